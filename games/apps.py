@@ -16,7 +16,7 @@ class GamesConfig(AppConfig):
 
     def ready(self) -> None:
         """Set the directory of the solver's tables, and lift database timeouts for migrations."""
-        from games.store.statement_limits import lift_timeouts, restore_timeouts  # noqa: PLC0415 - needs models
+        from games.database.statement_limits import lift_timeouts, restore_timeouts  # noqa: PLC0415 - needs models
 
         configure(settings.SOLVER_DIR)
         pre_migrate.connect(lift_timeouts, sender=self)

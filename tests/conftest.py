@@ -59,7 +59,7 @@ def same_dice_in_every_run(request: pytest.FixtureRequest) -> Iterator[None]:
     Otherwise a result that is rare, such as a draw, would fail a test now and then. Recorded games
     have secrets of their own.
     """
-    reserve = sys.modules.get("games.store.reserve")
+    reserve = sys.modules.get("games.fairness.reserve")
     if reserve is None or "recordings" in request.path.parts:
         yield
         return
@@ -78,7 +78,7 @@ def django_db_setup(django_db_setup: None) -> Iterator[None]:
     """Close the connections of the threads that read and write rooms before the database is
     deleted.
     """
-    from games.store.database import THREADS  # noqa: PLC0415 - not before Django is set up
+    from games.database.threads import THREADS  # noqa: PLC0415 - not before Django is set up
 
     yield
     all_threads = threading.Barrier(THREADS._max_workers)

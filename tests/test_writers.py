@@ -1,7 +1,7 @@
 """Each table is written by the packages that docs/architecture.md names under *Who writes what*.
 
-Found are calls such as `Model.objects.filter(...).update()`. Not found are instances that are
-saved, related managers, and the SQL of `games/store/statements.py`.
+Finds calls such as `Model.objects.filter(...).update()`. Misses instances that are saved, related
+managers, and the SQL of `games/log/statements.py`.
 """
 
 import ast
@@ -29,22 +29,15 @@ WRITERS = {
     "DailyMiss": {"daily"},
     "DailyScore": {"daily"},
     "Demonstration": {"rooms"},
-    "DiceCount": {"audit"},
-    "DiceSecret": {"store", "worker"},
-    "DiceShare": {"foresight", "store"},
-    "FairLogEntry": {"store"},
+    "DiceCount": {"fairness"},
+    "DiceSecret": {"fairness", "jobs", "log"},
+    "DiceShare": {"fairness", "foresight"},
+    "FairLogEntry": {"fairness"},
     "Foresight": {"foresight"},
-    "Game": {
-        "analysis",
-        "audit",
-        "foresight",
-        # A game is marked, to be analysed again.
-        "management",
-        "ratings",
-        "store",
-    },
-    "GameSnapshot": {"store"},
-    "GameAddress": {"ratings", "rooms", "worker"},
+    # By a command: a game is marked, to be analysed again.
+    "Game": {"analysis", "fairness", "foresight", "log", "management", "ratings"},
+    "GameSnapshot": {"log"},
+    "GameAddress": {"jobs", "ratings", "rooms"},
     "Notice": {"notifications"},
     "NoticeMark": {"notifications"},
     "TurnWatch": {"notifications"},
@@ -57,12 +50,12 @@ WRITERS = {
     "PushSubscription": {"notifications"},
     "Rating": {"ratings"},
     "ResultCounter": {"ratings"},
-    "Room": {"rooms", "store", "worker"},
+    "Room": {"jobs", "rooms"},
     "Scorecard": {"membership", "ratings"},
     "Seat": {"rooms"},
     "SeatAnalysis": {"analysis", "membership"},
     "SeatForesight": {"foresight"},
-    "Session": {"membership", "worker"},
+    "Session": {"jobs", "membership"},
     "Skill": {"analysis", "ratings"},
     "Tally": {"ratings"},
     "Ticket": {"matchmaking"},
@@ -71,8 +64,8 @@ WRITERS = {
     "TournamentGame": {"tournaments"},
     "TournamentSeat": {"tournaments"},
     "TournamentSeries": {"tournaments"},
-    "UsedSeal": {"worker"},
-    "User": {"accounts", "membership", "live", "worker"},
+    "UsedSeal": {"jobs"},
+    "User": {"accounts", "live", "membership"},
 }
 
 

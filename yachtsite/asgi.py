@@ -12,12 +12,17 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "yachtsite.settings")
 # Django must be set up before our modules are imported.
 pages = get_asgi_application()
 
-import games.worker.lifecycle  # noqa: E402, F401 - registers hooks
+import games.jobs.lifecycle  # noqa: E402, F401 - registers hooks
+from games.api.errors import busy  # noqa: E402
+from games.limits.page_limit import PageLimit  # noqa: E402
 from games.server.forms import NoCharset  # noqa: E402
 from games.server.lifespan import lifespan  # noqa: E402
 from games.sockets import websockets  # noqa: E402
-from games.views.page_limit import PageLimit  # noqa: E402
 
 application = ProtocolTypeRouter(
-    {"http": PageLimit(NoCharset(pages)), "websocket": websockets, "lifespan": lifespan}
+    {
+        "http": PageLimit(NoCharset(pages), {"/api/": busy()}),
+        "websocket": websockets,
+        "lifespan": lifespan,
+    }
 )

@@ -92,9 +92,18 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "games.views.etags.version_for_templates",
-                "games.views.app.push_for_templates",
+                "games.pages.etags.version_for_templates",
+                "games.app.views.push_for_templates",
             ],
+            # What templates `{% load %}`, each beside the code that it shows.
+            "libraries": {
+                "avatars": "games.accounts.avatar_tags",
+                "dice": "games.pages.dice_tags",
+                "importmap": "games.bundling.importmap_tags",
+                "language": "games.pages.language_tags",
+                "page_head": "games.sharing.page_head_tags",
+                "stylesheets": "games.bundling.stylesheet_tags",
+            },
         },
     },
 ]
@@ -177,7 +186,7 @@ SOCKET_BURST: float = env.float("SOCKET_BURST", default=40.0)
 # Sockets that one address may have open in a process; 0: no limit, for new sockets too.
 SOCKETS_PER_ADDRESS: int = env.int("SOCKETS_PER_ADDRESS", default=200)
 
-# Pages that a process computes at once; others wait (games/views/page_limit.py).
+# Pages that a process computes at once; others wait (games/limits/page_limit.py).
 PAGES_AT_ONCE: int = env.int("PAGES_AT_ONCE", default=8)
 
 # --- The worker -----------------------------------------------------------------------------
@@ -369,7 +378,7 @@ LOGGING = {
     "root": {"handlers": ["console"], "level": env.str("LOG_LEVEL", default="WARNING")},
 }
 
-# --- Limits of the pages (games/rate_limits.py) --------------------------------------------------
+# --- Limits of the pages (games/limits/rates.py) --------------------------------------------------
 
 # Action: (times, within seconds). LIMITS="room=600/3600,guest=600/3600" replaces single limits.
 LIMITS: dict[str, tuple[int, int]] = {

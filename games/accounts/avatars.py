@@ -10,7 +10,7 @@ import zlib
 from django.utils.translation import gettext_lazy
 
 from games.accounts.bot_accounts import persona_of
-from games.models import User
+from games.accounts.models import User
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 DRAWINGS = {

@@ -1,7 +1,7 @@
 """The accounts of bots: one for each personality, created at its first use."""
 
+from games.accounts.models import User
 from games.bots import PERSONALITIES
-from games.models import User
 
 # Longer than the longest name of a person, so no person can take it.
 HANDLE = "the-house-plays-as-{}"

@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 
 from django.db.models import F
 
-from games.models import User
+from games.accounts.models import User
 
 FIRST_PAUSE = timedelta(minutes=5)
 LONGEST_PAUSE = timedelta(days=1)

@@ -7,8 +7,8 @@ from django.db.models.functions import Lower
 from django.utils.translation import gettext, gettext_noop
 
 from games.accounts.lookalikes import skeleton
+from games.accounts.models import User
 from games.bots import PERSONALITIES
-from games.models import User
 
 NAME_LENGTH = 20
 # Length of the column. Folding can turn one character into up to eighteen.

@@ -7,8 +7,8 @@ from django.contrib.auth.hashers import make_password
 from django.db import IntegrityError, transaction
 
 from games.accounts.lookalikes import skeleton
+from games.accounts.models import User
 from games.accounts.names import check_free, clean_name, handle, taken_name
-from games.models import User
 
 SEEN_EVERY = timedelta(hours=6)
 

@@ -12,7 +12,7 @@ from django.conf import settings
 from django.db import transaction
 from msgspec import UNSET, UnsetType
 
-from games.models import User
+from games.accounts.models import User
 
 MAX_BYTES = 1000
 

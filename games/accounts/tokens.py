@@ -11,8 +11,8 @@ from django.contrib.sessions.backends.db import SessionStore
 from django.contrib.sessions.models import Session as SessionRow
 from django.utils.crypto import constant_time_compare
 
+from games.accounts.models import User
 from games.clock import utc_now
-from games.models import User
 
 SCHEME = "bearer"
 OUR_BACKEND = f"{ModelBackend.__module__}.{ModelBackend.__qualname__}"

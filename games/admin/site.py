@@ -16,32 +16,26 @@ from django.core.exceptions import PermissionDenied
 from django.db.models import Exists, OuterRef, QuerySet, Subquery
 from django.http import HttpRequest, HttpResponse
 
+from games.accounts.models import User
 from games.accounts.names import DELETED_NAME, NameRefused, check_free, clean_name
 from games.admin.checked import Checked, ReadOnly
 from games.clock import utc_now
 from games.engine import CLOCKS, is_long
+from games.fairness.models import DiceShare
 from games.foresight.evidence import LOOK_AT, STRONG_AT, standard_score
+from games.foresight.models import Foresight
 from games.foresight.records import VERSION
+from games.log.batches import Conflict, StoreUnavailable
+from games.log.loading import newest_public_seq
+from games.log.models import Game, GameEvent, Scorecard
 from games.membership import moderation
 from games.membership.renaming import do_rename
-from games.models import (
-    ChatMessage,
-    DiceShare,
-    Foresight,
-    Game,
-    GameEvent,
-    Puzzle,
-    Room,
-    Scorecard,
-    Skill,
-    Tournament,
-    TournamentSeries,
-    User,
-)
+from games.puzzles.models import Puzzle
+from games.ratings.models import Skill
+from games.rooms.models import ChatMessage, Room
 from games.rules import VARIANTS
-from games.store.batches import Conflict, StoreUnavailable
-from games.store.loading import newest_public_seq
 from games.tournaments.finishing import end_now
+from games.tournaments.models import Tournament, TournamentSeries
 from games.tournaments.scheduling import title_of
 
 

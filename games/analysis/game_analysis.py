@@ -15,16 +15,17 @@ from django.db.models import QuerySet
 
 from games.analysis.dice_sequence import play_perfectly
 from games.analysis.ledger import SeatLedger, Unanalysable, read_ledgers
+from games.analysis.models import SeatAnalysis
 from games.analysis.skill_table import refresh_skills
 from games.analysis.summary import seat_data, summarise
-from games.analysis.upsert import upsert
+from games.database.upsert import upsert
 from games.engine import Event, initial_state
 from games.engine.events import GameFinished, GameStarted, HintGiven
-from games.models import Game, Scorecard, SeatAnalysis
+from games.fairness.shared_dice import shared_secret
+from games.log.damage import mark_damaged, verify_ended
+from games.log.models import Game, Scorecard
+from games.log.verifying import Unreadable, WrongDice, checked_dice, read_log
 from games.ratings.counting import lock_players
-from games.store.damage import mark_damaged, verify_ended
-from games.store.sharing import shared_secret
-from games.store.verifying import Unreadable, WrongDice, checked_dice, read_log
 
 logger = logging.getLogger(__name__)
 

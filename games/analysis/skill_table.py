@@ -4,10 +4,11 @@ from collections.abc import Iterable, Mapping
 from statistics import fmean
 from typing import NamedTuple
 
+from games.analysis.models import SeatAnalysis
 from games.analysis.skill import WINDOW, is_suspect, skill_index
 from games.analysis.summary import Summary
-from games.analysis.upsert import upsert
-from games.models import SeatAnalysis, Skill
+from games.database.upsert import upsert
+from games.ratings.models import Skill
 
 
 class _Game(NamedTuple):

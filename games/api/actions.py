@@ -7,12 +7,12 @@ from datetime import timedelta
 from django.conf import settings
 
 from games.accounts import tokens
+from games.accounts.models import User
 from games.accounts.names import NameRefused
 from games.accounts.players import do_create_guest
 from games.api.action_types import Guest, NewGuest, NewRoom, OpenedRoom
 from games.api.errors import ApiError, ErrorCode
 from games.clock import utc_now
-from games.models import User
 from games.rooms.opening import open_room
 
 

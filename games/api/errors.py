@@ -2,6 +2,8 @@
 
 from enum import StrEnum
 
+import msgspec
+
 from games.api.types import ErrorBody, Problem
 
 
@@ -43,3 +45,9 @@ class ApiError(Exception):
     def body(self) -> ErrorBody:
         """The answer."""
         return ErrorBody(Problem(self.code.value, self.message))
+
+
+def busy() -> bytes:
+    """Return the JSON for programs whose requests find no place in the queue of pages."""
+    error = ApiError(ErrorCode.BUSY, "The server is busy. Please try again in a moment.")
+    return msgspec.json.encode(error.body)

@@ -4,7 +4,7 @@ import msgspec
 
 from games.api import types
 from games.engine.fair_log import ChainEntry
-from games.store.fair_log import GameEntries, read_entries, read_head
+from games.fairness.public_log import GameEntries, read_entries, read_head
 
 MAX_ENTRIES = 1000
 

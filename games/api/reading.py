@@ -6,6 +6,7 @@ from functools import lru_cache
 import msgspec
 
 from games import protocol
+from games.accounts.models import User
 from games.api import types
 from games.api.errors import ApiError, ErrorCode
 from games.api.fair_log_reading import game_entries
@@ -18,15 +19,15 @@ from games.history.record import (
     find_game,
     read_record,
 )
-from games.models import User
-from games.profiles import game_lists, leaderboards, player_profile
+from games.leaderboards import boards
+from games.log.records import LoggedEvent
+from games.profiles import game_lists, player_profile
 from games.ratings.model import RatingChange
 from games.ratings.pools import dice_of_pool, pool_of
 from games.ratings.results import uncounted_reason
 from games.ratings.scores import Games
 from games.rooms.room_view import variant_view
 from games.rules import VARIANTS, Variant, find_variant
-from games.store.records import LoggedEvent
 
 
 def milliseconds(at: datetime) -> int:
@@ -222,14 +223,14 @@ def leaderboard(variant: str, query: types.BoardQuery) -> types.Leaderboard:
     """Return a page of a leaderboard. Raises ApiError."""
     if variant not in VARIANTS:
         raise ApiError(ErrorCode.NOT_FOUND, "Unknown variant.")
-    kind = leaderboards.Kind(query.board)
-    span = query.span if kind in leaderboards.SPANNED else "ever"
+    kind = boards.Kind(query.board)
+    span = query.span if kind in boards.SPANNED else "ever"
     games = Games(query.games)
-    dice = "own" if kind is leaderboards.Kind.SKILL else query.dice
-    board = leaderboards.open_board(kind, pool_of(variant, dice), span, utc_now(), games)
+    dice = "own" if kind is boards.Kind.SKILL else query.dice
+    board = boards.open_board(kind, pool_of(variant, dice), span, utc_now(), games)
     try:
-        page = leaderboards.read_page(board, query.after or None, query.limit)
-    except leaderboards.InvalidCursor as error:
+        page = boards.read_page(board, query.after or None, query.limit)
+    except boards.InvalidCursor as error:
         raise ApiError(ErrorCode.BAD_PARAMETER, f"after: {error}.") from error
     shown = {
         "variant": variant,
@@ -237,7 +238,7 @@ def leaderboard(variant: str, query: types.BoardQuery) -> types.Leaderboard:
         "span": span,
         "entries": page.entries,
         "after": page.after,
-        "games": games.value if kind in leaderboards.SPLIT else None,
+        "games": games.value if kind in boards.SPLIT else None,
         **_same_dice(dice),
     }
     return msgspec.convert(shown, types.Leaderboard, from_attributes=True)

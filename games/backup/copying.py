@@ -11,7 +11,7 @@ from games.backup import postgresql, sqlite
 from games.backup.errors import BackupError
 from games.backup.private_file import complete_file
 from games.checks import lacks_tables
-from games.models import Game
+from games.log.models import Game
 
 KINDS: dict[str, ModuleType] = {"sqlite": sqlite, "postgresql": postgresql}
 FIRST = ("games", "0001_initial")

@@ -5,12 +5,16 @@ from datetime import datetime
 from django.db import IntegrityError, transaction
 from django.db.models import QuerySet
 
+from games.accounts.models import User
 from games.daily.days import closes_at, day_of
+from games.daily.models import Daily, DailyEntry
 from games.daily.opening import open_dailies
-from games.models import Daily, DailyEntry, DiceShare, Game, Room, Scorecard, User
+from games.fairness.models import DiceShare
+from games.log.damage import verify_ended
+from games.log.models import Game, Scorecard
 from games.ratings.experience import experienced
+from games.rooms.models import Room
 from games.rooms.shared_games import open_shared_game
-from games.store.damage import verify_ended
 
 MAX_AT_ONCE = 500
 

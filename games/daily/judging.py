@@ -11,10 +11,11 @@ from django.db.models import F
 from games.analysis.dice_sequence import play_perfectly
 from games.analysis.game_analysis import allow_analysis, analyse_game
 from games.analysis.grades import Grade
+from games.analysis.models import SeatAnalysis
+from games.daily.models import Daily, DailyEntry, DailyMiss
 from games.engine.fairness import FairDice
-from games.models import Daily, DailyEntry, DailyMiss, SeatAnalysis
+from games.fairness.shared_dice import shared_secret
 from games.rules import find_variant
-from games.store.sharing import shared_secret
 
 logger = logging.getLogger(__name__)
 

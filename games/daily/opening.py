@@ -5,10 +5,10 @@ from datetime import date, datetime
 from django.db import transaction
 
 from games.daily.days import ONE_DAY, day_of
-from games.models import Daily
+from games.daily.models import Daily
+from games.fairness.public_log import lock
+from games.fairness.shared_dice import open_share
 from games.rules import VARIANTS
-from games.store.fair_log import lock
-from games.store.sharing import open_share
 
 
 def open_dailies(now: datetime) -> int:

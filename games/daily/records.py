@@ -6,9 +6,11 @@ from typing import NamedTuple
 
 from django.db.models import Q
 
+from games.accounts.models import User
 from games.daily.days import ONE_DAY, monday_of
 from games.daily.entries import take_results
-from games.models import Daily, DailyEntry, DailyWeek, Game, User
+from games.daily.models import Daily, DailyEntry, DailyWeek
+from games.log.models import Game
 
 DAYS_OF_WEEK = 7
 

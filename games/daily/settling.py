@@ -12,9 +12,10 @@ from django.db.models import Count
 
 from games.daily.days import PLAY_ON, day_of, monday_of
 from games.daily.entries import MAX_AT_ONCE, take_results
-from games.models import Daily, DailyEntry, DailyScore, Game
-from games.store.ending import abort_games
-from games.store.sharing import StillPlaying, reveal_share
+from games.daily.models import Daily, DailyEntry, DailyScore
+from games.fairness.shared_dice import StillPlaying, reveal_share
+from games.log.ending import abort_games
+from games.log.models import Game
 
 logger = logging.getLogger(__name__)
 

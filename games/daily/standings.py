@@ -4,9 +4,10 @@ from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import NamedTuple
 
+from games.accounts.models import User
 from games.analysis.grades import percent_of_perfect
 from games.daily.days import monday_of
-from games.models import Daily, DailyEntry, DailyScore, DailyWeek, User
+from games.daily.models import Daily, DailyEntry, DailyScore, DailyWeek
 
 MAX_LINES = 50
 MAX_WEEK_LINES = 10

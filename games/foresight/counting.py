@@ -14,12 +14,14 @@ from games.analysis.ledger import Unanalysable, read_ledgers
 from games.engine import Event, initial_state
 from games.engine.events import GameAborted, GameFinished, GameStarted
 from games.engine.fairness import FairDice
+from games.fairness.models import DiceShare
+from games.fairness.shared_dice import shared_secret
 from games.foresight.index import GameForesight, foresight, total
+from games.foresight.models import SeatForesight
 from games.foresight.records import VERSION, record_game
-from games.models import DiceShare, Game, SeatForesight
-from games.store.damage import mark_damaged, verify_ended
-from games.store.sharing import shared_secret
-from games.store.verifying import Unreadable, WrongDice, checked_dice, read_log
+from games.log.damage import mark_damaged, verify_ended
+from games.log.models import Game
+from games.log.verifying import Unreadable, WrongDice, checked_dice, read_log
 
 logger = logging.getLogger(__name__)
 

@@ -7,7 +7,8 @@ from django.db.models import Count, Sum
 
 from games.foresight.evidence import evidence
 from games.foresight.index import GameForesight
-from games.models import Foresight, Game, Scorecard, SeatForesight
+from games.foresight.models import Foresight, SeatForesight
+from games.log.models import Game, Scorecard
 from games.ratings.counting import lock_players
 
 VERSION = 2

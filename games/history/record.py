@@ -11,12 +11,12 @@ from games.accounts.names import DELETED_NAME
 from games.analysis.game_analysis import is_analysed
 from games.engine import GameState, is_public, replay
 from games.engine.events import GameStarted
-from games.models import Game, Scorecard
+from games.fairness.public_log import GameEntries, entries_of
+from games.fairness.shared_dice import shared_secret
+from games.log.loading import newest_public_seq, read_events
+from games.log.models import Game, Scorecard
+from games.log.records import LoggedEvent
 from games.profiles.game_lists import profile_path
-from games.store.fair_log import GameEntries, entries_of
-from games.store.loading import newest_public_seq, read_events
-from games.store.records import LoggedEvent
-from games.store.sharing import shared_secret
 
 
 @dataclass(frozen=True)

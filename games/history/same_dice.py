@@ -6,7 +6,7 @@ from typing import NamedTuple
 from games.analysis.game_analysis import current_analyses
 from games.analysis.grades import percent_of_perfect
 from games.engine import GameState
-from games.models import Game
+from games.log.models import Game
 
 
 class Comparison(NamedTuple):

@@ -14,10 +14,10 @@ from games.engine.events import (
     TurnTimedOut,
 )
 from games.history.record import GameRecord
-from games.models import Game
+from games.log.models import Game
+from games.log.records import moment
 from games.profiles.game_lists import rating_change
 from games.rules import Box, Variant
-from games.store.records import moment
 
 VERSION = 1
 LABEL = 12

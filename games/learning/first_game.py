@@ -1,8 +1,10 @@
 """The first game: a newcomer and Pip at a table of the site, and a coach in the browser."""
 
+from games.accounts.models import User
+from games.log.models import Game, Scorecard
 from games.matchmaking import tickets
-from games.models import Game, Room, Scorecard, User
 from games.rooms.game_settings import GameSettings
+from games.rooms.models import Room
 from games.rules import Variant
 
 COACH = "pip"

@@ -10,10 +10,10 @@ from collections.abc import Iterable
 
 from django.db import DatabaseError
 
+from games.database.threads import in_database
 from games.live.background import Spawn
 from games.live.listener import Listener
 from games.rooms import rated_eligibility
-from games.store.database import in_database
 
 logger = logging.getLogger(__name__)
 

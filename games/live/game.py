@@ -7,6 +7,7 @@ from functools import partial
 
 from games import metrics
 from games.clock import monotonic, now_ms
+from games.database.threads import in_database
 from games.engine import (
     GameState,
     IllegalAction,
@@ -22,13 +23,12 @@ from games.engine.actions import Action
 from games.engine.events import Event
 from games.live.hints import MAX_EVENTS, GameAdvanced
 from games.live.rounds import done_news, last_reveal, number_seen, round_news, whole_log
+from games.log.appender import Appender
+from games.log.batches import StoreUnavailable, entry_of
+from games.log.loading import LoadedGame, find_answer, find_number, load_game, read_rows
+from games.log.records import BrokenLog, EventRow, LoggedEvent, hashes_of, head_after, row_of
 from games.protocol import TRY_AGAIN, Delta, Done, ErrorCode, Selection, Snapshot, Update
 from games.rooms.errors import Refused
-from games.store.appender import Appender
-from games.store.batches import StoreUnavailable, entry_of
-from games.store.database import in_database
-from games.store.loading import LoadedGame, find_answer, find_number, load_game, read_rows
-from games.store.records import BrokenLog, EventRow, LoggedEvent, hashes_of, head_after, row_of
 
 logger = logging.getLogger(__name__)
 

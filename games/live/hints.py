@@ -8,8 +8,8 @@ from typing import NamedTuple, TypeAlias
 
 import msgspec
 
+from games.log.records import EventRow
 from games.protocol import Reaction, Selection
-from games.store.records import EventRow
 
 # The lobby's hints have this room id. All processes get them.
 LOBBY_ID = 0

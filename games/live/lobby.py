@@ -12,6 +12,7 @@ from django.conf import settings
 from msgspec import UNSET
 
 from games.clock import monotonic, now_ms
+from games.database.threads import in_database
 from games.live.listener import Listener
 from games.matchmaking import tickets
 from games.matchmaking.lobby import LobbyState, read_lobby, read_personal
@@ -30,7 +31,6 @@ from games.protocol import (
     encode,
 )
 from games.rooms import demonstrations
-from games.store.database import in_database
 
 logger = logging.getLogger(__name__)
 

@@ -13,6 +13,8 @@ from django.db import DatabaseError, connection
 from games import metrics
 from games.accounts.tokens import find_sessions
 from games.clock import monotonic
+from games.database.batch_reads import BatchReader
+from games.database.threads import in_database
 from games.live.background import BackgroundTasks
 from games.live.bus import Bus
 from games.live.changes import read_changes
@@ -42,10 +44,8 @@ from games.live.room import RoomHub
 from games.live.room_data import read_rooms
 from games.live.session_checks import check_sessions
 from games.live.tournaments import TournamentHubs
+from games.log.appender import Appender
 from games.protocol import CloseCode
-from games.store.appender import Appender
-from games.store.batch_reads import BatchReader
-from games.store.database import in_database
 
 logger = logging.getLogger(__name__)
 

@@ -10,8 +10,10 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from games.clock import monotonic
+from games.database.threads import in_database
 from games.engine import Back, GameState, IllegalAction, is_long, seen
 from games.engine.actions import Action
+from games.limits.token_bucket import TokenBucket
 from games.live.addresses import AddressNotes
 from games.live.allowed import check_allowed
 from games.live.background import Spawn
@@ -31,18 +33,16 @@ from games.live.listener import Listener
 from games.live.presence import BURST, MAX_PROMPT_SOCKETS, PER_S, Presence
 from games.live.reveals import Health, RevealWatch
 from games.live.room_data import RoomData, after_end, heads_of, read_room
+from games.log.appender import Appender
+from games.log.loading import LoadedGame
+from games.log.records import LoggedEvent
 from games.protocol import ChatLine, Message, Reaction, RoomUpdate, Selection, Snapshot, Update
 from games.protocol import Presence as PresenceMessage
 from games.rooms import cancelling, hosting, starting
 from games.rooms.changes import Table
 from games.rooms.chat import recent
 from games.rooms.errors import Refused
-from games.server.token_bucket import TokenBucket
 from games.server.weak_method import weak_method
-from games.store.appender import Appender
-from games.store.database import in_database
-from games.store.loading import LoadedGame
-from games.store.records import LoggedEvent
 
 logger = logging.getLogger(__name__)
 

@@ -9,12 +9,12 @@ import msgspec
 from games.engine import GameState
 from games.live.game import LiveGame
 from games.live.hints import ChatAdvanced, GameAdvanced, Hint, RoomAdvanced
+from games.log.loading import LoadedGame, load_game, load_games
 from games.protocol import ChatLine
 from games.rooms import chat
 from games.rooms.changes import Table
 from games.rooms.loading import load_room, load_rooms
 from games.rooms.room_view import LoadedRoom, loaded
-from games.store.loading import LoadedGame, load_game, load_games
 
 
 class RoomData(NamedTuple):

@@ -11,8 +11,8 @@ from functools import partial
 from msgspec import UNSET
 
 from games.clock import monotonic, now_ms
+from games.database.threads import in_database
 from games.live.listener import Listener
-from games.models import Tournament
 from games.protocol import (
     VERSION,
     MyEntryMessage,
@@ -23,8 +23,8 @@ from games.protocol import (
     You,
     encode,
 )
-from games.store.database import in_database
 from games.tournaments import joining
+from games.tournaments.models import Tournament
 from games.tournaments.standings import TournamentState, read_state
 
 logger = logging.getLogger(__name__)

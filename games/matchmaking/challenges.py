@@ -7,10 +7,11 @@ from typing import cast
 from django.db import IntegrityError, transaction
 from django.db.models import Q
 
+from games.accounts.models import User
 from games.clock import utc_now
 from games.engine import is_long
+from games.matchmaking.models import Challenge
 from games.matchmaking.tickets import remove_tickets
-from games.models import Challenge, User
 from games.protocol import ChallengeStatus, ChallengeView, ErrorCode
 from games.ratings.standings import Standings, person_view, read_standings
 from games.rooms.errors import Refused

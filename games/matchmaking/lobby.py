@@ -9,19 +9,22 @@ from typing import NamedTuple
 from django.db.models import Prefetch, QuerySet
 from msgspec import UNSET
 
+from games.accounts.models import User
 from games.clock import utc_now
+from games.log.models import Game
 from games.matchmaking.challenges import challenge_views
 from games.matchmaking.featured import choose_featured
+from games.matchmaking.models import Ticket
 from games.matchmaking.public_rooms import ONLINE, games_to_watch, open_tables
 from games.matchmaking.room_lists import rounds_begun
 from games.matchmaking.site_news import SiteNews, read_site_news
 from games.matchmaking.tickets import ticket_views
-from games.models import Game, Room, Seat, Ticket, User
 from games.protocol import ChallengeView, Featured, GameScore, LobbyRow, TicketView
 from games.ratings.pools import pool_of
 from games.ratings.standings import Standings, person_view, read_standings
 from games.rooms import demonstrations
 from games.rooms.game_settings import settings_view
+from games.rooms.models import Room, Seat
 from games.rooms.room_view import dice_view, mode_view
 
 MAX_ROOMS = 100

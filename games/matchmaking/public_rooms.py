@@ -8,7 +8,8 @@ from datetime import datetime, timedelta
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from games.engine.events import BoxScored
-from games.models import Game, GameEvent, Room, Scorecard, Seat
+from games.log.models import Game, GameEvent, Scorecard
+from games.rooms.models import Room, Seat
 
 # How long an open table is shown after the last change there.
 IDLE_TABLE = timedelta(minutes=30)

@@ -6,8 +6,10 @@ from datetime import datetime, timedelta
 
 from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
 
+from games.accounts.models import User
+from games.log.models import Game, Scorecard
 from games.matchmaking.public_rooms import open_tables
-from games.models import Game, Room, Scorecard, Seat, User
+from games.rooms.models import Room, Seat
 from games.rules import Position, find_variant
 
 # How long a player's table without a running game is listed after the last change there.

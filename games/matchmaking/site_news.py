@@ -4,9 +4,10 @@ from collections.abc import Iterable, Iterator
 from datetime import datetime
 from typing import NamedTuple
 
+from games.accounts.models import User
 from games.clock import utc_now
+from games.log.models import Game, Scorecard
 from games.matchmaking.public_rooms import ONLINE
-from games.models import Game, Scorecard, User
 from games.protocol import News, OnlinePlayer
 from games.ratings.pools import pool_of
 from games.ratings.standings import Standings, person_view, read_standings

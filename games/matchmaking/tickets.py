@@ -13,14 +13,17 @@ from django.db.models import Q
 
 from games import bots
 from games.accounts import bot_accounts
+from games.accounts.models import User
 from games.clock import utc_now
 from games.matchmaking import pairing
+from games.matchmaking.models import Ticket
 from games.matchmaking.pairing import Pairing
-from games.models import Rating, Room, Ticket, User
 from games.protocol import ErrorCode, TicketView
 from games.ratings.model import MU
+from games.ratings.models import Rating
 from games.rooms.errors import Refused
 from games.rooms.game_settings import GameSettings, settings_view
+from games.rooms.models import Room
 from games.rooms.opening import PAIRED_WAIT, open_paired_room
 from games.rooms.permissions import check_may_play_rated
 

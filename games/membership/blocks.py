@@ -1,7 +1,7 @@
 """Block a player: no challenges from them, and never paired with them."""
 
+from games.accounts.models import User
 from games.matchmaking.challenges import withdraw_between
-from games.models import User
 
 
 def block(blocker_id: int, blocked_id: int) -> None:

@@ -5,9 +5,10 @@ import secrets
 from django.contrib.auth.hashers import make_password
 from django.db import transaction
 
+from games.accounts.models import User
 from games.accounts.names import DELETED_NAME
+from games.log.models import Scorecard
 from games.membership.leaving import leave_tables
-from games.models import Scorecard, User
 from games.notifications import subscriptions as notifications
 from games.puzzles import records as puzzles
 from games.ratings.listing import refresh_eligibility

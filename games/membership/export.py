@@ -5,23 +5,18 @@ from typing import Any
 from django.db.models import Q
 
 from games.accounts.avatars import avatar_of
+from games.accounts.models import User
 from games.accounts.preferences import stored_preferences
 from games.analysis.game_analysis import current_analyses
+from games.daily.models import DailyEntry
+from games.foresight.models import Foresight, SeatForesight
 from games.foresight.records import VERSION
-from games.models import (
-    ChatMessage,
-    DailyEntry,
-    Foresight,
-    Rating,
-    Room,
-    Scorecard,
-    SeatForesight,
-    Skill,
-    User,
-)
+from games.log.models import Scorecard
 from games.notifications import subscriptions as notifications
 from games.puzzles import records as puzzles
+from games.ratings.models import Rating, Skill
 from games.ratings.pools import POOLS, dice_of_pool
+from games.rooms.models import ChatMessage, Room
 
 
 def export(player: User) -> dict[str, Any]:

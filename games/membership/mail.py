@@ -19,11 +19,13 @@ from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
 from django.utils.translation import override
 
+from games.accounts.models import User
 from games.accounts.preferences import language_of
 from games.clock import utc_now
-from games.models import NotificationChoice, OutgoingMail, User
+from games.membership.models import OutgoingMail
 from games.notifications.choices import choice_of, is_confirmed, wanted
 from games.notifications.links import confirm_link
+from games.notifications.models import NotificationChoice
 from games.server.site_url import site_url
 
 logger = logging.getLogger(__name__)

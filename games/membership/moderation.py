@@ -6,13 +6,15 @@ from django.contrib.auth import SESSION_KEY
 from django.contrib.sessions.models import Session
 from django.db import transaction
 
+from games.accounts.models import User
 from games.clock import utc_now
 from games.live.registry import Hubs, tell_hubs
+from games.log.ending import abort_game
+from games.log.models import Game
 from games.membership.leaving import leave_tables
-from games.models import Game, Room, User
 from games.ratings.listing import refresh_eligibility
 from games.rooms import opening
-from games.store.ending import abort_game
+from games.rooms.models import Room
 
 ENDED = "ended by staff"
 

@@ -5,8 +5,8 @@ import secrets
 from django.db import IntegrityError, transaction
 
 from games.accounts.lookalikes import skeleton
+from games.accounts.models import User
 from games.accounts.names import check_free, clean_name, handle, taken_name
-from games.models import User
 from games.rooms.player_changes import bump_rooms
 
 

@@ -6,8 +6,8 @@ from django.db import IntegrityError, transaction
 from django.db.models import QuerySet
 
 from games.accounts.lookalikes import skeleton
+from games.accounts.models import User
 from games.membership.renaming import rename_guest
-from games.models import User
 
 AT_ONCE = 200
 

@@ -4,9 +4,9 @@ from django.contrib.auth.hashers import make_password
 from django.db import IntegrityError, transaction
 
 from games.accounts.lookalikes import skeleton
+from games.accounts.models import User
 from games.accounts.names import check_free, clean_name, handle, taken_name
 from games.membership.renaming import rename_guests_like
-from games.models import User
 from games.ratings.listing import refresh_eligibility
 from games.rooms.player_changes import bump_rooms
 

@@ -11,7 +11,7 @@ import django.utils.timezone
 from django.conf import settings
 from django.db import migrations, models
 
-import games.models.codes
+import games.database.codes
 
 REPLACED = """
 0001_initial 0002_people_and_boards 0003_paired_rooms 0004_results_and_boards
@@ -259,7 +259,7 @@ class Migration(migrations.Migration):
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 ("code", models.CharField(help_text="The game's code.", max_length=16, unique=True)),
-                ("secret", models.BinaryField(help_text="Encrypted (`games.store.dice_secrets`); older ones are plain.", max_length=80)),
+                ("secret", models.BinaryField(help_text="Encrypted; in old rows plain.", max_length=80)),
                 ("open", models.BooleanField(db_default=False, default=False, help_text="Its commitment is in the public log and has not ended there.")),
             ],
             options={
@@ -518,7 +518,7 @@ class Migration(migrations.Migration):
             name="Room",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("code", models.CharField(default=games.models.codes.new_code, max_length=16, unique=True)),
+                ("code", models.CharField(default=games.database.codes.new_code, max_length=16, unique=True)),
                 ("variant", models.CharField(max_length=20)),
                 ("switches", models.JSONField(default=dict)),
                 ("clock", models.PositiveIntegerField(help_text="Seconds a turn may take.", null=True)),
@@ -530,7 +530,7 @@ class Migration(migrations.Migration):
                 ("ended", models.BooleanField(db_default=False, default=False, help_text="Closed by staff.")),
                 ("begins_by", models.DateTimeField(help_text="Latest start of a paired game.", null=True)),
                 ("rev", models.PositiveIntegerField(default=1, help_text="Revision: bumped by each change.")),
-                ("next_code", models.CharField(default=games.models.codes.new_code, help_text="Empty after a long time without any change.", max_length=16)),
+                ("next_code", models.CharField(default=games.database.codes.new_code, help_text="Empty after a long time without any change.", max_length=16)),
                 ("turned_away", models.JSONField(db_default=models.Value({}, models.JSONField()), default=dict)),
                 ("muted", models.JSONField(db_default=models.Value([], models.JSONField()), default=list)),
                 ("spectators_muted", models.BooleanField(db_default=False, default=False)),
@@ -760,7 +760,7 @@ class Migration(migrations.Migration):
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 ("kind", models.CharField(choices=[("arena", "Arena"), ("duplicate", "Duplicate")], db_default="arena", default="arena", max_length=9)),
-                ("code", models.CharField(default=games.models.codes.new_code, max_length=16, unique=True)),
+                ("code", models.CharField(default=games.database.codes.new_code, max_length=16, unique=True)),
                 ("name", models.CharField(blank=True, help_text="Empty for one of a series.", max_length=40)),
                 ("every", models.CharField(blank=True, help_text="As in its series; or empty.", max_length=4)),
                 ("variant", models.CharField(max_length=20)),

@@ -4,7 +4,8 @@ from typing import NamedTuple
 
 from django.db import transaction
 
-from games.models import Notice, NotificationChoice, User
+from games.accounts.models import User
+from games.notifications.models import Notice, NotificationChoice
 
 KINDS: tuple[str, ...] = tuple(Notice.Kind.values)
 MAIL_KINDS: tuple[str, ...] = (Notice.Kind.TURN, Notice.Kind.OVER, Notice.Kind.CHALLENGE)

@@ -16,20 +16,19 @@ from django.db import transaction
 from django.db.models import CharField, Exists, Max, OuterRef, Q, QuerySet, Value
 from django.db.models.functions import Cast, Concat
 
+from games.accounts.models import User
 from games.engine import CLOCKS, GameState, is_long
 from games.engine.clocks import LONG_CLOCK_S
 from games.engine.state import GRACE_MS
+from games.log.models import Game, Scorecard
+from games.matchmaking.models import Challenge
 from games.matchmaking.public_rooms import ONLINE
-from games.models import (
-    Challenge,
-    Game,
+from games.notifications.models import (
     Notice,
     NoticeMark,
     NotificationChoice,
     PushSubscription,
-    Scorecard,
     TurnWatch,
-    User,
 )
 from games.notifications.queue import Event, Facts, Person, queue_events
 

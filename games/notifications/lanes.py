@@ -11,8 +11,8 @@ from urllib.parse import urlsplit
 
 from django.db.models import Q, QuerySet
 
-from games.models import Notice, PushSubscription
 from games.notifications.endpoints import origin_of
+from games.notifications.models import Notice, PushSubscription
 
 HOST_AT_ONCE = 2
 """Threads that one push service may keep."""

@@ -8,10 +8,11 @@ from typing import NamedTuple
 import msgspec
 from django.conf import settings
 
+from games.accounts.models import User
 from games.accounts.names import DELETED_NAME
 from games.engine import is_long
-from games.models import Notice, NotificationChoice, PushSubscription, User
 from games.notifications.choices import Wanted, is_confirmed, wanted
+from games.notifications.models import Notice, NotificationChoice, PushSubscription
 
 MAIL = 0
 """`Notice.target` of a mail."""

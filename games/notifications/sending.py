@@ -17,9 +17,12 @@ from django.db.models import F, QuerySet
 from django.template.loader import render_to_string
 from django.utils.translation import override
 
+from games.accounts.models import User
 from games.accounts.preferences import language_of
 from games.clock import utc_now
-from games.models import Challenge, Game, Notice, PushSubscription, User
+from games.log.loading import load_game
+from games.log.models import Game
+from games.matchmaking.models import Challenge
 from games.notifications.choices import choice_of, is_confirmed, wanted
 from games.notifications.encryption import encrypt
 from games.notifications.endpoints import (
@@ -32,12 +35,12 @@ from games.notifications.endpoints import (
 from games.notifications.finding import moment, players_to_act
 from games.notifications.lanes import Lanes
 from games.notifications.links import stop_link
+from games.notifications.models import Notice, PushSubscription
 from games.notifications.queue import MAIL, Facts, facts_of, queue_mail_instead
 from games.notifications.subscriptions import forget_subscriptions
 from games.notifications.texts import text_of
 from games.notifications.vapid import authorization, from_text
 from games.server.site_url import site_url
-from games.store.loading import load_game
 
 logger = logging.getLogger(__name__)
 

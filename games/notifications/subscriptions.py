@@ -7,10 +7,11 @@ import msgspec
 from django.conf import settings
 from django.db import transaction
 
+from games.accounts.models import User
 from games.clock import utc_now
-from games.models import Notice, NotificationChoice, PushSubscription, User
 from games.notifications.encryption import read_point
 from games.notifications.endpoints import EndpointRefused, check_endpoint
+from games.notifications.models import Notice, NotificationChoice, PushSubscription
 from games.notifications.queue import forget_name
 from games.notifications.vapid import from_text, to_text
 

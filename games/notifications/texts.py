@@ -9,7 +9,7 @@ from django.utils.translation import gettext, ngettext
 from games.accounts.names import translated_name
 from games.engine import CLOCK_NAMES
 from games.language import listed
-from games.models import Notice
+from games.notifications.models import Notice
 from games.notifications.queue import Facts, Person
 from games.rules import find_variant
 

@@ -9,9 +9,11 @@ from datetime import UTC, datetime, timedelta
 from django.db.models import Q, QuerySet, prefetch_related_objects
 from django.urls import reverse
 
-from games.models import Game, Rating, Scorecard, User
+from games.accounts.models import User
+from games.log.models import Game, Scorecard
 from games.ratings import model, pools
 from games.ratings.model import RatingChange
+from games.ratings.models import Rating
 
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 

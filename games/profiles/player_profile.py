@@ -10,12 +10,14 @@ from datetime import datetime
 from django.core.cache import cache
 from django.db.models import Count, Exists, F, OuterRef, Q
 
+from games.accounts.models import User
 from games.accounts.names import find_account
 from games.analysis.skill import SkillClass, skill_class
-from games.models import Rating, ResultCounter, Scorecard, Skill, User
+from games.log.models import Scorecard
 from games.profiles.game_lists import counted_cards, has_page, rating_change
 from games.ratings import model, pools
 from games.ratings.model import RatingChange
+from games.ratings.models import Rating, ResultCounter, Skill
 from games.rules import VARIANTS, Position, Variant
 
 CHART_GAMES = 500

@@ -9,9 +9,10 @@ from typing import NamedTuple
 from django.db import transaction
 from django.db.models import F
 
-from games.models import Puzzle, PuzzleAnswer, PuzzleRecord, User
+from games.accounts.models import User
 from games.puzzles.choices import Valued, valued
 from games.puzzles.choosing import choose, streak_wish
+from games.puzzles.models import Puzzle, PuzzleAnswer, PuzzleRecord
 from games.puzzles.records import SIGMA
 from games.ratings.model import MU, Rating, rate
 from games.rules import Position

@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 from django.db.models import Count, Exists, OuterRef, QuerySet
 
-from games.models import Puzzle, PuzzleAnswer, User
+from games.accounts.models import User
+from games.puzzles.models import Puzzle, PuzzleAnswer
 from games.puzzles.quality import CODE
 from games.puzzles.seeding import plant
 from games.puzzles.themes import Theme

@@ -12,7 +12,10 @@ from typing import Any
 from django.db import transaction
 from django.db.models import Q
 
-from games.models import Daily, DailyMiss, Game, PuzzleSource, SeatAnalysis
+from games.analysis.models import SeatAnalysis
+from games.daily.models import Daily, DailyMiss
+from games.log.models import Game
+from games.puzzles.models import PuzzleSource
 from games.puzzles.quality import LEAST_GIVEN_UP, MOST_GIVEN_UP, make_puzzle
 from games.puzzles.storing import DAILIES, GAMES, Found, store
 from games.rules import VARIANTS, InvalidPosition, Position

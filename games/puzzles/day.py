@@ -4,8 +4,8 @@ from datetime import UTC, date, datetime, time
 
 from django.db.models import Min, QuerySet
 
-from games.models import Puzzle
 from games.puzzles.collecting import EXACT
+from games.puzzles.models import Puzzle
 from games.puzzles.quality import code_from
 
 

@@ -5,7 +5,8 @@ from typing import Any
 
 from django.db import transaction
 
-from games.models import PuzzleAnswer, PuzzleRecord, User
+from games.accounts.models import User
+from games.puzzles.models import PuzzleAnswer, PuzzleRecord
 from games.ratings.model import MU
 
 SIGMA = 250.0

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from django.db import transaction
 
-from games.models import PuzzleSource
+from games.puzzles.models import PuzzleSource
 from games.puzzles.quality import new_puzzle
 from games.puzzles.storing import BOTS, Found, store
 from games.rules import Position

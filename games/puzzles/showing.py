@@ -7,9 +7,9 @@ from django.utils.translation import gettext
 
 from games.engine import OptionView
 from games.engine.view import card_view
-from games.models import Puzzle
 from games.puzzles.answers import Verdict
 from games.puzzles.choices import Valued
+from games.puzzles.models import Puzzle
 from games.puzzles.quality import HUNDREDTHS
 from games.puzzles.reasons import reasons
 from games.rules import Fill, Position

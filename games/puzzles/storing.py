@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from django.db.models import Count, F
 
-from games.models import Puzzle
+from games.puzzles.models import Puzzle
 from games.puzzles.quality import NewPuzzle
 
 MAX_PUZZLES = 200

@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Collection, Iterable
 
-from games.models import GameAddress
+from games.log.models import GameAddress
 
 
 def players_by_mark(games: Collection[str]) -> dict[str, list[set[int]]]:

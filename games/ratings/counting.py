@@ -14,12 +14,18 @@ from django.db import transaction
 from django.db.models import QuerySet
 
 from games.accounts import leavers
+from games.accounts.models import User
 from games.clock import utc_now
-from games.models import Game, ResultCounter, Scorecard, User
+from games.log import statements
+from games.log.damage import verify_ended
+from games.log.loading import read_logs
+from games.log.models import Game, Scorecard
+from games.log.statements import Row
 from games.ratings.addresses import forget_addresses, players_by_mark, sharing
 from games.ratings.listing import is_eligible, list_players, rank_experienced
 from games.ratings.meetings import Meetings, stored_meetings
 from games.ratings.model import UnratedReason
+from games.ratings.models import ResultCounter
 from games.ratings.pools import SAME_DICE_POOLS
 from games.ratings.records import (
     Outcome,
@@ -33,10 +39,6 @@ from games.ratings.records import (
 )
 from games.ratings.results import read_result
 from games.ratings.rows import load_records, load_tallies, save_records, save_tallies
-from games.store import statements
-from games.store.damage import verify_ended
-from games.store.loading import read_logs
-from games.store.statements import Row
 
 Counted = tuple[Result, Outcome]
 

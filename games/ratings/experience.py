@@ -9,7 +9,7 @@ from django.conf import settings
 from django.db.models import Sum
 from django.db.models.functions import Coalesce
 
-from games.models import User
+from games.accounts.models import User
 
 
 def experienced(players: Collection[int]) -> frozenset[int]:

@@ -8,9 +8,10 @@ from datetime import datetime, timedelta
 
 from django.db.models import Q
 
-from games.models import Rating, Skill, Tally, User
+from games.accounts.models import User
 from games.ratings.experience import experienced
 from games.ratings.model import BOARD_DAYS, BOARD_SIGMA, SMALL_BOARD, SMALL_BOARD_GAMES
+from games.ratings.models import Rating, Skill, Tally
 from games.ratings.pools import POOLS, SAME_DICE_POOLS
 
 

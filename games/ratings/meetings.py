@@ -6,7 +6,7 @@ from datetime import UTC, date, timedelta
 
 from django.db.models import Q
 
-from games.models import Scorecard
+from games.log.models import Scorecard
 from games.ratings.records import Result, pairs
 
 Pair = tuple[int, int]

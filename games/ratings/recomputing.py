@@ -10,8 +10,9 @@ from typing import Any, NamedTuple
 
 from django.db import transaction
 
+from games.accounts.models import User
 from games.clock import utc_now
-from games.models import Game, Rating, Tally, User
+from games.log.models import Game
 from games.ratings.counting import (
     card_columns,
     fill_scorecards,
@@ -23,6 +24,7 @@ from games.ratings.counting import (
 )
 from games.ratings.listing import is_eligible, rank_experienced
 from games.ratings.meetings import Meetings
+from games.ratings.models import Rating, Tally
 from games.ratings.pools import dice_of_pool
 from games.ratings.records import (
     Outcome,

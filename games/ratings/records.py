@@ -6,7 +6,6 @@ from itertools import combinations
 from typing import NamedTuple
 
 from games.engine import DiceMode
-from games.models import Tally
 from games.ratings.model import (
     MIN_TURNS,
     GameSummary,
@@ -17,6 +16,7 @@ from games.ratings.model import (
     half_of,
     rate,
 )
+from games.ratings.models import Tally
 from games.ratings.pools import pool_of
 from games.ratings.scores import TOTALS_OF_AVERAGE, Best, Counted, Games, Scores
 

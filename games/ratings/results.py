@@ -4,13 +4,13 @@ from collections.abc import Sequence
 
 from games.engine import GameState, evolve, initial_state
 from games.engine.events import BoxScored, GameFinished, GameStarted, HintGiven
-from games.models import Game
+from games.log.loading import read_events
+from games.log.models import Game
+from games.log.records import LoggedEvent, moment
 from games.ratings.model import UnratedReason
 from games.ratings.records import Result, Seat
 from games.ratings.scores import count_card
 from games.rules import Scorecard
-from games.store.loading import read_events
-from games.store.records import LoggedEvent, moment
 
 REASONS_AT_START = (
     UnratedReason.NO_CLOCK,

@@ -4,9 +4,10 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from games.accounts.avatars import avatar_of
-from games.models import Rating, User
+from games.accounts.models import User
 from games.protocol import Person
 from games.ratings import model
+from games.ratings.models import Rating
 
 
 class Standing(NamedTuple):

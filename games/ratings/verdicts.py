@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from django.db.models import Q
 
-from games.models import Game
+from games.log.models import Game
 from games.ratings.addresses import players_by_mark, sharing
 from games.ratings.meetings import stored_meetings
 from games.ratings.model import UnratedReason

@@ -2,10 +2,10 @@
 
 from games import bots
 from games.accounts import bot_accounts
-from games.models import Room, Seat
 from games.protocol import ErrorCode
 from games.rooms.changes import changing
 from games.rooms.errors import Refused
+from games.rooms.models import Room, Seat
 from games.rooms.permissions import (
     check_between_games,
     check_host,

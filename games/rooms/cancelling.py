@@ -5,13 +5,14 @@ from collections.abc import Collection
 from games.accounts import leavers
 from games.clock import utc_now
 from games.engine import IllegalAction
-from games.models import Game, Room
+from games.log import batches, ending
+from games.log.models import Game
 from games.protocol import TRY_AGAIN, ErrorCode
 from games.rooms.changes import Table, changing_table
 from games.rooms.errors import Refused
 from games.rooms.hosting import next_host
+from games.rooms.models import Room
 from games.rooms.seats import vacate
-from games.store import batches, ending
 
 # Attempts, in case players show their seeds at the same time.
 TRIES = 5

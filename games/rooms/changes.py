@@ -6,14 +6,14 @@ from dataclasses import dataclass, field
 
 from django.db import connection, transaction
 
-from games.models import Room, Seat
+from games.database.prepared import Prepared, fetch
+from games.log import statements
+from games.log.loading import LoadedGame
+from games.log.statements import Row, Statement
 from games.protocol import ErrorCode
 from games.rooms.errors import Refused
+from games.rooms.models import Room, Seat
 from games.rooms.room_view import seats_of, with_newest_line
-from games.store import statements
-from games.store.loading import LoadedGame
-from games.store.prepared import Prepared, fetch
-from games.store.statements import Row, Statement
 
 
 @dataclass(slots=True)

@@ -11,9 +11,11 @@ from django.db import transaction
 from django.db.models import Q
 
 from games.accounts import bot_accounts
+from games.accounts.models import User
 from games.clock import utc_now
-from games.models import Demonstration, Game, Room, Seat, User
+from games.log.models import Game
 from games.rooms.changes import Table, changing_table
+from games.rooms.models import Demonstration, Room, Seat
 from games.rooms.opening import open_room
 from games.rooms.starting import start_with
 

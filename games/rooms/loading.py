@@ -6,12 +6,12 @@ from datetime import timedelta
 from django.db import transaction
 
 from games.clock import utc_now
-from games.models import Room, Seat
+from games.database.prepared import Prepared, fetch
+from games.log import statements
+from games.log.starting import prepare_next_game, remember_published
 from games.rooms.changes import changing_table
+from games.rooms.models import Room, Seat
 from games.rooms.room_view import LoadedRoom, loaded, with_newest_line
-from games.store import statements
-from games.store.prepared import Prepared, fetch
-from games.store.starting import prepare_next_game, remember_published
 
 # A room that was only opened counts as unchanged for so long: longer than open tables are listed,
 # and too short for its commitment to be closed again soon.

@@ -5,14 +5,15 @@ from datetime import timedelta
 
 from django.db import transaction
 
+from games.accounts.models import User
 from games.clock import utc_now
 from games.engine import CLOCKS, DiceMode, Mode
 from games.engine.fields import MAX_SEATS as MAX_SEATS_IN_ROUNDS
-from games.models import Room, Seat, User
+from games.log.starting import prepare_next_game
 from games.rooms.changes import changing
+from games.rooms.models import Room, Seat
 from games.rooms.starting import BOT_SEED
 from games.rules import find_variant
-from games.store.starting import prepare_next_game
 
 MAX_SEATS = 8
 """Seats of a room in which players take turns, or whose games are rated."""

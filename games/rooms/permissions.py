@@ -1,10 +1,12 @@
 """What a player may do in a room. Each check raises Refused."""
 
 from games.accounts import leavers
+from games.accounts.models import User
 from games.clock import utc_now
-from games.models import Game, Room, User
+from games.log.models import Game
 from games.protocol import ErrorCode
 from games.rooms.errors import Refused
+from games.rooms.models import Room
 from games.rooms.rated_eligibility import address_mark
 
 # How long a removed guest cannot come back as another guest.

@@ -2,9 +2,10 @@
 
 from django.db.models import F, Q
 
-from games.models import Game, Room, Seat
+from games.log.models import Game
 from games.rooms.changes import changing
 from games.rooms.hosting import next_host
+from games.rooms.models import Room, Seat
 from games.rooms.seats import vacate
 
 

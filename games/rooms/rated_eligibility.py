@@ -11,8 +11,9 @@ from collections.abc import Iterable
 
 from django.conf import settings
 
-from games.models import GameAddress, Room, Seat
+from games.log.models import GameAddress
 from games.ratings.model import UnratedReason
+from games.rooms.models import Room, Seat
 
 MARK_LENGTH = 16
 

@@ -2,15 +2,17 @@
 
 from django.db import transaction
 
+from games.accounts.models import User
 from games.clock import now_ms
 from games.engine import DiceMode, Player, Replay, replay
 from games.engine.events import GameFinished, GameStarted
-from games.models import Game, Room, User
+from games.log.loading import read_events
+from games.log.models import Game
+from games.log.starting import start_replay
 from games.protocol import ErrorCode
 from games.rooms.errors import Refused
+from games.rooms.models import Room
 from games.rooms.opening import open_room
-from games.store.loading import read_events
-from games.store.starting import start_replay
 
 REPLAY_SEED = "replay"
 

@@ -10,8 +10,10 @@ from msgspec import UNSET, UnsetType
 
 from games.accounts.avatars import avatar_of
 from games.accounts.bot_accounts import persona_of
+from games.database.prepared import Prepared
 from games.engine import Clock, DiceMode, Mode, sheet
-from games.models import ChatMessage, Game, Room, Seat, TournamentKind
+from games.log.models import Game
+from games.log.starting import published
 from games.protocol import (
     NextGame,
     Rated,
@@ -23,9 +25,8 @@ from games.protocol import (
 )
 from games.ratings.model import Rating, change
 from games.ratings.results import uncounted_reason
+from games.rooms.models import ChatMessage, Room, Seat
 from games.rules import Variant, find_variant
-from games.store.prepared import Prepared
-from games.store.starting import published
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +45,8 @@ class LoadedRoom:
     view: RoomView
 
 
+ARENA = "arena"
+"""`TournamentKind.ARENA`."""
 _newest_line = ChatMessage.objects.filter(room=OuterRef("pk")).order_by("-id").values("id")[:1]
 
 
@@ -73,7 +76,7 @@ def loaded(room: Room, seats: Sequence[Seat]) -> LoadedRoom:
             seat.player.pk for seat in seats if seat.player and not seat.player.is_bot
         ),
         last_chat=room.last_chat,  # type: ignore[attr-defined]  # annotated
-        compares_addresses=room.rated or room.tournament_kind == TournamentKind.ARENA,  # type: ignore[attr-defined]  # annotated
+        compares_addresses=room.rated or room.tournament_kind == ARENA,  # type: ignore[attr-defined]  # annotated
         view=_view(room, seats),
     )
 

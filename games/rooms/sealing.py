@@ -9,10 +9,10 @@ from typing import NamedTuple
 
 from games.engine import is_long
 from games.language import listed
-from games.models import Room, Seat, UsedSeal
 from games.protocol import ErrorCode
 from games.rooms.changes import Table
 from games.rooms.errors import Refused
+from games.rooms.models import Room, Seat, UsedSeal
 
 
 class Seal(NamedTuple):

@@ -4,9 +4,9 @@ from collections.abc import Collection
 from copy import copy
 
 from games.clock import utc_now
-from games.models import Room, Seat
 from games.rooms.changes import changing, changing_table
 from games.rooms.hosting import next_host
+from games.rooms.models import Room, Seat
 from games.rooms.permissions import (
     check_between_games,
     check_may_play_rated,

@@ -1,9 +1,9 @@
 """Find and free the seats of a room."""
 
-from games.models import Room, Seat
 from games.protocol import ErrorCode
 from games.rooms.changes import Table
 from games.rooms.errors import Refused
+from games.rooms.models import Room, Seat
 
 
 def seat_of(room: Room, player_id: int) -> Seat:

@@ -7,12 +7,14 @@ from collections.abc import Mapping, Sequence
 from django.db import transaction
 
 from games.accounts import bot_accounts
+from games.accounts.models import User
 from games.clock import now_ms, utc_now
 from games.engine import Player
-from games.models import Room, Scorecard, Seat, User
+from games.log.models import Scorecard
+from games.log.starting import start_shared
+from games.rooms.models import Room, Seat
 from games.rooms.opening import open_room
 from games.rooms.starting import BOT_SEED
-from games.store.starting import start_shared
 
 SHARED_SEED = "shared"
 

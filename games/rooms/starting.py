@@ -9,11 +9,14 @@ from games import bots
 from games.accounts import bot_accounts
 from games.clock import now_ms, utc_now
 from games.engine import Player
-from games.models import Game, Room, Seat
+from games.log import statements
+from games.log.models import Game
+from games.log.starting import begin_game, prepare_next_game
 from games.protocol import ErrorCode
 from games.rooms.cancelling import cancel_at
 from games.rooms.changes import Table, changing_table
 from games.rooms.errors import Refused
+from games.rooms.models import Room, Seat
 from games.rooms.permissions import (
     check_between_games,
     check_host,
@@ -34,8 +37,6 @@ from games.rooms.sealing import (
     put_seed,
 )
 from games.rooms.seats import seat_at, seat_of, vacate
-from games.store import statements
-from games.store.starting import begin_game, prepare_next_game
 
 # Stands for a missing seed: the server never makes one up.
 NO_SEED = "none"
@@ -192,7 +193,7 @@ def start_with(
     table: Table, seats: Sequence[Seat], absent: Collection[Seat] = (), demo: bool = False
 ) -> None:
     """Start the next game of the room with the players of `seats`, of whom those `absent` have sent
-    neither seed nor seal although the others did. `demo`: see `games.store.starting.begin_game`.
+    neither seed nor seal although the others did. `demo`: see `games.log.starting.begin_game`.
     """
     room = table.room
     if not room.next_code:

@@ -9,7 +9,7 @@ import logging
 import resource
 from collections import Counter
 
-from games.server.addresses import AddressBuckets, counting_address
+from games.limits.addresses import AddressBuckets, counting_address
 from games.server.counts import ServerCounts
 
 logger = logging.getLogger(__name__)

@@ -6,10 +6,10 @@ Frames are counted when their header is parsed, before their payload: one read o
 
 from typing import NamedTuple
 
+from games.limits.addresses import AddressBuckets
+from games.limits.token_bucket import TokenBucket
 from games.overrides.autobahn_websocket import FloodError
-from games.server.addresses import AddressBuckets
 from games.server.counts import ServerCounts
-from games.server.token_bucket import TokenBucket
 
 CONTROL_FRAMES_PER_S = 20
 CONTROL_BURST = 40

@@ -4,7 +4,7 @@ garbage collection, switch interval    here, when `manage.py serve` is ready
 the event loop (uvloop)                games/overrides/twisted_reactor.py, when imported
 hard exit after SIGTERM                games/server/server.py, a timer
 numba's cache directory                games/solver/compiled.py, when imported
-the priority of the analysis thread    games/worker/analysis_sweep.py
+the priority of the analysis thread    games/analysis/jobs.py
 """
 
 import gc

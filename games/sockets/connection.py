@@ -18,6 +18,8 @@ from games import metrics
 from games.clock import monotonic
 from games.engine import IllegalAction
 from games.language import translated
+from games.limits.rates import LimitedError, socket_address, spend
+from games.limits.token_bucket import TokenBucket
 from games.protocol import (
     TRY_AGAIN,
     Ack,
@@ -32,11 +34,9 @@ from games.protocol import (
     encode,
     id_of,
 )
-from games.rate_limits import LimitedError, socket_address, spend
 from games.rooms.errors import Refused
 from games.server.extension import ATTACH, SEND_TEXT
 from games.server.log_context import log_as, log_context, log_for_connection
-from games.server.token_bucket import TokenBucket
 from games.server.weak_method import weak_method
 from games.sockets.connection_limit import Place, accept_and_close
 from games.sockets.handlers import Handler, handlers_of

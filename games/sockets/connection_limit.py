@@ -1,6 +1,6 @@
 """Limits for the sockets of one internet address: how many are open, and how fast they open.
 
-Each process counts its own, as with all limits (games/rate_limits.py). A socket over the limit is
+Each process counts its own, as with all limits (games/limits/rates.py). A socket over the limit is
 closed before anything is read from the database for it.
 """
 
@@ -11,8 +11,8 @@ from typing import Any
 
 from django.conf import settings
 
+from games.limits.rates import LimitedError, socket_address, spend
 from games.protocol import CloseCode
-from games.rate_limits import LimitedError, socket_address, spend
 from games.sockets.origin import ASGIApp
 
 

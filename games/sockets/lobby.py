@@ -5,6 +5,7 @@ from typing import Any
 
 from games.accounts.names import find_account
 from games.clock import now_ms
+from games.database.threads import in_database
 from games.live.lobby import LobbyHub
 from games.live.registry import current_hubs
 from games.matchmaking import challenges, tickets
@@ -30,7 +31,6 @@ from games.sockets.handlers import handles
 from games.sockets.outbox import Send, Wire
 from games.sockets.session import Visitor
 from games.sockets.turns import CHANGES, READS
-from games.store.database import in_database
 
 
 class LobbySocket(Connection):

@@ -10,6 +10,7 @@ from msgspec import UNSET
 from games import metrics, protocol
 from games.analysis.hints import MAX_HINTS, position_value
 from games.clock import monotonic, now_ms
+from games.database.threads import in_database
 from games.engine import AutoPlay, Back, Hint, IllegalAction, Resign, Reveal, Roll, Score
 from games.engine.actions import Action
 from games.learning.aims import aims_of
@@ -18,6 +19,7 @@ from games.live.registry import current_hubs
 from games.live.room import RoomHub
 from games.live.rounds import is_hidden_round
 from games.live.welcome import welcome
+from games.log.loading import find_number
 from games.matchmaking import tickets
 from games.protocol import (
     CloseCode,
@@ -36,8 +38,6 @@ from games.sockets.outbox import Send, Wire
 from games.sockets.query import anonymous_headers, is_anonymous, wants_whole_views
 from games.sockets.session import Visitor
 from games.sockets.turns import CHANGES, READS
-from games.store.database import in_database
-from games.store.loading import find_number
 
 
 class RoomSocket(Connection):

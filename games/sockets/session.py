@@ -6,10 +6,10 @@ from typing import Any, NamedTuple
 from django.conf import settings
 from django.http.cookie import parse_cookie
 
+from games.accounts.models import User
 from games.accounts.tokens import bearer_token
 from games.language import language_of_headers
 from games.live.registry import current_hubs
-from games.models import User
 
 
 class Visitor(NamedTuple):

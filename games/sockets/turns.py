@@ -12,11 +12,12 @@ from functools import partial
 
 from django.conf import settings
 
-from games import metrics, rate_limits
+from games import metrics
+from games.limits import rates
+from games.limits.fair_queue import FairQueue, FullError, Limits
+from games.limits.rates import LimitedError, spend
 from games.protocol import ErrorCode
-from games.rate_limits import LimitedError, spend
 from games.rooms.errors import Refused
-from games.server.fair_queue import FairQueue, FullError, Limits
 
 UNLIMITED = 1_000_000
 LIMITS = Limits(running=UNLIMITED, waiting=UNLIMITED, running_each=1, waiting_each=256, seconds=5.0)
@@ -72,7 +73,7 @@ async def keep_pace(what: str, address: str) -> None:
 async def pace_handshakes(address: str) -> None:
     """Wait until `address` may open another socket. The caller has its turn."""
     key = f"handshake|{address}"
-    await _wait_for(partial(rate_limits.BUCKETS.take, key, HANDSHAKES_AT_ONCE, HANDSHAKE_S))
+    await _wait_for(partial(rates.BUCKETS.take, key, HANDSHAKES_AT_ONCE, HANDSHAKE_S))
 
 
 async def _wait_for(take: Callable[[], None]) -> None:

@@ -6,9 +6,10 @@ from datetime import datetime, timedelta
 from django.db import transaction
 from django.db.models import F
 
-from games.models import Game, Tournament, TournamentEntry, TournamentGame, TournamentKind
-from games.store.sharing import reveal_share
+from games.fairness.shared_dice import reveal_share
+from games.log.models import Game
 from games.tournaments.joining import in_order
+from games.tournaments.models import Tournament, TournamentEntry, TournamentGame, TournamentKind
 from games.tournaments.scoring import places_of
 
 logger = logging.getLogger(__name__)

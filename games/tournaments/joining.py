@@ -10,12 +10,13 @@ from datetime import datetime, timedelta
 from django.db import IntegrityError, transaction
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
+from games.accounts.models import User
 from games.clock import utc_now
-from games.models import Tournament, TournamentEntry, TournamentKind, TournamentSeat, User
 from games.protocol import ErrorCode
 from games.rooms.errors import Refused
 from games.rooms.permissions import check_may_play_rated
 from games.tournaments.leaving import check_not_out
+from games.tournaments.models import Tournament, TournamentEntry, TournamentKind, TournamentSeat
 
 State = TournamentEntry.State
 ACTIVE = (State.WAITING, State.PLAYING)

@@ -6,9 +6,9 @@ does not show their seed again and again is paired no more. Joining again change
 
 from datetime import datetime, timedelta
 
-from games.models import TournamentEntry
 from games.protocol import ErrorCode
 from games.rooms.errors import Refused
+from games.tournaments.models import TournamentEntry
 
 FIRST_PAUSE = timedelta(minutes=1)
 LONGEST_PAUSE = timedelta(minutes=15)

@@ -9,8 +9,9 @@ from typing import NamedTuple
 from django.db.models import Count, Exists, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
-from games.models import Tournament, TournamentEntry, TournamentGame, TournamentKind, User
+from games.accounts.models import User
 from games.rules import find_variant
+from games.tournaments.models import Tournament, TournamentEntry, TournamentGame, TournamentKind
 from games.tournaments.scheduling import title_of
 from games.tournaments.standings import percent_of
 

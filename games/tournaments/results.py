@@ -14,20 +14,15 @@ from django.db.models import Q
 
 from games.clock import utc_now
 from games.engine.events import GameCancelled, GameStarted
-from games.models import (
-    Game,
-    TournamentEntry,
-    TournamentGame,
-    TournamentKind,
-    TournamentSeat,
-)
+from games.log.loading import read_events
+from games.log.models import Game
 from games.ratings.addresses import forget_addresses
 from games.ratings.model import UnratedReason
 from games.ratings.results import read_result
 from games.ratings.verdicts import judge
-from games.store.loading import read_events
 from games.tournaments.joining import bump
 from games.tournaments.leaving import MAX_MISSED, note_leave, note_stay
+from games.tournaments.models import TournamentEntry, TournamentGame, TournamentKind, TournamentSeat
 from games.tournaments.pairing import PATIENCE
 from games.tournaments.scoring import Line, is_won, scored, shares
 

@@ -11,17 +11,19 @@ from django.db.models import Count
 from django.utils.translation import gettext, gettext_noop, override
 
 from games.accounts.lookalikes import skeleton
+from games.accounts.models import User
 from games.accounts.names import NameRefused, visible_name
 from games.clock import utc_now
 from games.engine import GRACE_MS, SHOW_MS, DiceMode, is_long
-from games.models import Scorecard, Tournament, TournamentKind, TournamentSeries, User
+from games.fairness.public_log import lock
+from games.fairness.shared_dice import open_share
+from games.log.models import Scorecard
 from games.protocol import ErrorCode
 from games.rooms.errors import Refused
 from games.rooms.game_settings import checked_settings
 from games.rooms.permissions import check_may_play_rated
 from games.rules import VARIANTS, Variant, find_variant
-from games.store.fair_log import lock
-from games.store.sharing import open_share
+from games.tournaments.models import Tournament, TournamentKind, TournamentSeries
 
 logger = logging.getLogger(__name__)
 

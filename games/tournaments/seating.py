@@ -12,24 +12,24 @@ from datetime import datetime, timedelta
 from django.db import DatabaseError, transaction
 from django.db.models import Q
 
+from games.accounts.models import User
 from games.clock import utc_now
 from games.matchmaking import tickets
-from games.models import (
-    Rating,
-    Room,
-    Ticket,
+from games.matchmaking.models import Ticket
+from games.ratings.model import MU
+from games.ratings.models import Rating
+from games.ratings.pools import pool_of
+from games.rooms.errors import Refused
+from games.rooms.models import Room
+from games.rooms.opening import open_paired_room
+from games.tournaments.joining import bump
+from games.tournaments.models import (
     Tournament,
     TournamentEntry,
     TournamentGame,
     TournamentKind,
     TournamentSeat,
-    User,
 )
-from games.ratings.model import MU
-from games.ratings.pools import pool_of
-from games.rooms.errors import Refused
-from games.rooms.opening import open_paired_room
-from games.tournaments.joining import bump
 from games.tournaments.pairing import Candidate, Table, pair
 
 logger = logging.getLogger(__name__)

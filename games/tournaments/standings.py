@@ -8,7 +8,8 @@ from msgspec import UNSET, UnsetType
 
 from games.accounts.avatars import avatar_of
 from games.clock import now_ms
-from games.models import Game, Tournament, TournamentEntry, TournamentGame, TournamentKind
+from games.log.models import Game
+from games.log.starting import published
 from games.protocol import (
     MAX_ROWS,
     DuplicateEvent,
@@ -21,10 +22,10 @@ from games.protocol import (
 from games.protocol import TournamentView as View
 from games.ratings.model import UnratedReason
 from games.rooms.game_settings import GameSettings, settings_view
-from games.store.starting import published
 from games.tournaments.duplicates.matchpoints import percent
 from games.tournaments.duplicates.rounds import rounds_of, total_of
 from games.tournaments.leaving import is_out
+from games.tournaments.models import Tournament, TournamentEntry, TournamentGame, TournamentKind
 from games.tournaments.scoring import STREAK, places_of
 from games.tournaments.seating import LAST_PAIRING
 

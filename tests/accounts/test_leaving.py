@@ -11,6 +11,7 @@ import pytest
 from games.accounts import leavers
 from games.engine import AutoPlay, Back, Roll, Score, TimeOut
 from games.engine.actions import Action
+from games.log.loading import load_game
 from games.matchmaking import challenges, tickets
 from games.models import Game, Rating, Room, User
 from games.ratings import counting, recomputing
@@ -18,7 +19,6 @@ from games.ratings import counting as ratings_counting
 from games.rooms import seating, starting
 from games.rooms.errors import Refused
 from games.rooms.game_settings import GameSettings
-from games.store.loading import load_game
 from tests.ratings.games import begun_game, finished_game
 from tests.store.desk import act
 from tests.support.clock import FakeClock

@@ -7,8 +7,8 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from games.worker import analysis_sweep
-from games.worker.cpu_load import CpuTimes, Load, cpu_times
+from games.analysis import jobs
+from games.analysis.cpu_load import CpuTimes, Load, cpu_times
 from tests.support.clock import FakeClock
 
 
@@ -16,10 +16,10 @@ def test_only_the_analysis_thread_gets_a_lower_priority(monkeypatch: pytest.Monk
     """Only the thread that analyses is slowed down, not the clocks of the same process."""
     before = os.getpriority(os.PRIO_PROCESS, 0)
     with ThreadPoolExecutor(max_workers=1) as threads:
-        monkeypatch.setattr(analysis_sweep, "THREADS", threads)
-        analysis_sweep.lower_priority()
+        monkeypatch.setattr(jobs, "SLOW", threads)
+        jobs.lower_priority()
         analyst = threads.submit(threading.get_native_id).result()
-        assert os.getpriority(os.PRIO_PROCESS, analyst) == max(before, analysis_sweep.POLITENESS)
+        assert os.getpriority(os.PRIO_PROCESS, analyst) == max(before, jobs.POLITENESS)
         assert os.getpriority(os.PRIO_PROCESS, threading.get_native_id()) == before
 
 
@@ -83,10 +83,10 @@ async def test_it_analyses_now_and_then_only_while_others_need_the_machine(
         analysed.append(game_id)
         return True
 
-    monkeypatch.setattr(analysis_sweep, "games_to_analyse", lambda skip: [1, 2, 3])
-    monkeypatch.setattr(analysis_sweep, "analyse_game", analyse)
+    monkeypatch.setattr(jobs, "games_to_analyse", lambda skip: [1, 2, 3])
+    monkeypatch.setattr(jobs, "analyse_game", analyse)
     monkeypatch.setattr("asyncio.sleep", sleep)
-    monkeypatch.setattr(analysis_sweep._load, "of_others", lambda: share)
-    assert await analysis_sweep.sweep_analyses() == 3
+    monkeypatch.setattr(jobs._load, "of_others", lambda: share)
+    assert await jobs.sweep_analyses() == 3
     assert analysed == [1, 2, 3]
-    assert slept == [analysis_sweep.PAUSE_S] * pauses
+    assert slept == [jobs.PAUSE_S] * pauses

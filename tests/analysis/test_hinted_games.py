@@ -6,9 +6,9 @@ import pytest
 
 from games.analysis.game_analysis import analyse, analyse_game
 from games.engine import Hint, Roll
+from games.log.batches import write
+from games.log.loading import load_game
 from games.models import SeatAnalysis, Skill, User
-from games.store.batches import write
-from games.store.loading import load_game
 from tests.engine.golden_games import GOLDEN_GAMES
 from tests.ratings.games import begun_game, play
 from tests.store.desk import entry_after, ignore

@@ -8,8 +8,8 @@ from games import solver
 from games.analysis.game_analysis import analyse
 from games.engine import Event
 from games.engine.events import DiceRolled, GameFinished
+from games.log.verifying import WrongDice, checked_dice
 from games.rules import Position, Scorecard, Variant
-from games.store.verifying import WrongDice, checked_dice
 from tests.support.sealed_games import SealedGame, Throw, sealed_games
 
 

@@ -6,11 +6,10 @@ from functools import partial
 import pytest
 from django.core.management import CommandError, call_command
 
-from games.analysis import game_analysis
+from games.analysis import game_analysis, jobs
 from games.analysis.game_analysis import analyse_game, current_analyses, games_to_analyse
+from games.database.threads import in_database
 from games.models import Game, GameEvent, Scorecard, SeatAnalysis, Skill, User
-from games.store.database import in_database
-from games.worker import analysis_sweep
 from tests.ratings.games import DAY, begun_game, finished_game
 from tests.store.desk import rechain
 from tests.support.accounts import account
@@ -187,13 +186,13 @@ async def test_it_goes_on_with_the_others_when_a_game_fails(
             raise OSError("no weights")
         return analyse(game_id)
 
-    monkeypatch.setattr(analysis_sweep, "_failed", set())
-    monkeypatch.setattr(analysis_sweep, "analyse_game", fail)
-    assert await analysis_sweep.sweep_analyses() == 2
+    monkeypatch.setattr(jobs, "_failed", set())
+    monkeypatch.setattr(jobs, "analyse_game", fail)
+    assert await jobs.sweep_analyses() == 2
     assert "could not be analysed" in caplog.text
-    assert await analysis_sweep.sweep_analyses() == 0
+    assert await jobs.sweep_analyses() == 0
     monkeypatch.undo()
-    assert await analysis_sweep.sweep_analyses() == 1
+    assert await jobs.sweep_analyses() == 1
 
 
 @pytest.mark.django_db

@@ -4,9 +4,9 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
+from games.analysis import api_types as types
 from games.analysis import game_analysis
 from games.analysis.game_analysis import VERSION, analyse_game
-from games.api import analysis_types as types
 from games.models import Game, SeatAnalysis, User
 from games.rules import Position
 from tests.api.test_answers import ask

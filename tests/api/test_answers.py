@@ -7,10 +7,10 @@ from pytest_django import DjangoAssertNumQueries
 
 from games.api import types
 from games.engine import Roll
+from games.fairness.secrets import secret_of
 from games.membership.deletion import do_delete
 from games.models import DiceSecret, Game, Scorecard, User
 from games.rules import VARIANTS
-from games.store.dice_secrets import secret_of
 from tests.views.play import act, finished_game, new_game, play_out
 
 

@@ -7,9 +7,9 @@ import pytest
 from django.test import Client
 
 from games.engine import Resign
+from games.fairness.public_log_ends import log_ends
+from games.fairness.reserve import commit_to
 from games.models import User
-from games.store.fair_log_ends import log_ends
-from games.store.reserve import commit_to
 from tests.store.desk import act
 from tests.support.people import begun, open_room, person
 

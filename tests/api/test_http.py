@@ -4,9 +4,9 @@ import pytest
 from django.test import Client
 from pytest_django.fixtures import Settings
 
+from games.fairness.public_log_ends import log_ends
 from games.models import Game, User
 from games.ratings.counting import count_results
-from games.store.fair_log_ends import log_ends
 from tests.views.play import new_game, play_out, take_turn
 
 

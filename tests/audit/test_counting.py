@@ -7,11 +7,17 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 from pytest_django import DjangoAssertNumQueries
 
-from games.audit import counting
-from games.audit.counting import count_again, count_dice, newest_days, totals, wrong_periods
+from games.database.threads import in_database
+from games.fairness import jobs
+from games.fairness.audit import counting
+from games.fairness.audit.counting import (
+    count_again,
+    count_dice,
+    newest_days,
+    totals,
+    wrong_periods,
+)
 from games.models import DiceCount, Game, GameEvent
-from games.store.database import in_database
-from games.worker import dice_sweep
 from tests.audit.games import stored
 from tests.audit.naive import naive_counts
 from tests.engine.golden_games import GOLDEN_GAMES, Golden
@@ -185,8 +191,8 @@ async def test_it_is_done_by_the_worker(
 
     await in_database(lambda: stored(FIRST))
     with monkeypatch.context() as patch:
-        patch.setattr(dice_sweep, "count_dice", broken)
-        assert await dice_sweep.sweep_dice() == 0
+        patch.setattr(jobs, "count_dice", broken)
+        assert await jobs.sweep_dice() == 0
     assert "dice could not be counted" in caplog.text
-    assert await dice_sweep.sweep_dice() == 1
-    assert await dice_sweep.sweep_dice() == 0
+    assert await jobs.sweep_dice() == 1
+    assert await jobs.sweep_dice() == 0

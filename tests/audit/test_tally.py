@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from games.audit.chi_square import chi_square
-from games.audit.tally import KINDS, DiceTally, Roll
+from games.fairness.audit.chi_square import chi_square
+from games.fairness.audit.tally import KINDS, DiceTally, Roll
 from tests.audit.naive import naive_counts
 from tests.engine.golden_games import GOLDEN_GAMES, Golden
 

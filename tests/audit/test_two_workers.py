@@ -6,8 +6,8 @@ from threading import Barrier
 import pytest
 from django.db import connection
 
-from games.audit import counting
-from games.audit.counting import count_again, count_dice, totals, wrong_periods
+from games.fairness.audit import counting
+from games.fairness.audit.counting import count_again, count_dice, totals, wrong_periods
 from games.models import DiceCount, Game
 from tests.audit.games import stored
 from tests.engine.golden_games import GOLDEN_GAMES

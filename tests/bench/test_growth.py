@@ -17,11 +17,11 @@ from games.bench.growth.report import Report, compared
 from games.bench.growth.site_pages import NOT_MEASURED, Subjects, page_tasks, routes
 from games.bench.growth.site_sweeps import sweeps
 from games.clock import utc_now
+from games.jobs import runner
+from games.log.records import EventRow
 from games.models import Game, User
 from games.ratings.results import read_result
 from games.rules import VARIANTS
-from games.store.records import EventRow
-from games.worker import loop
 from tests.services import Postgres, run_python
 
 
@@ -104,10 +104,10 @@ def test_it_measures_every_page() -> None:
 
 def test_it_measures_every_sweep() -> None:
     """Sweeps have their names in a table and in calls of `measured` and `do_sweep`."""
-    source = Path(loop.__file__).read_text()
+    source = Path(runner.__file__).read_text()
     named = set(re.findall(r'(?:measured|do_sweep)\("(\w+)"', source))
     assert {"dice", "mail", "tidy_up", "duplicates"} <= named
-    assert named | set(loop.SWEEPS) | {"backlog"} == set(sweeps(utc_now()))
+    assert named | set(runner.SWEEPS) | {"backlog"} == set(sweeps(utc_now()))
 
 
 def test_it_puts_sizes_side_by_side() -> None:

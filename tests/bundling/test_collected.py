@@ -10,9 +10,9 @@ from django.core.management import call_command
 from django.template import Context, Template
 from pytest_django.fixtures import Settings
 
+from games.bundling.importmap_tags import cached_import_map
 from games.bundling.storage import bundle_files
 from games.bundling.stylesheets import join_stylesheets
-from games.templatetags.importmap import cached_import_map
 
 BACKEND = "games.bundling.BundledStaticFilesStorage"
 

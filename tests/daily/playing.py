@@ -3,9 +3,9 @@
 from games.accounts.players import do_create_guest
 from games.daily.entries import enter
 from games.engine import Action, Roll, Score, decide, evolve_all
+from games.log.batches import entry_of, write
+from games.log.loading import load_game
 from games.models import Daily, DailyEntry, Game, User
-from games.store.batches import entry_of, write
-from games.store.loading import load_game
 from tests.support.clock import FakeClock
 
 HOUR_S = 3600.0

@@ -5,9 +5,9 @@ from pytest_django.fixtures import Settings
 
 from games.daily.entries import NotOpen, enter, take_results
 from games.engine import Resign
+from games.log.loading import load_game
 from games.membership.merge import do_merge_guest
 from games.models import DailyEntry, DiceShare, Rating, User
-from games.store.loading import load_game
 from tests.daily.playing import DAY_S, begin, do, entry, guest, play_out
 from tests.support.accounts import account
 from tests.support.clock import FakeClock

@@ -1,10 +1,10 @@
 """The games of a daily are measured by the worker after the reveal, also those that were left."""
 
 from games.daily.settling import settle
+from games.database.threads import in_database
 from games.engine import Roll
+from games.foresight.jobs import sweep_foresight
 from games.models import DiceShare, Foresight, SeatForesight, User
-from games.store.database import in_database
-from games.worker.foresight_sweep import sweep_foresight
 from tests.daily.playing import DAY_S, begin, daily_of, do, guest, play_out
 from tests.support.accounts import account
 from tests.support.clock import FakeClock

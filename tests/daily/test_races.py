@@ -5,8 +5,8 @@ from functools import partial
 import pytest
 
 from games.daily.settling import count_weeks, settle, take_open_results
+from games.database.threads import in_database
 from games.models import DailyEntry, DailyScore, DailyWeek
-from games.store.database import in_database
 from tests.daily.playing import DAY_S, begin, play_out
 from tests.support.accounts import account
 from tests.support.clock import FakeClock

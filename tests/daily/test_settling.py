@@ -8,6 +8,9 @@ from games.daily.judging import judge_some
 from games.daily.opening import open_dailies
 from games.daily.settling import count_weeks, settle
 from games.engine import Roll
+from games.log import ending
+from games.log.ending import abort_game
+from games.log.verifying import problems_of
 from games.models import (
     Daily,
     DailyEntry,
@@ -21,9 +24,6 @@ from games.models import (
     SeatAnalysis,
     User,
 )
-from games.store import ending
-from games.store.ending import abort_game
-from games.store.verifying import problems_of
 from tests.daily.playing import DAY_S, begin, daily_of, do, entry, guest, play_out
 from tests.support.clock import FakeClock
 from tests.support.damage import another_die

@@ -38,7 +38,7 @@ APP_PICTURES: dict[str, tuple[str, dict[str, Any]]] = {
 SIZES = {"phone": {"width": 390, "height": 844}, "desktop": {"width": 1440, "height": 900}}
 # Only tables look different there.
 TABLE_SIZES = {"tablet": {"width": 820, "height": 1180}, "wide": {"width": 1920, "height": 1080}}
-APP_LANGUAGES = ("en", "de")  # as in games/views/app.py
+APP_LANGUAGES = ("en", "de")  # as in games/app/views.py
 SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 PASSWORD = "five sixes in one throw"
 # The demo player with most games.

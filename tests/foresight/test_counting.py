@@ -8,17 +8,17 @@ from games import solver
 from games.analysis.ledger import read_ledgers
 from games.engine import initial_state
 from games.engine.events import GameStarted
+from games.fairness.secrets import secret_of
+from games.fairness.shared_dice import open_share, reveal_share, shared_secret
 from games.foresight import counting, records
 from games.foresight.counting import GAMES_AT_ONCE, count_foresight
 from games.foresight.index import GameForesight, foresight, total
+from games.foresight.jobs import sweep_foresight
+from games.log.records import LoggedEvent
+from games.log.verifying import read_log
 from games.models import DiceSecret, DiceShare, Foresight, Game, GameEvent, SeatForesight, User
 from games.ratings.counting import count_results
 from games.rooms.shared_games import open_shared_game
-from games.store.dice_secrets import secret_of
-from games.store.records import LoggedEvent
-from games.store.sharing import open_share, reveal_share, shared_secret
-from games.store.verifying import read_log
-from games.worker.foresight_sweep import sweep_foresight
 from tests.engine.fairness.reference import reference_die
 from tests.ratings.games import finished_game
 from tests.store.desk import play, rechain
@@ -143,7 +143,7 @@ async def test_it_goes_on_after_a_failure(
     def broken() -> int:
         raise RuntimeError("no table")
 
-    monkeypatch.setattr("games.worker.foresight_sweep.count_foresight", broken)
+    monkeypatch.setattr("games.foresight.jobs.count_foresight", broken)
     assert await sweep_foresight() == 0
     (line,) = caplog.records
     assert line.getMessage() == "foresight could not be measured"

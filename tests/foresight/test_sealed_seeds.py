@@ -6,7 +6,7 @@ from games import solver
 from games.analysis.ledger import read_ledgers
 from games.foresight.counting import seats_of
 from games.foresight.index import foresight
-from games.store.verifying import WrongDice
+from games.log.verifying import WrongDice
 from tests.analysis.test_sealed_seeds import with_another_face
 from tests.support.sealed_games import SealedGame, sealed_games
 

@@ -11,10 +11,10 @@ from games.engine.event_chain import BEGINNING
 from games.engine.fairness import FairDice
 from games.live.game import LiveGame
 from games.live.hints import MAX_EVENTS, GameAdvanced
+from games.log.appender import Appender
+from games.log.loading import LoadedGame
+from games.log.records import EventRow, LoggedEvent, hashes_of, row_of
 from games.rules import find_variant
-from games.store.appender import Appender
-from games.store.loading import LoadedGame
-from games.store.records import EventRow, LoggedEvent, hashes_of, row_of
 
 GAME = 7
 WRITERS = 3

@@ -6,10 +6,10 @@ from typing import Any
 
 from django.utils import timezone
 
+from games.database.threads import in_database
+from games.matchmaking.jobs import sweep_tickets
 from games.models import Room, Seat, Ticket, User
 from games.rules import VARIANTS
-from games.store.database import in_database
-from games.worker.pairing_sweep import sweep_tickets
 
 PAST = timedelta(seconds=1)
 

@@ -7,14 +7,14 @@ import pytest
 from django.db import transaction
 from django.utils import timezone
 
+from games.database.threads import in_database
+from games.live.commitments import CLOSED_AFTER
 from games.live.registry import Hubs
 from games.matchmaking import challenges
+from games.matchmaking.jobs import sweep_tickets
 from games.membership import blocks
 from games.membership.leaving import leave_tables
 from games.models import Challenge, Rating, User
-from games.store.database import in_database
-from games.worker.fair_log_sweep import CLOSED_AFTER
-from games.worker.pairing_sweep import sweep_tickets
 from tests.matchmaking.database import change, game_settings, room_of, tables, waiting
 from tests.matchmaking.tab import AsgiTab, look
 

@@ -5,12 +5,12 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
+from games.database.threads import in_database
 from games.live import lobby as hub_lobby
 from games.live.registry import Hubs
 from games.matchmaking import tickets
 from games.models import Ticket, User
 from games.rooms.game_settings import GameSettings
-from games.store.database import in_database
 from tests.matchmaking.database import game_settings
 from tests.matchmaking.tab import look
 from tests.support.people import open_room

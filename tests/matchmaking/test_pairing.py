@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
+from games.database.threads import in_database
 from games.live.registry import Hubs
+from games.log.loading import load_game
 from games.matchmaking import tickets
+from games.matchmaking.jobs import sweep_tickets
 from games.models import Game, Room, Ticket, User
 from games.rooms import opening, starting
-from games.store.database import in_database
-from games.store.loading import load_game
-from games.worker.pairing_sweep import sweep_tickets
 from tests.matchmaking.database import (
     abandon,
     change,

@@ -6,12 +6,12 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
+from games.database.threads import in_database
 from games.live import lobby as hub_lobby
 from games.live.registry import Hubs, use_hubs
 from games.matchmaking import tickets
+from games.matchmaking.jobs import sweep_tickets
 from games.models import Ticket, User
-from games.store.database import in_database
-from games.worker.pairing_sweep import sweep_tickets
 from tests.matchmaking.database import ALL_VARIANTS, PAST, abandon, change, game_settings, waiting
 from tests.matchmaking.tab import look
 from tests.support.accounts import keep

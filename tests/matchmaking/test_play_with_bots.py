@@ -10,14 +10,14 @@ import pytest
 
 from games import bots
 from games.accounts import bot_accounts
+from games.database.threads import in_database
 from games.engine import GameState
 from games.live import bot_driver
+from games.live.deadlines import sweep_deadlines
 from games.live.registry import Hubs, use_hubs
+from games.log.loading import load_game
+from games.log.verifying import problems_of
 from games.models import Room, User
-from games.store.database import in_database
-from games.store.loading import load_game
-from games.store.verifying import problems_of
-from games.worker.deadlines import sweep_deadlines
 from tests.matchmaking.database import change, game_settings, room_of, tables, waiting
 from tests.matchmaking.tab import look
 from tests.support.client import AsgiClient, visit

@@ -8,11 +8,11 @@ from functools import partial
 
 import pytest
 
+from games.database.threads import in_database
 from games.matchmaking import challenges, tickets
 from games.models import Challenge, Room, Ticket
 from games.rooms.errors import Refused
 from games.rooms.game_settings import GameSettings
-from games.store.database import in_database
 from tests.support.races import at_once, people, seats
 
 ROUNDS = 25

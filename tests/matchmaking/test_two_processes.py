@@ -3,13 +3,13 @@
 import pytest
 from channels.layers import get_channel_layer
 
+from games.database.threads import in_database
 from games.live import bus
 from games.live import lobby as hub_lobby
 from games.live.registry import Hubs, use_hubs
+from games.matchmaking.jobs import sweep_tickets
 from games.models import User
 from games.rooms import opening
-from games.store.database import in_database
-from games.worker.pairing_sweep import sweep_tickets
 from tests.matchmaking.database import game_settings
 from tests.matchmaking.tab import AsgiTab, look
 from tests.sockets.layers import DeadLayer

@@ -10,6 +10,7 @@ from django.utils import timezone
 from pytest_django.fixtures import Settings
 
 from games.accounts.avatars import avatar_of
+from games.database.threads import in_database
 from games.engine.actions import Abort
 from games.live import lobby as hub_lobby
 from games.live.registry import Hubs
@@ -17,7 +18,6 @@ from games.matchmaking import lobby, public_rooms
 from games.matchmaking.site_news import SiteNews
 from games.models import Demonstration, Rating, Room, User
 from games.rooms import opening, seating, starting
-from games.store.database import in_database
 from tests.matchmaking.database import change
 from tests.matchmaking.tab import AsgiTab, look
 from tests.support.client import visit
@@ -349,7 +349,7 @@ async def test_it_asks_the_database_as_often_for_a_full_lobby_as_for_an_empty_on
 
 
 async def test_it_announces_a_restart(hubs: Hubs) -> None:
-    from games.worker.lifecycle import announce_restart  # noqa: PLC0415 - registers hooks; only here
+    from games.jobs.lifecycle import announce_restart  # noqa: PLC0415 - registers hooks; only here
 
     tab: AsgiTab = await look()
     await announce_restart()

@@ -6,8 +6,8 @@ from django.contrib.auth.models import Permission
 from django.db.models import Model
 from django.test import Client
 
+from games.database.threads import in_database
 from games.models import User
-from games.store.database import in_database
 
 
 def staff(*permissions: str) -> Client:

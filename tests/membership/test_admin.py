@@ -4,8 +4,8 @@ import pytest
 from django.db.models import Model
 
 from games.accounts.players import do_create_account
+from games.fairness.secrets import secret_of
 from games.models import DiceSecret, TournamentSeries, User
-from games.store.dice_secrets import secret_of
 from tests.membership.staff import staff
 from tests.support.people import current_game, open_room, person, playing
 

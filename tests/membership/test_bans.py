@@ -9,6 +9,7 @@ from channels.layers import InMemoryChannelLayer
 from django.contrib.sessions.models import Session
 from django.test import Client
 
+from games.database.threads import in_database
 from games.live import registry
 from games.live.registry import Hubs, use_hubs
 from games.matchmaking import challenges, tickets
@@ -16,7 +17,6 @@ from games.membership.deletion import do_delete
 from games.models import Challenge, Rating, Ticket, User
 from games.rooms import seating
 from games.rooms.game_settings import GameSettings
-from games.store.database import in_database
 from tests.matchmaking.tab import look
 from tests.membership.staff import act, staff, staff_acts
 from tests.support.client import visit

@@ -10,12 +10,12 @@ from django.apps import apps
 
 from games.analysis.game_analysis import analyse_game
 from games.clock import utc_now
+from games.fairness.public_log_ends import log_ends
 from games.membership.deletion import do_delete
 from games.models import GameEvent, GameSnapshot, Notice, PushSubscription, User
 from games.notifications.queue import Event, Facts, Person, queue_events
 from games.ratings.counting import count_results
 from games.rooms import chat, seating
-from games.store.fair_log_ends import log_ends
 from tests.store.desk import play
 from tests.support.accounts import account
 from tests.support.people import begun, open_room, playing

@@ -9,11 +9,11 @@ from django.contrib.auth.hashers import make_password
 from django.core import mail
 from django.test import Client
 
+from games.database.threads import in_database
 from games.live import registry
 from games.live.registry import Hubs, use_hubs
 from games.membership.mail import send_next_mail
 from games.models import User
-from games.store.database import in_database
 from tests.matchmaking.tab import look
 from tests.support.client import visit
 from tests.support.fixtures import Processes

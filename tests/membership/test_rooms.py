@@ -7,17 +7,17 @@ import pytest
 from channels.layers import InMemoryChannelLayer
 from django.utils import timezone
 
+from games.database.threads import in_database
 from games.engine import Roll
 from games.engine.fairness import commitment
 from games.live.registry import Hubs, use_hubs
+from games.log import ending
+from games.log.batches import Conflict
+from games.log.ending import abort_game
+from games.log.loading import load_game
+from games.log.verifying import problems_of
 from games.membership import moderation
 from games.models import Room, User
-from games.store import ending
-from games.store.batches import Conflict
-from games.store.database import in_database
-from games.store.ending import abort_game
-from games.store.loading import load_game
-from games.store.verifying import problems_of
 from tests.matchmaking.tab import look
 from tests.membership.staff import act, staff, staff_acts
 from tests.store import desk

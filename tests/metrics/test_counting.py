@@ -8,12 +8,12 @@ import pytest
 from pytest_django.fixtures import Settings
 
 from games import metrics
+from games.jobs.measuring import measured
+from games.limits.fair_queue import FairQueue, FullError, Limits
+from games.limits.rates import BUCKETS, LimitedError, spend
 from games.live.bus import Bus
 from games.live.hints import RoomAdvanced
-from games.rate_limits import BUCKETS, LimitedError, spend
 from games.server.counts import ServerCounts
-from games.server.fair_queue import FairQueue, FullError, Limits
-from games.worker.measuring import measured
 from tests.sockets.layers import FailingLayer
 
 ONE = Limits(running=1, waiting=1, running_each=1, waiting_each=1, seconds=5)

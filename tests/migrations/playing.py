@@ -10,12 +10,12 @@ from django.db.models import Max
 from django.test import Client
 
 from games.clock import use_clock
+from games.fairness.public_log_ends import log_ends
+from games.log.loading import load_game
+from games.log.verifying import problems_of
 from games.models import Daily, Game, GameEvent, Room, Tournament, User
 from games.ratings.counting import count_results
 from games.rooms import cancelling
-from games.store.fair_log_ends import log_ends
-from games.store.loading import load_game
-from games.store.verifying import problems_of
 from tests.store import desk
 from tests.support.clock import FakeClock
 

@@ -7,19 +7,18 @@ from typing import Any
 import pytest
 from django.core import mail
 
+from games.database.threads import in_database
 from games.live.registry import Hubs
 from games.matchmaking.challenges import accept, challenge, withdraw_all
+from games.matchmaking.jobs import sweep_tickets
 from games.models import Challenge, Notice, NoticeMark, Room, TurnWatch, User
-from games.notifications import finding, queue
+from games.notifications import finding, jobs, queue
 from games.notifications.finding import WAIT_S, NewEnd, new_turns
+from games.notifications.jobs import sweep_events
 from games.notifications.queue import MAIL_AFTER, Event
 from games.notifications.sending import send_next_notice_mail, send_next_push
 from games.ratings.counting import count_results
 from games.rooms.game_settings import checked_settings
-from games.store.database import in_database
-from games.worker import notice_sweep
-from games.worker.notice_sweep import sweep_events
-from games.worker.pairing_sweep import sweep_tickets
 from tests.notifications.browser import PushBrowser
 from tests.notifications.conftest import account, seen_long_ago, subscribed, wants_mail
 from tests.notifications.push_service import PushService
@@ -33,7 +32,7 @@ DAY_S = 86_400
 @pytest.fixture(autouse=True)
 def _at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """No other process says who is there."""
-    monkeypatch.setattr(notice_sweep, "PRESENCE_S", 0.0)
+    monkeypatch.setattr(jobs, "PRESENCE_S", 0.0)
 
 
 async def started(
@@ -421,9 +420,9 @@ async def test_a_step_that_fails_keeps_no_other_one_from_being_done(
         return []
 
     with monkeypatch.context() as patch:
-        patch.setattr(notice_sweep, "new_turns", fail)
-        patch.setattr(notice_sweep, "new_ends", ends)
-        patch.setattr(notice_sweep, "new_challenges", challenges)
+        patch.setattr(jobs, "new_turns", fail)
+        patch.setattr(jobs, "new_ends", ends)
+        patch.setattr(jobs, "new_challenges", challenges)
         with pytest.raises(ExceptionGroup) as raised:
             await sweep_events()
     assert [type(each) for each in raised.value.exceptions] == [LookupError]

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from games.worker import loop
+from games.jobs import runner
 
 
 async def test_one_that_takes_long_keeps_nothing_else_from_being_found_or_sent(
@@ -23,8 +23,8 @@ async def test_one_that_takes_long_keeps_nothing_else_from_being_found_or_sent(
             stop.set()
         return True
 
-    monkeypatch.setattr(loop, "sweep_events", find)
-    monkeypatch.setattr(loop, "sweep_push", push)
+    monkeypatch.setattr(runner, "sweep_events", find)
+    monkeypatch.setattr(runner, "sweep_push", push)
     async with asyncio.timeout(10):
-        await loop.keep_notifying(stop)
+        await runner.keep_notifying(stop)
     assert "found" in done

@@ -5,7 +5,7 @@ import io
 import pytest
 from PIL import Image
 
-from games.previews.contents import (
+from games.sharing.contents import (
     Arena,
     Challenge,
     Content,
@@ -19,7 +19,7 @@ from games.previews.contents import (
     SmallCard,
     shown_name,
 )
-from games.previews.drawing import picture_of
+from games.sharing.drawing import picture_of
 
 MOST_BYTES = 100_000
 LONG = "Wilhelmine-Josephine"

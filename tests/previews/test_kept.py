@@ -4,9 +4,9 @@ import threading
 
 import pytest
 
-from games.previews import kept
-from games.previews.contents import Content, Site
-from games.previews.kept import Pictures
+from games.sharing import kept
+from games.sharing.contents import Content, Site
+from games.sharing.kept import Pictures
 
 
 @pytest.fixture

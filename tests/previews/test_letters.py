@@ -5,9 +5,9 @@ import json
 import pytest
 from fontTools.ttLib import TTFont
 
-from games.previews import letters
-from games.previews.letters import DISPLAY, OTHERS, TEXT
-from games.previews.material import FOLDER
+from games.sharing import letters
+from games.sharing.letters import DISPLAY, OTHERS, TEXT
+from games.sharing.material import FOLDER
 
 
 @pytest.mark.parametrize("family", [DISPLAY, TEXT, OTHERS])

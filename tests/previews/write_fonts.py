@@ -19,7 +19,7 @@ from fontTools import merge
 from fontTools.ttLib import TTFont
 from fontTools.varLib import instancer
 
-from games.previews.material import FOLDER
+from games.sharing.material import FOLDER
 
 FONTS = Path(__file__).resolve().parents[2] / "static" / "fonts"
 WEIGHT = 600

@@ -8,8 +8,7 @@ from typing import Any
 
 import pytest
 
-from games.models import Game, Rating, User
-from games.profiles.leaderboards import (
+from games.leaderboards.boards import (
     Board,
     Entry,
     InvalidCursor,
@@ -19,6 +18,7 @@ from games.profiles.leaderboards import (
     open_board,
     read_page,
 )
+from games.models import Game, Rating, User
 from games.ratings.scores import Games
 from tests.profiles.rows import crowd, rating, skill, tally
 

@@ -10,8 +10,8 @@ from django.test import Client
 from django.urls import resolve
 from pytest_django import DjangoAssertNumQueries
 
+from games.leaderboards.boards import PAGE
 from games.models import Game, User
-from games.profiles.leaderboards import PAGE
 from games.ratings.records import spans
 from games.rules import VARIANTS
 from tests.profiles.rows import crowd, rating, skill, tally

@@ -14,7 +14,7 @@ import msgspec
 from games.api import action_types, analysis_types, types
 from games.engine import Replay, Sealing, Turn
 from games.engine.state import LastFill
-from games.store import records
+from games.log import records
 from games.live import bus
 
 read = []

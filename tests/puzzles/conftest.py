@@ -3,7 +3,7 @@
 import pytest
 from pytest_django.fixtures import Settings
 
-from games.rate_limits import BUCKETS
+from games.limits.rates import BUCKETS
 from tests.ratings.conftest import alice, bob, charlie, gus
 from tests.support.fixtures import clock
 

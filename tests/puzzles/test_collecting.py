@@ -8,14 +8,13 @@ import pytest
 from games.analysis.game_analysis import analyse_game
 from games.clock import utc_now
 from games.models import Daily, DailyMiss, Game, Puzzle, PuzzleSource, Room, SeatAnalysis, User
-from games.puzzles import collecting
+from games.puzzles import collecting, jobs
 from games.puzzles.collecting import collect
 from games.puzzles.quality import NewPuzzle
 from games.puzzles.seeding import plant, read_seed
 from games.puzzles.storing import KEPT_FOR, MAX_PUZZLES, MAX_RETIRED, Found, retire, store
 from games.puzzles.themes import Theme
 from games.rules import Position
-from games.worker import puzzle_sweep
 from tests.ratings.games import begun_game, finished_game
 from tests.support.clock import FakeClock
 
@@ -192,17 +191,17 @@ async def test_it_is_swept_now_and_then_and_survives_failures(
     def broken(_: object) -> int:
         raise RuntimeError("no solver")
 
-    monkeypatch.setattr(puzzle_sweep, "_collected_at", float("-inf"))
-    monkeypatch.setattr(puzzle_sweep, "plant", lambda _: 0)
-    monkeypatch.setattr(puzzle_sweep, "collect", lambda _: 7)
-    assert await puzzle_sweep.sweep_puzzles() == 7
-    assert await puzzle_sweep.sweep_puzzles() == 0
-    clock.advance(puzzle_sweep.COLLECT_EVERY_S + 1)
-    monkeypatch.setattr(puzzle_sweep, "collect", broken)
-    assert await puzzle_sweep.sweep_puzzles() == 0
-    clock.advance(puzzle_sweep.COLLECT_EVERY_S + 1)
-    monkeypatch.setattr(puzzle_sweep, "collect", lambda _: 7)
-    assert await puzzle_sweep.sweep_puzzles() == 7
+    monkeypatch.setattr(jobs, "_collected_at", float("-inf"))
+    monkeypatch.setattr(jobs, "plant", lambda _: 0)
+    monkeypatch.setattr(jobs, "collect", lambda _: 7)
+    assert await jobs.sweep_puzzles() == 7
+    assert await jobs.sweep_puzzles() == 0
+    clock.advance(jobs.COLLECT_EVERY_S + 1)
+    monkeypatch.setattr(jobs, "collect", broken)
+    assert await jobs.sweep_puzzles() == 0
+    clock.advance(jobs.COLLECT_EVERY_S + 1)
+    monkeypatch.setattr(jobs, "collect", lambda _: 7)
+    assert await jobs.sweep_puzzles() == 7
 
 
 def test_a_site_gets_its_first_puzzles_once_whatever_its_games_have_made(db: None) -> None:

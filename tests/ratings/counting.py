@@ -27,7 +27,7 @@ def prepare(count: int) -> None:
 
 def count() -> None:
     """Count as the worker does, once told to; print the games that this process has counted."""
-    from games.worker.result_sweep import count_finished_games, games_to_count  # noqa: PLC0415
+    from games.live.results import count_finished_games, games_to_count  # noqa: PLC0415
 
     print("ready", flush=True)
     sys.stdin.readline()

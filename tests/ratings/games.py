@@ -4,8 +4,8 @@ import random
 from typing import Any
 
 from games.engine import Player
+from games.log.starting import prepare_next_game, start_game
 from games.models import Game, Room, User
-from games.store.starting import prepare_next_game, start_game
 from tests.store import desk
 from tests.support.people import START, seated
 

@@ -8,14 +8,14 @@ import pytest
 from asgiref.sync import sync_to_async
 
 from games.engine import Abort
+from games.live.results import count_finished_games, games_to_count, sweep_results
+from games.log.records import LoggedEvent
 from games.models import Game, GameEvent, Rating, Scorecard, Tally, User
 from games.ratings import counting, model
 from games.ratings.counting import count_results
 from games.ratings.recomputing import recompute
 from games.ratings.records import Result
 from games.ratings.results import read_result
-from games.store.records import LoggedEvent
-from games.worker.result_sweep import count_finished_games, games_to_count, sweep_results
 from tests.ratings import naive_results as naive
 from tests.ratings.games import DAY, begun_game, finished_game
 from tests.store.desk import act

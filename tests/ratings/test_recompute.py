@@ -9,10 +9,10 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db.models import F, Model, QuerySet
 
+from games.live.results import count_finished_games
 from games.models import Game, Rating, Scorecard, Tally, User
 from games.ratings import rows
 from games.ratings.recomputing import recompute
-from games.worker.result_sweep import count_finished_games
 from tests.ratings.games import finished_game
 
 Break = Callable[[], object]

@@ -7,10 +7,10 @@ import pytest
 from django.db.models import F
 
 from games.engine import Abort, Hint, Resign, Roll
+from games.live.results import count_finished_games
+from games.log.loading import load_game
 from games.models import Game, Rating, Tally, User
 from games.ratings.recomputing import recompute
-from games.store.loading import load_game
-from games.worker.result_sweep import count_finished_games
 from tests.ratings import naive_scores as naive
 from tests.ratings.games import begun_game, finished_game, play
 from tests.store import desk

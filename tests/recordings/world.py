@@ -18,11 +18,19 @@ from django.db import OperationalError, connection
 from django.db.backends.utils import CursorWrapper
 from django.test import Client as Browser
 
-from games import clock, rate_limits, winning
+from games import clock, winning
 from games.accounts import bot_accounts
 from games.engine import event_from_data, evolve_all, replay, view
 from games.engine.fairness import FairDice
+from games.fairness.secrets import secret_of
+from games.jobs.cleanup import sweep_abandoned
+from games.jobs.lifecycle import announce_restart
+from games.limits import rates
+from games.live.deadlines import sweep_deadlines
 from games.live.registry import close_current_hubs, current_hubs, use_hubs
+from games.live.results import sweep_results
+from games.log.appender import Appender
+from games.matchmaking.jobs import sweep_tickets
 from games.membership import moderation
 from games.models import DiceSecret, Room, User
 from games.protocol import (
@@ -35,13 +43,6 @@ from games.protocol import (
 )
 from games.rooms import opening
 from games.rules import VARIANTS
-from games.store.appender import Appender
-from games.store.dice_secrets import secret_of
-from games.worker.cleanup import sweep_abandoned
-from games.worker.deadlines import sweep_deadlines
-from games.worker.lifecycle import announce_restart
-from games.worker.pairing_sweep import sweep_tickets
-from games.worker.result_sweep import sweep_results
 from tests.recordings.still import LoopClock, StillLoop, hold_still
 
 ALL_VARIANTS = tuple(VARIANTS)
@@ -83,7 +84,7 @@ class World:
         """Fix time and secrets, and make the people. Called before the loop runs."""
         hold_still(self._patch, self.loop, self.name)
         self._patch.setattr(clock, "_current", LoopClock(self.loop))
-        self._patch.setattr(rate_limits, "BUCKETS", rate_limits.Buckets())
+        self._patch.setattr(rates, "BUCKETS", rates.Buckets())
         # Tables may have been made by another test of the process: here nobody knows the odds
         # unless the script says so.
         self._patch.setattr(winning, "is_ready", lambda _: False)

@@ -2,12 +2,12 @@
 
 import pytest
 
+from games.database.threads import in_database
 from games.live import presence as hub_presence
 from games.live import room as hub_room
 from games.live.registry import Hubs
 from games.models import Room, User
 from games.rooms import errors, hosting, seating
-from games.store.database import in_database
 from tests.support.client import visit
 from tests.support.clock import FakeClock, let_pass
 from tests.support.people import playing, seated

@@ -5,14 +5,14 @@ from datetime import timedelta
 import pytest
 
 from games.engine import Resign
+from games.fairness.secrets import secret_of
+from games.log.starting import published
 from games.matchmaking.public_rooms import open_tables
 from games.models import DiceSecret, FairLogEntry, Room, Seat, User
 from games.rooms import starting
 from games.rooms.errors import Refused
-from games.rooms.idle_rooms import close_idle
 from games.rooms.loading import give_next_game, load_room
-from games.store.dice_secrets import secret_of
-from games.store.starting import published
+from games.rooms.unused_commitments import close_idle
 from tests.rooms.test_rooms import refusal, view_of
 from tests.store.desk import act
 from tests.support.clock import FakeClock

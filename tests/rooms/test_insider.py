@@ -13,11 +13,11 @@ from statistics import mean
 import pytest
 
 from games.engine import IllegalAction, Reveal, Roll, Score
+from games.fairness.secrets import secret_of
+from games.log.loading import load_game
+from games.log.verifying import problems_of
 from games.models import DiceSecret, Room, Seat, User
 from games.rooms import sealing, seating, starting
-from games.store.dice_secrets import secret_of
-from games.store.loading import load_game
-from games.store.verifying import problems_of
 from tests.engine.fairness.reference import reference_die, reference_seal
 from tests.rooms.test_rooms import refusal
 from tests.store.desk import act

@@ -12,15 +12,15 @@ from games.bench.loadtest import checker
 from games.engine import Abort, Roll
 from games.history.page import game_page
 from games.history.record import find_game, read_record
+from games.live.results import count_finished_games, games_to_count
+from games.log.loading import load_game
+from games.log.records import snapshot_of, state_of
+from games.log.verifying import problems_of
 from games.models import Game, GameEvent, Rating, Room, Scorecard, SeatAnalysis, Skill, User
 from games.ratings.counting import count_results
 from games.rooms import starting
 from games.rooms.errors import Refused
 from games.rooms.replays import open_replay
-from games.store.loading import load_game
-from games.store.records import snapshot_of, state_of
-from games.store.verifying import problems_of
-from games.worker.result_sweep import count_finished_games, games_to_count
 from tests.engine.fairness.reference import reference_die
 from tests.store.desk import act, play
 from tests.support.people import begun, open_room

@@ -7,6 +7,12 @@ import pytest
 from games.accounts import bot_accounts, leavers
 from games.clock import utc_now
 from games.engine import Resign, Reveal, Roll, decide_and_evolve
+from games.fairness.secrets import secret_of
+from games.jobs.cleanup import USED_SEAL_FOR, tidy_up
+from games.log import ending
+from games.log.batches import Conflict, entry_of, write
+from games.log.loading import LoadedGame, load_game
+from games.log.verifying import problems_of
 from games.models import DiceSecret, Game, Room, UsedSeal, User
 from games.rooms import (
     bot_seats,
@@ -19,12 +25,6 @@ from games.rooms import (
     seating,
     starting,
 )
-from games.store import ending
-from games.store.batches import Conflict, entry_of, write
-from games.store.dice_secrets import secret_of
-from games.store.loading import LoadedGame, load_game
-from games.store.verifying import problems_of
-from games.worker.cleanup import USED_SEAL_FOR, tidy_up
 from tests.rooms.test_rooms import refusal, table, view_of
 from tests.store.desk import act
 from tests.support.accounts import keep

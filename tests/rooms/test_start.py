@@ -5,13 +5,13 @@ import pytest
 from games.accounts import bot_accounts
 from games.engine import Resign
 from games.engine.fairness import commitment
+from games.fairness.secrets import secret_of
+from games.log.loading import load_game
+from games.log.starting import commitment_of
 from games.models import DiceSecret, Game, Room, User
 from games.rooms import bot_seats, hosting, opening, seating, starting
 from games.rooms.loading import load_room
 from games.rooms.room_view import loaded
-from games.store.dice_secrets import secret_of
-from games.store.loading import load_game
-from games.store.starting import commitment_of
 from tests.rooms.test_rooms import refusal, table, view_of
 from tests.store.desk import act
 from tests.support.people import START, current_game, open_room, playing, seated

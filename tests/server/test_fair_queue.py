@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 import pytest
 
-from games.server.fair_queue import FairQueue, FullError, Limits
+from games.limits.fair_queue import FairQueue, FullError, Limits
 
 LIMITS = Limits(running=3, waiting=6, running_each=2, waiting_each=4, seconds=60)
 NOW = Limits(running=3, waiting=6, running_each=2, waiting_each=4, seconds=0)

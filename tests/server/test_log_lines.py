@@ -11,9 +11,9 @@ import pytest
 from django.conf import settings
 from pytest_django import DjangoDbBlocker
 
+from games.database.threads import in_database
 from games.server.log_context import log_context, log_for_connection, log_for_room
 from games.server.logs import JsonFormatter, LineFormatter
-from games.store.database import in_database
 
 
 class Lines(logging.Handler):

@@ -27,8 +27,8 @@ import sys, time
 import django
 from django.core.management import call_command
 django.setup()
-from games.worker.analysis_sweep import THREADS
-THREADS.submit(time.sleep, 3600)
+from games.database.threads import SLOW
+SLOW.submit(time.sleep, 3600)
 call_command(*sys.argv[1:])
 """
 

@@ -18,7 +18,7 @@ from typing import Any
 
 from django.db import OperationalError, connection
 
-from games.store.batches import MAX_ENTRIES, Entry, StoreUnavailable, tell, write
+from games.log.batches import MAX_ENTRIES, Entry, StoreUnavailable, tell, write
 from tests.services.migrated import copy_migrated_sqlite
 from tests.simulation.loop import VirtualLoop
 

@@ -13,9 +13,9 @@ import msgspec
 from django.db import connection
 
 from games.engine import Event, GameState, event_from_data, evolve, initial_state, view
+from games.fairness.secrets import secret_of
+from games.log.verifying import problems_of
 from games.models import DiceSecret, Game
-from games.store.dice_secrets import secret_of
-from games.store.verifying import problems_of
 from tests.engine.fairness.reference import reference_die, reference_seal
 from tests.simulation.plan import AGREED_S
 

@@ -16,11 +16,11 @@ from games.engine.events import SeedRevealed
 from games.live import game as live_game
 from games.live.game import LiveGame
 from games.live.hints import MAX_EVENTS, GameAdvanced
+from games.log import append_statement, batches
+from games.log.records import LoggedEvent, snapshot_of
 from games.protocol import TRY_AGAIN, ErrorCode, Event
 from games.rooms.errors import Refused
 from games.sockets import room as room_socket
-from games.store import append_statement, batches
-from games.store.records import LoggedEvent, snapshot_of
 
 Mutant = Callable[[ExitStack], None]
 

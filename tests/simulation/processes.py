@@ -9,17 +9,17 @@ from typing import TYPE_CHECKING, Any
 from channels.routing import URLRouter
 
 from games import clock
+from games.fairness.jobs import sweep_ends
+from games.jobs import lifecycle
 from games.live import registry
+from games.live.deadlines import sweep_deadlines
 from games.live.registry import Hubs
+from games.live.results import sweep_results
+from games.live.stuck_games import StuckGames
+from games.log.jobs import sweep_verification
 from games.sockets.connection_limit import ConnectionLimit
 from games.sockets.origin import SameOrigin
 from games.sockets.routing import urls
-from games.worker import lifecycle
-from games.worker.deadlines import sweep_deadlines
-from games.worker.fair_log_sweep import sweep_ends
-from games.worker.result_sweep import sweep_results
-from games.worker.stuck_games import StuckGames
-from games.worker.verification_sweep import sweep_verification
 from tests.simulation.layer import Layer
 from tests.simulation.loop import OWNER
 

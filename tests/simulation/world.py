@@ -16,10 +16,10 @@ from django.test import override_settings
 from games import bots, clock
 from games.engine import GameState, Roll, Score
 from games.live import registry
+from games.log import starting
 from games.models import Game, User
 from games.rooms import bot_seats, opening, seating
 from games.sockets.connection import Connection
-from games.store import starting
 from tests.simulation.database import Database, fresh_database
 from tests.simulation.judges import Judge
 from tests.simulation.layer import Exchange
@@ -331,7 +331,7 @@ def simulated(world: World) -> Iterator[None]:
         use(patch("secrets.choice", rng.choice))
         use(patch("secrets.randbelow", rng.randrange))
         use(patch("django.utils.timezone.now", _utc_now))
-        use(patch("games.store.appender.new_writer", world.database.new_writer))
+        use(patch("games.log.appender.new_writer", world.database.new_writer))
         use(patch("games.live.chances.chances_of", lambda state: ()))
         use(patch.object(bots, "choose_with_pause", choose_simply))
         # Sockets are kept in sets: with an address in memory their order would change.

@@ -2,9 +2,9 @@
 
 from typing import Any, TypeAlias
 
+from games.database.threads import in_database
+from games.log.verifying import problems_of
 from games.models import Game, Room, User
-from games.store.database import in_database
-from games.store.verifying import problems_of
 from tests.support.client import AsgiClient, visit
 from tests.support.people import current_game, open_room
 from tests.support.sealing import Kept, seal

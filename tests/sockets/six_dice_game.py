@@ -2,10 +2,10 @@
 
 import random
 
+from games.database.threads import in_database
 from games.live.registry import Hubs
+from games.log.verifying import problems_of
 from games.models import User
-from games.store.database import in_database
-from games.store.verifying import problems_of
 from tests.support.client import visit
 from tests.support.other_dice import SIX_DICE
 from tests.support.people import current_game, playing

@@ -1,8 +1,8 @@
 """A client may watch a room as nobody, although its browser is signed in."""
 
+from games.database.threads import in_database
 from games.live.registry import Hubs
 from games.models import Room, User
-from games.store.database import in_database
 from tests.support.client import AsgiClient
 from tests.support.people import cookie_of, playing
 

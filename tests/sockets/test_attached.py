@@ -6,14 +6,14 @@ from typing import Any
 import pytest
 from pytest_django.fixtures import Settings
 
-from games import rate_limits
+from games.database.threads import in_database
+from games.limits import rates
 from games.live.registry import Hubs
 from games.live.room import RoomHub
 from games.models import Room, User
 from games.server.extension import ATTACH
 from games.sockets import connection
 from games.sockets.connection import Connection
-from games.store.database import in_database
 from tests.support.client import PATIENCE_S, AsgiClient
 from tests.support.people import cookie_of, playing
 
@@ -136,7 +136,7 @@ async def test_it_gives_its_place_back_at_the_end(
     hubs: Hubs, alice: User, bob: User, settings: Settings
 ) -> None:
     settings.SOCKET_RATE, settings.SOCKETS_PER_ADDRESS = 20, 1
-    rate_limits.BUCKETS.clear()
+    rates.BUCKETS.clear()
     room = await in_database(lambda: playing(alice, bob))
     path = f"/ws/v1/rooms/{room.code}/"
     one, two, three = AttachedClient(path), AsgiClient(path), AttachedClient(path)

@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 from msgspec import UNSET
 
 from games import protocol
+from games.database.threads import in_database
 from games.live.registry import Hubs
 from games.models import User
 from games.protocol import MAX_BYTES, ROOM_DECODER, Error, ProtocolError, encode, id_of
-from games.store.database import in_database
 from tests.examples import examples
 from tests.support.client import visit
 from tests.support.people import playing, seated

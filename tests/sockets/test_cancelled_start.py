@@ -5,15 +5,15 @@ import asyncio
 import pytest
 from channels.layers import InMemoryChannelLayer
 
+from games.database.threads import in_database
+from games.jobs.lifecycle import announce_restart
+from games.live.deadlines import sweep_deadlines
 from games.live.presence import LINGER_S
 from games.live.registry import Hubs, use_hubs
 from games.live.reveals import REVEAL_S
+from games.matchmaking.jobs import sweep_tickets
 from games.models import User
 from games.rooms import opening
-from games.store.database import in_database
-from games.worker.deadlines import sweep_deadlines
-from games.worker.lifecycle import announce_restart
-from games.worker.pairing_sweep import sweep_tickets
 from tests.sockets.sealed_table import begun, game_of, problems, table_of
 from tests.support.client import visit
 from tests.support.clock import FakeClock, let_pass

@@ -4,11 +4,11 @@ import threading
 
 import pytest
 
+from games.database.threads import in_database
 from games.engine import GameState
 from games.live import chances as hub_chances
 from games.live.registry import Hubs
 from games.models import User
-from games.store.database import in_database
 from tests.support.accounts import keep
 from tests.support.client import Client, visit
 from tests.support.people import playing

@@ -8,14 +8,14 @@ from collections.abc import Iterator
 import pytest
 from django.db import DatabaseError, OperationalError
 
+from games.database.threads import in_database
 from games.live import game as live_game
 from games.live.registry import Hubs, use_hubs
+from games.log import appender, batches
+from games.log.batches import Entry
+from games.log.loading import load_game
 from games.models import User
 from games.sockets import connection as connection_module
-from games.store import appender, batches
-from games.store.batches import Entry
-from games.store.database import in_database
-from games.store.loading import load_game
 from tests.store import desk
 from tests.support.client import PATIENCE_S, visit
 from tests.support.people import current_game, playing

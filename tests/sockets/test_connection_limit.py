@@ -9,12 +9,12 @@ import pytest
 from django.db import OperationalError
 from pytest_django.fixtures import Settings
 
-from games import rate_limits
+from games.database.batch_reads import BatchReader
+from games.database.threads import in_database
+from games.limits import rates
 from games.live.registry import Hubs
 from games.models import User
 from games.sockets import connection
-from games.store.batch_reads import BatchReader
-from games.store.database import in_database
 from tests.matchmaking.tab import PATH, AsgiTab
 from tests.support.client import AsgiClient
 from tests.support.people import cookie_of, open_room
@@ -25,7 +25,7 @@ HOST = [(b"host", b"testserver"), (b"origin", b"http://testserver")]
 @pytest.fixture(autouse=True)
 def three_each(hubs: Hubs, settings: Settings) -> None:
     """Three sockets an address, behind our own proxy."""
-    rate_limits.BUCKETS.clear()
+    rates.BUCKETS.clear()
     settings.SOCKET_RATE, settings.SOCKETS_PER_ADDRESS = 20, 3
     settings.TRUST_PROXY = True
 

@@ -2,10 +2,10 @@
 
 from typing import Any
 
+from games.database.threads import in_database
 from games.live.registry import Hubs
 from games.models import User
 from games.rules import find_variant
-from games.store.database import in_database
 from tests.support.client import AsgiClient, visit
 from tests.support.people import open_room, playing
 

@@ -5,12 +5,12 @@ from typing import Any
 
 from games.accounts.bot_accounts import find_bot
 from games.clock import now_ms
+from games.database.threads import in_database
 from games.engine import SHOW_MS
+from games.fairness.shared_dice import open_share
 from games.live.registry import Hubs
 from games.models import GameEvent, Room, User
 from games.rooms.shared_games import open_shared_game, open_shared_table
-from games.store.database import in_database
-from games.store.sharing import open_share
 from tests.sockets.sealed_table import begun
 from tests.support.client import AsgiClient, visit
 from tests.support.clock import FakeClock

@@ -6,12 +6,12 @@ from typing import Any
 import pytest
 from channels.layers import InMemoryChannelLayer
 
+from games.database.threads import in_database
 from games.live import bus, game, registry
 from games.live.registry import Hubs, use_hubs
+from games.log.loading import read_rows
+from games.log.verifying import problems_of
 from games.models import Room, User
-from games.store.database import in_database
-from games.store.loading import read_rows
-from games.store.verifying import problems_of
 from tests.support.client import AsgiClient, visit
 from tests.support.fixtures import Processes
 from tests.support.people import current_game, playing

@@ -5,10 +5,10 @@ import logging
 import pytest
 from django.db import InterfaceError, OperationalError
 
+from games.database.threads import in_database
 from games.live.registry import Hubs
 from games.models import User
 from games.rooms import seating
-from games.store.database import in_database
 from tests.support.client import visit
 from tests.support.people import seated
 

@@ -2,11 +2,11 @@
 
 import pytest
 
+from games.database.threads import in_database
+from games.fairness.shared_dice import open_share
 from games.live.registry import Hubs
 from games.models import Game, Room, User
 from games.rooms.shared_games import open_shared_game
-from games.store.database import in_database
-from games.store.sharing import open_share
 from tests.support.client import visit
 
 

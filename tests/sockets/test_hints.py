@@ -2,9 +2,9 @@
 
 from typing import Any
 
+from games.database.threads import in_database
 from games.live.registry import Hubs
 from games.models import Room, User
-from games.store.database import in_database
 from tests.support.client import Client, visit
 from tests.support.clock import FakeClock
 from tests.support.people import playing

@@ -5,13 +5,13 @@ from functools import partial
 import pytest
 from pytest_django.fixtures import Settings
 
-from games import rate_limits
+from games.database.threads import in_database
+from games.limits import rates
+from games.limits.rates import Buckets
+from games.limits.token_bucket import TokenBucket
 from games.live.registry import Hubs
 from games.models import User
-from games.rate_limits import Buckets
-from games.server.token_bucket import TokenBucket
 from games.sockets import connection as socket
-from games.store.database import in_database
 from tests.matchmaking.tab import look
 from tests.support.client import HOST, AsgiClient, visit
 from tests.support.clock import FakeClock
@@ -57,7 +57,7 @@ async def test_it_counts_refused_frames_too(hubs: Hubs, alice: User, settings: S
 
 @pytest.fixture
 def limited(monkeypatch: pytest.MonkeyPatch, settings: Settings, hubs: Hubs) -> None:
-    monkeypatch.setattr(rate_limits, "BUCKETS", Buckets())
+    monkeypatch.setattr(rates, "BUCKETS", Buckets())
     settings.SOCKET_RATE, settings.SOCKET_BURST = 1000, 1000
     settings.LIMITS = {**settings.LIMITS, "change": (3, 3600), "room": (2, 3600)}
 

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 from channels.layers import get_channel_layer
 
+from games.database.threads import in_database
 from games.live import bus, registry
 from games.live.registry import Hubs, use_hubs
+from games.log.verifying import problems_of
 from games.models import Room, User
-from games.store.database import in_database
-from games.store.verifying import problems_of
 from tests.sockets.layers import DeadLayer, FailingLayer, LossyLayer
 from tests.support.accounts import keep
 from tests.support.client import AsgiClient, visit

@@ -10,12 +10,12 @@ from weakref import ref
 
 import pytest
 
+from games.database.threads import in_database
 from games.live import registry
 from games.live.registry import Hubs
+from games.log.batches import Entry
 from games.models import User
 from games.server.weak_method import weak_method
-from games.store.batches import Entry
-from games.store.database import in_database
 from tests.support.client import visit
 from tests.support.people import playing
 

@@ -3,10 +3,10 @@
 import pytest
 from pytest_django.fixtures import Settings
 
+from games.database.threads import in_database
 from games.live.registry import Hubs
 from games.models import User
 from games.sockets.origin import is_own_origin
-from games.store.database import in_database
 from tests.support.client import AsgiClient
 from tests.support.people import open_room
 

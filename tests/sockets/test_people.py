@@ -7,13 +7,13 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from games.database.threads import in_database
 from games.engine import AUTO_MS
 from games.live import presence as hub_presence
 from games.live.allowed import AWAY_S
 from games.live.registry import Hubs
 from games.models import ChatMessage, Room, User
 from games.rooms import chat
-from games.store.database import in_database
 from tests.support.accounts import keep
 from tests.support.client import visit
 from tests.support.clock import FakeClock

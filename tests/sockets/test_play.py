@@ -4,10 +4,10 @@ import random
 
 import pytest
 
+from games.database.threads import in_database
 from games.live.registry import Hubs
+from games.log.verifying import problems_of
 from games.models import User
-from games.store.database import in_database
-from games.store.verifying import problems_of
 from tests.support.client import visit
 from tests.support.people import current_game, open_room, playing, seated
 from tests.support.play import move, play_to_the_end

@@ -7,13 +7,13 @@ from typing import Any
 from channels.layers import InMemoryChannelLayer
 from pytest_django.fixtures import Settings
 
+from games.database.threads import in_database
 from games.live import presence_exchange, registry
 from games.live.hints import LOBBY_ID, Hint, PeopleHere, RoomPeople
 from games.live.presence import MAX_PROMPT_SOCKETS
 from games.live.presence_exchange import PresenceExchange
 from games.live.registry import Hubs, use_hubs
 from games.models import Room, User
-from games.store.database import in_database
 from tests.support.client import AsgiClient, visit
 from tests.support.fixtures import Processes
 from tests.support.people import open_room, seated

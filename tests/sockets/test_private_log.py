@@ -125,6 +125,6 @@ async def test_it_logs_a_game_without_its_secrets(tmp_path: Path) -> None:
 
 READ_SECRETS = """
 from games.models import DiceSecret
-from games.store.dice_secrets import secret_of
+from games.fairness.secrets import secret_of
 print(*(secret_of(row).hex() for row in DiceSecret.objects.all()))
 """

@@ -7,12 +7,12 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from pytest_django.fixtures import Settings
 
-from games import rate_limits
+from games.database.threads import in_database
+from games.limits import rates
+from games.limits.rates import Buckets
 from games.live.registry import Hubs
 from games.models import ChatMessage, User
-from games.rate_limits import Buckets
 from games.rooms import chat, hosting
-from games.store.database import in_database
 from tests.support.client import visit
 from tests.support.clock import FakeClock
 from tests.support.people import open_room, playing, seated
@@ -75,7 +75,7 @@ async def test_it_limits_players_and_more_strictly_spectators(
     seat: bool,
     most: int,
 ) -> None:
-    monkeypatch.setattr(rate_limits, "BUCKETS", Buckets())
+    monkeypatch.setattr(rates, "BUCKETS", Buckets())
     settings.SOCKET_RATE = settings.SOCKET_BURST = 1000
     room = await in_database(lambda: seated(alice, bob) if seat else open_room(alice))
     client = await visit(room, bob)

@@ -6,14 +6,14 @@ import random
 import pytest
 
 from games.clock import now_ms
+from games.database.threads import in_database
 from games.engine import Roll
 from games.live import game as live_game
 from games.live import registry
 from games.live.registry import Hubs
 from games.live.room import RoomHub
+from games.log.loading import HashedRow, read_rows
 from games.models import User
-from games.store.database import in_database
-from games.store.loading import HashedRow, read_rows
 from tests.support.client import AsgiClient, visit
 from tests.support.people import open_room, playing
 from tests.support.play import move

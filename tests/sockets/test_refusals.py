@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
+from games.database.threads import in_database
 from games.live.registry import Hubs
 from games.models import User
-from games.store.database import in_database
 from tests.support.client import visit
 from tests.support.people import open_room, playing, seated
 

@@ -7,6 +7,7 @@ import pytest
 from channels.layers import InMemoryChannelLayer
 
 from games.api import reading
+from games.database.threads import in_database
 from games.engine import SHOW_MS
 from games.history.record import find_game, read_record
 from games.live import game as live_game
@@ -14,7 +15,6 @@ from games.live.allowed import AWAY_S
 from games.live.presence import LINGER_S
 from games.live.registry import Hubs, use_hubs
 from games.models import Game, GameEvent, Room, Scorecard, User
-from games.store.database import in_database
 from tests.support.client import AsgiClient, Client, visit
 from tests.support.clock import FakeClock
 from tests.support.fixtures import Processes

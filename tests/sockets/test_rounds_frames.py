@@ -12,9 +12,9 @@ import pytest
 
 from games.engine import Event, Resign, seen
 from games.live.rounds import done_news, last_reveal, round_news, whole_log
+from games.log.records import LoggedEvent
 from games.protocol import Delta, Update, encode
 from games.rules import find_variant
-from games.store.records import LoggedEvent
 from tests.engine.rounds_table import RandomDice, RoundsTable
 from tests.engine.table import NOON
 

@@ -4,13 +4,14 @@ from typing import Any
 
 import pytest
 
+from games.analysis import api
 from games.analysis.game_analysis import analyse_game
-from games.api import analysis_reading, reading
+from games.api import reading
+from games.database.threads import in_database
 from games.engine import SHOW_MS
 from games.live.registry import Hubs
 from games.models import Game, Room, Scorecard, User
 from games.protocol import BoxScored
-from games.store.database import in_database
 from tests.support.client import AsgiClient
 from tests.support.clock import FakeClock
 from tests.support.people import cookie_of, current_game, playing
@@ -72,7 +73,7 @@ async def test_it_plays_a_rematch_in_rounds_and_analyses_both_seats(
         assert analyse_game(game.pk)
         found = reading.find(game.code)
         log = reading.events(found, 0).events
-        seats = analysis_reading.game_analysis(found).seats
+        seats = api.game_analysis(found).seats
         assert [len({move.turn for move in seat.moves}) for seat in seats] == [12, 12]
         curves = [seat.chances for seat in seats]
         assert [len(curve) for curve in curves] == [len(log)] * 2

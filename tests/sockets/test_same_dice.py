@@ -5,17 +5,17 @@ import hashlib
 import pytest
 
 from games.clock import now_ms
+from games.database.threads import in_database
 from games.engine import SHOW_MS
 from games.engine.events import GameFinished
+from games.fairness.secrets import secret_of
+from games.fairness.shared_dice import StillPlaying, open_share, reveal_share, shared_secret
 from games.live.registry import Hubs
+from games.log.loading import load_game, read_events
+from games.log.records import snapshot_of, state_of
+from games.log.verifying import problems_of
 from games.models import DiceSecret, Game, Room, User
 from games.rooms.shared_games import PlaysAlready, open_shared_table
-from games.store.database import in_database
-from games.store.dice_secrets import secret_of
-from games.store.loading import load_game, read_events
-from games.store.records import snapshot_of, state_of
-from games.store.sharing import StillPlaying, open_share, reveal_share, shared_secret
-from games.store.verifying import problems_of
 from tests.engine.fairness.reference import reference_die
 from tests.support.client import AsgiClient, visit
 from tests.support.clock import FakeClock

@@ -3,12 +3,12 @@
 import pytest
 from channels.layers import InMemoryChannelLayer
 
+from games.database.threads import in_database
+from games.live.deadlines import sweep_deadlines
 from games.live.registry import Hubs, use_hubs
 from games.live.reveals import REVEAL_S
 from games.models import User
 from games.rooms import errors, starting
-from games.store.database import in_database
-from games.worker.deadlines import sweep_deadlines
 from tests.sockets.sealed_table import begun, game_of, problems, table_of
 from tests.support.client import Client, visit
 from tests.support.clock import FakeClock, let_pass

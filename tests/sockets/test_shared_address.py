@@ -6,14 +6,14 @@ import pytest
 from channels.layers import InMemoryChannelLayer
 from pytest_django.fixtures import Settings
 
-from games import rate_limits
+from games.database.threads import in_database
+from games.limits import rates
 from games.live import addresses
 from games.live.registry import Hubs, use_hubs
+from games.live.results import count_finished_games
 from games.models import Game, GameAddress, Rating, Room, User
 from games.ratings.recomputing import recompute
 from games.rooms import rated_eligibility
-from games.store.database import in_database
-from games.worker.result_sweep import count_finished_games
 from tests.store import desk
 from tests.support.accounts import keep
 from tests.support.client import AsgiClient
@@ -25,7 +25,7 @@ HERE, THERE, ELSEWHERE = "8.8.8.8", "1.1.1.1", "9.9.9.9"
 
 @pytest.fixture(autouse=True)
 def _behind_a_proxy(settings: Settings) -> None:
-    rate_limits.BUCKETS.clear()
+    rates.BUCKETS.clear()
     settings.TRUST_PROXY = True
 
 

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from channels.layers import InMemoryChannelLayer
 
+from games.database.threads import in_database
 from games.live import bus, registry
 from games.live.registry import Hubs, use_hubs
 from games.models import Room, User
-from games.store.database import in_database
 from tests.support.client import AsgiClient, visit
 from tests.support.fixtures import Processes
 from tests.support.people import playing

@@ -5,11 +5,11 @@ import random
 
 import pytest
 
+from games.database.threads import in_database
 from games.live import registry
 from games.live.registry import Hubs
 from games.models import User
 from games.sockets import outbox
-from games.store.database import in_database
 from tests.support.client import AsgiClient, visit
 from tests.support.people import playing
 from tests.support.play import move

@@ -7,9 +7,9 @@ import pytest
 from django.db import OperationalError, connections
 from django.db.backends.signals import connection_created
 
+from games.database import threads
+from games.database.threads import in_database
 from games.models import User
-from games.store import database
-from games.store.database import in_database
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -38,7 +38,7 @@ def opened() -> Iterator[list[object]]:
 async def test_a_connection_that_has_just_served_serves_again(
     thread: ThreadPoolExecutor, opened: list[object], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(database, "KEPT_S", 60.0)
+    monkeypatch.setattr(threads, "KEPT_S", 60.0)
     for _ in range(5):
         await in_database(User.objects.count, thread)
     assert len(opened) == 1
@@ -48,7 +48,7 @@ async def test_a_connection_that_has_waited_for_long_is_checked_first(
     thread: ThreadPoolExecutor, opened: list[object], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await in_database(User.objects.count, thread)
-    monkeypatch.setattr(database, "KEPT_S", -1.0)
+    monkeypatch.setattr(threads, "KEPT_S", -1.0)
     await in_database(User.objects.count, thread)
     assert len(opened) == 2
 

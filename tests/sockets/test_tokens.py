@@ -4,9 +4,9 @@ import pytest
 from pytest_django.fixtures import Settings
 
 from games.accounts.tokens import do_begin_session
+from games.database.threads import in_database
 from games.live.registry import Hubs
 from games.models import User
-from games.store.database import in_database
 from tests.support.client import HOST, AsgiClient
 from tests.support.people import cookie_of, open_room
 

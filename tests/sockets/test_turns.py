@@ -5,8 +5,8 @@ import asyncio
 import pytest
 from pytest_django.fixtures import Settings
 
-from games import rate_limits
-from games.rate_limits import Buckets
+from games.limits import rates
+from games.limits.rates import Buckets
 from games.rooms.errors import Refused
 from games.sockets import turns
 from games.sockets.turns import Turns, keep_pace
@@ -16,7 +16,7 @@ from games.sockets.turns import Turns, keep_pace
 def limits(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
     """Limits of addresses apply, and nothing was counted before."""
     settings.SOCKET_RATE, settings.SOCKETS_PER_ADDRESS = 20, 200
-    monkeypatch.setattr(rate_limits, "BUCKETS", Buckets())
+    monkeypatch.setattr(rates, "BUCKETS", Buckets())
 
 
 async def busy(queue: Turns, address: str, name: str, told: list[str]) -> None:
@@ -63,7 +63,7 @@ async def test_it_slows_changes_down_instead_of_refusing_them(
 
     async def sleep(seconds: float) -> None:
         slept.append(seconds)
-        rate_limits.BUCKETS.clear()
+        rates.BUCKETS.clear()
 
     monkeypatch.setattr(turns, "sleep", sleep)
     for _ in range(3):

@@ -8,12 +8,12 @@ import pytest
 
 from games import protocol
 from games.clock import now_ms
+from games.database.threads import in_database
+from games.fairness.shared_dice import open_share
 from games.live import broadcast
 from games.live.registry import Hubs
 from games.models import Room, User
 from games.rooms.shared_games import open_shared_table
-from games.store.database import in_database
-from games.store.sharing import open_share
 from tests.support.client import AsgiClient, visit
 from tests.support.clock import FakeClock
 from tests.support.people import open_room, playing

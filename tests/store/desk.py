@@ -6,10 +6,10 @@ from collections.abc import Callable
 from games.engine import Resign, Roll, Score, decide, evolve_all
 from games.engine.actions import Action
 from games.engine.event_chain import BEGINNING
+from games.log.batches import Entry, entry_of, write
+from games.log.loading import LoadedGame, load_game
+from games.log.records import EventRow
 from games.models import Game, GameEvent
-from games.store.batches import Entry, entry_of, write
-from games.store.loading import LoadedGame, load_game
-from games.store.records import EventRow
 from tests.support.people import START
 
 

@@ -7,11 +7,11 @@ from django.db import IntegrityError
 
 from games.engine import Player, Resign, Roll, Score, replay
 from games.engine.actions import Abort
+from games.log import statements
+from games.log.batches import Conflict, StoreUnavailable, write
+from games.log.loading import find_answer, load_game, read_events
+from games.log.starting import start_game
 from games.models import Game, GameEvent, GameSnapshot, Room, User
-from games.store import statements
-from games.store.batches import Conflict, StoreUnavailable, write
-from games.store.loading import find_answer, load_game, read_events
-from games.store.starting import start_game
 from tests.store.desk import act, entry_after, entry_for, ignore, play
 from tests.support.people import START, begun, open_room
 

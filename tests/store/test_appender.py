@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 from django.db import DatabaseError, InterfaceError
 
+from games.database.threads import in_database
 from games.engine import Roll
+from games.log import batches
+from games.log.appender import ThreadWriter
+from games.log.batches import Conflict, Entry, StoreUnavailable
+from games.log.loading import find_answer, load_game
 from games.models import Game, User
-from games.store import batches
-from games.store.appender import ThreadWriter
-from games.store.batches import Conflict, Entry, StoreUnavailable
-from games.store.database import in_database
-from games.store.loading import find_answer, load_game
 from tests.store.desk import entry_for
 from tests.support.people import begun, open_room
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from games.store.batch_reads import BatchReader
+from games.database.batch_reads import BatchReader
 
 # The threads that read also look after the connections of Django.
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -38,7 +38,7 @@ async def test_it_reads_what_is_asked_for_together_at_once() -> None:
 
 
 async def test_it_never_reads_more_than_the_limit_together(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("games.store.batch_reads.MAX_BATCH", 2)
+    monkeypatch.setattr("games.database.batch_reads.MAX_BATCH", 2)
     shelf = Shelf()
     reader = BatchReader(shelf.read)
     assert await asyncio.gather(*map(reader.get, (1, 2, 3))) == ["2", "4", "6"]

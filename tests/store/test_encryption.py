@@ -9,16 +9,16 @@ from django.core.management import CommandError, call_command
 from django.db import OperationalError, connection
 from pytest_django.fixtures import Settings
 
+from games.database.threads import in_database
 from games.encryption.keyring import new_key
 from games.engine import Roll
+from games.fairness.secrets import secret_of, stored_form
 from games.live.registry import Hubs
+from games.log.loading import load_game
+from games.log.starting import prepare_next_game
+from games.log.verifying import problems_of
 from games.models import DiceSecret, FairLogEntry, Game, Room, User
-from games.store.database import in_database
-from games.store.dice_secrets import secret_of, stored_form
-from games.store.fair_log_ends import close_unused
-from games.store.loading import load_game
-from games.store.starting import prepare_next_game
-from games.store.verifying import problems_of
+from games.rooms.unused_commitments import close_unused
 from tests.store.desk import act
 from tests.support.client import visit
 from tests.support.clock import FakeClock

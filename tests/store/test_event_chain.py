@@ -13,12 +13,12 @@ from django.test import Client
 
 from games.engine import Hint, Player, Resign, Roll
 from games.engine.actions import Abort
+from games.fairness.public_log_ends import log_ends
+from games.fairness.shared_dice import heads_of_group, open_share, reveal_share
+from games.log.loading import load_game
+from games.log.starting import begin_game, start_shared
+from games.log.statements import run_all
 from games.models import FairLogEntry, Game, GameEvent, Scorecard, User
-from games.store.fair_log_ends import log_ends
-from games.store.loading import load_game
-from games.store.sharing import heads_of_group, open_share, reveal_share
-from games.store.starting import begin_game, start_shared
-from games.store.statements import run_all
 from tests.store.desk import act, play, unchain
 from tests.support.people import START, begun, open_room
 

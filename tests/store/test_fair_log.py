@@ -9,19 +9,20 @@ from django.db import IntegrityError, OperationalError, connection, transaction
 
 from games.engine import Player, Resign
 from games.engine.fair_log import EMPTY, ChainCheck, ChainEntry
+from games.fairness import public_log
+from games.fairness.public_log import NewEntry, entries_of, read_entries, read_head
+from games.fairness.public_log_ends import log_ends
+from games.fairness.reserve import MAX_AGE_S, MAX_BLOCK, RESERVE, Reserve, commit_to
+from games.fairness.secrets import secret_of
+from games.log.ending import abort_game, cancel_start
+from games.log.loading import load_game
+from games.log.starting import prepare_next_game, start_game
+from games.log.verifying import problems_of
 from games.models import DiceSecret, FairLogEntry, Game, Room, User
 from games.protocol import EntryPlace
 from games.rooms.loading import load_room
 from games.rooms.replays import open_replay
-from games.store import fair_log
-from games.store.dice_secrets import secret_of
-from games.store.ending import abort_game, cancel_start
-from games.store.fair_log import NewEntry, entries_of, read_entries, read_head
-from games.store.fair_log_ends import close_unused, log_ends
-from games.store.loading import load_game
-from games.store.reserve import MAX_AGE_S, MAX_BLOCK, RESERVE, Reserve, commit_to
-from games.store.starting import prepare_next_game, start_game
-from games.store.verifying import problems_of
+from games.rooms.unused_commitments import close_unused
 from tests.store.desk import act, unchain
 from tests.support.clock import FakeClock
 from tests.support.people import START, begun, open_room, playing
@@ -74,14 +75,14 @@ def test_it_has_no_commitment_of_a_room_that_was_not_opened(alice: User) -> None
 
 def test_it_appends_only_in_a_transaction(transactional_db: None) -> None:
     with pytest.raises(transaction.TransactionManagementError):
-        fair_log.append([NewEntry("commitment", "aaaa", "0" * 64)])
+        public_log.append([NewEntry("commitment", "aaaa", "0" * 64)])
 
 
 @pytest.mark.parametrize("kind", ["commitment", "closed"])
 def test_it_takes_no_second_entry_of_a_sort_for_a_game(transactional_db: None, kind: str) -> None:
     twice = [NewEntry(kind, "aaaa", "0" * 64)] * 2
     with pytest.raises(IntegrityError), transaction.atomic():
-        fair_log.append(twice)
+        public_log.append(twice)
     assert read_head() == EMPTY
 
 
@@ -302,7 +303,7 @@ def test_it_leaves_to_the_worker_what_it_cannot_close(
     def fail(_: object) -> int:
         raise OperationalError("gone")
 
-    monkeypatch.setattr(fair_log, "close", fail)
+    monkeypatch.setattr(public_log, "close", fail)
     reserve.close()
     assert "1 commitments are left to a worker: gone" in caplog.text
     assert Counter(entry.kind for entry in log()) == {"commitment": 1}
@@ -328,7 +329,7 @@ def test_its_thread_fills_it_when_games_are_taken(transactional_db: None) -> Non
 def test_a_room_takes_its_games_from_the_reserve(
     alice: User, reserve: Reserve, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("games.store.starting.RESERVE", reserve)
+    monkeypatch.setattr("games.log.starting.RESERVE", reserve)
     reserve.fill()
     reserve.fill()
     room = open_room(alice)

@@ -8,9 +8,9 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 
 from games.engine import Resign
+from games.fairness.public_log import read_head
+from games.fairness.public_log_ends import log_ends
 from games.models import FairLogEntry, Game, GameEvent, User
-from games.store.fair_log import read_head
-from games.store.fair_log_ends import log_ends
 from tests.store.desk import act
 from tests.support.people import begun, open_room
 

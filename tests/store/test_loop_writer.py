@@ -11,15 +11,15 @@ import pytest
 from django.db import connection, transaction
 from psycopg import OperationalError
 
+from games.database.threads import in_database
 from games.engine import Roll
 from games.engine.actions import Abort
+from games.log import batches, loop_writer
+from games.log.appender import new_writer
+from games.log.batches import Conflict, Entry, StoreUnavailable
+from games.log.loading import find_answer, load_game
+from games.log.loop_writer import Answer, LoopConnection, LoopWriter
 from games.models import Game, User
-from games.store import batches, loop_writer
-from games.store.appender import new_writer
-from games.store.batches import Conflict, Entry, StoreUnavailable
-from games.store.database import in_database
-from games.store.loading import find_answer, load_game
-from games.store.loop_writer import Answer, LoopConnection, LoopWriter
 from tests.store.desk import entry_for
 from tests.support.people import begun, open_room
 

@@ -8,9 +8,9 @@ from django.db import DatabaseError, connection, transaction
 from django.db.models import F
 from django.test.utils import CaptureQueriesContext
 
+from games.database import prepared as preparing
+from games.database.prepared import Prepared, fetch
 from games.models import Room, Seat, User
-from games.store import prepared as preparing
-from games.store.prepared import Prepared, fetch
 
 pytestmark = pytest.mark.django_db
 

@@ -9,15 +9,15 @@ from django.contrib import admin
 from django.db import DatabaseError
 
 from games.engine import Resign, Roll, view
+from games.fairness.secrets import secret_of
 from games.history.page import game_page
 from games.history.record import GameRecord, find_game, read_record
 from games.history.text import game_text
+from games.log import batches, statements
+from games.log.loading import load_game
+from games.log.records import snapshot_of
 from games.models import DiceSecret, Game, GameEvent, User
 from games.rooms.loading import load_room
-from games.store import batches, statements
-from games.store.dice_secrets import secret_of
-from games.store.loading import load_game
-from games.store.records import snapshot_of
 from tests.store.desk import act, entry_for
 from tests.support.people import begun, open_room
 

@@ -10,18 +10,19 @@ from django.core.management import CommandError, call_command
 from games.analysis.game_analysis import analyse_game, games_to_analyse
 from games.engine import Roll
 from games.engine.fair_log import ChainCheck
+from games.fairness.public_log import read_entries
+from games.fairness.public_log_ends import log_ends
+from games.fairness.public_log_verifying import game_problems
+from games.fairness.secrets import secret_of
+from games.fairness.shared_dice import StillPlaying, open_share, reveal_share, shared_secret
+from games.live.results import games_to_count
+from games.log.loading import load_game, load_games
+from games.log.records import snapshot_of, state_of
+from games.log.verifying import problems_of
 from games.models import DiceSecret, DiceShare, FairLogEntry, Game, GameEvent, SeatAnalysis, User
 from games.ratings.counting import count_results
 from games.rooms.shared_games import open_shared_game
-from games.store.dice_secrets import secret_of
-from games.store.fair_log import read_entries
-from games.store.fair_log_ends import close_unused, log_ends
-from games.store.fair_log_verifying import game_problems
-from games.store.loading import load_game, load_games
-from games.store.records import snapshot_of, state_of
-from games.store.sharing import StillPlaying, open_share, reveal_share, shared_secret
-from games.store.verifying import problems_of
-from games.worker.result_sweep import games_to_count
+from games.rooms.unused_commitments import close_unused
 from tests.engine.fairness.reference import reference_die
 from tests.store.desk import act, play, unchain
 

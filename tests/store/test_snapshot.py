@@ -23,8 +23,8 @@ from games.engine import (
 )
 from games.engine.actions import Abort, Action
 from games.engine.fairness import FairDice
+from games.log.records import LoggedEvent, row_of, snapshot_of, state_of
 from games.rules import VARIANTS, find_variant
-from games.store.records import LoggedEvent, row_of, snapshot_of, state_of
 from tests.examples import examples
 
 NOW = 1_767_225_600_000

@@ -12,14 +12,14 @@ from django.db.models import F, QuerySet, Value
 from django.db.models.functions import Concat
 
 from games.engine import Player, Resign, Reveal, Roll
+from games.fairness.secrets import UnreadableSecret, secret_of
+from games.log import verifying
+from games.log.loading import load_game
+from games.log.records import snapshot_of, state_of
+from games.log.starting import start_game
+from games.log.verifying import problems_of, problems_of_all
 from games.management.commands import verifylog
 from games.models import DiceSecret, Game, GameEvent, GameSnapshot, Scorecard, User
-from games.store import verifying
-from games.store.dice_secrets import UnreadableSecret, secret_of
-from games.store.loading import load_game
-from games.store.records import snapshot_of, state_of
-from games.store.starting import start_game
-from games.store.verifying import problems_of, problems_of_all
 from tests.store.desk import act, play, rechain
 from tests.support.people import START, begun, open_room
 from tests.support.sealing import make_seal

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 from games.engine import Player, Reveal
+from games.log.starting import prepare_next_game, start_game
 from games.models import Game, GameEvent, GameSnapshot, Room, Scorecard, User
-from games.store.starting import prepare_next_game, start_game
 from tests.store import desk
 from tests.support.people import START, open_room
 from tests.support.sealing import make_seal

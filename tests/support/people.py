@@ -5,12 +5,12 @@ from typing import Any
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.sessions.backends.db import SessionStore
 
+from games.database.threads import in_database
 from games.engine import GameState, Player
+from games.log.loading import load_game
+from games.log.starting import prepare_next_game, start_game
 from games.models import Game, Room, User, new_code
 from games.rooms import opening, seating, starting
-from games.store.database import in_database
-from games.store.loading import load_game
-from games.store.starting import prepare_next_game, start_game
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 # 2026-01-01T00:00:00Z

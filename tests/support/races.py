@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 from django.db import connection
 
+from games.database.threads import in_database
 from games.models import Seat, User
 from games.rooms.errors import Refused
-from games.store.database import in_database
 from tests.support.people import person
 
 

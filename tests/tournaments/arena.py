@@ -5,6 +5,7 @@ from datetime import timedelta
 from typing import Any
 
 from games.clock import utc_now
+from games.live.results import count_finished_games
 from games.models import (
     Game,
     Room,
@@ -16,7 +17,6 @@ from games.models import (
 )
 from games.rooms import seating as rooms_seating
 from games.tournaments import joining, results, seating
-from games.worker.result_sweep import count_finished_games
 from tests.store import desk
 from tests.support.clock import FakeClock
 

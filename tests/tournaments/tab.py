@@ -5,8 +5,8 @@ update against the one before, and every snapshot against what it has put togeth
 from typing import Any
 
 from games import protocol
+from games.database.threads import in_database
 from games.models import Tournament, User
-from games.store.database import in_database
 from tests.support.client import AsgiClient, Client
 from tests.support.people import cookie_of
 from tests.support.servers import SocketClient

@@ -5,13 +5,13 @@ from datetime import timedelta
 import pytest
 
 from games.clock import utc_now
+from games.jobs.cleanup import tidy_up
+from games.live.results import count_finished_games
 from games.models import GameAddress, Room, Tournament, TournamentEntry, TournamentSeat, User
 from games.ratings.model import MAX_A_DAY
 from games.rooms import rated_eligibility
 from games.tournaments import results
 from games.tournaments.standings import read_state
-from games.worker.cleanup import tidy_up
-from games.worker.result_sweep import count_finished_games
 from tests.support.accounts import keep
 from tests.support.clock import FakeClock
 from tests.support.people import person

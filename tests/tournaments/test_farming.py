@@ -5,12 +5,12 @@ import random
 import pytest
 from pytest_django.fixtures import Settings
 
-from games import rate_limits
+from games.database.threads import in_database
+from games.limits import rates
 from games.live.registry import Hubs
+from games.live.results import count_finished_games
 from games.models import Game, GameAddress, Room, Tournament, User
-from games.store.database import in_database
-from games.worker.result_sweep import count_finished_games
-from games.worker.tournament_sweep import run_tournaments
+from games.tournaments.jobs import run_tournaments
 from tests.store import desk
 from tests.support.accounts import keep
 from tests.support.client import HOST, AsgiClient
@@ -28,7 +28,7 @@ ROUNDS = 4
 
 @pytest.fixture(autouse=True)
 def _behind_a_proxy(settings: Settings) -> None:
-    rate_limits.BUCKETS.clear()
+    rates.BUCKETS.clear()
     settings.TRUST_PROXY = True
 
 

@@ -7,10 +7,10 @@ import pytest
 from games.clock import utc_now
 from games.engine import Roll, Score
 from games.engine.actions import Action, TimeOut
+from games.log.loading import load_game
 from games.models import Game, Room, Tournament, User
 from games.rooms import opening, sealing, seating, starting
 from games.rooms.errors import Refused
-from games.store.loading import load_game
 from games.tournaments import joining
 from games.tournaments.leaving import LONGEST_PAUSE, MAX_WITHHELD, pause_after
 from games.tournaments.pairing import PATIENCE

@@ -4,14 +4,14 @@ from functools import partial
 
 import pytest
 
+from games.database.threads import in_database
+from games.jobs.monitoring import tournament_sockets
 from games.live.registry import Hubs
+from games.live.results import count_finished_games
 from games.models import Tournament, TournamentEntry, User
 from games.protocol import CloseCode
-from games.store.database import in_database
 from games.tournaments import finishing, joining, standings
-from games.worker.monitoring import tournament_sockets
-from games.worker.result_sweep import count_finished_games
-from games.worker.tournament_sweep import TournamentSweep, run_tournaments
+from games.tournaments.jobs import TournamentSweep, run_tournaments
 from tests.support.clock import FakeClock
 from tests.support.people import person
 from tests.tournaments import naive

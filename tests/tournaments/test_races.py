@@ -14,6 +14,8 @@ from django.db import connection, transaction
 from django.db.models import Model, QuerySet
 
 from games.clock import utc_now
+from games.database.threads import in_database
+from games.live.results import count_finished_games
 from games.membership.deletion import do_delete
 from games.membership.merge import do_merge_guest
 from games.models import (
@@ -25,11 +27,9 @@ from games.models import (
     TournamentSeries,
     User,
 )
-from games.store.database import in_database
 from games.tournaments import finishing, joining, results, scheduling, seating
 from games.tournaments.duplicates import starting
 from games.tournaments.pairing import Candidate
-from games.worker.result_sweep import count_finished_games
 from tests.support.clock import FakeClock
 from tests.support.races import at_once, people, seats
 from tests.tournaments.arena import arena, enter, look, play, wave

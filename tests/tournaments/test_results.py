@@ -18,8 +18,8 @@ from games.rooms import opening, sealing, starting
 from games.rooms import seating as rooms_seating
 from games.rooms.errors import Refused
 from games.tournaments import finishing, joining, results, seating
+from games.tournaments.jobs import run_tournaments
 from games.tournaments.lists import read_finished
-from games.worker.tournament_sweep import run_tournaments
 from tests.store.desk import act
 from tests.support.clock import FakeClock
 from tests.support.damage import another_die

@@ -5,12 +5,11 @@ from datetime import UTC, datetime
 import msgspec
 import pytest
 
-from games.api import tournament_reading
+from games.log.loading import load_game
 from games.models import Rating, Tournament, TournamentSeries, User
 from games.protocol import TournamentView
 from games.ratings.counting import count_results
-from games.store.loading import load_game
-from games.tournaments import scheduling, seating, standings
+from games.tournaments import api, scheduling, seating, standings
 from games.tournaments.scheduling import Plan
 from tests.support.accounts import keep
 from tests.support.clock import FakeClock
@@ -83,7 +82,7 @@ def test_the_socket_and_the_api_say_it(dice: str, transactional_db: None) -> Non
     state = standings.read_state(tournament.pk)
     assert state is not None
     assert isinstance(state.view, TournamentView)
-    (shown,) = tournament_reading.tournaments().running
+    (shown,) = api.tournaments().running
     for view in (state.view, shown):
         said = msgspec.to_builtins(view).get("dice")
         assert said == ("same" if dice == "same" else None)

@@ -7,8 +7,8 @@ from django.test import Client
 from pytest_django.fixtures import Settings
 
 from games.accounts.players import do_create_account, do_create_guest
+from games.limits.rates import BUCKETS
 from games.models import Room, User
-from games.rate_limits import BUCKETS
 from games.rooms.opening import open_room
 from tests.support.fixtures import clock
 

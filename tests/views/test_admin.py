@@ -6,8 +6,8 @@ import pytest
 from django.contrib import admin
 from django.test import Client
 
+from games.fairness.secrets import secret_of
 from games.models import DiceSecret, Game, GameEvent, User
-from games.store.dice_secrets import secret_of
 from tests.views.conftest import As, OpenRoom
 from tests.views.play import begin
 

@@ -3,10 +3,10 @@
 import pytest
 from django.test import Client
 
+from games.fairness.public_log_ends import log_ends
+from games.fairness.secrets import secret_of
 from games.models import DiceSecret, Game, User
 from games.rooms import cancelling, sealing, seating, starting
-from games.store.dice_secrets import secret_of
-from games.store.fair_log_ends import log_ends
 from tests.support.people import current_game
 from tests.support.sealing import make_seal
 from tests.views.conftest import As, OpenRoom

@@ -27,7 +27,7 @@ MARKUP = "".join(path.read_text() for path in SOURCES)
 WORDS = set(re.findall(r"[\w-]+", MARKUP))
 # What "seat-${seat}" and "medal-{{ place }}" begin with.
 PREFIXES = tuple(re.findall(r"((?:--)?[a-z][\w-]*-)(?:\$\{|\{\{)", MARKUP))
-PREFIXES += ("up-", "down-")  # shades of a bot's results: games/views/bots.py
+PREFIXES += ("up-", "down-")  # shades of a bot's results: games/statistics/bot_views.py
 # The log gives an event of type "box.scored" the class "box-scored".
 EVENTS = {name.replace(".", "-") for name in re.findall(r'case "(\w+\.\w+)"', MARKUP)}
 

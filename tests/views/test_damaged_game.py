@@ -5,12 +5,12 @@ import json
 import pytest
 from django.test import Client
 
+from games.fairness.public_log_ends import log_ends
+from games.fairness.shared_dice import open_share, reveal_share
+from games.log.damage import verify_ended
 from games.models import Game, GameEvent, Scorecard, User
 from games.ratings.counting import count_results
 from games.rooms.shared_games import open_shared_game
-from games.store.damage import verify_ended
-from games.store.fair_log_ends import log_ends
-from games.store.sharing import open_share, reveal_share
 from tests.support.damage import another_die, lost_event
 from tests.views.conftest import As, OpenRoom
 from tests.views.play import begin, play_out

@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from games.audit.counting import count_dice
+from games.fairness.audit.counting import count_dice
 from games.models import DiceCount
 from tests.audit.games import stored
 from tests.audit.naive import naive_counts

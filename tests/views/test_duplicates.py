@@ -8,6 +8,7 @@ from django.test import Client
 
 from games.analysis.game_analysis import VERSION
 from games.clock import utc_now
+from games.fairness.shared_dice import open_share
 from games.models import (
     FairLogEntry,
     Game,
@@ -17,7 +18,6 @@ from games.models import (
     User,
 )
 from games.rules import find_variant
-from games.store.sharing import open_share
 from games.tournaments import scheduling
 from tests.views.test_tournaments import FORM, arena, enter, text_of
 

@@ -9,13 +9,13 @@ from pytest_django import DjangoAssertNumQueries
 
 from games.engine import Player, Resign
 from games.engine.fair_log import ChainEntry, following
+from games.fairness import public_log
+from games.fairness.public_log import read_head
+from games.fairness.reserve import commit_to
+from games.fairness.shared_dice import open_share, reveal_share
+from games.fairness.views import public_log as views
+from games.log.starting import start_shared
 from games.models import FairLogEntry, User
-from games.store import fair_log
-from games.store.fair_log import read_head
-from games.store.reserve import commit_to
-from games.store.sharing import open_share, reveal_share
-from games.store.starting import start_shared
-from games.views import fair_log as views
 from tests.store.desk import act
 from tests.support.people import START, begun, open_room
 
@@ -101,7 +101,7 @@ def test_it_can_be_downloaded_in_parts(
     monkeypatch.setattr(views, "ENTRIES_A_PART", 50)
     parts = [rows(client, part) for part in (1, 2, 3)]
     assert [len(part) for part in parts] == [50, 50, 20]
-    assert [each for part in parts for each in part] == fair_log.read_entries(1, 120)
+    assert [each for part in parts for each in part] == public_log.read_entries(1, 120)
     assert client.get("/fair/log/4.csv").status_code == 404
     assert client.get("/fair/log/0.csv").status_code == 404
 

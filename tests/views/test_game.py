@@ -6,13 +6,13 @@ from pytest_django import DjangoAssertNumQueries
 
 from games.accounts.avatars import flags_of
 from games.engine import Reveal
+from games.fairness.public_log_ends import log_ends
+from games.fairness.secrets import secret_of
 from games.membership.deletion import do_delete
 from games.membership.renaming import do_rename
 from games.models import DiceSecret, Game, Scorecard, User
 from games.ratings.counting import count_results
 from games.rooms import sealing, seating, starting
-from games.store.dice_secrets import secret_of
-from games.store.fair_log_ends import log_ends
 from tests.support.sealing import make_seal
 from tests.views.conftest import As, OpenRoom
 from tests.views.play import act, begin, play_out, resign, take_turn

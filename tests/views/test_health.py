@@ -10,8 +10,8 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 from pytest_django.fixtures import Settings
 
+from games.server import health
 from games.server.lifespan import lifespan
-from games.views import health
 
 
 def test_it_is_alive_without_a_database(

@@ -5,11 +5,11 @@ from django.test import Client
 
 from games.clock import now_ms
 from games.engine import Roll, Score
+from games.fairness.shared_dice import open_share, reveal_share
+from games.log.loading import load_game
 from games.models import Game, Scorecard, User
 from games.rooms import opening
 from games.rooms.shared_games import open_shared_game
-from games.store.loading import load_game
-from games.store.sharing import open_share, reveal_share
 from tests.store.desk import act
 from tests.views.conftest import As
 from tests.views.play import begin, play_out

@@ -10,10 +10,10 @@ from django.test import Client
 from games.analysis.game_analysis import analyse_game
 from games.clock import now_ms
 from games.engine import Roll
+from games.fairness.secrets import secret_of
+from games.fairness.shared_dice import open_share, reveal_share
 from games.models import DiceSecret, Game, Room, User
 from games.rooms.shared_games import open_shared_game, open_shared_table
-from games.store.dice_secrets import secret_of
-from games.store.sharing import open_share, reveal_share
 from tests.store import desk
 from tests.tournaments.duplicates.event import duplicate
 from tests.views.conftest import As

@@ -14,8 +14,8 @@ from django.core.management import call_command
 from django.template import Context, Template
 from pytest_django.fixtures import Settings
 
-from games.templatetags.importmap import cached_graph, cached_import_map, module_graph
-from games.views.app import WORKER
+from games.app.views import WORKER
+from games.bundling.importmap_tags import cached_graph, cached_import_map, module_graph
 
 STATIC = Path(settings.BASE_DIR) / "static"
 OWN_MODULES = sorted(path.relative_to(STATIC).as_posix() for path in STATIC.glob("js/**/*.js"))

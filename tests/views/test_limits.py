@@ -8,8 +8,8 @@ import pytest
 from django.test import RequestFactory
 from pytest_django.fixtures import Settings
 
-from games import rate_limits
-from games.rate_limits import Buckets, LimitedError, client_address
+from games.limits import rates
+from games.limits.rates import Buckets, LimitedError, client_address
 from tests.support.clock import FakeClock
 
 
@@ -71,7 +71,7 @@ def test_it_forgets_on_request(buckets: Buckets) -> None:
 def test_it_stays_small_under_a_flood_of_addresses(
     buckets: Buckets, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(rate_limits, "MAX_BUCKETS", 10)
+    monkeypatch.setattr(rates, "MAX_BUCKETS", 10)
     for number in range(1000):
         take(buckets, f"a{number}")
     assert len(buckets._buckets) <= 10

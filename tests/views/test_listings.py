@@ -2,10 +2,10 @@
 
 import pytest
 
+from games.log.loading import load_game
 from games.matchmaking.room_lists import whose_turn
 from games.models import Game, User
 from games.rules import find_variant
-from games.store.loading import load_game
 from tests.views.conftest import OpenRoom
 from tests.views.play import begin, play_out, resign, take_turn
 

@@ -11,10 +11,11 @@ import pytest
 from asgiref.sync import sync_to_async
 from pytest_django.fixtures import Settings
 
-from games.server.addresses import AddressBuckets
-from games.server.fair_queue import FairQueue
-from games.views import page_limit
-from games.views.page_limit import PageLimit
+from games.api.errors import busy
+from games.limits import page_limit
+from games.limits.addresses import AddressBuckets
+from games.limits.fair_queue import FairQueue
+from games.limits.page_limit import PageLimit
 
 ALICE, BOB = "203.0.113.1", "203.0.113.2"
 
@@ -100,7 +101,7 @@ async def test_it_computes_one_page_of_an_address_at_once_and_three_in_all(work:
 
 
 async def test_it_answers_503_when_the_places_of_an_address_are_taken(work: Work) -> None:
-    site = PageLimit(work)
+    site = PageLimit(work, {"/api/": busy()})
     kept = [Visit(site, "/", ALICE) for _ in range(1 + 32)]
     await settle()
     page, call = Visit(site, "/rules/", ALICE), Visit(site, "/api/v1/variants", ALICE)

@@ -3,12 +3,12 @@
 from django.test import Client
 
 from games.clock import utc_now
+from games.leaderboards.boards import Kind, find_entry, open_board
 from games.models import Game, User
-from games.previews.contents import Profile, Result
-from games.previews.reading import read_profile, read_result
 from games.profiles import player_profile
-from games.profiles.leaderboards import Kind, find_entry, open_board
 from games.ratings.counting import count_results
+from games.sharing.contents import Profile, Result
+from games.sharing.reading import read_profile, read_result
 from tests.ratings.games import finished_game
 
 SAME = "yacht:same"

@@ -13,9 +13,9 @@ from pytest_django import DjangoAssertNumQueries, Settings
 from games.accounts.players import do_create_account
 from games.membership.deletion import do_delete
 from games.models import Room, Tournament, User
-from games.previews.contents import Invitation
-from games.previews.kept import PICTURES
-from games.previews.reading import read_room
+from games.sharing.contents import Invitation
+from games.sharing.kept import PICTURES
+from games.sharing.reading import read_room
 from tests.support.clock import FakeClock
 from tests.support.people import playing
 from tests.views.conftest import PASSWORD, OpenRoom

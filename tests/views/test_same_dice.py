@@ -10,10 +10,10 @@ from django.test import Client
 
 from games.analysis.game_analysis import analyse_game
 from games.engine.fairness import FairDice
+from games.log.loading import load_game
+from games.log.verifying import problems_of
 from games.models import Game, Room, SeatAnalysis, User
 from games.rooms.replays import open_replay
-from games.store.loading import load_game
-from games.store.verifying import problems_of
 from tests.ratings.games import finished_game
 
 

@@ -4,8 +4,8 @@ import pytest
 from django.test import Client
 
 from games.live.registry import Hubs
+from games.membership.views import sign_in
 from games.models import User
-from games.views import sign_in
 from tests.views.conftest import As
 
 

@@ -7,7 +7,7 @@ from games.analysis.game_analysis import analyse_game
 from games.analysis.skill_table import refresh_skills
 from games.membership.merge import do_merge_guest
 from games.models import Game, Scorecard, SeatAnalysis, Skill, User
-from games.views.statistics import round_games
+from games.statistics.views import round_games
 from tests.views.conftest import As
 from tests.views.play import finished_game
 

@@ -9,7 +9,7 @@ from django.test import Client
 from pytest_django.fixtures import Settings
 
 from games.rules import find_variant
-from games.views.sample_game import MOMENTS, TURNS, updates
+from games.styleguide.game import MOMENTS, TURNS, updates
 
 pytestmark = pytest.mark.django_db
 

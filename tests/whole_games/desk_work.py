@@ -12,6 +12,7 @@ from games.accounts.lookalikes import skeleton
 from games.accounts.names import handle
 from games.clock import utc_now
 from games.daily.entries import take_results
+from games.fairness.shared_dice import open_share
 from games.foresight.counting import count_foresight
 from games.models import (
     Daily,
@@ -26,7 +27,6 @@ from games.models import (
 )
 from games.puzzles.collecting import collect
 from games.rules import find_variant
-from games.store.sharing import open_share
 from games.tournaments.scheduling import longest
 from tests.lab.seating import create_sessions
 from tests.whole_games.court import judge

@@ -6,9 +6,9 @@ from games import metrics
 from games.clock import utc_now
 from games.daily.opening import open_dailies
 from games.daily.settling import settle
+from games.jobs.backlog import JOBS, measure_backlog
 from games.membership.mail import ask_for_reset
 from games.models import Game, Notice, Room, Tournament, TournamentGame, User
-from games.worker.backlog import JOBS, measure_backlog
 from tests.support.clock import FakeClock
 from tests.support.people import current_game, playing
 from tests.tournaments.arena import arena

@@ -2,11 +2,11 @@
 
 from pytest_django.fixtures import Settings
 
+from games.daily.jobs import judge_dailies, sweep_dailies
+from games.database.threads import in_database
 from games.engine import Roll
 from games.live.registry import Hubs
 from games.models import Daily, DailyEntry, DailyWeek, User
-from games.store.database import in_database
-from games.worker.daily_sweep import judge_dailies, sweep_dailies
 from tests.daily.playing import DAY_S, begin, do, play_out
 from tests.support.accounts import keep
 from tests.support.client import visit

@@ -10,10 +10,19 @@ from django.core.management import CommandError, call_command
 
 from games import metrics
 from games.analysis.game_analysis import analyse_game, games_to_analyse
-from games.audit.counting import count_dice
+from games.database.threads import in_database
 from games.engine import Abort
+from games.fairness.audit.counting import count_dice
+from games.fairness.secrets import UnreadableSecret
+from games.fairness.shared_dice import open_share, reveal_share
 from games.foresight.counting import count_foresight
+from games.jobs.backlog import measure_backlog
+from games.jobs.cleanup import tidy_up
 from games.live.registry import Hubs
+from games.live.results import count_finished_games, sweep_results
+from games.log import damage, jobs, verifying
+from games.log.damage import verify_ended
+from games.log.jobs import verify_some
 from games.models import (
     Game,
     GameAddress,
@@ -33,16 +42,6 @@ from games.rooms.errors import Refused
 from games.rooms.loading import load_room
 from games.rooms.replays import open_replay
 from games.rooms.shared_games import open_shared_game
-from games.store import damage, verifying
-from games.store.damage import verify_ended
-from games.store.database import in_database
-from games.store.dice_secrets import UnreadableSecret
-from games.store.sharing import open_share, reveal_share
-from games.worker import verification_sweep
-from games.worker.backlog import measure_backlog
-from games.worker.cleanup import tidy_up
-from games.worker.result_sweep import count_finished_games, sweep_results
-from games.worker.verification_sweep import verify_some
 from tests.store.desk import act, play
 from tests.support.clock import FakeClock
 from tests.support.damage import DAMAGE, another_die, change, lost_event, sealed_game
@@ -221,7 +220,7 @@ def test_it_verifies_games_that_are_never_counted(alice: User, bob: User, charli
 def test_it_verifies_games_once_a_few_at_a_time_newest_first(
     alice: User, bob: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(verification_sweep, "MAX_AT_ONCE", 2)
+    monkeypatch.setattr(jobs, "MAX_AT_ONCE", 2)
     games = []
     for at in range(3):
         games.append(begun(open_room(alice), alice, bob))

@@ -7,16 +7,16 @@ import pytest
 from pytest_django.fixtures import Settings
 
 from games.clock import utc_now
+from games.database.threads import in_database
+from games.fairness.jobs import sweep_dice
+from games.home.jobs import sweep_demonstration
 from games.live.registry import Hubs
+from games.live.results import sweep_results
+from games.log.jobs import sweep_verification
+from games.log.verifying import problems_of
 from games.matchmaking.lobby import read_lobby
 from games.models import DiceCount, Game, Rating, Room, Scorecard, Tally, User
 from games.rooms import demonstrations
-from games.store.database import in_database
-from games.store.verifying import problems_of
-from games.worker.demonstration_sweep import sweep_demonstration
-from games.worker.dice_sweep import sweep_dice
-from games.worker.result_sweep import sweep_results
-from games.worker.verification_sweep import sweep_verification
 from tests.support.clock import FakeClock
 from tests.support.people import current_game, playing
 

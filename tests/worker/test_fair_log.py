@@ -2,17 +2,13 @@
 
 from pytest_django.fixtures import Settings
 
+from games.database.threads import in_database
 from games.engine import Resign
+from games.fairness.jobs import sweep_ends
+from games.live.commitments import CLOSED_AFTER, sweep_idle_rooms, sweep_unused
 from games.live.registry import Hubs
+from games.log.starting import prepare_next_game
 from games.models import FairLogEntry, Room, User
-from games.store.database import in_database
-from games.store.starting import prepare_next_game
-from games.worker.fair_log_sweep import (
-    CLOSED_AFTER,
-    sweep_ends,
-    sweep_idle_rooms,
-    sweep_unused,
-)
 from tests.store.desk import act
 from tests.support.client import visit
 from tests.support.clock import FakeClock

@@ -6,7 +6,7 @@ import logging
 import pytest
 from django.db import OperationalError
 
-from games.worker import loop
+from games.jobs import runner
 
 BROKEN = "results"
 
@@ -18,12 +18,12 @@ class Jobs:
         self.stop = asyncio.Event()
         self.done: list[str] = []
         self.rounds: list[str] = []
-        monkeypatch.setattr(loop, "SWEEPS", {name: self._job(name) for name in loop.SWEEPS})
-        monkeypatch.setattr(loop, "tidy", self._job("tidy_up"))
-        monkeypatch.setattr(loop, "note_round", self.rounds.append)
-        monkeypatch.setattr(loop, "pause", self._pause)
+        monkeypatch.setattr(runner, "SWEEPS", {name: self._job(name) for name in runner.SWEEPS})
+        monkeypatch.setattr(runner, "tidy", self._job("tidy_up"))
+        monkeypatch.setattr(runner, "note_round", self.rounds.append)
+        monkeypatch.setattr(runner, "pause", self._pause)
 
-    def _job(self, name: str) -> loop.Sweep:
+    def _job(self, name: str) -> runner.Sweep:
         async def work() -> None:
             self.done.append(name)
             if name == BROKEN:
@@ -45,10 +45,10 @@ async def test_it_runs_the_others_after_one_that_fails(
     db: None, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     jobs = Jobs(monkeypatch)
-    monkeypatch.setattr(loop, "ask_database", answer)
+    monkeypatch.setattr(runner, "ask_database", answer)
     async with asyncio.timeout(10):
-        await loop.keep_sweeping(jobs.stop)
-    assert jobs.done == [*loop.SWEEPS, "tidy_up", *loop.SWEEPS]
+        await runner.keep_sweeping(jobs.stop)
+    assert jobs.done == [*runner.SWEEPS, "tidy_up", *runner.SWEEPS]
     assert jobs.rounds == ["sweeping", "sweeping"]
     errors = [record for record in caplog.records if record.levelno == logging.ERROR]
     assert [record.getMessage() for record in errors] == [f"the job {BROKEN} failed"] * 2
@@ -62,9 +62,9 @@ async def test_it_ends_without_a_database_so_that_all_starts_again(
     async def fail() -> None:
         raise OperationalError
 
-    monkeypatch.setattr(loop, "ask_database", fail)
+    monkeypatch.setattr(runner, "ask_database", fail)
     with pytest.raises(OperationalError):
         async with asyncio.timeout(10):
-            await loop.keep_sweeping(jobs.stop)
+            await runner.keep_sweeping(jobs.stop)
     assert jobs.done[-1] == BROKEN
     assert jobs.rounds == []

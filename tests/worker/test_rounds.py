@@ -2,18 +2,18 @@
 
 import pytest
 
+from games.database.threads import in_database
 from games.engine import GRACE_MS, SHOW_MS
 from games.engine.events import DiceRolled
 from games.live import bot_driver
+from games.live.deadlines import play_due_seats, sweep_deadlines
 from games.live.game import LiveGame
 from games.live.registry import Hubs
+from games.log.loading import read_events
+from games.log.verifying import problems_of
 from games.models import Room, User
 from games.protocol import TRY_AGAIN, ErrorCode
 from games.rooms import bot_seats, errors, starting
-from games.store.database import in_database
-from games.store.loading import read_events
-from games.store.verifying import problems_of
-from games.worker.deadlines import play_due_seats, sweep_deadlines
 from tests.support.client import AsgiClient, visit
 from tests.support.clock import FakeClock
 from tests.support.people import current_game, playing, seated, state_of

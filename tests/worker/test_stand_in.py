@@ -2,15 +2,15 @@
 
 import pytest
 
+from games.database.threads import in_database
 from games.engine import GameState
 from games.live import bot_driver
+from games.live.deadlines import sweep_deadlines
 from games.live.registry import Hubs
+from games.log.verifying import problems_of
 from games.models import Room, User
 from games.ratings.results import read_result
 from games.rooms import bot_seats, starting
-from games.store.database import in_database
-from games.store.verifying import problems_of
-from games.worker.deadlines import sweep_deadlines
 from tests.support.client import visit
 from tests.support.clock import FakeClock
 from tests.support.people import current_game, seated, state_of

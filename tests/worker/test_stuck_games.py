@@ -3,18 +3,18 @@
 import pytest
 
 from games import metrics
+from games.database.threads import in_database
 from games.engine import GRACE_MS, Roll, Score
 from games.engine.events import BoxScored
+from games.fairness.public_log_ends import log_ends
+from games.jobs.runner import SWEEPS
 from games.live.registry import Hubs
+from games.live.stuck_games import EVERY_S, StuckGames
+from games.log.loading import load_game, read_events
+from games.log.verifying import problems_of
 from games.models import FairLogEntry, Game, GameEvent, GameSnapshot, Room, Scorecard, User
 from games.rooms import starting
 from games.rooms.loading import load_room
-from games.store.database import in_database
-from games.store.fair_log_ends import log_ends
-from games.store.loading import load_game, read_events
-from games.store.verifying import problems_of
-from games.worker.loop import SWEEPS
-from games.worker.stuck_games import EVERY_S, StuckGames
 from tests.store.desk import act, rechain
 from tests.support.client import visit
 from tests.support.clock import FakeClock

@@ -8,15 +8,16 @@ from pathlib import Path
 import pytest
 
 from games import winning
+from games.analysis import jobs
+from games.database.threads import in_database
+from games.jobs import runner
+from games.jobs.runner import keep_analysing
 from games.live.registry import Hubs
 from games.models import Game, User
 from games.rules import VARIANTS, Variant, find_variant
 from games.solver import directory as directory_of_tables
 from games.solver import tables
-from games.store.database import in_database
 from games.winning import outlook
-from games.worker import analysis_sweep, loop
-from games.worker.loop import keep_analysing
 from tests.support.client import visit
 from tests.support.clock import FakeClock
 from tests.support.people import playing
@@ -30,7 +31,7 @@ def new_site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(directory_of_tables, "_directory", tmp_path)
     monkeypatch.setattr(tables, "_tables", {})
     monkeypatch.setattr(outlook, "_shapes", {})
-    monkeypatch.setattr(analysis_sweep, "_prepared", set())
+    monkeypatch.setattr(jobs, "_prepared", set())
     outlook.at_start.cache_clear()
     yield
     outlook.at_start.cache_clear()
@@ -55,7 +56,7 @@ async def test_it_lets_spectators_see_chances_without_anybody_having_solved_anyt
     room = await in_database(lambda: playing(alice, bob))
     one, watcher = await visit(room, alice), await visit(room, charlie)
     assert not winning.is_ready(YACHT)
-    await analysis_sweep.prepare_tables()
+    await jobs.prepare_tables()
     assert winning.is_ready(YACHT)
     seq = (await one.roll())["seq"]
     heard = await watcher.hear("chances", seq=seq)
@@ -70,7 +71,7 @@ async def test_it_makes_those_of_contests_that_go_on_and_no_others(
     await in_database(lambda: Game.objects.update(status=Game.Status.FINISHED))
     await begin(alice, variant="yatzy")
     await begin(alice, bob, variant="yahtzee", joker="free")
-    await analysis_sweep.prepare_tables()
+    await jobs.prepare_tables()
     assert asked == [find_variant("yahtzee", joker="free")]
 
 
@@ -87,7 +88,7 @@ async def test_it_tries_each_once_and_goes_on_after_a_failure(
     for variant in ("yacht", "yatzy"):
         await begin(alice, bob, variant=variant)
     for _ in range(2):
-        await analysis_sweep.prepare_tables()
+        await jobs.prepare_tables()
     assert sorted(tried) == ["yacht", "yatzy"]
 
 
@@ -99,14 +100,14 @@ async def test_it_is_silent_about_what_the_end_of_the_process_breaks_off(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     def fail(variant: Variant) -> None:
-        analysis_sweep.end()
+        jobs.end()
         raise RuntimeError("cannot schedule new futures after shutdown")
 
     monkeypatch.setattr(winning, "make_ready", fail)
     await begin(alice, bob, variant="yacht")
-    await analysis_sweep.prepare_tables()
+    await jobs.prepare_tables()
     assert not caplog.records
-    analysis_sweep.begin()
+    jobs.begin()
 
 
 def test_it_makes_none_where_values_are_estimated_or_tables_are_there() -> None:
@@ -134,10 +135,8 @@ async def test_it_analyses_first(
         return do
 
     done: list[str] = []
-    monkeypatch.setattr(
-        analysis_sweep, "sweep_analyses", step("analyses", analysed, bool(analysed))
-    )
-    monkeypatch.setattr(analysis_sweep, "prepare_tables", step("tables", None, True))
+    monkeypatch.setattr(jobs, "sweep_analyses", step("analyses", analysed, bool(analysed)))
+    monkeypatch.setattr(jobs, "prepare_tables", step("tables", None, True))
     await keep_analysing(stop)
     assert done == (["analyses"] if analysed else ["analyses", "tables"])
 
@@ -156,7 +155,7 @@ async def test_it_counts_all_dice_of_a_backlog_before_it_analyses(
         stop.set()
         return 1
 
-    monkeypatch.setattr(loop, "sweep_dice", count)
-    monkeypatch.setattr(analysis_sweep, "sweep_analyses", analyse)
+    monkeypatch.setattr(runner, "sweep_dice", count)
+    monkeypatch.setattr(jobs, "sweep_analyses", analyse)
     await keep_analysing(stop)
     assert done == ["dice", "dice", "dice", "analyses"]

@@ -8,21 +8,16 @@ from django.contrib.sessions.models import Session
 from django.db import DatabaseError
 from django.db.models import signals
 
+from games.database.threads import in_database
 from games.engine import Roll
 from games.engine.fairness import commitment
+from games.jobs.cleanup import UNUSED_ADDRESS_AFTER, UNUSED_ROOM_AFTER, sweep_abandoned, tidy_up
 from games.live.registry import Hubs
+from games.live.results import count_finished_games
+from games.log.loading import load_game
+from games.membership.idle_guests import IDLE_GUEST_AFTER, IdleGuests
 from games.models import DiceSecret, Game, GameAddress, Rating, Room, Tally, User
 from games.rooms import chat
-from games.store.database import in_database
-from games.store.loading import load_game
-from games.worker.cleanup import (
-    UNUSED_ADDRESS_AFTER,
-    UNUSED_ROOM_AFTER,
-    sweep_abandoned,
-    tidy_up,
-)
-from games.worker.idle_guests import IDLE_GUEST_AFTER, IdleGuests
-from games.worker.result_sweep import count_finished_games
 from tests.store import desk
 from tests.store.desk import act
 from tests.support.client import visit

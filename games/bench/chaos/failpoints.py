@@ -10,10 +10,10 @@ from typing import Any
 from django.db import transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
 
+from games.log import append_statement, appender, batches, loop_writer, statements
+from games.log.batches import Entry
+from games.log.statements import BulkWork, Row
 from games.overrides.django_commit import commit_inside_atomic
-from games.store import append_statement, appender, batches, loop_writer, statements
-from games.store.batches import Entry
-from games.store.statements import BulkWork, Row
 
 
 class Countdown:

@@ -4,9 +4,12 @@ from datetime import date, timedelta
 
 from django.db import connection, transaction
 
+from games.accounts.models import User
 from games.daily.days import begins_at, monday_of
-from games.models import Daily, DailyEntry, DailyScore, DailyWeek, Game, User, new_code
-from games.store.sharing import open_share
+from games.daily.models import Daily, DailyEntry, DailyScore, DailyWeek
+from games.database.codes import new_code
+from games.fairness.shared_dice import open_share
+from games.log.models import Game
 
 VARIANT = "yahtzee"
 CHUNK = 10_000

@@ -12,19 +12,21 @@ from typing import NamedTuple
 
 from django.db import transaction
 
+from games.accounts.models import User
 from games.accounts.names import find_account
 from games.accounts.players import do_create_account
 from games.bench.data.greedy_policy import play_greedily
 from games.engine import Event, GameState, Player, Score, decide_and_evolve
 from games.engine.actions import Action
-from games.models import Game, Room, User
+from games.log.batches import entry_of, write_together
+from games.log.loading import load_game
+from games.log.models import Game
+from games.log.records import moment
+from games.log.starting import prepare_next_game, start_game
 from games.ratings.counting import count_results
+from games.rooms.models import Room
 from games.rooms.opening import open_room
 from games.rooms.seating import sit
-from games.store.batches import entry_of, write_together
-from games.store.loading import load_game
-from games.store.records import moment
-from games.store.starting import prepare_next_game, start_game
 
 GAMES = 150
 DAYS = 28

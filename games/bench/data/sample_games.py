@@ -16,25 +16,17 @@ from typing import Any
 from django.core.management.color import no_style
 from django.db import connection, models, transaction
 
-from games.models import (
-    CODE_ALPHABET,
-    CODE_LENGTH,
-    Game,
-    Rating,
-    ResultCounter,
-    Room,
-    Scorecard,
-    Seat,
-    Skill,
-    Tally,
-    User,
-)
+from games.accounts.models import User
+from games.database.codes import CODE_ALPHABET, CODE_LENGTH
+from games.database.statement_limits import lift_timeouts
+from games.log.models import Game, Scorecard
 from games.ratings.model import BOARD_DAYS, BOARD_SIGMA, MU, SIGMA
+from games.ratings.models import Rating, ResultCounter, Skill, Tally
 from games.ratings.records import spans
 from games.ratings.scores import TOTALS_OF_AVERAGE
+from games.rooms.models import Room, Seat
 from games.rules import Position, find_variant
 from games.rules import Scorecard as Card
-from games.store.statement_limits import lift_timeouts
 
 DAYS = 365
 GAMES_PER_PLAYER = 20

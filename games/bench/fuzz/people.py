@@ -16,10 +16,11 @@ django.setup()
 
 from django.core.management import CommandError, call_command  # noqa: E402 - needs the settings
 
+from games.accounts.models import User  # noqa: E402
 from games.accounts.players import do_create_account  # noqa: E402
 from games.bench.fuzz.site import Person, Site  # noqa: E402
 from games.engine import CLOCKS  # noqa: E402
-from games.models import Game, User  # noqa: E402
+from games.log.models import Game  # noqa: E402
 from games.rooms import opening  # noqa: E402
 from games.rules import VARIANTS  # noqa: E402
 from tests.lab.seating import create_guests, create_sessions  # noqa: E402

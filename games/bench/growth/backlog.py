@@ -13,9 +13,10 @@ from django.db.models import QuerySet
 from games.analysis.game_analysis import VERSION
 from games.bench.loadtest.processes import Server, cpu_s
 from games.clock import utc_now
+from games.fairness.public_log_ends import KINDS
+from games.log.models import Game
 from games.membership.mail import ask_for_reset
-from games.models import Game, OutgoingMail
-from games.store.fair_log_ends import KINDS
+from games.membership.models import OutgoingMail
 
 POLL_S = 0.5
 LATE = timedelta(seconds=5)

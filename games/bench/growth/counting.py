@@ -4,10 +4,12 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any
 
-from games.audit.tally import DiceTally
 from games.bench.growth.playing import PlayedGame
 from games.bench.growth.rows import cards_of
-from games.models import DiceCount, ResultCounter, Scorecard
+from games.fairness.audit.tally import DiceTally
+from games.fairness.models import DiceCount
+from games.log.models import Scorecard
+from games.log.records import moment
 from games.ratings.counting import (
     BatchRecords,
     card_columns,
@@ -16,9 +18,9 @@ from games.ratings.counting import (
     uncounted_column,
 )
 from games.ratings.meetings import Meetings
+from games.ratings.models import ResultCounter
 from games.ratings.records import Result, apply_result, tallied, tally_keys
 from games.ratings.rows import is_kept
-from games.store.records import moment
 
 TOTAL = "total"
 

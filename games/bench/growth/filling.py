@@ -19,20 +19,23 @@ import msgspec
 from django.core.management.color import no_style
 from django.db import connection, models, transaction
 
+from games.accounts.models import User
 from games.analysis.game_analysis import analyse_game
+from games.analysis.models import SeatAnalysis
 from games.analysis.skill_table import refresh_skills
 from games.bench.growth import rows
 from games.bench.growth.counting import Counted, count_dice
 from games.bench.growth.planning import Evening, Planner, Someone
 from games.bench.growth.playing import PlannedGame, PlayedGame, play_all
 from games.bench.growth.setting_up import set_up
-from games.models import Game, Room, SeatAnalysis, User
+from games.database.statement_limits import lift_timeouts
+from games.fairness.public_log import read_head
+from games.log.models import Game
+from games.log.records import moment
 from games.ratings.counting import lock_players
 from games.ratings.listing import refresh_listing
 from games.ratings.meetings import Meetings
-from games.store.fair_log import read_head
-from games.store.records import moment
-from games.store.statement_limits import lift_timeouts
+from games.rooms.models import Room
 from tests.lab.seating import create_sessions
 
 EVENTS_A_DAY = 27_400

@@ -13,38 +13,17 @@ from django.db import connection
 from django.db.models import Model
 from django.test.utils import CaptureQueriesContext
 
-from games.models import (
-    ChatMessage,
-    Daily,
-    DailyEntry,
-    DailyMiss,
-    DailyScore,
-    DailyWeek,
-    DiceSecret,
-    DiceShare,
-    FairLogEntry,
-    Foresight,
-    Game,
-    GameEvent,
-    Notice,
-    NotificationChoice,
-    PushSubscription,
-    PuzzleAnswer,
-    PuzzleRecord,
-    Rating,
-    Room,
-    Scorecard,
-    Seat,
-    SeatAnalysis,
-    SeatForesight,
-    Skill,
-    Tally,
-    Tournament,
-    TournamentEntry,
-    TournamentGame,
-    TournamentSeat,
-    User,
-)
+from games.accounts.models import User
+from games.analysis.models import SeatAnalysis
+from games.daily.models import Daily, DailyEntry, DailyMiss, DailyScore, DailyWeek
+from games.fairness.models import DiceSecret, DiceShare, FairLogEntry
+from games.foresight.models import Foresight, SeatForesight
+from games.log.models import Game, GameEvent, Scorecard
+from games.notifications.models import Notice, NotificationChoice, PushSubscription
+from games.puzzles.models import PuzzleAnswer, PuzzleRecord
+from games.ratings.models import Rating, Skill, Tally
+from games.rooms.models import ChatMessage, Room, Seat
+from games.tournaments.models import Tournament, TournamentEntry, TournamentGame, TournamentSeat
 
 GROWING: tuple[type[Model], ...] = (
     *(Game, GameEvent, Scorecard, SeatAnalysis, Room, Seat, ChatMessage, User, Session),

@@ -7,7 +7,7 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from games.bench.growth.playing import PlannedGame
-from games.models import CODE_ALPHABET, CODE_LENGTH
+from games.database.codes import CODE_ALPHABET, CODE_LENGTH
 
 VARIANTS = {"yahtzee": 40, "yacht": 30, "yatzy": 20, "triple_yahtzee": 10}
 TABLES = {1: 8, 2: 60, 3: 20, 4: 12}

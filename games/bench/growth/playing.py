@@ -4,18 +4,18 @@ import random
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from games.audit.tally import DiceTally, Roll
 from games.bench.data.greedy_policy import play_greedily
 from games.engine import Action, GameState, Player, decide_and_evolve, initial_state, start
 from games.engine.actions import Abort, Reveal
 from games.engine.event_chain import BEGINNING
 from games.engine.events import DiceRolled, Event
 from games.engine.fairness import SECRET_BYTES, FairDice, commitment, seal
+from games.fairness.audit.tally import DiceTally, Roll
+from games.log.batches import SNAPSHOT_EVERY
+from games.log.records import LoggedEvent, hashes_of, moment, position_of, row_of, snapshot_of
 from games.ratings.records import Result, Seat
 from games.ratings.scores import count_card
 from games.rules import find_variant
-from games.store.batches import SNAPSHOT_EVERY
-from games.store.records import LoggedEvent, hashes_of, moment, position_of, row_of, snapshot_of
 
 MS_BETWEEN_MOVES = (1500, 7000)
 MAX_MOVES = 10_000

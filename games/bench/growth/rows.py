@@ -9,6 +9,7 @@ from django.db import connection
 from django.db.models import Model
 
 from games.accounts.lookalikes import skeleton
+from games.accounts.models import User
 from games.analysis.game_analysis import VERSION
 from games.bench.growth.planning import Evening, Someone
 from games.bench.growth.playing import PlayedGame, copy_line
@@ -23,22 +24,12 @@ from games.engine.fair_log import (
     following,
 )
 from games.engine.fairness import commitment, new_secret
-from games.models import (
-    ChatMessage,
-    DiceSecret,
-    FairLogEntry,
-    Game,
-    GameEvent,
-    GameSnapshot,
-    Room,
-    Scorecard,
-    Seat,
-    UsedSeal,
-    User,
-)
+from games.fairness.models import DiceSecret, FairLogEntry
+from games.fairness.secrets import stored_form
+from games.log.models import Game, GameEvent, GameSnapshot, Scorecard
+from games.log.records import moment
+from games.rooms.models import ChatMessage, Room, Seat, UsedSeal
 from games.rules import find_variant
-from games.store.dice_secrets import stored_form
-from games.store.records import moment
 
 UNUSABLE = make_password(None)
 CHUNK = 2000

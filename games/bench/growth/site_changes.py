@@ -11,12 +11,13 @@ from games.bench.loadtest.messages import TableSpec
 from games.clock import now_ms
 from games.engine import decide_and_evolve
 from games.live.room_data import read_room
+from games.log.batches import entry_of, write_together
+from games.log.loading import LoadedGame, load_game, newest_seqs
+from games.log.models import Game
 from games.matchmaking.lobby import read_lobby
-from games.models import Game, Room
 from games.ratings.counting import count_results
 from games.rooms import opening, starting
-from games.store.batches import entry_of, write_together
-from games.store.loading import LoadedGame, load_game, newest_seqs
+from games.rooms.models import Room
 from tests.lab.seating import seat_players
 
 TABLES = 40

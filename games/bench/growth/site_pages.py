@@ -1,15 +1,18 @@
 """Every page and every answer of the API, for a player with many games on a site with many."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import count
 from typing import NamedTuple
 from urllib.parse import urlencode
 
 from django.test import Client
-from django.urls import URLPattern, get_resolver, reverse
+from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
+from games.accounts.models import User
 from games.bench.growth.measurement import Task
-from games.models import FairLogEntry, Game, Room, User
+from games.fairness.models import FairLogEntry
+from games.log.models import Game
+from games.rooms.models import Room
 from games.rules import VARIANTS, Position, Scorecard
 
 NOT_MEASURED = {
@@ -96,8 +99,15 @@ QUERIES = {"api-position": f"?{urlencode({'text': POSITION})}"}
 
 def routes() -> list[str]:
     """Return the names of all routes of the site."""
-    found = get_resolver("games.urls").url_patterns
-    return [each.name for each in found if isinstance(each, URLPattern) and each.name]
+    return list(_names(get_resolver("games.urls").url_patterns))
+
+
+def _names(patterns: Iterable[URLPattern | URLResolver]) -> Iterator[str]:
+    for each in patterns:
+        if isinstance(each, URLResolver):
+            yield from _names(each.url_patterns)
+        elif each.name:
+            yield each.name
 
 
 def page_tasks(about: Subjects) -> Iterator[Task]:

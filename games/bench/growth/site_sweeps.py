@@ -5,13 +5,22 @@ from datetime import datetime
 from functools import partial
 
 from games.analysis.game_analysis import games_to_analyse
-from games.audit.counting import count_dice
+from games.analysis.jobs import variants_played
 from games.bench.growth.measurement import Task
 from games.clock import utc_now
 from games.daily.judging import judge_some
 from games.daily.opening import open_dailies
 from games.daily.settling import count_weeks, settle, take_open_results
+from games.fairness.audit.counting import count_dice
+from games.fairness.public_log_ends import log_ends
 from games.foresight.counting import count_foresight
+from games.home import jobs
+from games.jobs import cleanup
+from games.jobs.backlog import measure_backlog
+from games.live import deadlines, results
+from games.live.commitments import CLOSED_AFTER
+from games.log.healing import find_stuck
+from games.log.jobs import verify_some
 from games.matchmaking import tickets
 from games.membership.mail import send_next_mail
 from games.notifications.finding import (
@@ -25,24 +34,18 @@ from games.notifications.sending import send_next_notice_mail, send_next_push
 from games.puzzles.collecting import collect
 from games.puzzles.seeding import plant
 from games.ratings.listing import refresh_listing
-from games.rooms import idle_rooms
-from games.store.fair_log_ends import close_unused, log_ends
-from games.store.healing import find_stuck
+from games.rooms import unused_commitments
+from games.rooms.unused_commitments import close_unused
 from games.tournaments import scheduling
 from games.tournaments.duplicates import rounds, starting
-from games.worker import cleanup, deadlines, demonstration_sweep, result_sweep
-from games.worker.analysis_sweep import variants_played
-from games.worker.backlog import measure_backlog
-from games.worker.fair_log_sweep import CLOSED_AFTER
-from games.worker.tournament_sweep import run_tournaments
-from games.worker.verification_sweep import verify_some
+from games.tournaments.jobs import run_tournaments
 
 Tasks = Mapping[str, Callable[[], object]]
 """What a sweep asks, by its name in reports."""
 
 
 def sweeps(now: datetime) -> dict[str, Tasks]:
-    """Return the tasks of each sweep, by the name that `games.worker.loop` measures it under."""
+    """Return the tasks of each sweep, by the name that `games.jobs.runner` measures it under."""
     return {**_every_second(now), **_beside(now), "tidy_up": _every_hour(now)}
 
 
@@ -58,12 +61,12 @@ def _every_second(now: datetime) -> dict[str, Tasks]:
         "deadlines": {"deadlines that have passed": deadlines.due_rooms},
         "stuck_games": {"games that have stopped": lambda: find_stuck(now)},
         "results": {
-            "results to count": result_sweep.count_finished_games,
+            "results to count": results.count_finished_games,
         },
         "verification": {"games to verify": verify_some},
         "public_log": {"ends for the public log": log_ends},
         "idle_rooms": {
-            "commitments of idle rooms": lambda: idle_rooms.close_idle(now - CLOSED_AFTER)
+            "commitments of idle rooms": lambda: unused_commitments.close_idle(now - CLOSED_AFTER)
         },
         "dailies": {
             "dailies to open": lambda: open_dailies(now),
@@ -76,7 +79,7 @@ def _every_second(now: datetime) -> dict[str, Tasks]:
             "paired rooms to start": tickets.rooms_to_start,
             "used tickets": tickets.delete_used_tickets,
         },
-        "demonstration": {"a demonstration to start": demonstration_sweep.due_room},
+        "demonstration": {"a demonstration to start": jobs.due_room},
     }
 
 

@@ -18,7 +18,7 @@ import msgspec
 
 from games.bench.loadtest import naive_scorer as scorer
 from games.bench.loadtest.messages import AckRecord, Journal, SeenEvent
-from games.models import GameEvent
+from games.log.models import GameEvent
 
 # Events that the server writes for a player.
 SERVER_EVENTS = ("turn.timed_out", "seat.away", "seat.back")

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urlsplit
 
+from games.analysis.cpu_load import cpu_times
 from games.bench.loadtest import processes
 from games.bench.loadtest.generator_process import (
     GeneratorProcess,
@@ -19,7 +20,6 @@ from games.bench.loadtest.messages import Plan, Player, Result, TableSpec
 from games.bench.loadtest.processes import cpu_s, rss_mb
 from games.bench.loadtest.report import Report
 from games.bench.loadtest.testbed import Testbed, open_testbed
-from games.worker.cpu_load import cpu_times
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 CEILING_S = 2.0

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from statistics import quantiles
 from typing import NamedTuple, TypeVar
 
+from games.jobs.runner import SWEEP_EVERY_S
 from games.matchmaking.pairing import Pairing, Settings, Ticket, pair
 from games.ratings.model import MU, SIGMA
-from games.worker.loop import SWEEP_EVERY_S
 
 WAVE = SWEEP_EVERY_S
 """Seconds between waves of pairing. A real sweep adds a few milliseconds of its own."""

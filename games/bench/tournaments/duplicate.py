@@ -9,22 +9,24 @@ from functools import partial
 
 from django.contrib.sessions.models import Session
 
+from games.accounts.models import User
 from games.bench.tournaments.duplicate_players import Tab, Times, play_seat
 from games.bench.tournaments.measurement import own_database
 from games.bench.tournaments.players import Figures, session_of
 from games.clock import monotonic, utc_now
+from games.database.threads import in_database
 from games.engine.events import DiceRolled
+from games.fairness.shared_dice import open_share, shared_secret
 from games.live.registry import Hubs, close_current_hubs, current_hubs
-from games.models import Game, Tournament, TournamentEntry, User
+from games.log.loading import read_events
+from games.log.models import Game
+from games.log.verifying import problems_of
 from games.rules import find_variant
-from games.store.database import in_database
-from games.store.loading import read_events
-from games.store.sharing import open_share, shared_secret
-from games.store.verifying import problems_of
 from games.tournaments import joining, standings
 from games.tournaments.duplicates import rounds, starting
+from games.tournaments.duplicates.jobs import DuplicateSweep
+from games.tournaments.models import Tournament, TournamentEntry
 from games.tournaments.scheduling import DUPLICATE_SEATS, longest
-from games.worker.duplicate_sweep import DuplicateSweep
 
 SHORTEST_START_S = 4.0
 

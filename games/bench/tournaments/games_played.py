@@ -5,8 +5,8 @@ import random
 from games.clock import now_ms
 from games.engine import Resign, Roll, Score, decide, evolve_all
 from games.engine.actions import Action
-from games.store.batches import entry_of, write
-from games.store.loading import load_game
+from games.log.batches import entry_of, write
+from games.log.loading import load_game
 
 
 def ignore(_: Exception | None) -> None:

@@ -14,18 +14,20 @@ from django.db import connections
 from django.db.models import Q
 from django.test.utils import setup_databases, teardown_databases
 
+from games.accounts.models import User
 from games.bench.simulations.arrivals import percentile
 from games.bench.tournaments.games_played import play_to_the_end
 from games.bench.tournaments.players import Figures, Player, session_of
 from games.clock import monotonic, utc_now
+from games.database.threads import in_database
 from games.live.registry import close_current_hubs, current_hubs
+from games.live.results import count_finished_games
 from games.matchmaking import tickets
-from games.models import Room, Tournament, TournamentEntry, TournamentGame, TournamentSeat, User
 from games.rooms import starting
-from games.store.database import in_database
+from games.rooms.models import Room
 from games.tournaments import finishing, joining, results, seating, standings
+from games.tournaments.models import Tournament, TournamentEntry, TournamentGame, TournamentSeat
 from games.tournaments.pairing import PATIENCE
-from games.worker.result_sweep import count_finished_games
 
 State = TournamentEntry.State
 

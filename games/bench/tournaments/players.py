@@ -11,12 +11,12 @@ from typing import TypeVar
 
 from games.bench.tournaments.games_played import play_to_the_end
 from games.clock import monotonic
+from games.database.threads import in_database
 from games.live.registry import Hubs
 from games.live.tournaments import TournamentHub
-from games.models import Room, Seat
 from games.protocol import MyEntry, MyEntryMessage, read_tournament_message
 from games.rooms import errors, opening, seating
-from games.store.database import in_database
+from games.rooms.models import Room, Seat
 from games.tournaments import joining
 
 T = TypeVar("T")

@@ -7,8 +7,8 @@ from django.core.management.base import BaseCommand, CommandError
 
 from games.analysis.game_analysis import analyse_game, games_to_analyse
 from games.clock import monotonic
-from games.models import Game
-from games.store.statement_limits import lift_timeouts
+from games.database.statement_limits import lift_timeouts
+from games.log.models import Game
 
 
 class Command(BaseCommand):

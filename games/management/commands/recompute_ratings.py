@@ -6,9 +6,9 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from games.clock import utc_now
+from games.database.statement_limits import lift_timeouts
 from games.ratings.listing import refresh_listing
 from games.ratings.recomputing import recompute
-from games.store.statement_limits import lift_timeouts
 
 MAX_SHOWN = 20
 

@@ -7,10 +7,10 @@ from django.core.management.base import BaseCommand, CommandError
 
 from games.engine import replay
 from games.engine.events import DiceRolled, GameStarted
-from games.models import Game
-from games.store.fair_log_verifying import game_problems
-from games.store.sharing import shared_secret
-from games.store.verifying import (
+from games.fairness.public_log_verifying import game_problems
+from games.fairness.shared_dice import shared_secret
+from games.log.models import Game
+from games.log.verifying import (
     ENDS,
     Unreadable,
     dice_problems,

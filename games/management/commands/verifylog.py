@@ -5,11 +5,11 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from games.models import Game
-from games.store.damage import note_problems
-from games.store.dice_secrets import UnreadableSecret
-from games.store.loading import newest_seqs
-from games.store.verifying import problems_of_all
+from games.fairness.secrets import UnreadableSecret
+from games.log.damage import note_problems
+from games.log.loading import newest_seqs
+from games.log.models import Game
+from games.log.verifying import problems_of_all
 
 TRIES = 5
 

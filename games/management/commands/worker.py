@@ -6,14 +6,14 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
+from games.analysis.jobs import lower_priority
 from games.encryption import keyring
+from games.fairness.reserve import RESERVE
+from games.jobs.monitoring import MONITORING
+from games.jobs.runner import SWEEP_EVERY_S, logger, run
 from games.live.registry import close_current_hubs
 from games.server.private_files import make_files_private
 from games.server.process_exit import exit_at_once
-from games.store.reserve import RESERVE
-from games.worker.analysis_sweep import lower_priority
-from games.worker.loop import SWEEP_EVERY_S, logger, run
-from games.worker.monitoring import MONITORING
 
 
 class Command(BaseCommand):

@@ -11,19 +11,14 @@ from datetime import datetime, timedelta
 from django.db import transaction
 from django.db.models import F
 
-from games.models import (
-    DiceShare,
-    Game,
-    Tournament,
-    TournamentEntry,
-    TournamentGame,
-    TournamentSeat,
-)
-from games.store.damage import verify_ended
-from games.store.dice_secrets import UnreadableSecret
-from games.store.ending import abort_games
-from games.store.sharing import StillPlaying, reveal_share
+from games.fairness.models import DiceShare
+from games.fairness.secrets import UnreadableSecret
+from games.fairness.shared_dice import StillPlaying, reveal_share
+from games.log.damage import verify_ended
+from games.log.ending import abort_games
+from games.log.models import Game
 from games.tournaments.duplicates.rounds import points_of, rounds_of, total_of
+from games.tournaments.models import Tournament, TournamentEntry, TournamentGame, TournamentSeat
 from games.tournaments.scoring import places_of
 
 logger = logging.getLogger(__name__)

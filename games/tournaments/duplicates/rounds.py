@@ -16,10 +16,11 @@ from django.db.models import F
 from games.clock import now_ms
 from games.engine import GRACE_MS, SHOW_MS, GameState, evolve, initial_state, next_common_round
 from games.engine.events import GameStarted, RoundRevealed
-from games.models import Game, Tournament, TournamentEntry, TournamentGame, TournamentKind
+from games.log.loading import read_events, revealed_rounds
+from games.log.models import Game
 from games.rules import find_variant
-from games.store.loading import read_events, revealed_rounds
 from games.tournaments.duplicates.matchpoints import matchpoints
+from games.tournaments.models import Tournament, TournamentEntry, TournamentGame, TournamentKind
 
 # Until all tables have heard that a round begins earlier, in addition to the show.
 HEAR_WITHIN_MS = 500

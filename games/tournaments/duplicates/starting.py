@@ -11,20 +11,20 @@ from datetime import datetime, timedelta
 from django.db import transaction
 from django.db.models import F, Q
 
+from games.accounts.models import User
+from games.fairness.shared_dice import reveal_share
 from games.matchmaking import tickets
-from games.models import (
+from games.rooms.shared_games import open_shared_table
+from games.rules import find_variant
+from games.tournaments.duplicates.tables import tables_of
+from games.tournaments.joining import bump, in_order
+from games.tournaments.models import (
     Tournament,
     TournamentEntry,
     TournamentGame,
     TournamentKind,
     TournamentSeat,
-    User,
 )
-from games.rooms.shared_games import open_shared_table
-from games.rules import find_variant
-from games.store.sharing import reveal_share
-from games.tournaments.duplicates.tables import tables_of
-from games.tournaments.joining import bump, in_order
 from games.tournaments.scheduling import longest
 
 logger = logging.getLogger(__name__)

@@ -10,7 +10,7 @@ import { post } from "./server.js";
 import { answered, remember, remembered } from "./visitor.js";
 import { choiceKey, spokenQuestion, spokenVerdict } from "./words.js";
 
-/** What the server wrote into the page (games/views/puzzles.py). */
+/** What the server wrote into the page (games/puzzles/views.py). */
 export const data = JSON.parse(document.getElementById("puzzle-data").textContent);
 export const sheet = data.sheet;
 export const root = document.getElementById("puzzles");

@@ -6,17 +6,17 @@ from datetime import timedelta
 from typing import Any
 
 from games.clock import now_ms, utc_now
+from games.database.threads import in_database
 from games.engine import Roll, Score
 from games.engine.actions import Action
+from games.fairness.shared_dice import open_share
+from games.log.batches import write
+from games.log.loading import load_game
 from games.models import FairLogEntry, Game, Room, Tournament, TournamentEntry, User
 from games.rules import find_variant
-from games.store.batches import write
-from games.store.database import in_database
-from games.store.loading import load_game
-from games.store.sharing import open_share
 from games.tournaments import joining
+from games.tournaments.duplicates.jobs import DuplicateSweep
 from games.tournaments.scheduling import longest
-from games.worker.duplicate_sweep import DuplicateSweep
 from tests.store.desk import entry_after, ignore
 from tests.support.clock import FakeClock
 from tests.support.people import person

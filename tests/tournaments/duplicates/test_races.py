@@ -12,13 +12,13 @@ import pytest
 from django.db import connection
 
 from games.clock import utc_now
+from games.database.threads import in_database
 from games.live.registry import Hubs
 from games.models import FairLogEntry, Seat, Tournament, TournamentSeat
 from games.rooms.errors import Refused
-from games.store.database import in_database
 from games.tournaments import joining, scheduling
 from games.tournaments.duplicates import starting
-from games.worker.duplicate_sweep import DuplicateSweep
+from games.tournaments.duplicates.jobs import DuplicateSweep
 from tests.support.clock import FakeClock
 from tests.tournaments.duplicates.event import (
     ROUNDS,

@@ -5,21 +5,20 @@ from collections.abc import Collection
 import pytest
 
 from games.clock import now_ms, utc_now
+from games.database.threads import in_database
 from games.engine import GRACE_MS, SHOW_MS, Resign, next_common_round
+from games.fairness.secrets import UnreadableSecret
+from games.fairness.shared_dice import shared_secret
+from games.live.deadlines import sweep_deadlines
 from games.live.registry import Hubs, close_current_hubs, current_hubs
+from games.log import ending as ending_of_games
+from games.log.ending import abort_game
+from games.log.loading import load_game
+from games.log.verifying import problems_of
 from games.models import Tournament, TournamentGame, TournamentSeat, User
 from games.rooms.errors import Refused
-from games.store import ending as ending_of_games
-from games.store.database import in_database
-from games.store.dice_secrets import UnreadableSecret
-from games.store.ending import abort_game
-from games.store.loading import load_game
-from games.store.sharing import shared_secret
-from games.store.verifying import problems_of
 from games.tournaments import finishing, standings
-from games.tournaments.duplicates import ending, rounds
-from games.worker import duplicate_sweep
-from games.worker.deadlines import sweep_deadlines
+from games.tournaments.duplicates import ending, jobs, rounds
 from tests.support.clock import FakeClock
 from tests.support.damage import another_die
 from tests.tournaments.duplicates import naive
@@ -233,7 +232,7 @@ async def test_it_goes_on_after_a_restart_in_the_middle_of_the_end_of_a_round(
 ) -> None:
     for table in range(2):
         await play(event, table)
-    told = duplicate_sweep.tell
+    told = jobs.tell
 
     async def tell_first(step: rounds.Step) -> bool:
         if step.room != first:
@@ -241,7 +240,7 @@ async def test_it_goes_on_after_a_restart_in_the_middle_of_the_end_of_a_round(
         return await told(step)
 
     first = (await in_database(lambda: rooms_of(event)))[0].code
-    monkeypatch.setattr(duplicate_sweep, "tell", tell_first)
+    monkeypatch.setattr(jobs, "tell", tell_first)
     assert await sweep() == 1
     monkeypatch.undo()
     await close_current_hubs()

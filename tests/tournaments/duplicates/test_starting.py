@@ -7,13 +7,13 @@ from django.db import DatabaseError
 from msgspec import UNSET
 
 from games.clock import utc_now
+from games.database.threads import in_database
 from games.live.registry import Hubs
+from games.log.loading import load_game
 from games.models import Ticket, Tournament, TournamentEntry, TournamentSeat, User
 from games.rooms.errors import Refused
 from games.rooms.opening import open_paired_room
 from games.rooms.shared_games import open_shared_table
-from games.store.database import in_database
-from games.store.loading import load_game
 from games.tournaments import joining, standings
 from games.tournaments.duplicates import starting
 from tests.support.clock import FakeClock

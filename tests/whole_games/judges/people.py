@@ -2,10 +2,10 @@
 
 import json
 
+from games.log.verifying import problems_of
 from games.membership.deletion import do_delete
 from games.membership.export import export
 from games.models import Notice, Scorecard, User
-from games.store.verifying import problems_of
 from tests.whole_games.judges.evidence import Complaints, Evidence, Played
 from tests.whole_games.judges.pages import Visitor
 

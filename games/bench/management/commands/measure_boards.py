@@ -8,7 +8,7 @@ from django.core.management.base import BaseCommand
 from django.utils import timezone
 
 from games.bench.queries.measurement import Measurement, Question, first_and_deep
-from games.profiles.leaderboards import (
+from games.leaderboards.boards import (
     SPANNED,
     SPLIT,
     Board,

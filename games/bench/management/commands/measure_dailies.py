@@ -6,16 +6,17 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from games.accounts.models import User
 from games.bench.data.daily_results import fill
 from games.bench.queries.measurement import Measurement, Question, first_and_deep
 from games.clock import utc_now
 from games.daily.days import day_of
 from games.daily.entries import entry_of
+from games.daily.models import Daily, DailyEntry
 from games.daily.opening import open_dailies
 from games.daily.records import calendar_of, streaks_of, update_own, week_of
 from games.daily.settling import count_weeks, settle
 from games.daily.standings import read_board, read_scores, read_week
-from games.models import Daily, DailyEntry, User
 
 DEEP_PAGES = 20
 

@@ -11,14 +11,15 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import connection
 from django.test.utils import override_settings
 
+from games.accounts.models import User
 from games.bench.growth.measurement import BIG, Task, measure
 from games.bench.growth.report import Report, compared
 from games.bench.growth.site_changes import change_tasks, live_tasks
 from games.bench.growth.site_pages import page_tasks, subjects
 from games.bench.growth.site_sweeps import worker_tasks
 from games.bench.management.commands.measure_pages import busiest_players
-from games.models import GameEvent, User
-from games.store.statement_limits import lift_timeouts
+from games.database.statement_limits import lift_timeouts
+from games.log.models import GameEvent
 
 UNHASHED = settings.STORAGES | {
     "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}

@@ -9,11 +9,12 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db.models import Count
 from django.utils import timezone
 
+from games.accounts.models import User
 from games.bench.queries.measurement import Measurement, Question, first_and_deep
 from games.history.record import find_game
+from games.log.models import Game, Scorecard
 from games.matchmaking.lobby import read_lobby
 from games.matchmaking.room_lists import public_tables, tables_of
-from games.models import Game, Scorecard, User
 from games.profiles import player_profile
 from games.profiles.game_lists import Page, counted_cards, read_counted, read_own
 

@@ -9,7 +9,7 @@ from django.db import connection
 from django.utils import timezone
 
 from games.bench.data.sample_games import seed_games, vacuum_tables
-from games.models import Game
+from games.log.models import Game
 
 
 class Command(BaseCommand):

@@ -9,7 +9,7 @@ from django.db import connection
 from django.utils import timezone
 
 from games.bench.growth.filling import Options, fill
-from games.models import Game
+from games.log.models import Game
 
 REPORT_S = 30.0
 

@@ -1,0 +1,76 @@
+"""Answers of the API about analyses, positions and dice."""
+
+import msgspec
+
+from games.analysis import api_types as types
+from games.analysis.game_analysis import is_analysed
+from games.analysis.hints import dice_worth
+from games.analysis.hints import position_value as value_of
+from games.analysis.models import SeatAnalysis
+from games.api.errors import ApiError, ErrorCode
+from games.history.record import FoundGame
+from games.log.models import Game
+from games.rules import VARIANTS, InvalidDice, InvalidPosition, Position
+from games.solver import is_exact
+
+
+def fingerprint(found: FoundGame) -> str:
+    """Return a short text that changes whenever the analysis of a game does."""
+    game = found.game
+    facts = (game.status, game.analysed, is_analysed(game), game.is_damaged)
+    return "-".join(map(str, (game.code, *facts)))
+
+
+def game_analysis(found: FoundGame) -> types.GameAnalysis:
+    """Return the analysis of a game, without seats while it is pending."""
+    game = found.game
+    rows = SeatAnalysis.objects.filter(game=game).order_by("seat") if is_analysed(game) else ()
+    seats = tuple(msgspec.convert(row.data, types.SeatAnalysis) for row in rows)
+    status = "ready" if seats else "none"
+    if game.status == Game.Status.FINISHED and not is_analysed(game) and not game.is_damaged:
+        status = "pending"
+    return msgspec.convert(
+        {
+            "game": game.code,
+            "variant": game.variant,
+            "status": status,
+            "exact": is_exact(VARIANTS[game.variant]),
+            "seats": seats,
+        },
+        types.GameAnalysis,
+        from_attributes=True,
+    )
+
+
+def position_value(text: str) -> types.PositionValue:
+    """Return the value of a position and its options. Raises ApiError."""
+    try:
+        position = Position.parse(text)
+    except InvalidPosition as error:
+        raise ApiError(ErrorCode.BAD_PARAMETER, f"text: {error}.") from error
+    return msgspec.convert(value_of(position), types.PositionValue, from_attributes=True)
+
+
+def worth_of_dice(variant: str, dice: str, rolls: int) -> types.DiceWorth:
+    """Return the value of a roll in a single turn. Raises ApiError."""
+    if variant not in VARIANTS:
+        raise ApiError(ErrorCode.NOT_FOUND, "Unknown variant.")
+    try:
+        faces = tuple(int(face) for face in dice) if dice.isascii() and dice.isdigit() else ()
+        found = dice_worth(VARIANTS[variant], faces, rolls)
+    except InvalidDice as error:
+        raise ApiError(ErrorCode.NOT_FOUND, "dice must be five digits from 1 to 6.") from error
+    boxes = tuple(types.CategoryPoints(*box) for box in found.boxes)
+    turn = types.BestTurn(found.keep, found.expected)
+    return msgspec.convert(
+        {
+            "variant": variant,
+            "dice": faces,
+            "rolls": rolls,
+            "best": boxes[0],
+            "boxes": boxes,
+            "turn": turn,
+        },
+        types.DiceWorth,
+        from_attributes=True,
+    )

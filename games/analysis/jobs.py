@@ -1,0 +1,122 @@
+"""Analyse finished games in a separate thread; if there are none, compute the tables for win
+probabilities (docs/winning.md).
+"""
+
+import asyncio
+import logging
+import os
+import time
+from functools import partial
+from threading import Event, get_native_id
+
+from django.db import DatabaseError
+from django.db.models import Exists, OuterRef
+
+from games.analysis.cpu_load import Load
+from games.analysis.game_analysis import analyse_game, games_to_analyse
+from games.database.threads import SLOW, in_database
+from games.log.models import Game, Scorecard
+from games.rules import Variant, find_variant
+
+logger = logging.getLogger(__name__)
+
+
+# Games whose analysis failed. The next process tries them again.
+_failed: set[int] = set()
+
+# Variants whose tables this process has computed, or tried to.
+_prepared: set[Variant] = set()
+# How many of the newest running games decide which tables are needed.
+NEWEST = 100
+
+# Set while the process ends: thread pools no longer start, so analyses fail.
+_ending = Event()
+
+# The nice value of the thread: players, the database and other processes come first.
+POLITENESS = 10
+# Pause before each analysis while other processes use more than this share of the CPU: sharing
+# caches and cores slows them down by more than the time of the analysis.
+BUSY = 0.6
+PAUSE_S = 1.0
+
+_load = Load()
+
+
+def lower_priority() -> None:
+    """Lower the priority of the thread. Only for processes that serve no players.
+
+    Otherwise the thread would hold the interpreter's lock while it waits for a core.
+    """
+    if hasattr(os, "setpriority"):
+        SLOW.submit(_raise_nice_value)
+
+
+def begin() -> None:
+    """Log failed analyses from now on."""
+    _ending.clear()
+
+
+def end() -> None:
+    """Ignore failures from now on: the process ends, and another worker analyses the game again."""
+    _ending.set()
+
+
+async def sweep_analyses() -> int:
+    """Analyse the games that have finished. Returns how many this worker has analysed.
+
+    A game whose analysis fails is skipped until the next start of the process.
+    """
+    done = 0
+    for game_id in await in_database(partial(games_to_analyse, skip=_failed), SLOW):
+        if _load.of_others() > BUSY:
+            await asyncio.sleep(PAUSE_S)
+        done += await in_database(partial(_analyse, game_id), SLOW)
+    return done
+
+
+async def prepare_tables() -> None:
+    """Compute the tables of the variants being played. A process tries each once."""
+    for variant in await in_database(variants_played, SLOW):
+        if variant not in _prepared:
+            _prepared.add(variant)
+            await in_database(partial(_prepare, variant), SLOW)
+
+
+def variants_played() -> list[Variant]:
+    """Return the variants of running games with two or more seats, newest games first."""
+    others = Scorecard.objects.filter(game=OuterRef("pk"), seat=1)
+    contests = Game.objects.filter(Exists(others), status=Game.Status.PLAYING)
+    rows = contests.order_by("-created_at").values_list("variant", "switches")[:NEWEST]
+    return list(dict.fromkeys(find_variant(name, **switches) for name, switches in rows))
+
+
+def _raise_nice_value() -> None:
+    thread = get_native_id()
+    now = os.getpriority(os.PRIO_PROCESS, thread)
+    # Never lower it: only root may.
+    os.setpriority(os.PRIO_PROCESS, thread, max(now, POLITENESS))
+
+
+def _analyse(game_id: int) -> bool:
+    began = time.thread_time()
+    try:
+        return analyse_game(game_id)
+    except DatabaseError:
+        logger.exception("game %s will be analysed later", game_id)
+    except Exception:  # a bug: logged, and the next game is analysed
+        if not _ending.is_set():
+            logger.exception("game %s could not be analysed", game_id)
+            _failed.add(game_id)
+    finally:
+        _load.spent(time.thread_time() - began)
+    return False
+
+
+def _prepare(variant: Variant) -> None:
+    from games import winning  # noqa: PLC0415 - numba takes a second, too long for every start
+
+    try:
+        winning.make_ready(variant)
+    except Exception:  # games go on without it; only win probabilities are missing
+        if not _ending.is_set():
+            logger.exception("the tables of %s could not be computed", variant.id)

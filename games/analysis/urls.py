@@ -1,0 +1,14 @@
+"""URLs of the analysis board, and practice."""
+
+from django.urls import URLPattern, path, re_path
+
+from games.analysis import views
+from games.pages.url_converters import CODE
+
+urlpatterns: list[URLPattern] = [
+    re_path(rf"^g/{CODE}/practice/$", views.practice, name="practice"),
+    path("analysis/", views.board, name="analysis"),
+    path("analysis/<str:rules>/", views.board, name="analysis-of"),
+    # A position contains slashes between the columns of the card.
+    path("analysis/<str:rules>/<path:text>", views.board, name="analysis-position"),
+]

@@ -1,0 +1,11 @@
+"""URLs of the daily."""
+
+from django.urls import URLPattern, path
+
+from games.daily import views
+
+urlpatterns: list[URLPattern] = [
+    path("daily/", views.today, name="daily"),
+    path("daily/<slug:variant>/play", views.play, name="daily-play"),
+    path("daily/<str:day>/<slug:variant>/", views.results, name="daily-results"),
+]

@@ -1,0 +1,324 @@
+"""The daily: today's games, and the results of a day."""
+
+from datetime import date, datetime
+from functools import partial
+from typing import Any, NamedTuple
+
+from django.conf import settings
+from django.db.models import Max, Min, Q
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.cache import patch_cache_control
+from django.utils.translation import gettext
+from django.views.decorators.http import require_POST, require_safe
+
+from games.accounts.models import User
+from games.accounts.names import NAME_LENGTH, NameRefused
+from games.analysis.grades import percent_of_perfect
+from games.clock import utc_now
+from games.daily.days import ONE_DAY, closes_at, day_of, ends_at, monday_of
+from games.daily.entries import NotOpen, enter
+from games.daily.models import Daily, DailyEntry
+from games.daily.opening import open_dailies
+from games.daily.records import DAYS_OF_WEEK, calendar_of, streaks_of, update_own, week_of
+from games.daily.settling import settle
+from games.daily.sharing import share_text
+from games.daily.standings import (
+    InvalidCursor,
+    Scores,
+    Standing,
+    read_board,
+    read_scores,
+    read_week,
+)
+from games.engine.fair_log import COMMITMENT
+from games.fairness.models import FairLogEntry
+from games.language import in_percent, translated
+from games.limits.rates import LimitedError, client_address, spend
+from games.live.registry import Hubs, tell_hubs
+from games.log.models import Scorecard
+from games.pages.shortcuts import new_guest, page, player_of
+from games.rules import VARIANTS, Position, Variant
+from games.rules import Scorecard as Card
+from games.sharing.head import absolute
+from games.sharing.pages import of_daily, of_day
+
+# Without a worker, visits end dailies: a few games at a time, so that no page takes long.
+ENDED_BY_A_VISIT = 5
+
+
+class Today(NamedTuple):
+    """A variant of today. `state`: "new", "playing" or "done"; `total`: of a full card."""
+
+    variant: Variant
+    state: str
+    room: str | None
+    total: int | None
+    commitment: int | None
+    """The index of the commitment's entry in the public log."""
+
+
+class Late(NamedTuple):
+    """A game of yesterday that the visitor may still finish."""
+
+    variant: Variant
+    room: str
+
+
+class Mine(NamedTuple):
+    """A visitor's own result. `text`: to share it."""
+
+    entry: DailyEntry
+    card: Card
+    standing: Standing | None
+    percent: float | None
+    text: str
+
+
+class Bar(NamedTuple):
+    """How many ranked players have a total in a range. `top`, `size`: in a drawing of height 40."""
+
+    first: int
+    last: int
+    players: int
+    top: float
+    size: float
+    mine: bool
+
+
+@require_safe
+def today(request: HttpRequest) -> HttpResponse:
+    """Show today's dailies, the visitor's streak and calendar (`?month=2026-11`)."""
+    now = utc_now()
+    day = day_of(now)
+    do_upkeep(now)
+    player = player_of(request)
+    month = _asked_month(request, day)
+    cards, late = _today(day, player)
+    answer = page(
+        request,
+        "daily/today.html",
+        preview=of_day(day),
+        day=day,
+        ends=ends_at(day),
+        cards=cards,
+        rated_games=settings.SAME_DICE_RATED_GAMES,
+        late=late,
+        latest=_latest_results(day),
+        name_length=NAME_LENGTH,
+        month=month,
+        before=_month_before(month),
+        after=None if month >= day.replace(day=1) else _month_after(month),
+        **({} if player is None else _own_record(player, month, day)),
+    )
+    patch_cache_control(answer, private=True, no_store=True)
+    return answer
+
+
+def do_upkeep(now: datetime) -> None:
+    """Do what a worker would do: make today's dailies, and end those whose time is over."""
+    open_dailies(now)
+    for room in settle(now, ENDED_BY_A_VISIT):
+        tell_hubs(partial(Hubs.room_changed, room_id=room))
+
+
+def _today(day: date, player: User | None) -> tuple[list[Today], list[Late]]:
+    """Return the cards of a day, and the player's games of the day before that are not over."""
+    dailies = {daily.variant: daily for daily in Daily.objects.filter(day=day)}
+    shares = [daily.share for daily in dailies.values()]
+    logged = FairLogEntry.objects.filter(code__in=shares, kind=COMMITMENT)
+    entries = dict(logged.values_list("code", "index"))
+    mine: dict[int, DailyEntry] = {}
+    if player is not None:
+        update_own(player)
+        own = DailyEntry.objects.filter(player=player, day__in=(day, day - ONE_DAY))
+        games = own.select_related("game__room")
+        mine = {entry.daily_id: entry for entry in games}
+    cards = [
+        _card(variant, mine.get(dailies[variant.id].pk), entries.get(dailies[variant.id].share))
+        for variant in VARIANTS.values()
+        if variant.id in dailies
+    ]
+    return cards, [
+        Late(VARIANTS[entry.game.variant], entry.game.room.code)
+        for entry in mine.values()
+        if entry.day < day and not entry.over and entry.game.room is not None
+    ]
+
+
+def _card(variant: Variant, entry: DailyEntry | None, commitment: int | None) -> Today:
+    if entry is None:
+        return Today(variant, "new", None, None, commitment)
+    room = None if entry.game.room is None else entry.game.room.code
+    return Today(variant, "done" if entry.over else "playing", room, entry.total, commitment)
+
+
+def _latest_results(day: date) -> date | None:
+    """Return the day of the newest results: yesterday, once it is revealed; None before any."""
+    revealed = Daily.objects.filter(day__lt=day, revealed_at__isnull=False)
+    found: date | None = revealed.aggregate(newest=Max("day"))["newest"]
+    return found
+
+
+def _own_record(player: User, month: date, day: date) -> dict[str, Any]:
+    week = week_of(player, day)
+    return {
+        "streaks": streaks_of(player, day),
+        "calendar": calendar_of(player, month, day),
+        "weekdays": [monday_of(day) + number * ONE_DAY for number in range(DAYS_OF_WEEK)],
+        "week": [
+            (variant, *week[variant.id]) for variant in VARIANTS.values() if variant.id in week
+        ],
+    }
+
+
+def _asked_month(request: HttpRequest, day: date) -> date:
+    """Return the first day of the month in the query, by default this one. Raises Http404."""
+    asked = request.GET.get("month")
+    if not asked:
+        return day.replace(day=1)
+    try:
+        month = date.fromisoformat(f"{asked}-01")
+    except ValueError as error:
+        raise Http404("There is no such month.") from error
+    if month > day:
+        raise Http404("This month has not begun.")
+    return month
+
+
+def _month_before(month: date) -> date:
+    return (month - ONE_DAY).replace(day=1) if month > date(2000, 1, 1) else month
+
+
+def _month_after(month: date) -> date:
+    return (month.replace(day=28) + 4 * ONE_DAY).replace(day=1)
+
+
+@require_POST
+def play(request: HttpRequest, variant: str) -> HttpResponse:
+    """Begin or continue the visitor's game of today's daily. Visitors also send a name."""
+    if variant not in VARIANTS:
+        raise Http404("There is no such variant.")
+    try:
+        spend("room-address", client_address(request))
+        player = player_of(request) or new_guest(request, request.POST.get("name", ""))
+        spend("room", player.pk)
+        return redirect("room", enter(player, variant, utc_now()).code)
+    except LimitedError as limited:
+        return page(request, "shared/rate_limited.html", 429, message=limited.message)
+    except NameRefused as refused:
+        problem = translated(refused)
+    except NotOpen:
+        problem = gettext("This daily cannot be played any more.")
+    return page(request, "daily/refused.html", 422, problem=problem)
+
+
+@require_safe
+def results(request: HttpRequest, day: str, variant: str) -> HttpResponse:
+    """Show a daily: before the reveal only the visitor's own result, then the leaderboard."""
+    now = utc_now()
+    do_upkeep(now)
+    found = find_daily(day, variant, now)
+    player = player_of(request)
+    if player is not None:
+        update_own(player)
+    scores = read_scores(found)
+    try:
+        board = read_board(found, scores, request.GET.get("after"))
+    except InvalidCursor as error:
+        raise Http404("There is no such page of the leaderboard.") from error
+    mine = None if player is None else _mine(found, player, scores)
+    answer = page(
+        request,
+        "daily/results.html",
+        preview=of_daily(found),
+        daily=found,
+        variant=VARIANTS[found.variant],
+        variants=VARIANTS.values(),
+        today=day_of(now),
+        is_open=found.day == day_of(now),
+        revealed=found.revealed_at is not None,
+        reveal=closes_at(found.day),
+        board=board if found.revealed_at is not None else None,
+        first=request.GET.get("after") is None,
+        players=scores.players,
+        bars=_bars(scores, mine),
+        mine=mine,
+        rated_games=settings.SAME_DICE_RATED_GAMES,
+        link=absolute(request, request.path),
+        week=read_week(found.variant, found.day),
+        **_neighbours(found, day_of(now)),
+    )
+    patch_cache_control(answer, private=True, no_store=True)
+    return answer
+
+
+def _neighbours(daily: Daily, today: date) -> dict[str, Any]:
+    """Return the days before and after with a daily of the same variant, up to today: on some days
+    nobody may have looked.
+    """
+    found: dict[str, Any] = Daily.objects.filter(variant=daily.variant).aggregate(
+        before=Max("day", filter=Q(day__lt=daily.day)),
+        after=Min("day", filter=Q(day__gt=daily.day, day__lte=today)),
+    )
+    return found
+
+
+def find_daily(day: str, variant: str, now: datetime) -> Daily:
+    """Return the daily of this day (ISO) and variant. Raises Http404, also for later days."""
+    try:
+        on = date.fromisoformat(day)
+    except ValueError as error:
+        raise Http404("There is no such day.") from error
+    found = Daily.objects.filter(day=on, variant=variant).first()
+    if found is None or on > day_of(now):
+        raise Http404("There is no such daily.")
+    return found
+
+
+def _mine(daily: Daily, player: User, scores: Scores) -> Mine | None:
+    entries = DailyEntry.objects.filter(daily=daily, player=player).select_related("game__room")
+    entry = entries.first()
+    row = None if entry is None else Scorecard.objects.filter(game=entry.game_id).first()
+    if entry is None or row is None:
+        return None
+    card = Position.parse(row.position).card
+    percent = standing = None
+    if entry.total is not None and daily.revealed_at is not None:
+        standing = scores.standing(entry.total, entry.ranked)
+        percent = percent_of_perfect(entry.total, daily.perfect)
+    text = "" if entry.total is None else _shared(daily, entry, card, standing, percent)
+    return Mine(entry, card, standing, percent, text)
+
+
+def _shared(
+    daily: Daily,
+    entry: DailyEntry,
+    card: Card,
+    standing: Standing | None,
+    percent: float | None,
+) -> str:
+    words = [gettext("%(points)s points") % {"points": entry.total}]
+    if percent is not None:
+        words.append(gettext("%(percent)s of perfect play") % {"percent": in_percent(percent)})
+    if standing is not None and entry.ranked:
+        place = {"place": standing.place, "players": standing.players}
+        words.append(gettext("place %(place)s of %(players)s") % place)
+    return share_text(card, daily.day, " · ".join(words))
+
+
+MAX_BARS = 24
+CHART_HEIGHT = 40
+
+
+def _bars(scores: Scores, mine: Mine | None) -> list[Bar]:
+    """Return the totals in at most `MAX_BARS` ranges of equal width."""
+    ranges = scores.ranges(MAX_BARS)
+    my_total = None if mine is None else mine.entry.total
+    most = max((each.players for each in ranges), default=1)
+    bars = []
+    for first, last, players in ranges:
+        here = my_total is not None and first <= my_total <= last
+        size = CHART_HEIGHT * players / most
+        bars.append(Bar(first, last, players, CHART_HEIGHT - size, size, here))
+    return bars

@@ -1,0 +1,1 @@
+"""Fair dice: secrets, commitments and their public log, shared dice, and counts of all dice."""

@@ -1,0 +1,141 @@
+"""The public log of commitments in the database: append entries, read them.
+
+An advisory lock (PostgreSQL) or the lock of any write (SQLite) lets one transaction after the
+other append. A transaction that also locks a room locks it first.
+"""
+
+import logging
+from collections.abc import Collection, Sequence
+from typing import NamedTuple
+
+from django.db import connection, transaction
+from django.db.models import Q
+
+from games.clock import now_ms
+from games.database.prepared import Prepared, fetch
+from games.engine.fair_log import CLOSED, COMMITMENT, EMPTY, ENDS, LOG, ChainEntry, following
+from games.fairness.models import DiceSecret, FairLogEntry
+from games.fairness.secrets import UnreadableSecret, secret_of
+from games.protocol import EntryPlace
+
+logger = logging.getLogger(__name__)
+
+# The key of the advisory lock: "fair" in ASCII.
+LOCK = 0x66616972
+SELECT_LOCK = "SELECT pg_advisory_xact_lock(%s)"
+COLUMNS = ("index", "at", "kind", "code", "value", "previous", "hash")
+
+
+class GameEntries(NamedTuple):
+    """The places of a game's commitment, of its end, and of the hash of its last event in the
+    public log; None if not there (yet).
+    """
+
+    commitment: EntryPlace | None
+    end: EntryPlace | None
+    log: EntryPlace | None
+
+
+class NewEntry(NamedTuple):
+    """What an entry will say: a kind of `games.engine.fair_log`, a code, and a value in hex."""
+
+    kind: str
+    code: str
+    value: str
+
+
+_head = Prepared(lambda: FairLogEntry.objects.order_by("-index")[:1])
+
+
+def read_head() -> ChainEntry:
+    """Return the newest entry, or `EMPTY`."""
+    found = _head.first()
+    return EMPTY if found is None else _entry(found)
+
+
+def lock() -> ChainEntry:
+    """Let no other transaction append until this one ends. Return the newest entry.
+
+    Raises TransactionManagementError outside of a transaction.
+    """
+    if not connection.in_atomic_block:
+        raise transaction.TransactionManagementError("the log is locked for a transaction")
+    if connection.vendor == "postgresql":
+        # One round trip. The second query sees what the lock's previous owner has committed.
+        _, rows = fetch([(SELECT_LOCK, [LOCK]), (_head.sql, [])])
+        found = _head.models(rows)
+        return _entry(found[0]) if found else EMPTY
+    return read_head()
+
+
+def append(entries: Sequence[NewEntry]) -> list[ChainEntry]:
+    """Append these entries in the open transaction, which should commit soon: others wait.
+
+    Raises IntegrityError for a second entry of a kind, or a second end, of a game.
+    """
+    head, added = lock(), []
+    for kind, code, value in entries:
+        head = following(head, now_ms(), kind, code, value)
+        added.append(head)
+    FairLogEntry.objects.bulk_create([_row(entry) for entry in added])
+    return added
+
+
+def close(codes: Collection[str]) -> int:
+    """Append the secrets of commitments that no game will use, and delete them from where they
+    were kept. Return how many were appended: not those that have ended, were never in the log, or
+    whose key is missing.
+
+    The caller must know that no game uses them, now or later.
+    """
+    if not codes:
+        return 0
+    with transaction.atomic():
+        lock()
+        unused = DiceSecret.objects.filter(code__in=codes, open=True).order_by("pk")
+        ends = [end for row in unused if (end := _closed(row)) is not None]
+        append(ends)
+        found = DiceSecret.objects.filter(code__in=codes)
+        found.filter(Q(open=False) | Q(code__in=[end.code for end in ends])).delete()
+    return len(ends)
+
+
+def _closed(row: DiceSecret) -> NewEntry | None:
+    """Return the entry that closes an unused commitment, or None if its key is missing."""
+    try:
+        return NewEntry(CLOSED, row.code, secret_of(row).hex())
+    except UnreadableSecret as error:
+        logger.error("a commitment cannot be closed: %s", error)
+        return None
+
+
+def read_entries(first: int, last: int) -> list[ChainEntry]:
+    """Return the entries from index `first` to `last`, as far as they exist, in order."""
+    rows = FairLogEntry.objects.filter(index__gte=first, index__lte=last).order_by("index")
+    return [ChainEntry(*row) for row in rows.values_list(*COLUMNS)]
+
+
+def entries_of(code: str) -> GameEntries:
+    """Return where a game's entries are."""
+    rows = FairLogEntry.objects.filter(code=code).values_list("kind", "index", "hash")
+    found = {
+        "end" if kind in ENDS else kind: EntryPlace(index, hash_) for kind, index, hash_ in rows
+    }
+    return GameEntries(found.get(COMMITMENT), found.get("end"), found.get(LOG))
+
+
+def _entry(row: FairLogEntry) -> ChainEntry:
+    return ChainEntry(*(getattr(row, column) for column in COLUMNS))
+
+
+def _row(entry: ChainEntry) -> FairLogEntry:
+    return FairLogEntry(
+        index=entry.index,
+        at=entry.at,
+        kind=entry.kind,
+        code=entry.game,
+        is_end=entry.kind in ENDS,
+        value=entry.value,
+        previous=entry.previous,
+        hash=entry.hash,
+    )

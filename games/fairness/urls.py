@@ -1,0 +1,14 @@
+"""URLs of fair dice: the explanation, the counts of all dice, and the public log."""
+
+from django.urls import URLPattern, path
+
+from games.fairness.views import dice, explanation, public_log
+
+urlpatterns: list[URLPattern] = [
+    path("fair/", explanation.fair, name="fair"),
+    path("fair/dice/", dice.dice_audit, name="dice"),
+    path("fair/dice.csv", dice.dice_csv, name="dice-csv"),
+    path("fair/log/", public_log.fair_log, name="fair-log"),
+    path("fair/log/<int:part>.csv", public_log.fair_log_part, name="fair-log-part"),
+    path("fair/log/groups/<str:code>.txt", public_log.fair_log_group, name="fair-log-group"),
+]

@@ -1,0 +1,163 @@
+"""The page with the counts of all dice, and the same as CSV."""
+
+import csv
+import io
+from datetime import date
+from typing import Any, NamedTuple
+
+from django.http import HttpRequest, HttpResponse
+from django.utils.cache import patch_cache_control
+from django.utils.formats import number_format
+from django.utils.translation import gettext_noop
+from django.views.decorators.http import require_safe
+
+from games.fairness.audit.chi_square import ChiSquare, chi_square
+from games.fairness.audit.counting import Period, newest_days, totals
+from games.fairness.audit.tally import KINDS, DiceTally, Kind
+from games.pages.etags import not_modified, page_etag
+from games.pages.shortcuts import page
+from games.rules.dice import FACES
+
+DAYS_SHOWN = 30
+SUSPICIOUS = 0.001
+"""A total with a smaller p is called unusual."""
+CSV_MAX_AGE_S = 300
+TITLES: dict[Kind, str] = {
+    "place": gettext_noop("Position on the table"),
+    "before": gettext_noop("Face it showed before"),
+    "left": gettext_noop("Neighbor on its left"),
+}
+QUESTIONS: dict[Kind, str] = {
+    "place": gettext_noop("Does each of the five positions give all faces equally often?"),
+    "before": gettext_noop("Does the new face of a die depend on the one it showed before?"),
+    "left": gettext_noop("Does the face of a die depend on the one thrown to its left?"),
+}
+
+
+class FaceRow(NamedTuple):
+    """How often a face was thrown. `off` is in standard errors; `bar` is a width in percent."""
+
+    face: int
+    thrown: int
+    share: str
+    off: str
+    bar: float
+
+
+class TestRow(NamedTuple):
+    """One chi-square test and what it asks."""
+
+    title: str
+    question: str
+    result: ChiSquare
+    p: str | None
+
+
+class DayRow(NamedTuple):
+    """The dice of one day: the p of the faces, then of each kind of table."""
+
+    day: date
+    games: int
+    dice: int
+    chances: list[str | None]
+
+
+@require_safe
+def dice_audit(request: HttpRequest) -> HttpResponse:
+    """Show how often the dice of all games showed each face, with chi-square tests."""
+    total = totals()
+    etag = page_etag(request, f"dice {total.games} {total.tally.dice}")
+    kept = None if etag is None else not_modified(request, etag)
+    if kept is not None:
+        return kept
+    answer = page(request, "help/dice.html", **_context(total))
+    if etag is not None:
+        answer["ETag"] = etag
+        patch_cache_control(answer, private=True, no_cache=True)
+    return answer
+
+
+def _context(total: Period) -> dict[str, Any]:
+    tests = _tests(total.tally)
+    known = [row.result.p for row in tests if row.result.p is not None]
+    return {
+        "games": total.games,
+        "dice": total.tally.dice,
+        "faces": _face_rows(total.tally.face_counts(FACES)),
+        "tests": tests,
+        "is_unusual": any(p < SUSPICIOUS for p in known),
+        "is_tested": bool(known),
+        "tables": [(kind, TITLES[kind], total.tally.table(FACES, kind)) for kind in KINDS],
+        "all_faces": range(1, FACES + 1),
+        "days": [_day_row(day) for day in newest_days(DAYS_SHOWN)],
+    }
+
+
+def _face_rows(counts: list[int]) -> list[FaceRow]:
+    dice, sides = sum(counts), len(counts)
+    error = (dice * (1 / sides) * (1 - 1 / sides)) ** 0.5
+    return [
+        FaceRow(
+            face,
+            count,
+            number_format(f"{100 * count / dice:.2f}") if dice else "",
+            number_format(f"{(count - dice / sides) / error:+.1f}") if dice else "",
+            100 * count / max(counts) if dice else 0.0,
+        )
+        for face, count in enumerate(counts, 1)
+    ]
+
+
+def _results(tally: DiceTally) -> list[ChiSquare]:
+    """Return the test of all faces together, then that of each kind of table."""
+    rows = [list(tally.table(FACES, kind).values()) for kind in KINDS]
+    return [chi_square([tally.face_counts(FACES)]), *map(chi_square, rows)]
+
+
+def _tests(tally: DiceTally) -> list[TestRow]:
+    titles = [gettext_noop("Faces"), *TITLES.values()]
+    questions = [gettext_noop("Are all faces equally frequent?"), *QUESTIONS.values()]
+    return [
+        TestRow(title, question, result, _written(result.p))
+        for title, question, result in zip(titles, questions, _results(tally), strict=True)
+    ]
+
+
+def _day_row(day: Period) -> DayRow:
+    chances = [_written(result.p) for result in _results(day.tally)]
+    return DayRow(date.fromisoformat(day.name), day.games, day.tally.dice, chances)
+
+
+def _written(p: float | None) -> str | None:
+    """Return a chance in few digits."""
+    if p is None:
+        return None
+    if p < 0.001:
+        return f"< {number_format(0.001)}"
+    return number_format(f"{p:.2f}" if p >= 0.095 else f"{p:.3f}")
+
+
+@require_safe
+def dice_csv(request: HttpRequest) -> HttpResponse:
+    """Return the counts of every day as CSV: a line for each day, kind of table and row."""
+    days = newest_days()
+    etag = f'"dice-{len(days)}-{sum(day.games for day in days)}"'
+    answer = not_modified(request, etag) or _download(days)
+    answer["ETag"] = etag
+    patch_cache_control(answer, public=True, max_age=CSV_MAX_AGE_S)
+    return answer
+
+
+def _download(days: list[Period]) -> HttpResponse:
+    sides = max((faces for day in days for faces in day.tally.faces), default=FACES)
+    text = io.StringIO()
+    lines = csv.writer(text, lineterminator="\n")
+    lines.writerow(["day", "faces", "table", "row", *range(1, sides + 1)])
+    for day in days:
+        for faces in day.tally.faces:
+            for kind in KINDS:
+                for row, counts in day.tally.table(faces, kind).items():
+                    lines.writerow([day.name, faces, kind, row, *counts])
+    answer = HttpResponse(text.getvalue(), content_type="text/csv; charset=utf-8")
+    answer["Content-Disposition"] = 'attachment; filename="yacht-dice.csv"'
+    return answer

@@ -1,0 +1,93 @@
+"""The home page: start, join or continue a game."""
+
+import json
+import re
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext, gettext_noop
+from django.views.decorators.http import require_safe
+
+from games.accounts.bot_cards import bot_cards, bots_json
+from games.accounts.names import NAME_LENGTH
+from games.accounts.players import do_note_seen
+from games.clock import utc_now
+from games.engine import CLOCK_NAMES, CLOCKS
+from games.learning.first_game import has_played
+from games.matchmaking.room_lists import public_tables, tables_of
+from games.pages.shortcuts import page, player_of
+from games.rooms.models import Room
+from games.rules import VARIANTS
+from games.tournaments.lists import read_for_home
+
+TAGLINES = {
+    "yacht": gettext_noop("The classic. Twelve boxes, no bonus."),
+    "yahtzee": gettext_noop("Thirteen boxes, an upper bonus and jokers."),
+    "triple_yahtzee": gettext_noop("Three columns at once, for a long game."),
+    "yatzy": gettext_noop("The Scandinavian game: pairs, and a bonus of 50."),
+}
+DEFAULT_CLOCK = 60
+MAX_TABLES = 5
+MINUTES = {"yacht": 10, "yahtzee": 10, "triple_yahtzee": 30, "yatzy": 12}
+
+
+@require_safe
+def home(request: HttpRequest) -> HttpResponse:
+    """Show the home page, or redirect to the room in `?room=` (a link or a code)."""
+    typed = request.GET.get("room", "")
+    problem = ""
+    if typed:
+        code = find_room_code(typed)
+        if code is not None:
+            return redirect("room", code)
+        problem = gettext("Table not found. Please check the link or code.")
+    now = utc_now()
+    me = player_of(request)
+    if me is not None:
+        do_note_seen(me, now)
+    tables = [] if me is None else tables_of(me, now)
+    is_new = me is None or (not tables and not has_played(me))
+    following, won = read_for_home(now)
+    return page(
+        request,
+        "home/home.html",
+        status=404 if problem else 200,
+        variants=variant_cards(),
+        variant_names=json.dumps([[variant.id, variant.name] for variant in VARIANTS.values()]),
+        clocks=CLOCK_NAMES.items(),
+        clock_values=json.dumps(CLOCKS),
+        default_clock=DEFAULT_CLOCK,
+        bots=bot_cards(),
+        bots_json=bots_json(),
+        is_new=is_new,
+        tables=tables[:MAX_TABLES],
+        more_tables=len(tables) > MAX_TABLES,
+        arena=following,
+        arena_begun=following is not None and following.tournament.starts_at <= now,
+        arena_won=won,
+        public=public_tables(now, None if me is None else me.pk),
+        name_length=NAME_LENGTH,
+        typed=typed,
+        problem=problem,
+    )
+
+
+def variant_cards() -> list[dict[str, object]]:
+    """Return the data of the cards that offer the variants."""
+    return [
+        {
+            "id": variant.id,
+            "name": variant.name,
+            "tagline": TAGLINES.get(variant.id, ""),
+            "rounds": variant.rounds,
+            "minutes": MINUTES.get(variant.id),
+        }
+        for variant in VARIANTS.values()
+    ]
+
+
+def find_room_code(typed: str) -> str | None:
+    """Return the code of the room in a typed code or pasted link, or None."""
+    linked = re.search(r"/r/([A-Za-z0-9]{1,16})", typed)
+    code = linked[1] if linked else re.sub(r"[^A-Za-z0-9]", "", typed[:100])
+    return Room.objects.filter(code=code.lower()).values_list("code", flat=True).first()

@@ -1,0 +1,1 @@
+"""The leaderboards: pages of a board, and a player's place."""

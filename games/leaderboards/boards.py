@@ -1,0 +1,248 @@
+"""Read leaderboards: pages of a board, and a player's place.
+
+Every query uses an index (docs/leaderboards.md has the figures): a page is a range of the index,
+and a place is a count of index entries.
+"""
+
+import base64
+import binascii
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from enum import StrEnum
+from typing import Any
+
+from django.db.models import F, QuerySet
+
+from games.accounts.avatars import flags_of
+from games.analysis.skill import skill_class
+from games.ratings import model
+from games.ratings.models import Rating, Skill, Tally
+from games.ratings.records import spans
+from games.ratings.scores import Games
+
+PAGE = 50
+
+
+class Kind(StrEnum):
+    """The value that a board ranks by."""
+
+    RATING = "rating"
+    BEST = "best"
+    WINS = "wins"
+    AVERAGE = "average"
+    SKILL = "skill"
+
+
+class Span(StrEnum):
+    """The period that a board covers."""
+
+    DAY = "day"
+    WEEK = "week"
+    EVER = "ever"
+
+
+SPANNED = (Kind.BEST, Kind.WINS)
+"""Boards that exist for a day, a week and all time."""
+SPLIT = (Kind.BEST, Kind.AVERAGE)
+"""Boards that exist for games with other people and for solo games."""
+LOWEST_FIRST = (Kind.SKILL,)
+"""Boards on which the lowest value is best."""
+REAL = (Kind.AVERAGE, Kind.SKILL)
+"""Boards whose values are not integers."""
+
+
+class InvalidCursor(ValueError):
+    """The text is not a cursor of a leaderboard page."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A row of a board. `game`: the code of the game with the highest score. `skill`: the level of
+    a skill index.
+    """
+
+    place: int
+    player: int
+    name: str
+    value: int | float
+    provisional: bool = False
+    game: str | None = None
+    skill: str | None = None
+    avatar: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """Entries in order, and the cursor of the next page (None on the last page)."""
+
+    entries: tuple[Entry, ...]
+    after: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A board: the value it ranks by, the pool of results, the period, and the games of a score
+    board.
+
+    `begins`: the first day of the period, None for all time. `games`: only for boards in `SPLIT`.
+    Equal values share a place; among
+    them, the oldest row comes first.
+    """
+
+    kind: Kind
+    variant: str
+    span: Span = Span.EVER
+    begins: date | None = None
+    games: Games = Games.TABLE
+
+    def rows(self) -> QuerySet[Any]:
+        """Return the rows of the board, unordered."""
+        match self.kind:
+            case Kind.RATING:
+                return Rating.objects.filter(variant=self.variant, listed=True)
+            case Kind.SKILL:
+                return Skill.objects.filter(variant=self.variant, eligible=True, listed=True)
+            case Kind.WINS:
+                return self._rows_of_time().filter(wins__gt=0)
+            case Kind.BEST | Kind.AVERAGE:
+                return self._rows_of_time().filter(**{f"{self.column}__isnull": False})
+
+    def _rows_of_time(self) -> QuerySet[Any]:
+        if self.begins is None:
+            return Rating.objects.filter(variant=self.variant, eligible=True)
+        return Tally.objects.filter(
+            variant=self.variant, span=self.span, begins=self.begins, eligible=True
+        )
+
+    @property
+    def column(self) -> str:
+        """The column that the board ranks by."""
+        if self.kind in SPLIT:
+            return f"{self.kind}_{self.games}"
+        return {Kind.RATING: "shown", Kind.SKILL: "loss"}.get(self.kind, self.kind.value)
+
+    @property
+    def order(self) -> str:
+        """The `order_by` expression, best first."""
+        return self.column if self.kind in LOWEST_FIRST else f"-{self.column}"
+
+    @property
+    def better(self) -> str:
+        """The lookup for better values."""
+        return f"{self.column}__lt" if self.kind in LOWEST_FIRST else f"{self.column}__gt"
+
+    @property
+    def worse(self) -> str:
+        """The lookup for worse values."""
+        return f"{self.column}__gt" if self.kind in LOWEST_FIRST else f"{self.column}__lt"
+
+
+def open_board(
+    kind: Kind, variant: str, span: str, now: datetime, games: Games = Games.TABLE
+) -> Board:
+    """Return the board of the current period; `variant`: a pool of results. Only boards in
+    `SPANNED` use `span`, and only those in `SPLIT` use `games`.
+
+    Raises ValueError for an unknown span.
+    """
+    if kind not in SPANNED:
+        return Board(kind, variant, games=games)
+    return Board(kind, variant, Span(span), spans(now).get(span), games)
+
+
+def read_page(board: Board, after: str | None = None, most: int = PAGE) -> Page:
+    """Return the entries after the cursor `after`, or the first ones if it is None.
+
+    Raises InvalidCursor.
+    """
+    found = _following(board, after, most + 1)
+    shown = found[:most]
+    if not shown:
+        return Page((), None)
+    entries = _entries(board, shown, first=after is None)
+    more = len(found) > most
+    return Page(entries, _cursor(board, shown[-1]) if more else None)
+
+
+def find_entry(board: Board, player: int) -> Entry | None:
+    """Return the player's row of the board, or None if they are not on it."""
+    row = _with_names(board, board.rows().filter(player=player)).first()
+    return None if row is None else _entry(board, row, 1 + _count_above(board, row))
+
+
+def _following(board: Board, after: str | None, most: int) -> list[Any]:
+    rows = _with_names(board, board.rows().order_by(board.order, "pk"))
+    if after is None:
+        return list(rows[:most])
+    value, pk = _position(board, after)
+    # Two queries, each one range of the index: equal values, then worse ones.
+    found = list(rows.filter(**{board.column: value}, pk__gt=pk)[:most])
+    if len(found) < most:
+        found += rows.filter(**{board.worse: value})[: most - len(found)]
+    return found
+
+
+def _with_names(board: Board, rows: QuerySet[Any]) -> QuerySet[Any]:
+    extra = {"game": F(f"{board.column}_game__code")} if board.kind is Kind.BEST else {}
+    named: QuerySet[Any] = rows.annotate(
+        name=F("player__name"), chosen_avatar=F("player__avatar"), **extra
+    )
+    return named
+
+
+def _entries(board: Board, rows: Sequence[Any], first: bool) -> tuple[Entry, ...]:
+    """Return the entries of consecutive rows, counting the place of the first one if needed."""
+    place, before = 1, 0
+    if not first:
+        above = _count_above(board, rows[0])
+        equal = board.rows().filter(**{board.column: _value(board, rows[0]), "pk__lt": rows[0].pk})
+        place, before = 1 + above, above + equal.count()
+    entries: list[Entry] = []
+    for number, row in enumerate(rows):
+        if number and _value(board, row) != _value(board, rows[number - 1]):
+            place = 1 + before + number
+        entries.append(_entry(board, row, place))
+    return tuple(entries)
+
+
+def _entry(board: Board, row: Any, place: int) -> Entry:
+    provisional = board.kind is Kind.RATING and model.is_provisional(
+        model.Rating(row.mu, row.sigma)
+    )
+    game = row.game if board.kind is Kind.BEST else None
+    value = _value(board, row)
+    skill = skill_class(value, board.variant).value if board.kind is Kind.SKILL else None
+    avatar = row.chosen_avatar or flags_of(row.name, row.player_id)
+    return Entry(place, row.player_id, row.name, value, provisional, game, skill, avatar)
+
+
+def _value(board: Board, row: Any) -> int | float:
+    value: int | float = getattr(row, board.column)
+    return value
+
+
+def _count_above(board: Board, row: Any) -> int:
+    return board.rows().filter(**{board.better: _value(board, row)}).count()
+
+
+def _cursor(board: Board, row: Any) -> str:
+    text = f"{_value(board, row)!r}:{row.pk}"
+    return base64.urlsafe_b64encode(text.encode()).decode().rstrip("=")
+
+
+def _position(board: Board, cursor: str) -> tuple[int | float, int]:
+    """Return the value and row id of the last entry of the page before. Raises InvalidCursor."""
+    try:
+        padded = cursor.encode() + b"=" * (-len(cursor) % 4)
+        value, _, pk = (
+            base64.b64decode(padded, altchars=b"-_", validate=True).decode().partition(":")
+        )
+        number = float(value) if board.kind in REAL else int(value)
+        found = (number, int(pk))
+    except (binascii.Error, UnicodeError, ValueError) as error:
+        raise InvalidCursor("this is not a cursor of a leaderboard") from error
+    # The database rejects numbers that no column can hold.
+    if not (abs(found[0]) < 2**31 and 0 <= found[1] < 2**63):
+        raise InvalidCursor("this cursor is out of range")
+    return found

@@ -1,0 +1,13 @@
+"""URLs of help, rules and the first game."""
+
+from django.urls import URLPattern, path
+
+from games.learning.views import first_game, help, rules
+
+urlpatterns: list[URLPattern] = [
+    path("first-game/", first_game.first_game, name="first-game"),
+    path("help/", help.help_, name="help"),
+    path("rules/", rules.rules, name="rules"),
+    path("rules/<slug:variant>/", rules.rules_of, name="rules-of"),
+    path("rules/<slug:variant>/boxes/", rules.boxes, name="boxes"),
+]

@@ -1,0 +1,1 @@
+"""Limits: what one client may use, so that nobody slows others down."""

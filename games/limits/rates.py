@@ -1,0 +1,125 @@
+"""Rate limits per address or player for requests and socket commands: token buckets in
+memory.
+
+Each web process counts separately, so N processes allow N times as much, and a restart resets the
+counts. That is enough to stop floods and password guessing, and it does not depend on Redis.
+"""
+
+import threading
+from collections.abc import Mapping
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpRequest
+from django.utils.translation import ngettext
+
+from games import metrics
+from games.clock import monotonic
+from games.limits.addresses import counting_address
+
+MAX_BUCKETS = 20_000
+
+
+class LimitedError(Exception):
+    """The limit is exceeded. `wait` is the time in seconds until the next attempt is allowed."""
+
+    def __init__(self, wait: float) -> None:
+        super().__init__(f"Too often, wait {wait:.0f} s.")
+        self.wait = wait
+
+    @property
+    def message(self) -> str:
+        """The message for the player, in the current language."""
+        minutes = int(self.wait // 60) + 1
+        text = ngettext(
+            "Too many attempts. Please wait %(minutes)s minute.",
+            "Too many attempts. Please wait %(minutes)s minutes.",
+            minutes,
+        )
+        return text % {"minutes": minutes}
+
+
+class Buckets:
+    """Token buckets by key. A bucket starts full and refills evenly."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        # key -> (tokens left, time of the last use, tokens in a full bucket, tokens per second)
+        self._buckets: dict[str, tuple[float, float, int, float]] = {}
+
+    def take(self, key: str, times: int, seconds: float) -> None:
+        """Take one of `times` tokens that refill within `seconds`. Raises LimitedError."""
+        rate = times / seconds
+        with self._lock:
+            now = monotonic()
+            left, at, _, _ = self._buckets.pop(key, (float(times), now, times, rate))
+            left = min(times, left + (now - at) * rate)
+            taken = left >= 1
+            # Reinserting keeps the buckets ordered by their last use.
+            self._buckets[key] = (left - taken, now, times, rate)
+            if len(self._buckets) > MAX_BUCKETS:
+                self._shrink(now)
+        if not taken:
+            raise LimitedError((1 - left) / rate)
+
+    def forget(self, key: str) -> None:
+        """Fill the bucket of `key` again."""
+        with self._lock:
+            self._buckets.pop(key, None)
+
+    def clear(self) -> None:
+        """Fill all buckets."""
+        with self._lock:
+            self._buckets.clear()
+
+    def _shrink(self, now: float) -> None:
+        """Drop full buckets; if that is not enough, drop the least recently used half."""
+        self._buckets = {
+            key: (left, at, times, rate)
+            for key, (left, at, times, rate) in self._buckets.items()
+            if left + (now - at) * rate < times
+        }
+        if len(self._buckets) > MAX_BUCKETS:
+            self._buckets = dict(list(self._buckets.items())[MAX_BUCKETS // 2 :])
+
+
+BUCKETS = Buckets()
+
+
+def spend(what: str, who: object) -> None:
+    """Count one `what` (a key of settings.LIMITS) by `who`. Raises LimitedError."""
+    times, seconds = settings.LIMITS[what]
+    try:
+        BUCKETS.take(f"{what}|{who}", times, seconds)
+    except LimitedError:
+        metrics.LIMITED.add(of=what)
+        raise
+
+
+def forgive(what: str, who: object) -> None:
+    """Reset the count of `what` by `who`."""
+    BUCKETS.forget(f"{what}|{who}")
+
+
+def client_address(request: HttpRequest) -> str:
+    """Return the address that limits apply to: an IPv4 address, or the /64 of an IPv6 address.
+
+    One IPv6 client usually has 2**64 addresses. X-Real-IP is used only behind our own proxy
+    (settings.TRUST_PROXY), because anyone can send that header.
+    """
+    return _counting_address(
+        request.META.get("REMOTE_ADDR") or "", request.headers.get("X-Real-IP")
+    )
+
+
+def socket_address(scope: Mapping[str, Any]) -> str:
+    """Return the same for the handshake of a WebSocket (an ASGI scope)."""
+    client = scope.get("client") or ("",)
+    real = dict(scope["headers"]).get(b"x-real-ip")
+    return _counting_address(client[0], None if real is None else real.decode("latin1"))
+
+
+def _counting_address(remote: str, real: str | None) -> str:
+    if settings.TRUST_PROXY and real is not None:
+        remote = real
+    return counting_address(remote)

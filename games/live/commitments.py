@@ -1,0 +1,26 @@
+"""Close the commitments that nobody uses, and show it in their rooms."""
+
+from datetime import timedelta
+
+from games.clock import utc_now
+from games.database.threads import in_database
+from games.live.registry import current_hubs
+from games.rooms.unused_commitments import close_idle, close_unused
+
+# A room that nobody changes for this long has its commitment closed; so has a prepared game that
+# no room got.
+CLOSED_AFTER = timedelta(hours=24)
+
+
+async def sweep_idle_rooms() -> int:
+    """Close the commitments of some rooms unchanged for a day. Return how many."""
+    idle = await in_database(lambda: close_idle(utc_now() - CLOSED_AFTER))
+    for room_id in idle:
+        current_hubs().room_changed(room_id)
+    return len(idle)
+
+
+async def sweep_unused() -> int:
+    """Close the commitments that no room and no game has had for a day. Return their number."""
+    before = utc_now() - CLOSED_AFTER
+    return await in_database(lambda: close_unused(round(before.timestamp() * 1000)))

@@ -1,0 +1,264 @@
+"""Batches of entries, the events of many games, each batch written in one transaction.
+
+With PostgreSQL, a transaction is one statement. Of several processes that write to the same game,
+only the one that knows its newest event does: each entry names the hash of that event.
+"""
+
+import logging
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from django.db import DatabaseError, IntegrityError, InterfaceError, connection
+
+from games import metrics
+from games.engine import Event, GameState, seen
+from games.log import statements
+from games.log.append_statement import append
+from games.log.loading import LoadedGame
+from games.log.records import (
+    EventRow,
+    LoggedEvent,
+    hashes_of,
+    moment,
+    position_of,
+    row_of,
+    snapshot_of,
+)
+from games.log.statements import Row
+
+logger = logging.getLogger(__name__)
+
+# The limit of entries per transaction, so that none waits for a huge one.
+MAX_ENTRIES = 256
+SNAPSHOT_EVERY = 64
+
+
+class Conflict(Exception):
+    """The newest event of the game is another one: read the log and decide again."""
+
+
+class StoreUnavailable(Exception):
+    """Writing failed. Only the log can tell whether the events are stored."""
+
+
+@dataclass(slots=True, eq=False)
+class Entry:
+    """The events of one action, to be written, with the states before and after them.
+
+    `expected`: the hash of the game's newest event, as its process has computed it; if the game has
+    another one by then, the entry is refused. `hashes`: those of the events. `done` is called in
+    the event loop: with None after the commit, or with the error.
+    """
+
+    game_id: int
+    expected: str
+    rows: tuple[EventRow, ...]
+    before: GameState
+    after: GameState
+    done: Callable[[Exception | None], None]
+    hashes: tuple[str, ...] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.hashes = hashes_of(self.expected, self.rows)
+
+    @property
+    def head(self) -> str:
+        """The hash of the last of the events."""
+        return self.hashes[-1]
+
+
+def ignore_outcome(outcome: Exception | None) -> None:
+    """Do nothing: the caller of `write` gets the outcome from it."""
+
+
+def entry_of(
+    game: LoadedGame,
+    events: Sequence[Event],
+    after: GameState,
+    by: str = "",
+    done: Callable[[Exception | None], None] = ignore_outcome,
+) -> Entry:
+    """Return the entry with the events that come next in a game. `by`: the command that led to
+    them.
+    """
+    numbered = enumerate(events, game.state.seq + 1)
+    rows = tuple([row_of(LoggedEvent(seq, event, by)) for seq, event in numbered])
+    return Entry(game.id, game.head, rows, game.state, after, done)
+
+
+def take_batch(waiting: Sequence[Entry]) -> tuple[list[Entry], list[Entry]]:
+    """Return the entries of the next transaction, and those that are left: in order, at most
+    `MAX_ENTRIES`, and one for each game, since a later one needs the outcome of an earlier one.
+    """
+    batch: dict[int, Entry] = {}
+    left = []
+    for entry in waiting:
+        if len(batch) < MAX_ENTRIES and entry.game_id not in batch:
+            batch[entry.game_id] = entry
+        else:
+            left.append(entry)
+    return list(batch.values()), left
+
+
+def tell(batch: Sequence[Entry], outcomes: Sequence[Exception | None]) -> None:
+    """Call `done` of each entry. In the event loop."""
+    metrics.BATCHES.observe(len(batch))
+    metrics.MOVES.add(outcomes.count(None))
+    for entry, outcome in zip(batch, outcomes, strict=True):
+        try:
+            entry.done(outcome)
+        except Exception:
+            # A bug in one room must not affect the others of the batch.
+            logger.exception("a room failed after its commit")
+
+
+def write(entries: Sequence[Entry]) -> list[Exception | None]:
+    """Write `entries` and return the outcome of each: None, or the error.
+
+    Raises only if the connection cannot even be closed; then the outcome is unknown.
+    """
+    outcomes: dict[Entry, Exception | None] = {}
+    left = list(entries)
+    while left:
+        batch, left = take_batch(left)
+        outcomes |= zip(batch, _write_batch(batch), strict=True)
+    return [outcomes[entry] for entry in entries]
+
+
+def _write_batch(batch: list[Entry]) -> list[Exception | None]:
+    try:
+        advanced = write_together(batch)
+    except Exception as error:
+        if len(batch) == 1:
+            return [_failure(error)]
+        connection.close_if_unusable_or_obsolete()
+        # One entry may be the cause, or the connection: find out by writing each alone.
+        return [_write_batch([entry])[0] for entry in batch]
+    return outcomes_of(batch, advanced)
+
+
+def outcomes_of(batch: Sequence[Entry], advanced: set[int]) -> list[Exception | None]:
+    """Return the outcome of each entry of a batch whose transaction has advanced these games."""
+    refused = [None if entry.game_id in advanced else Conflict() for entry in batch]
+    if len(advanced) < len(batch):
+        metrics.WRITE_FAILURES.add(len(batch) - len(advanced), of="conflict")
+    return list(refused)
+
+
+def _failure(error: Exception) -> Exception:
+    # Only games from before logs were chained: they all expect the same hash, none.
+    if isinstance(error, IntegrityError):
+        metrics.WRITE_FAILURES.add(of="conflict")
+        return Conflict()
+    metrics.WRITE_FAILURES.add(of="unavailable")
+    if isinstance(error, (DatabaseError, InterfaceError)):
+        logger.warning("the database refused a commit: %s", error)
+        connection.close()
+        return StoreUnavailable(str(error))
+    logger.error("writing an entry failed", exc_info=error)
+    return StoreUnavailable(repr(error))
+
+
+def write_together(batch: Sequence[Entry]) -> set[int]:
+    """Write all entries of `batch`, of different games, in one transaction. Return the ids of the
+    games whose entries are written; the others are refused. Raises what the database raises.
+    """
+    return append(advances_of(batch), work_of(batch))
+
+
+def advances_of(batch: Sequence[Entry]) -> list[Row]:
+    """Return the rows that advance the games of `batch`: in order, so that two processes cannot
+    deadlock.
+    """
+    return [_game_row(entry) for entry in sorted(batch, key=lambda entry: entry.game_id)]
+
+
+def work_of(batch: Sequence[Entry]) -> statements.BulkWork:
+    """Return what is written for the games of `batch` that advance: statements with their rows."""
+    events = [
+        (entry.game_id, *row, hash_)
+        for entry in batch
+        for row, hash_ in zip(entry.rows, entry.hashes, strict=True)
+    ]
+    work: statements.BulkWork = [
+        (statements.INSERT_EVENTS, events),
+        (
+            statements.UPDATE_SCORECARDS,
+            [row for entry in batch for row in _changed_card_rows(entry)],
+        ),
+        (statements.SAVE_SNAPSHOTS, [_snapshot_row(each) for each in batch if _is_kept(each)]),
+        (
+            statements.BUMP_ROOMS_OF_GAMES,
+            [(entry.game_id,) for entry in batch if _has_ended(entry)],
+        ),
+    ]
+    return [(statement, rows) for statement, rows in work if rows]
+
+
+def _has_ended(entry: Entry) -> bool:
+    return entry.after.status != "playing"
+
+
+def _game_row(entry: Entry) -> Row:
+    after = entry.after
+    ended_at = entry.rows[-1].at if _has_ended(entry) else None
+    return (
+        entry.expected,
+        entry.head,
+        _time(after.next_due),
+        after.status,
+        _time(ended_at),
+        entry.game_id,
+    )
+
+
+def _time(at: int | None) -> datetime | str | None:
+    return None if at is None else statements.stored(moment(at))
+
+
+def _is_kept(entry: Entry) -> bool:
+    """Whether there is to be a snapshot of the game after this entry."""
+    return any(row.seq % SNAPSHOT_EVERY == 0 for row in entry.rows)
+
+
+def _snapshot_row(entry: Entry) -> Row:
+    return (entry.game_id, snapshot_of(entry.after))
+
+
+def _changed_cards(before: GameState, after: GameState) -> set[int | None]:
+    """Return the seats whose cards, or whose resignations, differ."""
+    return {
+        number
+        for number, (old, new) in enumerate(zip(before.seats, after.seats, strict=True))
+        if old.card is not new.card or old.out != new.out
+    }
+
+
+def _changed_card_rows(entry: Entry) -> list[Row]:
+    """Return rows of changed scorecards: after a box or a resignation, or all at the end."""
+    touched = {row.seat for row in entry.rows if row.type in ("box.scored", "seat.resigned")}
+    if entry.after.mode == "rounds":
+        touched = _changed_cards(seen(entry.before, None), seen(entry.after, None))
+    if entry.after.status == "finished":
+        touched = set(range(len(entry.after.seats)))
+    return card_rows(entry.game_id, entry.after, [seat for seat in touched if seat is not None])
+
+
+def card_rows(game_id: int, state: GameState, seats: Iterable[int]) -> list[Row]:
+    """Return the rows of UPDATE_SCORECARDS for some seats of a game.
+
+    They show what everybody may see: in rounds, all of a round with its reveal.
+    """
+    shown = seen(state, None).seats
+    return [
+        (
+            position_of(shown[number]),
+            shown[number].card.total,
+            shown[number].place,
+            bool(shown[number].out),
+            game_id,
+            number,
+        )
+        for number in sorted(seats)
+    ]

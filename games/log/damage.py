@@ -1,0 +1,78 @@
+"""Verify games when they are over, and mark those whose record is damaged.
+
+What counts or analyses games verifies them first and leaves damaged ones out; a sweep of the worker
+verifies all others. No lock is held meanwhile: what is over does not change.
+"""
+
+import logging
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from django.db.models import QuerySet
+
+from games.fairness.secrets import UnreadableSecret
+from games.log import statements
+from games.log.models import Game
+from games.log.verifying import problems_of_all
+
+logger = logging.getLogger(__name__)
+
+MAX_LETTERS = 200  # of `Game.fault`
+# Games in memory at the same time: one of sixteen players can have thousands of events.
+GAMES_AT_ONCE = 20
+
+# Games whose secret this process cannot read. It reads the keys when it starts, so the next process
+# tries again.
+_unreadable: set[int] = set()
+
+
+class Verified(NamedTuple):
+    """The ids of the games that were verified now."""
+
+    sound: list[int]
+    damaged: list[int]
+
+
+def verify_ended(games: QuerySet[Game], most: int | None = None) -> Verified:
+    """Verify those of these games that are over and were not verified before, `most` of them, and
+    store whether they are damaged. A game whose secret cannot be read stays as it is.
+
+    Raises Django's database errors.
+    """
+    waiting = games.filter(verified=False).exclude(status=Game.Status.PLAYING)
+    rows = list(waiting.exclude(pk__in=_unreadable)[:most])
+    verified = Verified([], [])
+    for first in range(0, len(rows), GAMES_AT_ONCE):
+        _verify(rows[first : first + GAMES_AT_ONCE], verified)
+    return verified
+
+
+def _verify(games: list[Game], verified: Verified) -> None:
+    found = problems_of_all(games)
+    sound = [id_ for id_, problems in found.items() if problems == []]
+    Game.objects.filter(pk__in=sound).update(verified=True)
+    verified.sound.extend(sound)
+    for game in games:
+        problems = found[game.pk]
+        if isinstance(problems, UnreadableSecret):
+            _unreadable.add(game.pk)
+            logger.error("game %s cannot be verified: %s", game.code, problems)
+        elif problems:
+            mark_damaged(game, problems[0])
+            verified.damaged.append(game.pk)
+
+
+def mark_damaged(game: Game, problem: str) -> None:
+    """Mark a game as damaged, unless it is marked, and let its room show that."""
+    unmarked = Game.objects.filter(pk=game.pk, fault=None)
+    if unmarked.update(verified=True, fault=problem[:MAX_LETTERS]):
+        logger.error("the record of game %s is damaged: %s", game.code, problem)
+        statements.run_all([(statements.BUMP_ROOMS_OF_GAMES, [(game.pk,)])])
+
+
+def note_problems(game: Game, problems: Sequence[str]) -> None:
+    """Store what verifying a game again has found, which may be nothing."""
+    if problems:
+        mark_damaged(game, problems[0])
+    else:
+        Game.objects.filter(pk=game.pk).update(verified=True, fault=None)

@@ -1,0 +1,25 @@
+"""Verify the games that are over and whose result is not counted: replays, dailies, duplicate
+events, demonstrations, games that were aborted or cancelled, and those of versions that verified
+none.
+"""
+
+from games.database.threads import in_database
+from games.log.damage import verify_ended
+from games.log.models import Game
+
+# After an update all games of the site wait; players must not notice that.
+MAX_AT_ONCE = 20
+
+
+async def sweep_verification() -> int:
+    """Verify some games. Returns how many this worker has verified."""
+    return await in_database(verify_some)
+
+
+def verify_some() -> int:
+    """Verify up to `MAX_AT_ONCE` games, newest first: somebody may look at these. Returns how many
+    were verified.
+    """
+    over = Game.objects.filter(finished_at__isnull=False).order_by("-finished_at")
+    verified = verify_ended(over, MAX_AT_ONCE)
+    return len(verified.sound) + len(verified.damaged)

@@ -1,0 +1,296 @@
+"""Start games: first the secret, and when the players are ready, the first event."""
+
+import json
+from collections.abc import Collection, Sequence
+from typing import TYPE_CHECKING, NamedTuple, cast
+
+from django.db import transaction
+from django.db.models import Max
+
+from games.database.codes import new_code
+from games.database.prepared import Prepared, fetch
+from games.engine import DiceMode, Mode, Player, Replay, initial_state
+from games.engine import start as started
+from games.engine.event_chain import BEGINNING
+from games.engine.events import GameStarted
+from games.engine.fair_log import COMMITMENT
+from games.engine.fairness import commitment
+from games.fairness.models import DiceSecret, DiceShare, FairLogEntry
+from games.fairness.reserve import RESERVE, commit_to
+from games.fairness.secrets import secret_of, stored_form
+from games.log import statements
+from games.log.loading import LoadedGame, dice_of
+from games.log.models import Game
+from games.log.records import LoggedEvent, moment, position_of, row_of
+from games.log.statements import Row, Work
+from games.protocol import EntryPlace
+from games.rules import find_variant
+
+if TYPE_CHECKING:
+    from games.rooms.models import Room
+
+
+class BegunGame(NamedTuple):
+    """A game whose row is stored in the open transaction, as a live game needs it, and what is
+    still to be written: its cards and its first event.
+    """
+
+    game: Game
+    live: LoadedGame
+    writes: Work
+
+
+class Published(NamedTuple):
+    """The commitment (hex) of a game or a group of games, and its place in the public log."""
+
+    commitment: str
+    entry: EntryPlace
+
+
+# By game code: they never change.
+_published: dict[str, Published] = {}
+MAX_PUBLISHED = 32_768
+
+
+def prepare_next_game() -> str:
+    """Return the code of a future game. Its secret is stored, its commitment in the public log.
+
+    It comes from the reserve, if that has one; else it is made in the open transaction.
+    """
+    code, hash_, entry = RESERVE.take() or commit_to(1)[0]
+    _remember(code, Published(hash_, entry))
+    return code
+
+
+_entries = Prepared(
+    lambda code, kind: FairLogEntry.objects.filter(code=code, kind=kind), "", COMMITMENT
+)
+_secrets = Prepared(lambda code: DiceSecret.objects.filter(code=code), "")
+
+
+def published(code: str) -> Published:
+    """Return the commitment of the game with this code, started or not, as it was published.
+
+    Raises FairLogEntry.DoesNotExist if there is none.
+    """
+    known = _published.get(code)
+    if known is not None:
+        return known
+    row = _entries.first(code, COMMITMENT)
+    if row is None:
+        raise FairLogEntry.DoesNotExist(code)
+    return _remember(code, Published(row.value, EntryPlace(row.index, row.hash)))
+
+
+def remember_published(codes: Collection[str]) -> None:
+    """Read with one query what `published` will be asked for: the entries of these games."""
+    unknown = [code for code in codes if code not in _published]
+    if unknown:
+        for row in FairLogEntry.objects.filter(code__in=unknown, kind=COMMITMENT):
+            _remember(row.code, Published(row.value, EntryPlace(row.index, row.hash)))
+
+
+def commitment_of(code: str) -> str:
+    """Return the published commitment (hex) of the game with this code, started or not.
+
+    Raises FairLogEntry.DoesNotExist.
+    """
+    return published(code).commitment
+
+
+def _remember(code: str, known: Published) -> Published:
+    if len(_published) >= MAX_PUBLISHED:
+        _published.clear()
+    _published[code] = known
+    return known
+
+
+@transaction.atomic(savepoint=False)
+def start_game(room: "Room", players: Sequence[Player], now: int) -> Game:
+    """Start the room's next game, with all that belongs to it. See `begin_game`."""
+    begun = begin_game(room, players, now)
+    statements.run_all(begun.writes)
+    return begun.game
+
+
+def begin_game(
+    room: "Room",
+    players: Sequence[Player],
+    now: int,
+    unrated_reason: str = "",
+    stand_in: str = "",
+    demo: bool = False,
+) -> BegunGame:
+    """Start the room's next game, under its prepared code, and return it. The caller runs its
+    `writes` in the same transaction.
+
+    `now`: ms since 1970. `unrated_reason`: why the game will change no rating, if known.
+    `stand_in`: the bot that plays for absent players. `demo`: whether only bots play, so that the
+    result is never counted. The first seat rotates from game to game. Raises IntegrityError if the
+    room's next game has already started.
+    """
+    number = _newest_number(room) + 1
+    variant = find_variant(room.variant, **room.switches)
+    event = started(
+        room.next_code,
+        variant,
+        players,
+        commitment_of(room.next_code),
+        now,
+        clock=room.clock,
+        first=(number - 1) % len(players),
+        stand_in=stand_in,
+        sealed=True,
+        mode=cast(Mode, room.mode),
+        dice=cast(DiceMode, room.dice),
+    )
+    return _insert(room, number, players, event, unrated_reason, in_log=True, demo=demo)
+
+
+def _newest_number(room: "Room") -> int:
+    """Return the number of the room's newest game, 0 without one."""
+    if room.game is not None:
+        return room.game.number
+    # It may have had a game that had to be given up.
+    newest = Game.objects.filter(room=room).aggregate(number=Max("number"))["number"]
+    return newest or 0
+
+
+# Called in the transaction of a room's change, which fails as a whole: no savepoint.
+@transaction.atomic(savepoint=False)
+def start_replay(
+    room: "Room", player: Player, again: Replay, secret: bytes, now: int, dice: DiceMode = "own"
+) -> Game:
+    """Start a game of one player with the dice of a seat of a finished game.
+
+    `secret`: the secret that game revealed; `dice`: whether its dice depended on the seat. The game
+    has a new code, and its result is never counted. It is not in the public log: its secret is
+    public already, and nothing is committed to.
+    """
+    code = new_code()
+    DiceSecret.objects.create(code=code, secret=stored_form(code, secret))
+    variant = find_variant(room.variant, **room.switches)
+    event = started(code, variant, [player], commitment(secret), now, replay=again, dice=dice)
+    begun = _insert(room, 1, [player], event)
+    statements.run_all(begun.writes)
+    return begun.game
+
+
+@transaction.atomic(savepoint=False)
+def start_shared(
+    room: "Room", players: Sequence[Player], share: str, now: int, begins: int = 0
+) -> Game:
+    """Start a game with the dice of a group of games, and return it.
+
+    `share`: the code of the group. `now`: ms since 1970; `begins`: when the first round begins, 0
+    for at once. The game has a new code, no seed goes into its dice, and its result is never
+    counted. Raises DiceShare.DoesNotExist if the group's secret is revealed, or there is no such
+    group; ValueError for several players in turns.
+    """
+    # The group cannot close while a game begins.
+    DiceShare.objects.select_for_update().get(code=share, closed=False)
+    event = started(
+        new_code(),
+        find_variant(room.variant, **room.switches),
+        players,
+        commitment_of(share),
+        now,
+        clock=room.clock,
+        dice="same",
+        share=share,
+        mode=cast(Mode, room.mode),
+        begins=begins,
+    )
+    begun = _insert(room, 1, players, event)
+    statements.run_all(begun.writes)
+    return begun.game
+
+
+def _insert(
+    room: "Room",
+    number: int,
+    players: Sequence[Player],
+    event: GameStarted,
+    unrated_reason: str = "",
+    in_log: bool = False,
+    demo: bool = False,
+) -> BegunGame:
+    """Store a game; its cards and its first event are left to the caller. `in_log`: whether its
+    commitment is in the public log.
+    """
+    state = initial_state(event)
+    due = state.next_due
+    first = LoggedEvent(1, event, "")
+    row = row_of(first)
+    game = Game(
+        code=state.code,
+        room=room,
+        number=number,
+        variant=state.variant.id,
+        switches=dict(state.variant.switches),
+        mode=state.mode,
+        dice=state.dice,
+        rated=room.rated,
+        uncounted=unrated_reason,
+        replay=state.replay is not None or bool(state.share),
+        share=state.share or None,
+        analysed=Game.ANALYSED_LATER if state.share else 0,
+        demo=demo,
+        log_pending=in_log,
+        # Several seats throw each of the same dice: they are no independent sample.
+        dice_counted=state.dice == "same",
+        deadline=None if due is None else moment(due),
+        head=row.hash_after(BEGINNING),
+        created_at=moment(event.at),
+    )
+    # One round trip. What the live game needs, it need not read again.
+    ((game.pk,),), secrets = fetch(
+        [(INSERT_GAME, _row(game)), (_secrets.sql, [state.share or game.code])]
+    )
+    cards = [
+        (game.pk, seat, player.player, player.name, position_of(state.seats[seat]))
+        for seat, player in enumerate(players)
+    ]
+    dice = dice_of(state, secret_of(_secrets.models(secrets)[0]))
+    return BegunGame(
+        game,
+        LoadedGame(game.pk, state, dice, [first], game.head),
+        (
+            (statements.INSERT_SCORECARDS, cards),
+            (statements.INSERT_EVENTS, [(game.pk, *row, game.head)]),
+        ),
+    )
+
+
+INSERT_GAME = (
+    'INSERT INTO games_game ("code", "room_id", "number", "variant", "switches", "status", "mode",'
+    ' "dice", "rated", "uncounted", "replay", "share", "demo", "log_pending", "analysed",'
+    ' "dice_counted", "deadline", "head", "created_at")'
+    " VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s)"
+    ' RETURNING "id"'
+)
+
+
+def _row(game: Game) -> Row:
+    """Return the values for `INSERT_GAME`."""
+    return (
+        game.code,
+        game.room_id,
+        game.number,
+        game.variant,
+        json.dumps(game.switches),
+        game.status,
+        game.mode,
+        game.dice,
+        game.rated,
+        game.uncounted,
+        game.replay,
+        game.share,
+        game.demo,
+        game.log_pending,
+        game.analysed,
+        game.dice_counted,
+        statements.stored(game.deadline),
+        game.head,
+        statements.stored(game.created_at),
+    )

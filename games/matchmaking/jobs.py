@@ -1,0 +1,35 @@
+"""Pair the tickets in the queue, and start the games of paired rooms."""
+
+import logging
+from functools import partial
+
+from games.clock import monotonic
+from games.database.threads import in_database
+from games.live.registry import current_hubs
+from games.live.room_jobs import for_each_room
+from games.matchmaking import tickets
+from games.rooms import opening, starting
+
+logger = logging.getLogger(__name__)
+
+
+async def sweep_tickets() -> None:
+    """Run a wave of pairing, start the games that are due, and delete used tickets."""
+    hubs = current_hubs()
+    if await in_database(tickets.run_wave):
+        hubs.notify_lobbies()
+    await for_each_room(start_waiting_game, await in_database(tickets.rooms_to_start))
+    await in_database(tickets.delete_used_tickets)
+
+
+async def start_waiting_game(code: str) -> None:
+    """Start the game of a paired room. The clock runs for players who have not connected; players
+    who sent no seal are blamed for it if nothing has gone wrong since the pairing, as far as this
+    process knows.
+    """
+    hubs = current_hubs()
+    hub = await hubs.enter(code)
+    if hub is not None:
+        paired_at = monotonic() - opening.PAIRED_WAIT.total_seconds()
+        blamed = hubs.may_blame_since(paired_at)
+        await hub.change(partial(starting.start_paired, hub.room.id, blamed))

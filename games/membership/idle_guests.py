@@ -1,0 +1,40 @@
+"""Delete guests who never played. Most idle guests have played and stay, so there are more of them
+every year: each run looks at some, from where the last one stopped.
+"""
+
+from datetime import datetime, timedelta
+
+from django.db.models import Exists, OuterRef
+
+from games.accounts.models import User
+from games.log.models import Scorecard
+from games.rooms.models import Seat
+
+IDLE_GUEST_AFTER = timedelta(days=90)
+MAX_AT_ONCE = 5_000
+
+
+class IdleGuests:
+    """Goes through all idle guests, longest idle first, again and again."""
+
+    def __init__(self) -> None:
+        self._after: tuple[datetime, int] | None = None
+
+    def delete_some(self, now: datetime, most: int = MAX_AT_ONCE) -> None:
+        """Look at the next `most` guests who are idle, and delete those who never played and sit
+        nowhere.
+        """
+        idle = User.objects.filter(is_guest=True, seen_at__lt=now - IDLE_GUEST_AFTER)
+        found = idle.order_by("seen_at", "pk")
+        if self._after is not None:
+            seen_at, pk = self._after
+            found = found.filter(seen_at__gte=seen_at).exclude(seen_at=seen_at, pk__lte=pk)
+        rows = list(found.values_list("seen_at", "pk")[:most])
+        self._after = rows[-1] if len(rows) == most else None
+        User.objects.filter(
+            ~Exists(Scorecard.objects.filter(player=OuterRef("pk"))),
+            ~Exists(Seat.objects.filter(player=OuterRef("pk"))),
+            is_guest=True,
+            seen_at__lt=now - IDLE_GUEST_AFTER,
+            pk__in=[pk for _, pk in rows],
+        ).delete()

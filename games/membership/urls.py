@@ -1,0 +1,42 @@
+"""URLs of signing in, the account and its settings."""
+
+from django.urls import URLPattern, path
+
+from games.membership.views import account, blocks, language, password_reset, settings, sign_in
+
+urlpatterns: list[URLPattern] = [
+    path("@<name:name>/block", blocks.block, name="block"),
+    path("@<name:name>/unblock", blocks.unblock, name="unblock"),
+    path("guest/", sign_in.guest, name="guest"),
+    path("sign-up/", sign_in.sign_up, name="sign-up"),
+    path("sign-in/", sign_in.sign_in, name="sign-in"),
+    path("sign-out/", sign_in.sign_out, name="sign-out"),
+    path("password/reset/", password_reset.ask, name="password-reset"),
+    path(
+        "password/reset/done/", password_reset.ResetDoneView.as_view(), name="password-reset-done"
+    ),
+    path(
+        "password/reset/<uidb64>/<token>/",
+        password_reset.ResetConfirmView.as_view(),
+        name="password-reset-confirm",
+    ),
+    path(
+        "password/reset/complete/",
+        password_reset.ResetCompleteView.as_view(),
+        name="password-reset-complete",
+    ),
+    path("language/", language.choose_language, name="language"),
+    path("language/<str:language>.<str:digest>.js", language.messages, name="messages"),
+    path("account/", account.account, name="account"),
+    path("account/name/", account.rename, name="account-name"),
+    path("account/email/", account.change_email, name="account-email"),
+    path("account/password/", account.change_password, name="account-password"),
+    path("account/online/", account.show_online, name="account-online"),
+    path("account/sessions/end/", account.end_other_sessions, name="account-sessions-end"),
+    path("account/keep/", account.keep, name="keep"),
+    path("account/export/", account.account_export, name="account-export"),
+    path("account/delete/", account.account_delete, name="account-delete"),
+    path("settings/", settings.settings, name="settings"),
+    path("settings/save", settings.save, name="settings-save"),
+    path("settings/avatar", settings.choose_avatar, name="settings-avatar"),
+]

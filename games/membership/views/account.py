@@ -1,0 +1,249 @@
+"""The account page: name, email, password, upgrade, export and deletion."""
+
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.contrib.auth import logout, update_session_auth_hash
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from games.accounts.models import User
+from games.accounts.names import NameRefused
+from games.accounts.players import (
+    do_change_email,
+    do_change_password,
+    do_end_sessions,
+    do_show_online,
+)
+from games.language import translated
+from games.limits.rates import LimitedError, client_address, forgive, spend
+from games.live.registry import Hubs, tell_hubs
+from games.membership.deletion import do_delete
+from games.membership.export import export
+from games.membership.forms import (
+    AccountForm,
+    DeleteGuestForm,
+    EmailForm,
+    GuestForm,
+    PasswordCheckedForm,
+    PasswordForm,
+)
+from games.membership.known_devices import remember
+from games.membership.renaming import do_rename
+from games.membership.upgrade import AlreadyUpgraded, do_upgrade_guest
+from games.notifications.subscriptions import forget_browsers
+from games.pages.shortcuts import me, next_url, page, refuse
+from games.rooms.player_changes import find_running_room
+
+
+@never_cache
+@login_required
+@require_safe
+def account(request: HttpRequest) -> HttpResponse:
+    """Show the account page."""
+    return show(request)
+
+
+def show(request: HttpRequest, status: int = 200, **sent: forms.Form) -> HttpResponse:
+    """Render the account page. `sent` replaces forms by submitted ones with errors."""
+    player = me(request)
+    fresh = {
+        "name_form": GuestForm(initial={"name": player.name}, auto_id="name_%s"),
+        "email_form": EmailForm(initial={"email": player.email}, auto_id="email_%s"),
+        "password_form": PasswordForm(player, auto_id="password_%s"),
+        "sessions_form": PasswordCheckedForm(auto_id="sessions_%s"),
+    }
+    return page(request, "accounts/account.html", status, **{**fresh, **sent})
+
+
+def saved(request: HttpRequest, message: str) -> HttpResponse:
+    """Redirect to the account page and show a message."""
+    messages.success(request, message)
+    return redirect("account")
+
+
+@login_required
+@require_POST
+def rename(request: HttpRequest) -> HttpResponse:
+    """Change the player's name."""
+    player = me(request)
+    form = GuestForm(request.POST, auto_id="name_%s")
+    status = 422
+    if form.is_valid():
+        try:
+            spend("rename", player.pk)
+            do_rename(player, form.cleaned_data["name"])
+            return saved(request, gettext("Your name is now %(name)s.") % {"name": player.name})
+        except NameRefused as refused:
+            form.add_error("name", translated(refused))
+        except LimitedError as limited:
+            status = refuse(form, limited)
+    return show(request, status, name_form=form)
+
+
+@login_required
+@sensitive_post_parameters("current")
+@require_POST
+def change_email(request: HttpRequest) -> HttpResponse:
+    """Set or remove the email address."""
+    form = EmailForm(request.POST, auto_id="email_%s")
+    status = check_current(request, form)
+    if status == 200:
+        do_change_email(me(request), form.cleaned_data["email"])
+        return saved(request, gettext("Your email address is saved."))
+    return show(request, status, email_form=form)
+
+
+@login_required
+@require_POST
+def show_online(request: HttpRequest) -> HttpResponse:
+    """Set whether the home page names the account while it is online."""
+    shown = request.POST.get("shown") == "on"
+    do_show_online(me(request), shown)
+    named = gettext("The home page names you while you are online.")
+    hidden = gettext("The home page does not name you while you are online.")
+    return saved(request, named if shown else hidden)
+
+
+@login_required
+@sensitive_post_parameters("current", "new")
+@require_POST
+def change_password(request: HttpRequest) -> HttpResponse:
+    """Set a new password, and end all other sessions and their sockets."""
+    player = me(request)
+    form = PasswordForm(player, request.POST, auto_id="password_%s")
+    status = check_current(request, form)
+    if status == 200:
+        do_change_password(player, form.cleaned_data["new"])
+        _end_other_devices(request, player)
+        return saved(request, gettext("Your password is changed. Other devices are signed out."))
+    return show(request, status, password_form=form)
+
+
+@login_required
+@sensitive_post_parameters("current")
+@require_POST
+def end_other_sessions(request: HttpRequest) -> HttpResponse:
+    """Sign the account out on all other devices, and close their sockets."""
+    player = me(request)
+    form = PasswordCheckedForm(request.POST, auto_id="sessions_%s")
+    status = check_current(request, form)
+    if status == 200:
+        do_end_sessions(player, form.cleaned_data["current"])
+        _end_other_devices(request, player)
+        return saved(request, gettext("All other devices are signed out."))
+    return show(request, status, sessions_form=form)
+
+
+def _end_other_devices(request: HttpRequest, player: User) -> None:
+    """Keep this session, close the sockets of the others, and send them no notifications."""
+    update_session_auth_hash(request, player)
+    forget_browsers(player.pk)
+    tell_hubs(Hubs.sessions_ended)
+
+
+def check_current(request: HttpRequest, form: PasswordCheckedForm) -> int:
+    """Return 200 if the form is valid and has the current password.
+
+    Otherwise add the error to the form and return the status of the answer. Attempts are limited,
+    so that an open session cannot be used to guess the password.
+    """
+    if not form.is_valid():
+        return 422
+    player = me(request)
+    tries = f"{client_address(request)}|{player.username}"
+    try:
+        spend("sign-in", tries)
+    except LimitedError as limited:
+        return refuse(form, limited)
+    if not player.check_password(form.cleaned_data["current"]):
+        form.add_error("current", gettext("Wrong password."))
+        return 422
+    forgive("sign-in", tries)
+    return 200
+
+
+@never_cache
+@login_required
+@sensitive_post_parameters("password")
+@require_http_methods(["GET", "HEAD", "POST"])
+def keep(request: HttpRequest) -> HttpResponse:
+    """Upgrade a guest to an account, keeping their seats and games."""
+    player = me(request)
+    if not player.is_guest:
+        return redirect("account")
+    form = AccountForm(request.POST or None, initial={"name": player.name})
+    status = 200
+    if request.method == "POST":
+        status = 422
+        if form.is_valid():
+            try:
+                return _keep(request, player, form.cleaned_data)
+            except NameRefused as refused:
+                form.add_error("name", translated(refused))
+            except LimitedError as limited:
+                status = refuse(form, limited)
+    context = {"form": form, "next": next_url(request, "account")}
+    return page(request, "accounts/keep.html", status, **context)
+
+
+def _keep(request: HttpRequest, player: User, data: dict[str, Any]) -> HttpResponse:
+    spend("account", client_address(request))
+    try:
+        do_upgrade_guest(player, data["name"], data["password"], data["email"])
+    except AlreadyUpgraded:
+        # A parallel request set the password, which ended this session.
+        return redirect("sign-in")
+    update_session_auth_hash(request, player)
+    messages.success(
+        request, gettext("Welcome, %(name)s! Your games are saved.") % {"name": player.name}
+    )
+    response = redirect(next_url(request, "account"))
+    remember(request, response, player)
+    return response
+
+
+@never_cache
+@login_required
+@require_safe
+def account_export(request: HttpRequest) -> HttpResponse:
+    """Send the player's data as a JSON file."""
+    player = me(request)
+    try:
+        spend("export", player.pk)
+    except LimitedError as limited:
+        return page(request, "shared/rate_limited.html", 429, message=limited.message)
+    answer = JsonResponse(export(player), json_dumps_params={"indent": 2})
+    answer["Content-Disposition"] = 'attachment; filename="yacht-my-data.json"'
+    return answer
+
+
+@never_cache
+@login_required
+@sensitive_post_parameters("current")
+@require_http_methods(["GET", "HEAD", "POST"])
+def account_delete(request: HttpRequest) -> HttpResponse:
+    """Delete the account, confirmed by the password (guests: by a word)."""
+    player = me(request)
+    data = request.POST if request.method == "POST" else None
+    form = DeleteGuestForm(data) if player.is_guest else PasswordCheckedForm(data)
+    if data is None:
+        playing = find_running_room(player.pk)
+        return page(request, "accounts/delete.html", form=form, playing=playing)
+    if isinstance(form, PasswordCheckedForm):
+        status = check_current(request, form)
+    else:
+        status = 200 if form.is_valid() else 422
+    if status != 200:
+        return page(request, "accounts/delete.html", status, form=form)
+    do_delete(player)
+    logout(request)
+    tell_hubs(Hubs.sessions_ended)
+    messages.success(request, gettext("Everything is deleted. Thanks for playing!"))
+    return redirect("home")

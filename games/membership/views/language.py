@@ -1,0 +1,77 @@
+"""The choice of a language, and the translations for the browser."""
+
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.urls import reverse
+from django.utils.cache import patch_cache_control
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_POST, require_safe
+
+from games.accounts.models import User
+from games.accounts.preferences import Preferences, do_save_preferences, stored_preferences
+from games.language import script_of
+from games.pages.shortcuts import player_of
+
+YEAR = 365 * 24 * 3600
+
+
+@require_safe
+def messages(request: HttpRequest, language: str, digest: str) -> HttpResponse:
+    """Return the translations for the browser. They may be kept for ever under the right hash."""
+    if language not in dict(settings.LANGUAGES):
+        return HttpResponse(status=404)
+    script, current = script_of(language)
+    response = HttpResponse(script, content_type="text/javascript; charset=utf-8")
+    if digest == current:
+        patch_cache_control(response, public=True, max_age=YEAR, immutable=True)
+    else:
+        patch_cache_control(response, no_cache=True)
+    return response
+
+
+@csrf_exempt
+@require_POST
+def choose_language(request: HttpRequest) -> HttpResponse:
+    """Remember the language in a cookie, and go back to the page that asked.
+
+    The form is in the footer of every page, and most pages for guests set no cookie: it has no
+    CSRF token. Another site could change the language, and nothing else.
+    """
+    language = request.POST.get("language", "")
+    response = HttpResponseRedirect(page_before(request))
+    if language in dict(settings.LANGUAGES):
+        remember_language(response, language)
+        player = player_of(request)
+        if player is not None and not player.is_guest:
+            do_save_preferences(player, Preferences(language=language))
+    return response
+
+
+def recall_language(response: HttpResponse, account: User) -> None:
+    """Set the cookie to the language in the account's settings, if they have one."""
+    language = stored_preferences(account).get("language")
+    if language in dict(settings.LANGUAGES):
+        remember_language(response, language)
+
+
+def page_before(request: HttpRequest) -> str:
+    """Return the address of the page of this site that sent the form, or else of the home page."""
+    came_from = request.headers.get("Referer", "")
+    ours = url_has_allowed_host_and_scheme(
+        came_from, allowed_hosts={request.get_host()}, require_https=request.is_secure()
+    )
+    return came_from if ours else reverse("home")
+
+
+def remember_language(response: HttpResponse, language: str) -> None:
+    """Set the cookie that the middleware reads."""
+    options: dict[str, Any] = {
+        "max_age": settings.LANGUAGE_COOKIE_AGE,
+        "samesite": settings.LANGUAGE_COOKIE_SAMESITE,
+        "secure": settings.LANGUAGE_COOKIE_SECURE,
+        "httponly": settings.LANGUAGE_COOKIE_HTTPONLY,
+    }
+    response.set_cookie(settings.LANGUAGE_COOKIE_NAME, language, **options)

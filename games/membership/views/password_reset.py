@@ -1,0 +1,68 @@
+"""Password reset by email: Django's views with our templates and a rate limit."""
+
+from typing import Any
+
+from django.contrib.auth import views
+from django.contrib.auth.forms import PasswordResetForm
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse_lazy
+from django.views.decorators.http import require_http_methods
+
+from games.limits.rates import LimitedError, client_address, spend
+from games.live.registry import Hubs, tell_hubs
+from games.membership.known_devices import remember
+from games.membership.mail import ask_for_reset
+from games.notifications.subscriptions import forget_browsers
+from games.pages.shortcuts import page
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def ask(request: HttpRequest) -> HttpResponse:
+    """Request a reset email. Neither the answer nor its time reveals whether the address is known:
+    the worker looks it up.
+    """
+    form = PasswordResetForm(request.POST if request.method == "POST" else None)
+    status = 200
+    if request.method == "POST":
+        try:
+            spend("reset", client_address(request))
+            if form.is_valid():
+                # The same for unknown addresses: it tells nothing.
+                spend("reset-address", form.cleaned_data["email"].casefold())
+        except LimitedError as limited:
+            return page(request, "shared/rate_limited.html", 429, message=limited.message)
+        if form.is_valid():
+            ask_for_reset(form.cleaned_data["email"])
+            return redirect("password-reset-done")
+        status = 422
+    return page(request, "accounts/password_reset/request.html", status, form=form)
+
+
+class ResetDoneView(views.PasswordResetDoneView):
+    """Confirm that the email was sent."""
+
+    template_name = "accounts/password_reset/sent.html"
+
+
+class ResetConfirmView(views.PasswordResetConfirmView):
+    """Choose a new password. The emailed link leads here."""
+
+    template_name = "accounts/password_reset/choose.html"
+    success_url = reverse_lazy("password-reset-complete")
+
+    def form_valid(self, form: Any) -> HttpResponse:
+        """Set the password, close the sockets of older sessions, and send their devices no
+        notifications. The owner of the address may sign in here although others guess.
+        """
+        answer = super().form_valid(form)
+        remember(self.request, answer, form.user)
+        forget_browsers(form.user.pk)
+        tell_hubs(Hubs.sessions_ended)
+        return answer
+
+
+class ResetCompleteView(views.PasswordResetCompleteView):
+    """Confirm that the password was changed."""
+
+    template_name = "accounts/password_reset/done.html"

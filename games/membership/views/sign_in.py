@@ -1,0 +1,162 @@
+"""Guests, sign-up, sign-in and sign-out."""
+
+from django.contrib import messages
+from django.contrib.auth import authenticate, logout
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext, gettext_lazy
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods, require_POST
+
+from games.accounts.models import User
+from games.accounts.names import NameRefused, find_account, handle
+from games.accounts.players import do_create_account
+from games.language import translated
+from games.limits.rates import LimitedError, client_address, forgive, spend
+from games.live.registry import Hubs, tell_hubs
+from games.membership.forms import AccountForm, SignInForm
+from games.membership.known_devices import is_known, remember
+from games.membership.merge import do_merge_guest
+from games.membership.renaming import do_rename, rename_guests_like
+from games.membership.views.language import recall_language
+from games.pages.shortcuts import new_guest, next_url, page, player_of, refuse, sign_in_as
+from games.rooms.player_changes import StillPlaying, find_running_room
+
+WRONG_CREDENTIALS = gettext_lazy("Wrong name or password. Please try again.")
+STILL_PLAYING = gettext_lazy(
+    "You are in the middle of a game as %(name)s. Finish it first, or choose a password to keep"
+    " your games."
+)
+
+
+@require_POST
+def guest(request: HttpRequest) -> JsonResponse:
+    """Start a guest session with the given name. Answers JSON {"player", "name"}.
+
+    A guest who is already signed in is renamed; an account keeps its name. Errors (400, 429) have
+    the body {"error": {"code", "message"}}.
+    """
+    me = player_of(request)
+    try:
+        if me is None:
+            me = new_guest(request, request.POST.get("name", ""))
+        elif me.is_guest and request.POST.get("name", "") != me.name:
+            spend("rename", me.pk)
+            do_rename(me, request.POST.get("name", ""))
+    except NameRefused as refused:
+        return _error(400, refused.code, translated(refused))
+    except LimitedError as limited:
+        return _error(429, "rate_limited", limited.message)
+    return JsonResponse({"player": me.pk, "name": me.name})
+
+
+def _error(status: int, code: str, message: str) -> JsonResponse:
+    return JsonResponse({"error": {"code": code, "message": message}}, status=status)
+
+
+@never_cache
+@sensitive_post_parameters("password")
+@require_http_methods(["GET", "HEAD", "POST"])
+def sign_up(request: HttpRequest) -> HttpResponse:
+    """Create an account. Guests are redirected to the page that upgrades them."""
+    me = player_of(request)
+    if me is not None:
+        return redirect("keep" if me.is_guest else "home")
+    form = AccountForm(request.POST or None)
+    status = 200
+    if request.method == "POST":
+        status = 422
+        if form.is_valid():
+            try:
+                account = _new_account(request, form)
+                sign_in_as(request, account)
+                response = redirect(next_url(request, "home"))
+                remember(request, response, account)
+                return response
+            except NameRefused as refused:
+                form.add_error("name", translated(refused))
+            except LimitedError as limited:
+                status = refuse(form, limited)
+    return page(request, "accounts/sign_up.html", status, form=form, next=next_url(request, "home"))
+
+
+def _new_account(request: HttpRequest, form: AccountForm) -> User:
+    spend("account", client_address(request))
+    data = form.cleaned_data
+    account = do_create_account(data["name"], data["password"], data["email"])
+    rename_guests_like(account)
+    return account
+
+
+@never_cache
+@sensitive_post_parameters("password")
+@require_http_methods(["GET", "HEAD", "POST"])
+def sign_in(request: HttpRequest) -> HttpResponse:
+    """Sign in to an account. A guest's seats and games move to the account."""
+    me = player_of(request)
+    if me is not None and not me.is_guest:
+        return redirect(next_url(request, "home"))
+    form = SignInForm(request.POST or None)
+    status = 200
+    if request.method == "POST":
+        status = 422
+        if form.is_valid():
+            try:
+                account = check_password(request, **form.cleaned_data)
+                if account is None:
+                    form.add_error(None, WRONG_CREDENTIALS)
+                else:
+                    if me is not None:
+                        do_merge_guest(me, account)
+                    sign_in_as(request, account)
+                    response = redirect(next_url(request, "home"))
+                    recall_language(response, account)
+                    remember(request, response, account)
+                    return response
+            except LimitedError as limited:
+                status = refuse(form, limited)
+            except StillPlaying:
+                form.add_error(None, STILL_PLAYING % {"name": me and me.name})
+    playing = None if me is None else find_running_room(me.pk)
+    context = {"form": form, "playing": playing, "next": next_url(request, "home")}
+    return page(request, "accounts/sign_in.html", status, **context)
+
+
+def check_password(request: HttpRequest, name: str, password: str) -> User | None:
+    """Return the account with this name if the password is correct, else None.
+
+    Raises LimitedError after too many attempts, correct ones included.
+    """
+    address = client_address(request)
+    spend("sign-in-address", address)
+    spend("sign-in", f"{address}|{handle(name)}")
+    found = find_account(name)
+    if not is_known(request, found):
+        spend("sign-in-account", handle(name))
+    # Also called for unknown names, so that they take as long as a wrong password.
+    username = handle(name) if found is None else found.username
+    account = authenticate(request, username=username, password=password)
+    if not isinstance(account, User) or account.is_guest:
+        return None
+    forgive("sign-in", f"{address}|{handle(name)}")
+    return account
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def sign_out(request: HttpRequest) -> HttpResponse:
+    """End the session. Guests must confirm it, because they cannot sign in again."""
+    me = player_of(request)
+    if me is None:
+        return redirect("home")
+    sure = request.method == "POST" and (not me.is_guest or "sure" in request.POST)
+    if not sure:
+        return page(request, "accounts/sign_out.html")
+    response = redirect("home")
+    if not me.is_guest:
+        remember(request, response, me)
+    logout(request)
+    tell_hubs(Hubs.sessions_ended)
+    messages.info(request, gettext("You are signed out. See you soon!"))
+    return response

@@ -1,0 +1,81 @@
+"""The tables of the site. Each feature has its own (`models.py`); others import them from here."""
+
+from games.accounts.models import User
+from games.analysis.models import SeatAnalysis
+from games.daily.models import Daily, DailyEntry, DailyMiss, DailyScore, DailyWeek
+from games.database.codes import CODE_ALPHABET, CODE_LENGTH, new_code
+from games.fairness.models import DiceCount, DiceSecret, DiceShare, FairLogEntry
+from games.foresight.models import Foresight, SeatForesight
+from games.log.models import Game, GameAddress, GameEvent, GameSnapshot, Scorecard
+from games.matchmaking.models import Challenge, Ticket
+from games.membership.models import OutgoingMail
+from games.notifications.models import (
+    Notice,
+    NoticeMark,
+    NotificationChoice,
+    PushSubscription,
+    TurnWatch,
+)
+from games.puzzles.models import Puzzle, PuzzleAnswer, PuzzleRecord, PuzzleSource
+from games.ratings.models import ELIGIBLE, Rating, ResultCounter, Skill, Tally
+from games.rooms.models import ChatMessage, Demonstration, Room, Seat, UsedSeal
+from games.tournaments.models import (
+    Tournament,
+    TournamentEntry,
+    TournamentGame,
+    TournamentKind,
+    TournamentSeat,
+    TournamentSeries,
+)
+
+__all__ = [
+    "CODE_ALPHABET",
+    "CODE_LENGTH",
+    "ELIGIBLE",
+    "Challenge",
+    "ChatMessage",
+    "Daily",
+    "DailyEntry",
+    "DailyMiss",
+    "DailyScore",
+    "DailyWeek",
+    "Demonstration",
+    "DiceCount",
+    "DiceSecret",
+    "DiceShare",
+    "FairLogEntry",
+    "Foresight",
+    "Game",
+    "GameAddress",
+    "GameEvent",
+    "GameSnapshot",
+    "Notice",
+    "NoticeMark",
+    "NotificationChoice",
+    "OutgoingMail",
+    "PushSubscription",
+    "Puzzle",
+    "PuzzleAnswer",
+    "PuzzleRecord",
+    "PuzzleSource",
+    "Rating",
+    "ResultCounter",
+    "Room",
+    "Scorecard",
+    "Seat",
+    "SeatAnalysis",
+    "SeatForesight",
+    "Skill",
+    "Tally",
+    "Ticket",
+    "Tournament",
+    "TournamentEntry",
+    "TournamentGame",
+    "TournamentKind",
+    "TournamentSeat",
+    "TournamentSeries",
+    "TurnWatch",
+    "UsedSeal",
+    "User",
+    "new_code",
+]

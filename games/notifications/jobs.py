@@ -1,0 +1,162 @@
+"""Tell players what happens in games with a long clock, and of challenges, while they are away."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+
+from games.clock import monotonic, utc_now
+from games.database.threads import in_database
+from games.engine import GameState
+from games.live.registry import current_hubs
+from games.live.room import RoomHub
+from games.live.room_jobs import for_each_room
+from games.notifications.finding import (
+    LONG_CLOCKS,
+    NewEnd,
+    NewTurn,
+    Step,
+    moment,
+    new_challenges,
+    new_ends,
+    new_turns,
+    players_to_act,
+    store,
+    turns_again,
+)
+from games.notifications.models import Notice
+from games.notifications.queue import Event, Facts, Person
+from games.notifications.sending import send_next_push
+
+SEND_AT_ONCE = 4
+THREADS = ThreadPoolExecutor(max_workers=SEND_AT_ONCE, thread_name_prefix="push")
+# Other processes say who is in a room within this time.
+PRESENCE_S = 2.5
+
+
+async def sweep_push() -> bool:
+    """Send a notification, if one is due; return whether one was."""
+    return await in_database(send_next_push, THREADS)
+
+
+async def sweep_events() -> None:
+    """Store what has to be told since the last time. A step that fails keeps no other one from
+    being done; afterwards an ExceptionGroup with all failures is raised.
+    """
+    steps: tuple[Callable[[], Awaitable[None]], ...]
+    turns = (partial(_tell_turns, clock) for clock in LONG_CLOCKS)
+    steps = (*turns, _tell_turns_again, _tell_ends, _tell_challenges)
+    failures = []
+    for step in steps:
+        try:
+            await step()
+        except Exception as failure:  # raised below
+            failures.append(failure)
+    if failures:
+        raise ExceptionGroup("some events could not be found", failures)
+
+
+async def _tell_challenges() -> None:
+    challenges = await in_database(partial(new_challenges, utc_now()))
+    if challenges:
+        await in_database(partial(store, challenges, None, utc_now()))
+
+
+async def _tell_turns(clock: int) -> None:
+    turns, step = await in_database(partial(new_turns, clock, utc_now()))
+    await _look_at(turns, step)
+
+
+async def _tell_turns_again() -> None:
+    """Tell of turns whose players were at the table before and have left."""
+    await _look_at(await in_database(partial(turns_again, utc_now())), None)
+
+
+async def _look_at(turns: Sequence[NewTurn], step: Step | None) -> None:
+    """Tell who is away of these turns, and note those for which somebody is at the table."""
+    rooms = await _enter([turn.room for turn in turns])
+    events, watched = [], []
+    for turn in turns:
+        hub = rooms.get(turn.room)
+        # First this: who leaves in between is told, and looked for again in vain.
+        if is_somebody_there(turn, hub):
+            watched.append(turn)
+        if event := turn_event(turn, hub):
+            events.append(event)
+    done = [turn for turn in turns if turn.looks and turn not in watched]
+    await in_database(partial(store, events, step, utc_now(), watched, done))
+
+
+async def _tell_ends() -> None:
+    ends, step = await in_database(partial(new_ends, utc_now()))
+    rooms = await _enter([end.room for end in ends])
+    events = [end_event(end, rooms.get(end.room)) for end in ends]
+    await in_database(partial(store, events, step, utc_now()))
+
+
+async def _enter(codes: Sequence[str]) -> dict[str, RoomHub]:
+    """Return these live rooms, up to date, when they know who is there."""
+    rooms: dict[str, RoomHub] = {}
+
+    async def enter(code: str) -> None:
+        hub = await current_hubs().enter(code)
+        if hub is not None:
+            await hub.catch_up()
+            rooms[code] = hub
+
+    if codes:
+        await for_each_room(enter, list(dict.fromkeys(codes)))
+        await asyncio.sleep(PRESENCE_S)
+    return rooms
+
+
+def turn_event(turn: NewTurn, hub: RoomHub | None) -> Event | None:
+    """Return what to tell of a turn, None if it is over or nobody needs to be told."""
+    state = _state_at(turn, hub)
+    if hub is None or state is None:
+        return None
+    away = players_to_act(state) - _here(hub)
+    if not away:
+        return None
+    subject = f"{turn.game}:{turn.deadline}"
+    return Event(Notice.Kind.TURN, subject, away, _facts(turn, state), moment(turn.deadline))
+
+
+def is_somebody_there(turn: NewTurn, hub: RoomHub | None) -> bool:
+    """Whether a turn has to be looked at again: somebody who has to act is at the table."""
+    state = _state_at(turn, hub)
+    return hub is not None and state is not None and bool(players_to_act(state) & _here(hub))
+
+
+def _state_at(turn: NewTurn, hub: RoomHub | None) -> GameState | None:
+    """Return the state of a turn's game, None if the turn is over."""
+    if hub is None or hub.game is None:
+        return None
+    state = hub.game.state
+    if state.code != turn.game or state.status != "playing" or state.next_due != turn.deadline:
+        return None
+    return state
+
+
+def _facts(turn: NewTurn, state: GameState) -> Facts:
+    return Facts(
+        state.variant.id,
+        tuple(Person(seat.player, seat.name) for seat in state.seats),
+        room=turn.room,
+        game=turn.game,
+        deadline=turn.deadline,
+        begins=bool(state.revealing),
+    )
+
+
+def end_event(end: NewEnd, hub: RoomHub | None) -> Event:
+    """Return what to tell of the end of a game: to those who have not seen it."""
+    here = frozenset[int]() if hub is None else _here(hub)
+    return end.event._replace(players=end.event.players - here)
+
+
+def _here(hub: RoomHub) -> frozenset[int]:
+    """Return who is at the table for sure: in this process, or in one that has said so lately.
+    Others may be there, too, if processes cannot tell each other: better told twice than not.
+    """
+    return hub.presence.here(monotonic())[0]

@@ -1,0 +1,123 @@
+"""Notifications: the browsers that show them, the player's choice, and the links in mail."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect
+from django.utils.translation import get_language, gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_http_methods, require_POST
+
+from games.limits.rates import LimitedError, spend
+from games.membership.mail import ask_for_confirmation
+from games.notifications.choices import (
+    KINDS,
+    MAIL_KINDS,
+    Wanted,
+    choice_of,
+    do_choose,
+    do_confirm,
+    do_stop_mail,
+    is_confirmed,
+)
+from games.notifications.links import read_confirm, read_stop
+from games.notifications.subscriptions import (
+    SubscriptionRefused,
+    do_subscribe,
+    do_unsubscribe,
+    parse_subscription,
+)
+from games.pages.shortcuts import me, page
+
+
+@login_required
+@require_POST
+def subscribe(request: HttpRequest) -> HttpResponse:
+    """Notify the player by a browser, which sends its subscription as JSON in a field."""
+    player = me(request)
+    try:
+        spend("settings", player.pk)
+        subscription = parse_subscription(request.POST.get("subscription", ""))
+    except LimitedError as limited:
+        return _refuse(429, limited.message)
+    except SubscriptionRefused as refused:
+        return _refuse(422, refused.message)
+    do_subscribe(player, subscription, get_language() or "")
+    return JsonResponse({})
+
+
+@login_required
+@require_POST
+def unsubscribe(request: HttpRequest) -> HttpResponse:
+    """Notify the player by this browser no more."""
+    player = me(request)
+    try:
+        spend("settings", player.pk)
+    except LimitedError as limited:
+        return _refuse(429, limited.message)
+    do_unsubscribe(player, request.POST.get("endpoint", ""))
+    return JsonResponse({})
+
+
+def _refuse(status: int, message: str) -> JsonResponse:
+    return JsonResponse({"error": {"message": message}}, status=status)
+
+
+@login_required
+@require_POST
+def save(request: HttpRequest) -> HttpResponse:
+    """Store what the player wants to be told. To get mail, they confirm their address first."""
+    player = me(request)
+    try:
+        spend("settings", player.pk)
+        mail = frozenset(kind for kind in MAIL_KINDS if f"mail_{kind}" in request.POST)
+        before = choice_of(player)
+        if player.is_guest or not player.email:
+            mail = frozenset()
+        push = frozenset(kind for kind in KINDS if f"push_{kind}" in request.POST)
+        if "shown_push" not in request.POST:
+            push = frozenset(kind for kind in KINDS if getattr(before, f"push_{kind}"))
+        choice = do_choose(player, Wanted(push, mail, "both" in request.POST))
+        message = gettext("Saved.")
+        if mail and not is_confirmed(player, choice):
+            spend("confirm", player.pk)
+            spend("confirm-address", player.email.lower())
+            ask_for_confirmation(player.email)
+            message = gettext("Saved. Now open the link we sent to %(address)s.")
+        messages.success(request, message % {"address": player.email})
+    except LimitedError as limited:
+        return page(request, "shared/rate_limited.html", 429, message=limited.message)
+    return redirect("settings")
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def confirm(request: HttpRequest, token: str) -> HttpResponse:
+    """Confirm an address by the link that was sent to it. Programs that look at the links of mail
+    only get a page with a button.
+    """
+    found = read_confirm(token)
+    if found is None:
+        return page(request, "notifications/invalid.html", 404)
+    player, address = found
+    state = "ask"
+    if request.method == "POST":
+        state = "done" if do_confirm(player, address) else "changed"
+    return page(request, "notifications/confirm.html", state=state, address=address)
+
+
+# Mail programs send the form by themselves (RFC 8058), and know neither cookies nor tokens.
+@csrf_exempt
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def stop_mail(request: HttpRequest, token: str) -> HttpResponse:
+    """End mail of a kind, or all mail about games, by the link in each of them."""
+    found = read_stop(token)
+    if found is None:
+        return page(request, "notifications/invalid.html", 404)
+    player, kind = found
+    if request.method == "POST":
+        do_stop_mail(player, "" if "all" in request.POST else kind)
+    done = request.method == "POST"
+    return page(request, "notifications/stop_mail.html", kind=kind, done=done)

@@ -1,0 +1,1 @@
+"""What the pages of all features use: who asks, conditional requests, codes in addresses."""

@@ -1,0 +1,61 @@
+"""Functions that many views use: the current player, redirects, rendering."""
+
+from typing import Any
+
+from django import forms
+from django.contrib.auth import login
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render, resolve_url
+from django.utils.http import url_has_allowed_host_and_scheme
+
+from games.accounts.models import User
+from games.accounts.players import do_create_guest
+from games.limits.rates import LimitedError, client_address, spend
+
+LESSON = "lesson"
+"""The key in a session of the code of the room where its player has their first game."""
+BACKEND = "django.contrib.auth.backends.ModelBackend"
+
+
+def player_of(request: HttpRequest) -> User | None:
+    """Return the signed-in guest or account, or None."""
+    return request.user if request.user.is_authenticated else None
+
+
+def me(request: HttpRequest) -> User:
+    """Return the signed-in guest or account, in views with `login_required`."""
+    assert isinstance(request.user, User)
+    return request.user
+
+
+def next_url(request: HttpRequest, default: str) -> str:
+    """Return the URL in the parameter `next` if it is on this site, else the URL of `default`."""
+    wanted = request.POST.get("next") or request.GET.get("next") or ""
+    ours = url_has_allowed_host_and_scheme(
+        wanted, allowed_hosts={request.get_host()}, require_https=request.is_secure()
+    )
+    return wanted if ours else resolve_url(default)
+
+
+def sign_in_as(request: HttpRequest, player: User) -> None:
+    """Start a session for the player, with a new key and a new CSRF token."""
+    login(request, player, backend=BACKEND)
+
+
+def new_guest(request: HttpRequest, name: str) -> User:
+    """Create a guest and sign them in. Raises NameRefused and LimitedError."""
+    spend("guest", client_address(request))
+    guest = do_create_guest(name)
+    sign_in_as(request, guest)
+    return guest
+
+
+def refuse(form: forms.Form, limited: LimitedError) -> int:
+    """Add the rate limit error to the form, and return the status of the answer."""
+    form.add_error(None, limited.message)
+    return 429
+
+
+def page(request: HttpRequest, template: str, status: int = 200, **context: Any) -> HttpResponse:
+    """Render a template. Pass a status other than 200 for pages with errors."""
+    return render(request, template, context, status=status)

@@ -1,0 +1,166 @@
+"""Ratings, tallies for leaderboards, analyses and skill."""
+
+from django.db import models
+from django.db.models import Q
+
+from games.accounts.models import User
+from games.log.models import Game
+
+NO_TOTALS = models.Value([], models.JSONField())
+ELIGIBLE = "The player has an active account; others are on no leaderboard."
+
+
+class Rating(models.Model):
+    """A player's record in one variant: the rating (rated games) and totals (all games)."""
+
+    player = models.ForeignKey(User, models.CASCADE, related_name="ratings")
+    variant = models.CharField(max_length=20)
+    mu = models.FloatField()
+    sigma = models.FloatField()
+    shown = models.IntegerField(help_text="The rating as players see it.")
+    rated_games = models.PositiveIntegerField(default=0)
+    rated_at = models.DateTimeField(null=True, help_text="The last rated game.")
+    games = models.PositiveIntegerField(default=0)
+    wins = models.PositiveIntegerField(default=0)
+    best = models.IntegerField(default=0)
+    # Not indexed: no query selects by game.
+    best_game = models.ForeignKey(Game, models.SET_NULL, "+", null=True, db_index=False)
+    streak = models.IntegerField(default=0, help_text="Wins in a row; negative for losses.")
+    best_streak = models.PositiveIntegerField(default=0)
+    last_totals = models.JSONField(default=list, help_text="Of the last 20 games, oldest first.")
+    average = models.FloatField(null=True, help_text="Of the last 20 games, once there are 20.")
+    # The score boards: games with other people, and solo games (games/ratings/scores.py).
+    best_table = models.IntegerField(null=True)
+    best_table_game = models.ForeignKey(Game, models.SET_NULL, "+", null=True, db_index=False)
+    totals_table = models.JSONField(default=list, db_default=NO_TOTALS)
+    average_table = models.FloatField(null=True)
+    best_solo = models.IntegerField(null=True)
+    best_solo_game = models.ForeignKey(Game, models.SET_NULL, "+", null=True, db_index=False)
+    totals_solo = models.JSONField(default=list, db_default=NO_TOTALS)
+    average_solo = models.FloatField(null=True)
+    eligible = models.BooleanField(default=False, help_text=ELIGIBLE)
+    listed = models.BooleanField(
+        default=False, help_text="On the board of ratings: eligible, certain enough, and active."
+    )
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(fields=["player", "variant"], name="rating_once_a_variant"),
+        )
+        indexes = (
+            models.Index(
+                fields=["variant", "-shown", "id"], condition=Q(listed=True), name="rating_board"
+            ),
+            models.Index(
+                fields=["variant", "-wins", "id"],
+                condition=Q(eligible=True, wins__gt=0),
+                name="wins_ever_board",
+            ),
+            *(
+                models.Index(
+                    fields=["variant", f"-{column}", "id"],
+                    condition=Q(("eligible", True), (f"{column}__isnull", False)),
+                    name=f"{column}_board",
+                )
+                for column in ("best_table", "best_solo", "average_table", "average_solo")
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.player_id}: {self.shown} in {self.variant}"
+
+
+class Tally(models.Model):
+    """A player's wins and highest total in one variant in one day or one week."""
+
+    class Span(models.TextChoices):
+        """The periods of tallies."""
+
+        DAY = "day"
+        WEEK = "week"
+
+    # Not indexed: the unique constraint begins with the player, and no query selects by game.
+    player = models.ForeignKey(User, models.CASCADE, related_name="tallies", db_index=False)
+    variant = models.CharField(max_length=20)
+    span = models.CharField(max_length=4, choices=Span)
+    begins = models.DateField(help_text="The day (UTC), or the Monday.")
+    wins = models.PositiveIntegerField(default=0)
+    best = models.IntegerField(help_text="The highest total.")
+    best_game = models.ForeignKey(Game, models.SET_NULL, "+", null=True, db_index=False)
+    # Of the games that count on score boards, as in `Rating`.
+    best_table = models.IntegerField(null=True)
+    best_table_game = models.ForeignKey(Game, models.SET_NULL, "+", null=True, db_index=False)
+    best_solo = models.IntegerField(null=True)
+    best_solo_game = models.ForeignKey(Game, models.SET_NULL, "+", null=True, db_index=False)
+    eligible = models.BooleanField(default=False, help_text=ELIGIBLE)
+
+    class Meta:
+        verbose_name_plural = "tallies"
+        constraints = (
+            models.UniqueConstraint(
+                fields=["player", "variant", "span", "begins"], name="tally_once_a_span"
+            ),
+        )
+        indexes = (
+            models.Index(
+                fields=["variant", "span", "begins", "-wins", "id"],
+                condition=Q(eligible=True, wins__gt=0),
+                name="wins_board",
+            ),
+            *(
+                models.Index(
+                    fields=["variant", "span", "begins", f"-{column}", "id"],
+                    condition=Q(("eligible", True), (f"{column}__isnull", False)),
+                    name=f"{column}_tally_board",
+                )
+                for column in ("best_table", "best_solo")
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.player_id}: {self.wins} wins in {self.variant}"
+
+
+class Skill(models.Model):
+    """A player's skill index in one variant: points lost per choice over their last games."""
+
+    player = models.ForeignKey(User, models.CASCADE, related_name="skills")
+    variant = models.CharField(max_length=20)
+    loss = models.FloatField(help_text="Mean points lost per counted choice.")
+    error = models.FloatField(help_text="Its standard error.")
+    decisions = models.PositiveIntegerField()
+    games = models.PositiveIntegerField()
+    luck = models.FloatField(help_text="Mean luck per game, in points.")
+    margin = models.FloatField(null=True, help_text="Mean lead over the others, in points.")
+    adjusted_margin = models.FloatField(null=True, help_text="The same, adjusted for luck.")
+    suspect = models.BooleanField(
+        "worth a look",
+        default=False,
+        help_text="Near-perfect play over many choices: a reason to look, not proof.",
+    )
+    listed = models.BooleanField(default=False, help_text="Based on enough choices to be shown.")
+    eligible = models.BooleanField(default=False, help_text=ELIGIBLE)
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(fields=["player", "variant"], name="skill_once_a_variant"),
+        )
+        indexes = (
+            models.Index(
+                fields=["variant", "loss", "id"],
+                condition=Q(eligible=True, listed=True),
+                name="skill_board",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.player_id}: {self.loss:.3f} in {self.variant}"
+
+
+class ResultCounter(models.Model):
+    """How many results have been counted. One row, locked while results are counted."""
+
+    last = models.PositiveBigIntegerField(default=0)
+
+    def __str__(self) -> str:
+        return str(self.last)

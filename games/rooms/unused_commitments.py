@@ -1,0 +1,53 @@
+"""Close commitments that nobody uses: every commitment in the public log ends, and a room may stay
+idle for ever. `games.rooms.loading` gives the room a new one when somebody opens it.
+"""
+
+from datetime import datetime
+
+from django.db import transaction
+from django.db.models import Exists, F, OuterRef
+
+from games.engine.fair_log import COMMITMENT
+from games.fairness import public_log
+from games.fairness.models import DiceSecret, DiceShare, FairLogEntry
+from games.log.models import Game
+from games.rooms.models import Room, Seat
+
+MAX_AT_ONCE = 100
+
+
+def close_idle(before: datetime) -> list[int]:
+    """Close the commitments of rooms without a running game that nobody has changed since `before`,
+    `MAX_AT_ONCE` at most: the public log then reveals their secrets. Return the ids of the rooms.
+
+    Their seeds and seals go with the commitment. In one transaction: no game can start with a
+    public secret.
+    """
+    with transaction.atomic():
+        rooms = Room.objects.select_for_update(skip_locked=True, of=("self",)).exclude(next_code="")
+        idle = dict(
+            rooms.filter(active_at__lt=before)
+            .exclude(game__status=Game.Status.PLAYING)
+            .order_by("active_at")
+            .values_list("pk", "next_code")[:MAX_AT_ONCE]
+        )
+        if idle:
+            Room.objects.filter(pk__in=idle).update(next_code="", rev=F("rev") + 1)
+            Seat.objects.filter(room__in=idle).update(ready=False, seed="", seal="", address="")
+            public_log.close(idle.values())
+    return list(idle)
+
+
+def close_unused(before: int) -> int:
+    """Close the commitments from before that time (ms since 1970) that no room, no game and no
+    group of games has: those that a process had reserved when it was killed, and those of deleted
+    rooms. Return their number.
+    """
+    old = FairLogEntry.objects.filter(code=OuterRef("code"), kind=COMMITMENT, at__lt=before)
+    codes = set(DiceSecret.objects.filter(Exists(old), open=True).values_list("code", flat=True))
+    # Rooms before games: a game that starts in between is found as a game.
+    rooms = Room.objects.exclude(next_code="").filter(next_code__in=codes)
+    codes -= set(rooms.values_list("next_code", flat=True))
+    codes -= set(Game.objects.filter(code__in=codes).values_list("code", flat=True))
+    codes -= set(DiceShare.objects.filter(code__in=codes).values_list("code", flat=True))
+    return public_log.close(codes)

@@ -1,0 +1,90 @@
+"""The previews of pages, from what their views have read anyway."""
+
+import zlib
+from collections.abc import Sequence
+from datetime import date, datetime
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext
+
+from games.accounts.models import User
+from games.daily.models import Daily
+from games.history.record import GameRecord
+from games.history.standings import page_title
+from games.profiles.player_profile import Record
+from games.rooms.models import Room
+from games.rules import VARIANTS
+from games.sharing.head import Preview, preview
+from games.sharing.invitations import is_played, words_of
+from games.sharing.texts import ratings_text, start_text
+from games.tournaments.models import Tournament
+from games.tournaments.scheduling import title_of
+
+
+def of_room(room: Room, variant: str) -> Preview:
+    """Return the preview of a room that was read `with_free_seat`. `rev` counts its changes."""
+    words = words_of(room, variant, room.host.name if room.host else "")
+    return preview(
+        "room",
+        room.code,
+        version=f"{room.rev}{'p' if is_played(room) else ''}",
+        alt=words.headline,
+        title=words.headline,
+        description=words.note or words.headline,
+    )
+
+
+def of_game(record: GameRecord) -> Preview | None:
+    """Return the preview of a finished game: its result. None while it is played."""
+    if not record.found.is_over:
+        return None
+    found, title = record.found, page_title(record)
+    alt = gettext("Final scores: %(totals)s") % {"totals": title}
+    version = found.fingerprint[:8]
+    return preview("game", found.game.code, version=version, alt=alt, title=title)
+
+
+def of_profile(player: User, records: Sequence[Record]) -> Preview:
+    """Return the preview of a profile: name, rating and chart."""
+    facts = [(record.row.games, record.shown_rating, record.row.wins) for record in records]
+    version = zlib.crc32(repr((player.avatar, facts)).encode())
+    ratings = ratings_text(records)
+    alt = f"{player.name}: {ratings}" if ratings else player.name
+    return preview("profile", player.name, version=f"{version:x}", alt=alt)
+
+
+def of_day(day: date) -> Preview:
+    """Return the preview of the dailies of a day."""
+    words = gettext("Can you beat it?")
+    return preview("day", day.isoformat(), version=0, alt=words, title=_daily_title(day, words))
+
+
+def _daily_title(day: date, words: str) -> str:
+    return f"{gettext('The daily')}, {date_format(day, 'DATE_FORMAT')}: {words}"
+
+
+def of_daily(daily: Daily) -> Preview:
+    """Return the preview of a daily: before the reveal only that it can be played."""
+    name = VARIANTS[daily.variant].name
+    if daily.revealed_at is None:
+        words = gettext("Can you beat it?")
+        alt, version = f"{name}: {words}", "0"
+    else:
+        words = gettext("Results")
+        alt, version = f"{name}: {words}", f"1{'p' if daily.perfect else ''}"
+    title = _daily_title(daily.day, f"{name}. {words}")
+    return preview(
+        "daily", daily.day.isoformat(), daily.variant, version=version, alt=alt, title=title
+    )
+
+
+def of_tournament(tournament: Tournament, now: datetime) -> Preview:
+    """Return the preview of a tournament: when it starts, then its standings. `rev` counts their
+    changes.
+    """
+    title = title_of(tournament)
+    if now < tournament.starts_at:
+        alt, version = f"{title} · {start_text(tournament)}", f"{tournament.rev}w"
+    else:
+        alt, version = gettext("Standings: %(title)s") % {"title": title}, f"{tournament.rev}"
+    return preview("tournament", tournament.code, version=version, alt=alt)

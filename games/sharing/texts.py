@@ -1,0 +1,73 @@
+"""What the buttons *Share* of pages say. The link comes after it."""
+
+from collections.abc import Sequence
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext
+
+from games.accounts.models import User
+from games.accounts.names import translated_name
+from games.language import in_percent
+from games.profiles.player_profile import Record
+from games.tournaments.models import Tournament, TournamentEntry, TournamentKind
+from games.tournaments.scheduling import title_of
+from games.tournaments.standings import percent_of
+
+MEDALS = ("\N{FIRST PLACE MEDAL}", "\N{SECOND PLACE MEDAL}", "\N{THIRD PLACE MEDAL}")
+
+
+def ratings_text(records: Sequence[Record]) -> str:
+    """Return a player's ratings with their pools in one line; empty without one."""
+    rated = [record for record in records if record.rating is not None]
+    return " · ".join(f"{record.name} {record.shown_rating}" for record in rated)
+
+
+def profile_text(player: User, records: Sequence[Record]) -> str:
+    """Return a player's name and ratings."""
+    ratings = ratings_text(records)
+    words = gettext("%(name)s plays Yacht") % {"name": player.name}
+    return f"{words}\n{ratings}" if ratings else words
+
+
+def start_text(tournament: Tournament) -> str:
+    """Return when a tournament starts."""
+    at = date_format(tournament.starts_at, "SHORT_DATETIME_FORMAT")
+    return gettext("Starts: %(at)s UTC") % {"at": at}
+
+
+def _points(entry: TournamentEntry, tournament: Tournament, players: int) -> str:
+    """Return a player's points; in a duplicate event percent of the field."""
+    if tournament.kind == TournamentKind.ARENA:
+        return str(entry.score)
+    beaten = percent_of(entry, players)
+    return "" if beaten is None else in_percent(beaten, 1)
+
+
+def tournament_text(
+    tournament: Tournament,
+    podium: Sequence[tuple[int, TournamentEntry]],
+    *,
+    running: bool,
+    players: int = 0,
+) -> str:
+    """Return a tournament's title with its winners, or an invitation. `podium`: places and entries,
+    once it is over. `players`: how many take part.
+    """
+    title = title_of(tournament)
+    if tournament.finished_at is not None:
+        winners = (
+            f"{MEDALS[place - 1]} {translated_name(entry.player.name)}"
+            f" {_points(entry, tournament, players)}"
+            for place, entry in podium
+            if place <= len(MEDALS)
+        )
+        return "\n".join([title, *winners])
+    if running and tournament.kind == TournamentKind.DUPLICATE:
+        return gettext("%(title)s is running. Follow the standings!") % {"title": title}
+    if running:
+        return gettext("%(title)s is running. Come and play!") % {"title": title}
+    at = date_format(tournament.starts_at, "SHORT_DATETIME_FORMAT")
+    return gettext("%(title)s: come and play! Starts: %(at)s UTC.") % {
+        "title": title,
+        "at": at,
+    }

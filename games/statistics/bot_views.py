@@ -1,0 +1,71 @@
+"""The bots page: who they are, how strong, and how often they beat each other."""
+
+from typing import NamedTuple
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.formats import number_format
+from django.views.decorators.http import require_safe
+
+from games.accounts.bot_cards import BotCard, bot_cards
+from games.bots.figures import Figures, Ladder, ladder
+from games.pages.shortcuts import page
+from games.rules import VARIANTS
+from games.solver import is_exact
+
+DEFAULT_VARIANT = "yahtzee"
+
+
+class Rung(NamedTuple):
+    """A bot on the ladder. `row` has its win rates, in the order of the ladder."""
+
+    bot: BotCard
+    figures: Figures
+    row: list["Cell"]
+
+
+class Cell(NamedTuple):
+    """The win rate of the row's bot against another, in percent; None against itself."""
+
+    other: str
+    percent: float | None
+    shade: str
+
+
+@require_safe
+def bots(request: HttpRequest, variant: str = DEFAULT_VARIANT) -> HttpResponse:
+    """Show the bots of a variant."""
+    found = ladder(variant)
+    if found is None:
+        raise Http404("There are no bots for this variant.")
+    return page(
+        request,
+        "bots/bots.html",
+        variant=VARIANTS[variant],
+        exact=is_exact(VARIANTS[variant]),
+        variants=VARIANTS.values(),
+        rungs=rungs(found),
+        command=found.command,
+        games=number_format(next(iter(found.figures.values())).games, force_grouping=True),
+    )
+
+
+def rungs(found: Ladder) -> list[Rung]:
+    """Return the bots, highest average first."""
+    cards = [card for card in bot_cards() if card.id in found.figures]
+    cards.sort(key=lambda card: -found.figures[card.id].average)
+    return [
+        Rung(
+            card,
+            found.figures[card.id],
+            [_cell(other, found.ahead[card.id].get(other.id)) for other in cards],
+        )
+        for card in cards
+    ]
+
+
+def _cell(other: BotCard, ahead: float | None) -> Cell:
+    if ahead is None:
+        return Cell(other.name, None, "self")
+    # Luck keeps most win rates within 20 percentage points of 50 %.
+    step = min(4, round(abs(ahead - 0.5) * 20))
+    return Cell(other.name, 100 * ahead, f"{'up' if ahead >= 0.5 else 'down'}-{step}")

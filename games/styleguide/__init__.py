@@ -1,0 +1,1 @@
+"""The style guide: every component in every state, for people to look at."""

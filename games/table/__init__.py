@@ -1,0 +1,1 @@
+"""The pages of a table: open one, and play at it."""

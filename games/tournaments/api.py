@@ -1,0 +1,86 @@
+"""Answers of the API about tournaments."""
+
+from collections.abc import Sequence
+from typing import Any, cast
+
+from msgspec import UNSET
+
+from games.api.errors import ApiError, ErrorCode
+from games.clock import utc_now
+from games.history.same_dice import perfect_score_of_group
+from games.tournaments import api_types as types
+from games.tournaments import lists, standings
+from games.tournaments.models import Tournament, TournamentEntry
+
+
+def tournaments() -> types.Tournaments:
+    """Return what runs, what comes and what is over."""
+    found = lists.read_lists(utc_now())
+    return types.Tournaments(*[tuple(map(_listed, each)) for each in found])
+
+
+def tournament(code: str, query: types.StandingsQuery) -> types.TournamentPage:
+    """Return a tournament and a part of its standings. Raises ApiError."""
+    # Codes have no other characters: do not query the database.
+    found = standings.find(code) if code.isascii() and code.isalnum() else None
+    if found is None:
+        raise ApiError(ErrorCode.NOT_FOUND, "There is no tournament with this code.")
+    ranked = standings.ranked(found.pk)
+    places = [(place, entry) for place, entry in ranked if place <= lists.PODIUM and entry.games]
+    podium = places[: lists.PODIUM] if found.finished_at else []
+    part = ranked[query.after : query.after + query.limit]
+    field = standings.field_of([entry for _, entry in ranked])
+    is_over = found.share and found.finished_at
+    perfect = perfect_score_of_group(found.share) if is_over else None
+    return types.TournamentPage(
+        _summary(found, len(ranked), podium, field),
+        found.rev,
+        tuple([_entry(*each, field) for each in part]),
+        UNSET if perfect is None else perfect,
+    )
+
+
+def _listed(listed: lists.Listed) -> types.TournamentSummary:
+    podium = [(entry.place or 1, entry) for entry in listed.podium[: lists.PODIUM]]
+    return _summary(listed.tournament, listed.players, podium, listed.players)
+
+
+def _summary(
+    row: Tournament, players: int, podium: Sequence[tuple[int, TournamentEntry]], field: int
+) -> types.TournamentSummary:
+    return types.TournamentSummary(
+        code=row.code,
+        name=row.name,
+        every=cast(Any, row.every),
+        variant=cast(Any, row.variant),
+        clock=row.clock,
+        seats=row.seats,
+        rated=row.rated,
+        starts_at=round(row.starts_at.timestamp() * 1000),
+        ends_at=round(row.ends_at.timestamp() * 1000),
+        finished=row.finished_at is not None,
+        players=players,
+        podium=tuple([_entry(*each, field) for each in podium]),
+        kind=cast(Any, row.kind),
+        share=row.share or UNSET,
+        dice="same" if row.dice == "same" else UNSET,
+    )
+
+
+def _entry(place: int, entry: TournamentEntry, field: int) -> types.TournamentEntry:
+    player = entry.player
+    beaten = standings.percent_of(entry, field)
+    return types.TournamentEntry(
+        place=place,
+        name=player.name,
+        player=player.pk,
+        guest=player.is_guest,
+        score=entry.score,
+        games=entry.games,
+        wins=entry.wins,
+        sheet=tuple(entry.sheet),
+        percent=UNSET if beaten is None else beaten,
+        totals=UNSET if entry.totals is None else tuple(entry.totals),
+        left=UNSET if entry.totals is None else entry.left,
+        closed=UNSET if player.is_active else True,
+    )

@@ -1,0 +1,125 @@
+"""Run duplicate events: begin them, end their rounds at all tables, finish them.
+
+Any number of workers may do so: see `games.tournaments.duplicates`.
+"""
+
+import asyncio
+import logging
+from functools import partial
+
+from django.db import transaction
+
+from games.analysis.game_analysis import allow_analysis
+from games.clock import monotonic, utc_now
+from games.database.threads import in_database
+from games.engine import BeginSooner, GameState, IllegalAction, seen
+from games.live.registry import current_hubs
+from games.live.room import RoomHub
+from games.rooms.errors import Refused
+from games.tournaments.duplicates import ending, rounds, starting
+from games.tournaments.duplicates.rounds import Result, Step
+from games.tournaments.models import Tournament
+
+logger = logging.getLogger(__name__)
+
+
+# The pause between two sweeps while an event runs, and while none does.
+BUSY_EVERY_S = 0.25
+IDLE_EVERY_S = 1.0
+# The pause between two tries to abort the games of an event that is over.
+ABORT_EVERY_S = 10.0
+
+
+class DuplicateSweep:
+    """The duplicate events' part of one worker."""
+
+    def __init__(self) -> None:
+        self.pause_s = IDLE_EVERY_S
+        # When to try again to abort the games of an event, by its id.
+        self._abort_at: dict[int, float] = {}
+
+    async def sweep(self) -> int:
+        """Do what is due in all events. Return how many tables were opened, or have ended a round
+        or their game.
+        """
+        changed = await in_database(lambda: starting.start_due(utc_now()))
+        events = await in_database(rounds.running)
+        self.pause_s = BUSY_EVERY_S if events else IDLE_EVERY_S
+        for event in events:
+            try:
+                changed += await run_event(event)
+                changed += await self._end(event)
+            except Exception:  # one that fails must not hold up the others
+                logger.exception("duplicate event %s could not be run", event.code)
+        if changed:
+            current_hubs().tournaments.notify()
+        return changed
+
+    async def _end(self, event: Tournament) -> int:
+        """End the event if that is due. Return how many games it had."""
+        now = monotonic()
+        if utc_now() >= event.ends_at and now >= self._abort_at.get(event.pk, now):
+            self._abort_at = {pk: at for pk, at in self._abort_at.items() if at > now}
+            self._abort_at[event.pk] = now + ABORT_EVERY_S
+            for room_id in await in_database(lambda: ending.abort_late(event, utc_now())):
+                current_hubs().room_changed(room_id)
+        return len(await in_database(partial(finish, event.pk)))
+
+
+async def run_event(event: Tournament) -> int:
+    """End the event's round if that is due. Return how many tables have changed."""
+    steps = await in_database(partial(rounds.next_steps, event))
+    done = await asyncio.gather(*map(tell, steps), return_exceptions=True)
+    for step, each in zip(steps, done, strict=True):
+        if isinstance(each, Exception):
+            logger.error("room %s was not told of a round", step.room, exc_info=each)
+    changed = sum(each is True for each in done)
+    if changed:
+        await in_database(partial(rounds.rank, event.pk))
+    return changed
+
+
+def finish(event_id: int) -> list[int]:
+    """Finish an event that is over, and have its games analysed. Return the ids of the games."""
+    with transaction.atomic():
+        games = ending.finish(event_id, utc_now())
+        for game in games:
+            allow_analysis(game)
+    return games
+
+
+async def tell(step: Step) -> bool:
+    """Tell a table that a round is over at all tables, and add its totals to the standings. Return
+    False if it has not ended the round, or another worker did all that.
+    """
+    hub = await current_hubs().enter(step.room)
+    if hub is None or hub.game is None:
+        return False
+    await hub.catch_up()
+    await begin_sooner(hub, step)
+    results = results_now(hub.game.state, step.round)
+    if results is None:
+        results = await in_database(partial(rounds.results_after, step.game, step.round))
+    if results is None:
+        return False
+    return await in_database(partial(rounds.note, step.table, step.round, results))
+
+
+async def begin_sooner(hub: RoomHub, step: Step) -> None:
+    """Let the next round begin when it does at the other tables."""
+    game = hub.game
+    assert game is not None
+    try:
+        await game.submit(None, BeginSooner(step.round, step.begins), "")
+    except IllegalAction:
+        return  # it begins then, or has begun, or the last one is over
+    except Refused as refusal:
+        logger.warning("a round of room %s begins late: %s", step.room, refusal)
+
+
+def results_now(state: GameState, number: int) -> list[Result] | None:
+    """Return the results of a table if this is the last round that everybody there knows."""
+    seats = seen(state, None).seats
+    if any(seat.turn.number != number + 1 for seat in seats):
+        return None
+    return [Result(seat.player, seat.card.total, seat.auto) for seat in seats]
