@@ -38,7 +38,7 @@ def layer() -> dict[str, Any]:
 
 def is_sqlite() -> bool:
     """Return whether the database is SQLite."""
-    return str(database()["ENGINE"]).endswith("sqlite3")
+    return "sqlite" in str(database()["ENGINE"])
 
 
 @register("channels")

@@ -118,6 +118,8 @@ def database() -> dict[str, Any]:
     url = env.str("DATABASE_URL", default="")
     config: dict[str, Any] = env.db_url_config(url or f"sqlite:///{DATA_DIR / 'yacht.sqlite3'}")
     if config["ENGINE"].endswith("sqlite3"):
+        # In one process, the threads that write take turns.
+        config["ENGINE"] = "games.overrides.django_sqlite"
         # Without IMMEDIATE, a transaction that reads, then writes, fails if another one writes.
         config["OPTIONS"] = {
             "transaction_mode": "IMMEDIATE",

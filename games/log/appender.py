@@ -13,6 +13,7 @@ from games import metrics
 from games.clock import monotonic
 from games.log.batches import MAX_ENTRIES, Entry, StoreUnavailable, tell, write
 from games.log.loop_writer import LoopWriter
+from games.overrides.django_sqlite.gate import write_first
 
 logger = logging.getLogger(__name__)
 
@@ -66,6 +67,7 @@ class ThreadWriter:
         self._thread = None
 
     def _run(self) -> None:
+        write_first()
         try:
             for batch in self._batches():
                 began = monotonic()

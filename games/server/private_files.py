@@ -21,7 +21,7 @@ def private_files() -> Iterator[Path]:
     """Yield the private files that exist."""
     database = settings.DATABASES["default"]
     paths = [Path(settings.DATA_DIR, "secret_key")]
-    if str(database["ENGINE"]).endswith("sqlite3"):
+    if "sqlite" in str(database["ENGINE"]):
         paths += [Path(f"{database['NAME']}{suffix}") for suffix in ("", "-wal", "-shm")]
     yield from (path for path in paths if path.is_file())
 

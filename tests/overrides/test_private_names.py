@@ -23,6 +23,7 @@ from daphne.http_protocol import WebRequest
 from daphne.server import Server
 from daphne.ws_protocol import WebSocketProtocol as DaphneProtocol
 from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.backends.sqlite3.base import DatabaseWrapper, SQLiteCursorWrapper
 from django.db.models.query import ModelIterable, RelatedPopulator, get_related_populators
 from django.db.models.sql.compiler import SQLCompiler
 from django.db.transaction import Atomic
@@ -39,6 +40,7 @@ TESTS = {
     "daphne_server": "tests/server",
     "twisted_http": "tests/attack/test_slow_requests.py",
     "django_rows": "tests/store/test_prepared.py",
+    "django_sqlite": "tests/overrides/test_django_sqlite.py",
     "django_commit": "tests/store on PostgreSQL (tests/test_other_backends.py)",
     "csp_exemption": "tests/views/test_again.py",
 }
@@ -58,7 +60,7 @@ class Use(NamedTuple):
         what = f"{getattr(self.owner, '__name__', self.owner)}.{self.name}"
         return (
             f"{self.library} {version(self.library)} has changed {what}. Compare it with"
-            f" games/overrides/{self.module}.py, adapt that, run {TESTS[self.module]}, then"
+            f" games/overrides/{self.module}, adapt that, run {TESTS[self.module]}, then"
             " update tests/overrides/test_private_names.py."
         )
 
@@ -138,6 +140,12 @@ EXISTING = [
         "klass_info select annotation_col_map get_converters as_sql",
     ),
     *uses("django_rows", "Django", RelatedPopulator, "populate"),
+    *uses(
+        "django_sqlite",
+        "Django",
+        DatabaseWrapper,
+        "create_cursor connection in_atomic_block _commit _rollback _close",
+    ),
     *uses("django_commit", "psycopg", psycopg.Connection, "commit pipeline"),
 ]
 
@@ -194,6 +202,14 @@ REPLACED = {
     Use("daphne_server", "daphne", Server, "application_checker"): "93a55d9db2c2",
     Use("django_rows", "Django", ModelIterable, "__iter__"): "6fcbff9d1063",
     Use("django_rows", "Django", RelatedPopulator, "populate"): "3899c6ad76eb",
+    Use(
+        "django_sqlite", "Django", DatabaseWrapper, "_start_transaction_under_autocommit"
+    ): "0658e3070624",
+    Use("django_sqlite", "Django", DatabaseWrapper, "create_cursor"): "5c3e4a272c02",
+    Use("django_sqlite", "Django", DatabaseWrapper, "_rollback"): "30b8a2a3e6c0",
+    Use("django_sqlite", "Django", DatabaseWrapper, "_close"): "c66a4223f4c4",
+    Use("django_sqlite", "Django", SQLiteCursorWrapper, "execute"): "cd30a3e677b5",
+    Use("django_sqlite", "Django", SQLiteCursorWrapper, "executemany"): "c47a99342783",
     Use("django_commit", "Django", BaseDatabaseWrapper, "_commit"): "a8191b2d7118",
     Use("django_commit", "Django", Atomic, "__exit__"): "8f9ba1fa763e",
     Use("csp_exemption", "django-csp", CSPMiddleware, "process_response"): "7d56dce08e66",
@@ -230,13 +246,13 @@ def test_it_takes_the_arguments_that_we_pass() -> None:
 def test_it_says_what_to_do() -> None:
     remedy = Use("django_rows", "Django", SQLCompiler, "klass_info").remedy
     assert f"Django {version('Django')} has changed SQLCompiler.klass_info" in remedy
-    assert "games/overrides/django_rows.py" in remedy
+    assert "games/overrides/django_rows," in remedy
     assert "tests/store/test_prepared.py" in remedy
 
 
 def test_it_knows_every_module() -> None:
     """A new override needs its names here."""
     folder = Path(__file__).resolve().parents[2] / "games" / "overrides"
-    modules = {path.stem for path in folder.glob("*.py")} - {"__init__"}
+    modules = {path.stem for path in folder.glob("[!_]*")}
     # The reactor is made with public names only.
     assert modules - {"twisted_reactor"} == {use.module for use in (*EXISTING, *REPLACED)}

@@ -64,6 +64,6 @@ def test_it_keeps_given_services_for_the_fixtures_alone() -> None:
 
 
 def test_it_runs_on_sqlite_in_a_directory_of_its_own() -> None:
-    assert settings.DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3"
+    assert settings.DATABASES["default"]["ENGINE"] == "games.overrides.django_sqlite"
     assert settings.REDIS_URL == ""
     assert Path(settings.DATA_DIR).name.startswith("yacht-tests-")

@@ -1,0 +1,1 @@
+"""Django's SQLite backend, with writers that take turns: the ENGINE of the site's database."""
