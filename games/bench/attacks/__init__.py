@@ -4,6 +4,7 @@
     frames        floods of websocket frames and messages
     crowds        many sockets: handshakes, open connections, chat, changes of a room
     requests      HTTP requests: slow, in pieces, or for many pages
+    writers       sixteen addresses that write: rooms, seats, tickets
     attacks       all attacks by name
     measurement   runs servers, players and attacks for `manage.py measure_attacks`
     __main__      a process that runs one attack
