@@ -61,6 +61,9 @@ RECHECK_S = 30.0
 SESSIONS_AT_ONCE = 1000
 # A socket that sends nothing, not even `ping`, for this long is closed.
 SILENT_S = 45.0
+# How long other processes have to say who is in a room, and how often an answer is looked for.
+ANSWER_S = 1.0
+LOOK_S = 0.05
 # A room without sockets is dropped after this long.
 IDLE_S = 60.0
 
@@ -177,6 +180,19 @@ class Hubs:
             # Several processes share a SQLite database only in tests.
             return connection.vendor == "sqlite"
         return self._bus.is_up
+
+    async def find_connected(self, hub: RoomHub) -> frozenset[int] | None:
+        """Return the players who are in a room, in any process, or None if that is unknown.
+
+        Asks the other processes if somebody with a seat seems to be away. After a failure,
+        everybody connects again at once, and this process may not have heard of it yet.
+        """
+        deadline = monotonic() + ANSWER_S
+        if self._exchange is not None and _lacks_people(hub):
+            self._exchange.ask(hub.room.id)
+            while _lacks_people(hub) and monotonic() < deadline:
+                await asyncio.sleep(LOOK_S)
+        return hub.connected()
 
     def may_blame_since(self, moment: float) -> bool:
         """Whether a player who has done nothing since that moment (monotonic seconds) could have:
@@ -369,6 +385,12 @@ class Hubs:
             if line > hubs[room_id].chat.newest:
                 self.spawn(hubs[room_id].read_chat())
         return max(lines.values(), default=0)
+
+
+def _lacks_people(hub: RoomHub) -> bool:
+    """Whether somebody with a seat seems to be away, as far as this process may know."""
+    here = hub.connected()
+    return here is not None and not hub.room.players <= here
 
 
 _current: Hubs | None = None

@@ -260,7 +260,8 @@ class RoomSocket(Connection):
     @handles(protocol.Start)
     async def start(self, command: protocol.Start) -> None:
         """Start the game."""
-        me, room, here = self.me(), self.hub.room.id, self.hub.connected()
+        me, room = self.me(), self.hub.room.id
+        here = await current_hubs().find_connected(self.hub)
         await self._change(lambda: starting.start(room, me, here))
 
     @handles(protocol.Close)

@@ -4,11 +4,12 @@ import asyncio
 from time import monotonic
 from typing import Any
 
+import pytest
 from channels.layers import InMemoryChannelLayer
 from pytest_django.fixtures import Settings
 
 from games.database.threads import in_database
-from games.live import presence_exchange, registry
+from games.live import presence, presence_exchange, registry
 from games.live.hints import LOBBY_ID, Hint, PeopleHere, RoomPeople
 from games.live.presence import MAX_PROMPT_SOCKETS
 from games.live.presence_exchange import PresenceExchange
@@ -17,6 +18,7 @@ from games.models import Room, User
 from tests.support.client import AsgiClient, visit
 from tests.support.fixtures import Processes
 from tests.support.people import open_room, seated
+from tests.support.sealing import seal
 
 
 class CountingLayer(InMemoryChannelLayer):  # type: ignore[misc]  # channels is untyped
@@ -75,6 +77,51 @@ async def test_it_shows_who_is_in_another_process(
     await one.hear("presence", here=[alice.pk, bob.pk], away=[])
     # The later process has asked, and was answered.
     await two.hear("presence", here=[alice.pk, bob.pk], away=[])
+
+
+class ForgetfulLayer(InMemoryChannelLayer):  # type: ignore[misc]  # channels is untyped
+    """Loses what processes tell each other of people, while `loses`."""
+
+    loses = False
+
+    async def group_send(self, group: str, message: dict[str, Any]) -> None:
+        """Send, or lose."""
+        if not (self.loses and message["kind"] == "people"):
+            await super().group_send(group, message)
+
+
+async def test_it_asks_who_is_there_before_it_refuses_a_start(
+    processes: Processes, alice: User, bob: User
+) -> None:
+    layer = ForgetfulLayer()
+    here, there = await processes(layer)
+    room = await in_database(lambda: seated(alice, bob))
+    one = await visit_in(here, room, alice)
+    await seal(one, alice)
+    # After a restart of the database, for example, processes have much to do at once.
+    layer.loses = True
+    two = await visit_in(there, room, bob)
+    await seal(two, bob)
+    layer.loses = False
+    use_hubs(here)
+    assert (await one.ask("start"))["type"] == "ack"
+    await one.reach(1)
+
+
+async def test_it_refuses_a_start_without_somebody_whom_no_other_process_knows(
+    processes: Processes, alice: User, bob: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(presence, "LINGER_S", 0.0)
+    here, there = await processes(InMemoryChannelLayer())
+    room = await in_database(lambda: seated(alice, bob))
+    one = await visit_in(here, room, alice)
+    two = await visit_in(there, room, bob)
+    await seal(one, alice)
+    await seal(two, bob)
+    await two.leave()
+    use_hubs(here)
+    refusal = await one.ask("start")
+    assert refusal["message"] == "Bob must be connected at the start."
 
 
 async def test_it_repeats_all_rooms_in_one_message(processes: Processes, alice: User) -> None:
