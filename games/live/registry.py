@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from contextlib import suppress
 from functools import partial
 from typing import Any
 
@@ -61,9 +62,8 @@ RECHECK_S = 30.0
 SESSIONS_AT_ONCE = 1000
 # A socket that sends nothing, not even `ping`, for this long is closed.
 SILENT_S = 45.0
-# How long other processes have to say who is in a room, and how often an answer is looked for.
+# How long other processes have to say who is in a room.
 ANSWER_S = 1.0
-LOOK_S = 0.05
 # A room without sockets is dropped after this long.
 IDLE_S = 60.0
 
@@ -92,6 +92,8 @@ class Hubs:
         self._background = BackgroundTasks()
         self._bus = None if layer is None else Bus(layer, self._on_hint)
         self._exchange = None if self._bus is None else PresenceExchange(self._bus.publish)
+        # Set, and replaced, whenever another process has told who is where.
+        self._heard = asyncio.Event()
         # Rooms whose hints have just begun to come, to be compared with the database.
         self._joined: set[int] = set()
         self._loops = [
@@ -187,11 +189,12 @@ class Hubs:
         Asks the other processes if somebody with a seat seems to be away. After a failure,
         everybody connects again at once, and this process may not have heard of it yet.
         """
-        deadline = monotonic() + ANSWER_S
         if self._exchange is not None and _lacks_people(hub):
             self._exchange.ask(hub.room.id)
-            while _lacks_people(hub) and monotonic() < deadline:
-                await asyncio.sleep(LOOK_S)
+            with suppress(TimeoutError):
+                async with asyncio.timeout(ANSWER_S):
+                    while _lacks_people(hub):
+                        await self._heard.wait()
         return hub.connected()
 
     def may_blame_since(self, moment: float) -> bool:
@@ -287,6 +290,8 @@ class Hubs:
             if hub is not None:
                 hub.presence.heard(sender, people, now)
                 hub.show_presence()
+        heard, self._heard = self._heard, asyncio.Event()
+        heard.set()
         for room_id in hint.asks:
             hub = self._by_id.get(room_id)
             if hub is not None:

@@ -12,6 +12,7 @@ from datetime import datetime
 from django.db import DatabaseError, IntegrityError, InterfaceError, connection
 
 from games import metrics
+from games.database.writes import WRITES
 from games.engine import Event, GameState, seen
 from games.log import statements
 from games.log.append_statement import append
@@ -140,6 +141,7 @@ def _write_batch(batch: list[Entry]) -> list[Exception | None]:
 
 def outcomes_of(batch: Sequence[Entry], advanced: set[int]) -> list[Exception | None]:
     """Return the outcome of each entry of a batch whose transaction has advanced these games."""
+    WRITES.note_success()
     refused = [None if entry.game_id in advanced else Conflict() for entry in batch]
     if len(advanced) < len(batch):
         metrics.WRITE_FAILURES.add(len(batch) - len(advanced), of="conflict")
@@ -152,6 +154,7 @@ def _failure(error: Exception) -> Exception:
         metrics.WRITE_FAILURES.add(of="conflict")
         return Conflict()
     metrics.WRITE_FAILURES.add(of="unavailable")
+    WRITES.note_refusal()
     if isinstance(error, (DatabaseError, InterfaceError)):
         logger.warning("the database refused a commit: %s", error)
         connection.close()

@@ -1,6 +1,7 @@
 """Liveness and readiness checks, for load balancers and containers."""
 
 import logging
+import shutil
 import threading
 from collections.abc import Callable
 from concurrent.futures import Future, wait
@@ -13,10 +14,13 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from games.database.writes import WRITES
 from games.server.lifespan import lifespan
 
 logger = logging.getLogger(__name__)
 TIMEOUT_S = 2.0
+MIN_FREE_BYTES = 32 * 1024 * 1024
+"""With less, SQLite may not be able to write its log back."""
 
 
 @never_cache
@@ -29,17 +33,19 @@ def healthz(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def readyz(request: HttpRequest) -> JsonResponse:
-    """Answer 200 if database, migrations and Redis (if configured) are ready within TIMEOUT_S, else
-    503.
+    """Answer 200 if database, migrations, disk and Redis (if configured) are ready within
+    TIMEOUT_S, else 503.
 
-    Also 503 while the server is shutting down. The body says what is not ready. Games go on
-    without Redis, so load balancers should check /healthz: otherwise an outage of Redis would
-    take all processes out of service.
+    Also 503 after the database has refused a move, and while the server is shutting down. The body
+    says what is not ready. Games go on without Redis, so load balancers should check /healthz:
+    otherwise an outage of Redis would take all processes out of service.
     """
-    names = ("database", "migrations", *(("redis",) if settings.REDIS_URL else ()))
+    names = ("database", "migrations", "disk", *(("redis",) if settings.REDIS_URL else ()))
     asked = {name: PROBES[name].ask() for name in names}
     wait(asked.values(), timeout=TIMEOUT_S)
     checks = {name: answer_of(outcome) for name, outcome in asked.items()}
+    if WRITES.are_refused:
+        checks["database"] = "refuses writes"
     if lifespan.draining:
         checks["server"] = "draining"
     ready = all(answer == "ok" for answer in checks.values())
@@ -56,6 +62,11 @@ def _migrations() -> str:
     executor = MigrationExecutor(connection)
     waiting = executor.migration_plan(executor.loader.graph.leaf_nodes())
     return "waiting" if waiting else "ok"
+
+
+def _disk() -> str:
+    """Look for room where SQLite, logs and keys are. Of PostgreSQL's disk, its refusals tell."""
+    return "ok" if shutil.disk_usage(settings.DATA_DIR).free >= MIN_FREE_BYTES else "full"
 
 
 def _redis() -> str:
@@ -101,7 +112,7 @@ def answer_of(outcome: Future[str]) -> str:
         return outcome.result(timeout=0)
     except TimeoutError:
         logger.warning("not ready: no answer within %s s", TIMEOUT_S)
-    except (DatabaseError, redis.RedisError):
+    except (DatabaseError, OSError, redis.RedisError):
         # The reason may contain host names, so it goes to the log and not into the answer.
         logger.exception("not ready")
     return "down"
@@ -110,5 +121,6 @@ def answer_of(outcome: Future[str]) -> str:
 PROBES = {
     "database": Probe(_database),
     "migrations": Probe(_migrations),
+    "disk": Probe(_disk),
     "redis": Probe(_redis),
 }

@@ -118,7 +118,9 @@ async def test_it_refuses_a_start_without_somebody_whom_no_other_process_knows(
     two = await visit_in(there, room, bob)
     await seal(one, alice)
     await seal(two, bob)
+    await one.hear("presence", here=[alice.pk, bob.pk], away=[])
     await two.leave()
+    await one.hear("presence", here=[alice.pk], away=[bob.pk])
     use_hubs(here)
     refusal = await one.ask("start")
     assert refusal["message"] == "Bob must be connected at the start."

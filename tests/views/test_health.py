@@ -1,7 +1,10 @@
 """The health checks: alive and ready."""
 
 import logging
+import shutil
 import threading
+from collections.abc import Iterator
+from unittest.mock import Mock
 
 import pytest
 from django.db import OperationalError
@@ -10,8 +13,25 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 from pytest_django.fixtures import Settings
 
+from games.clock import now_ms
+from games.database.writes import REFUSED_S, WRITES
+from games.engine import Roll, decide_and_evolve
+from games.log import batches
+from games.log.batches import StoreUnavailable, entry_of, write
+from games.log.loading import load_game
+from games.models import User
 from games.server import health
 from games.server.lifespan import lifespan
+from tests.support.clock import FakeClock
+from tests.support.people import begun, open_room
+
+
+@pytest.fixture(autouse=True)
+def no_refusals() -> Iterator[None]:
+    """Forget what became of moves of other tests, and of these."""
+    WRITES.note_success()
+    yield
+    WRITES.note_success()
 
 
 def test_it_is_alive_without_a_database(
@@ -25,7 +45,7 @@ def test_it_is_alive_without_a_database(
 def test_it_is_ready_when_database_and_migrations_are(outsider: Client) -> None:
     answer = outsider.get("/readyz")
     assert answer.status_code == 200
-    assert answer.json() == {"ready": True, "database": "ok", "migrations": "ok"}
+    assert answer.json() == {"ready": True, "database": "ok", "migrations": "ok", "disk": "ok"}
 
 
 def test_it_is_not_ready_without_its_database(
@@ -73,6 +93,40 @@ def test_it_is_not_ready_before_the_migrations(
     monkeypatch.setattr(MigrationExecutor, "migration_plan", lambda *args: waiting)
     answer = outsider.get("/readyz")
     assert (answer.status_code, answer.json()["migrations"]) == (503, "waiting")
+
+
+def test_it_is_not_ready_when_its_disk_is_full(
+    outsider: Client, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    free = shutil.disk_usage(settings.DATA_DIR).free
+    monkeypatch.setattr(health, "MIN_FREE_BYTES", 2 * free)
+    answer = outsider.get("/readyz")
+    assert (answer.status_code, answer.json()["disk"]) == (503, "full")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_it_is_not_ready_while_its_database_refuses_moves(
+    outsider: Client, clock: FakeClock, alice: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    loaded = load_game(begun(open_room(alice), alice).pk)
+    events, after = decide_and_evolve(loaded.state, 0, Roll(1, 0), loaded.dice, now_ms())
+    with monkeypatch.context() as patch:
+        full = OperationalError("database or disk is full")
+        patch.setattr(batches, "append", Mock(side_effect=full))
+        assert isinstance(write([entry_of(loaded, events, after)])[0], StoreUnavailable)
+        answer = outsider.get("/readyz")
+        assert (answer.status_code, answer.json()["database"]) == (503, "refuses writes")
+    assert write([entry_of(loaded, events, after)]) == [None]
+    assert outsider.get("/readyz").status_code == 200
+
+
+def test_it_is_ready_again_if_nobody_has_moved_for_a_while(
+    outsider: Client, clock: FakeClock
+) -> None:
+    WRITES.note_refusal()
+    assert outsider.get("/readyz").status_code == 503
+    clock.advance(REFUSED_S)
+    assert outsider.get("/readyz").status_code == 200
 
 
 def test_it_asks_redis_where_there_is_one(

@@ -1,0 +1,30 @@
+"""Whether the database takes what this process writes: a full disk still answers questions."""
+
+from games.clock import monotonic
+
+REFUSED_S = 30.0
+"""A refusal counts for so long: nobody may try again."""
+
+
+class Writes:
+    """What became of the newest write of a move."""
+
+    def __init__(self) -> None:
+        self._refused_at: float | None = None
+
+    def note_success(self) -> None:
+        """Note that the database has taken a move."""
+        self._refused_at = None
+
+    def note_refusal(self) -> None:
+        """Note that the database has refused a move, for whatever reason."""
+        self._refused_at = monotonic()
+
+    @property
+    def are_refused(self) -> bool:
+        """Whether the newest move was refused, and not long ago."""
+        return self._refused_at is not None and monotonic() - self._refused_at < REFUSED_S
+
+
+WRITES = Writes()
+"""Those of this process."""
