@@ -26,6 +26,8 @@ Moment = tuple[int, bool]
 class Party:
     """Everybody of one row. number: that of the row. tables: of each room, for the journal."""
 
+    player_class = Player
+
     def __init__(self, site: Installation, number: int, row: Row, people: int) -> None:
         self.site = site
         self.number = number
@@ -45,7 +47,7 @@ class Party:
         alternating = "seal" if index % 2 == 1 else "plain"
         seed = f"{self.number} {index}"
         server = self.number + index
-        return Player(self.site, person, server, whole, sealing or alternating, seed)
+        return self.player_class(self.site, person, server, whole, sealing or alternating, seed)
 
     @property
     def host(self) -> Player:

@@ -53,7 +53,7 @@ class Player:
         """How many more times the connection is lost right after a command."""
         self._tab: RoomTab | None = None
         self.number = server
-        self._whole = whole
+        self.whole = whole
         self._kept: dict[str, Kept] = {}
         self._commitments: dict[str, str] = {}
         self._count = 0
@@ -96,13 +96,13 @@ class Player:
     async def enter(self, room: str) -> None:
         """Connect to a room."""
         self.room = room
-        self._tab = await self.site.enter(self.person, room, self._whole, self.number)
+        self._tab = await self.site.enter(self.person, room, self.whole, self.number)
         assert self._tab.closed is None, f"{room} was closed with {self._tab.closed}"
 
     async def enter_twice(self) -> None:
         """Open a second tab, of the other kind, at another server."""
         self.other_tab = await self.site.enter(
-            self.person, self.room, not self._whole, self.number + 1
+            self.person, self.room, not self.whole, self.number + 1
         )
 
     async def leave(self) -> None:
