@@ -35,8 +35,8 @@ STEADY = {
 }
 TABLES = 6
 JUDGED = [name for name in JUDGES if name not in ("notices", "puzzles", "secrecy")]
-"""Nobody is away from a long game or asks for pages while a server is down; so few games may have no
-mistake that makes a puzzle.
+"""Nobody is away from a long game or asks for pages while a server is down; so few games may have
+no mistake that makes a puzzle.
 """
 
 
