@@ -11,7 +11,8 @@ os.environ["DJANGO_SETTINGS_MODULE"] = "yachtsite.settings"
 import django
 django.setup()
 import msgspec
-from games.api import action_types, analysis_types, types
+from games.analysis import api_types as analysis_types
+from games.api import action_types, types
 from games.engine import Replay, Sealing, Turn
 from games.engine.state import LastFill
 from games.log import records

@@ -39,6 +39,12 @@ def commands(evidence: Evidence) -> Complaints:
         yield f"{by} is in the log, but nobody sent it"
 
 
+def was_late(command: Command) -> bool:
+    """Whether a hint is in the log, but was not computed in time: the answer is `busy` then."""
+    codes = [answer.get("code") for answer in command.answers]
+    return command.type == "hint" and "busy" in codes
+
+
 def _command_problems(command: Command, rows: list[tuple[str, Line]]) -> Complaints:
     done = [(code, line) for code, line in rows if line.type == EVENTS[command.type]]
     acks = [answer for answer in command.answers if answer["type"] == "ack"]
@@ -52,7 +58,7 @@ def _command_problems(command: Command, rows: list[tuple[str, Line]]) -> Complai
     elif acks and command.type != "hint":
         if [code for code, _ in done] != [command.game]:
             yield f"acknowledged, but in the log it is {done}"
-    elif not acks and done:
+    elif not acks and done and not was_late(command):
         yield f"refused, but in the log: {done}"
 
 
