@@ -24,12 +24,6 @@ def test_it_has_all_twenty() -> None:
     assert list(EXPERIMENTS) == [f"E{number}" for number in range(1, 21)]
 
 
-def test_it_loses_nothing_when_servers_are_killed(migrated_postgres: Postgres) -> None:
-    outcome = short("E1", migrated_postgres.new_database())
-    assert outcome.total("reconnects") > 0
-    assert outcome.facts["tracebacks"] == 0
-
-
 def test_it_answers_as_before_when_the_server_died_after_a_commit(
     migrated_postgres: Postgres,
 ) -> None:
@@ -42,16 +36,6 @@ def test_it_does_nothing_twice_when_commands_come_twice_and_late(
     migrated_postgres: Postgres,
 ) -> None:
     short("E4", migrated_postgres.new_database())
-
-
-def test_it_closes_all_sockets_for_a_restart(migrated_postgres: Postgres) -> None:
-    outcome = short("E5", migrated_postgres.new_database())
-    assert outcome.results[0].closes[1012] >= 2
-
-
-def test_it_plays_on_without_redis(migrated_postgres: Postgres) -> None:
-    outcome = short("E6", migrated_postgres.new_database(), seconds=6)
-    assert outcome.total("reconnects") == 0
 
 
 def test_it_agrees_although_hints_are_lost(migrated_postgres: Postgres) -> None:

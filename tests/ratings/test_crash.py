@@ -20,8 +20,8 @@ from tests.services.postgres_server import libpq_url
 pytestmark = pytest.mark.chaos
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-GAMES = 120
-KILLS = 25
+GAMES = 60
+KILLS = 12
 WORKERS = 3
 
 
