@@ -2,46 +2,12 @@
 
 import random
 
-import pytest
-
 from games.database.threads import in_database
 from games.live.registry import Hubs
-from games.log.verifying import problems_of
 from games.models import User
 from tests.support.client import visit
-from tests.support.people import current_game, open_room, playing, seated
-from tests.support.play import move, play_to_the_end
-
-
-async def test_two_play_from_an_empty_room_to_a_result_that_all_see(
-    hubs: Hubs, alice: User, bob: User, charlie: User
-) -> None:
-    room = await in_database(lambda: open_room(alice))
-    one, two, spectator = await visit(room, alice), await visit(room, bob), await visit(room)
-    await one.ask("sit", seat=0, seed="aaa")
-    await two.ask("sit", seat=1, seed="bbb")
-    await one.ask("start")
-    for client in (one, two, spectator):
-        await client.reach(1)
-    last = await play_to_the_end((one, two), random.Random(1))
-    await spectator.reach(last["seq"])
-    assert one.view == two.view == spectator.view
-    assert one.events == two.events == spectator.events
-    assert last["status"] == "finished"
-    assert last["fairness"]["seeds"] == ["aaa", "bbb"]
-    assert (await one.reach_room(status="over"))["game"] == last["game"]
-    game = await in_database(lambda: current_game(room))
-    assert await in_database(lambda: problems_of(game)) == []
-
-
-@pytest.mark.parametrize("variant", ["yahtzee", "yatzy", "triple_yahtzee"])
-async def test_it_plays_the_variant(hubs: Hubs, alice: User, variant: str) -> None:
-    room = await in_database(lambda: playing(alice, variant=variant))
-    client = await visit(room, alice)
-    last = await play_to_the_end([client], random.Random(2))
-    assert last["status"] == "finished"
-    game = await in_database(lambda: current_game(room))
-    assert await in_database(lambda: problems_of(game)) == []
+from tests.support.people import playing, seated
+from tests.support.play import move
 
 
 async def test_it_sends_the_whole_state_first(hubs: Hubs, alice: User, bob: User) -> None:
