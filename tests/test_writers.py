@@ -50,7 +50,7 @@ WRITERS = {
     "PushSubscription": {"notifications"},
     "Rating": {"ratings"},
     "ResultCounter": {"ratings"},
-    "Room": {"jobs", "rooms"},
+    "Room": {"demo", "jobs", "rooms"},
     "Scorecard": {"membership", "ratings"},
     "Seat": {"rooms"},
     "SeatAnalysis": {"analysis", "membership"},
@@ -65,7 +65,7 @@ WRITERS = {
     "TournamentSeat": {"tournaments"},
     "TournamentSeries": {"tournaments"},
     "UsedSeal": {"jobs"},
-    "User": {"accounts", "live", "membership"},
+    "User": {"accounts", "demo", "live", "membership"},
 }
 
 

@@ -4,7 +4,7 @@ import random
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from games.bench.data.greedy_policy import play_greedily
+from games.demo.greedy_policy import play_greedily
 from games.engine import Action, GameState, Player, decide_and_evolve, initial_state, start
 from games.engine.actions import Abort, Reveal
 from games.engine.event_chain import BEGINNING

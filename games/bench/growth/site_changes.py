@@ -5,10 +5,10 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 from games.accounts import tokens
-from games.bench.data.greedy_policy import play_greedily
 from games.bench.growth.measurement import Task
 from games.bench.loadtest.messages import TableSpec
 from games.clock import now_ms
+from games.demo.greedy_policy import play_greedily
 from games.engine import decide_and_evolve
 from games.live.room_data import read_room
 from games.log.batches import entry_of, write_together

@@ -15,7 +15,7 @@ from django.db import transaction
 from games.accounts.models import User
 from games.accounts.names import find_account
 from games.accounts.players import do_create_account
-from games.bench.data.greedy_policy import play_greedily
+from games.demo.greedy_policy import play_greedily
 from games.engine import Event, GameState, Player, Score, decide_and_evolve
 from games.engine.actions import Action
 from games.log.batches import entry_of, write_together

@@ -6,7 +6,7 @@ from django.test import Client
 from django.utils import timezone
 
 from games.accounts.players import do_create_account
-from games.bench.data.demo import ADDRESS, DAYS, NAMES
+from games.demo.playing import ADDRESS, DAYS, NAMES
 from games.matchmaking.lobby import read_lobby
 from games.models import ChatMessage, Game, Rating, Room, User
 from games.ratings.recomputing import recompute

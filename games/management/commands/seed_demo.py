@@ -4,9 +4,9 @@ from argparse import ArgumentParser
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
-from django.utils import timezone
 
-from games.bench.data.demo import GAMES, NotEmpty, seed_demo
+from games.clock import utc_now
+from games.demo.playing import GAMES, NotEmpty, seed_demo
 from games.ratings.listing import refresh_listing
 
 
@@ -21,7 +21,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Play the games. Raises CommandError on a site that has other games."""
-        now = timezone.now()
+        now = utc_now()
         try:
             played = seed_demo(now, options["games"])
         except NotEmpty as error:
