@@ -6,7 +6,7 @@ games, at tables of any size.
 
 The algorithm is number 4 of R. C. Weng and C.-J. Lin, "A Bayesian Approximation Method for Online
 Ranking", Journal of Machine Learning Research 12 (2011), as implemented in openskill. The constants
-were chosen by `manage.py simulate_ratings`; docs/ratings.md has its table and the reasons.
+were chosen by simulation; docs/ratings.md has its table and the reasons.
 """
 
 import math

@@ -1,1 +1,1 @@
-"""Simulations of players: arrivals, strengths and losses."""
+"""Simulations of players: arrivals and losses."""

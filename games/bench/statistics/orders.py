@@ -1,5 +1,6 @@
 """How many games it takes to order two players, with own dice, the same dice, and by skill."""
 
+import random
 from collections.abc import Sequence
 from itertools import pairwise
 from math import ceil
@@ -7,7 +8,6 @@ from math import ceil
 import numpy as np
 
 from games.bench.foresight.honest import bot
-from games.bench.foresight.power import random_of
 from games.bench.foresight.tapes import Tape, play
 from games.foresight.outcomes import Floats
 from games.rules import Variant
@@ -34,7 +34,7 @@ def orders(variant: Variant, games: int, seed: int) -> tuple[Order, ...]:
 
 def results(variant: Variant, id_: str, deals: Sequence[Tape], seed: int) -> Floats:
     """Return the score and the points lost of a bot on each deal: (deals, 2)."""
-    player = bot(id_, random_of(seed, id_))
+    player = bot(id_, random.Random(f"{seed} {id_}"))
     ledgers = (play(variant, player, deal) for deal in deals)
     return np.array([(ledger.score, ledger.loss) for ledger in ledgers])
 

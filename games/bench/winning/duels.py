@@ -1,4 +1,4 @@
-"""Measure win probabilities and the best response in simulated duels."""
+"""Predict the winner at moments of simulated duels."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -6,7 +6,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from games.bench.winning.recorded_games import Record, record_of, respond_turn
+from games.bench.winning.recorded_games import Record, record_of
 from games.engine import GameState, Player, initial_state, start
 from games.engine.state import Turn
 from games.rules import Scorecard, Variant
@@ -14,10 +14,8 @@ from games.rules.dice import DICE_COUNT, FACES, ROLLS_PER_TURN
 from games.rules.joker import BONUS
 from games.solver import tables
 from games.solver.lattice import FIRST_ROLL, ROLLS
-from games.winning.distribution import place_values
-from games.winning.endgame import most_points
-from games.winning.outlook import Start, at_start, win_probabilities
-from games.winning.policy import WIDTH, follow
+from games.winning.outlook import win_probabilities
+from games.winning.policy import WIDTH
 
 SEATS = 2
 
@@ -30,18 +28,6 @@ class Prediction(NamedTuple):
 
     predicted: float
     won: float
-
-
-class Duel(NamedTuple):
-    """The result of the best response, and of playing for points with the same dice.
-
-    won, plain: 1 for a win, 1/2 for a tie, 0 for a loss.
-    second: whether the best response moves second.
-    """
-
-    won: float
-    plain: float
-    second: bool
 
 
 def _dice(variant: Variant, rng: np.random.Generator) -> npt.NDArray[np.int8]:
@@ -92,39 +78,3 @@ def _card(variant: Variant, record: Record, turns: int) -> Scorecard:
         entries[outcome // 2 // WIDTH] = outcome // 2 % WIDTH
         bonuses += outcome % 2
     return Scorecard(variant, tuple(entries), (bonuses * BONUS,))
-
-
-def duels(variant: Variant, games: int, boxes: int, seed: int) -> Iterator[Duel]:
-    """Yield duels against play for points, with the last `boxes` boxes played as best response."""
-    rng = np.random.default_rng(seed)
-    found = tables.table(variant)
-    for game in range(games):
-        dice = _dice(variant, rng)
-        seats = [record_of(found.rules, found.values, each) for each in dice]
-        mine = game % SEATS
-        theirs = seats[1 - mine]
-        score = _respond(variant, seats[mine], theirs, dice[mine], boxes, mine == 1)
-        plain = result_of(seats[mine].score, theirs.score)
-        yield Duel(result_of(score, theirs.score), plain, mine == 1)
-
-
-def _respond(
-    variant: Variant,
-    mine: Record,
-    theirs: Record,
-    dice: npt.NDArray[np.int8],
-    boxes: int,
-    second: bool,
-) -> int:
-    """Return the score when the last boxes are played as the best response."""
-    rules = tables.table(variant).rules
-    first = variant.rounds - boxes
-    filled, flag, total, score = mine.states[first].tolist()
-    for turn in range(first, variant.rounds):
-        *other, their_score = theirs.states[turn + second].tolist()
-        others = at_start(Start(variant, *other)).shifted(their_score)
-        utility = place_values([others], score, score + most_points(rules, filled))
-        outcome = respond_turn(rules, filled, flag, total, utility, dice[turn])
-        filled, flag, total, gain = follow(rules, filled, flag, total, outcome)
-        score += gain
-    return int(score)

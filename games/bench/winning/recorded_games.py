@@ -1,4 +1,4 @@
-"""Play solitaire games with given dice: for points, or the last boxes as a best response."""
+"""Play solitaire games for points with given dice."""
 
 from typing import NamedTuple
 
@@ -7,10 +7,8 @@ import numpy.typing as npt
 
 from games.rules.dice import ROLLS_PER_TURN
 from games.solver.compiled import compiled
-from games.solver.lanes import LANES
 from games.solver.lattice import (
     CHILDREN,
-    EQUAL,
     FIRST_ROLL,
     KEEP_COUNT,
     REROLLS,
@@ -19,10 +17,8 @@ from games.solver.lattice import (
     Ints,
 )
 from games.solver.scoring import Scoring
-from games.solver.turns import allowed, box_points, next_flag, next_total, yahtzee_bonus
-from games.winning.endgame import subset_of
-from games.winning.policy import WIDTH, choose, expect_one, follow, gain_of, plan
-from games.winning.response import score_lanes, solve_response
+from games.solver.turns import box_points, yahtzee_bonus
+from games.winning.policy import WIDTH, follow, plan
 
 
 class Record(NamedTuple):
@@ -92,48 +88,6 @@ def record_game(
         score += gain
         states[turn + 1, 0], states[turn + 1, 1] = filled, flag
         states[turn + 1, 2], states[turn + 1, 3] = total, score
-
-
-@compiled
-def respond_turn(
-    rules: Scoring,
-    filled: int,
-    flag: int,
-    total: int,
-    utility: Floats,
-    dice: npt.NDArray[np.int8],
-) -> int:
-    """Return the outcome of a turn that maximises `utility`, with the dice (3, 5)."""
-    rows, worths = solve_response(rules, filled, flag, total, utility)
-    lanes = np.zeros((KEEP_COUNT, LANES))
-    score_lanes(rules, filled, rows, worths, filled, flag, total, 0, lanes)
-    worth = lanes[:, 0].copy()
-    keeps = np.empty((REROLLS, KEEP_COUNT), dtype=np.int64)
-    for stage in range(REROLLS - 1, -1, -1):
-        expect_one(worth)
-        choose(worth, keeps[stage])
-    node = 0
-    for roll in range(ROLLS_PER_TURN):
-        node = roll_missing(node, dice[roll])
-        if roll == ROLLS_PER_TURN - 1 or keeps[roll, node] == node:
-            break
-        node = keeps[roll, node]
-    last = node - FIRST_ROLL
-    count = rules.points.shape[0]
-    chosen, best = -1, -np.inf
-    for box in range(count):
-        if (allowed(rules, filled, last) >> box) & 1:
-            points = box_points(rules, filled, last, box)
-            row = rows[
-                subset_of(filled, filled | (1 << box), count),
-                next_flag(rules, flag, box, points),
-                next_total(rules, total, box, points),
-            ]
-            value = worths[row, int(gain_of(rules, flag, total, last, box, points))]
-            if value > best + EQUAL:
-                chosen = box
-            best = max(best, value)
-    return outcome_of(rules, filled, flag, last, chosen)
 
 
 def record_of(rules: Scoring, values: Floats, dice: npt.NDArray[np.int8]) -> Record:
