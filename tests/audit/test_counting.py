@@ -19,8 +19,8 @@ from games.fairness.audit.counting import (
 )
 from games.models import DiceCount, Game, GameEvent
 from tests.audit.games import stored
-from tests.audit.naive import naive_counts
 from tests.engine.golden_games import GOLDEN_GAMES, Golden
+from tests.oracles.dice_counts import naive_counts
 
 pytestmark = pytest.mark.django_db
 FIRST, SECOND, THIRD = GOLDEN_GAMES[:3]

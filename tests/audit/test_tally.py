@@ -8,8 +8,8 @@ import pytest
 
 from games.fairness.audit.chi_square import chi_square
 from games.fairness.audit.tally import KINDS, DiceTally, Roll
-from tests.audit.naive import naive_counts
 from tests.engine.golden_games import GOLDEN_GAMES, Golden
+from tests.oracles.dice_counts import naive_counts
 
 
 def rolls_of(golden: Golden) -> list[Roll]:

@@ -7,7 +7,7 @@ from games.bots.choice import NEAR_TIE, near_ties_by_points
 from games.engine import GameState, Player, Roll, Turn, initial_state, start
 from games.rules import find_variant
 from games.winning import WinOption
-from tests.winning.naive import card_with_open
+from tests.oracles.winning import card_with_open
 
 YAHTZEE = find_variant("yahtzee")
 # 220 points against 30. The other can still win, with a Yahtzee and nearly all else.

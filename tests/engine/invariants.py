@@ -5,7 +5,6 @@ from typing import Any
 
 import msgspec
 
-from games.bench.fuzz.changed_view import changed_view
 from games.engine import (
     Event,
     GameState,
@@ -17,7 +16,8 @@ from games.engine import (
 )
 from games.engine.events import BoxScored, DiceRolled, GameStarted
 from games.rules import Position
-from tests.engine.naive import NaiveCard
+from tests.oracles.cards import NaiveCard
+from tests.oracles.changed_view import changed_view
 
 
 def naive_cards(log: list[Event]) -> list[NaiveCard]:

@@ -7,8 +7,8 @@ import pytest
 from games.engine import GRACE_MS, TimeOut
 from games.engine.events import BoxScored, DiceRolled, TurnTimedOut
 from games.rules import VARIANTS, find_variant
-from tests.engine.naive import COLUMNS, NaiveCard
 from tests.engine.table import ALICE, BOB, CHARLIE, NOON, SECOND, Table, types
+from tests.oracles.cards import COLUMNS, NaiveCard
 
 MINUTE = 60 * SECOND
 

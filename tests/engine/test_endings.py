@@ -4,8 +4,8 @@ import pytest
 
 from games.engine import Resign, places
 from games.engine.events import GameAborted, GameFinished, SeatResigned
-from tests.engine.naive import naive_places
 from tests.engine.table import NOON, SECRET, Table, types
+from tests.oracles.cards import naive_places
 
 # Resigning
 

@@ -44,7 +44,7 @@ from tests.engine.invariants import (
     check_secret,
     naive_cards,
 )
-from tests.engine.naive import naive_places
+from tests.oracles.cards import naive_places
 
 every_game = pytest.mark.parametrize("golden", GOLDEN_GAMES, ids=lambda golden: golden.name)
 

@@ -19,9 +19,9 @@ from games.engine import (
 from games.engine.events import GameFinished, RoundRevealed
 from games.rules import VARIANTS, find_variant
 from tests.engine.invariants import naive_cards
-from tests.engine.naive import naive_places
 from tests.engine.rounds_table import CLOCK_S, RoundsTable
 from tests.engine.table import ALICE, COMMITMENT, NOON, types
+from tests.oracles.cards import naive_places
 
 YAHTZEE = find_variant("yahtzee")
 

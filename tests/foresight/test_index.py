@@ -14,7 +14,7 @@ from games.rules import Position, Scorecard, find_variant
 from games.rules.dice import held_positions
 from games.solver import Option
 from tests.analysis.play import PLAYERS, Game, best, careless
-from tests.foresight.naive import Deal, Throw, first_rolls, move_of, value_after
+from tests.oracles.foresight import Deal, Throw, first_rolls, move_of, value_after
 
 YAHTZEE = find_variant("yahtzee")
 MIDDLE = Scorecard(YAHTZEE).fill("ones", [1, 1, 2, 3, 4]).fill("chance", [6, 6, 5, 5, 4])

@@ -7,7 +7,7 @@ import pytest
 from games.learning.aims import LEAST_SHARE, MAX_AIMS, aims_of
 from games.protocol import HintAim
 from games.rules import VARIANTS, Position, Scorecard, find_variant
-from tests.rules.naive import points
+from tests.oracles.rules import points
 
 
 def with_open(variant_id: str, *open_boxes: str, **switches: str) -> Scorecard:

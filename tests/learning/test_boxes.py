@@ -7,7 +7,7 @@ from games.learning.further import further_lesson
 from games.learning.lessons import ALIKE, LESSONS
 from games.learning.turn import AGAIN, FIRST, KEPT, LAST, bonus_picture, turn_pictures
 from games.rules import VARIANTS, Variant, find_variant
-from tests.rules.naive import CATEGORIES, FACES, UPPER, choices, points
+from tests.oracles.rules import CATEGORIES, FACES, UPPER, choices, points
 
 JOKERS = ("forced", "free", "none")
 WITH_SWITCHES = [

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from games.matchmaking.pairing import Settings, Ticket, pair
 from tests.examples import examples
-from tests.matchmaking.naive import YACHT, YAHTZEE, agree, tables_for, ticket
+from tests.oracles.pairing import YACHT, YAHTZEE, agree, tables_for, ticket
 
 NOW = 40.0
 FREE = YAHTZEE._replace(switches=(("joker", "free"),))

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from games.bench.simulations.arrivals import arrivals, waves
 from games.matchmaking.pairing import Ticket, pair
 from tests.examples import examples
-from tests.matchmaking.naive import agree, ticket
+from tests.oracles.pairing import agree, ticket
 
 # Seconds between waves, of a worker that has much to do.
 WAVE = 3.0

@@ -4,11 +4,11 @@ from itertools import product
 
 import pytest
 
-from games.bench.loadtest.naive_scorer import points
 from games.puzzles.choices import choices_of
 from games.puzzles.reasons import next_roll_chances, next_roll_means, reasons, turn_mean
 from games.rules import Position, find_variant
-from tests.puzzles.naive import LastBox
+from tests.oracles.points import points
+from tests.oracles.puzzles import LastBox
 
 CHANCE, REST = "The box Chance brings", "and the rest of the game then brings"
 EMPTY = "-,-,-,-,-,-,-,-,-,-,-,-,-"

@@ -7,7 +7,7 @@ from games.puzzles.choices import choices_of, valued
 from games.puzzles.quality import losses_of, make_puzzle
 from games.puzzles.seeding import read_seed
 from games.rules import Position
-from tests.puzzles import naive
+from tests.oracles import puzzles as naive
 
 # One open box: Big straight, Fours (for the bonus or not), Full house, Yatzy.
 LAST_BOXES = (

@@ -16,7 +16,7 @@ from games.ratings.counting import count_results
 from games.ratings.recomputing import recompute
 from games.ratings.records import Result
 from games.ratings.results import read_result
-from tests.ratings import naive_results as naive
+from tests.oracles import results as naive
 from tests.ratings.games import DAY, begun_game, finished_game
 from tests.store.desk import act
 from tests.support.accounts import account

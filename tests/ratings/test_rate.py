@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.ratings.model import Rating, is_provisional, rate, shown, win_chance
-from tests.ratings.naive import plackett_luce
+from tests.oracles.plackett_luce import plackett_luce
 
 NEW = Rating()
 ELO = 400 / math.log(10)

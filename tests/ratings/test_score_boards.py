@@ -11,7 +11,7 @@ from games.live.results import count_finished_games
 from games.log.loading import load_game
 from games.models import Game, Rating, Tally, User
 from games.ratings.recomputing import recompute
-from tests.ratings import naive_scores as naive
+from tests.oracles import score_boards as naive
 from tests.ratings.games import begun_game, finished_game, play
 from tests.store import desk
 from tests.support.accounts import account

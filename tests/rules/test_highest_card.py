@@ -4,7 +4,7 @@ import pytest
 
 from games.rules import VARIANTS
 from games.rules.dice import Dice
-from tests.rules import naive
+from tests.oracles import rules as naive
 from tests.rules.play import fill_all
 
 Moves = list[tuple[int, str, Dice]]

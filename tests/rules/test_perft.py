@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from games.rules import VARIANTS
-from tests.rules import naive
+from tests.oracles import rules as naive
 
 Counts = dict[str, dict[str, int]]
 

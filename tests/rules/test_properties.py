@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from games.rules import Box, IllegalBox, InvalidDice, Scorecard, Variant, find_variant
 from games.rules.dice import Dice
-from tests.rules import naive
+from tests.oracles import rules as naive
 from tests.rules.play import dice, played_cards, unhurried, variants
 
 

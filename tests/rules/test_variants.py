@@ -7,7 +7,7 @@ from dataclasses import FrozenInstanceError
 import pytest
 
 from games.rules import VARIANTS, Scorecard, Variant, find_variant
-from tests.rules import naive
+from tests.oracles import rules as naive
 from tests.rules.play import EVERY_VARIANT
 
 

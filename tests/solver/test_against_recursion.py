@@ -4,8 +4,8 @@ import pytest
 
 from games.rules import Position, Scorecard, Variant
 from games.solver import options, table, value
+from tests.oracles.solver import Naive, keeps
 from tests.solver import variants
-from tests.solver.naive import Naive, keeps
 
 LAST_TURNS = [
     # Bonus Yahtzees to come, the matching upper box open or not, the upper bonus in reach.

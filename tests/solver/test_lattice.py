@@ -5,7 +5,7 @@ import pytest
 
 from games.rules.dice import all_rolls
 from games.solver import lattice
-from tests.solver.naive import outcomes
+from tests.oracles.solver import outcomes
 
 ROLLS = all_rolls()
 

@@ -7,7 +7,7 @@ from games.solver import value
 from games.solver.triple.cards import JOKERS as INDEXES
 from games.solver.triple.cards import read_card
 from games.solver.triple.endgame import pack, unpack
-from tests.solver import triple_naive
+from tests.oracles import triple as triple_naive
 from tests.solver.triple_cards import JOKERS, any_card, card_with_open
 
 

@@ -16,7 +16,7 @@ from games.solver.triple.lookahead import fill as fill_box
 from games.solver.triple.lookahead import list_fills, look_ahead
 from games.solver.triple.network import Network, evaluate
 from games.solver.triple.turn import after
-from tests.solver import triple_naive
+from tests.oracles import triple as triple_naive
 from tests.solver.test_triple_turn import any_network
 from tests.solver.triple_cards import JOKERS, any_card, card_with_open
 

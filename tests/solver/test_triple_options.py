@@ -11,8 +11,8 @@ from games.rules import Position, Scorecard, find_variant
 from games.rules.dice import all_rolls
 from games.solver import Option, is_exact, options, value
 from games.solver.triple import EXACT
+from tests.oracles import triple as triple_naive
 from tests.rules.play import dice, unhurried
-from tests.solver import triple_naive
 from tests.solver.triple_cards import JOKERS, any_card, cards
 
 ROLLS = all_rolls()

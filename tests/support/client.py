@@ -13,11 +13,11 @@ from typing import Any, ClassVar, Self, TypeVar
 import msgspec
 
 from games import protocol
-from games.bench.fuzz.changed_view import changed_view
 from games.database.threads import in_database
 from games.engine import GameState, event_from_data, evolve_all, replay, view
 from games.models import Room, User
 from games.sockets.routing import websockets
+from tests.oracles.changed_view import changed_view
 from tests.support.people import cookie_of
 
 PATIENCE_S = 30.0

@@ -12,9 +12,9 @@ from games.models import Tournament, TournamentEntry, User
 from games.protocol import CloseCode
 from games.tournaments import finishing, joining, standings
 from games.tournaments.jobs import TournamentSweep, run_tournaments
+from tests.oracles import tournaments as naive
 from tests.support.clock import FakeClock
 from tests.support.people import person
-from tests.tournaments import naive
 from tests.tournaments.arena import arena, enter, play, settled, wave
 from tests.tournaments.tab import look
 

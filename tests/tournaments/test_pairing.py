@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from games.tournaments.pairing import Candidate, pair
 from tests.examples import examples
-from tests.tournaments.naive import agree, candidate, may_meet
+from tests.oracles.tournaments import agree, candidate, may_meet
 
 SEATS = st.integers(2, 4)
 

@@ -20,11 +20,11 @@ from games.rooms.errors import Refused
 from games.tournaments import finishing, joining, results, seating
 from games.tournaments.jobs import run_tournaments
 from games.tournaments.lists import read_finished
+from tests.oracles import tournaments as naive
 from tests.store.desk import act
 from tests.support.clock import FakeClock
 from tests.support.damage import another_die
 from tests.support.people import person
-from tests.tournaments import naive
 from tests.tournaments.arena import (
     arena,
     begin,

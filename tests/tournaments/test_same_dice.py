@@ -11,9 +11,9 @@ from games.protocol import TournamentView
 from games.ratings.counting import count_results
 from games.tournaments import api, scheduling, seating, standings
 from games.tournaments.scheduling import Plan
+from tests.oracles import tournaments as naive
 from tests.support.accounts import keep
 from tests.support.clock import FakeClock
-from tests.tournaments import naive
 from tests.tournaments.arena import arena, begin, enter, entry_of, finish, settled, wave
 
 PLAN = Plan("Harbour Cup", "yatzy", 60, 3, False, 15, 45, dice="same")

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from games.tournaments.scoring import Line, is_won, places_of, scored, shares
 from tests.examples import examples
-from tests.tournaments import naive
+from tests.oracles import tournaments as naive
 
 
 @st.composite

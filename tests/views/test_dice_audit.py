@@ -11,8 +11,8 @@ from pytest_django import DjangoAssertNumQueries
 from games.fairness.audit.counting import count_dice
 from games.models import DiceCount
 from tests.audit.games import stored
-from tests.audit.naive import naive_counts
 from tests.engine.golden_games import GOLDEN_GAMES
+from tests.oracles.dice_counts import naive_counts
 from tests.views.reading import text_of
 
 pytestmark = pytest.mark.django_db

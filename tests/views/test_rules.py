@@ -9,7 +9,7 @@ from django.utils.html import strip_tags
 from pytest_django import DjangoAssertNumQueries
 
 from games.rules import VARIANTS, Variant
-from tests.rules.naive import CATEGORIES, points
+from tests.oracles.rules import CATEGORIES, points
 
 
 def read(client: Client, path: str, **headers: str) -> str:

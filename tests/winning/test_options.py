@@ -6,7 +6,7 @@ from games.engine import GameState, Player, initial_state, start
 from games.rules import Scorecard, find_variant
 from games.winning import options, to_come, win_probabilities
 from games.winning.distribution import place_values
-from tests.winning.naive import card_with_open, response
+from tests.oracles.winning import card_with_open, response
 
 YAHTZEE = find_variant("yahtzee")
 

@@ -10,7 +10,7 @@ from games.winning import outlook, to_come
 from games.winning.distribution import Distribution
 from games.winning.outlook import at_start
 from games.winning.shapes import EDGE_COUNT, SLICES
-from tests.winning.naive import Naive, card_with_open, mean
+from tests.oracles.winning import Naive, card_with_open, mean
 
 YAHTZEE = find_variant("yahtzee")
 YATZY = find_variant("yatzy")

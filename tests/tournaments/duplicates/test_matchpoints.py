@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from games.tournaments.duplicates.matchpoints import matchpoints, percent
 from games.tournaments.duplicates.tables import sizes_of, tables_of
 from tests.examples import examples
-from tests.tournaments.duplicates import naive
+from tests.oracles import matchpoints as naive
 
 fields = st.lists(st.integers(0, 12), min_size=2, max_size=40)
 

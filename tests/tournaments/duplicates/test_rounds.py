@@ -19,9 +19,9 @@ from games.models import Tournament, TournamentGame, TournamentSeat, User
 from games.rooms.errors import Refused
 from games.tournaments import finishing, standings
 from games.tournaments.duplicates import ending, jobs, rounds
+from tests.oracles import matchpoints as naive
 from tests.support.clock import FakeClock
 from tests.support.damage import another_die
-from tests.tournaments.duplicates import naive
 from tests.tournaments.duplicates.event import (
     ROUNDS,
     begin,

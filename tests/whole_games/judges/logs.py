@@ -4,7 +4,7 @@ import hashlib
 import json
 
 from games.models import Game, GameEvent, Scorecard
-from tests.engine.naive import NaiveCard, naive_places
+from tests.oracles.cards import NaiveCard, naive_places
 from tests.store.desk import rechain
 from tests.whole_games.judges.evidence import Complaints, Evidence, Json, Line, Played
 

@@ -9,8 +9,8 @@ from typing import Any
 from django.db.models import Sum
 
 from games.models import Foresight, Puzzle, SeatAnalysis, SeatForesight
-from tests.engine.naive import NaiveCard
-from tests.rules.naive import CATEGORIES
+from tests.oracles.cards import NaiveCard
+from tests.oracles.rules import CATEGORIES
 from tests.whole_games.judges.dice import reference
 from tests.whole_games.judges.evidence import Complaints, Evidence, Played
 

@@ -9,7 +9,7 @@ from django.db.models import Model
 
 from games.models import Game, Rating, Scorecard, Tally
 from games.ratings.model import ELO, MU, SIGMA, TAU
-from tests.ratings.naive import plackett_luce
+from tests.oracles.plackett_luce import plackett_luce
 from tests.whole_games.judges.evidence import Complaints, Evidence, Played
 
 NEAR = 2e-6

@@ -1,13 +1,13 @@
 """A second, slow and simple implementation of the rules, written from docs/rules.md.
 
-It shares nothing with `games.rules`: cards are lists of dicts, and the points are those of the
-naive scorer of the load tests.
+It shares nothing with `games.rules`: cards are lists of dicts, and the points are those of
+`tests/oracles/points.py`.
 """
 
 from collections.abc import Iterator
 from itertools import product
 
-from games.bench.loadtest.naive_scorer import points
+from tests.oracles.points import points
 
 FACES = {"ones": 1, "twos": 2, "threes": 3, "fours": 4, "fives": 5, "sixes": 6}
 UPPER = list(FACES)

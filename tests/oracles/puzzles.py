@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from functools import cache
 from itertools import combinations, product
 
-from games.bench.loadtest.naive_scorer import BONUS, UPPER, points
 from games.rules import Position
+from tests.oracles.points import BONUS, UPPER, points
 
 FACES = range(1, 7)
 
