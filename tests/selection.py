@@ -48,6 +48,7 @@ LONGEST_FIRST = (
     "whole_games",
     "test_other_backends.py",
     "bench",
+    "make",
     "e2e",
     "setup",
     "attack",

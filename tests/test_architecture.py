@@ -12,7 +12,7 @@ import grimp
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
-FOLDERS = ("games", "yachtsite", "tests", "templates", "static", "script", ".ci")
+FOLDERS = ("games", "make", "yachtsite", "tests", "templates", "static", "script", ".ci")
 MAX_LINES_OF_A_FILE = 500
 MAX_LINES_OF_A_FUNCTION = 60
 

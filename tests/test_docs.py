@@ -18,6 +18,9 @@ COMMANDS = sorted(
     for path in (ROOT / "games").glob("**/management/commands/*.py")
     if not path.stem.startswith("_")
 )
+PROGRAMS = sorted(
+    path.stem for path in (ROOT / "make/programs").glob("*.py") if path.stem != "__init__"
+)
 SETTINGS = sorted(names_read_by_settings())
 
 
@@ -26,7 +29,7 @@ def test_it_finds_commands_and_settings() -> None:
     assert {"DATABASE_URL", "REDIS_URL"} <= set(SETTINGS)
 
 
-@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize("command", [*COMMANDS, *PROGRAMS])
 def test_it_describes_the_command(command: str) -> None:
     assert f"`{command}" in (ROOT / "docs/commands.md").read_text()
 
@@ -57,7 +60,7 @@ PAGES = [
     *DOCS,
     *DECISIONS,
 ]
-FOLDERS = "games|tests|static|templates|docs|deploy|script|yachtsite"
+FOLDERS = "games|make|tests|static|templates|docs|deploy|script|yachtsite"
 every_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
 
 
@@ -68,7 +71,7 @@ def paths_in(text: str) -> set[str]:
 
 def names_in(text: str) -> set[str]:
     """Return the dotted names of our packages, such as `games.rules.VARIANTS`."""
-    names = re.findall(r"(?<![\w./])games(?:\.[A-Za-z_]\w*)+", text)
+    names = re.findall(r"(?<![\w./])(?:games|make|tests)(?:\.[A-Za-z_]\w*)+", text)
     return {name for name in names if not re.fullmatch(r"games\.[EW]\d+", name)}
 
 
@@ -149,9 +152,12 @@ def test_it_gives_every_package_its_place_in_the_picture() -> None:
     assert described == packages - {"migrations"}
 
 
-@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize("command", [*COMMANDS, *PROGRAMS])
 def test_it_lists_only_options_that_the_command_has(command: str) -> None:
-    (path,) = (ROOT / "games").glob(f"**/management/commands/{command}.py")
+    (path,) = (
+        *(ROOT / "games").glob(f"**/management/commands/{command}.py"),
+        *(ROOT / "make/programs").glob(f"{command}.py"),
+    )
     (row,) = re.findall(rf"^\| `{command}\b.*$", (ROOT / "docs/commands.md").read_text(), re.M)
     for option in re.findall(r"`(--[\w-]+)`", row):
         assert f'"{option}"' in path.read_text(), f"{command} has no {option}"

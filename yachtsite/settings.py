@@ -313,7 +313,7 @@ LANGUAGE_CODE = "en"
 # Each has catalogues in locale/ (docs/languages.md).
 LANGUAGES = [("en", "English"), ("de", "Deutsch")]
 LOCALE_PATHS = [BASE_DIR / "locale"]
-# `manage.py update_messages --pseudo` writes a language that shows which texts are not marked.
+# `script/make messages --pseudo` writes a language that shows which texts are not marked.
 if (DATA_DIR / "locale" / "en_XA").is_dir():
     LANGUAGES.append(("en-xa", "Þšéûðö"))
     LOCALE_PATHS.append(DATA_DIR / "locale")

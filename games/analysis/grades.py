@@ -28,7 +28,7 @@ POINT = {"yacht": 1.0, "yahtzee": 1.0, "yatzy": 1.0, "triple_yahtzee": 2.0}
 """Scale of one point per variant: the three columns count two times on average."""
 
 PLAIN_LOSS = {"yacht": 1.75, "yahtzee": 2.5, "yatzy": 1.8, "triple_yahtzee": 5.0}
-"""Mean loss per counted decision of `PlainPlayer`, measured by `manage.py loss_distribution`."""
+"""Mean loss per counted decision of `PlainPlayer`, measured by `script/make losses`."""
 
 
 def grade(loss: float, variant: str) -> Grade:

@@ -1,6 +1,6 @@
 """Measurements of the bots: temperatures, averages, losses and win rates against each other.
 
-`manage.py bot_ladder` writes them to `ladder.json`, with its command lines.
+`script/make ladder` writes them to `ladder.json`, with its command lines.
 """
 
 import json

@@ -7,7 +7,7 @@ class Personality(NamedTuple):
     """One bot.
 
     `loss_share` is the share of perfect play's average score that it loses by mistakes;
-    `manage.py bot_ladder` sets its temperature in each variant accordingly. The others make no
+    `script/make ladder` sets its temperature in each variant accordingly. The others make no
     mistakes, but some maximise a utility (see `utility`): `upper_weight` is the points added for
     each point of an upper box above par (and subtracted below), `risk` the exponent per point:
     above 0 it seeks risk, below 0 it avoids it. `plays_to_win`: in its last boxes it maximises its

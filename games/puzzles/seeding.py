@@ -1,6 +1,6 @@
 """Puzzles that a new site has at once: mistakes of the weaker bots, in a file.
 
-`manage.py make_puzzles` writes the file, with the losses of all choices: reading needs no solver.
+`script/make puzzles` writes the file, with the losses of all choices: reading needs no solver.
 """
 
 import json

@@ -32,8 +32,8 @@ SHARED = (
     "../winning/policy.py",
     "../winning/response.py",
     "../winning/shapes.py",
-    "../bench/bots/compiled_choice.py",
-    "../bench/solver/random_streams.py",
+    "../../make/bots/compiled_choice.py",
+    "../../make/solver/random_streams.py",
 )
 """Files whose compiled functions or constants other files use."""
 

@@ -1,6 +1,6 @@
 """Figures of the statistics pages, read from `statistics.json`.
 
-`manage.py make_statistics` writes that file, including the command line.
+`script/make statistics` writes that file, including the command line.
 """
 
 import json

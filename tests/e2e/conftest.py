@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser
 
-from games.bench.messages import write_pseudo_language
+from make.messages import write_pseudo_language
 from tests.e2e.browser import Problems, open_window, running_browser
 from tests.e2e.line import Line
 from tests.e2e.person import Person

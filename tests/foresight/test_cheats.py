@@ -6,13 +6,13 @@ from collections.abc import Sequence
 import numpy as np
 import pytest
 
-from games.bench.foresight.honest import bot
-from games.bench.foresight.tapes import Chosen, Player, Tape, play
 from games.foresight.evidence import evidence
 from games.foresight.index import GameForesight, foresight
 from games.foresight.outcomes import hold_of
 from games.rules import Position, find_variant
 from games.solver import Option, options, roll_values
+from make.bots.tape_players import bot
+from make.bots.tapes import Chosen, Player, Tape, play
 
 pytestmark = pytest.mark.simulation
 

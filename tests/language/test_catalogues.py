@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from babel.messages import Catalog, Message
 
-from games.bench.messages import (
+from make.messages import (
     CATALOGUES,
     DOMAINS,
     compiled,
@@ -63,7 +63,7 @@ def test_it_has_exactly_the_texts_that_are_marked(
     language: str, domain: str, marked: dict[str, Catalog]
 ) -> None:
     have, want = keys_of(read_catalogue(language, domain)), keys_of(marked[domain])
-    hint = "run manage.py update_messages, and translate what it adds"
+    hint = "run script/make messages, and translate what it adds"
     assert not want - have, hint
     assert not have - want, hint
 

@@ -5,7 +5,6 @@ from random import Random
 import numpy as np
 import pytest
 
-from games.bench.triple_training.backup import back_up
 from games.rules import Position, Scorecard
 from games.solver import options, value
 from games.solver.lattice import ROLLS
@@ -16,6 +15,7 @@ from games.solver.triple.lookahead import fill as fill_box
 from games.solver.triple.lookahead import list_fills, look_ahead
 from games.solver.triple.network import Network, evaluate
 from games.solver.triple.turn import after
+from make.triple.backup import back_up
 from tests.oracles import triple as triple_naive
 from tests.solver.test_triple_turn import any_network
 from tests.solver.triple_cards import JOKERS, any_card, card_with_open

@@ -3,10 +3,10 @@
 import numpy as np
 import pytest
 
-from games.bench.triple_training.backup import back_up
 from games.rules import Scorecard
 from games.solver.triple.cards import Ints, read_card
 from games.solver.triple.network import Network, empty_network, evaluate
+from make.triple.backup import back_up
 from tests.oracles import triple as triple_naive
 from tests.solver.triple_cards import JOKERS, any_card, card_with_open
 

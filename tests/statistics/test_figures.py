@@ -5,11 +5,11 @@ import math
 import numpy as np
 import pytest
 
-from games.bench.statistics.build import SHARES, exact, quantiles
 from games.bots.figures import ladder
 from games.rules import VARIANTS, find_variant
 from games.solver.tables import table
 from games.statistics.figures import Figures, figures, from_data, orders, sample_sizes, to_data
+from make.statistics.build import SHARES, exact, quantiles
 from tests.solver.published import YAHTZEE_BOXES
 
 

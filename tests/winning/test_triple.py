@@ -3,12 +3,12 @@
 import numpy as np
 import pytest
 
-from games.bench.solver.triple_simulation import play_games
 from games.rules import Position, Scorecard, find_variant
 from games.solver import value
 from games.solver.triple.weights import load
 from games.winning import to_come
 from games.winning.triple import sd_to_come
+from make.solver.triple_simulation import play_games
 from tests.solver.triple_cards import JOKERS, any_card
 
 GAMES = 800

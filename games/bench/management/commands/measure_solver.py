@@ -47,7 +47,7 @@ def decision_us(variant: Variant) -> float:
 def games_per_second(variant: Variant, games: int) -> float:
     """Return how many games a softmax player plays in a second."""
     # Importing the simulation compiles code.
-    from games.bench.solver.simulation import Policy, play  # noqa: PLC0415
+    from make.solver.simulation import Policy, play  # noqa: PLC0415
 
     play(variant, Policy(1.0), 10, seed=1)
     start = time.perf_counter()

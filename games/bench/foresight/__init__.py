@@ -1,1 +1,0 @@
-"""Simulate honest players and players who know coming dice, for the foresight index."""

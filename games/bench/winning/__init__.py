@@ -1,1 +1,0 @@
-"""Simulate duels, to measure win probabilities and the best response."""

@@ -1,0 +1,34 @@
+"""The bots of the ladder as players of tapes. They do not look at coming dice."""
+
+import random
+
+from games.bots import figures
+from games.bots.choice import sample
+from games.bots.personalities import PERSONALITIES
+from games.bots.utility import options as utility_options
+from games.foresight.outcomes import hold_of
+from games.rules import Position
+from games.solver import Option
+from make.bots.tapes import Chosen, Player, Tape
+
+
+def bot(id_: str, rng: random.Random) -> Player:
+    """Return a bot of the ladder. Polaris plays for points, because it is alone."""
+    personality = PERSONALITIES[id_]
+
+    def choose(position: Position, found: tuple[Option, ...], turn: int, tape: Tape) -> Chosen:
+        if personality.makes_mistakes:
+            temperature = figures.temperature(id_, position.variant.id)
+            option = sample(found, temperature, rng.random())
+        elif personality.has_utility:
+            liked = utility_options(position, personality)[0]
+            option = next(each for each in found if _same(each, liked))
+        else:
+            option = found[0]
+        return Chosen(option, hold_of(position, option))
+
+    return choose
+
+
+def _same(one: Option, other: Option) -> bool:
+    return (one.keep, one.fill) == (other.keep, other.fill)

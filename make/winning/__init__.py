@@ -1,0 +1,1 @@
+"""Simulate duels, to measure predicted win probabilities."""

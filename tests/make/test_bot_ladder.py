@@ -1,0 +1,135 @@
+"""The measured strength of bots, compared with naive counting and with real games."""
+
+import math
+from itertools import product
+
+import numpy as np
+import pytest
+
+from games import bots
+from games.bots import figures
+from games.bots.figures import Figures
+from games.bots.personalities import PERSONALITIES
+from games.engine import decide, evolve_all
+from games.rules import VARIANTS, Position, Scorecard, Variant, find_variant
+from games.solver import value
+from games.solver.lattice import Floats
+from make.bots import ladder, simulation, triple_simulation
+from tests.bots.games import table_of
+
+pytestmark = pytest.mark.simulation
+
+
+class DrawnDice:
+    """Dice from the uniform numbers of a simulation, in order."""
+
+    def __init__(self, draws: Floats) -> None:
+        self._draws = iter(draws)
+
+    def throw(self, *where: int) -> int:
+        """Return the next face."""
+        return int(next(self._draws) * 6) + 1
+
+    def reveal(self) -> str:
+        """Return a secret that proves nothing."""
+        return "00"
+
+
+def play_at_a_table(name: str, variant: str, draws: Floats) -> int:
+    """Return the total of a bot that plays a solitaire game with these dice."""
+    state = table_of(name, variant=variant)
+    while state.status == "playing":
+        turn = state.seats[0].turn
+        dice = DrawnDice(draws[turn.number - 1, 5 * turn.rolls :])
+        events = decide(state, 0, bots.choose(state, 0, 0.5), dice, state.due(0) or 0)
+        state = evolve_all(state, events)
+    return state.seats[0].card.total
+
+
+@pytest.mark.parametrize("name", ["polaris", "gull", "anchor", "marlin"])
+@pytest.mark.parametrize("variant", ["yacht", "yahtzee"])
+def test_it_simulates_the_same_moves_as_a_real_game(name: str, variant: str) -> None:
+    """The same dice lead to the same total."""
+    rules, games = find_variant(variant), 3
+    seed = [5, sum(name.encode())]
+    draws = np.random.default_rng(seed).random((games, len(rules.boxes), 18))
+    played = simulation.play_games(rules, PERSONALITIES[name], 0.0, games, 5)
+    for game in range(games):
+        assert play_at_a_table(name, variant, draws[game]) == played.totals[game]
+
+
+@pytest.mark.parametrize("name", ["polaris", "gull", "anchor", "marlin"])
+def test_it_simulates_three_columns_like_a_real_game(name: str) -> None:
+    rules = find_variant("triple_yahtzee")
+    draws = np.random.default_rng([5, 0, sum(name.encode())]).random((1, len(rules.boxes), 18))[0]
+    played = triple_simulation.play_games(rules, PERSONALITIES[name], 0.0, 1, 5)
+    assert play_at_a_table(name, rules.id, draws) == played.totals[0]
+
+
+def test_it_counts_wins_like_comparing_all_pairs() -> None:
+    rng = np.random.default_rng(3)
+    one, other = rng.integers(0, 9, 40).astype(float), rng.integers(2, 9, 30).astype(float)
+    naive = sum(1.0 if a > b else 0.5 if a == b else 0.0 for a, b in product(one, other))
+    assert ladder.ahead_of(one, other) == pytest.approx(naive / 1200)
+
+
+def test_it_recovers_the_ratings_behind_win_rates() -> None:
+    true = dict(zip(PERSONALITIES, (1600, 1570, 1540, 1530, 1510, 1500, 1380), strict=True))
+    ahead = {
+        one: {
+            other: 1 / (1 + 10 ** ((true[other] - true[one]) / 400))
+            for other in true
+            if other != one
+        }
+        for one in true
+    }
+    assert ladder.fit_ratings(ahead) == true
+
+
+@pytest.mark.parametrize("variant", VARIANTS.values(), ids=lambda variant: variant.id)
+def test_it_shows_means_and_losses_that_add_up_to_perfect_play(variant: Variant) -> None:
+    """Mean and loss are measured separately; their sum is the mean of perfect play."""
+    found = figures.ladder(variant.id)
+    assert found is not None
+    assert list(found.figures) == list(PERSONALITIES)
+    start = value(Position(variant, Scorecard(variant)))
+    for id_, each in found.figures.items():
+        lost = each.loss * len(variant.boxes)
+        assert each.average + lost == pytest.approx(start, abs=5 * each.error)
+        share = PERSONALITIES[id_].loss_share
+        if share:
+            assert lost == pytest.approx(share * start, rel=0.06)
+    assert found.figures["polaris"].loss == 0
+    assert found.figures["breeze"].rating == 1500
+
+
+def test_it_has_a_temperature_for_every_bot_with_mistakes_in_every_variant() -> None:
+    for variant in VARIANTS:
+        for id_, personality in PERSONALITIES.items():
+            if personality.makes_mistakes:
+                assert 0 < figures.temperature(id_, variant) < 10
+    assert figures.rating("breeze", "yacht") == 1500
+    assert figures.rating("breeze", "no such") is None
+
+
+@pytest.mark.parametrize("variant", ["yacht", "triple_yahtzee"])
+def test_it_loses_more_at_a_higher_temperature(variant: str) -> None:
+    pip = PERSONALITIES["pip"]
+    lost = [
+        ladder.play_games(find_variant(variant), pip, degrees, 60, 1).losses.mean()
+        for degrees in (0.1, 1.0, 10.0)
+    ]
+    assert lost[0] < lost[1] < lost[2]
+
+
+def test_it_summarises_games() -> None:
+    played = simulation.Played(np.array([100.0, 110.0, 120.0]), np.array([12.0, 0.0, 24.0]))
+    assert ladder.figures_of(played, 12, 1510, None) == Figures(
+        average=110.0,
+        error=round(10 / math.sqrt(3), 2),
+        sd=10.0,
+        loss=1.0,
+        games=3,
+        rating=1510,
+        temperature=None,
+    )
