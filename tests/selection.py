@@ -47,7 +47,7 @@ BY_FOLDER = {
 LONGEST_FIRST = (
     "whole_games",
     "test_other_backends.py",
-    "bench",
+    "lab",
     "make",
     "e2e",
     "setup",

@@ -106,7 +106,7 @@ def test_it_asks_one_clock_for_the_time() -> None:
     asked = {
         str(path.relative_to(ROOT)): direct_uses_of_time(path.read_text())
         for path in files(".py")
-        if path.is_relative_to(ROOT / "games") and not path.is_relative_to(ROOT / "games/bench")
+        if path.is_relative_to(ROOT / "games")
     }
     assert {path for path, found in asked.items() if found} == MAY_ASK_FOR_THE_TIME
 

@@ -19,7 +19,10 @@ COMMANDS = sorted(
     if not path.stem.startswith("_")
 )
 PROGRAMS = sorted(
-    path.stem for path in (ROOT / "make/programs").glob("*.py") if path.stem != "__init__"
+    path.stem
+    for folder in ("make", "tests/lab")
+    for path in (ROOT / folder / "programs").glob("*.py")
+    if path.stem != "__init__"
 )
 SETTINGS = sorted(names_read_by_settings())
 
@@ -157,6 +160,7 @@ def test_it_lists_only_options_that_the_command_has(command: str) -> None:
     (path,) = (
         *(ROOT / "games").glob(f"**/management/commands/{command}.py"),
         *(ROOT / "make/programs").glob(f"{command}.py"),
+        *(ROOT / "tests/lab/programs").glob(f"{command}.py"),
     )
     (row,) = re.findall(rf"^\| `{command}\b.*$", (ROOT / "docs/commands.md").read_text(), re.M)
     for option in re.findall(r"`(--[\w-]+)`", row):

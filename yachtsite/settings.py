@@ -53,7 +53,6 @@ INSTALLED_APPS = [
     "csp",
     "channels",
     "games",
-    "games.bench",
 ]
 
 MIDDLEWARE = [

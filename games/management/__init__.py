@@ -1,1 +1,1 @@
-"""Commands to run and check the site. Those for development are in games.bench."""
+"""Commands to run and check the site. The tools are in make and tests/lab."""

@@ -12,7 +12,7 @@ from games.bots.personalities import PERSONALITIES
 from games.rules import VARIANTS, Position, Scorecard, Variant, find_variant
 from games.solver import value
 
-TAKES = "An hour or more; minutes without Triple Yahtzee."
+TAKES = "Two minutes of a core for Yacht, longer for the others, hours for Triple Yahtzee."
 CHEAP = None
 
 

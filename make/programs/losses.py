@@ -25,7 +25,7 @@ TEMPERATURES = (0.1, 0.25, 0.5, 1.0, 2.0, 4.0)
 QUANTILES = (0.5, 0.75, 0.9, 0.95, 0.99)
 
 
-TAKES = "Minutes a variant; longer for Triple Yahtzee."
+TAKES = "A minute of a core for each variant."
 CHEAP = None
 
 

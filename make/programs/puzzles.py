@@ -11,8 +11,8 @@ from games.puzzles.seeding import FILE
 from games.rules import VARIANTS
 from make.bot_mistakes import find_mistakes
 
-TAKES = "Minutes."
-CHEAP = None
+TAKES = "Half a minute."
+CHEAP = ("--games", "600", "--each", "20")
 
 
 def add_arguments(parser: ArgumentParser) -> None:

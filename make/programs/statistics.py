@@ -12,7 +12,7 @@ from games.rules import VARIANTS, Variant, find_variant
 from games.solver import is_exact
 from games.statistics.figures import FILE, Figures, key_of, to_data
 
-TAKES = "Three minutes; with Triple Yahtzee longer."
+TAKES = "Three minutes of a core; with Triple Yahtzee longer."
 CHEAP = ("--variant", "yacht", "--variant", "yahtzee", "--variant", "yatzy")
 
 

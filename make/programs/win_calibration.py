@@ -15,7 +15,7 @@ from make.winning.duel_moments import Prediction, predictions
 BINS = 10
 
 
-TAKES = "Minutes a variant."
+TAKES = "A minute of a core for each variant."
 CHEAP = None
 
 

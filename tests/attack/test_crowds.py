@@ -9,10 +9,10 @@ from time import monotonic
 import pytest
 import websockets
 
-from games.bench.attacks.attacks import ATTACKS
-from games.bench.attacks.target import Target
 from tests.attack.flood import ATTACKER
 from tests.attack.site import Players, enter, gathering, site_server
+from tests.lab.attacks.attacks import ATTACKS
+from tests.lab.attacks.target import Target
 from tests.server.process import PATIENCE_S, ServerProcess, serving
 from tests.support.servers import Site
 

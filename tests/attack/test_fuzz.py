@@ -1,8 +1,8 @@
-"""A short run of `manage.py fuzz`."""
+"""A short run of `script/lab fuzz`."""
 
 import pytest
 
-from games.bench.fuzz.run import Options, fuzz
+from tests.lab.fuzz.run import Options, fuzz
 
 SECONDS = 15
 

@@ -12,9 +12,9 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.crypto import get_random_string
 
-from games.bench.loadtest.messages import Player, TableSpec
 from games.models import User, new_code
 from games.rooms import opening, seating, starting
+from tests.lab.loadtest.messages import Player, TableSpec
 
 
 @transaction.atomic

@@ -10,7 +10,7 @@ from games.rules import VARIANTS
 from games.solver import table
 from make import entry
 from make.__main__ import make_all
-from make.programs import dice_paths, messages, statistics
+from make.programs import dice_paths, messages, puzzles, statistics
 
 PROGRAMS = [entry.find("make", name) for name in entry.names_of("make")]
 
@@ -38,10 +38,10 @@ def test_it_runs_what_is_cheap_and_names_the_rest(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     ran: list[ModuleType] = []
-    for program in (dice_paths, messages, statistics):
+    for program in (dice_paths, messages, puzzles, statistics):
         monkeypatch.setattr(program, "run", lambda options, made=program: ran.append(made))
     make_all()
-    assert ran == [dice_paths, messages, statistics]
+    assert ran == [dice_paths, messages, puzzles, statistics]
     assert "script/make ladder: Measure the bots" in capsys.readouterr().out
 
 

@@ -6,9 +6,9 @@ import time
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.bench.simulations.arrivals import arrivals, waves
 from games.matchmaking.pairing import Ticket, pair
 from tests.examples import examples
+from tests.lab.arrivals import arrivals, waves
 from tests.oracles.pairing import agree, ticket
 
 # Seconds between waves, of a worker that has much to do.

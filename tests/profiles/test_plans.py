@@ -20,22 +20,22 @@ BOARDS = (
 BIG = ("game", "scorecard", "rating", "tally", "skill")
 
 
-def manage(env: dict[str, str], *arguments: str) -> str:
-    """Run a command of manage.py; return what it printed."""
-    return run_python(["manage.py", *arguments], env)
+def lab(env: dict[str, str], *arguments: str) -> str:
+    """Run a program of script/lab; return what it printed."""
+    return run_python(["-m", "tests.lab", *arguments], env)
 
 
 @pytest.fixture(scope="module")
 def site(migrated_postgres: Postgres) -> dict[str, str]:
     """The environment of a site with many games."""
     env = {**os.environ, "DATABASE_URL": migrated_postgres.new_database()}
-    manage(env, "seed_games", "--games", "20000")
+    lab(env, "seed_games", "--games", "20000")
     return env
 
 
 @pytest.mark.parametrize("variant", ["yahtzee", "yacht"])
 def test_it_reads_no_big_table_whole(site: dict[str, str], variant: str) -> None:
-    printed = manage(site, "measure_boards", "--variant", variant, "--repeat", "1")
+    printed = lab(site, "boards", "--variant", variant, "--repeat", "1")
     plans = re.split(r"\n\n(?=[a-z])", printed)[1:]
     titles = [plan.splitlines()[0] for plan in plans]
     # Five boards, two of them with three spans, and two for two kinds of games.
@@ -51,7 +51,7 @@ def test_it_reads_no_big_table_whole(site: dict[str, str], variant: str) -> None
 
 
 def test_it_counts_places_within_the_index(site: dict[str, str]) -> None:
-    printed = manage(site, "measure_boards", "--repeat", "1")
+    printed = lab(site, "boards", "--repeat", "1")
     counts = re.findall(r"place of the last, query 2\n(.*?)\n\n", printed + "\n\n", re.DOTALL)
     assert len(counts) >= len(NEVER_EMPTY)
     for plan in counts:
@@ -59,7 +59,7 @@ def test_it_counts_places_within_the_index(site: dict[str, str]) -> None:
 
 
 def test_it_reads_no_big_table_whole_for_profiles_lists_and_the_lobby(site: dict[str, str]) -> None:
-    printed = manage(site, "measure_pages", "--repeat", "1")
+    printed = lab(site, "pages", "--repeat", "1")
     plans = re.split(r"\n\n(?=[a-z])", printed)[1:]
     titles = "\n".join(plan.splitlines()[0] for plan in plans)
     for question in ("best cards", "record against me", "tables", "open tables", "whole board"):
@@ -74,5 +74,5 @@ def test_it_reads_no_big_table_whole_for_profiles_lists_and_the_lobby(site: dict
 
 def test_it_does_not_mix_invented_games_with_real_ones(site: dict[str, str]) -> None:
     with pytest.raises(AssertionError, match="This database has games"):
-        manage(site, "seed_games", "--games", "10")
-    manage(site, "seed_games", "--games", "10", "--force", "--seed", "2")
+        lab(site, "seed_games", "--games", "10")
+    lab(site, "seed_games", "--games", "10", "--force", "--seed", "2")

@@ -2,13 +2,13 @@
 
 import pytest
 
-from games.bench.management.commands.measure_views import (
+from games.rules import VARIANTS, Variant
+from tests.lab.programs.views import (
     deltas,
     mean_bytes,
     moves_of_a_game,
     updates,
 )
-from games.rules import VARIANTS, Variant
 
 MAX_MEAN = 700
 

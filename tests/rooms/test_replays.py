@@ -8,7 +8,6 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from games.analysis.game_analysis import analyse_game
-from games.bench.loadtest import checker
 from games.engine import Abort, Roll
 from games.history.page import game_page
 from games.history.record import find_game, read_record
@@ -22,6 +21,7 @@ from games.rooms import starting
 from games.rooms.errors import Refused
 from games.rooms.replays import open_replay
 from tests.engine.fairness.reference import reference_die
+from tests.lab.loadtest import checker
 from tests.store.desk import act, play
 from tests.support.people import begun, open_room
 

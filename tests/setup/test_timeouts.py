@@ -5,8 +5,7 @@ import sys
 
 import pytest
 
-from tests.profiles.test_plans import manage
-from tests.services import Postgres
+from tests.services import Postgres, run_python
 
 SCRIPT = """
 from django.db import connection
@@ -27,7 +26,7 @@ show()
 
 def test_it_lifts_the_limits_for_migrations_only(postgres: Postgres) -> None:
     env = {**os.environ, "DATABASE_URL": postgres.new_database(), "TEST_ENVIRONMENT": "keep"}
-    printed = manage(env, "shell", "-c", SCRIPT).splitlines()
+    printed = run_python(["manage.py", "shell", "-c", SCRIPT], env).splitlines()
     limits = [line for line in printed if line.startswith("limit ")]
     # Before the migration; before each app (ours is the last one); after the migration.
     assert limits[0] == limits[-1] == "limit 10s"
@@ -51,5 +50,5 @@ with socket.socket(fileno=os.dup(connection.connection.fileno())) as copy:
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems have no TCP_USER_TIMEOUT")
 def test_it_gives_up_a_database_that_is_gone_without_a_word(postgres: Postgres) -> None:
     env = {**os.environ, "DATABASE_URL": postgres.new_database(), "TEST_ENVIRONMENT": "keep"}
-    printed = manage(env, "shell", "-c", SOCKET).splitlines()
+    printed = run_python(["manage.py", "shell", "-c", SOCKET], env).splitlines()
     assert {"TCP_USER_TIMEOUT 15000", "SO_KEEPALIVE 1", "TCP_KEEPIDLE 10"} <= set(printed)

@@ -1,1 +1,0 @@
-"""Inject faults into running games, and verify that nothing was lost: `manage.py chaos`."""

@@ -1,1 +1,0 @@
-"""Fill databases: the demo site, and rows to measure queries with."""

@@ -1,1 +1,0 @@
-"""The development commands of `manage.py`, one a module."""

@@ -1,0 +1,1 @@
+"""Inject faults into running games, and verify that nothing was lost: `script/lab chaos`."""

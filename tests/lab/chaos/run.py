@@ -1,0 +1,85 @@
+"""One run of `script/lab chaos`, from the first process to the report."""
+
+import random
+import shutil
+import time
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
+from pathlib import Path
+
+from django.conf import settings
+
+from tests.lab.chaos.experiments import EXPERIMENTS
+from tests.lab.chaos.lab import Lab
+from tests.lab.chaos.presence import ghosts
+from tests.lab.chaos.report import Outcome
+from tests.lab.loadtest.generator_process import check_history, verify_logs
+from tests.lab.loadtest.testbed import open_testbed
+
+
+def chaos(
+    name: str,
+    seconds: float | None = None,
+    seed: int = 1,
+    rooms: int | None = None,
+    database: str | None = None,
+    keep: str = "",
+) -> Outcome:
+    """Run an experiment: let games be played, inject its fault for `seconds`, play the games to
+    their end, and check everything.
+
+    database: "sqlite", "own" to start a PostgreSQL, or the URL of one, for experiments that do not
+    break it; None is what the experiment is about.
+    keep: a directory for the histories and the logs of the servers.
+    Raises ValueError for an experiment that cannot use the given database, and RuntimeError if a
+    process fails.
+    """
+    experiment = EXPERIMENTS[name]
+    if experiment.database == "own" and database is not None:
+        raise ValueError("this experiment breaks its database, so it starts its own")
+    if experiment.database == "sqlite":
+        database = database or "sqlite"
+    if database == "own":
+        database = None
+    redis = "own" if experiment.redis else None
+    outcome = Outcome(name, experiment.title, "", seed, seconds or experiment.seconds)
+    with ExitStack() as stack:
+        testbed = stack.enter_context(open_testbed(database, redis, pinned=False))
+        if experiment.database == "own" and testbed.postgres is None:
+            raise RuntimeError("this experiment needs a PostgreSQL to break, and there is none")
+        # The tables of perfect play take minutes to compute: those of the site are used.
+        testbed.env |= {"SOLVER_DIR": str(settings.SOLVER_DIR), **experiment.env}
+        outcome.database = testbed.database
+        if keep:
+            stack.callback(keep_files, testbed.directory, Path(keep) / name)
+        lab = Lab(testbed, outcome, rooms or experiment.rooms, stack, random.Random(seed))
+        began = time.monotonic()
+        experiment.run(lab)
+        played = time.monotonic()
+        check(lab)
+        lab.note("took", f"{played - began:.0f} s, and {time.monotonic() - played:.0f} s to check")
+    return outcome
+
+
+def check(lab: Lab) -> None:
+    """Compare what the players did and saw with the database, and look for what was left behind."""
+    outcome, testbed = lab.outcome, lab.testbed
+    tracebacks = sum(server.tracebacks() for server in testbed.servers)
+    lab.note("tracebacks", tracebacks)
+    if outcome.histories:
+        # Presence has to expire: meanwhile the log is compared.
+        with ThreadPoolExecutor(1) as threads:
+            left = threads.submit(ghosts, lab)
+            problems, outcome.checked = check_history(outcome.histories, testbed.env)
+        outcome.problems += [*problems, *left.result()]
+        if lab.must_finish and outcome.checked["games"] != outcome.checked["games finished"]:
+            outcome.problems.append("not every game was finished")
+    problems, outcome.verifylog = verify_logs(testbed.env)
+    outcome.problems += problems
+
+
+def keep_files(source: Path, target: Path) -> None:
+    """Copy the histories and logs of a run."""
+    target.mkdir(parents=True, exist_ok=True)
+    for path in [*source.glob("*.jsonl"), *source.glob("*.log")]:
+        shutil.copy(path, target)

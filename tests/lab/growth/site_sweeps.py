@@ -1,0 +1,129 @@
+"""What each sweep of the worker asks again and again, when there is little to do."""
+
+from collections.abc import Callable, Iterator, Mapping
+from datetime import datetime
+from functools import partial
+
+from games.analysis.game_analysis import games_to_analyse
+from games.analysis.jobs import variants_played
+from games.clock import utc_now
+from games.daily.judging import judge_some
+from games.daily.opening import open_dailies
+from games.daily.settling import count_weeks, settle, take_open_results
+from games.fairness.audit.counting import count_dice
+from games.fairness.public_log_ends import log_ends
+from games.foresight.counting import count_foresight
+from games.home import jobs
+from games.jobs import cleanup
+from games.jobs.backlog import measure_backlog
+from games.live import deadlines, results
+from games.live.commitments import CLOSED_AFTER
+from games.log.healing import find_stuck
+from games.log.jobs import verify_some
+from games.matchmaking import tickets
+from games.membership.mail import send_next_mail
+from games.notifications.finding import (
+    LONG_CLOCKS,
+    new_challenges,
+    new_ends,
+    new_turns,
+    turns_again,
+)
+from games.notifications.sending import send_next_notice_mail, send_next_push
+from games.puzzles.collecting import collect
+from games.puzzles.seeding import plant
+from games.ratings.listing import refresh_listing
+from games.rooms import unused_commitments
+from games.rooms.unused_commitments import close_unused
+from games.tournaments import scheduling
+from games.tournaments.duplicates import rounds, starting
+from games.tournaments.jobs import run_tournaments
+from tests.lab.growth.measurement import Task
+
+Tasks = Mapping[str, Callable[[], object]]
+"""What a sweep asks, by its name in reports."""
+
+
+def sweeps(now: datetime) -> dict[str, Tasks]:
+    """Return the tasks of each sweep, by the name that `games.jobs.runner` measures it under."""
+    return {**_every_second(now), **_beside(now), "tidy_up": _every_hour(now)}
+
+
+def worker_tasks() -> Iterator[Task]:
+    """Yield the tasks of all sweeps."""
+    for tasks in sweeps(utc_now()).values():
+        for name, do in tasks.items():
+            yield Task("worker", name, do)
+
+
+def _every_second(now: datetime) -> dict[str, Tasks]:
+    return {
+        "deadlines": {"deadlines that have passed": deadlines.due_rooms},
+        "stuck_games": {"games that have stopped": lambda: find_stuck(now)},
+        "results": {
+            "results to count": results.count_finished_games,
+        },
+        "verification": {"games to verify": verify_some},
+        "public_log": {"ends for the public log": log_ends},
+        "idle_rooms": {
+            "commitments of idle rooms": lambda: unused_commitments.close_idle(now - CLOSED_AFTER)
+        },
+        "dailies": {
+            "dailies to open": lambda: open_dailies(now),
+            "results of dailies": take_open_results,
+            "dailies to end": lambda: settle(now),
+            "dailies for the weekly totals": count_weeks,
+        },
+        "pairing": {
+            "pair the tickets": tickets.run_wave,
+            "paired rooms to start": tickets.rooms_to_start,
+            "used tickets": tickets.delete_used_tickets,
+        },
+        "demonstration": {"a demonstration to start": jobs.due_room},
+    }
+
+
+def _beside(now: datetime) -> dict[str, Tasks]:
+    """Return those of the loops beside `keep_sweeping`."""
+    turns = {
+        f"turns to tell of, {clock // 3600} hours each": partial(new_turns, clock, now)
+        for clock in LONG_CLOCKS
+    }
+    return {
+        "dice": {"dice to count": count_dice},
+        "foresight": {"foresight to measure": count_foresight},
+        "puzzles": {"the first puzzles": lambda: plant(now), "new puzzles": lambda: collect(now)},
+        "daily_analyses": {"games of dailies to analyse": judge_some},
+        "analyses": {
+            "games to analyse": games_to_analyse,
+            "variants that are played": variants_played,
+        },
+        "mail": {"mail to send": send_next_mail, "mail about games": send_next_notice_mail},
+        "notices": {
+            **turns,
+            "turns to look at again": lambda: turns_again(now),
+            "ends to tell of": lambda: new_ends(now),
+            "challenges to tell of": lambda: new_challenges(now),
+        },
+        "pushes": {"notifications to send": send_next_push},
+        "tournaments": {
+            "tournaments to schedule": lambda: scheduling.schedule_series(now),
+            "tournaments": run_tournaments,
+        },
+        "duplicates": {
+            "duplicate events to begin": lambda: starting.start_due(now),
+            "duplicate events that run": rounds.running,
+        },
+        "backlog": {"the backlog": measure_backlog},
+    }
+
+
+def _every_hour(now: datetime) -> Tasks:
+    closed = now - CLOSED_AFTER
+    return {
+        "every hour: solo games that were left": cleanup.left_solo_rooms,
+        "every hour: abandoned games": cleanup.abandoned_rooms,
+        "every hour: delete what is old": cleanup.tidy_up,
+        "every hour: unused commitments": lambda: close_unused(round(closed.timestamp() * 1000)),
+        "every hour: who is listed": lambda: refresh_listing(now),
+    }

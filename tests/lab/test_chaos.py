@@ -1,0 +1,51 @@
+"""Short runs of `script/lab chaos`: acknowledged commands survive, and take effect once.
+
+How long players waited is not asserted here: a test machine may be busy.
+"""
+
+import pytest
+
+from tests.lab.chaos.experiments import EXPERIMENTS
+from tests.lab.chaos.report import Outcome
+from tests.lab.chaos.run import chaos
+from tests.services import Postgres
+
+pytestmark = [pytest.mark.chaos, pytest.mark.long]
+
+
+def short(name: str, database: str | None = None, seconds: float = 4, rooms: int = 2) -> Outcome:
+    """Run an experiment for a few seconds, and require that it found nothing wrong."""
+    outcome = chaos(name, seconds, rooms=rooms, database=database)
+    assert outcome.problems == [], "\n".join(outcome.lines())
+    return outcome
+
+
+def test_it_has_all_twenty() -> None:
+    assert list(EXPERIMENTS) == [f"E{number}" for number in range(1, 21)]
+
+
+def test_it_answers_as_before_when_the_server_died_after_a_commit(
+    migrated_postgres: Postgres,
+) -> None:
+    outcome = short("E2", migrated_postgres.new_database())
+    assert outcome.facts["deaths"] >= 2
+    assert outcome.total("old_answers") > 0
+
+
+def test_it_does_nothing_twice_when_commands_come_twice_and_late(
+    migrated_postgres: Postgres,
+) -> None:
+    short("E4", migrated_postgres.new_database())
+
+
+def test_it_agrees_although_hints_are_lost(migrated_postgres: Postgres) -> None:
+    short("E8", migrated_postgres.new_database())
+
+
+def test_it_lets_one_of_many_sockets_win_each_move(migrated_postgres: Postgres) -> None:
+    short("E16", migrated_postgres.new_database())
+
+
+def test_it_acknowledges_nothing_on_a_full_disk() -> None:
+    outcome = short("E18", seconds=2)
+    assert outcome.total("retried") > 0

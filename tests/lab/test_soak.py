@@ -1,0 +1,113 @@
+"""`script/lab soak`: people come and go for hours, and the processes are sampled."""
+
+import os
+import xml.etree.ElementTree as ET
+from pathlib import Path
+
+import pytest
+
+from tests.lab.soak.plot import draw, nice_limit, rates
+from tests.lab.soak.run import Options, slopes, soak
+from tests.lab.soak.samples import append_row, holding, read_columns, slope_per_hour
+from tests.services import Postgres
+
+COLUMNS = (
+    *("web_anonymous_mb", "worker_anonymous_mb", "web_files", "worker_files", "web_threads"),
+    *("worker_threads", "redis_channels", "redis_clients", "database_connections", "moves"),
+)
+
+
+@pytest.mark.server
+def test_it_plays_and_samples_what_the_processes_hold(
+    tmp_path: Path, migrated_postgres: Postgres
+) -> None:
+    database = migrated_postgres.new_database()
+    outcome = soak(
+        Options(
+            tmp_path,
+            seconds=12,
+            tables=4,
+            rate=30,
+            sample_every_s=3,
+            warm_up_s=3,
+            database=database,
+        )
+    )
+    assert outcome.problems == []
+    assert outcome.counts["moves"] > 20
+    assert outcome.counts["guests"] >= 4
+    assert outcome.counts["pages: 200"] > 0
+    assert not any(name.startswith("pages: 5") for name in outcome.counts)
+    assert outcome.verifylog.endswith("games agree with their logs.")
+    columns = read_columns(tmp_path / "samples.csv")
+    assert columns["moves"][-1] > 0
+    assert len(columns["seconds"]) >= 3
+    # A server with tables has Python's memory, sockets and connections.
+    assert columns["web_anonymous_mb"][-1] > 20
+    assert columns["web_files"][-1] > 10
+    assert columns["redis_channels"][-1] >= 4
+    ET.fromstring(draw(columns))
+
+
+def test_it_reads_what_this_process_holds() -> None:
+    found = holding(os.getpid())
+    assert found.files == len(os.listdir("/proc/self/fd"))
+    assert found.threads == len(os.listdir("/proc/self/task"))
+    assert found.rss_mb >= found.anonymous_mb > 1
+
+
+def test_it_notices_a_file_that_is_not_closed(tmp_path: Path) -> None:
+    before = holding(os.getpid()).files
+    with (tmp_path / "kept").open("w"):
+        assert holding(os.getpid()).files == before + 1
+    assert holding(os.getpid()).files == before
+
+
+def test_it_computes_the_growth_of_a_line_in_an_hour() -> None:
+    # 3 MB in 60 s are 180 MB in an hour; the odd sample in the middle changes nothing.
+    assert slope_per_hour([0, 60, 120, 180, 240], [10, 13, 99, 19, 22]) == pytest.approx(180)
+    assert slope_per_hour([0, 60, 120], [5, 5, 5]) == 0
+    assert slope_per_hour([0], [5]) == 0
+
+
+def test_it_leaves_the_warm_up_out() -> None:
+    columns = {"seconds": [0.0, 3600, 7200, 10800], "web_rss_mb": [1.0, 100, 101, 102]}
+    assert slopes(columns, 3600) == {"web_rss_mb": pytest.approx(1)}
+
+
+def test_it_reads_back_the_rows_that_it_wrote(tmp_path: Path) -> None:
+    file = tmp_path / "samples.csv"
+    append_row(file, {"seconds": 0.0, "moves": 1})
+    append_row(file, {"seconds": 60.5, "moves": 7})
+    assert read_columns(file) == {"seconds": [0.0, 60.5], "moves": [1.0, 7.0]}
+
+
+def test_it_refuses_a_file_without_samples(tmp_path: Path) -> None:
+    (tmp_path / "samples.csv").write_text("seconds,moves\n")
+    with pytest.raises(ValueError, match="no rows"):
+        read_columns(tmp_path / "samples.csv")
+
+
+def test_it_draws_every_column_within_the_picture() -> None:
+    columns = {name: [0.0, 30, 20] for name in COLUMNS}
+    columns |= {"seconds": [0.0, 60, 120], "moves": [0.0, 90, 210]}
+    root = ET.fromstring(draw(columns))
+    lines = [each for each in root.iter() if each.tag.endswith("polyline")]
+    assert len(lines) == len(COLUMNS)
+    _, _, width, height = map(float, root.attrib["viewBox"].split())
+    for line in lines:
+        for point in line.attrib["points"].split():
+            x, y = map(float, point.split(","))
+            assert 0 <= x <= width
+            assert 0 <= y <= height
+
+
+def test_it_draws_counts_as_rates() -> None:
+    assert rates([0, 10, 30], [0, 50, 250]) == [0.0, 5.0, 10.0]
+
+
+@pytest.mark.parametrize(
+    ("most", "limit"), [(0, 1), (1, 1), (3, 4), (9, 10), (10, 10), (410, 500), (0.3, 0.4)]
+)
+def test_it_ends_axes_at_round_numbers(most: float, limit: float) -> None:
+    assert nice_limit(most) == pytest.approx(limit)
