@@ -6,10 +6,21 @@ SystemExit with the reason if that fails.
 """
 
 import pkgutil
-from argparse import ArgumentParser, RawDescriptionHelpFormatter
+from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
 from collections.abc import Sequence
+from dataclasses import Field
 from importlib import import_module
 from types import ModuleType
+from typing import Any, ClassVar, Protocol, TypeVar
+
+
+class Dataclass(Protocol):
+    """What every dataclass has."""
+
+    __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
+
+
+T = TypeVar("T", bound=Dataclass)
 
 
 def names_of(package: str) -> list[str]:
@@ -45,6 +56,12 @@ def call(package: str, name: str, *arguments: str) -> None:
     )
     program.add_arguments(parser)
     program.run(parser.parse_args(arguments))
+
+
+def chosen(kind: type[T], options: Namespace) -> T:
+    """Return a dataclass, each field from the option of the same name."""
+    values = vars(options)
+    return kind(**{name: values[name] for name in kind.__dataclass_fields__})
 
 
 def main(package: str, arguments: Sequence[str]) -> None:

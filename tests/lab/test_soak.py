@@ -2,12 +2,15 @@
 
 import os
 import xml.etree.ElementTree as ET
+from collections import OrderedDict
 from pathlib import Path
 
 import pytest
 
+from make import entry
+from tests.lab.soak import observed
 from tests.lab.soak.plot import draw, nice_limit, rates
-from tests.lab.soak.run import Options, slopes, soak
+from tests.lab.soak.run import ObservedServer, Options, Outcome, slopes, soak
 from tests.lab.soak.samples import append_row, holding, read_columns, slope_per_hour
 from tests.services import Postgres
 
@@ -47,6 +50,32 @@ def test_it_plays_and_samples_what_the_processes_hold(
     assert columns["web_files"][-1] > 10
     assert columns["redis_channels"][-1] >= 4
     ET.fromstring(draw(columns))
+
+
+def test_it_passes_every_option_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    played: list[Options] = []
+
+    def play(options: Options) -> Outcome:
+        played.append(options)
+        return Outcome()
+
+    monkeypatch.setattr("tests.lab.programs.soak.soak", play)
+    words = "--seconds 9 --tables 8 --rate 7 --sample-every 6 --warm-up 5 --no-verifylog --objects"
+    entry.call("tests.lab", "soak", str(tmp_path), *words.split(), "--database", "postgres://a/b")
+    assert played == [Options(tmp_path, 9, 8, 7, 6, 5, False, True, "postgres://a/b")]
+
+
+def test_it_starts_servers_that_count_their_objects(tmp_path: Path) -> None:
+    server = ObservedServer("worker", {}, tmp_path / "log", None)
+    server.objects = tmp_path / "counts"
+    assert server.command() == ["-m", observed.__name__, str(server.objects), "worker"]
+
+
+def test_it_counts_objects_by_type() -> None:
+    before = observed.count_objects()["collections.OrderedDict"]
+    kept = [OrderedDict(number=number) for number in range(50)]
+    assert observed.count_objects()["collections.OrderedDict"] >= before + 50
+    assert len(kept) == 50
 
 
 def test_it_reads_what_this_process_holds() -> None:

@@ -5,6 +5,7 @@ The event has a database of its own, which is deleted afterwards.
 
 from argparse import ArgumentParser, Namespace
 
+from make.entry import chosen
 from tests.lab.tournaments.duplicate import Options, measure
 from tests.lab.tournaments.measurement import table
 
@@ -19,9 +20,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(options: Namespace) -> None:
     """Print the figures. Raises SystemExit if somebody had no seat, or other dice."""
-    figures = measure(
-        Options(**{name: getattr(options, name) for name in Options.__dataclass_fields__})
-    )
+    figures = measure(chosen(Options, options))
     print("\n".join([*table(figures), f"{figures.games} tables."]))
     if figures.problems:
         raise SystemExit("\n".join(figures.problems))

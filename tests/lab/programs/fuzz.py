@@ -4,8 +4,8 @@ It starts a server with a new database, and stops it.
 """
 
 from argparse import ArgumentParser, Namespace
-from dataclasses import fields
 
+from make.entry import chosen
 from tests.lab.fuzz.run import Options, fuzz
 from tests.lab.loadtest.load_test import check_loopback
 
@@ -30,9 +30,7 @@ def run(options: Namespace) -> None:
         for url in (options.database, options.redis or ""):
             if "://" in url:
                 check_loopback(url)
-        outcome = fuzz(
-            Options(**{each.name: getattr(options, each.name) for each in fields(Options)})
-        )
+        outcome = fuzz(chosen(Options, options))
     except (ValueError, RuntimeError) as error:
         raise SystemExit(str(error)) from error
     print("\n".join(outcome.lines()))

@@ -7,6 +7,7 @@ import json
 from argparse import ArgumentParser, Namespace
 
 from games.rules import VARIANTS
+from make.entry import chosen
 from tests.lab.loadtest.load_test import Options, load_test
 
 
@@ -55,9 +56,8 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(options: Namespace) -> None:
     """Run the test and report. Raises SystemExit if anything did not verify."""
-    names = Options.__dataclass_fields__
     try:
-        report = load_test(Options(**{name: getattr(options, name) for name in names}))
+        report = load_test(chosen(Options, options))
     except (ValueError, RuntimeError) as error:
         raise SystemExit(str(error)) from error
     if options.json:

@@ -10,6 +10,7 @@ from django.db import connection
 from django.utils import timezone
 
 from games.log.models import Game
+from make.entry import chosen
 from tests.lab.growth.filling import Options, fill
 
 REPORT_S = 30.0
@@ -37,9 +38,8 @@ def run(options: Namespace) -> None:
         raise SystemExit("This works on PostgreSQL only.")
     if Game.objects.exists():
         raise SystemExit("This database has games. Use an empty one.")
-    names = Options.__dataclass_fields__
     began = reported = time.monotonic()
-    for filled in fill(Options(**{name: getattr(options, name) for name in names}), timezone.now()):
+    for filled in fill(chosen(Options, options), timezone.now()):
         if time.monotonic() - reported > REPORT_S:
             reported = time.monotonic()
             print(f"{filled.events:,} events of {filled.games:,} games", flush=True)

@@ -6,6 +6,7 @@ It starts PostgreSQL, Redis, one server and one worker, and stops them at the en
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
+from make.entry import chosen
 from tests.lab.soak.run import Options, soak
 
 
@@ -15,30 +16,27 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--seconds", type=float, default=7200)
     parser.add_argument("--tables", type=int, default=200)
     parser.add_argument("--rate", type=float, default=100, help="moves per second")
-    parser.add_argument("--sample-every", type=float, default=60, help="seconds")
     parser.add_argument(
-        "--warm-up", type=float, default=1200, help="seconds that the slopes leave out"
+        "--sample-every", type=float, default=60, dest="sample_every_s", help="seconds"
+    )
+    parser.add_argument(
+        "--warm-up",
+        type=float,
+        default=1200,
+        dest="warm_up_s",
+        help="seconds that the slopes leave out",
     )
     parser.add_argument("--no-verifylog", action="store_false", dest="verifylog")
     parser.add_argument(
         "--objects", action="store_true", help="count objects; a few commands fail by it"
     )
+    parser.add_argument("--database", help="the URL of a PostgreSQL; default: start one")
 
 
 def run(options: Namespace) -> None:
     """Play and report. Raises SystemExit if a process ended or wrote a traceback."""
     try:
-        outcome = soak(
-            Options(
-                options.directory,
-                options.seconds,
-                options.tables,
-                options.rate,
-                options.sample_every,
-                options.warm_up,
-                options.verifylog,
-            )
-        )
+        outcome = soak(chosen(Options, options))
     except RuntimeError as error:
         raise SystemExit(str(error)) from error
     print("\n".join(outcome.lines()))

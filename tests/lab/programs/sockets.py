@@ -5,6 +5,7 @@ It starts PostgreSQL, Redis and a server on one core; the players are on the oth
 
 from argparse import ArgumentParser, Namespace
 
+from make.entry import chosen
 from tests.lab.sockets.measurement import Options, measure
 
 
@@ -32,9 +33,8 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(options: Namespace) -> None:
     """Print the figures. Raises SystemExit if something failed."""
-    names = Options.__dataclass_fields__
     try:
-        figures = measure(Options(**{name: getattr(options, name) for name in names}))
+        figures = measure(chosen(Options, options))
     except RuntimeError as error:
         raise SystemExit(str(error)) from error
     print("\n".join(figures.lines()))

@@ -5,6 +5,7 @@ The tournament has a database of its own, which is deleted afterwards.
 
 from argparse import ArgumentParser, Namespace
 
+from make.entry import chosen
 from tests.lab.tournaments.measurement import Options, lines, measure
 
 
@@ -20,9 +21,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(options: Namespace) -> None:
     """Print the figures. Raises SystemExit if somebody was paired twice or left waiting."""
-    figures = measure(
-        Options(**{name: getattr(options, name) for name in Options.__dataclass_fields__})
-    )
+    figures = measure(chosen(Options, options))
     print("\n".join(lines(figures)))
     if figures.problems:
         raise SystemExit("Something went wrong.")
