@@ -6,12 +6,9 @@ from random import Random
 
 import pytest
 from django.urls import Resolver404, resolve
-from websockets.frames import Frame, Opcode
-from websockets.streams import StreamReader
 
 from games.protocol import LOBBY_DECODER, ROOM_DECODER, CommandDecoder, ProtocolError, type_of
 from tests.lab.fuzz.commands import CommandMaker
-from tests.lab.fuzz.frames import TEXT, frame
 from tests.lab.fuzz.http_client import HttpClient, session_cookie
 from tests.lab.fuzz.oddities import BREAKAGES, Breakage
 from tests.lab.fuzz.paths import PathMaker, patterns
@@ -48,17 +45,6 @@ def test_it_breaks_commands(breakage: Breakage) -> None:
     command, random = {"type": "ready", "ready": True, "id": "a1"}, Random(2)
     texts = {breakage(command, random) for _ in range(30)}
     assert texts - {json.dumps(command)}
-
-
-@pytest.mark.parametrize("size", [0, 125, 126, 65_535, 65_536])
-def test_it_writes_frames_as_the_standard_says(size: int) -> None:
-    reader = StreamReader()
-    reader.feed_data(frame(TEXT, b"x" * size, Random(3)))
-    parsing = Frame.parse(reader.read_exact, mask=True)
-    with pytest.raises(StopIteration) as done:
-        next(parsing)
-    assert (done.value.value.opcode, done.value.value.data) == (Opcode.TEXT, b"x" * size)
-    assert done.value.value.fin
 
 
 def test_it_asks_for_the_paths_of_the_site() -> None:

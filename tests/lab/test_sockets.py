@@ -3,7 +3,6 @@
 import pytest
 
 from tests.lab.sockets.crowd import address_of, backoff
-from tests.lab.sockets.frames import PING, TEXT, split
 from tests.lab.sockets.measurement import Options, measure
 
 
@@ -30,10 +29,3 @@ def test_it_waits_as_the_browser_does() -> None:
     for attempt, longest in [(0, 0.5), (1, 0.9), (4, 5.0), (7, 5.0), (8, 20.0), (50, 20.0)]:
         waits = [backoff(attempt) for _ in range(2000)]
         assert 0.9 * longest < max(waits) <= longest
-
-
-def test_it_splits_what_a_server_sends_into_frames() -> None:
-    long = bytes([TEXT, 126, 1, 0]) + b"x" * 256
-    data = bytes([PING, 0, TEXT, 2]) + b"hi" + long
-    assert split(data + long[:3]) == ([(PING, b""), (TEXT, b"hi"), (TEXT, b"x" * 256)], long[:3])
-    assert split(b"") == ([], b"")

@@ -17,6 +17,7 @@ import pytest
 import websockets
 from websockets.exceptions import ConnectionClosed
 
+from tests.lab import rfc6455
 from tests.server.counting import PATH
 
 PATIENCE_S = 30.0
@@ -25,9 +26,8 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 def frame(first_byte: int, payload: bytes) -> bytes:
-    """Return a masked frame (RFC 6455, 5.2), for payloads under 126 bytes."""
-    masked = bytes(byte ^ MASK[i % 4] for i, byte in enumerate(payload))
-    return bytes([first_byte, 0x80 | len(payload)]) + MASK + masked
+    """Return a masked frame."""
+    return rfc6455.frame(first_byte, payload, MASK)
 
 
 async def close_code(socket: websockets.ClientConnection) -> int | None:

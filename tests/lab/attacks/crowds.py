@@ -9,11 +9,11 @@ from tests.lab.attacks.target import (
     Attack,
     Target,
     connect,
-    masked,
     read_all,
     together,
     websocket,
 )
+from tests.lab.rfc6455 import TEXT, frame
 
 OPENING = 20
 """How many handshakes an attacker begins at once, again and again."""
@@ -65,14 +65,14 @@ def in_full_room(*commands: str) -> Attack:
 
     async def repeat(target: Target, number: int) -> None:
         texts = [command.replace("{seat}", str(number % SEATS)) for command in commands]
-        frames = [masked(0x81, text.encode()) for text in texts]
+        frames = [frame(TEXT, text.encode()) for text in texts]
         async with websocket(target, target.room_path, target.cookies[number]) as connection:
             reading = asyncio.create_task(read_all(connection[0]))
             try:
-                for frame in cycle(frames):
+                for each in cycle(frames):
                     if reading.done():
                         break
-                    connection[1].write(frame)
+                    connection[1].write(each)
                     await asyncio.sleep(1 / LINES_PER_S)
             finally:
                 reading.cancel()

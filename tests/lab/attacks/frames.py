@@ -3,15 +3,16 @@
 import asyncio
 from functools import partial
 
+from tests.lab import rfc6455
 from tests.lab.attacks.target import (
     Attack,
     Connection,
     Target,
-    masked,
     read_all,
     together,
     websocket,
 )
+from tests.lab.rfc6455 import frame
 
 SOCKETS = 10
 WRITES_PER_S = 10
@@ -19,12 +20,12 @@ WRITE_BYTES = 50_000
 MESSAGES_PER_WRITE = 25
 """As many messages as a socket's limits let through, and more."""
 
-PING = masked(0x89, b"")
-PONG = masked(0x8A, b"")
-EMPTY = masked(0x81, b"")
-FIRST_FRAGMENT = masked(0x01, b"")
-FRAGMENT = masked(0x00, b"")
-LARGE = masked(0x82, bytes(16 * 1024))
+PING = frame(rfc6455.PING, b"")
+PONG = frame(rfc6455.PONG, b"")
+EMPTY = frame(rfc6455.TEXT, b"")
+FIRST_FRAGMENT = frame(rfc6455.FIRST_TEXT, b"")
+FRAGMENT = frame(rfc6455.CONTINUED, b"")
+LARGE = frame(rfc6455.BINARY, bytes(16 * 1024))
 
 
 async def pour(connection: Connection, piece: bytes) -> None:
@@ -76,7 +77,7 @@ async def small_packets(target: Target) -> None:
 
 async def messages(target: Target) -> None:
     """Send commands that cost the server most, by guests with a name."""
-    sync = masked(0x81, b'{"type":"sync"}')
+    sync = frame(rfc6455.TEXT, b'{"type":"sync"}')
     await together(len(target.cookies), partial(_send_messages, target, sync))
 
 

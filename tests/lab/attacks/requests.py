@@ -8,10 +8,10 @@ from tests.lab.attacks.target import (
     Connection,
     Target,
     connect,
-    handshake,
     read_all,
     together,
 )
+from tests.lab.rfc6455 import handshake
 
 SLOW = 350
 """Slow connections at once: nearly as many as one address may have."""
@@ -51,7 +51,8 @@ def slow(kind: str) -> Attack:
         begin = {
             "headers": head(target, "GET /") + b"X-More: ",
             "bodies": head(target, "POST /guest/", "Content-Length: 60000", ""),
-            "handshakes": handshake(target, target.room_path).removesuffix(b"\r\n") + b"X-More: ",
+            "handshakes": handshake(target.port, target.room_path).removesuffix(b"\r\n")
+            + b"X-More: ",
         }[kind]
 
         async def one_request(number: int) -> None:

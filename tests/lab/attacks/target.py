@@ -9,6 +9,8 @@ from functools import partial
 
 import msgspec
 
+from tests.lab.rfc6455 import handshake
+
 ATTACKER = "127.0.0.9"
 VISITORS = tuple(f"127.0.1.{number}" for number in range(1, 7))
 """Addresses of people who only watch a room that is attacked."""
@@ -51,23 +53,6 @@ async def connect(target: Target, source: str = ATTACKER) -> Connection:
     return await asyncio.open_connection(sock=connection)
 
 
-def handshake(target: Target, path: str, cookie: str | None = None) -> bytes:
-    """Return the request that opens a socket (RFC 6455, 4.1)."""
-    host = f"127.0.0.1:{target.port}"
-    lines = [
-        f"GET {path} HTTP/1.1",
-        f"Host: {host}",
-        f"Origin: http://{host}",
-        "Upgrade: websocket",
-        "Connection: Upgrade",
-        "Sec-WebSocket-Version: 13",
-        "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
-    ]
-    if cookie is not None:
-        lines.append(f"Cookie: sessionid={cookie}")
-    return "\r\n".join([*lines, "", ""]).encode()
-
-
 @asynccontextmanager
 async def websocket(
     target: Target, path: str, cookie: str | None = None, source: str = ATTACKER
@@ -75,21 +60,13 @@ async def websocket(
     """Open a socket, and reset it at the end. Raises OSError or EOFError if it is refused."""
     reader, writer = await connect(target, source)
     try:
-        writer.write(handshake(target, path, cookie))
+        writer.write(handshake(target.port, path, f"sessionid={cookie}" if cookie else ""))
         answer = await reader.readuntil(b"\r\n\r\n")
         if not answer.startswith(b"HTTP/1.1 101 "):
             raise ConnectionRefusedError(answer.split(b"\r\n", 1)[0])
         yield reader, writer
     finally:
         writer.transport.abort()
-
-
-def masked(first_byte: int, payload: bytes) -> bytes:
-    """Return a masked frame (RFC 6455, 5.2). The mask is zero, so the payload is unchanged."""
-    length = len(payload)
-    if length < 126:
-        return bytes((first_byte, 0x80 | length)) + bytes(4) + payload
-    return bytes((first_byte, 0x80 | 126)) + length.to_bytes(2) + bytes(4) + payload
 
 
 async def read_all(reader: asyncio.StreamReader) -> None:

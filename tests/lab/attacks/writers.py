@@ -11,10 +11,10 @@ from tests.lab.attacks.target import (
     Attack,
     Target,
     connect,
-    masked,
     together,
     websocket,
 )
+from tests.lab.rfc6455 import TEXT, frame
 
 WRITERS = tuple(f"127.0.2.{number}" for number in range(1, 17))
 COMMANDS_PER_S = 5
@@ -78,14 +78,14 @@ async def ask_for_tickets(target: Target, source: str) -> None:
 async def _repeat(
     target: Target, path: str, session: str, source: str, commands: tuple[str, ...]
 ) -> None:
-    frames = [masked(0x81, command.encode()) for command in commands]
+    frames = [frame(TEXT, command.encode()) for command in commands]
     async with websocket(target, path, session, source) as (reader, writer):
         reading = asyncio.create_task(_count_acks(reader))
         try:
-            for frame in cycle(frames):
+            for each in cycle(frames):
                 if reading.done():
                     break
-                writer.write(frame)
+                writer.write(each)
                 await asyncio.sleep(1 / COMMANDS_PER_S)
         finally:
             reading.cancel()

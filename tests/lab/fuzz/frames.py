@@ -3,25 +3,24 @@
 import struct
 from random import Random
 
-TEXT, BINARY, CLOSE, PING, PONG = 0x81, 0x82, 0x88, 0x89, 0x8A
-FIRST_TEXT, CONTINUED, LAST = 0x01, 0x00, 0x80
-"""The first byte of a frame: its opcode, and 0x80 if it is the last of its message."""
-MASKED = 0x80
-SHORT, TWO_BYTES, EIGHT_BYTES = 125, 126, 127
+from tests.lab import rfc6455
+from tests.lab.rfc6455 import (
+    BINARY,
+    CLOSE,
+    CONTINUED,
+    EIGHT_BYTES,
+    FIRST_TEXT,
+    LAST,
+    MASKED,
+    PING,
+    PONG,
+    TEXT,
+)
 
 
 def frame(first: int, payload: bytes, random: Random) -> bytes:
-    """Return a masked frame."""
-    mask = random.randbytes(4)
-    size = len(payload)
-    if size <= SHORT:
-        head = bytes((first, MASKED | size))
-    elif size < 2**16:
-        head = struct.pack("!BBH", first, MASKED | TWO_BYTES, size)
-    else:
-        head = struct.pack("!BBQ", first, MASKED | EIGHT_BYTES, size)
-    key = int.from_bytes((mask * (size // 4 + 1))[:size])
-    return head + mask + (int.from_bytes(payload) ^ key).to_bytes(size)
+    """Return a frame with a random mask."""
+    return rfc6455.frame(first, payload, random.randbytes(4))
 
 
 def fragments(payload: bytes, random: Random) -> bytes:

@@ -27,13 +27,14 @@ from games.protocol import (
     Welcome,
 )
 from tests.lab.fuzz.commands import CommandMaker, Known
-from tests.lab.fuzz.frames import TEXT, allowed, forbidden, fragments, frame
+from tests.lab.fuzz.frames import allowed, forbidden, fragments, frame
 from tests.lab.fuzz.http_client import new_guest
 from tests.lab.fuzz.oddities import broken, dumps
 from tests.lab.fuzz.policy import Memory, next_command
 from tests.lab.fuzz.record import Record
 from tests.lab.fuzz.site import Person, Site
 from tests.lab.fuzz.wire import LOST, RefusedError, Wire
+from tests.lab.rfc6455 import TEXT
 from tests.oracles.changed_view import changed_view
 
 ANSWER_S = 30.0

@@ -5,7 +5,7 @@ import base64
 from contextlib import suppress
 from typing import Self
 
-from tests.lab.fuzz.frames import CLOSE, EIGHT_BYTES, PING, TEXT, TWO_BYTES
+from tests.lab.rfc6455 import CLOSE, EIGHT_BYTES, PING, TEXT, TWO_BYTES, handshake
 
 MAX_MESSAGE = 4 * 1024 * 1024
 HANDSHAKE_S = 30.0
@@ -32,12 +32,7 @@ class Wire:
     async def open(cls, port: int, path: str, cookie: str, key: bytes) -> Self:
         """Connect. `key`: 16 bytes. Raises OSError, RefusedError, TimeoutError."""
         reader, writer = await asyncio.open_connection("127.0.0.1", port, limit=MAX_MESSAGE)
-        writer.write(
-            f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nUpgrade: websocket\r\n"
-            f"Connection: Upgrade\r\nOrigin: http://127.0.0.1:{port}\r\nCookie: {cookie}\r\n"
-            f"Sec-WebSocket-Version: 13\r\n"
-            f"Sec-WebSocket-Key: {base64.b64encode(key).decode()}\r\n\r\n".encode()
-        )
+        writer.write(handshake(port, path, cookie, key=base64.b64encode(key).decode()))
         async with asyncio.timeout(HANDSHAKE_S):
             try:
                 head = await reader.readuntil(b"\r\n\r\n")

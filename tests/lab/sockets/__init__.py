@@ -1,6 +1,5 @@
 """What a socket costs: to connect, to hold at rest, and when all come back after a restart.
 
-    frames        the client's side of the protocol: handshake and frames
     crowd         many players who connect, ping and reconnect as browsers do
     crowd_process the same in a process of its own
     measurement   runs a server and a crowd for `script/lab sockets`

@@ -21,7 +21,7 @@ import msgspec
 import uvloop
 
 from tests.lab.loadtest.messages import TableSpec
-from tests.lab.sockets.frames import CLOSE, PING, PONG, TEXT, handshake, masked, split
+from tests.lab.rfc6455 import CLOSE, PING, PONG, TEXT, frame, handshake, split
 
 FIRST_S = 0.5
 FACTOR = 1.8
@@ -30,6 +30,16 @@ STEADY_S = 5.0
 """The browser's waits: static/js/net/backoff.js and connection.js."""
 ANSWER_S = 8.0
 """A browser gives up a connection that has no welcome after this long."""
+
+BROWSER = (
+    "Pragma: no-cache",
+    "Cache-Control: no-cache",
+    "User-Agent: Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0",
+    "Accept-Encoding: gzip, deflate, br, zstd",
+    "Accept-Language: en-US,en;q=0.5",
+    "Sec-WebSocket-Extensions: permessage-deflate",
+)
+"""What a browser's handshake has besides."""
 
 _GAME = re.compile(rb'"game":"(\w+)","seq":(\d+),"view"')
 _REV = re.compile(rb'"rev":(\d+),"room"')
@@ -69,7 +79,7 @@ class Member(asyncio.Protocol):
         self.first_welcome = asyncio.Event()
         self.attempt = 0
         self._number = number
-        self._request = handshake(crowd.plan.port, path, cookie)
+        self._request = handshake(crowd.plan.port, path, f"sessionid={cookie}", *BROWSER)
         self._transport: asyncio.Transport | None = None
         self._data = b""
         self._ping = b""
@@ -121,9 +131,9 @@ class Member(asyncio.Protocol):
 
     def _take(self, first_byte: int, payload: bytes) -> None:
         if first_byte == PING:
-            self._write(masked(PONG, payload))
+            self._write(frame(PONG, payload))
         elif first_byte == CLOSE:
-            self._write(masked(CLOSE, payload[:2]))
+            self._write(frame(CLOSE, payload[:2]))
             self._abort()
         elif payload.startswith(b'{"type":"welcome"'):
             self._welcome(payload)
@@ -137,7 +147,7 @@ class Member(asyncio.Protocol):
             self.crowd.behind += 1
         self.seq = seq
         if game and rev:
-            self._ping = masked(
+            self._ping = frame(
                 TEXT, b'{"type":"ping","game":"%s","seq":%s,"rev":%s}' % (game[1], game[2], rev[1])
             )
         self._cancel()
