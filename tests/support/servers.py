@@ -26,6 +26,7 @@ from tests.services.processes import (
     wait_until,
 )
 from tests.support.client import Client
+from tests.support.sockets import open_socket
 
 QUICKLY = ("-m", "tests.support.quickly")
 """Instead of manage.py: bots do not pause."""
@@ -128,16 +129,7 @@ class Server:
         address: str | None = None,
     ) -> websockets.ClientConnection:
         """Return an open socket. `address`: what a proxy would say of the client."""
-        headers = {} if cookie is None else {"Cookie": f"sessionid={cookie}"}
-        if address is not None:
-            headers["X-Real-IP"] = address
-        return await websockets.connect(
-            f"ws://127.0.0.1:{self.port}{path}",
-            origin=websockets.Origin(origin or f"http://127.0.0.1:{self.port}"),
-            additional_headers=headers,
-            ping_interval=None,
-            max_size=None,
-        )
+        return await open_socket(self.port, path, cookie, origin=origin, address=address)
 
 
 class SocketClient(Client):

@@ -11,8 +11,9 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 import msgspec
-from picows import WSCloseCode, WSError, WSFrame, WSListener, WSMsgType, WSTransport, ws_connect
+from picows import WSError
 
+from tests.lab.connection import Connection
 from tests.lab.loadtest import messages
 from tests.lab.loadtest.messages import Player
 from tests.lab.loadtest.session import Session
@@ -70,25 +71,6 @@ class SecondTab(Protocol):
         """Send the command again after this time."""
 
 
-class Connection(WSListener):
-    """Hands the frames of one websocket to its client."""
-
-    def __init__(self, client: "Client") -> None:
-        self.client = client
-
-    def on_ws_connected(self, transport: WSTransport) -> None:
-        """Give the client its transport."""
-        self.client.transport = transport
-
-    def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
-        """Pass text and close frames on."""
-        if frame.msg_type == WSMsgType.TEXT:
-            self.client.receive(frame.get_payload_as_bytes())
-        elif frame.msg_type == WSMsgType.CLOSE:
-            self.client.closed_with(frame.get_close_code())
-            transport.disconnect()
-
-
 class Client:
     """A player at a table. `game` and `seq`: the last event received; None before the welcome."""
 
@@ -100,9 +82,9 @@ class Client:
         self.view: messages.View | None = None
         self.payload = b""
         self.welcomed = False
-        self.transport: WSTransport | None = None
         self.second_tab: SecondTab | None = None
         self.pending: dict[str, Command] = {}
+        self._connection = Connection(self)
         self._session = session
         self._old: list[Command] = []
         self._lost_at: float | None = None
@@ -125,17 +107,12 @@ class Client:
         wait = FIRST_RETRY_S
         while not self._leaving:
             try:
-                transport, _ = await ws_connect(
-                    lambda: Connection(self),
-                    self._url,
-                    extra_headers=self._headers,
-                    local_addr=self._source,
-                )
-                await transport.wait_disconnected()
+                await self._connection.open(self._url, self._headers, self._source)
+                await self._connection.wait_closed()
                 wait = FIRST_RETRY_S
             except (OSError, WSError, TimeoutError):
                 wait = min(MAX_RETRY_S, wait * 2)
-            self._disconnected()
+            self._note_loss()
             if not self._leaving:
                 await asyncio.sleep(self._retry_s or wait * random.uniform(0.5, 1.0))
                 self._retry_s = 0.0
@@ -143,27 +120,27 @@ class Client:
     def leave(self) -> None:
         """Disconnect for good."""
         self._leaving = True
-        if self.transport is not None:
-            self.transport.disconnect()
+        self._connection.close()
 
     def note_end(self) -> None:
         """Note the commands that were never answered."""
         for command in self.pending.values():
             self._note("unknown", command)
 
-    def _disconnected(self) -> None:
-        self.transport = None
+    def disconnected(self, connection: Connection) -> None:
+        """`stay_connected` notices it."""
+
+    def _note_loss(self) -> None:
         if self.welcomed and not self._leaving:
             self.welcomed = False
             self._lost_at = time.perf_counter()
             self._session.disconnected()
 
-    def closed_with(self, code: WSCloseCode | int) -> None:
+    def closed_with(self, code: int) -> None:
         """Count the server's close code, and report it unless it is one of the plan."""
-        number = code if isinstance(code, int) else int(code.value)
         closes = self._session.result.closes
-        closes[number] = closes.get(number, 0) + 1
-        if number not in self._session.plan.closes:
+        closes[code] = closes.get(code, 0) + 1
+        if code not in self._session.plan.closes:
             self.table.problem(f"player {self.player} was closed with {code}")
 
     # --- Commands -------------------------------------------------------------------------
@@ -175,7 +152,7 @@ class Client:
         text = msgspec.json.encode({**content, "id": id_})
         command = self.pending[id_] = Command(id_, content, text, due)
         self._note("invoke", command)
-        self._send(command.text)
+        self._connection.send(command.text)
         if self._session.plan.duplicates and "game" in content:
             self._send_duplicates(command)
 
@@ -193,27 +170,23 @@ class Client:
     def _send_duplicates(self, command: Command) -> None:
         """Simulate a bad network: send the command again, and sometimes an old one, late."""
         for _ in range(random.randrange(3)):
-            self._send(command.text)
+            self._connection.send(command.text)
         self._old.append(command)
         if random.random() < 0.1:
-            self._send(random.choice(self._old).text)
+            self._connection.send(random.choice(self._old).text)
         if self.second_tab is not None and random.random() < 0.2:
             self.second_tab.send_later(command, random.uniform(0.0, MAX_LATE_S))
         del self._old[:-100]
-
-    def _send(self, text: bytes) -> None:
-        if self.transport is not None:
-            self.transport.send(WSMsgType.TEXT, text)
 
     def ping(self) -> None:
         """Tell the server the last event received; it sends what is missing."""
         if self.welcomed:
             message = {"type": "ping", "game": self.game, "seq": self.seq}
-            self._send(msgspec.json.encode(message))
+            self._connection.send(msgspec.json.encode(message))
 
     def request_snapshot(self) -> None:
         """Ask for the current view."""
-        self._send(b'{"type":"sync"}')
+        self._connection.send(b'{"type":"sync"}')
 
     # --- Messages -------------------------------------------------------------------------
 
@@ -253,7 +226,7 @@ class Client:
             command.resent = True
             self._session.result.resent += 1
             self._note("resent", command)
-            self._send(command.text)
+            self._connection.send(command.text)
         away_s = None if self._lost_at is None else time.perf_counter() - self._lost_at
         self._lost_at = None
         self._session.connected(away_s)
@@ -266,7 +239,9 @@ class Client:
         if message.events[0].seq > known + 1:
             # A hint between two servers was lost: request the missing events.
             self._session.result.gaps += 1
-            self._send(msgspec.json.encode({"type": "sync", "game": self.game, "seq": self.seq}))
+            self._connection.send(
+                msgspec.json.encode({"type": "sync", "game": self.game, "seq": self.seq})
+            )
             return
         self.table.record(self.player, message)
         self._store(message.game, message.seq, message.view, payload)
@@ -311,7 +286,9 @@ class Client:
         if message.code in RETRIED_CODES and command is not None:
             self._session.result.retried += 1
             self._note("busy", command)
-            asyncio.get_running_loop().call_later(RETRY_COMMAND_S, self._send, command.text)
+            asyncio.get_running_loop().call_later(
+                RETRY_COMMAND_S, self._connection.send, command.text
+            )
             return
         if command is not None:
             del self.pending[command.id]

@@ -2,8 +2,9 @@
 
 import asyncio
 
-from picows import WSError, WSFrame, WSListener, WSMsgType, WSTransport, ws_connect
+from picows import WSError
 
+from tests.lab.connection import Connection
 from tests.lab.loadtest import messages
 from tests.lab.loadtest.client import Client, Command
 from tests.lab.loadtest.messages import Player
@@ -14,7 +15,7 @@ RECONNECT_S = 0.5
 HARMLESS = ("stale", "busy", "rate_limited", "not_your_turn")
 
 
-class Tab(WSListener):
+class Tab:
     """Every ack must repeat the seq that the first socket got."""
 
     def __init__(self, client: Client, player: Player, url: str) -> None:
@@ -24,7 +25,7 @@ class Tab(WSListener):
             "Cookie": f"sessionid={player.cookie}",
             "Origin": url.replace("ws", "http", 1),
         }
-        self._transport: WSTransport | None = None
+        self._connection = Connection(self)
         self._sent: dict[str, Command] = {}
 
     async def run(self) -> None:
@@ -32,33 +33,28 @@ class Tab(WSListener):
         try:
             while True:
                 try:
-                    transport, _ = await ws_connect(
-                        lambda: self, self._url, extra_headers=self._headers
-                    )
-                    self._transport = transport
-                    await transport.wait_disconnected()
+                    await self._connection.open(self._url, self._headers)
+                    await self._connection.wait_closed()
                 except (OSError, WSError, TimeoutError):
                     pass
-                self._transport = None
                 await asyncio.sleep(RECONNECT_S)
         finally:
-            if self._transport is not None:
-                self._transport.disconnect()
+            self._connection.close()
 
     def send_later(self, command: Command, seconds: float) -> None:
         """Send the command again after this time."""
         self._sent[command.id] = command
-        asyncio.get_running_loop().call_later(seconds, self._send, command.text)
+        asyncio.get_running_loop().call_later(seconds, self._connection.send, command.text)
 
-    def _send(self, text: bytes) -> None:
-        if self._transport is not None:
-            self._transport.send(WSMsgType.TEXT, text)
+    def closed_with(self, code: int) -> None:
+        """Come back after any close."""
 
-    def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
+    def disconnected(self, connection: Connection) -> None:
+        """`run` notices it."""
+
+    def receive(self, payload: bytes) -> None:
         """Compare acks, and report refusals that do not fit."""
-        if frame.msg_type != WSMsgType.TEXT:
-            return
-        message = messages.decoder.decode(frame.get_payload_as_bytes())
+        message = messages.decoder.decode(payload)
         if isinstance(message, messages.Ack) and message.id in self._sent:
             command = self._sent[message.id]
             if command.seq is None:

@@ -8,8 +8,9 @@ from collections import Counter
 from typing import Any
 
 import msgspec
-from picows import WSCloseCode, WSError, WSFrame, WSListener, WSMsgType, WSTransport, ws_connect
+from picows import WSCloseCode, WSError
 
+from tests.lab.connection import Connection
 from tests.lab.loadtest.messages import View
 from tests.lab.soak import web_client
 
@@ -28,25 +29,6 @@ class Refused(Exception):
 
 class Gone(Exception):
     """The connection is closed, or the server did not answer."""
-
-
-class _Frames(WSListener):
-    """Hands the frames of one websocket to its person."""
-
-    def __init__(self, person: "Person") -> None:
-        self._person = person
-
-    def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
-        """Pass text on; answer a close."""
-        if frame.msg_type == WSMsgType.TEXT:
-            self._person.receive(transport, frame.get_payload_as_bytes())
-        elif frame.msg_type == WSMsgType.CLOSE:
-            self._person.closed_with(frame.get_close_code())
-            transport.disconnect()
-
-    def on_ws_disconnected(self, transport: WSTransport) -> None:
-        """Tell the person that the connection is gone."""
-        self._person.disconnected(transport)
 
 
 class Person:
@@ -70,7 +52,7 @@ class Person:
         self.paired: str | None = None
         self.path = ""
         self._sealed: Json = {}
-        self._transport: WSTransport | None = None
+        self._connection = Connection(self)
         self._changed = asyncio.Event()
         self._answers: dict[str, asyncio.Future[int | None]] = {}
         self._pings: asyncio.Task[None] | None = None
@@ -95,24 +77,20 @@ class Person:
     @property
     def is_connected(self) -> bool:
         """Whether the socket is open."""
-        return self._transport is not None
+        return self._connection.is_open
 
     async def connect(self, path: str) -> None:
         """Open a socket and wait for the welcome. Raises Gone."""
         self.room, self.game, self.seq, self.view = {}, None, 0, None
         self.path = path
+        self._connection = Connection(self)
         headers = {"Origin": self.url}
         if self.token:
             headers["Authorization"] = f"Bearer {self.token}"
         address = self.url.replace("http", "ws", 1) + path
         try:
             async with asyncio.timeout(ANSWER_S):
-                self._transport, _ = await ws_connect(
-                    lambda: _Frames(self),
-                    address,
-                    extra_headers=headers,
-                    local_addr=(self.address, 0),
-                )
+                await self._connection.open(address, headers, (self.address, 0))
         except (OSError, WSError, TimeoutError) as error:
             self.counts[f"no connection: {type(error).__name__}"] += 1
             raise Gone from error
@@ -127,20 +105,16 @@ class Person:
 
     def leave(self) -> None:
         """Close the socket, if it is open, as a browser does when its tab is closed."""
-        if self._transport is not None:
-            transport, self._transport = self._transport, None
-            transport.send_close(WSCloseCode.GOING_AWAY)
-            transport.disconnect()
+        self._connection.close(WSCloseCode.GOING_AWAY)
         self._end()
 
-    def closed_with(self, code: WSCloseCode | int) -> None:
+    def closed_with(self, code: int) -> None:
         """Count that the server has closed the socket."""
-        self.counts[f"closed with {getattr(code, 'value', code)}"] += 1
+        self.counts[f"closed with {code}"] += 1
 
-    def disconnected(self, transport: WSTransport) -> None:
+    def disconnected(self, connection: Connection) -> None:
         """Note the end of the newest connection."""
-        if self._transport is transport:
-            self._transport = None
+        if self._connection is connection:
             self.counts["connections lost"] += 1
             self._end()
 
@@ -179,23 +153,23 @@ class Person:
         await self.ask(type_, game=game, seal=sealed)
 
     def _send(self, command: Json) -> None:
-        if self._transport is None:
+        if not self._connection.is_open:
             raise Gone
-        self._transport.send(WSMsgType.TEXT, msgspec.json.encode(command))
+        self._connection.send(msgspec.json.encode(command))
 
     async def wait_until(self, is_so: Any, seconds: float = ANSWER_S) -> None:
         """Wait for messages until `is_so()`. Raises Gone if they do not come."""
         try:
             async with asyncio.timeout(seconds):
                 while not is_so():
-                    if self._transport is None:
+                    if not self._connection.is_open:
                         raise Gone
                     self._changed.clear()
                     await self._changed.wait()
         except TimeoutError:
             raise Gone from None
 
-    def receive(self, transport: WSTransport, payload: bytes) -> None:
+    def receive(self, payload: bytes) -> None:
         """Take a message."""
         message = msgspec.json.decode(payload)
         match message["type"]:
