@@ -12,32 +12,40 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.crypto import get_random_string
 
+from tests.lab.loadtest.messages import Mode, Player, TableSpec
 from games.models import User, new_code
-from games.rooms import opening, seating, starting
-from tests.lab.loadtest.messages import Player, TableSpec
+from games.rooms import bot_seats, opening, seating, starting
 
 
 @transaction.atomic
 def seat_players(
-    tables: int, players: int, variants: Sequence[str], clock: int | None = None
+    tables: int,
+    players: int,
+    variants: Sequence[str],
+    clock: int | None = None,
+    round_bots: int | None = None,
 ) -> list[TableSpec]:
     """Create `tables` rooms with `players` guests each, and start the first game of each room.
 
-    The rooms use the variants in turn. clock: seconds per turn. Raises ValueError for an unknown
-    variant.
+    The rooms use the variants in turn. clock: seconds per turn. round_bots: how many bots play
+    rounds with the guests; None for turns, without bots. Raises ValueError for an unknown variant.
     """
     guests = create_guests(tables * players)
     cookies = create_sessions(guests)
+    mode: Mode = "turns" if round_bots is None else "rounds"
+    seats = players + (round_bots or 0)
     specs = []
     for number in range(tables):
         members = guests[number * players : (number + 1) * players]
         variant = variants[number % len(variants)]
-        room = opening.open_room(members[0], variant, {}, players, clock, False)
+        room = opening.open_room(members[0], variant, {}, seats, clock, False, mode=mode)
         for seat, guest in enumerate(members):
             seating.sit(room.pk, guest.pk, seat, get_random_string(16))
+        if round_bots:
+            bot_seats.fill(room.pk, members[0].pk)
         starting.start(room.pk, members[0].pk)
         seated = [Player(guest.pk, cookies[guest.pk]) for guest in members]
-        specs.append(TableSpec(room.code, seated))
+        specs.append(TableSpec(room.code, seated, mode))
     return specs
 
 

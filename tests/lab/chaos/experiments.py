@@ -26,6 +26,7 @@ class Experiment:
 
     database: "any", "own" for a PostgreSQL that may be broken, or "sqlite" unless asked otherwise.
     rooms, seconds: how many tables play, and how long the fault lasts, unless asked otherwise.
+    rounds: whether it can also be done to a larger site, whose tables play rounds with bots.
     env: variables of all processes.
     """
 
@@ -35,24 +36,37 @@ class Experiment:
     redis: bool = False
     rooms: int = 25
     seconds: float = 60.0
+    rounds: bool = False
     env: dict[str, str] = field(default_factory=dict)
 
 
 EXPERIMENTS = {
-    "E1": Experiment("servers killed with SIGKILL", process_faults.kill_servers, redis=True),
-    "E2": Experiment("death between commit and ack", process_faults.die_after_commit),
+    "E1": Experiment(
+        "servers killed with SIGKILL", process_faults.kill_servers, redis=True, rounds=True
+    ),
+    "E2": Experiment("death between commit and ack", process_faults.die_after_commit, rounds=True),
     "E3": Experiment("death between lock and commit", process_faults.die_before_commit),
     "E4": Experiment(
         "duplicated and late commands", message_faults.duplicated_commands, redis=True
     ),
-    "E5": Experiment("servers restarted in turn", process_faults.restart_in_turn, redis=True),
-    "E6": Experiment("Redis killed", service_faults.redis_killed, redis=True),
-    "E7": Experiment("Redis paused", service_faults.redis_paused, redis=True),
-    "E8": Experiment("hints lost, repeated, reordered", message_faults.lossy_hints, redis=True),
-    "E9": Experiment("PostgreSQL restarted", service_faults.postgres_restarted, database="own"),
+    "E5": Experiment(
+        "servers restarted in turn", process_faults.restart_in_turn, redis=True, rounds=True
+    ),
+    "E6": Experiment("Redis killed", service_faults.redis_killed, redis=True, rounds=True),
+    "E7": Experiment("Redis paused", service_faults.redis_paused, redis=True, rounds=True),
+    "E8": Experiment(
+        "hints lost, repeated, reordered", message_faults.lossy_hints, redis=True, rounds=True
+    ),
+    "E9": Experiment(
+        "PostgreSQL restarted", service_faults.postgres_restarted, database="own", rounds=True
+    ),
     "E10": Experiment("locked row, slow PostgreSQL", service_faults.row_locked, database="own"),
     "E11": Experiment(
-        "PostgreSQL and Redis unreachable", service_faults.unreachable, database="own", redis=True
+        "PostgreSQL and Redis unreachable",
+        service_faults.unreachable,
+        database="own",
+        redis=True,
+        rounds=True,
     ),
     "E12": Experiment("half-open clients", client_faults.half_open_clients, env=UNLIMITED),
     "E13": Experiment("slow readers", client_faults.slow_readers, env=UNLIMITED, rooms=5),

@@ -24,6 +24,12 @@ from tests.lab.loadtest.testbed import Testbed
 # Triple Yahtzee takes three times as long to finish.
 VARIANTS = "yacht,yahtzee,yatzy"
 WATCH_S = 0.02
+# A site whose tables play rounds: people at each table, each on another server, and bots.
+SERVERS = 3
+PEOPLE = 3
+BOTS = 2
+# No fault lasts so long that a turn times out.
+ROUND_S = 90
 
 
 @dataclass
@@ -36,13 +42,16 @@ class Window:
 
 @dataclass
 class Lab:
-    """One running experiment. `rooms`: how many tables play; `must_finish`: all their games."""
+    """One running experiment. `rooms`: how many tables play; `must_finish`: all their games.
+    `in_rounds`: whether they play rounds with bots, on SERVERS servers and a worker.
+    """
 
     testbed: Testbed
     outcome: Outcome
     rooms: int
     stack: ExitStack
     rng: random.Random
+    in_rounds: bool = False
     tables: list[TableSpec] = field(default_factory=list)
     generators: list[GeneratorProcess] = field(default_factory=list)
     deaths: list[float] = field(default_factory=list)
@@ -54,6 +63,10 @@ class Lab:
         return self.outcome.seconds
 
     # --- Processes --------------------------------------------------------------------------
+
+    def servers_or(self, otherwise: int) -> int:
+        """Return how many servers the site has: in turns, what an experiment needs."""
+        return SERVERS if self.in_rounds else otherwise
 
     def add_servers(
         self, count: int = 1, sabotage: Sabotage | None = None, **variables: str
@@ -110,10 +123,16 @@ class Lab:
     def play(
         self, urls: list[str], rooms: int | None = None, variants: str = VARIANTS, **plan: Any
     ) -> GeneratorProcess:
-        """Begin to play at tables of two, as fast as possible or at `rate` moves per second. The
-        players of each table use the addresses in turn. Returns when all are connected.
+        """Begin to play at tables of two, as fast as possible or at `rate` moves per second, or in
+        rounds. The players of each table use the addresses in turn. Returns when all are connected,
+        and every table in rounds has played the first one.
         """
-        tables = seat_tables(rooms or self.rooms, 2, variants, self.testbed.env)
+        count, env = rooms or self.rooms, self.testbed.env
+        if self.in_rounds:
+            tables = seat_tables(count, PEOPLE, variants, env, clock=ROUND_S, round_bots=BOTS)
+            plan["finish"] = True
+        else:
+            tables = seat_tables(count, 2, variants, env)
         self.tables += tables
         history = str(self.path(f"history-{len(self.generators)}.jsonl"))
         self.outcome.histories.append(history)
@@ -126,7 +145,8 @@ class Lab:
         )
         self.stack.callback(generator.stop)
         self.generators.append(generator)
-        generator.wait_for("playing")
+        # The worker's first move takes seconds: it loads the tables of perfect play.
+        generator.wait_for("revealed" if self.in_rounds else "playing")
         return generator
 
     def finish(self) -> None:

@@ -25,7 +25,7 @@ def lossy_hints(lab: Lab) -> None:
     """Redis loses, repeats and reorders hints between the servers, until each has happened."""
     calm = lab.path("calm")
     sabotage = Sabotage(lose=0.2, repeat=0.2, delay=0.2, seed=lab.outcome.seed, calm=str(calm))
-    servers = lab.add_servers(2, sabotage)
+    servers = lab.add_servers(lab.servers_or(2), sabotage)
     # To play to the end would take long: a move whose hint is lost is seen seconds later.
     lab.play([server.url for server in servers], rate=30.0, finish=False)
     time.sleep(lab.seconds)

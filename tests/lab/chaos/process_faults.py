@@ -19,8 +19,11 @@ RESTART_CODES = {1000, 1012}
 
 
 def kill_servers(lab: Lab) -> None:
-    """Two servers behind a balancer; kill the one with more connections, again and again."""
-    servers = lab.add_servers(2)
+    """Servers behind a balancer; kill the one with most connections, again and again, and a worker
+    if there is one.
+    """
+    servers = lab.add_servers(lab.servers_or(2))
+    workers = [each for each in lab.testbed.servers if each.kind == "worker"]
     balancer = lab.proxy(*(server.port for server in servers))
     generator = lab.play([f"ws://127.0.0.1:{balancer.port}"])
     kills = 0
@@ -32,6 +35,9 @@ def kill_servers(lab: Lab) -> None:
         generator.wait_for("back")
         kills += 1
         server.wait_until_ready()
+        for worker in workers:
+            worker.kill()
+            worker.start(wait=False)
     lab.finish()
     lab.note("kills", kills)
     lab.require(lab.outcome.total("reconnects") > 0, "nobody lost a connection")
@@ -45,7 +51,7 @@ def expect_quick_return(lab: Lab) -> None:
 
 
 def die_after_commit(lab: Lab) -> None:
-    """A server that dies after commits, before it tells anybody."""
+    """Servers that die after commits, before they tell anybody."""
     play_with_deaths(lab, Sabotage(die="after commit", one_in=300, seed=lab.outcome.seed))
     lab.require(lab.outcome.total("old_answers") > 0, "no command was found done after a restart")
 
@@ -58,21 +64,21 @@ def die_before_commit(lab: Lab) -> None:
 
 
 def play_with_deaths(lab: Lab, sabotage: Sabotage) -> None:
-    """Play on a server that dies at commits and is restarted at once, until the time is over; then
-    on one that does not die.
+    """Play on servers that die at commits and are restarted at once, until the time is over; then
+    on some that do not die.
     """
-    [server] = lab.add_servers(1, sabotage)
-    mortal = server.env
-    with lab.restarting(server):
-        lab.play([server.url])
+    servers = lab.add_servers(lab.servers_or(1), sabotage)
+    with lab.restarting(*servers):
+        lab.play([server.url for server in servers])
         end = time.monotonic() + lab.seconds
         while time.monotonic() < end or len(lab.deaths) < 2:
             time.sleep(0.1)
-    watch_locks(lab, server)
-    server.env = {**mortal, "CHAOS": "{}"}
-    if server.runs():
-        server.kill()
-    server.start(wait=False)
+    watch_locks(lab, servers[0])
+    for server in servers:
+        server.env = {**server.env, "CHAOS": "{}"}
+        if server.runs():
+            server.kill()
+        server.start(wait=False)
     lab.finish()
     lab.note("deaths", len(lab.deaths))
     expect_quick_return(lab)
@@ -99,8 +105,8 @@ def watch_locks(lab: Lab, server: Server) -> None:
 
 
 def restart_in_turn(lab: Lab) -> None:
-    """SIGTERM to one of two servers after the other, again and again."""
-    servers = lab.add_servers(2)
+    """SIGTERM to one server after the other, again and again."""
+    servers = lab.add_servers(lab.servers_or(2))
     generator = lab.play([server.url for server in servers])
     exits, spreads = [], []
     for number in lab.rounds():

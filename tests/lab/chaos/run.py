@@ -10,11 +10,14 @@ from pathlib import Path
 from django.conf import settings
 
 from tests.lab.chaos.experiments import EXPERIMENTS
-from tests.lab.chaos.lab import Lab
+from tests.lab.chaos.lab import Lab, Window, in_ms
 from tests.lab.chaos.presence import ghosts
 from tests.lab.chaos.report import Outcome
 from tests.lab.loadtest.generator_process import check_history, verify_logs
+from tests.lab.loadtest.history import read_history
 from tests.lab.loadtest.testbed import open_testbed
+
+ALWAYS = Window(0.0)
 
 
 def chaos(
@@ -24,6 +27,7 @@ def chaos(
     rooms: int | None = None,
     database: str | None = None,
     keep: str = "",
+    rounds: bool = False,
 ) -> Outcome:
     """Run an experiment: let games be played, inject its fault for `seconds`, play the games to
     their end, and check everything.
@@ -31,17 +35,20 @@ def chaos(
     database: "sqlite", "own" to start a PostgreSQL, or the URL of one, for experiments that do not
     break it; None is what the experiment is about.
     keep: a directory for the histories and the logs of the servers.
-    Raises ValueError for an experiment that cannot use the given database, and RuntimeError if a
-    process fails.
+    rounds: play rounds with bots, on three servers and a worker.
+    Raises ValueError for an experiment that cannot use the given database or rounds, and
+    RuntimeError if a process fails.
     """
     experiment = EXPERIMENTS[name]
+    if rounds and not experiment.rounds:
+        raise ValueError("this experiment is about tables in turns")
     if experiment.database == "own" and database is not None:
         raise ValueError("this experiment breaks its database, so it starts its own")
     if experiment.database == "sqlite":
         database = database or "sqlite"
     if database == "own":
         database = None
-    redis = "own" if experiment.redis else None
+    redis = "own" if experiment.redis or rounds else None
     outcome = Outcome(name, experiment.title, "", seed, seconds or experiment.seconds)
     with ExitStack() as stack:
         testbed = stack.enter_context(open_testbed(database, redis, pinned=False))
@@ -52,11 +59,17 @@ def chaos(
         outcome.database = testbed.database
         if keep:
             stack.callback(keep_files, testbed.directory, Path(keep) / name)
-        lab = Lab(testbed, outcome, rooms or experiment.rooms, stack, random.Random(seed))
+        count = rooms or experiment.rooms
+        lab = Lab(testbed, outcome, count, stack, random.Random(seed), rounds)
+        if rounds:
+            outcome.title += ", in rounds with bots on three servers"
+            testbed.env["EMBEDDED_WORKER"] = "0"
+            testbed.add_worker(priority=0)
         began = time.monotonic()
         experiment.run(lab)
         played = time.monotonic()
         check(lab)
+        note_pauses(lab)
         lab.note("took", f"{played - began:.0f} s, and {time.monotonic() - played:.0f} s to check")
     return outcome
 
@@ -76,6 +89,31 @@ def check(lab: Lab) -> None:
             outcome.problems.append("not every game was finished")
     problems, outcome.verifylog = verify_logs(testbed.env)
     outcome.problems += problems
+
+
+def note_pauses(lab: Lab) -> None:
+    """Note how long people waited at most: for an ack, and at a table for anything to happen."""
+    acks = [took for number in range(len(lab.generators)) for took in lab.answer_s(ALWAYS, number)]
+    lab.note("acks", in_ms(acks))
+    lab.note("pause", f"{longest_pause(lab):.1f} s at most at a table")
+
+
+def longest_pause(lab: Lab) -> float:
+    """Return the longest time (s) in which no player of a table has seen anything new; in rounds
+    from the first reveal on, because the worker loads its tables before that.
+    """
+    seen: dict[str, float] = {}
+    longest = 0.0
+    for path in lab.outcome.histories:
+        for record in read_history(path):
+            if record.phase != "see":
+                continue
+            if record.room in seen:
+                longest = max(longest, record.t - seen[record.room])
+            elif lab.in_rounds and record.value[2] != "round.revealed":
+                continue
+            seen[record.room] = record.t
+    return longest
 
 
 def keep_files(source: Path, target: Path) -> None:

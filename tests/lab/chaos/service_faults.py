@@ -58,10 +58,10 @@ def redis_paused(lab: Lab) -> None:
 
 
 def play_through_outage(lab: Lab, outage: Callable[[], None]) -> None:
-    """Play on two servers, the players of each table on different ones, before, during and after an
-    outage of Redis. Nobody may be disconnected, and commands are acknowledged as ever.
+    """Play on several servers, the players of each table on different ones, before, during and
+    after an outage of Redis. Nobody may be disconnected, and commands are acknowledged as ever.
     """
-    servers = lab.add_servers(2)
+    servers = lab.add_servers(lab.servers_or(2))
     lab.play([server.url for server in servers], rate=30.0)
     lab.wait(3.0, 4.0)
     before = [lines_of(server) for server in servers]
@@ -90,8 +90,8 @@ def lines_of(server: Server) -> int:
 
 def postgres_restarted(lab: Lab) -> None:
     """PostgreSQL ends without finishing anything, by SIGQUIT and by SIGKILL, and is restarted."""
-    [server] = lab.add_servers(1)
-    lab.play([server.url], rate=60.0)
+    servers = lab.add_servers(lab.servers_or(1))
+    lab.play([server.url for server in servers], rate=60.0)
     postgres = lab.testbed.postgres
     heal, restarts = [], 0
     for number in lab.rounds():
@@ -162,7 +162,9 @@ def row_lock(lab: Lab, room: str) -> Iterator[None]:
 
 
 def unreachable(lab: Lab) -> None:
-    """Nothing passes between the server and PostgreSQL and Redis, and no connection ends."""
+    """Nothing passes between a server and PostgreSQL and Redis, and no connection ends. Other
+    servers are not cut off.
+    """
     env = lab.testbed.env
     database, redis = (lab.proxy(port_of(env[name])) for name in ("DATABASE_URL", "REDIS_URL"))
     [server] = lab.add_servers(
@@ -170,7 +172,8 @@ def unreachable(lab: Lab) -> None:
         DATABASE_URL=with_port(env["DATABASE_URL"], database.port),
         REDIS_URL=with_port(env["REDIS_URL"], redis.port),
     )
-    lab.play([server.url], rate=30.0)
+    others = lab.add_servers(lab.servers_or(1) - 1)
+    lab.play([each.url for each in (server, *others)], rate=30.0)
     health = Health(server)
     lab.wait(2.0, 3.0)
     ready_before = health.ready()

@@ -2,9 +2,10 @@
 
 Each step is a process, because a test uses another database than the process that runs it.
 
-    seat TABLES PLAYERS VARIANT,... CLOCK    create rooms, print them as JSON
-    gather GUESTS                            create a room and guests without seats, the same
-    check HISTORY...                         print [problems, counts] as JSON
+    seat TABLES PLAYERS VARIANT,... CLOCK [BOTS]    create rooms, print them as JSON; with the
+                                                    number of bots they play rounds
+    gather GUESTS                                   create a room and guests without seats, the same
+    check HISTORY...                                print [problems, counts] as JSON
 """
 
 import os
@@ -25,8 +26,14 @@ from tests.lab.seating import gather_guests, seat_players  # noqa: E402
 def main(step: str, *arguments: str) -> None:
     """Run one step."""
     if step == "seat":
-        tables, players, variants, clock = arguments
-        rooms = seat_players(int(tables), int(players), variants.split(","), int(clock) or None)
+        tables, players, variants, clock, *bots = arguments
+        rooms = seat_players(
+            int(tables),
+            int(players),
+            variants.split(","),
+            int(clock) or None,
+            round_bots=int(bots[0]) if bots else None,
+        )
         answer = msgspec.json.encode(rooms)
     elif step == "gather":
         answer = msgspec.json.encode(gather_guests(int(arguments[0])))

@@ -8,10 +8,14 @@ A4  Every log is a valid game: no gaps in seq, seats take turns, held dice stay,
 A5  Points, bonuses, totals and places are those of the naive scorer.
 A6  The last view that each player received is the one that the server sends when asked again, all
     players of a room have the same, and it shows the totals of its log.
+
+In rounds a player learns of their own events at once, and of the others' with the reveal, and has
+numbers of their own for them: those of the order in which they learn of them.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 import msgspec
@@ -55,10 +59,11 @@ def check(journal: Journal) -> tuple[list[str], dict[str, int]]:
             by_command[row.game, row.by].append(row)
             logged.add(row.by)
     problems = list(journal.problems)
-    problems += check_acks(journal.acks, by_command)
+    orders = Orders(logs)
+    problems += check_acks(journal.acks, by_command, orders)
     problems += [f"refused, but logged: {by}" for by in journal.refused if by in logged]
     problems += check_once(by_command)
-    problems += check_seen(journal.seen, logs)
+    problems += check_seen(journal.seen, orders)
     replays = {game: Replay(game) for game in logs}
     for game, log in logs.items():
         problems += replays[game].run(log)
@@ -74,8 +79,46 @@ def check(journal: Journal) -> tuple[list[str], dict[str, int]]:
     return problems, counted
 
 
+class Orders:
+    """The logs in the order in which each player learns of the events."""
+
+    def __init__(self, logs: Mapping[str, list[Row]]) -> None:
+        self._logs = logs
+        self._orders: dict[tuple[str, str], list[Row]] = {}
+
+    def of(self, game: str, player: str) -> list[Row]:
+        """Return all events of a game, as somebody (an id; "" is nobody) learns of them."""
+        key = (game, player)
+        if key not in self._orders:
+            self._orders[key] = order_of(self._logs.get(game, []), player)
+        return self._orders[key]
+
+    def number(self, row: Row, player: str) -> int:
+        """Return the number by which a player knows an event."""
+        return self.of(row.game, player).index(row) + 1
+
+
+def order_of(log: list[Row], player: str) -> list[Row]:
+    """Return the events of a log in the order in which a player learns of them."""
+    started = msgspec.json.decode(log[0].data) if log else {}
+    if started.get("mode") != "rounds":
+        return log
+    mine = [str(seat["player"]) for seat in started["seats"]].index(player)
+    order: list[Row] = []
+    hidden: list[Row] = []
+    for row in log:
+        if row.seat is None:
+            order += [*hidden, row]
+            hidden = []
+        elif row.seat == mine:
+            order.append(row)
+        else:
+            hidden.append(row)
+    return order + hidden
+
+
 def check_acks(
-    acks: list[AckRecord], by_command: dict[tuple[str, str], list[Row]]
+    acks: list[AckRecord], by_command: dict[tuple[str, str], list[Row]], orders: Orders
 ) -> Iterator[str]:
     """A1."""
     for ack in acks:
@@ -84,8 +127,8 @@ def check_acks(
         ]
         if not rows:
             yield f"LOST: acknowledged, but not in the log: {ack}"
-        elif rows[-1].seq != ack.seq:
-            yield f"acknowledged as {ack.seq}, but logged as {rows[-1].seq}: {ack}"
+        elif (number := orders.number(rows[-1], ack.by.split(":")[0])) != ack.seq:
+            yield f"acknowledged as {ack.seq}, but logged as {number}: {ack}"
         elif not matches(ack.command, rows[0]):
             yield f"logged as another command: {ack}: {rows[0]}"
 
@@ -110,19 +153,19 @@ def check_once(by_command: dict[tuple[str, str], list[Row]]) -> Iterator[str]:
             yield f"TWICE: {by} in game {game} caused {moves}"
 
 
-def check_seen(seen: list[SeenEvent], logs: dict[str, list[Row]]) -> Iterator[str]:
+def check_seen(seen: list[SeenEvent], orders: Orders) -> Iterator[str]:
     """A3."""
     for event in seen:
-        log = logs.get(event.game, [])
-        row = log[event.seq - 1] if event.seq <= len(log) else None
+        order = orders.of(event.game, event.player)
+        row = order[event.seq - 1] if event.seq <= len(order) else None
         if row is None or not same(event, row):
             yield f"a player received {event}, the log has {row}"
 
 
 def same(event: SeenEvent, row: Row) -> bool:
     """Whether the event that a player received is this row of the log, which has no names."""
-    shown = (event.game, event.seq, event.type, event.seat, event.at, event.by)
-    if shown != (row.game, row.seq, row.type, row.seat, row.at, row.by):
+    shown = (event.game, event.type, event.seat, event.at, event.by)
+    if shown != (row.game, row.type, row.seat, row.at, row.by):
         return False
     return event.data == row.data or without_names(event) == msgspec.json.decode(row.data)
 
@@ -136,17 +179,25 @@ def without_names(event: SeenEvent) -> Any:
     return data
 
 
+@dataclass
+class Seat:
+    """What the log has told of a seat so far."""
+
+    turn: int = 1
+    rolls: int = 0
+    dice: list[int] = field(default_factory=list)
+    card: scorer.Card = field(default_factory=dict)
+    bonuses: dict[int, int] = field(default_factory=dict)
+
+
 class Replay:
     """Replays one log without the engine: A4 and A5."""
 
     def __init__(self, game: str) -> None:
         self.game = game
-        self.dice: list[int] = []
-        self.rolls = 0
+        self.mode = "turns"
         self.mover = 0
-        self.turn: list[int] = []
-        self.cards: list[scorer.Card] = []
-        self.bonuses: list[dict[int, int]] = []
+        self.seats: list[Seat] = []
 
     def run(self, log: list[Row]) -> Iterator[str]:
         """Yield the problems of the log."""
@@ -160,8 +211,7 @@ class Replay:
 
     def totals(self) -> list[int]:
         """Return the total of each seat by the naive scorer."""
-        pairs = zip(self.cards, self.bonuses, strict=True)
-        return [scorer.total(self.variant, card, bonuses) for card, bonuses in pairs]
+        return [scorer.total(self.variant, seat.card, seat.bonuses) for seat in self.seats]
 
     def _apply(self, row: Row, data: dict[str, Any]) -> Iterator[str]:
         match row.type:
@@ -171,46 +221,63 @@ class Replay:
                 yield from self._roll(row, data)
             case "box.scored":
                 yield from self._score(row, data)
+            case "round.revealed" if self.mode == "rounds":
+                yield from self._reveal(data)
             case "game.finished":
                 yield from self._end(data)
             case _:
                 yield f"unexpected event {row.type}"
 
     def _begin(self, data: dict[str, Any]) -> None:
+        self.mode = data.get("mode", "turns")
         self.variant: str = data["variant"]
         self.switches: dict[str, str] = data["switches"]
         self.mover = data["first"]
-        self.turn = [1] * len(data["seats"])
-        self.cards = [{} for _ in data["seats"]]
-        self.bonuses = [{} for _ in data["seats"]]
+        self.seats = [Seat() for _ in data["seats"]]
+        self.round = 1
+
+    def _check_turn(self, row: Row, data: dict[str, Any]) -> Iterator[str]:
+        """In turns only one seat may move; in rounds each has one turn between two reveals."""
+        if self.mode == "turns" and row.seat != self.mover:
+            yield f"it is the turn of seat {self.mover}"
+        turn = self.seats[row.seat or 0].turn
+        if data["turn"] != turn or (self.mode == "rounds" and turn != self.round):
+            yield f"it is turn {turn} of seat {row.seat}, in round {self.round}"
 
     def _roll(self, row: Row, data: dict[str, Any]) -> Iterator[str]:
-        self.rolls += 1
-        if row.seat != self.mover or data["turn"] != self.turn[self.mover]:
-            yield f"it is the turn of seat {self.mover}"
-        if data["roll"] != self.rolls or self.rolls > 3:
-            yield f"roll {data['roll']} is number {self.rolls}"
+        yield from self._check_turn(row, data)
+        seat = self.seats[row.seat or 0]
+        seat.rolls += 1
+        if data["roll"] != seat.rolls or seat.rolls > 3:
+            yield f"roll {data['roll']} is number {seat.rolls}"
         if not all(1 <= die <= 6 for die in data["dice"]) or len(data["dice"]) != 5:
             yield f"invalid dice: {data['dice']}"
-        if any(data["dice"][position] != self.dice[position] for position in data["hold"]):
-            yield f"held dice changed: {self.dice} to {data}"
-        self.dice = data["dice"]
+        if any(data["dice"][position] != seat.dice[position] for position in data["hold"]):
+            yield f"held dice changed: {seat.dice} to {data}"
+        seat.dice = data["dice"]
 
     def _score(self, row: Row, data: dict[str, Any]) -> Iterator[str]:
-        card, bonuses = self.cards[self.mover], self.bonuses[self.mover]
+        yield from self._check_turn(row, data)
+        seat = self.seats[row.seat or 0]
         box = (data["column"], data["category"])
-        if row.seat != self.mover or data["turn"] != self.turn[self.mover] or not self.rolls:
-            yield f"it is the turn of seat {self.mover}"
-        if box in card:
+        if not seat.rolls:
+            yield f"seat {row.seat} has not rolled"
+        if box in seat.card:
             yield f"{box} is filled twice"
-        expected = scorer.fill(self.variant, self.switches, card, box, self.dice)
+        expected = scorer.fill(self.variant, self.switches, seat.card, box, seat.dice)
         if (data["points"], data["bonus"]) != expected:
-            yield f"{self.dice} in {box} is {expected}, not {data}"
-        card[box] = expected[0]
-        bonuses[box[0]] = bonuses.get(box[0], 0) + expected[1]
-        self.turn[self.mover] += 1
-        self.mover = (self.mover + 1) % len(self.cards)
-        self.rolls, self.dice = 0, []
+            yield f"{seat.dice} in {box} is {expected}, not {data}"
+        seat.card[box] = expected[0]
+        seat.bonuses[box[0]] = seat.bonuses.get(box[0], 0) + expected[1]
+        seat.turn += 1
+        seat.rolls, seat.dice = 0, []
+        self.mover = (self.mover + 1) % len(self.seats)
+
+    def _reveal(self, data: dict[str, Any]) -> Iterator[str]:
+        turns = [seat.turn for seat in self.seats]
+        if data["round"] != self.round or turns != [self.round + 1] * len(turns):
+            yield f"round {data['round']} is revealed, when seats are at turns {turns}"
+        self.round += 1
 
     def _end(self, data: dict[str, Any]) -> Iterator[str]:
         totals = self.totals()
@@ -227,7 +294,11 @@ def check_states(
         for player, views in views_of.items():
             if any(view != views[0] for view in views):
                 yield f"room {room}: player {player} had another view than the server"
-        ends = [views[-1] for views in views_of.values()]
+        # In rounds `last` is the viewer's own box.
+        ends = [
+            {key: value for key, value in views[-1].items() if key != "last"}
+            for views in views_of.values()
+        ]
         if any(view != ends[0] for view in ends):
             yield f"room {room}: the players have different views"
         for view in ends[:1]:

@@ -209,6 +209,8 @@ class Client:
                 self._retry_s = message.retry / 1000
             case _:
                 return
+        # Also after a snapshot or a welcome, which may bring what an ack had announced.
+        self._complete_commands()
         self.table.step()
 
     def _store(
@@ -245,7 +247,6 @@ class Client:
             return
         self.table.record(self.player, message)
         self._store(message.game, message.seq, message.view, payload)
-        self._complete_commands()
 
     def _ack(self, message: messages.Ack) -> None:
         command = self.pending.get(message.id)
@@ -262,7 +263,6 @@ class Client:
         if command.resent and message.seq <= self._reconnected_at_seq:
             self._session.result.old_answers += 1
         self._session.acknowledged()
-        self._complete_commands()
 
     def _check_repeated_ack(self, message: messages.Ack) -> None:
         """Report an old command that was answered with another seq than the first time."""

@@ -1,8 +1,8 @@
 """`python -m tests.lab.loadtest.generator PLAN`: the process that plays.
 
-It uses neither Django nor the database. It prints one JSON line for each phase ("playing", "lost",
-"back", "measuring", "measured", "done"), obeys the line "finish" on its standard input, and writes
-a history for the checker.
+It uses neither Django nor the database. It prints one JSON line for each phase ("playing",
+"revealed", "lost", "back", "measuring", "measured", "done"), obeys the line "finish" on its
+standard input, and writes a history for the checker.
 """
 
 import asyncio
@@ -20,7 +20,8 @@ import msgspec
 import uvloop
 
 from tests.lab.loadtest.client import Client
-from tests.lab.loadtest.messages import Plan, ViewHolder
+from tests.lab.loadtest.messages import Plan, TableSpec, ViewHolder
+from tests.lab.loadtest.rounds_table import RoundsTable
 from tests.lab.loadtest.second_tab import Tab
 from tests.lab.loadtest.session import Session, print_phase
 from tests.lab.loadtest.table import Table
@@ -38,7 +39,7 @@ class Generator:
         self._plan = plan
         self._session = Session(plan)
         self._tables = [
-            Table(self._session, spec, urls_of(plan, number))
+            table_of(self._session, spec, urls_of(plan, number))
             for number, spec in enumerate(plan.tables)
         ]
         self._clients = [client for table in self._tables for client in table.clients]
@@ -157,6 +158,11 @@ class Generator:
         session.result.problems = session.history.problems
         session.history.write(self._plan.journal)
         print_phase("done", result=msgspec.to_builtins(session.result))
+
+
+def table_of(session: Session, spec: TableSpec, urls: list[str]) -> Table:
+    """Return the players of a room, who play as its mode wants."""
+    return (RoundsTable if spec.mode == "rounds" else Table)(session, spec, urls)
 
 
 def urls_of(plan: Plan, table: int) -> list[str]:

@@ -78,10 +78,19 @@ class GeneratorProcess:
 
 
 def seat_tables(
-    tables: int, players: int, variants: str, env: Mapping[str, str], clock: int = 0
+    tables: int,
+    players: int,
+    variants: str,
+    env: Mapping[str, str],
+    clock: int = 0,
+    round_bots: int | None = None,
 ) -> list[TableSpec]:
-    """Create players and rooms in the test's database. clock: seconds per turn, 0 for no limit."""
-    numbers = (str(tables), str(players), variants, str(clock))
+    """Create players and rooms in the test's database. clock: seconds per turn, 0 for no limit.
+    round_bots: how many bots play rounds with the people; None for turns, without bots.
+    """
+    numbers = [str(tables), str(players), variants, str(clock)]
+    if round_bots is not None:
+        numbers.append(str(round_bots))
     arguments = ["-m", "tests.lab.loadtest", "seat", *numbers]
     return msgspec.json.decode(processes.run(arguments, env), type=list[TableSpec])
 

@@ -4,9 +4,11 @@ processes of a test exchange data.
 The types are not the server's own, and hold only the fields that a player needs.
 """
 
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
+
+Mode = Literal["turns", "rounds"]
 
 
 class Turn(msgspec.Struct):
@@ -34,11 +36,14 @@ class SeatView(msgspec.Struct):
 
 
 class View(msgspec.Struct):
-    """The game as a client sees it."""
+    """The game as a client sees it. `public`: in rounds, how many events everybody knows."""
 
     status: str
     acting: list[int]
     seats: list[SeatView]
+    clock: int | None = None
+    deadline: int | None = None
+    public: int | None = None
 
 
 class Event(msgspec.Struct):
@@ -122,8 +127,23 @@ class Chat(msgspec.Struct, tag="chat"):
     """A line of chat."""
 
 
+class RoundDone(msgspec.Struct, tag="done"):
+    """Which seats are done with the round."""
+
+
 Message = (
-    Welcome | Update | Snapshot | Ack | Error | Bye | Room | Pong | Presence | Selection | Chat
+    Welcome
+    | Update
+    | Snapshot
+    | Ack
+    | Error
+    | Bye
+    | Room
+    | Pong
+    | Presence
+    | Selection
+    | Chat
+    | RoundDone
 )
 decoder: msgspec.json.Decoder[Message] = msgspec.json.Decoder(Message)
 
@@ -142,10 +162,11 @@ class Player(msgspec.Struct):
 
 
 class TableSpec(msgspec.Struct):
-    """A room code, and the players in seat order."""
+    """A room code, and the people in seat order."""
 
     room: str
     players: list[Player]
+    mode: Mode = "turns"
 
 
 class Plan(msgspec.Struct):
@@ -186,7 +207,9 @@ class AckRecord(msgspec.Struct):
 
 
 class SeenEvent(msgspec.Struct, array_like=True):
-    """An event as the players of a table received it."""
+    """An event as the players of a table received it; in rounds as `player` did, who has numbers of
+    their own for the events.
+    """
 
     game: str
     seq: int
@@ -195,6 +218,7 @@ class SeenEvent(msgspec.Struct, array_like=True):
     at: int
     data: str
     by: str
+    player: str = ""
 
 
 class Journal(msgspec.Struct):

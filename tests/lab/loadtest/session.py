@@ -27,7 +27,7 @@ class Session:
         self.all_connected = asyncio.Event()
         self.all_over = asyncio.Event()
         self._players = sum(len(spec.players) for spec in plan.tables)
-        self._connected = self._tables_over = self._acks = 0
+        self._connected = self._tables_over = self._tables_revealed = self._acks = 0
         self._window = (float("inf"), float("inf"))
 
     def measure_between(self, start: float, end: float) -> None:
@@ -72,6 +72,12 @@ class Session:
     def seen_by_all(self, seconds: float) -> None:
         """All players of a table saw a move `seconds` after it was complete."""
         self.result.spread_ms.append(seconds * 1000)
+
+    def round_revealed(self) -> None:
+        """A table in rounds has seen its first round: its bots move."""
+        self._tables_revealed += 1
+        if self._tables_revealed == len(self.plan.tables):
+            print_phase("revealed")
 
     def table_over(self) -> None:
         """A table has made its last move."""

@@ -53,13 +53,14 @@ class Testbed:
         server.start()
         return server
 
-    def add_worker(self) -> None:
-        """Start a worker on the other core, with the lowest priority."""
+    def add_worker(self, priority: int = 19) -> Server:
+        """Start a worker on the other core, by default with the lowest priority."""
         log = self.directory / "worker.log"
         worker = Server("worker", self.env, log, self.other_core)
         self.servers.append(worker)
         worker.start(wait=False)
-        os.setpriority(os.PRIO_PROCESS, worker.pid, 19)
+        os.setpriority(os.PRIO_PROCESS, worker.pid, priority)
+        return worker
 
     def journal(self) -> str:
         """Return the path of the generator's journal."""

@@ -23,6 +23,9 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--keep", default="", metavar="DIRECTORY", help="store histories and logs there"
     )
+    parser.add_argument(
+        "--rounds", action="store_true", help="rounds with bots, on three servers and a worker"
+    )
     parser.add_argument("--json", action="store_true", help="print one JSON object")
 
 
@@ -40,6 +43,7 @@ def run(options: Namespace) -> None:
             rooms=options.rooms,
             database=options.database,
             keep=options.keep,
+            rounds=options.rounds,
         )
     except (ValueError, RuntimeError) as error:
         raise SystemExit(str(error)) from error
