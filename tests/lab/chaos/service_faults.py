@@ -2,16 +2,14 @@
 
 import os
 import signal
-import threading
 import time
-from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from http.client import HTTPConnection, HTTPException
 from urllib.parse import urlsplit, urlunsplit
 
 import psycopg
 
+from tests.lab.chaos.health import Health
 from tests.lab.chaos.lab import Lab, in_ms
 from tests.lab.loadtest.history import read_history
 from tests.lab.loadtest.processes import Server, rss_mb
@@ -30,7 +28,6 @@ BUSY_S = 3.0
 SLOW_S = 0.05
 # A command that takes longer is refused (games/sockets/connection.py); sockets look every second.
 COMMAND_S = 17.0
-HEALTH_S = 6.0
 
 
 def redis_killed(lab: Lab) -> None:
@@ -197,51 +194,6 @@ def unreachable(lab: Lab) -> None:
     lab.require(lab.outcome.total("reconnects") == 0, "connections were lost")
     lab.expect(max(refused, default=0.0) <= COMMAND_S, f"refused late: {in_ms(refused)}")
     lab.expect(min(acked, default=60.0) <= HEAL_S, "the server did not recover in time")
-
-
-class Health:
-    """What /readyz of a server says."""
-
-    def __init__(self, server: Server) -> None:
-        self.statuses: Counter[str] = Counter()
-        self._port = server.port
-
-    def ask(self) -> str:
-        """Return the status, or the name of the error, such as a timeout."""
-        connection = HTTPConnection("127.0.0.1", self._port, timeout=HEALTH_S)
-        try:
-            connection.request("GET", "/readyz")
-            return str(connection.getresponse().status)
-        except (OSError, HTTPException) as error:
-            return type(error).__name__
-        finally:
-            connection.close()
-
-    def ready(self) -> bool:
-        """Whether the server is ready, now or soon."""
-        deadline = time.monotonic() + HEAL_S
-        while self.ask() != "200":
-            if time.monotonic() > deadline:
-                return False
-            time.sleep(0.5)
-        return True
-
-    @contextmanager
-    def watched(self) -> Iterator[None]:
-        """Ask every second until the end of the block, and count the answers."""
-        stop = threading.Event()
-
-        def watch() -> None:
-            while not stop.wait(1.0):
-                self.statuses[self.ask()] += 1
-
-        watcher = threading.Thread(target=watch, daemon=True)
-        watcher.start()
-        try:
-            yield
-        finally:
-            stop.set()
-            watcher.join()
 
 
 def port_of(url: str) -> int:

@@ -6,14 +6,12 @@ import sqlite3
 import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
-from http import HTTPStatus
 from pathlib import Path
-from urllib.error import HTTPError
-from urllib.request import urlopen
 
 import psycopg
 from psycopg import sql
 
+from tests.lab.chaos.health import Health
 from tests.lab.chaos.lab import Lab
 from tests.lab.loadtest.generator_process import verify_logs
 from tests.lab.loadtest.history import read_history
@@ -38,7 +36,8 @@ def full_disk(lab: Lab) -> None:
         lab.wait()
         with lab.window() as outage, full(server) if url is None else read_only(url):
             time.sleep(FULL_S)
-            lab.require(not is_ready(server), "/readyz said 200 although nothing could be written")
+            status = Health(server).ask()
+            lab.require(status == "503", f"/readyz said {status} when nothing could be written")
         outages.append(outage)
         lab.wait(2.0, 4.0)
     lab.finish()
@@ -51,15 +50,6 @@ def full_disk(lab: Lab) -> None:
     lab.require(lab.outcome.total("reconnects") == 0, "connections were lost")
     lab.require(server.runs(), "the server ended")
     lab.expect(max(heal) <= HEAL_S, f"acks again after {max(heal):.1f} s")
-
-
-def is_ready(server: Server) -> bool:
-    """Whether the server says that it can take players."""
-    try:
-        with urlopen(f"http://127.0.0.1:{server.port}/readyz", timeout=5) as answer:
-            return bool(answer.status == HTTPStatus.OK)
-    except HTTPError:
-        return False
 
 
 @contextmanager
