@@ -6,6 +6,7 @@ the chain, of what each viewer may know, and of the dice.
 
 import hashlib
 import json
+import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
@@ -17,7 +18,7 @@ from games.fairness.secrets import secret_of
 from games.log.verifying import problems_of
 from games.models import DiceSecret, Game
 from tests.engine.fairness.reference import reference_die, reference_seal
-from tests.simulation.plan import AGREED_S
+from tests.simulation.plan import AGREED_S, HERE_S
 
 if TYPE_CHECKING:
     from tests.simulation.network import Line
@@ -261,6 +262,8 @@ class Judge:
         asked = line.asked.get(frame.get("id", ""), {"type": ""})
         if frame["code"] == "server_error":
             self._fail("error", f"{line.who}: {frame}")
+        if asked["type"] == "start":
+            self._judge_start(line, frame["message"], asked["at"])
         if asked["type"] not in GAME_COMMANDS:
             return
         truth = self._by_code.get(asked["game"])
@@ -270,6 +273,18 @@ class Judge:
         excused = frame["code"] == "busy" and self._world.database.failed_at >= asked["at"]
         if done and not excused:
             self._fail("lie", f"{by} is done, and answered with {frame['code']}")
+
+    def _judge_start(self, line: "Line", refusal: str, asked_at: float) -> None:
+        """Nobody who has been there for a while is missing, if processes could have asked."""
+        if "must be connected" not in refusal or self._world.plan.parts_processes(asked_at):
+            return
+        missed = re.findall(r"P\d+", refusal)
+        for other in self._world.network.lines:
+            name = self.names.get(other.who or 0)
+            since = asked_at - other.opened_at
+            if name in missed and since > HERE_S and other.closed is None and other.frames:
+                text = f"{line.process.name} misses {name}, {since:.1f} s on {other.process.name}"
+                self._fail("absent", text)
 
     # At the end
 

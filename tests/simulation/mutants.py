@@ -16,6 +16,8 @@ from games.engine.events import SeedRevealed
 from games.live import game as live_game
 from games.live.game import LiveGame
 from games.live.hints import MAX_EVENTS, GameAdvanced
+from games.live.registry import Hubs
+from games.live.room import RoomHub
 from games.log import append_statement, batches
 from games.log.records import LoggedEvent, snapshot_of
 from games.protocol import TRY_AGAIN, ErrorCode, Event
@@ -205,6 +207,15 @@ def trust_one_process(stack: ExitStack) -> None:
     stack.enter_context(patch.object(room_socket.RoomSocket, "_request_action", refuse))
 
 
+def refuse_without_asking(stack: ExitStack) -> None:
+    """Refuse a start without somebody whom this process has not heard of, without asking."""
+
+    async def find(self: Hubs, hub: RoomHub) -> frozenset[int] | None:
+        return hub.connected()
+
+    stack.enter_context(patch.object(Hubs, "find_connected", find))
+
+
 MUTANTS: dict[str, Mutant] = {
     made.__name__: made
     for made in (
@@ -222,6 +233,7 @@ MUTANTS: dict[str, Mutant] = {
         decide_on_what_was_forgotten,
         forget_before_showing,
         trust_one_process,
+        refuse_without_asking,
     )
 }
 

@@ -54,7 +54,7 @@ class Line(Client):
         self._inbox: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
         self._receiver: Any = None
         self._gone = False
-        self.heard_at = world.loop.now
+        self.heard_at = self.opened_at = world.loop.now
         extensions: dict[str, Any] = {SEND_TEXT: self._sent_text}
         if self._rng.random() < 0.8:  # as our own server does it
             extensions[ATTACH] = self._attached

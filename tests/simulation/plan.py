@@ -34,6 +34,8 @@ QUIET_S = 18.0
 """After the last trouble the site has so long to come to rest, while people play on."""
 AGREED_S = 15.0
 """After so long all processes and browsers agree, and nothing is stuck."""
+HERE_S = 3.0
+"""Who has been connected for so long is there for every process that asks."""
 SHORT_CLOCK_S = 30
 
 
@@ -98,6 +100,14 @@ class Plan:
         """When the site has come to rest."""
         return max((each.until for each in self.troubles), default=self.play_s) + QUIET_S
 
+    def parts_processes(self, now: float) -> bool:
+        """Whether processes may be out of touch with each other or with people now, or soon."""
+        return any(
+            each.at - 2.0 < now < each.until + _PARTING[each.kind]
+            for each in self.troubles
+            if each.kind in _PARTING
+        )
+
 
 def make_plan(seed: int) -> Plan:
     """Return the plan of a seed."""
@@ -148,6 +158,15 @@ def _alone(seed: int, rng: random.Random) -> Plan:
     return Plan(seed, rng.choice((2, 3)), 1, 15.0, (table,), (down,))
 
 
+def unheard_people(seed: int) -> Plan:
+    """Return a plan in which no process hears at first who is connected to another one, and the
+    host starts as soon as processes hear each other again.
+    """
+    table = Table("yacht", "rounds", "own", SHORT_CLOCK_S, (Habits(reconnects=0.0),) * 4)
+    deaf = Trouble(0.01, 6.0, "hints lost", "server 1", 1.0)
+    return Plan(seed, 3, 1, 15.0, (table,), (deaf,))
+
+
 def names_of(servers: int, workers: int) -> list[str]:
     """Return the names of a site's processes."""
     found = [f"server {number}" for number in range(1, servers + 1)]
@@ -187,6 +206,21 @@ def _habits(rng: random.Random) -> Habits:
 
 
 _KINDS: list[Kind] = list(get_args(Kind))
+_PARTING: dict[Kind, float] = {
+    "hints lost": 1.0,
+    "hints late": 2.0,
+    "layer slow": 2.0,
+    "layer down": 8.0,
+    "layer restarted": 8.0,
+    "cut off": 8.0,
+    "crash": 3.0,
+    "drain": 3.0,
+    "freeze": 2.0,
+    "busy": 2.0,
+    "lines cut": 2.0,
+    "lines slow": 3.0,
+}
+"""What keeps processes from asking each other who is there, and for how many seconds afterwards."""
 _BETWEEN: list[Kind] = ["busy", "layer slow", "hints late", "hints lost"]
 """What makes processes learn of each other late: most often where mistakes meet."""
 _AMOUNTS: dict[Kind, tuple[float, float]] = {

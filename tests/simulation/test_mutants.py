@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 
 from tests.simulation.mutants import MUTANTS, mutated
-from tests.simulation.plan import make_plan
+from tests.simulation.plan import Plan, make_plan, unheard_people
 from tests.simulation.shrinking import shrink
 from tests.simulation.world import simulate
 
 ROOT = Path(__file__).resolve().parents[2]
 
-SHOWN_BY = {
+SHOWN_BY: dict[str, tuple[int | Plan, str]] = {
     "merge_a_gap": (14, "ahead"),
     "adopt_a_hint_of_another_game": (2, "ahead"),
     "show_before_the_commit": (1, "ahead"),
@@ -29,19 +29,21 @@ SHOWN_BY = {
     "decide_on_what_was_forgotten": (3, "late"),
     "forget_before_showing": (40, "a browser"),
     "trust_one_process": (190, "lie"),
+    "refuse_without_asking": (unheard_people(1), "absent"),
 }
-"""For each mistake, a seed that shows it, and the judge that complains."""
+"""For each mistake, a seed or a plan that shows it, and the judge that complains."""
 
 
 @pytest.mark.simulation
 @pytest.mark.parametrize("name", MUTANTS)
 def test_it_finds_a_mistake(name: str) -> None:
-    seed, judge = SHOWN_BY[name]
+    found, judge = SHOWN_BY[name]
+    plan = found if isinstance(found, Plan) else make_plan(found)
     with mutated(name):
-        outcome = simulate(make_plan(seed))
+        outcome = simulate(plan)
     assert outcome.violation is not None
     assert outcome.violation.judge == judge
-    assert simulate(make_plan(seed)).violation is None
+    assert simulate(plan).violation is None
 
 
 @pytest.mark.simulation
