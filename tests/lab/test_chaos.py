@@ -13,15 +13,30 @@ from tests.services import Postgres
 pytestmark = [pytest.mark.chaos, pytest.mark.long]
 
 
-def short(name: str, database: str | None = None, seconds: float = 4, rooms: int = 2) -> Outcome:
+def short(
+    name: str,
+    database: str | None = None,
+    seconds: float = 4,
+    *,
+    rounds: bool = False,
+    whole: bool = False,
+) -> Outcome:
     """Run an experiment for a few seconds, and require that it found nothing wrong."""
-    outcome = chaos(name, seconds, rooms=rooms, database=database)
+    outcome = chaos(name, seconds, rooms=2, database=database, rounds=rounds, whole=whole)
     assert outcome.problems == [], "\n".join(outcome.lines())
     return outcome
 
 
 def test_it_has_all_twenty() -> None:
     assert list(EXPERIMENTS) == [f"E{number}" for number in range(1, 21)]
+
+
+def test_it_loses_nothing_of_rounds_when_servers_and_a_worker_are_killed(
+    migrated_postgres: Postgres,
+) -> None:
+    outcome = short("E1", migrated_postgres.new_database(), rounds=True)
+    assert outcome.total("reconnects") > 0
+    assert outcome.facts["tracebacks"] == 0
 
 
 def test_it_answers_as_before_when_the_server_died_after_a_commit(

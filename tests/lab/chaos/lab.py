@@ -80,7 +80,9 @@ class Lab:
             if sabotage is not None:
                 sabotage.figures = str(self.path(f"figures-{len(self.testbed.servers)}.json"))
                 variables = {**variables, VARIABLE: msgspec.json.encode(sabotage).decode()}
-            servers.append(self.testbed.add_server(kind, **variables))
+            servers.append(self.testbed.add_server(kind, wait=False, **variables))
+        for server in servers:
+            server.wait_until_ready()
         return servers
 
     def figures(self, server: Server) -> Figures:
@@ -130,14 +132,13 @@ class Lab:
         count, env = rooms or self.rooms, self.testbed.env
         if self.in_rounds:
             tables = seat_tables(count, PEOPLE, variants, env, clock=ROUND_S, round_bots=BOTS)
-            plan["finish"] = True
         else:
             tables = seat_tables(count, 2, variants, env)
         self.tables += tables
         history = str(self.path(f"history-{len(self.generators)}.jsonl"))
         self.outcome.histories.append(history)
-        plan = {"seconds": None, "seed": self.outcome.seed, **plan}
-        self.must_finish &= plan.get("finish", True)
+        plan = {"seconds": None, "seed": self.outcome.seed, "finish": self.must_finish, **plan}
+        self.must_finish &= plan["finish"]
         generator = GeneratorProcess(
             Plan(urls=urls, tables=tables, journal=history, **plan),
             self.testbed.directory,

@@ -26,8 +26,9 @@ def lossy_hints(lab: Lab) -> None:
     calm = lab.path("calm")
     sabotage = Sabotage(lose=0.2, repeat=0.2, delay=0.2, seed=lab.outcome.seed, calm=str(calm))
     servers = lab.add_servers(lab.servers_or(2), sabotage)
-    # To play to the end would take long: a move whose hint is lost is seen seconds later.
-    lab.play([server.url for server in servers], rate=30.0, finish=False)
+    # To play to the end would take long where each move waits for a hint, which may be lost.
+    finish = lab.in_rounds and lab.must_finish
+    lab.play([server.url for server in servers], rate=30.0, finish=finish)
     time.sleep(lab.seconds)
     latest = time.monotonic() + MORE_S
     while min(fates := _fates(lab, servers)) == 0 and time.monotonic() < latest:

@@ -2,6 +2,7 @@
 
 import time
 from statistics import median
+from typing import Literal
 
 import psycopg
 
@@ -15,12 +16,16 @@ BACK_S = 5.0
 EXIT_S = 10.0
 SPREAD_S = 0.5
 LOCK_S = 3.0
+# A server dies at one of so many commits.
+COMMITS = 300
+# A worker has to start, and load the tables of perfect play, before its bots move.
+WORKER_EVERY = 5
 RESTART_CODES = {1000, 1012}
 
 
 def kill_servers(lab: Lab) -> None:
-    """Servers behind a balancer; kill the one with most connections, again and again, and a worker
-    if there is one.
+    """Servers behind a balancer; kill the one with most connections, again and again, and sometimes
+    a worker, if there is one.
     """
     servers = lab.add_servers(lab.servers_or(2))
     workers = [each for each in lab.testbed.servers if each.kind == "worker"]
@@ -35,9 +40,10 @@ def kill_servers(lab: Lab) -> None:
         generator.wait_for("back")
         kills += 1
         server.wait_until_ready()
-        for worker in workers:
-            worker.kill()
-            worker.start(wait=False)
+        if kills % WORKER_EVERY == 1:
+            for worker in workers:
+                worker.kill()
+                worker.start(wait=False)
     lab.finish()
     lab.note("kills", kills)
     lab.require(lab.outcome.total("reconnects") > 0, "nobody lost a connection")
@@ -52,28 +58,32 @@ def expect_quick_return(lab: Lab) -> None:
 
 def die_after_commit(lab: Lab) -> None:
     """Servers that die after commits, before they tell anybody."""
-    play_with_deaths(lab, Sabotage(die="after commit", one_in=300, seed=lab.outcome.seed))
+    play_with_deaths(lab, "after commit")
     lab.require(lab.outcome.total("old_answers") > 0, "no command was found done after a restart")
 
 
 def die_before_commit(lab: Lab) -> None:
     """A server that dies with its changes made and its locks held."""
-    play_with_deaths(lab, Sabotage(die="before commit", one_in=300, seed=lab.outcome.seed))
+    play_with_deaths(lab, "before commit")
     held = lab.outcome.facts.get("locks held", [])
     lab.expect(max(held, default=0.0) < LOCK_S, f"locks were held for {max(held, default=0.0)} s")
 
 
-def play_with_deaths(lab: Lab, sabotage: Sabotage) -> None:
+def play_with_deaths(lab: Lab, moment: Literal["before commit", "after commit"]) -> None:
     """Play on servers that die at commits and are restarted at once, until the time is over; then
     on some that do not die.
     """
-    servers = lab.add_servers(lab.servers_or(1), sabotage)
+    count = lab.servers_or(1)
+    # Each of several servers has a part of the commits.
+    sabotage = Sabotage(die=moment, one_in=COMMITS // count, seed=lab.outcome.seed)
+    servers = lab.add_servers(count, sabotage)
     with lab.restarting(*servers):
         lab.play([server.url for server in servers])
         end = time.monotonic() + lab.seconds
         while time.monotonic() < end or len(lab.deaths) < 2:
             time.sleep(0.1)
-    watch_locks(lab, servers[0])
+    with lab.restarting(*servers[1:]):
+        watch_locks(lab, servers[0])
     for server in servers:
         server.env = {**server.env, "CHAOS": "{}"}
         if server.runs():

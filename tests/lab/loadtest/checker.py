@@ -292,14 +292,14 @@ def check_states(
     """A6."""
     for room, views_of in states.items():
         for player, views in views_of.items():
-            if any(view != views[0] for view in views):
+            # Bots may be done with a round that people do not end.
+            if any({**view, "done": 0} != {**views[0], "done": 0} for view in views):
                 yield f"room {room}: player {player} had another view than the server"
+        ends = [views[-1] for views in views_of.values()]
+        if any(view.get("mode") == "rounds" and view["status"] == "playing" for view in ends):
+            continue  # until the end, everybody sees something else
         # In rounds `last` is the viewer's own box.
-        ends = [
-            {key: value for key, value in views[-1].items() if key != "last"}
-            for views in views_of.values()
-        ]
-        if any(view != ends[0] for view in ends):
+        if any({**view, "last": 0} != {**ends[0], "last": 0} for view in ends):
             yield f"room {room}: the players have different views"
         for view in ends[:1]:
             replayed = replays.get(view["game"])

@@ -38,10 +38,14 @@ class RoundsTable(Table):
         if self.over:
             return
         self._note_reveals()
+        if self._session.halted:
+            if self._is_at_rest():
+                self._end()
+            return
         for client in self.clients:
             self._move(client)
         first = self.clients[0].game
-        if first is not None and all(_has_finished(client, first) for client in self.clients):
+        if first is not None and self._has_finished():
             if self._rematch_asked_after != first:
                 self._finish(first)
         elif self._rematch_asked_at is not None and first != self._rematch_asked_after:
@@ -64,6 +68,28 @@ class RoundsTable(Table):
             self._session.seen_by_all(now - self._revealing_since)
             self._revealing_since = None
 
+    def _is_at_rest(self) -> bool:
+        """Whether nothing that people see can change before one of them moves."""
+        views = [client.view for client in self.clients if client.welcomed and not client.pending]
+        known = {(view.public, view.status) for view in views if view is not None}
+        if len(views) < len(self.clients) or len(known) > 1:
+            return False
+        if any(view is not None and view.acting for view in views):
+            return True
+        return self._has_finished() and self._rematch_asked_after != self.clients[0].game
+
+    def _has_finished(self) -> bool:
+        """Whether everybody sees the end of the same game."""
+        first = self.clients[0].game
+        return all(
+            client.welcomed
+            and not client.pending
+            and client.game == first
+            and client.view is not None
+            and client.view.status == "finished"
+            for client in self.clients
+        )
+
     def _move(self, client: Client) -> None:
         """Make the next move of a player if it may be made."""
         view, game = client.view, client.game
@@ -82,10 +108,3 @@ class RoundsTable(Table):
     def _wake(self) -> None:
         self._timer = None
         self.step()
-
-
-def _has_finished(client: Client, game: str) -> bool:
-    view = client.view
-    if not client.welcomed or client.pending or view is None:
-        return False
-    return client.game == game and view.status == "finished"

@@ -43,14 +43,14 @@ class Testbed:
         """The core of the generator and PostgreSQL."""
         return None if self.cores is None else self.cores[1]
 
-    def add_server(self, kind: str, **variables: str) -> Server:
-        """Start another server of this kind, with these variables of the environment too; return it
-        when it accepts connections.
+    def add_server(self, kind: str, wait: bool = True, **variables: str) -> Server:
+        """Start another server of this kind, with these variables of the environment too, and wait
+        until it accepts connections.
         """
         log = self.directory / f"server-{len(self.servers)}.log"
         server = Server(kind, {**self.env, **variables}, log, self.server_core)
         self.servers.append(server)
-        server.start()
+        server.start(wait)
         return server
 
     def add_worker(self, priority: int = 19) -> Server:
