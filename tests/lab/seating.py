@@ -12,9 +12,9 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.crypto import get_random_string
 
-from tests.lab.loadtest.messages import Mode, Player, TableSpec
 from games.models import User, new_code
 from games.rooms import bot_seats, opening, seating, starting
+from tests.lab.loadtest.messages import Mode, Player, TableSpec
 
 
 @transaction.atomic
