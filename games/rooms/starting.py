@@ -60,25 +60,28 @@ def _waits_for_pair(room: Room) -> bool:
     return room.game_id is None and room.begins_by is not None
 
 
-def _start_paired_game(table: Table, blamed: bool = False) -> None:
-    """Start the game of a paired room if two seats are taken, one of them by a person."""
+def _start_paired_game(table: Table, blamed: bool = False) -> bool:
+    """Start the game of a paired room if two seats are taken, one of them by a person. Return
+    whether it has started; without the seeds of all, its start is cancelled at once.
+    """
     room = table.room
     Room.objects.filter(pk=room.pk).update(begins_by=None)
     taken = [seat for seat in table.seats if seat.player is not None]
     people = people_at(taken)
     # Nobody would see a game with only bots.
     if len(taken) < 2 or not people:
-        return
+        return False
     absent = [seat for seat in people if not seat.seed and not seat.seal]
     if not absent or not has_seals(taken):
         start_with(table, taken)
-        return
+        return True
     withheld = [number for number, seat in enumerate(taken) if seat in absent]
     start_with(table, taken, absent)
     assert room.game is not None
     table.write_now()
     cancel_at(table, room.game.pk, withheld, blamed)
     table.started = None
+    return True
 
 
 def start_if_complete(
@@ -107,9 +110,8 @@ def start_if_complete(
     if find_missing(room, table.seats, here):
         return False
     if _waits_for_pair(room):
-        _start_paired_game(table)
-    else:
-        start_with(table, table.seats)
+        return _start_paired_game(table)
+    start_with(table, table.seats)
     return True
 
 
