@@ -106,7 +106,7 @@ def send_reset(address: str) -> None:
 
     Raises what the mail backend raises, such as OSError and SMTPException.
     """
-    _send("accounts/password_reset", address, User.has_usable_password, _reset_link)
+    _send("membership/password_reset", address, User.has_usable_password, _reset_link)
 
 
 def _reset_link(user: User) -> str:

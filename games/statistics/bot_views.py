@@ -39,7 +39,7 @@ def bots(request: HttpRequest, variant: str = DEFAULT_VARIANT) -> HttpResponse:
         raise Http404("There are no bots for this variant.")
     return page(
         request,
-        "bots/bots.html",
+        "statistics/bots.html",
         variant=VARIANTS[variant],
         exact=is_exact(VARIANTS[variant]),
         variants=VARIANTS.values(),

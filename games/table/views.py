@@ -55,7 +55,7 @@ def new_room(request: HttpRequest) -> HttpResponse:
             status = 422
     return page(
         request,
-        "rooms/new_room.html",
+        "table/new_room.html",
         status=status,
         form=form,
         variant=variant,
@@ -104,7 +104,7 @@ def room(request: HttpRequest, code: str) -> HttpResponse:
     variant = find_variant(found.variant, **found.switches)
     return page(
         request,
-        "rooms/room.html",
+        "table/room.html",
         code=code,
         room=found,
         variant=variant,
@@ -130,7 +130,7 @@ def _shared_table(request: HttpRequest, room: Room, game: Game) -> HttpResponse:
     daily = Daily.objects.filter(share=game.share).first()
     answer = page(
         request,
-        "rooms/shared_table.html",
+        "table/shared_table.html",
         preview=of_room(room, find_variant(room.variant).name),
         opens=None if daily is None else closes_at(daily.day),
         event=Tournament.objects.filter(share=game.share).first(),

@@ -9,4 +9,4 @@ from games.pages.shortcuts import page
 @require_safe
 def fair(request: HttpRequest) -> HttpResponse:
     """Explain how to verify the dice of a game."""
-    return page(request, "help/fair.html")
+    return page(request, "fairness/fair.html")

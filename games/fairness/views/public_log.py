@@ -36,7 +36,7 @@ def fair_log(request: HttpRequest) -> HttpResponse:
     first = max(last - ENTRIES_A_PAGE + 1, 1)
     answer = page(
         request,
-        "fair/log.html",
+        "fairness/log.html",
         head=head,
         entries=_rows(read_entries(first, last)),
         older=first if first > 1 else None,

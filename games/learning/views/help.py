@@ -17,7 +17,7 @@ def help_(request: HttpRequest) -> HttpResponse:
     """Show how to play, keyboard shortcuts, and what happens to players who are away or leave."""
     return page(
         request,
-        "help/help.html",
+        "learning/help.html",
         away_seconds=round(AWAY_S),
         rated_games=settings.SAME_DICE_RATED_GAMES,
         min_turns=MIN_TURNS,

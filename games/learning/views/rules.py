@@ -39,7 +39,7 @@ def rules(request: HttpRequest) -> HttpResponse:
     """Show a turn in pictures, and what is different in each variant."""
     return page(
         request,
-        "help/rules.html",
+        "learning/rules.html",
         variants=[_facts_of(variant) for variant in VARIANTS.values()],
         turn=turn_pictures(next(iter(VARIANTS.values()))),
     )
@@ -52,7 +52,7 @@ def rules_of(request: HttpRequest, variant: str) -> HttpResponse:
     lessons, turn = _texts(found), turn_pictures(found)
     return page(
         request,
-        "help/rules_of.html",
+        "learning/rules_of.html",
         variants=VARIANTS.values(),
         variant=_facts_of(found),
         turn=turn,
@@ -67,7 +67,7 @@ def rules_of(request: HttpRequest, variant: str) -> HttpResponse:
 @require_safe
 def boxes(request: HttpRequest, variant: str) -> HttpResponse:
     """Return the lessons of all boxes, for the script of a table. `?joker=free`: its switches."""
-    return page(request, "help/boxes.html", lessons=_texts(_find(request, variant)))
+    return page(request, "learning/boxes.html", lessons=_texts(_find(request, variant)))
 
 
 def _find(request: HttpRequest, variant: str) -> Variant:

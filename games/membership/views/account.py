@@ -59,7 +59,7 @@ def show(request: HttpRequest, status: int = 200, **sent: forms.Form) -> HttpRes
         "password_form": PasswordForm(player, auto_id="password_%s"),
         "sessions_form": PasswordCheckedForm(auto_id="sessions_%s"),
     }
-    return page(request, "accounts/account.html", status, **{**fresh, **sent})
+    return page(request, "membership/account.html", status, **{**fresh, **sent})
 
 
 def saved(request: HttpRequest, message: str) -> HttpResponse:
@@ -190,7 +190,7 @@ def keep(request: HttpRequest) -> HttpResponse:
             except LimitedError as limited:
                 status = refuse(form, limited)
     context = {"form": form, "next": next_url(request, "account")}
-    return page(request, "accounts/keep.html", status, **context)
+    return page(request, "membership/keep.html", status, **context)
 
 
 def _keep(request: HttpRequest, player: User, data: dict[str, Any]) -> HttpResponse:
@@ -235,13 +235,13 @@ def account_delete(request: HttpRequest) -> HttpResponse:
     form = DeleteGuestForm(data) if player.is_guest else PasswordCheckedForm(data)
     if data is None:
         playing = find_running_room(player.pk)
-        return page(request, "accounts/delete.html", form=form, playing=playing)
+        return page(request, "membership/delete.html", form=form, playing=playing)
     if isinstance(form, PasswordCheckedForm):
         status = check_current(request, form)
     else:
         status = 200 if form.is_valid() else 422
     if status != 200:
-        return page(request, "accounts/delete.html", status, form=form)
+        return page(request, "membership/delete.html", status, form=form)
     do_delete(player)
     logout(request)
     tell_hubs(Hubs.sessions_ended)

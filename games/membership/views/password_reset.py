@@ -36,19 +36,19 @@ def ask(request: HttpRequest) -> HttpResponse:
             ask_for_reset(form.cleaned_data["email"])
             return redirect("password-reset-done")
         status = 422
-    return page(request, "accounts/password_reset/request.html", status, form=form)
+    return page(request, "membership/password_reset/request.html", status, form=form)
 
 
 class ResetDoneView(views.PasswordResetDoneView):
     """Confirm that the email was sent."""
 
-    template_name = "accounts/password_reset/sent.html"
+    template_name = "membership/password_reset/sent.html"
 
 
 class ResetConfirmView(views.PasswordResetConfirmView):
     """Choose a new password. The emailed link leads here."""
 
-    template_name = "accounts/password_reset/choose.html"
+    template_name = "membership/password_reset/choose.html"
     success_url = reverse_lazy("password-reset-complete")
 
     def form_valid(self, form: Any) -> HttpResponse:
@@ -65,4 +65,4 @@ class ResetConfirmView(views.PasswordResetConfirmView):
 class ResetCompleteView(views.PasswordResetCompleteView):
     """Confirm that the password was changed."""
 
-    template_name = "accounts/password_reset/done.html"
+    template_name = "membership/password_reset/done.html"

@@ -27,7 +27,7 @@ def settings(request: HttpRequest) -> HttpResponse:
     account = player is not None and not player.is_guest
     return page(
         request,
-        "accounts/settings.html",
+        "membership/settings.html",
         account=account,
         flags=flags_of(player.name, player.pk) if player is not None else "",
         drawings=DRAWINGS.items() if account else (),

@@ -78,7 +78,7 @@ def sign_up(request: HttpRequest) -> HttpResponse:
                 form.add_error("name", translated(refused))
             except LimitedError as limited:
                 status = refuse(form, limited)
-    return page(request, "accounts/sign_up.html", status, form=form, next=next_url(request, "home"))
+    return page(request, "membership/sign_up.html", status, form=form, next=next_url(request, "home"))
 
 
 def _new_account(request: HttpRequest, form: AccountForm) -> User:
@@ -120,7 +120,7 @@ def sign_in(request: HttpRequest) -> HttpResponse:
                 form.add_error(None, STILL_PLAYING % {"name": me and me.name})
     playing = None if me is None else find_running_room(me.pk)
     context = {"form": form, "playing": playing, "next": next_url(request, "home")}
-    return page(request, "accounts/sign_in.html", status, **context)
+    return page(request, "membership/sign_in.html", status, **context)
 
 
 def check_password(request: HttpRequest, name: str, password: str) -> User | None:
@@ -152,7 +152,7 @@ def sign_out(request: HttpRequest) -> HttpResponse:
         return redirect("home")
     sure = request.method == "POST" and (not me.is_guest or "sure" in request.POST)
     if not sure:
-        return page(request, "accounts/sign_out.html")
+        return page(request, "membership/sign_out.html")
     response = redirect("home")
     if not me.is_guest:
         remember(request, response, me)

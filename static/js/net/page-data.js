@@ -1,6 +1,6 @@
 // What the server wrote into a live page: addresses, the CSRF token, what the page is about.
 
-/** {socket, csrf, guest, ...}: see templates/rooms/room.html, templates/home/home.html and templates/puzzles/puzzles.html. */
+/** {socket, csrf, guest, ...}: see templates/table/room.html, templates/home/home.html and templates/puzzles/puzzles.html. */
 export const page = { ...document.querySelector("[data-socket], [data-boxes]")?.dataset };
 
 /** Return the address of the room with this code. */
