@@ -15,18 +15,18 @@ from tests.simulation.world import simulate
 ROOT = Path(__file__).resolve().parents[2]
 
 SHOWN_BY: dict[str, tuple[int | Plan, str]] = {
-    "merge_a_gap": (14, "ahead"),
+    "merge_a_gap": (32, "ahead"),
     "adopt_a_hint_of_another_game": (2, "ahead"),
     "show_before_the_commit": (1, "ahead"),
     "forget_a_command": (2, "lie"),
     "skip_the_pause": (1, "pause"),
     "show_a_hidden_die": (1, "ahead"),
     "keep_an_older_snapshot": (3, "verify"),
-    "lose_a_reload": (45, "lie"),
+    "lose_a_reload": (25, "lie"),
     "busy_after_a_commit": (1, "lie"),
     "accept_another_seed": (1, "seal"),
     "write_without_comparing": (2, "contiguous"),
-    "decide_on_what_was_forgotten": (3, "late"),
+    "decide_on_what_was_forgotten": (6, "late"),
     "forget_before_showing": (40, "a browser"),
     "trust_one_process": (190, "lie"),
     "refuse_without_asking": (unheard_people(1), "absent"),
