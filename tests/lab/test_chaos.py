@@ -62,5 +62,5 @@ def test_it_lets_one_of_many_sockets_win_each_move(migrated_postgres: Postgres) 
 
 
 def test_it_acknowledges_nothing_on_a_full_disk() -> None:
-    outcome = short("E18", seconds=2)
+    outcome = short("E18", seconds=2, whole=True)
     assert outcome.total("retried") > 0
