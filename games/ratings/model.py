@@ -52,24 +52,7 @@ class Rating(NamedTuple):
     sigma: float = SIGMA
 
 
-class System(NamedTuple):
-    """The constants of a rating system. The default is ours; simulations compare others with it.
-
-    `damped`: uncertainty shrinks more slowly than derived, by the factor sigma / c, as openskill
-    does by default.
-    """
-
-    sigma: float = SIGMA
-    tau: float = TAU
-    damped: bool = False
-
-
-OURS = System()
-
-
-def rate(
-    ratings: Sequence[Rating], places: Sequence[int], system: System = OURS
-) -> tuple[Rating, ...]:
+def rate(ratings: Sequence[Rating], places: Sequence[int]) -> tuple[Rating, ...]:
     """Return the ratings after a game, in the order of the seats.
 
     `places`: from 1, equal for ties, as in the event `game.finished`; players who resigned come
@@ -79,20 +62,19 @@ def rate(
         raise ValueError("each rating needs a place")
     if len(ratings) < 2:
         raise ValueError("a rated game has two players or more")
-    model = _model(len(ratings), system)
+    model = _model(len(ratings))
     seats = [[model.rating(mu=rating.mu, sigma=rating.sigma)] for rating in ratings]
     rated = model.rate(seats, ranks=[float(place) for place in places])
     return tuple(Rating(round(seat.mu, DIGITS), round(seat.sigma, DIGITS)) for (seat,) in rated)
 
 
 @cache
-def _model(seats: int, system: System) -> PlackettLuce:
+def _model(seats: int) -> PlackettLuce:
     # The model divides differences by c; c squared is the sum of sigma squared and beta squared of
     # all seats. Beta shrinks with the table size, so that 100 points mean the same at all tables.
     beta = ELO / math.sqrt(seats)
-    if system.damped:
-        return PlackettLuce(mu=MU, sigma=system.sigma, beta=beta, tau=system.tau)
-    return PlackettLuce(mu=MU, sigma=system.sigma, beta=beta, tau=system.tau, gamma=_undamped)
+    # openskill's own gamma shrinks sigma more slowly than the derivation says.
+    return PlackettLuce(mu=MU, sigma=SIGMA, beta=beta, tau=TAU, gamma=_undamped)
 
 
 def _undamped(*_: object) -> float:
