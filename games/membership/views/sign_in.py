@@ -78,7 +78,9 @@ def sign_up(request: HttpRequest) -> HttpResponse:
                 form.add_error("name", translated(refused))
             except LimitedError as limited:
                 status = refuse(form, limited)
-    return page(request, "membership/sign_up.html", status, form=form, next=next_url(request, "home"))
+    return page(
+        request, "membership/sign_up.html", status, form=form, next=next_url(request, "home")
+    )
 
 
 def _new_account(request: HttpRequest, form: AccountForm) -> User:
