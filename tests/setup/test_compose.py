@@ -243,6 +243,7 @@ def test_it_is_ready_with_database_migrations_and_redis(site: Site) -> None:
         "database": "ok",
         "migrations": "ok",
         "redis": "ok",
+        "disk": "ok",
     }
 
 
