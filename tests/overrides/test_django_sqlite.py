@@ -1,17 +1,23 @@
 """On SQLite, the threads of a process write one after the other, and the game log goes first."""
 
+import asyncio
+import gc
+import signal
 import sqlite3
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 from time import monotonic, sleep
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 from django.db import IntegrityError, OperationalError, connections, transaction
 from django.db.utils import load_backend
 
+from games.log import appender
+from games.log.batches import Entry
 from games.overrides.django_sqlite.base import DatabaseWrapper
 from games.overrides.django_sqlite.gate import WriteGate, gate_of, write_first
 
@@ -124,6 +130,35 @@ def test_the_log_goes_before_all_that_wait(database: str) -> None:
     assert written() == [99, 0, 1]
 
 
+async def test_the_appender_is_the_log(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def append(batch: list[Any]) -> list[None]:
+        write(99)
+        connections[ALIAS].close()
+        return [None] * len(batch)
+
+    holding, released = threading.Event(), threading.Event()
+
+    def hold() -> None:
+        with transaction.atomic(using=ALIAS):
+            holding.set()
+            assert released.wait(PATIENCE_S)
+
+    monkeypatch.setattr(appender, "write", append)
+    outcomes: list[Exception | None] = []
+    threads = [Writer(hold)]
+    assert holding.wait(PATIENCE_S)
+    threads += queue_up(lambda: write(0), lambda: write(1))
+    log = appender.ThreadWriter()
+    log.append(cast(Entry, SimpleNamespace(done=outcomes.append)))
+    wait_for(lambda: gate().waiting == 3)
+    released.set()
+    await log.close()
+    for thread in threads:
+        thread.end()
+    assert await asyncio.to_thread(written) == [99, 0, 1]
+    assert outcomes == [None]
+
+
 def test_another_thread_writes_between_two_writes_of_the_log(database: str) -> None:
     """However much the log has to write, pages get their turns."""
 
@@ -162,6 +197,53 @@ def test_reads_do_not_wait(database: str) -> None:
     assert found == [1]
 
 
+def test_a_statement_keeps_its_turn_until_it_is_committed(database: str) -> None:
+    """SQLite commits INSERT ... RETURNING when its last row is read."""
+    path = connections[ALIAS].settings_dict["NAME"]
+    with connections[ALIAS].cursor() as cursor, closing(sqlite3.connect(path, timeout=0)) as other:
+        cursor.execute("INSERT INTO line VALUES (1), (2), (3), (4), (5) RETURNING number")
+        assert gate().enter(timeout=0)
+        try:
+            with other:
+                other.execute("INSERT INTO line VALUES (9)")
+        finally:
+            gate().leave()
+        assert cursor.fetchone() == (1,)
+        assert cursor.fetchmany() == [(2,)]
+        assert next(cursor.cursor) == (3,)
+        assert cursor.fetchall() == [(4,), (5,)]
+        assert cursor.fetchone() is None
+        cursor.execute("SELECT number FROM line ORDER BY rowid")
+        assert [number for (number,) in cursor] == [1, 2, 3, 4, 5, 9]
+
+
+def test_the_log_waits_for_one_other_write_at_most(database: str) -> None:
+    """Sixteen threads write without a pause; each keeps its turn until all others wait."""
+    order: list[str] = []
+    log_has_ended = threading.Event()
+
+    def append() -> None:
+        write_first()
+        for number in range(10):
+            write(number)
+            order.append("log")
+        log_has_ended.set()
+
+    def change() -> None:
+        for number in range(2):
+            with transaction.atomic(using=ALIAS):
+                wait_for(lambda: gate().waiting == 16 or log_has_ended.is_set())
+                write(100 + number)
+                order.append("other")
+
+    with transaction.atomic(using=database):
+        threads = [*queue_up(append), *queue_up(*[change] * 16)]
+    for thread in threads:
+        thread.end()
+    assert order == ["log", "other"] * 10 + ["other"] * 22
+    assert len(written()) == 42
+
+
 def fail_in_transaction() -> None:
     with suppress(ZeroDivisionError), transaction.atomic(using=ALIAS):
         write(7)
@@ -188,8 +270,17 @@ def fail_to_commit() -> None:
         execute("INSERT INTO child VALUES (5)")
 
 
+def lose_the_connection() -> None:
+    """Nobody ends the transaction, and nobody closes the connection."""
+    transaction.atomic(using=ALIAS).__enter__()
+    write(7)
+    del connections[ALIAS]
+    gc.collect()
+
+
 @pytest.mark.parametrize(
-    "failure", [fail_in_transaction, fail_alone, close_in_transaction, fail_to_commit]
+    "failure",
+    [fail_in_transaction, fail_alone, close_in_transaction, fail_to_commit, lose_the_connection],
 )
 def test_a_failure_ends_the_turn(database: str, failure: Callable[[], None]) -> None:
     Writer(failure).end()
@@ -213,6 +304,57 @@ def test_who_waits_too_long_is_refused_and_leaves_the_queue(database: str) -> No
     connections[ALIAS].settings_dict["OPTIONS"]["timeout"] = 5
     write(2)
     assert written() == [2]
+
+
+def test_a_second_connection_of_the_same_thread_is_refused_after_the_timeout(
+    database: str,
+) -> None:
+    """As SQLite itself refuses it: the first cannot end meanwhile."""
+    second = connections[ALIAS].copy()
+    second.settings_dict["OPTIONS"] = {**second.settings_dict["OPTIONS"], "timeout": 0.05}
+    with transaction.atomic(using=database):
+        write(1)
+        with second.cursor() as cursor:
+            cursor.execute("SELECT count(*) FROM line")
+            assert cursor.fetchone() == (0,)
+            with pytest.raises(OperationalError, match="database is locked"):
+                cursor.execute("INSERT INTO line VALUES (2)")
+    second.close()
+    assert written() == [1]
+
+
+class Interrupted(BaseException):
+    """What the handler of a signal raises, as the one of Ctrl-C does."""
+
+
+def test_an_interrupted_thread_leaves_the_queue(
+    database: str,
+) -> None:
+    def interrupt(*_: object) -> None:
+        raise Interrupted
+
+    main = threading.get_ident()
+    before = signal.signal(signal.SIGUSR1, interrupt)
+    holding = threading.Event()
+
+    def hold() -> None:
+        with transaction.atomic(using=ALIAS):
+            holding.set()
+            wait_for(lambda: gate().waiting == 1)
+            signal.pthread_kill(main, signal.SIGUSR1)
+            wait_for(lambda: gate().waiting == 0)
+            write(1)
+
+    try:
+        thread = Writer(hold)
+        assert holding.wait(PATIENCE_S)
+        with pytest.raises(Interrupted):
+            write(2)
+    finally:
+        signal.signal(signal.SIGUSR1, before)
+    thread.end()
+    write(3)
+    assert written() == [1, 3]
 
 
 def test_many_threads_lose_nothing(database: str) -> None:

@@ -26,7 +26,9 @@ class WriteGate:
     """
 
     def __init__(self) -> None:
-        self._lock = threading.Lock()
+        # Reentrant: anywhere in here, the garbage collector may find a lost connection, whose turn
+        # ends then.
+        self._lock = threading.RLock()
         self._is_free = True
         # Each lock is released when it is its thread's turn.
         self._first: deque[threading.Lock] = deque()
@@ -40,29 +42,37 @@ class WriteGate:
     def enter(self, timeout: float) -> bool:
         """Wait for the turn. Return False if it has not come after `timeout` seconds."""
         queue = self._first if getattr(_thread, "is_first", False) else self._others
+        turn = threading.Lock()
+        turn.acquire()
         with self._lock:
-            if self._is_free:
-                self._is_free = False
-                return True
-            turn = threading.Lock()
-            turn.acquire()
             queue.append(turn)
-        if turn.acquire(timeout=timeout):
-            return True
-        with self._lock:
-            if turn in queue:
-                queue.remove(turn)
-                return False
-        return True  # the turn came at the same moment
+            self._admit()
+        try:
+            return turn.acquire(timeout=timeout) or not self._withdraw(turn, queue)
+        except BaseException:  # such as KeyboardInterrupt
+            if not self._withdraw(turn, queue):
+                self.leave()
+            raise
 
     def leave(self) -> None:
         """End the turn, and admit the next thread."""
         with self._lock:
-            queue = self._first or self._others
-            if queue:
-                queue.popleft().release()
-            else:
-                self._is_free = True
+            self._is_free = True
+            self._admit()
+
+    def _admit(self) -> None:
+        if self._is_free and (queue := self._first or self._others):
+            self._is_free = False
+            queue.popleft().release()
+
+    def _withdraw(self, turn: threading.Lock, queue: deque[threading.Lock]) -> bool:
+        """Stop waiting. Return False if the turn has come at the same moment."""
+        with self._lock:
+            try:
+                queue.remove(turn)
+            except ValueError:
+                return False
+            return True
 
 
 @cache
