@@ -1,5 +1,4 @@
 """The HTTP API, version 1: types, endpoints, queries, actions. docs/api.md describes it.
 
-`document` returns the OpenAPI document. The views are in `games.api.views` and
-`games.api.action_views`.
+`endpoints` lists what there is; `openapi` makes the OpenAPI document from it.
 """

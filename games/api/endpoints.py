@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from games.analysis import api_types
+from games.analysis import api_types as analysis_types
 from games.api import action_types, types
 from games.api.errors import ErrorCode
-from games.tournaments import api_types as tournaments_api_types
+from games.tournaments import api_types as tournament_types
 
 PREFIX = "/api/v1/"
 SHORT, MINUTE, HOUR, DAY, YEAR = 2, 60, 3600, 86400, 31536000
@@ -95,7 +95,7 @@ ENDPOINTS = {
             "Analysis of a finished game",
             "Each choice with the points it lost, each roll with its luck, and the score of "
             "perfect play with the same dice. Available seconds after the end of the game.",
-            api_types.GameAnalysis,
+            analysis_types.GameAnalysis,
             in_path=CODE,
             max_age=DAY,
         ),
@@ -105,8 +105,8 @@ ENDPOINTS = {
             "Value of a position",
             "All options in any position with their expected points to come under perfect play. "
             "Values are estimated for Triple Yahtzee.",
-            api_types.PositionValue,
-            api_types.PositionQuery,
+            analysis_types.PositionValue,
+            analysis_types.PositionQuery,
             max_age=DAY,
         ),
         Endpoint(
@@ -114,8 +114,8 @@ ENDPOINTS = {
             "variants/{variant}/dice/{dice}",
             "Value of a roll",
             "The score of this roll in each category, and the best play if only this turn counted.",
-            api_types.DiceWorth,
-            api_types.DiceQuery,
+            analysis_types.DiceWorth,
+            analysis_types.DiceQuery,
             in_path={**VARIANT, **DICE},
             max_age=DAY,
         ),
@@ -160,7 +160,7 @@ ENDPOINTS = {
             "tournaments",
             "Tournaments",
             "What runs, what comes, and the last ones that are over with their winners.",
-            tournaments_api_types.Tournaments,
+            tournament_types.Tournaments,
             max_age=SHORT,
         ),
         Endpoint(
@@ -168,8 +168,8 @@ ENDPOINTS = {
             "tournaments/{code}",
             "A tournament and its standings",
             "Best first. Pass the number of players that you have in after to get more.",
-            tournaments_api_types.TournamentPage,
-            tournaments_api_types.StandingsQuery,
+            tournament_types.TournamentPage,
+            tournament_types.StandingsQuery,
             in_path=TOURNAMENT,
             max_age=SHORT,
         ),

@@ -13,7 +13,8 @@ from django.utils.cache import patch_cache_control
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_safe
 
-from games.analysis import api, api_types
+from games.analysis import api as analysis_api
+from games.analysis import api_types as analysis_types
 from games.analysis.game_analysis import is_analysed
 from games.api import fair_log_reading, reading, types
 from games.api.endpoints import ENDPOINTS, HOUR, SHORT
@@ -26,8 +27,8 @@ from games.history.record import FoundGame
 from games.limits.rates import LimitedError, client_address, spend
 from games.pages.etags import not_modified
 from games.pages.shortcuts import page
-from games.tournaments import api as tournaments_api
-from games.tournaments import api_types as tournaments_api_types
+from games.tournaments import api as tournament_api
+from games.tournaments import api_types as tournament_types
 
 METHODS = "GET, HEAD, OPTIONS"
 JSON = "application/json"
@@ -157,24 +158,24 @@ def analysis(request: HttpRequest, code: str) -> HttpResponse:
     """Return the analysis of a game. It has no names."""
     found = reading.find(code)
     max_age = ENDPOINTS["analysis"].max_age if is_analysed(found.game) else SHORT
-    fingerprint = api.fingerprint(found)
-    return _send(request, lambda: api.game_analysis(found), max_age, fingerprint)
+    fingerprint = analysis_api.fingerprint(found)
+    return _send(request, lambda: analysis_api.game_analysis(found), max_age, fingerprint)
 
 
 @endpoint
 def position(request: HttpRequest) -> HttpResponse:
     """Return the value of a position."""
-    query = _read_query(request, api_types.PositionQuery)
+    query = _read_query(request, analysis_types.PositionQuery)
     max_age = ENDPOINTS["position"].max_age
-    return _send(request, lambda: api.position_value(query.text), max_age)
+    return _send(request, lambda: analysis_api.position_value(query.text), max_age)
 
 
 @endpoint
 def dice(request: HttpRequest, variant: str, dice: str) -> HttpResponse:
     """Return the value of a roll."""
-    query = _read_query(request, api_types.DiceQuery)
+    query = _read_query(request, analysis_types.DiceQuery)
     max_age = ENDPOINTS["dice"].max_age
-    return _send(request, lambda: api.worth_of_dice(variant, dice, query.rolls), max_age)
+    return _send(request, lambda: analysis_api.worth_of_dice(variant, dice, query.rolls), max_age)
 
 
 @endpoint
@@ -212,15 +213,15 @@ def daily(request: HttpRequest, date: str, variant: str) -> HttpResponse:
 @endpoint
 def tournaments(request: HttpRequest) -> HttpResponse:
     """Return the tournaments."""
-    return _send(request, tournaments_api.tournaments, ENDPOINTS["tournaments"].max_age)
+    return _send(request, tournament_api.tournaments, ENDPOINTS["tournaments"].max_age)
 
 
 @endpoint
 def tournament(request: HttpRequest, code: str) -> HttpResponse:
     """Return a tournament and a part of its standings."""
-    query = _read_query(request, tournaments_api_types.StandingsQuery)
+    query = _read_query(request, tournament_types.StandingsQuery)
     max_age = ENDPOINTS["tournament"].max_age
-    return _send(request, lambda: tournaments_api.tournament(code, query), max_age)
+    return _send(request, lambda: tournament_api.tournament(code, query), max_age)
 
 
 @endpoint

@@ -12,7 +12,7 @@ from functools import partial
 
 from django.db import connection
 
-from games.analysis import jobs
+from games.analysis import jobs as analysis_jobs
 from games.clock import monotonic, utc_now
 from games.daily.jobs import judge_dailies, sweep_dailies
 from games.database.threads import in_database
@@ -56,12 +56,12 @@ async def run(stop: asyncio.Event) -> None:
     # because mail servers are slow; and because at its start a tournament opens many tables.
     # Not first in the job of a room: their loops would log in its name for ever.
     current_hubs()
-    jobs.begin()
+    analysis_jobs.begin()
     others = [asyncio.create_task(keep(stop)) for keep in OTHER_LOOPS]
     try:
         await keep_sweeping(stop)
     finally:
-        jobs.end()
+        analysis_jobs.end()
         for task in others:
             task.cancel()
 
@@ -79,8 +79,8 @@ async def keep_analysing(stop: asyncio.Event) -> None:
         try:
             await measured("puzzles", sweep_puzzles)
             judged = await measured("daily_analyses", judge_dailies)
-            if not await measured("analyses", jobs.sweep_analyses) and not judged:
-                await jobs.prepare_tables()
+            if not await measured("analyses", analysis_jobs.sweep_analyses) and not judged:
+                await analysis_jobs.prepare_tables()
         except Exception:  # a failed analysis must not end the loop
             logger.exception("games could not be analysed")
         note_round("analysing")

@@ -1,4 +1,4 @@
-"""Guest-to-account upgrade and merge, renaming, deletion, export, blocks and moderation.
+"""Signing in, accounts and settings: upgrade, merge, renaming, deletion, export, blocks, mail.
 
-Callers import the modules, one for each of these.
+Also what staff do with accounts (`moderation`).
 """

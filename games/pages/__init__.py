@@ -1,1 +1,1 @@
-"""What the pages of all features use: who asks, conditional requests, codes in addresses."""
+"""What the pages of all features use: the player who asks, conditional requests, codes, tags."""

@@ -1,4 +1,4 @@
-"""Leaderboards, player profiles and lists of games. Read-only queries.
+"""Player profiles and lists of games. Read-only queries, and their pages.
 
-Import the modules `leaderboards`, `player_profile` and `game_lists`; their functions are public.
+Other features import `player_profile` and `game_lists`.
 """

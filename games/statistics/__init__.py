@@ -1,4 +1,4 @@
-"""Computed figures of perfect play, and published ones to compare with.
+"""What perfect play scores, the skill index and the bots: stored figures, and their pages.
 
-Import `figures` and `sources`; both only read data.
+`figures` and `sources` only read data.
 """

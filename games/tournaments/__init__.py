@@ -1,4 +1,5 @@
-"""Arena tournaments: scheduling, joining, pairing (pure), points (pure), results, standings.
+"""Tournaments: scheduling, joining, pairing (pure), points (pure), results, standings.
 
-The only writer of tournaments, their entries and their tables.
+In `duplicates`: events in which everybody plays the same dice. The only writer of tournaments,
+their entries and their tables.
 """

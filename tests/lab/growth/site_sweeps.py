@@ -13,7 +13,7 @@ from games.daily.settling import count_weeks, settle, take_open_results
 from games.fairness.audit.counting import count_dice
 from games.fairness.public_log_ends import log_ends
 from games.foresight.counting import count_foresight
-from games.home import jobs
+from games.home import jobs as home_jobs
 from games.jobs import cleanup
 from games.jobs.backlog import measure_backlog
 from games.live import deadlines, results
@@ -79,7 +79,7 @@ def _every_second(now: datetime) -> dict[str, Tasks]:
             "paired rooms to start": tickets.rooms_to_start,
             "used tickets": tickets.delete_used_tickets,
         },
-        "demonstration": {"a demonstration to start": jobs.due_room},
+        "demonstration": {"a demonstration to start": home_jobs.due_room},
     }
 
 
