@@ -39,7 +39,7 @@ from games.live.hints import (
 from games.live.listener import Listener
 from games.live.lobby import LobbyHub
 from games.live.presence import REPEAT_S
-from games.live.presence_exchange import PresenceExchange
+from games.live.presence_exchange import ASK_AGAIN_S, PresenceExchange
 from games.live.reveals import Health
 from games.live.room import RoomHub
 from games.live.room_data import read_rooms
@@ -62,8 +62,8 @@ RECHECK_S = 30.0
 SESSIONS_AT_ONCE = 1000
 # A socket that sends nothing, not even `ping`, for this long is closed.
 SILENT_S = 45.0
-# How long other processes have to say who is in a room.
-ANSWER_S = 1.0
+# How long other processes have to say who is in a room: enough for the second question, too.
+ANSWER_S = ASK_AGAIN_S + 0.5
 # A room without sockets is dropped after this long.
 IDLE_S = 60.0
 
