@@ -1,4 +1,4 @@
-"""The features of the site, each a package with its pages, and whatever else it consists of."""
+"""The features of the site, and the packages that have jobs for the worker."""
 
 FEATURES = (
     "home",
@@ -20,3 +20,22 @@ FEATURES = (
     "api",
     "styleguide",
 )
+"""Each is a package with its pages, and whatever else it consists of."""
+
+WITH_JOBS = (
+    "live",
+    "log",
+    "fairness",
+    "rooms",
+    "ratings",
+    "matchmaking",
+    "foresight",
+    "puzzles",
+    "daily",
+    "analysis",
+    "home",
+    "tournaments",
+    "notifications",
+    "membership",
+)
+"""Their jobs are in their module `jobs`. Those of one lane run in this order."""

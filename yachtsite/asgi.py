@@ -12,7 +12,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "yachtsite.settings")
 # Django must be set up before our modules are imported.
 pages = get_asgi_application()
 
-import games.jobs.lifecycle  # noqa: E402, F401 - registers hooks
+import games.processes.lifecycle  # noqa: E402, F401 - registers hooks
 from games.api.errors import busy  # noqa: E402
 from games.limits.page_limit import PageLimit  # noqa: E402
 from games.server.forms import NoCharset  # noqa: E402

@@ -54,11 +54,16 @@ def games_to_analyse(skip: Collection[int] = ()) -> list[int]:
     Games never analysed come first, oldest first; then those with an older version, newest first,
     because players look at these. Ids in `skip` are left out.
     """
+    never, older = unanalysed(skip)
+    found = list(never.order_by("finished_at").values_list("pk", flat=True)[:BATCH_SIZE])
+    newest = older.order_by("-analysed", "-finished_at").values_list("pk", flat=True)
+    return found + list(newest[: BATCH_SIZE - len(found)])
+
+
+def unanalysed(skip: Collection[int] = ()) -> tuple[QuerySet[Game], QuerySet[Game]]:
+    """Return the finished games that were never analysed, and those with an older version."""
     games = Game.objects.filter(status=Game.Status.FINISHED, fault=None).exclude(pk__in=skip)
-    never = games.filter(analysed=0).order_by("finished_at")
-    found = list(never.values_list("pk", flat=True)[:BATCH_SIZE])
-    older = games.filter(analysed__gt=0, analysed__lt=VERSION).order_by("-analysed", "-finished_at")
-    return found + list(older.values_list("pk", flat=True)[: BATCH_SIZE - len(found)])
+    return games.filter(analysed=0), games.filter(analysed__gt=0, analysed__lt=VERSION)
 
 
 def allow_analysis(game_id: int) -> None:

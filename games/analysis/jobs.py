@@ -6,15 +6,18 @@ import asyncio
 import logging
 import os
 import time
+from collections.abc import Iterable
+from datetime import datetime
 from functools import partial
 from threading import Event, get_native_id
 
 from django.db import DatabaseError
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, OuterRef, QuerySet
 
 from games.analysis.cpu_load import Load
-from games.analysis.game_analysis import analyse_game, games_to_analyse
+from games.analysis.game_analysis import analyse_game, games_to_analyse, unanalysed
 from games.database.threads import SLOW, in_database
+from games.jobs.job import Job, Waiting
 from games.log.models import Game, Scorecard
 from games.rules import Variant, find_variant
 
@@ -120,3 +123,19 @@ def _prepare(variant: Variant) -> None:
     except Exception:  # games go on without it; only win probabilities are missing
         if not _ending.is_set():
             logger.exception("the tables of %s could not be computed", variant.id)
+
+
+def _waiting(now: datetime) -> Iterable[Waiting]:
+    # Without those that a new version of the analysis does again: that may take weeks.
+    never, _ = unanalysed()
+    return [Waiting(never, "finished_at")]
+
+
+def _due(now: datetime) -> Iterable[QuerySet[Game]]:
+    return unanalysed(skip=_failed)
+
+
+JOBS = (
+    Job(name="analyses", run=sweep_analyses, waiting=_waiting, due=_due, lane="analysing"),
+    Job(name="tables", run=prepare_tables, every=15.0, lane="analysing"),
+)

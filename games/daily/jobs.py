@@ -1,31 +1,25 @@
 """Keep the dailies: commit to tomorrow's, end yesterday's, count and analyse their results."""
 
-import logging
+from collections.abc import Iterable
+from datetime import datetime
 from functools import partial
 
-from games.clock import monotonic, utc_now
-from games.daily.judging import judge_some
+from django.db.models import QuerySet
+
+from games.clock import utc_now
+from games.daily.days import closes_at
+from games.daily.judging import judge_some, to_judge
+from games.daily.models import Daily
 from games.daily.opening import open_dailies
-from games.daily.settling import count_weeks, settle, take_open_results
+from games.daily.settling import count_weeks, settle, take_open_results, to_add_to_weeks, to_settle
 from games.database.threads import SLOW, in_database
+from games.jobs.job import Job, Waiting
 from games.live.registry import current_hubs
-
-logger = logging.getLogger(__name__)
-
-# Results of running dailies are stored this often, so that few are left at their end.
-RESULTS_EVERY_S = 15.0
-_results_at = float("-inf")
 
 
 async def sweep_dailies() -> int:
-    """Open, end and count dailies, as far as there is something to do. Return how many steps were
-    taken.
-    """
-    global _results_at  # noqa: PLW0603 - one worker a process
+    """Open, end and count dailies. Return how many steps were taken."""
     now = utc_now()
-    if monotonic() - _results_at >= RESULTS_EVERY_S:
-        _results_at = monotonic()
-        await in_database(take_open_results)
     opened = await in_database(partial(open_dailies, now))
     ended = await in_database(partial(settle, now))
     for room in ended:
@@ -33,13 +27,43 @@ async def sweep_dailies() -> int:
     return opened + len(ended) + await in_database(count_weeks)
 
 
-async def judge_dailies() -> int:
-    """Analyse some games of revealed dailies. Returns how many.
+async def sweep_results() -> int:
+    """Store results of dailies that still run. Return how many."""
+    return await in_database(take_open_results)
 
-    Failures are logged and tried again, because other games are analysed after this.
-    """
-    try:
-        return await in_database(judge_some, SLOW)
-    except Exception:  # whatever it is, it must not keep other games from being analysed
-        logger.exception("the games of a daily could not be analysed")
-        return 0
+
+async def judge_dailies() -> int:
+    """Analyse some games of revealed dailies. Returns how many."""
+    return await in_database(judge_some, SLOW)
+
+
+def _over(now: datetime) -> Iterable[Waiting]:
+    return [Waiting(to_settle(now), "day", closes_at)]
+
+
+def _closed(now: datetime) -> Iterable[QuerySet[Daily]]:
+    return [to_add_to_weeks()]
+
+
+def _revealed(now: datetime) -> Iterable[QuerySet[Daily]]:
+    return [to_judge()]
+
+
+JOBS = (
+    # Often enough that few are left at the end of the day.
+    Job(name="daily_results", run=sweep_results, every=15.0),
+    Job(
+        name="dailies",
+        run=sweep_dailies,
+        waiting=_over,
+        due=_closed,
+        look=5.0,
+    ),
+    Job(
+        name="daily_analyses",
+        run=judge_dailies,
+        due=_revealed,
+        lane="analysing",
+        look=5.0,
+    ),
+)

@@ -6,7 +6,7 @@ import logging
 from typing import Any
 
 from django.db import DatabaseError, InterfaceError, transaction
-from django.db.models import F
+from django.db.models import F, QuerySet
 
 from games.analysis.dice_sequence import play_perfectly
 from games.analysis.game_analysis import allow_analysis, analyse_game
@@ -31,7 +31,7 @@ def judge_some() -> int:
 
     Imports the solver, which takes a second the first time.
     """
-    daily = Daily.objects.filter(judged=False, settled=True).order_by("day", "pk").first()
+    daily = to_judge().order_by("day", "pk").first()
     if daily is None:
         return 0
     if daily.perfect is None:
@@ -43,6 +43,11 @@ def judge_some() -> int:
     if not entries:
         _finish(daily)
     return len(entries)
+
+
+def to_judge() -> QuerySet[Daily]:
+    """Return the revealed dailies of which some games may not be analysed."""
+    return Daily.objects.filter(judged=False, settled=True)
 
 
 def perfect_score(daily: Daily) -> int:

@@ -8,7 +8,7 @@ import logging
 from datetime import datetime
 
 from django.db import connection, transaction
-from django.db.models import Count
+from django.db.models import Count, QuerySet
 
 from games.daily.days import PLAY_ON, day_of, monday_of
 from games.daily.entries import MAX_AT_ONCE, take_results
@@ -30,9 +30,8 @@ def settle(now: datetime, most: int = MAX_ENDED) -> list[int]:
 
     Failures are logged and tried again by the next call.
     """
-    due = Daily.objects.filter(judged=False, revealed_at=None, day__lt=day_of(now - PLAY_ON))
     rooms: list[int] = []
-    for daily in due.order_by("day", "pk"):
+    for daily in to_settle(now).order_by("day", "pk"):
         try:
             rooms += _end_games(daily, most - len(rooms))
             if len(rooms) >= most:
@@ -43,6 +42,11 @@ def settle(now: datetime, most: int = MAX_ENDED) -> list[int]:
         except Exception:  # one whose game or secret cannot be read must not hold up the others
             logger.exception("the daily %s could not be ended", daily)
     return rooms
+
+
+def to_settle(now: datetime) -> QuerySet[Daily]:
+    """Return the dailies whose time is over and whose dice are not revealed."""
+    return Daily.objects.filter(judged=False, revealed_at=None, day__lt=day_of(now - PLAY_ON))
 
 
 def take_open_results() -> int:
@@ -92,9 +96,14 @@ ADD_TO_WEEKS = (
 def count_weeks() -> int:
     """Add some results of revealed dailies to the weekly totals. Return how many entries."""
     counted = 0
-    for daily in Daily.objects.filter(judged=False, settled=False, revealed_at__isnull=False):
+    for daily in to_add_to_weeks():
         counted += _count_some(daily)
     return counted
+
+
+def to_add_to_weeks() -> QuerySet[Daily]:
+    """Return the revealed dailies whose results are not all in the weekly totals."""
+    return Daily.objects.filter(judged=False, settled=False, revealed_at__isnull=False)
 
 
 @transaction.atomic

@@ -1,29 +1,37 @@
 """Append the ends of games to the public log, and count the dice of games that are over."""
 
-import logging
+from collections.abc import Iterable
+from datetime import datetime
 
 from games.database.threads import SLOW, in_database
-from games.fairness.audit.counting import MAX_AT_ONCE, count_dice
+from games.fairness.audit.counting import count_dice
 from games.fairness.public_log_ends import log_ends
-
-logger = logging.getLogger(__name__)
-
-DICE_AT_ONCE = MAX_AT_ONCE
-"""The most games whose dice one sweep counts."""
+from games.jobs.job import Job, Waiting
+from games.log.models import Game
 
 
 async def sweep_dice() -> int:
-    """Count the dice of some games. Returns how many games this worker has counted.
-
-    Failures are logged and tried again, because games are analysed after this.
-    """
-    try:
-        return await in_database(count_dice, SLOW)
-    except Exception:  # whatever it is, it must not keep games from being analysed
-        logger.exception("dice could not be counted")
-        return 0
+    """Count the dice of some games. Returns how many games this worker has counted."""
+    return await in_database(count_dice, SLOW)
 
 
 async def sweep_ends() -> int:
     """Append the ends of games that are over. Return how many this worker has appended."""
     return await in_database(log_ends)
+
+
+def _dice(now: datetime) -> Iterable[Waiting]:
+    games = Game.objects.filter(finished_at__isnull=False, replay=False, dice_counted=False)
+    return [Waiting(games.filter(fault=None), "finished_at")]
+
+
+def _public_log(now: datetime) -> Iterable[Waiting]:
+    games = Game.objects.filter(log_pending=True).exclude(status=Game.Status.PLAYING)
+    return [Waiting(games, "finished_at")]
+
+
+JOBS = (
+    Job(name="public_log", run=sweep_ends, waiting=_public_log),
+    # After an hour without a worker, all dice are counted before the analyses go on.
+    Job(name="dice", run=sweep_dice, waiting=_dice, lane="analysing", look=5.0, repeat=True),
+)

@@ -7,7 +7,7 @@ import logging
 from collections.abc import Sequence
 
 from django.db import DatabaseError, InterfaceError
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, OuterRef, QuerySet
 
 from games.analysis.dice_sequence import DiceSequence
 from games.analysis.ledger import Unanalysable, read_ledgers
@@ -40,8 +40,18 @@ def count_foresight() -> int:
     return _count_groups() or _count_tables() or _count_again()
 
 
+def uncounted() -> tuple[QuerySet[DiceShare], QuerySet[Game], QuerySet[SeatForesight]]:
+    """Return the groups, tables and seats that are to be measured."""
+    return (
+        DiceShare.objects.filter(closed=True, foresight_counted=False),
+        Game.objects.filter(foresight_counted=False),
+        SeatForesight.objects.filter(version__lt=VERSION),
+    )
+
+
 def _count_groups() -> int:
-    for share in DiceShare.objects.filter(closed=True, foresight_counted=False).order_by("pk"):
+    groups, _, _ = uncounted()
+    for share in groups.order_by("pk"):
         games = _unmeasured(share.code)
         if games:
             return _count(games)
@@ -56,16 +66,16 @@ def _unmeasured(share: str) -> list[Game]:
 
 
 def _count_tables() -> int:
-    waiting = Game.objects.filter(foresight_counted=False).order_by("pk")
-    tables = list(waiting[:TABLES_AT_ONCE])
+    _, waiting, _ = uncounted()
+    tables = list(waiting.order_by("pk")[:TABLES_AT_ONCE])
     _count(tables)
     Game.objects.filter(pk__in=[game.pk for game in tables]).update(foresight_counted=True)
     return len(tables)
 
 
 def _count_again() -> int:
-    older = SeatForesight.objects.filter(version__lt=VERSION).order_by("version", "pk")
-    ids = list(older.values_list("game", flat=True)[:TABLES_AT_ONCE])
+    _, _, older = uncounted()
+    ids = list(older.order_by("version", "pk").values_list("game", flat=True)[:TABLES_AT_ONCE])
     games = list(Game.objects.filter(pk__in=ids).order_by("pk"))
     _count(games)
     # Of damaged games.

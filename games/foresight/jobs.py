@@ -1,20 +1,31 @@
 """Measure how well the choices in games on shared dice fit dice that nobody could know."""
 
-import logging
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Any
+
+from django.db.models import QuerySet
 
 from games.database.threads import SLOW, in_database
-from games.foresight.counting import count_foresight
-
-logger = logging.getLogger(__name__)
+from games.foresight.counting import count_foresight, uncounted
+from games.jobs.job import Job
 
 
 async def sweep_foresight() -> int:
-    """Measure some games. Returns how many this worker has measured.
+    """Measure some games. Returns how many this worker has measured."""
+    return await in_database(count_foresight, SLOW)
 
-    Failures are logged and tried again, because games are analysed after this.
-    """
-    try:
-        return await in_database(count_foresight, SLOW)
-    except Exception:  # whatever it is, it must not keep games from being analysed
-        logger.exception("foresight could not be measured")
-        return 0
+
+def _due(now: datetime) -> Iterable[QuerySet[Any]]:
+    return uncounted()
+
+
+JOBS = (
+    Job(
+        name="foresight",
+        run=sweep_foresight,
+        due=_due,
+        lane="analysing",
+        look=5.0,
+    ),
+)

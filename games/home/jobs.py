@@ -6,6 +6,7 @@ from django.conf import settings
 
 from games.clock import utc_now
 from games.database.threads import in_database
+from games.jobs.job import Job
 from games.live.registry import current_hubs
 from games.log.models import Game
 from games.matchmaking.public_rooms import games_to_watch
@@ -44,3 +45,12 @@ def due_room() -> str | None:
     if not demonstrations.is_due(seen, now) or games_to_watch(now).exists():
         return None
     return demonstrations.room_for_demonstration()
+
+
+JOBS = (
+    Job(
+        name="demonstration",
+        run=sweep_demonstration,
+        due=lambda now: [demonstrations.wanted(now)],
+    ),
+)

@@ -1,1 +1,5 @@
-"""The jobs of the worker: which there are, the runner that keeps them, and what it measures."""
+"""The worker's jobs: `job` says what a job is, `runner` runs those that are due, `backlog` measures
+what waits for them.
+
+Each package declares its jobs in its module `jobs`, as `JOBS`.
+"""

@@ -39,12 +39,17 @@ def verify_ended(games: QuerySet[Game], most: int | None = None) -> Verified:
 
     Raises Django's database errors.
     """
-    waiting = games.filter(verified=False).exclude(status=Game.Status.PLAYING)
-    rows = list(waiting.exclude(pk__in=_unreadable)[:most])
+    rows = list(unverified(games)[:most])
     verified = Verified([], [])
     for first in range(0, len(rows), GAMES_AT_ONCE):
         _verify(rows[first : first + GAMES_AT_ONCE], verified)
     return verified
+
+
+def unverified(games: QuerySet[Game]) -> QuerySet[Game]:
+    """Return those of these games that are over and have to be verified."""
+    waiting = games.filter(verified=False).exclude(status=Game.Status.PLAYING)
+    return waiting.exclude(pk__in=_unreadable)
 
 
 def _verify(games: list[Game], verified: Verified) -> None:

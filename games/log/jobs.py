@@ -3,8 +3,14 @@ events, demonstrations, games that were aborted or cancelled, and those of versi
 none.
 """
 
+from collections.abc import Iterable
+from datetime import datetime
+
+from django.db.models import QuerySet
+
 from games.database.threads import in_database
-from games.log.damage import verify_ended
+from games.jobs.job import Job
+from games.log.damage import unverified, verify_ended
 from games.log.models import Game
 
 # After an update all games of the site wait; players must not notice that.
@@ -20,6 +26,16 @@ def verify_some() -> int:
     """Verify up to `MAX_AT_ONCE` games, newest first: somebody may look at these. Returns how many
     were verified.
     """
-    over = Game.objects.filter(finished_at__isnull=False).order_by("-finished_at")
-    verified = verify_ended(over, MAX_AT_ONCE)
+    verified = verify_ended(_over().order_by("-finished_at"), MAX_AT_ONCE)
     return len(verified.sound) + len(verified.damaged)
+
+
+def _over() -> QuerySet[Game]:
+    return Game.objects.filter(finished_at__isnull=False)
+
+
+def _due(now: datetime) -> Iterable[QuerySet[Game]]:
+    return [unverified(_over())]
+
+
+JOBS = (Job(name="verification", run=sweep_verification, due=_due, look=5.0),)

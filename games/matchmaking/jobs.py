@@ -1,16 +1,14 @@
 """Pair the tickets in the queue, and start the games of paired rooms."""
 
-import logging
 from functools import partial
 
 from games.clock import monotonic
 from games.database.threads import in_database
+from games.jobs.job import Job
 from games.live.registry import current_hubs
 from games.live.room_jobs import for_each_room
 from games.matchmaking import tickets
 from games.rooms import opening, starting
-
-logger = logging.getLogger(__name__)
 
 
 async def sweep_tickets() -> None:
@@ -33,3 +31,6 @@ async def start_waiting_game(code: str) -> None:
         paired_at = monotonic() - opening.PAIRED_WAIT.total_seconds()
         blamed = hubs.may_blame_since(paired_at)
         await hub.change(partial(starting.start_paired, hub.room.id, blamed))
+
+
+JOBS = (Job(name="pairing", run=sweep_tickets, due=tickets.to_look_at),)

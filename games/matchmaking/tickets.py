@@ -6,10 +6,10 @@ waves, and opens a room for each pairing in one transaction, so nobody is paired
 
 import logging
 from collections.abc import Collection, Iterable
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from django.db import DatabaseError, transaction
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from games import bots
 from games.accounts import bot_accounts
@@ -251,8 +251,18 @@ def open_room_for(pairing: Pairing) -> str | None:
 
 def rooms_to_start() -> list[str]:
     """Return the codes of paired rooms whose game is due to start."""
-    late = Room.objects.filter(game=None, begins_by__lte=utc_now())
-    return list(late.values_list("code", flat=True)[:200])
+    return list(_late(utc_now()).values_list("code", flat=True)[:200])
+
+
+def _late(now: datetime) -> QuerySet[Room]:
+    return Room.objects.filter(game=None, begins_by__lte=now)
+
+
+def to_look_at(now: datetime) -> tuple[QuerySet[Ticket], QuerySet[Room]]:
+    """Return the tickets, and the paired rooms whose game is due to start: waves have to do with
+    both.
+    """
+    return Ticket.objects.all(), _late(now)
 
 
 def delete_used_tickets() -> None:

@@ -1,17 +1,63 @@
-"""Send mail in a thread of its own: a mail server may take seconds to answer."""
+"""Send mail, and delete guests and sessions that are no longer used."""
 
+from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
+from datetime import datetime
 
+from django.contrib.sessions.models import Session
+
+from games.clock import utc_now
 from games.database.threads import in_database
+from games.jobs.job import Job, Waiting
+from games.membership.idle_guests import IdleGuests
 from games.membership.mail import send_next_mail
-from games.notifications.sending import send_next_notice_mail
+from games.membership.models import OutgoingMail
+from games.membership.skeletons import fill_skeletons
+from games.notifications.sending import due_mails, send_next_notice_mail
 
+# A mail server may take seconds to answer.
 THREADS = ThreadPoolExecutor(max_workers=1, thread_name_prefix="mail")
 
+_idle_guests = IdleGuests()
 
-async def sweep_mail() -> bool:
-    """Send one mail, if one is due; return whether one was. Only one: the process may be ending.
+
+async def sweep_mail() -> int:
+    """Send one mail, if one is due; return how many were. Only one: the process may be ending.
 
     Mail that somebody waits for comes before mail about games.
     """
-    return await in_database(lambda: send_next_mail() or send_next_notice_mail(), THREADS)
+    return await in_database(lambda: int(send_next_mail() or send_next_notice_mail()), THREADS)
+
+
+def _waiting_mail(now: datetime) -> Iterable[Waiting]:
+    mails = OutgoingMail.objects.filter(next_try_at__lte=now)
+    return [Waiting(mails, "next_try_at"), Waiting(due_mails(now), "next_try_at")]
+
+
+async def sweep_guests() -> None:
+    """Delete some guests who never played; bring the skeletons of names up to date."""
+    await in_database(fill_skeletons)
+    await in_database(lambda: _idle_guests.delete_some(utc_now()))
+
+
+async def sweep_sessions() -> None:
+    """Delete sessions that have expired."""
+    await in_database(delete_expired_sessions)
+
+
+def delete_expired_sessions() -> None:
+    """Delete the sessions that have expired."""
+    Session.objects.filter(expire_date__lt=utc_now()).delete()
+
+
+JOBS = (
+    Job(
+        name="mail",
+        run=sweep_mail,
+        waiting=_waiting_mail,
+        lane="mailing",
+        repeat=True,
+    ),
+    Job(name="guests", run=sweep_guests, every=3600.0),
+    Job(name="sessions", run=sweep_sessions, every=3600.0),
+)

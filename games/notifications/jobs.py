@@ -1,13 +1,15 @@
 """Tell players what happens in games with a long clock, and of challenges, while they are away."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from datetime import datetime
 from functools import partial
 
 from games.clock import monotonic, utc_now
 from games.database.threads import in_database
 from games.engine import GameState
+from games.jobs.job import Job, Waiting
 from games.live.registry import current_hubs
 from games.live.room import RoomHub
 from games.live.room_jobs import for_each_room
@@ -25,8 +27,8 @@ from games.notifications.finding import (
     turns_again,
 )
 from games.notifications.models import Notice
-from games.notifications.queue import Event, Facts, Person
-from games.notifications.sending import send_next_push
+from games.notifications.queue import Event, Facts, Person, forget_old
+from games.notifications.sending import due_pushes, send_next_push
 
 SEND_AT_ONCE = 4
 THREADS = ThreadPoolExecutor(max_workers=SEND_AT_ONCE, thread_name_prefix="push")
@@ -34,9 +36,14 @@ THREADS = ThreadPoolExecutor(max_workers=SEND_AT_ONCE, thread_name_prefix="push"
 PRESENCE_S = 2.5
 
 
-async def sweep_push() -> bool:
-    """Send a notification, if one is due; return whether one was."""
-    return await in_database(send_next_push, THREADS)
+async def sweep_push() -> int:
+    """Send a notification, if one is due; return how many were."""
+    return await in_database(lambda: int(send_next_push()), THREADS)
+
+
+async def sweep_old_notices() -> None:
+    """Delete old notices."""
+    await in_database(lambda: forget_old(utc_now()))
 
 
 async def sweep_events() -> None:
@@ -160,3 +167,18 @@ def _here(hub: RoomHub) -> frozenset[int]:
     Others may be there, too, if processes cannot tell each other: better told twice than not.
     """
     return hub.presence.here(monotonic())[0]
+
+
+def _pushes(now: datetime) -> Iterable[Waiting]:
+    return [Waiting(due_pushes(now).filter(expires_at__gt=now), "next_try_at")]
+
+
+JOBS = (
+    Job(name="notices", run=sweep_events, every=5.0, lane="notifying"),
+    Job(name="old_notices", run=sweep_old_notices, every=3600.0),
+    # A push service that takes long keeps no other from being reached.
+    *(
+        Job(name="pushes", run=sweep_push, waiting=_pushes, lane=f"pushing {number}", repeat=True)
+        for number in range(SEND_AT_ONCE)
+    ),
+)

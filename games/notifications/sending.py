@@ -76,7 +76,7 @@ def send_next_push() -> bool:
     go on (`Lanes`).
     """
     now = utc_now()
-    with _lanes.claim(_due(now).exclude(target=MAIL)) as notice:
+    with _lanes.claim(due_pushes(now)) as notice:
         if notice is None:
             return False
         _send(notice, now)
@@ -86,11 +86,21 @@ def send_next_push() -> bool:
 def send_next_notice_mail() -> bool:
     """Send the mail about a game that is due first. Return whether one was due."""
     now = utc_now()
-    notice = _due(now).filter(target=MAIL).first()
+    notice = due_mails(now).first()
     if notice is None:
         return False
     _send(notice, now)
     return True
+
+
+def due_pushes(now: datetime) -> QuerySet[Notice]:
+    """Return the notifications for browsers that are due, the oldest first."""
+    return _due(now).exclude(target=MAIL)
+
+
+def due_mails(now: datetime) -> QuerySet[Notice]:
+    """Return the mails about games that are due, the oldest first."""
+    return _due(now).filter(target=MAIL)
 
 
 def _due(now: datetime) -> QuerySet[Notice]:

@@ -1,37 +1,41 @@
-"""Collect puzzles from mistakes in finished games."""
+"""Collect puzzles from mistakes in finished games, and retire old ones."""
 
-import logging
 from datetime import datetime
 from functools import partial
 
-from games.clock import monotonic, utc_now
+from games.clock import utc_now
 from games.database.threads import SLOW, in_database
+from games.jobs.job import Job
 from games.puzzles.collecting import collect
+from games.puzzles.day import puzzle_of_day
+from games.puzzles.records import forget_answers
 from games.puzzles.seeding import plant
-
-logger = logging.getLogger(__name__)
-
-COLLECT_EVERY_S = 10.0
-_collected_at = float("-inf")
+from games.puzzles.storing import retire
 
 
 async def sweep_puzzles() -> int:
-    """Read some analyses for puzzles, if it is time. Returns how many rows were read.
-
-    Failures are logged and tried again, because games are analysed after this.
-    """
-    global _collected_at  # noqa: PLW0603 - one worker a process
-    if monotonic() - _collected_at < COLLECT_EVERY_S:
-        return 0
-    _collected_at = monotonic()
-    try:
-        return await in_database(partial(_collect, utc_now()), SLOW)
-    except Exception:  # whatever it is, it must not keep games from being analysed
-        logger.exception("puzzles could not be collected")
-        return 0
+    """Read some analyses for puzzles. Returns how many rows were read."""
+    return await in_database(partial(_collect, utc_now()), SLOW)
 
 
 def _collect(now: datetime) -> int:
     # The first puzzles of a site are there before those that its games make, of all themes.
     plant(now)
     return collect(now)
+
+
+async def sweep_old_puzzles() -> None:
+    """Retire puzzles, and delete old answers."""
+    await in_database(partial(_forget, utc_now()))
+
+
+def _forget(now: datetime) -> None:
+    today = puzzle_of_day(now)
+    retire(now, "" if today is None else today.code)
+    forget_answers(now)
+
+
+JOBS = (
+    Job(name="puzzles", run=sweep_puzzles, every=10.0, lane="analysing"),
+    Job(name="old_puzzles", run=sweep_old_puzzles, every=3600.0),
+)

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from typing import NamedTuple
 
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from games.accounts import bot_accounts
 from games.accounts.models import User
@@ -35,7 +35,7 @@ WANTED_FOR = timedelta(seconds=30)
 STORE_EVERY = timedelta(seconds=10)
 # The result of a game is shown for so long before the next one starts.
 PAUSE = timedelta(seconds=12)
-# So long after its end a game is no longer shown, although no other one has started.
+# How long a finished game stays on show when no other starts.
 SHOWN_FOR = timedelta(seconds=30)
 
 
@@ -74,6 +74,11 @@ def want() -> None:
     Demonstration.objects.bulk_create(
         [Demonstration(pk=KEY, wanted_until=now + WANTED_FOR)], ignore_conflicts=True
     )
+
+
+def wanted(now: datetime) -> QuerySet[Demonstration]:
+    """Return the row of the demonstration while one is wanted."""
+    return Demonstration.objects.filter(wanted_until__gte=now)
 
 
 def is_due(seen: Seen, now: datetime) -> bool:

@@ -5,52 +5,91 @@ Any number of workers may do so. Each step claims its rows: see `games.tournamen
 """
 
 import logging
+from collections.abc import Iterable
+from datetime import datetime
 
 from django.conf import settings
+from django.db.models import QuerySet
 
-from games.clock import monotonic, utc_now
+from games.clock import utc_now
 from games.database.threads import in_database
+from games.jobs.job import Job, Waiting
 from games.live.registry import current_hubs
 from games.tournaments import finishing, joining, results, scheduling, seating
+from games.tournaments.duplicates import jobs as duplicates
+from games.tournaments.models import Tournament, TournamentEntry, TournamentGame
 
 logger = logging.getLogger(__name__)
 
-# The series are looked at this often.
-SCHEDULE_EVERY_S = 30.0
+
+async def sweep_series() -> None:
+    """Schedule the tournaments of the series."""
+    if settings.TOURNAMENTS:
+        await in_database(lambda: scheduling.schedule_series(utc_now()))
 
 
-class TournamentSweep:
-    """The tournaments' part of one worker."""
-
-    def __init__(self) -> None:
-        self._scheduled_at = -SCHEDULE_EVERY_S
-
-    async def sweep(self) -> int:
-        """Do what is due. Return how many tables were opened or closed."""
-        if settings.TOURNAMENTS and monotonic() - self._scheduled_at >= SCHEDULE_EVERY_S:
-            self._scheduled_at = monotonic()
-            await in_database(lambda: scheduling.schedule_series(utc_now()))
-        changed = await in_database(run_tournaments)
-        if changed:
-            hubs = current_hubs()
-            hubs.tournaments.notify()
-            hubs.notify_lobbies()
-        return changed
+async def sweep_tables() -> int:
+    """Count the games of arenas. Return how many tables were closed."""
+    return _told(await in_database(results.settle_tables))
 
 
-def run_tournaments() -> int:
-    """Count games, pair those who wait, and fix the places of what is over. Return how many tables
-    were opened or closed.
-    """
+async def sweep_arenas() -> int:
+    """Pair and finish. Return how many tables were opened."""
+    return _told(await in_database(run_arenas))
+
+
+def _told(changed: int) -> int:
+    if changed:
+        hubs = current_hubs()
+        hubs.tournaments.notify()
+        hubs.notify_lobbies()
+    return changed
+
+
+def run_arenas() -> int:
+    """Pair those who wait, and end what is over. Return how many tables were opened."""
     now = utc_now()
-    changed = results.settle_tables()
+    opened = 0
     running = seating.tournaments_to_pair(now)
     if running:
         joining.pause_absent(now)
     for tournament in running:
         try:
-            changed += len(seating.run_wave(tournament, now))
+            opened += len(seating.run_wave(tournament, now))
         except Exception:  # one that fails must not hold up the others, nor their end
             logger.exception("players of tournament %s could not be paired", tournament.code)
     finishing.finish_due(now)
-    return changed
+    return opened
+
+
+def _tables_over(now: datetime) -> Iterable[Waiting]:
+    over = results.open_tables().filter(room__game__finished_at__isnull=False)
+    return [Waiting(over, "room__game__finished_at")]
+
+
+def _tables_to_close(now: datetime) -> Iterable[QuerySet[TournamentGame]]:
+    return [results.tables_to_close()]
+
+
+def _over(now: datetime) -> Iterable[Waiting]:
+    return [Waiting(Tournament.objects.filter(finished_at=None, ends_at__lte=now), "ends_at")]
+
+
+def _who_waits(now: datetime) -> Iterable[QuerySet[TournamentEntry]]:
+    waiting = TournamentEntry.objects.filter(state=TournamentEntry.State.WAITING)
+    return [waiting.filter(tournament__in=seating.running_arenas(now))]
+
+
+JOBS = (
+    Job(name="series", run=sweep_series, every=30.0, lane="tournaments"),
+    # Before the arenas: who has finished a game can be paired at once.
+    Job(
+        name="tournament_tables",
+        run=sweep_tables,
+        waiting=_tables_over,
+        due=_tables_to_close,
+        lane="tournaments",
+    ),
+    Job(name="tournaments", run=sweep_arenas, waiting=_over, due=_who_waits, lane="tournaments"),
+    *duplicates.JOBS,
+)

@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from typing import NamedTuple
 
 from django.db import DatabaseError, transaction
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from games.clock import utc_now
 from games.engine.events import GameCancelled, GameStarted
@@ -66,13 +66,23 @@ class Ended(NamedTuple):
     sharing: Collection[set[int]] = ()
 
 
+def open_tables() -> QuerySet[TournamentGame]:
+    """Return the tables of arenas that are not closed. (Those of duplicate events are closed
+    together, at the end of the event.)
+    """
+    return TournamentGame.objects.filter(tournament__kind=TournamentKind.ARENA, settled_at=None)
+
+
+def tables_to_close() -> QuerySet[TournamentGame]:
+    """Return the open tables whose game is over, or will never start."""
+    return open_tables().filter(IS_OVER)
+
+
 def settle_tables() -> int:
     """Close the tables of arenas whose game is over, or will never start. Return how many were
     closed.
     """
-    open_ = TournamentGame.objects.filter(IS_OVER, settled_at=None)
-    tables = open_.filter(tournament__kind=TournamentKind.ARENA).order_by("pk")
-    ids = list(tables.values_list("pk", flat=True)[:MAX_AT_ONCE])
+    ids = list(tables_to_close().order_by("pk").values_list("pk", flat=True)[:MAX_AT_ONCE])
     settled = 0
     for table_id in ids:
         try:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from django.db import DatabaseError, transaction
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from games.accounts.models import User
 from games.clock import utc_now
@@ -42,9 +42,13 @@ LAST_PAIRING = timedelta(minutes=3)
 
 def tournaments_to_pair(now: datetime) -> list[Tournament]:
     """Return the arenas in which players are paired now."""
+    return list(running_arenas(now).filter(ends_at__gt=now + LAST_PAIRING).order_by("pk"))
+
+
+def running_arenas(now: datetime) -> QuerySet[Tournament]:
+    """Return the arenas that have begun and are not finished."""
     arenas = Tournament.objects.filter(kind=TournamentKind.ARENA, finished_at=None)
-    running = arenas.filter(starts_at__lte=now)
-    return list(running.filter(ends_at__gt=now + LAST_PAIRING).order_by("pk"))
+    return arenas.filter(starts_at__lte=now)
 
 
 def run_wave(tournament: Tournament, now: datetime) -> list[str]:

@@ -13,7 +13,6 @@ from games.fairness.shared_dice import open_share, reveal_share, shared_secret
 from games.foresight import counting, records
 from games.foresight.counting import GAMES_AT_ONCE, count_foresight
 from games.foresight.index import GameForesight, foresight, total
-from games.foresight.jobs import sweep_foresight
 from games.log.records import LoggedEvent
 from games.log.verifying import read_log
 from games.models import DiceSecret, DiceShare, Foresight, Game, GameEvent, SeatForesight, User
@@ -137,18 +136,6 @@ def test_it_passes_over_a_game_of_older_rules(alice: User) -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-async def test_it_goes_on_after_a_failure(
-    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    def broken() -> int:
-        raise RuntimeError("no table")
-
-    monkeypatch.setattr("games.foresight.jobs.count_foresight", broken)
-    assert await sweep_foresight() == 0
-    (line,) = caplog.records
-    assert line.getMessage() == "foresight could not be measured"
-
-
 def test_it_stores_all_seats_of_a_game_or_none(
     alice: User, bob: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:

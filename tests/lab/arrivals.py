@@ -7,11 +7,11 @@ from collections.abc import Iterator, Sequence
 from statistics import quantiles
 from typing import NamedTuple, TypeVar
 
-from games.jobs.runner import SWEEP_EVERY_S
+from games.jobs.job import TICK_S
 from games.matchmaking.pairing import Pairing, Settings, Ticket, pair
 from games.ratings.model import MU, SIGMA
 
-WAVE = SWEEP_EVERY_S
+WAVE = TICK_S
 """Seconds between waves of pairing. A real sweep adds a few milliseconds of its own."""
 GIVES_UP = (60.0, 240.0)
 """An unpaired player leaves after a random time between these, in seconds."""

@@ -2,7 +2,6 @@
 
 import os
 import random
-import re
 from pathlib import Path
 from typing import Any
 
@@ -11,9 +10,9 @@ import psycopg
 import pytest
 
 from games.clock import utc_now
-from games.jobs import runner
 from games.log.records import EventRow
 from games.models import Game, User
+from games.processes.worker import all_jobs
 from games.ratings.results import read_result
 from games.rules import VARIANTS
 from tests.lab.growth.measurement import Cost
@@ -102,12 +101,9 @@ def test_it_measures_every_page() -> None:
     assert set(NOT_MEASURED) <= set(routes())
 
 
-def test_it_measures_every_sweep() -> None:
-    """Sweeps have their names in a table and in calls of `measured` and `do_sweep`."""
-    source = Path(runner.__file__).read_text()
-    named = set(re.findall(r'(?:measured|do_sweep)\("(\w+)"', source))
-    assert {"dice", "mail", "tidy_up", "duplicates"} <= named
-    assert named | set(runner.SWEEPS) | {"backlog"} == set(sweeps(utc_now()))
+def test_it_measures_every_job() -> None:
+    jobs = {job.name for job in all_jobs()}
+    assert jobs | {"backlog", "look"} == set(sweeps(utc_now()))
 
 
 def test_it_puts_sizes_side_by_side() -> None:

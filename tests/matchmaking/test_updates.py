@@ -349,7 +349,7 @@ async def test_it_asks_the_database_as_often_for_a_full_lobby_as_for_an_empty_on
 
 
 async def test_it_announces_a_restart(hubs: Hubs) -> None:
-    from games.jobs.lifecycle import announce_restart  # noqa: PLC0415 - registers hooks; only here
+    from games.processes.lifecycle import announce_restart  # noqa: PLC0415 - registers hooks; only here
 
     tab: AsgiTab = await look()
     await announce_restart()

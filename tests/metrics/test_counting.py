@@ -8,7 +8,8 @@ import pytest
 from pytest_django.fixtures import Settings
 
 from games import metrics
-from games.jobs.measuring import measured
+from games.jobs.job import Job
+from games.jobs.runner import measured
 from games.limits.fair_queue import FairQueue, FullError, Limits
 from games.limits.rates import BUCKETS, LimitedError, spend
 from games.live.bus import Bus
@@ -81,7 +82,7 @@ async def test_it_counts_what_a_sweep_did() -> None:
     async def sweep() -> int:
         return 3
 
-    assert await measured("test-sweep", sweep) == 3
+    assert await measured(Job(name="test-sweep", run=sweep)) == 3
     assert metrics.SWEEPS.count("test-sweep") == 1
     assert metrics.SWEPT.value("test-sweep") == 3
 
@@ -91,7 +92,7 @@ async def test_it_counts_a_sweep_that_fails() -> None:
         raise ZeroDivisionError
 
     with pytest.raises(ZeroDivisionError):
-        await measured("test-failure", sweep)
+        await measured(Job(name="test-failure", run=sweep))
     assert metrics.SWEEP_FAILURES.value("test-failure") == 1
     assert metrics.SWEEPS.count("test-failure") == 0
 

@@ -8,7 +8,7 @@ import pytest
 from games.analysis.game_analysis import analyse_game
 from games.clock import utc_now
 from games.models import Daily, DailyMiss, Game, Puzzle, PuzzleSource, Room, SeatAnalysis, User
-from games.puzzles import collecting, jobs
+from games.puzzles import collecting
 from games.puzzles.collecting import collect
 from games.puzzles.quality import NewPuzzle
 from games.puzzles.seeding import plant, read_seed
@@ -182,26 +182,6 @@ def test_it_keeps_a_number_of_each_theme_and_makes_room_later(db: None, clock: F
     assert Puzzle.objects.filter(theme=Theme.KEEP).count() == MAX_PUZZLES - MAX_RETIRED
     assert not Puzzle.objects.filter(code="code0").exists()
     assert store([found(999)], "games", utc_now()) == 1
-
-
-async def test_it_is_swept_now_and_then_and_survives_failures(
-    db: None, clock: FakeClock, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    # `db`: the sweep's thread may have a connection of an earlier test, and looks at it.
-    def broken(_: object) -> int:
-        raise RuntimeError("no solver")
-
-    monkeypatch.setattr(jobs, "_collected_at", float("-inf"))
-    monkeypatch.setattr(jobs, "plant", lambda _: 0)
-    monkeypatch.setattr(jobs, "collect", lambda _: 7)
-    assert await jobs.sweep_puzzles() == 7
-    assert await jobs.sweep_puzzles() == 0
-    clock.advance(jobs.COLLECT_EVERY_S + 1)
-    monkeypatch.setattr(jobs, "collect", broken)
-    assert await jobs.sweep_puzzles() == 0
-    clock.advance(jobs.COLLECT_EVERY_S + 1)
-    monkeypatch.setattr(jobs, "collect", lambda _: 7)
-    assert await jobs.sweep_puzzles() == 7
 
 
 def test_a_site_gets_its_first_puzzles_once_whatever_its_games_have_made(db: None) -> None:

@@ -23,9 +23,8 @@ from games.accounts import bot_accounts
 from games.engine import event_from_data, evolve_all, replay, view
 from games.engine.fairness import FairDice
 from games.fairness.secrets import secret_of
-from games.jobs.cleanup import sweep_abandoned
-from games.jobs.lifecycle import announce_restart
 from games.limits import rates
+from games.live.abandoned import sweep_abandoned
 from games.live.deadlines import sweep_deadlines
 from games.live.registry import close_current_hubs, current_hubs, use_hubs
 from games.live.results import sweep_results
@@ -33,6 +32,7 @@ from games.log.appender import Appender
 from games.matchmaking.jobs import sweep_tickets
 from games.membership import moderation
 from games.models import DiceSecret, Room, User
+from games.processes.lifecycle import announce_restart
 from games.protocol import (
     LOBBY_COMMANDS,
     ROOM_COMMANDS,

@@ -8,7 +8,6 @@ from games.accounts import bot_accounts, leavers
 from games.clock import utc_now
 from games.engine import Resign, Reveal, Roll, decide_and_evolve
 from games.fairness.secrets import secret_of
-from games.jobs.cleanup import USED_SEAL_FOR, tidy_up
 from games.log import ending
 from games.log.batches import Conflict, entry_of, write
 from games.log.loading import LoadedGame, load_game
@@ -25,6 +24,7 @@ from games.rooms import (
     seating,
     starting,
 )
+from games.rooms.jobs import USED_SEAL_FOR, delete_used_seals
 from tests.rooms.test_rooms import refusal, table, view_of
 from tests.store.desk import act
 from tests.support.accounts import keep
@@ -163,10 +163,10 @@ def test_it_refuses_a_seal_of_an_older_game_for_a_month(
     again = sealing.Seal(room.next_code, kept[0].seal)
     assert refusal(lambda: seating.set_seal(room.pk, alice.pk, again)) == "bad_seed"
     assert refusal(lambda: seating.sit(room.pk, bob.pk, 1, None, seal=again)) == "bad_seed"
-    tidy_up()
+    delete_used_seals()
     assert UsedSeal.objects.count() == 2
     clock.advance((USED_SEAL_FOR + timedelta(hours=1)).total_seconds())
-    tidy_up()
+    delete_used_seals()
     assert UsedSeal.objects.count() == 0
 
 

@@ -10,13 +10,13 @@ from channels.routing import URLRouter
 
 from games import clock
 from games.fairness.jobs import sweep_ends
-from games.jobs import lifecycle
 from games.live import registry
 from games.live.deadlines import sweep_deadlines
 from games.live.registry import Hubs
 from games.live.results import sweep_results
-from games.live.stuck_games import StuckGames
+from games.live.stuck_games import sweep_stuck_games
 from games.log.jobs import sweep_verification
+from games.processes import lifecycle
 from games.sockets.connection_limit import ConnectionLimit
 from games.sockets.origin import SameOrigin
 from games.sockets.routing import urls
@@ -115,11 +115,12 @@ class Process:
             self.hubs.spawn(self._work())
 
     async def _work(self) -> None:
-        stuck, rounds = StuckGames(), 0
+        rounds = 0
         while True:
             await self._sweep(sweep_deadlines)
-            await self._sweep(stuck.sweep)
             await self._sweep(sweep_results)
+            if rounds % 30 == 0:
+                await self._sweep(sweep_stuck_games)
             if rounds % 5 == 0:
                 await self._sweep(sweep_verification)
                 await self._sweep(sweep_ends)
@@ -129,5 +130,5 @@ class Process:
     async def _sweep(self, sweep: Callable[[], Awaitable[object]]) -> None:
         try:
             await sweep()
-        except Exception:  # as in `do_sweep`: the others go on
+        except Exception:  # as in the runner: the others go on
             logger.exception("a job failed")

@@ -6,13 +6,13 @@ import pytest
 from channels.layers import InMemoryChannelLayer
 
 from games.database.threads import in_database
-from games.jobs.lifecycle import announce_restart
 from games.live.deadlines import sweep_deadlines
 from games.live.presence import LINGER_S
 from games.live.registry import Hubs, use_hubs
 from games.live.reveals import REVEAL_S
 from games.matchmaking.jobs import sweep_tickets
 from games.models import User
+from games.processes.lifecycle import announce_restart
 from games.rooms import opening
 from tests.sockets.sealed_table import begun, game_of, problems, table_of
 from tests.support.client import visit

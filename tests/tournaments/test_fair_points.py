@@ -5,9 +5,9 @@ from datetime import timedelta
 import pytest
 
 from games.clock import utc_now
-from games.jobs.cleanup import tidy_up
 from games.live.results import count_finished_games
 from games.models import GameAddress, Room, Tournament, TournamentEntry, TournamentSeat, User
+from games.ratings.jobs import delete_unused_addresses
 from games.ratings.model import MAX_A_DAY
 from games.rooms import rated_eligibility
 from games.tournaments import results
@@ -242,7 +242,7 @@ def test_a_cleanup_in_between_forgets_no_address(alice: User, bob: User, clock: 
     room = paired(tournament, alice, bob)
     play_from(room, clock, {alice: HERE, bob: HERE})
     count_finished_games()
-    tidy_up()
+    delete_unused_addresses()
     assert settled(room).outcome == "void"
 
 

@@ -10,7 +10,8 @@ from games.limits import rates
 from games.live.registry import Hubs
 from games.live.results import count_finished_games
 from games.models import Game, GameAddress, Room, Tournament, User
-from games.tournaments.jobs import run_tournaments
+from games.tournaments.jobs import run_arenas
+from games.tournaments.results import settle_tables
 from tests.store import desk
 from tests.support.accounts import keep
 from tests.support.client import HOST, AsgiClient
@@ -54,7 +55,8 @@ async def pair(tournament: Tournament, clock: FakeClock, *players: User) -> str:
         enter(tournament, *players)
         for _ in range(200):
             look(tournament, *players)
-            if run_tournaments():
+            settle_tables()
+            if run_arenas():
                 return tournament.rooms.latest("pk").code
             clock.advance(5)
         raise AssertionError("they are not paired")
@@ -75,7 +77,7 @@ async def seal_and_reveal(hubs: Hubs, code: str, places: dict[User, str]) -> dic
 
 def count() -> None:
     count_finished_games()
-    run_tournaments()
+    settle_tables()
 
 
 async def points(tournament: Tournament, *players: User) -> list[tuple[int, int]]:

@@ -5,13 +5,13 @@ from functools import partial
 import pytest
 
 from games.database.threads import in_database
-from games.jobs.monitoring import tournament_sockets
 from games.live.registry import Hubs
 from games.live.results import count_finished_games
 from games.models import Tournament, TournamentEntry, User
+from games.processes.monitoring import tournament_sockets
 from games.protocol import CloseCode
 from games.tournaments import finishing, joining, standings
-from games.tournaments.jobs import TournamentSweep, run_tournaments
+from games.tournaments.jobs import run_arenas, sweep_arenas, sweep_tables
 from tests.oracles import tournaments as naive
 from tests.support.clock import FakeClock
 from tests.support.people import person
@@ -57,14 +57,14 @@ async def test_it_sends_both_to_their_table_and_frees_them_afterwards(
     tabs = [await look(tournament, each) for each in (alice, bob)]
     for tab in tabs:
         await tab.ask("join")
-    assert await TournamentSweep().sweep() == 1
+    assert await sweep_arenas() == 1
     codes = {await tab.is_sent() for tab in tabs}
     assert len(codes) == 1
     room = await in_database(lambda: tournament.rooms.get(code=codes.pop()))
     await tabs[0].shows(playing=2, waiting=0)
     places = await in_database(partial(play, room, clock))
     await in_database(count_finished_games)
-    assert await TournamentSweep().sweep() == 1
+    assert await sweep_tables() == 1
     shares = dict(zip(places, naive.shares(list(places.values())), strict=True))
     for player in (alice, bob):
         await tabs[0].has(player, score=shares[player.pk], games=1)
@@ -112,7 +112,7 @@ async def test_it_shows_the_end(
     await in_database(over)
     tab = await look(tournament)
     clock.advance(5)
-    await in_database(run_tournaments)
+    await in_database(run_arenas)
     await tab.shows(finished=True)
 
 

@@ -18,7 +18,7 @@ from games.rooms import opening, sealing, starting
 from games.rooms import seating as rooms_seating
 from games.rooms.errors import Refused
 from games.tournaments import finishing, joining, results, seating
-from games.tournaments.jobs import run_tournaments
+from games.tournaments.jobs import run_arenas
 from games.tournaments.lists import read_finished
 from tests.oracles import tournaments as naive
 from tests.store.desk import act
@@ -313,7 +313,7 @@ def test_a_tournament_that_fails_holds_up_no_other_one(
 
     monkeypatch.setattr(seating, "run_wave", fail_to_pair)
     monkeypatch.setattr(finishing, "finish", fail_to_end)
-    assert run_tournaments() == 1
+    assert run_arenas() == 1
     assert set(Tournament.objects.all()) == {broken, running}
     assert not Tournament.objects.filter(pk=over.pk).exists()
 

@@ -6,9 +6,9 @@ from games import metrics
 from games.clock import utc_now
 from games.daily.opening import open_dailies
 from games.daily.settling import settle
-from games.jobs.backlog import JOBS, measure_backlog
 from games.membership.mail import ask_for_reset
 from games.models import Game, Notice, Room, Tournament, TournamentGame, User
+from games.processes.worker import all_jobs, measure
 from tests.support.clock import FakeClock
 from tests.support.people import current_game, playing
 from tests.tournaments.arena import arena
@@ -16,8 +16,9 @@ from tests.tournaments.arena import arena
 
 def backlog() -> dict[str, tuple[float, float]]:
     """Measure, and return the number and the age in seconds of what waits for each job."""
-    measure_backlog()
-    return {job: (metrics.BACKLOG.value(job), metrics.LAG.value(job)) for job in JOBS}
+    measure()
+    jobs = [job.name for job in all_jobs() if job.waiting]
+    return {job: (metrics.BACKLOG.value(job), metrics.LAG.value(job)) for job in jobs}
 
 
 def end(room_game: Game, status: Game.Status, ago: float) -> None:
@@ -78,7 +79,7 @@ def test_it_counts_messages_that_are_due(alice: User, clock: FakeClock) -> None:
             next_try_at=due,
         )
     clock.advance(5)
-    assert backlog()["notices"] == (1, 5.0)
+    assert backlog()["mail"] == (1, 5.0)
 
 
 def test_it_leaves_out_games_that_only_a_new_version_would_analyse(

@@ -16,8 +16,6 @@ from games.fairness.audit.counting import count_dice
 from games.fairness.secrets import UnreadableSecret
 from games.fairness.shared_dice import open_share, reveal_share
 from games.foresight.counting import count_foresight
-from games.jobs.backlog import measure_backlog
-from games.jobs.cleanup import tidy_up
 from games.live.registry import Hubs
 from games.live.results import count_finished_games, sweep_results
 from games.log import damage, jobs, verifying
@@ -36,8 +34,10 @@ from games.models import (
     Tally,
     User,
 )
+from games.processes.worker import measure
 from games.puzzles.collecting import collect
 from games.ratings.counting import count_results
+from games.ratings.jobs import delete_unused_addresses
 from games.rooms.errors import Refused
 from games.rooms.loading import load_room
 from games.rooms.replays import open_replay
@@ -145,11 +145,11 @@ def test_it_marks_a_game_that_is_damaged_between_its_verification_and_its_analys
 def test_it_tells_the_monitoring(alice: User, bob: User, clock: FakeClock) -> None:
     sealed_game(alice, bob)
     lost_event(sealed_game(alice, bob))
-    measure_backlog()
+    measure()
     assert metrics.DAMAGED_GAMES.value() == 0
     assert metrics.BACKLOG.value("results") == 2
     count_finished_games()
-    measure_backlog()
+    measure()
     assert metrics.DAMAGED_GAMES.value() == 1
     waiting = {job: metrics.BACKLOG.value(job) for job in ("results", "analyses", "dice")}
     assert waiting == {"results": 0, "analyses": 1, "dice": 1}
@@ -189,10 +189,10 @@ def test_it_keeps_no_addresses_for_it(alice: User, bob: User, clock: FakeClock) 
     game = sealed_game(alice, bob, rated=True)
     GameAddress.objects.create(game=game.code, player=alice.pk, mark="0123456789abcdef")
     lost_event(game)
-    tidy_up()
+    delete_unused_addresses()
     assert GameAddress.objects.exists()
     count_finished_games()
-    tidy_up()
+    delete_unused_addresses()
     assert not GameAddress.objects.exists()
 
 

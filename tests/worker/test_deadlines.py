@@ -8,12 +8,12 @@ import pytest
 from games.database.threads import in_database
 from games.engine import AUTO_MS, GRACE_MS
 from games.jobs import runner
-from games.jobs.runner import run
 from games.live import deadlines
 from games.live.deadlines import due_rooms, play_due_seats, sweep_deadlines
 from games.live.registry import Hubs, use_hubs
 from games.log.verifying import problems_of
 from games.models import Game, Room, User
+from games.processes.worker import work
 from games.rules import VARIANTS
 from tests.support.client import visit
 from tests.support.clock import FakeClock
@@ -190,11 +190,11 @@ async def test_it_goes_on_with_the_other_rooms_when_one_fails(
 async def test_it_runs_until_it_is_told_to_stop(
     hubs: Hubs, clock: FakeClock, alice: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(runner, "SWEEP_EVERY_S", 0.01)
+    monkeypatch.setattr(runner, "TICK_S", 0.01)
     room = await timed(alice)
     client = await visit(room, alice)
     stop = asyncio.Event()
-    running = asyncio.create_task(run(stop))
+    running = asyncio.create_task(work(stop))
     clock.set(START + 31_000)
     await client.reach(4)
     stop.set()

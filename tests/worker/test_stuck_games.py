@@ -7,9 +7,8 @@ from games.database.threads import in_database
 from games.engine import GRACE_MS, Roll, Score
 from games.engine.events import BoxScored
 from games.fairness.public_log_ends import log_ends
-from games.jobs.runner import SWEEPS
 from games.live.registry import Hubs
-from games.live.stuck_games import EVERY_S, StuckGames
+from games.live.stuck_games import sweep_stuck_games
 from games.log.loading import load_game, read_events
 from games.log.verifying import problems_of
 from games.models import FairLogEntry, Game, GameEvent, GameSnapshot, Room, Scorecard, User
@@ -50,7 +49,7 @@ async def test_it_reveals_a_round_that_nobody_has_to_act_in(
     player = await visit(room)
     clock.ms += LATE_MS
     before = outcomes()
-    assert await StuckGames().sweep() == 1
+    assert await sweep_stuck_games() == 1
     await player.hear("delta")
     state = await state_of(room)
     assert [seat.turn.number for seat in state.seats] == [2, 2]
@@ -71,7 +70,7 @@ async def test_it_restores_a_row_that_has_lost_its_deadline(
     await in_database(lambda: Game.objects.filter(pk=game.pk).update(deadline=lost))
     await in_database(lambda: Scorecard.objects.filter(game=game).update(total=77))
     clock.ms += LATE_MS
-    assert await StuckGames().sweep() == 1
+    assert await sweep_stuck_games() == 1
     await in_database(game.refresh_from_db)
     assert game.deadline == right
     assert await in_database(lambda: problems_of(game)) == []
@@ -82,7 +81,7 @@ async def test_it_leaves_games_alone_that_move_or_need_not(
 ) -> None:
     await in_database(lambda: playing(alice))
     clock.ms += 60_000 + GRACE_MS + 59_000
-    assert await StuckGames().sweep() == 0
+    assert await sweep_stuck_games() == 0
 
 
 async def test_it_has_every_process_load_a_game_again_that_believes_in_a_wrong_state(
@@ -94,7 +93,7 @@ async def test_it_has_every_process_load_a_game_again_that_believes_in_a_wrong_s
     live._loaded.state = live.state._replace(acting=())
     clock.ms += LATE_MS
     wrong = metrics.CORRECTIONS.value()
-    assert await StuckGames().sweep() == 1
+    assert await sweep_stuck_games() == 1
     await player.hear("snapshot")
     assert live.state == await state_of(room)
     assert metrics.CORRECTIONS.value() == wrong + 1
@@ -108,7 +107,7 @@ async def test_it_ends_a_game_whose_log_cannot_be_read_and_frees_its_room(
     await in_database(lambda: GameEvent.objects.filter(game=game, seq=1).update(data="{}"))
     clock.ms += LATE_MS
     before = outcomes()
-    assert await StuckGames().sweep() == 1
+    assert await sweep_stuck_games() == 1
     assert {**before, "broken": before["broken"] + 1} == outcomes()
     await in_database(game.refresh_from_db)
     assert game.status == "aborted"
@@ -123,17 +122,6 @@ async def test_it_ends_a_game_whose_log_cannot_be_read_and_frees_its_room(
     again = await in_database(lambda: current_game(room))
     assert again.number == game.number + 1
     assert await in_database(lambda: problems_of(again)) == []
-
-
-async def test_it_looks_now_and_then_only(hubs: Hubs, clock: FakeClock, room: Room) -> None:
-    game = await in_database(lambda: current_game(room))
-    await in_database(lambda: play_round_without_reveal(game, clock.ms))
-    clock.ms += LATE_MS
-    sweep = StuckGames()
-    assert [await sweep.sweep(), await sweep.sweep()] == [1, 0]
-    sweep._next_at -= EVERY_S
-    assert await sweep.sweep() == 0
-    assert "stuck_games" in SWEEPS
 
 
 async def test_it_ends_a_game_that_lacks_only_its_end(
@@ -157,7 +145,7 @@ async def test_it_ends_a_game_that_lacks_only_its_end(
 
     await in_database(play)
     clock.ms += LATE_MS
-    assert await StuckGames().sweep() == 1
+    assert await sweep_stuck_games() == 1
     await in_database(game.refresh_from_db)
     assert game.status == "finished"
     log = await in_database(lambda: read_events(game.pk))

@@ -1,7 +1,6 @@
 """The worker computes the tables for win probabilities on a site that has none."""
 
-import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 
@@ -10,8 +9,6 @@ import pytest
 from games import winning
 from games.analysis import jobs
 from games.database.threads import in_database
-from games.jobs import runner
-from games.jobs.runner import keep_analysing
 from games.live.registry import Hubs
 from games.models import Game, User
 from games.rules import VARIANTS, Variant, find_variant
@@ -117,45 +114,3 @@ def test_it_makes_none_where_values_are_estimated_or_tables_are_there() -> None:
     made = outlook._shapes[YACHT]
     winning.make_ready(YACHT)
     assert outlook._shapes[YACHT] is made
-
-
-@pytest.mark.parametrize("analysed", [0, 3])
-async def test_it_analyses_first(
-    analysed: int, monkeypatch: pytest.MonkeyPatch, asked: list[Variant]
-) -> None:
-    stop = asyncio.Event()
-
-    def step(name: str, answer: int | None, last: bool) -> Callable[[], object]:
-        async def do() -> int | None:
-            done.append(name)
-            if last:
-                stop.set()
-            return answer
-
-        return do
-
-    done: list[str] = []
-    monkeypatch.setattr(jobs, "sweep_analyses", step("analyses", analysed, bool(analysed)))
-    monkeypatch.setattr(jobs, "prepare_tables", step("tables", None, True))
-    await keep_analysing(stop)
-    assert done == (["analyses"] if analysed else ["analyses", "tables"])
-
-
-async def test_it_counts_all_dice_of_a_backlog_before_it_analyses(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    stop, done, counted = asyncio.Event(), [], iter((50, 50, 7))
-
-    async def count() -> int:
-        done.append("dice")
-        return next(counted)
-
-    async def analyse() -> int:
-        done.append("analyses")
-        stop.set()
-        return 1
-
-    monkeypatch.setattr(runner, "sweep_dice", count)
-    monkeypatch.setattr(jobs, "sweep_analyses", analyse)
-    await keep_analysing(stop)
-    assert done == ["dice", "dice", "dice", "analyses"]

@@ -11,13 +11,17 @@ from django.db.models import signals
 from games.database.threads import in_database
 from games.engine import Roll
 from games.engine.fairness import commitment
-from games.jobs.cleanup import UNUSED_ADDRESS_AFTER, UNUSED_ROOM_AFTER, sweep_abandoned, tidy_up
+from games.live.abandoned import sweep_abandoned
 from games.live.registry import Hubs
 from games.live.results import count_finished_games
 from games.log.loading import load_game
 from games.membership.idle_guests import IDLE_GUEST_AFTER, IdleGuests
+from games.membership.jobs import delete_expired_sessions
 from games.models import DiceSecret, Game, GameAddress, Rating, Room, Tally, User
+from games.ratings.jobs import UNUSED_ADDRESS_AFTER, delete_unused_addresses
+from games.ratings.rows import forget_old_tallies
 from games.rooms import chat
+from games.rooms.jobs import UNUSED_ROOM_AFTER, delete_unused_rooms
 from tests.store import desk
 from tests.store.desk import act
 from tests.support.client import visit
@@ -99,7 +103,7 @@ def test_it_deletes_only_rooms_that_never_saw_a_game(alice: User, clock: FakeClo
     long_ago = clock.utc_now() - UNUSED_ROOM_AFTER - timedelta(days=1)
     Room.objects.filter(pk__in=[unused.pk, used.pk]).update(active_at=long_ago)
     Room.objects.filter(pk=fresh.pk).update(active_at=clock.utc_now())
-    tidy_up()
+    delete_unused_rooms()
     assert set(Room.objects.values_list("pk", flat=True)) == {used.pk, fresh.pk}
     # The public log still has to end.
     assert DiceSecret.objects.filter(code=unused.next_code, open=True).exists()
@@ -119,7 +123,7 @@ def test_it_deletes_marks_of_addresses_that_no_result_waits_for(
     now = clock.utc_now()
     GameAddress.objects.update(at=now - UNUSED_ADDRESS_AFTER + timedelta(minutes=1))
     GameAddress.objects.filter(game="never").update(at=now - UNUSED_ADDRESS_AFTER * 2)
-    tidy_up()
+    delete_unused_addresses()
     kept = set(GameAddress.objects.values_list("game", flat=True))
     assert kept == {codes["running"], codes["finished"], "soon"}
 
@@ -137,7 +141,7 @@ def test_it_deletes_guests_who_never_played_and_nobody_else(
     User.objects.update(seen_at=old)
     User.objects.filter(pk=recent.pk).update(seen_at=clock.utc_now())
     User.objects.filter(pk=account.pk).update(is_guest=False)
-    tidy_up()
+    IdleGuests().delete_some(clock.utc_now())
     assert set(User.objects.values_list("name", flat=True)) == {
         "Recent",
         "Account",
@@ -181,7 +185,7 @@ def test_it_deletes_sessions_that_have_ended(
 ) -> None:
     cookie_of(alice)
     Session.objects.update(expire_date=clock.utc_now() + timedelta(days=days))
-    tidy_up()
+    delete_expired_sessions()
     assert Session.objects.count() == left
 
 
@@ -192,7 +196,7 @@ def test_it_forgets_the_tallies_of_days_and_weeks_long_over(alice: User, clock: 
             player=alice, variant="yacht", span=span, begins=today - timedelta(days=days), best=1
         )
     for _ in range(2):
-        tidy_up()
+        forget_old_tallies(clock.utc_now())
         kept = {(row.span, (today - row.begins).days) for row in Tally.objects.all()}
         assert kept == {("day", 0), ("day", 8), ("week", 28)}
 
@@ -209,7 +213,7 @@ def test_it_keeps_a_secret_if_its_room_cannot_be_deleted(
     signals.pre_delete.connect(fail, sender=Room)
     try:
         with pytest.raises(DatabaseError):
-            tidy_up()
+            delete_unused_rooms()
     finally:
         signals.pre_delete.disconnect(fail, sender=Room)
     assert DiceSecret.objects.filter(code=unused.next_code).exists()

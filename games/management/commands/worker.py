@@ -1,6 +1,7 @@
 """`manage.py worker`: run the background jobs in a separate process."""
 
 import asyncio
+import logging
 import signal
 from typing import Any
 
@@ -9,11 +10,14 @@ from django.core.management.base import BaseCommand
 from games.analysis.jobs import lower_priority
 from games.encryption import keyring
 from games.fairness.reserve import RESERVE
-from games.jobs.monitoring import MONITORING
-from games.jobs.runner import SWEEP_EVERY_S, logger, run
+from games.jobs.job import TICK_S
 from games.live.registry import close_current_hubs
+from games.processes.monitoring import MONITORING
+from games.processes.worker import work
 from games.server.private_files import make_files_private
 from games.server.process_exit import exit_at_once
+
+logger = logging.getLogger(__name__)
 
 
 class Command(BaseCommand):
@@ -41,10 +45,10 @@ class Command(BaseCommand):
         self.stdout.flush()
         while not stop.is_set():
             try:
-                await run(stop)
+                await work(stop)
             except Exception:
                 logger.exception("the worker failed and is restarted")
-                await asyncio.sleep(SWEEP_EVERY_S)
+                await asyncio.sleep(TICK_S)
         await close_current_hubs()
         await asyncio.to_thread(RESERVE.close)
         await MONITORING.stop()

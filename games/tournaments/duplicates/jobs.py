@@ -5,14 +5,18 @@ Any number of workers may do so: see `games.tournaments.duplicates`.
 
 import asyncio
 import logging
+from collections.abc import Iterable
+from datetime import datetime
 from functools import partial
 
 from django.db import transaction
+from django.db.models import QuerySet
 
 from games.analysis.game_analysis import allow_analysis
 from games.clock import monotonic, utc_now
 from games.database.threads import in_database
 from games.engine import BeginSooner, GameState, IllegalAction, seen
+from games.jobs.job import Job
 from games.live.registry import current_hubs
 from games.live.room import RoomHub
 from games.rooms.errors import Refused
@@ -23,9 +27,8 @@ from games.tournaments.models import Tournament
 logger = logging.getLogger(__name__)
 
 
-# The pause between two sweeps while an event runs, and while none does.
-BUSY_EVERY_S = 0.25
-IDLE_EVERY_S = 1.0
+# The time between two runs while an event runs: everybody waits for the end of a round.
+PAUSE_S = 0.25
 # The pause between two tries to abort the games of an event that is over.
 ABORT_EVERY_S = 10.0
 
@@ -34,18 +37,15 @@ class DuplicateSweep:
     """The duplicate events' part of one worker."""
 
     def __init__(self) -> None:
-        self.pause_s = IDLE_EVERY_S
         # When to try again to abort the games of an event, by its id.
         self._abort_at: dict[int, float] = {}
 
     async def sweep(self) -> int:
-        """Do what is due in all events. Return how many tables were opened, or have ended a round
-        or their game.
+        """Do what is due in all events. Return how many tables were opened, or ended a round or
+        their game.
         """
         changed = await in_database(lambda: starting.start_due(utc_now()))
-        events = await in_database(rounds.running)
-        self.pause_s = BUSY_EVERY_S if events else IDLE_EVERY_S
-        for event in events:
+        for event in await in_database(lambda: list(rounds.running().order_by("pk"))):
             try:
                 changed += await run_event(event)
                 changed += await self._end(event)
@@ -123,3 +123,19 @@ def results_now(state: GameState, number: int) -> list[Result] | None:
     if any(seat.turn.number != number + 1 for seat in seats):
         return None
     return [Result(seat.player, seat.card.total, seat.auto) for seat in seats]
+
+
+async def sweep_hidden_dice() -> int:
+    """Reveal the dice of events that ended without some of their games. Return how many."""
+    return await in_database(ending.reveal_late)
+
+
+def _due(now: datetime) -> Iterable[QuerySet[Tournament]]:
+    return starting.due_events(now), rounds.running()
+
+
+JOBS = (
+    # Not after the arenas, whose waves may take long.
+    Job(name="duplicates", run=DuplicateSweep().sweep, due=_due, lane="duplicates", look=PAUSE_S),
+    Job(name="hidden_dice", run=sweep_hidden_dice, every=3600.0),
+)

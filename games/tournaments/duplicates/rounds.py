@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from django.db import transaction
-from django.db.models import F
+from django.db.models import F, QuerySet
 
 from games.clock import now_ms
 from games.engine import GRACE_MS, SHOW_MS, GameState, evolve, initial_state, next_common_round
@@ -50,10 +50,10 @@ class Result(NamedTuple):
     left: bool
 
 
-def running() -> list[Tournament]:
+def running() -> QuerySet[Tournament]:
     """Return the duplicate events that have begun and are not over."""
     events = Tournament.objects.filter(kind=TournamentKind.DUPLICATE, finished_at=None)
-    return list(events.filter(begins__isnull=False).order_by("pk"))
+    return events.filter(begins__isnull=False)
 
 
 def rounds_of(event: Tournament) -> int:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from django.db import transaction
-from django.db.models import F, Q
+from django.db.models import F, Q, QuerySet
 
 from games.accounts.models import User
 from games.fairness.shared_dice import reveal_share
@@ -38,12 +38,16 @@ OPEN_WITHIN_MS = 5000
 SMALLEST_FIELD = 2
 
 
+def due_events(now: datetime) -> QuerySet[Tournament]:
+    """Return the events that have to begin."""
+    events = Tournament.objects.filter(kind=TournamentKind.DUPLICATE, finished_at=None)
+    return events.filter(begins__isnull=True, starts_at__lte=now - COMMIT_WITHIN)
+
+
 def start_due(now: datetime) -> int:
     """Begin the events whose time has come. Return how many tables were opened."""
-    events = Tournament.objects.filter(kind=TournamentKind.DUPLICATE, finished_at=None)
-    due = events.filter(begins__isnull=True, starts_at__lte=now - COMMIT_WITHIN).order_by("pk")
     opened = 0
-    for event_id in due.values_list("pk", flat=True):
+    for event_id in due_events(now).order_by("pk").values_list("pk", flat=True):
         try:
             opened += start(event_id, now)
         except Exception:  # one that fails must not hold up the others, nor those that run

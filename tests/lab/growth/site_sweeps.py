@@ -14,14 +14,16 @@ from games.fairness.audit.counting import count_dice
 from games.fairness.public_log_ends import log_ends
 from games.foresight.counting import count_foresight
 from games.home import jobs as home_jobs
-from games.jobs import cleanup
-from games.jobs.backlog import measure_backlog
-from games.live import deadlines, results
+from games.jobs.runner import have_rows
+from games.live import abandoned, deadlines, results
 from games.live.commitments import CLOSED_AFTER
 from games.log.healing import find_stuck
 from games.log.jobs import verify_some
 from games.matchmaking import tickets
+from games.membership.idle_guests import IdleGuests
+from games.membership.jobs import delete_expired_sessions
 from games.membership.mail import send_next_mail
+from games.membership.skeletons import fill_skeletons
 from games.notifications.finding import (
     LONG_CLOCKS,
     new_challenges,
@@ -29,15 +31,25 @@ from games.notifications.finding import (
     new_turns,
     turns_again,
 )
+from games.notifications.queue import forget_old
 from games.notifications.sending import send_next_notice_mail, send_next_push
+from games.processes.worker import all_jobs, measure
 from games.puzzles.collecting import collect
+from games.puzzles.day import puzzle_of_day
+from games.puzzles.records import forget_answers
 from games.puzzles.seeding import plant
+from games.puzzles.storing import retire
+from games.ratings.jobs import delete_unused_addresses
 from games.ratings.listing import refresh_listing
+from games.ratings.rows import forget_old_tallies
 from games.rooms import unused_commitments
+from games.rooms.jobs import delete_unused_rooms, delete_used_seals
 from games.rooms.unused_commitments import close_unused
 from games.tournaments import scheduling
 from games.tournaments.duplicates import rounds, starting
-from games.tournaments.jobs import run_tournaments
+from games.tournaments.duplicates.ending import reveal_late
+from games.tournaments.jobs import run_arenas
+from games.tournaments.results import settle_tables
 from tests.lab.growth.measurement import Task
 
 Tasks = Mapping[str, Callable[[], object]]
@@ -45,8 +57,9 @@ Tasks = Mapping[str, Callable[[], object]]
 
 
 def sweeps(now: datetime) -> dict[str, Tasks]:
-    """Return the tasks of each sweep, by the name that `games.jobs.runner` measures it under."""
-    return {**_every_second(now), **_beside(now), "tidy_up": _every_hour(now)}
+    """Return the tasks of each job, by its name; "look": of the runner itself."""
+    look = {"what is due": lambda: have_rows({job.name: job.queries(now) for job in all_jobs()})}
+    return {"look": look, **_every_second(now), **_beside(now), **_every_hour(now)}
 
 
 def worker_tasks() -> Iterator[Task]:
@@ -68,9 +81,9 @@ def _every_second(now: datetime) -> dict[str, Tasks]:
         "idle_rooms": {
             "commitments of idle rooms": lambda: unused_commitments.close_idle(now - CLOSED_AFTER)
         },
+        "daily_results": {"results of dailies": take_open_results},
         "dailies": {
             "dailies to open": lambda: open_dailies(now),
-            "results of dailies": take_open_results,
             "dailies to end": lambda: settle(now),
             "dailies for the weekly totals": count_weeks,
         },
@@ -84,7 +97,7 @@ def _every_second(now: datetime) -> dict[str, Tasks]:
 
 
 def _beside(now: datetime) -> dict[str, Tasks]:
-    """Return those of the loops beside `keep_sweeping`."""
+    """Return those of the other lanes."""
     turns = {
         f"turns to tell of, {clock // 3600} hours each": partial(new_turns, clock, now)
         for clock in LONG_CLOCKS
@@ -94,10 +107,8 @@ def _beside(now: datetime) -> dict[str, Tasks]:
         "foresight": {"foresight to measure": count_foresight},
         "puzzles": {"the first puzzles": lambda: plant(now), "new puzzles": lambda: collect(now)},
         "daily_analyses": {"games of dailies to analyse": judge_some},
-        "analyses": {
-            "games to analyse": games_to_analyse,
-            "variants that are played": variants_played,
-        },
+        "analyses": {"games to analyse": games_to_analyse},
+        "tables": {"variants that are played": variants_played},
         "mail": {"mail to send": send_next_mail, "mail about games": send_next_notice_mail},
         "notices": {
             **turns,
@@ -106,24 +117,40 @@ def _beside(now: datetime) -> dict[str, Tasks]:
             "challenges to tell of": lambda: new_challenges(now),
         },
         "pushes": {"notifications to send": send_next_push},
-        "tournaments": {
-            "tournaments to schedule": lambda: scheduling.schedule_series(now),
-            "tournaments": run_tournaments,
-        },
+        "series": {"tournaments to schedule": lambda: scheduling.schedule_series(now)},
+        "tournament_tables": {"tables to close": settle_tables},
+        "tournaments": {"tournaments": run_arenas},
         "duplicates": {
             "duplicate events to begin": lambda: starting.start_due(now),
-            "duplicate events that run": rounds.running,
+            "duplicate events that run": lambda: list(rounds.running()),
         },
-        "backlog": {"the backlog": measure_backlog},
+        "backlog": {"the backlog": measure},
     }
 
 
-def _every_hour(now: datetime) -> Tasks:
-    closed = now - CLOSED_AFTER
+def _every_hour(now: datetime) -> dict[str, Tasks]:
+    closed = round((now - CLOSED_AFTER).timestamp() * 1000)
     return {
-        "every hour: solo games that were left": cleanup.left_solo_rooms,
-        "every hour: abandoned games": cleanup.abandoned_rooms,
-        "every hour: delete what is old": cleanup.tidy_up,
-        "every hour: unused commitments": lambda: close_unused(round(closed.timestamp() * 1000)),
-        "every hour: who is listed": lambda: refresh_listing(now),
+        "abandoned_games": {
+            "solo games that were left": abandoned.left_solo_rooms,
+            "abandoned games": abandoned.abandoned_rooms,
+        },
+        "unused_commitments": {"unused commitments": lambda: close_unused(closed)},
+        "unused_rooms": {"unused rooms": delete_unused_rooms},
+        "used_seals": {"used seals": delete_used_seals},
+        "listing": {"who is listed": lambda: refresh_listing(now)},
+        "tallies": {"old tallies": lambda: forget_old_tallies(now)},
+        "addresses": {"unused addresses": delete_unused_addresses},
+        "old_puzzles": {
+            "the puzzle of the day": lambda: puzzle_of_day(now),
+            "puzzles to retire": lambda: retire(now, ""),
+            "old answers": lambda: forget_answers(now),
+        },
+        "old_notices": {"old notices": lambda: forget_old(now)},
+        "hidden_dice": {"dice of events that are over": reveal_late},
+        "guests": {
+            "skeletons of names": fill_skeletons,
+            "idle guests": lambda: IdleGuests().delete_some(now),
+        },
+        "sessions": {"expired sessions": delete_expired_sessions},
     }

@@ -21,7 +21,7 @@ from games.log.verifying import problems_of
 from games.rules import find_variant
 from games.tournaments import joining, standings
 from games.tournaments.duplicates import rounds, starting
-from games.tournaments.duplicates.jobs import DuplicateSweep
+from games.tournaments.duplicates.jobs import PAUSE_S, DuplicateSweep
 from games.tournaments.models import Tournament, TournamentEntry
 from games.tournaments.scheduling import DUPLICATE_SEATS, longest
 from tests.lab.tournaments.duplicate_players import Tab, Times, play_seat
@@ -122,13 +122,13 @@ async def _play(
 async def _work(figures: Figures, event: Tournament) -> None:
     """What a worker does, measured, until the event is over."""
     sweep = DuplicateSweep()
-    while await in_database(rounds.running):
+    while await in_database(lambda: rounds.running().exists()):
         began = monotonic()
         changed = await sweep.sweep()
         figures.note("end of a round" if changed else "look", monotonic() - began)
         if changed:
             await figures.measured("read standings", partial(standings.read_state, event.pk))
-        await asyncio.sleep(sweep.pause_s)
+        await asyncio.sleep(PAUSE_S)
 
 
 def _check(event: Tournament, ids: list[int], figures: Figures) -> None:

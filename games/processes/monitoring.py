@@ -8,8 +8,6 @@ from django.conf import settings
 
 from games import metrics
 from games.clock import monotonic
-from games.database.threads import in_database
-from games.jobs.backlog import measure_backlog
 from games.live.registry import hubs_here
 from games.server.lifespan import lifespan
 
@@ -19,7 +17,6 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 LOOP_EVERY_S = 0.5
-BACKLOG_EVERY_S = 15.0
 
 
 class Monitoring:
@@ -128,17 +125,3 @@ async def measure_loop_lag() -> None:
         began = monotonic()
         await asyncio.sleep(LOOP_EVERY_S)
         metrics.LOOP_LAG.observe(max(0.0, monotonic() - began - LOOP_EVERY_S))
-
-
-async def keep_measuring_backlog(stop: asyncio.Event) -> None:
-    """Measure what waits for the workers until `stop` is set."""
-    while settings.METRICS_PORT and not stop.is_set():
-        try:
-            await in_database(measure_backlog)
-        except Exception:  # a missing database, for example, must not end the loop
-            logger.exception("the backlog could not be measured")
-        try:
-            async with asyncio.timeout(BACKLOG_EVERY_S):
-                await stop.wait()
-        except TimeoutError:
-            continue

@@ -5,9 +5,9 @@ import random
 
 from games.encryption import keyring
 from games.fairness.reserve import RESERVE
-from games.jobs.monitoring import MONITORING
-from games.jobs.runner import run
 from games.live.registry import close_current_hubs, current_hubs
+from games.processes.monitoring import MONITORING
+from games.processes.worker import work
 from games.protocol import Bye, encode
 from games.server.lifespan import lifespan
 from games.server.private_files import make_files_private
@@ -73,7 +73,5 @@ async def close_metrics() -> None:
     await MONITORING.stop()
 
 
-@lifespan.embedded_worker
-async def work(stop: asyncio.Event) -> None:
-    """Run the worker in this process, if there is no separate one."""
-    await run(stop)
+# Run the worker in this process, if there is no separate one.
+lifespan.embedded_worker(work)

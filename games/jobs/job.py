@@ -1,0 +1,49 @@
+"""A job of the worker: what it does, and how to see that there is something to do."""
+
+from collections.abc import Awaitable, Callable, Iterable
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Any, NamedTuple
+
+from django.db.models import QuerySet
+
+TICK_S = 1.0
+"""How often the worker looks what is due."""
+
+
+class Waiting(NamedTuple):
+    """The rows that wait for a job, and the column that says since when: with a time, or with a day
+    after which they wait from `begins` on.
+    """
+
+    rows: QuerySet[Any]
+    since: str
+    begins: Callable[[date], datetime] | None = None
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Job:
+    """A job runs soon after rows begin to wait for it, and every `every` seconds anyway.
+
+    Any number of workers may run the same job at the same time, and any of them may be killed: rows
+    are claimed, and deleted, by condition. Jobs of one lane run one after the other.
+    """
+
+    name: str
+    run: Callable[[], Awaitable[int | None]]
+    """Returns for how many rows it did its work, None if it does not count them."""
+    every: float = 60.0
+    waiting: Callable[[datetime], Iterable[Waiting]] | None = None
+    """What waits at a time. Operators see how much it is, and since when."""
+    due: Callable[[datetime], Iterable[QuerySet[Any]]] | None = None
+    """What else has to be done at a time. Each query reads a range of an index."""
+    lane: str = "sweeping"
+    repeat: bool = False
+    """Whether it runs again at once when it has done something."""
+    look: float = TICK_S
+    """How often the worker looks whether rows wait, in seconds."""
+
+    def queries(self, now: datetime) -> list[QuerySet[Any]]:
+        """Return the queries of which any has a row if the job is due."""
+        waiting = () if self.waiting is None else self.waiting(now)
+        return [*(each.rows for each in waiting), *(() if self.due is None else self.due(now))]

@@ -1,0 +1,1 @@
+"""What a process of the site does: `lifecycle` of a server, `worker`, `monitoring` of both."""

@@ -1,0 +1,51 @@
+"""Delete what rooms no longer need."""
+
+from datetime import timedelta
+
+from django.db import transaction
+
+from games.clock import utc_now
+from games.database.threads import in_database
+from games.fairness.models import DiceSecret
+from games.jobs.job import Job
+from games.rooms.models import Room, UsedSeal
+
+UNUSED_ROOM_AFTER = timedelta(days=30)
+# A seal names its game, so an old one opens no other game anyway.
+USED_SEAL_FOR = timedelta(days=30)
+
+
+async def sweep_unused_rooms() -> None:
+    """Delete rooms that never saw a game."""
+    await in_database(delete_unused_rooms)
+
+
+def delete_unused_rooms() -> None:
+    """Delete rooms that never saw a game, each with the secret of its next game, unless that is
+    in the public log: `close_unused` deletes it there, when it reveals it.
+
+    Locked, so that no game starts whose secret is gone.
+    """
+    with transaction.atomic():
+        unused = Room.objects.select_for_update(skip_locked=True, of=("self",)).filter(
+            game=None, active_at__lt=utc_now() - UNUSED_ROOM_AFTER
+        )
+        rooms_by_id = dict(unused.values_list("pk", "next_code"))
+        Room.objects.filter(pk__in=rooms_by_id).delete()
+        DiceSecret.objects.filter(code__in=rooms_by_id.values(), open=False).delete()
+
+
+async def sweep_used_seals() -> None:
+    """Delete old seals."""
+    await in_database(delete_used_seals)
+
+
+def delete_used_seals() -> None:
+    """Delete the seals that were used long ago."""
+    UsedSeal.objects.filter(at__lt=utc_now() - USED_SEAL_FOR).delete()
+
+
+JOBS = (
+    Job(name="unused_rooms", run=sweep_unused_rooms, every=3600.0),
+    Job(name="used_seals", run=sweep_used_seals, every=3600.0),
+)
