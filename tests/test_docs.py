@@ -108,6 +108,19 @@ def test_it_links_only_to_files_that_exist(page: Path) -> None:
         assert (page.parent / target).exists(), f"{page.name} links to {target}"
 
 
+def anchors_of(page: Path) -> set[str]:
+    """Return the anchors of a page's headings, as GitHub makes them."""
+    headings = re.findall(r"^#+ (.+)$", page.read_text(), re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", each.lower()).replace(" ", "-") for each in headings}
+
+
+@every_page
+def test_it_links_only_to_headings_that_exist(page: Path) -> None:
+    for target, anchor in re.findall(r"\]\(([^)#:]*)#([\w-]+)\)", page.read_text()):
+        file = page.parent / target if target else page
+        assert anchor in anchors_of(file), f"{page.name} links to {target}#{anchor}"
+
+
 @every_page
 def test_it_names_only_files_that_exist(page: Path) -> None:
     missing = {path for path in paths_in(page.read_text()) if not (ROOT / path).exists()}

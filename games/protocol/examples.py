@@ -1,7 +1,6 @@
-"""The examples in docs/protocol.md: check them against the types, and format them."""
+"""The examples in docs/protocol.examples.json: check them against the types, and format them."""
 
 import json
-import re
 from typing import Any
 
 import msgspec
@@ -14,7 +13,7 @@ from games.protocol.room_messages import RoomMessage
 from games.protocol.tournament_commands import TOURNAMENT_DECODER
 from games.protocol.tournament_messages import TournamentMessage
 
-# The types of the examples in each section of the page.
+# The types of the examples in each section of the file. docs/protocol.md has the same sections.
 SECTIONS: dict[str, Any] = {
     "From the client": ROOM_DECODER.union,
     "From the server": RoomMessage,
@@ -27,35 +26,30 @@ SECTIONS: dict[str, Any] = {
 WIDTH = 120
 INDENT = "  "
 
-_SECTION = re.compile(r"^## (?P<title>[^\n]+)$(?P<text>.*?)(?=^## |\Z)", re.MULTILINE | re.DOTALL)
-_BLOCK = re.compile(r"(?<=^```json\n)(?P<example>.*?)(?=^```$)", re.MULTILINE | re.DOTALL)
 
-
-def rewrite_examples(page: str) -> str:
-    """Return the page with every example formatted, its fields in the order of the types.
+def rewrite_examples(text: str) -> str:
+    """Return the file of examples formatted, their fields in the order of the types.
 
     Raises ValueError for an example that is not of its section's types.
     """
-
-    def section(found: re.Match[str]) -> str:
-        types = SECTIONS.get(found["title"])
-        if types is None:
-            return found[0]
-        return _BLOCK.sub(lambda block: rewrite(block["example"], types) + "\n", found[0])
-
-    return _SECTION.sub(section, page)
+    sections = json.loads(text)
+    return lay_out({name: _rewritten(sections[name], SECTIONS[name]) for name in SECTIONS}) + "\n"
 
 
-def rewrite(example: str, types: Any) -> str:
-    """Return one example, formatted. Raises ValueError if it is not of these types."""
+def _rewritten(examples: list[Any], types: Any) -> list[Any]:
+    return [rewrite(example, types) for example in examples]
+
+
+def rewrite(example: Any, types: Any) -> Any:
+    """Return an example with its fields in order. Raises ValueError if it is of no such type."""
+    text = json.dumps(example)
     try:
-        frame = msgspec.json.decode(example, type=types)
+        frame = msgspec.json.decode(text, type=types)
     except msgspec.DecodeError as error:
-        raise ValueError(f"{error} in the example {example}") from error
-    given = json.loads(example)
+        raise ValueError(f"{error} in the example {text}") from error
     # Fields with defaults may be left out.
     whole = msgspec.to_builtins(frame)
-    return lay_out({name: value for name, value in whole.items() if name in given})
+    return {name: value for name, value in whole.items() if name in example}
 
 
 def lay_out(value: Any, indent: str = "", prefix: str = "", suffix: str = "") -> str:

@@ -1,4 +1,4 @@
-"""docs/protocol.md names everything that the sockets say, and its examples are right."""
+"""docs/protocol.md names everything that the sockets say, and the examples beside it are right."""
 
 import json
 import re
@@ -25,10 +25,11 @@ from games.protocol import (
     RoomMessage,
     TournamentMessage,
 )
-from games.protocol.examples import lay_out, rewrite_examples
+from games.protocol.examples import lay_out, rewrite
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 PAGE = (DOCS / "protocol.md").read_text()
+EXAMPLES = json.loads((DOCS / "protocol.examples.json").read_text())
 CLIENT, SERVER, EVENTS = "From the client", "From the server", "Events"
 TO_LOBBY, FROM_LOBBY = "To the lobby", "From the lobby"
 TO_TOURNAMENT, FROM_TOURNAMENT = "To a tournament", "From a tournament"
@@ -41,17 +42,11 @@ def section(title: str) -> str:
     return found[1]
 
 
-def examples(title: str) -> dict[str, list[dict[str, Any]]]:
-    """The examples under each heading of the third level of a section."""
-    parts = re.split(r"^### `([a-z_.]+)`$", section(title), flags=re.MULTILINE)
-    blocks = {
-        name: re.findall(r"```json\n(.*?)```", text, re.DOTALL) for name, text in pairs(parts)
-    }
-    return {name: [json.loads(block) for block in found] for name, found in blocks.items()}
-
-
-def pairs(parts: list[str]) -> list[tuple[str, str]]:
-    return list(zip(parts[1::2], parts[2::2], strict=True))
+def explained(title: str) -> list[str]:
+    """The types that the lines of a section's list begin with."""
+    text = section(title).partition("\n### ")[0]
+    lines = re.findall(r"^- ((?:`[a-z_.]+`(?:, )?)+):", text, re.MULTILINE)
+    return [name for line in lines for name in re.findall(r"`([^`]+)`", line)]
 
 
 def listed(title: str) -> list[str]:
@@ -68,54 +63,61 @@ def types_of(union: Any) -> set[str]:
     return set(tags(union.__args__))
 
 
-def check_examples(title: str, read: Callable[[str], Any]) -> list[str]:
-    """Read every example of a section; return what the section explains."""
-    found = examples(title)
-    for type_, blocks in found.items():
-        assert blocks, type_
-        for block in blocks:
-            assert read(json.dumps(block)).__struct_config__.tag == type_
-    return list(found)
+def check_examples(title: str, read: Callable[[str], Any]) -> None:
+    """Read every example of a section, and compare their types with those that it explains."""
+    found = [read(json.dumps(each)).__struct_config__.tag for each in EXAMPLES[title]]
+    assert sorted(set(found)) == sorted(explained(title))
 
 
-def test_it_explains_every_command_with_an_example_that_is_one() -> None:
-    assert check_examples(CLIENT, ROOM_DECODER.parse) == tags(ROOM_COMMANDS)
+def test_it_shows_a_roll_as_it_goes() -> None:
+    frames = re.findall(r"^([<>]) (.*?)(?=^[<>`])", section_of_the_roll(), re.MULTILINE | re.DOTALL)
+    read = {">": ROOM_DECODER.parse, "<": protocol.read_room_message}
+    shown = [read[direction](text).__struct_config__.tag for direction, text in frames]
+    assert shown == ["roll", "delta", "ack"]
 
 
-def test_it_explains_every_command_to_the_lobby_with_an_example_that_is_one() -> None:
-    assert check_examples(TO_LOBBY, LOBBY_DECODER.parse) == tags(LOBBY_COMMANDS)
+def section_of_the_roll() -> str:
+    return PAGE.partition("```text\n")[2].partition("\n## ")[0]
 
 
-def test_it_explains_every_message_with_an_example_that_is_one() -> None:
-    assert set(check_examples(SERVER, protocol.read_room_message)) == types_of(RoomMessage)
+@pytest.mark.parametrize(
+    ("title", "commands", "read"),
+    [
+        (CLIENT, ROOM_COMMANDS, ROOM_DECODER.parse),
+        (TO_LOBBY, LOBBY_COMMANDS, LOBBY_DECODER.parse),
+        (TO_TOURNAMENT, TOURNAMENT_COMMANDS, TOURNAMENT_DECODER.parse),
+    ],
+)
+def test_it_explains_every_command_and_has_an_example(
+    title: str, commands: Iterable[Any], read: Callable[[str], Any]
+) -> None:
+    assert explained(title) == tags(commands)
+    check_examples(title, read)
 
 
-def test_it_explains_every_message_of_the_lobby_with_an_example_that_is_one() -> None:
-    assert set(check_examples(FROM_LOBBY, protocol.read_lobby_message)) == types_of(LobbyMessage)
+@pytest.mark.parametrize(
+    ("title", "messages", "read"),
+    [
+        (SERVER, RoomMessage, protocol.read_room_message),
+        (FROM_LOBBY, LobbyMessage, protocol.read_lobby_message),
+        (FROM_TOURNAMENT, TournamentMessage, protocol.read_tournament_message),
+    ],
+)
+def test_it_explains_every_message_and_has_an_example(
+    title: str, messages: Any, read: Callable[[str], Any]
+) -> None:
+    assert sorted(explained(title)) == sorted(types_of(messages))
+    check_examples(title, read)
 
 
-def test_it_explains_every_command_to_a_tournament_with_an_example_that_is_one() -> None:
-    found = check_examples(TO_TOURNAMENT, TOURNAMENT_DECODER.parse)
-    assert found == tags(TOURNAMENT_COMMANDS)
-
-
-def test_it_explains_every_message_of_a_tournament_with_an_example_that_is_one() -> None:
-    found = check_examples(FROM_TOURNAMENT, protocol.read_tournament_message)
-    assert set(found) == types_of(TournamentMessage)
-
-
-def test_it_explains_every_event_with_an_example_that_is_one() -> None:
-    found = examples(EVENTS)
-    assert set(found) == set(KINDS) == types_of(protocol.Event)
-    for type_, blocks in found.items():
-        assert blocks, type_
-        for block in blocks:
-            assert msgspec.convert(block, protocol.Event).__struct_config__.tag == type_
+def test_it_explains_every_event_and_has_an_example() -> None:
+    assert sorted(explained(EVENTS)) == sorted(KINDS) == sorted(types_of(protocol.Event))
+    check_examples(EVENTS, msgspec.json.Decoder(protocol.Event).decode)
 
 
 @pytest.mark.parametrize("kind", KINDS.values(), ids=KINDS.keys())
 def test_it_describes_events_with_the_fields_that_they_have(kind: Any) -> None:
-    (block,) = examples(EVENTS)[kind.type]
+    (block,) = (each for each in EXAMPLES[EVENTS] if each["type"] == kind.type)
     event = kind.from_data(block["seat"], block["at"], block["data"])
     assert json.loads(msgspec.json.encode(event.data())) == block["data"]
 
@@ -133,28 +135,28 @@ def test_its_schema_is_that_of_the_types() -> None:
     call_command("protocol_schema", "--check")
 
 
-def test_it_notices_an_outdated_schema_and_page(tmp_path: Path, settings: Any) -> None:
+def test_it_notices_outdated_schema_and_examples(tmp_path: Path, settings: Any) -> None:
     settings.BASE_DIR = tmp_path
-    docs = tmp_path / "docs"
-    docs.mkdir()
-    (docs / "protocol.md").write_text(PAGE)
+    file = tmp_path / "docs" / "protocol.examples.json"
+    file.parent.mkdir()
+    text = (DOCS / file.name).read_text()
+    file.write_text(text)
     with pytest.raises(CommandError, match="outdated"):
         call_command("protocol_schema", "--check")
     call_command("protocol_schema")
     call_command("protocol_schema", "--check")
-    (docs / "protocol.md").write_text(PAGE.replace('{"type": "sync"}', '{"type":"sync"}'))
-    with pytest.raises(CommandError, match=r"protocol\.md is outdated"):
+    file.write_text(text.replace('{"type": "sync"}', '{"type":"sync"}'))
+    with pytest.raises(CommandError, match=r"protocol\.examples\.json is outdated"):
         call_command("protocol_schema", "--check")
-    (docs / "protocol.md").write_text(PAGE.replace('{"type": "sync"}', '{"type": "synch"}'))
+    file.write_text(text.replace('{"type": "sync"}', '{"type": "synch"}'))
     with pytest.raises(CommandError, match="synch"):
         call_command("protocol_schema")
 
 
-def test_it_lays_out_an_example_in_the_order_of_its_type() -> None:
-    page = '## A\n\n```json\n{"b": 1}\n```\n\n## To the lobby\n\n```json\n{"id": "x", %s}\n```\n'
-    play = '"variant": "yacht", "type": "play"'
-    expected = page.replace('{"id": "x", %s}', '{"type": "play", "id": "x", "variant": "yacht"}')
-    assert rewrite_examples(page % play) == expected
+def test_it_puts_the_fields_of_an_example_in_the_order_of_its_type() -> None:
+    given = {"id": "x", "variant": "yacht", "type": "play"}
+    ordered = {"type": "play", "id": "x", "variant": "yacht"}
+    assert list(rewrite(given, LOBBY_DECODER.union).items()) == list(ordered.items())
 
 
 def test_it_breaks_lines_that_are_too_long() -> None:

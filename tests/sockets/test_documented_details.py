@@ -1,4 +1,4 @@
-"""What docs/protocol.md says under *What is easily missed* is so."""
+"""What clients rely on besides the types of frames: chairs and seats, `next`, `sync`, refusals."""
 
 from typing import Any
 

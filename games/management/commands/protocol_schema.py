@@ -15,8 +15,8 @@ class Command(BaseCommand):
     """Writes the schema and examples of the protocol in docs/, or checks that they are current."""
 
     help = (
-        "Write docs/protocol.schema.json from the types of the protocol, and format the examples"
-        " in docs/protocol.md."
+        "Write docs/protocol.schema.json from the types of the protocol, and check and format"
+        " docs/protocol.examples.json."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -26,11 +26,11 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Write both files. Raises CommandError for a wrong example, and if --check fails."""
         docs = settings.BASE_DIR / "docs"
-        page = docs / "protocol.md"
+        examples = docs / "protocol.examples.json"
         try:
             texts = {
                 docs / "protocol.schema.json": json.dumps(schema(), indent=2) + "\n",
-                page: rewrite_examples(page.read_text()),
+                examples: rewrite_examples(examples.read_text()),
             }
         except ValueError as error:
             raise CommandError(str(error)) from error

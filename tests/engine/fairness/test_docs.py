@@ -11,12 +11,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import playwright
 import pytest
 
 from games.engine import fairness
 from tests.engine.fairness.reference import hmac_sha256, reference_die
-from tests.services import Missing
 
 ROOT = Path(__file__).resolve().parents[3]
 TEXT = (ROOT / "docs" / "fairness.md").read_text(encoding="utf-8")
@@ -269,40 +267,6 @@ def test_it_prints_a_program_that_finds_a_missing_entry(tmp_path: Path) -> None:
     saved_log(tmp_path)
     (tmp_path / "1.csv").write_text((tmp_path / "1.csv").read_text().rsplit("\n", 2)[0] + "\n")
     assert checked_log(tmp_path) == "Entry 2 breaks the chain."
-
-
-# The function in JavaScript
-
-
-def node() -> Path:
-    """Return the Node that Playwright's package carries."""
-    program = Path(playwright.__file__).parent / "driver" / "node"
-    if not program.exists():
-        raise Missing("Node", "It comes with Playwright: run script/setup again.")
-    return program
-
-
-@pytest.mark.process
-def test_it_prints_javascript_that_throws_the_dice_of_the_game(tmp_path: Path) -> None:
-    chance = random.Random(3)
-    inputs: list[list[Any]] = []
-    for _ in range(200):
-        seeds = [f"{chance.getrandbits(64):x}" for _ in range(chance.randint(1, 8))]
-        seat = chance.choice([None, *range(len(seeds))])
-        place = [seat, chance.randint(1, 39), chance.randint(1, 3), chance.randrange(5)]
-        inputs.append([chance.randbytes(32).hex(), "code", seeds, *place])
-    (tmp_path / "die.mjs").write_text(code_block("js"), encoding="utf-8")
-    (tmp_path / "run.mjs").write_text(
-        'import { die } from "./die.mjs";\n'
-        f"const inputs = {json.dumps(inputs)};\n"
-        "const dice = await Promise.all(inputs.map((input) => die(...input)));\n"
-        "console.log(JSON.stringify(dice));\n"
-    )
-    done = subprocess.run(
-        [node(), "run.mjs"], cwd=tmp_path, capture_output=True, text=True, check=True
-    )
-    expected = [fairness.die(bytes.fromhex(secret), *rest) for secret, *rest in inputs]
-    assert json.loads(done.stdout) == expected
 
 
 # What the page says of the site
