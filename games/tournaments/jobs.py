@@ -34,7 +34,7 @@ class TournamentSweep:
         if changed:
             hubs = current_hubs()
             hubs.tournaments.notify()
-            hubs.notify_lobbies()
+            hubs.process.notify_lobbies()
         return changed
 
 
