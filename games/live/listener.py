@@ -3,7 +3,7 @@
 from collections.abc import Callable, Hashable, Iterable
 from typing import Protocol, TypeVar
 
-from games.protocol import Message, encode
+from games.protocol import CloseCode, Message, encode
 
 Group = TypeVar("Group", bound=Hashable)
 
@@ -28,7 +28,7 @@ class Listener(Protocol):
         """Send one frame, soon and in order. Never raises, never blocks."""
         ...
 
-    def drop(self, code: int) -> None:
+    def drop(self, code: CloseCode) -> None:
         """Close the socket with this code."""
         ...
 

@@ -34,6 +34,7 @@ from games.protocol import (
     encode,
     id_of,
 )
+from games.refusal import Refusal
 from games.rooms.errors import Refused
 from games.server.extension import ATTACH, SEND_TEXT
 from games.server.log_context import log_as, log_context, log_for_connection
@@ -110,9 +111,9 @@ class Connection(ABC):
         """Send one message."""
         self.send_text(encode(message))
 
-    def drop(self, code: int) -> None:
+    def drop(self, code: CloseCode) -> None:
         """Close with this code and leave."""
-        metrics.CLOSES.add(of=str(int(code)))
+        metrics.CLOSES.add(of=str(code))
         self._outbox.close(code)
         self.leave()
 
@@ -353,7 +354,7 @@ class Connection(ABC):
             self._timed_out = True
             self._task.cancel()
 
-    def _refuse(self, code: str, why: Exception | str, id_: str | None) -> None:
+    def _refuse(self, code: str, why: Refusal | str, id_: str | None) -> None:
         metrics.REFUSALS.add(of=code)
         with override(self.language):
             message = gettext(why) if isinstance(why, str) else translated(why)

@@ -6,6 +6,8 @@ from collections import deque
 from collections.abc import Awaitable, Callable
 from typing import Any, NamedTuple, Protocol
 
+from games.protocol import CloseCode
+
 logger = logging.getLogger(__name__)
 
 # A reader with more waiting frames than this is dropped. After a reconnect it gets the whole state.
@@ -80,9 +82,9 @@ class Outbox:
         elif self._writer is None:
             self._writer = asyncio.create_task(self._write())
 
-    def close(self, code: int) -> None:
+    def close(self, code: CloseCode) -> None:
         """Send a close frame after those that wait, and accept no more."""
-        self.enqueue({"type": "websocket.close", "code": code})
+        self.enqueue({"type": "websocket.close", "code": code.value})
         self.closed = True
 
     async def finish(self, seconds: float) -> None:
