@@ -22,15 +22,15 @@ from games.live.hints import (
     ChatAdvanced,
     GameAdvanced,
     Hint,
-    Joined,
     PeopleHere,
     ReactionShown,
     RoomAdvanced,
+    RoomJoined,
     RoomRewritten,
+    RoomShared,
     SelectionChanged,
     ServerChanged,
     SessionsEnded,
-    Shared,
 )
 from games.live.listener import Listener
 from games.live.lobby import LobbyHub
@@ -216,11 +216,11 @@ class Hubs:
                 hub.broadcast(reaction)
             case RoomRewritten(reload=reload):
                 self._read_again(hub, reload)
-            case Joined():
+            case RoomJoined():
                 self._compare_soon(hint.room)
                 if self.process.exchange is not None:
                     self.process.exchange.ask(hint.room)
-            case Shared():
+            case RoomShared():
                 hub.publish_heads()
                 hub.show_presence(repeat=True)
 

@@ -13,7 +13,7 @@ from games.rooms.models import Room, Seat
 from games.rules import Position, find_variant
 
 # How long a player's table without a running game is listed after the last change there.
-IDLE_TABLE = timedelta(days=1)
+IDLE_OWN_TABLE = timedelta(days=1)
 # The same after a game: long enough for another one.
 IDLE_AFTER_GAME = timedelta(hours=1)
 MAX_TABLES = 50
@@ -59,7 +59,7 @@ def tables_of(player: User, now: datetime) -> list[Table]:
     recent = Room.objects.filter(
         seated,
         waiting | Q(active_at__gte=now - IDLE_AFTER_GAME),
-        active_at__gte=now - IDLE_TABLE,
+        active_at__gte=now - IDLE_OWN_TABLE,
         ended=False,
         # After such a game nothing else is played there.
         game__share=None,

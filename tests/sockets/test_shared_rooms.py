@@ -17,7 +17,7 @@ from tests.support.fixtures import Processes
 from tests.support.people import playing
 from tests.support.play import move
 
-HINTS_OF_A_MOVE = ("hub.game", "hub.volatile")
+HINTS_OF_A_MOVE = ("hub.game", "hub.selection")
 
 
 class CountingLayer(InMemoryChannelLayer):  # type: ignore[misc]  # Channels is untyped
