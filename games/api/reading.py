@@ -202,7 +202,7 @@ def player_games(found: User, query: types.GamesQuery) -> types.PlayerGames:
     return types.PlayerGames(found.name, tuple(map(_played, page.rows)), page.after)
 
 
-def _played(row: game_lists.Row) -> types.PlayedGame:
+def _played(row: game_lists.ListedGame) -> types.PlayedGame:
     played = {
         "code": row.code,
         "variant": row.variant,

@@ -24,9 +24,9 @@ from games.daily.records import DAYS_OF_WEEK, calendar_of, streaks_of, update_ow
 from games.daily.settling import settle
 from games.daily.sharing import share_text
 from games.daily.standings import (
+    DailyStanding,
     InvalidCursor,
     Scores,
-    Standing,
     read_board,
     read_scores,
     read_week,
@@ -70,7 +70,7 @@ class Mine(NamedTuple):
 
     entry: DailyEntry
     card: Card
-    standing: Standing | None
+    standing: DailyStanding | None
     percent: float | None
     text: str
 
@@ -295,7 +295,7 @@ def _shared(
     daily: Daily,
     entry: DailyEntry,
     card: Card,
-    standing: Standing | None,
+    standing: DailyStanding | None,
     percent: float | None,
 ) -> str:
     words = [gettext("%(points)s points") % {"points": entry.total}]

@@ -35,7 +35,7 @@ from games.protocol import (
     Snapshot,
     Update,
 )
-from games.rooms.changes import Table
+from games.rooms.changes import LockedRoom
 from games.rooms.chat import recent
 from games.rooms.errors import Refused
 
@@ -237,7 +237,7 @@ class RoomHub(LiveRoom):
 
         def change_and_read() -> RoomData | None:
             done = work()
-            return read(table=done if isinstance(done, Table) else None)
+            return read(table=done if isinstance(done, LockedRoom) else None)
 
         self._changes += 1
         try:
