@@ -20,7 +20,7 @@ from games.membership.idle_guests import IdleGuests
 from games.membership.skeletons import fill_skeletons
 from games.notifications.queue import forget_old
 from games.puzzles.day import puzzle_of_day
-from games.puzzles.records import forget_answers
+from games.puzzles.player_puzzles import forget_answers
 from games.puzzles.storing import retire
 from games.ratings.rows import forget_old_tallies
 from games.ratings.scores import SOLO_DAYS, has_box

@@ -21,7 +21,7 @@ from games.matchmaking.site_news import SiteNews, read_site_news
 from games.matchmaking.tickets import ticket_views
 from games.protocol import ChallengeView, Featured, GameScore, LobbyRow, TicketView
 from games.ratings.pools import pool_of
-from games.ratings.standings import ShownRatings, person_view, read_standings
+from games.ratings.shown_ratings import ShownRatings, person_view, read_standings
 from games.rooms import demonstrations
 from games.rooms.game_settings import settings_view
 from games.rooms.models import Room, Seat

@@ -10,7 +10,7 @@ from games.log.models import Game, Scorecard
 from games.matchmaking.public_rooms import ONLINE
 from games.protocol import News, OnlinePlayer
 from games.ratings.pools import pool_of
-from games.ratings.standings import ShownRatings, person_view, read_standings
+from games.ratings.shown_ratings import ShownRatings, person_view, read_standings
 from games.rules import Position, find_variant
 
 MAX_NEWS = 8

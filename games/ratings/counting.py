@@ -27,7 +27,7 @@ from games.ratings.meetings import Meetings, stored_meetings
 from games.ratings.model import UnratedReason
 from games.ratings.models import ResultCounter
 from games.ratings.pools import SAME_DICE_POOLS
-from games.ratings.records import (
+from games.ratings.record_changes import (
     Outcome,
     Record,
     Result,

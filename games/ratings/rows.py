@@ -16,7 +16,7 @@ from games.log.statements import (
 )
 from games.ratings import model
 from games.ratings.models import Rating, Tally
-from games.ratings.records import Record, TallyKey, TallyValue
+from games.ratings.record_changes import Record, TallyKey, TallyValue
 from games.ratings.scores import Best, Games, Scores
 
 # Leaderboards show the current day and week; tallies are kept a little longer.

@@ -14,14 +14,14 @@ from django.utils.translation import gettext, ngettext
 from games.accounts.avatars import avatar_of
 from games.accounts.models import User
 from games.accounts.names import DELETED_NAME, translated_name
+from games.daily.boards import RankedDaily, read_board, read_scores
 from games.daily.days import day_of
 from games.daily.models import Daily
 from games.daily.sharing import signs
-from games.daily.standings import RankedDaily, read_board, read_scores
 from games.engine import sheet, view
 from games.history.card_table import card_table
+from games.history.final_standings import FinalStanding, headline, standings
 from games.history.record import GameRecord, find_game, read_record
-from games.history.standings import FinalStanding, headline, standings
 from games.language import in_percent
 from games.log.models import Scorecard
 from games.profiles import player_profile

@@ -4,9 +4,9 @@ from datetime import date, timedelta
 
 import pytest
 
-from games.daily.records import streaks
+from games.daily.boards import DailyStanding, Scores
+from games.daily.player_dailies import streaks
 from games.daily.sharing import share_text, signs
-from games.daily.standings import DailyStanding, Scores
 from games.rules import Position
 
 TODAY = date(2026, 3, 10)

@@ -12,7 +12,7 @@ import numpy as np
 
 from games.rules import Fill, Position, Scorecard
 from games.solver.choices import keep_options, ranked
-from games.solver.lanes import LANES
+from games.solver.keep_lanes import LANES
 from games.solver.lattice import FIRST_ROLL, KEEP_COUNT, REROLLS, Floats, maximise, roll_index
 from games.solver.option import Option
 from games.solver.triple.cards import (
