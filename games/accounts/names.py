@@ -9,6 +9,7 @@ from django.utils.translation import gettext, gettext_noop
 from games.accounts.lookalikes import skeleton
 from games.accounts.models import User
 from games.bots import PERSONALITIES
+from games.refusal import Refusal
 
 NAME_LENGTH = 20
 # Length of the column. Folding can turn one character into up to eighteen.
@@ -45,16 +46,10 @@ EAST_ASIAN = {"CJK", "HIRAGANA", "KATAKANA", "KATAKANA-HIRAGANA", "HANGUL", "BOP
 PATHS = {".", ".."}
 
 
-class NameRefused(ValueError):
+class NameRefused(Refusal):
     """This name cannot be taken. `code` is `empty`, `too_long`, `mixed`, `marks`, `reserved` or
     `taken`.
     """
-
-    def __init__(self, code: str, text: str, **values: object) -> None:
-        super().__init__(text % values if values else text)
-        self.code = code
-        self.text = text
-        self.values = values
 
 
 def clean_name(raw: str) -> str:

@@ -24,7 +24,7 @@ from games.engine import CLOCKS, is_long
 from games.fairness.models import DiceShare
 from games.foresight.evidence import LOOK_AT, STRONG_AT, standard_score
 from games.foresight.models import Foresight
-from games.foresight.records import VERSION
+from games.foresight.storing import VERSION
 from games.log.batches import Conflict, StoreUnavailable
 from games.log.loading import newest_public_seq
 from games.log.models import Game, GameEvent, Scorecard

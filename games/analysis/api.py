@@ -7,7 +7,7 @@ from games.analysis.game_analysis import is_analysed
 from games.analysis.hints import dice_worth
 from games.analysis.hints import position_value as value_of
 from games.analysis.models import SeatAnalysis
-from games.api.errors import ApiError, ErrorCode
+from games.api.errors import ApiError, ApiErrorCode
 from games.history.record import FoundGame
 from games.log.models import Game
 from games.rules import VARIANTS, InvalidDice, InvalidPosition, Position
@@ -47,19 +47,19 @@ def position_value(text: str) -> types.PositionValue:
     try:
         position = Position.parse(text)
     except InvalidPosition as error:
-        raise ApiError(ErrorCode.BAD_PARAMETER, f"text: {error}.") from error
+        raise ApiError(ApiErrorCode.BAD_PARAMETER, f"text: {error}.") from error
     return msgspec.convert(value_of(position), types.PositionValue, from_attributes=True)
 
 
 def worth_of_dice(variant: str, dice: str, rolls: int) -> types.DiceWorth:
     """Return the value of a roll in a single turn. Raises ApiError."""
     if variant not in VARIANTS:
-        raise ApiError(ErrorCode.NOT_FOUND, "Unknown variant.")
+        raise ApiError(ApiErrorCode.NOT_FOUND, "Unknown variant.")
     try:
         faces = tuple(int(face) for face in dice) if dice.isascii() and dice.isdigit() else ()
         found = dice_worth(VARIANTS[variant], faces, rolls)
     except InvalidDice as error:
-        raise ApiError(ErrorCode.NOT_FOUND, "dice must be five digits from 1 to 6.") from error
+        raise ApiError(ApiErrorCode.NOT_FOUND, "dice must be five digits from 1 to 6.") from error
     boxes = tuple(types.CategoryPoints(*box) for box in found.boxes)
     turn = types.BestTurn(found.keep, found.expected)
     return msgspec.convert(

@@ -17,7 +17,7 @@ from django.views.decorators.csrf import csrf_exempt
 from games.api import actions, types
 from games.api.action_types import NewGuest, NewRoom
 from games.api.endpoints import ENDPOINTS, Endpoint
-from games.api.errors import ApiError, ErrorCode
+from games.api.errors import ApiError, ApiErrorCode
 from games.api.views import JSON, limit_refused, refused
 from games.limits.rates import LimitedError, client_address, spend
 
@@ -40,7 +40,7 @@ def action(id_: str) -> Callable[[Action], Callable[[HttpRequest], HttpResponse]
                 return limit_refused(limited)
             except ApiError as refusal:
                 response = refused(refusal, METHODS)
-                if refusal.code is ErrorCode.UNAUTHORIZED:
+                if refusal.code is ApiErrorCode.UNAUTHORIZED:
                     response["WWW-Authenticate"] = "Bearer"
                 return response
 
@@ -55,7 +55,7 @@ def _answer(do: Action, request: HttpRequest, endpoint: Endpoint) -> HttpRespons
         response["Allow"] = METHODS
         return response
     if request.method != "POST":
-        raise ApiError(ErrorCode.METHOD_NOT_ALLOWED, "Use POST.")
+        raise ApiError(ApiErrorCode.METHOD_NOT_ALLOWED, "Use POST.")
     address = client_address(request)
     spend("api", address)
     spend(endpoint.limit, address)
@@ -67,14 +67,14 @@ def _answer(do: Action, request: HttpRequest, endpoint: Endpoint) -> HttpRespons
 def _read_body(request: HttpRequest, type_: type[Asked]) -> Asked:
     """Return what the body asks for, ignoring unknown fields. Raises ApiError."""
     if request.content_type != JSON:
-        raise ApiError(ErrorCode.BAD_PARAMETER, f"Send JSON, with Content-Type: {JSON}.")
+        raise ApiError(ApiErrorCode.BAD_PARAMETER, f"Send JSON, with Content-Type: {JSON}.")
     body = request.read(MAX_BODY + 1)
     if len(body) > MAX_BODY:
-        raise ApiError(ErrorCode.BAD_PARAMETER, f"Send at most {MAX_BODY} bytes.")
+        raise ApiError(ApiErrorCode.BAD_PARAMETER, f"Send at most {MAX_BODY} bytes.")
     try:
         return msgspec.json.decode(body, type=type_)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise ApiError(ErrorCode.BAD_PARAMETER, f"{error}.") from error
+        raise ApiError(ApiErrorCode.BAD_PARAMETER, f"{error}.") from error
 
 
 @action("guests")

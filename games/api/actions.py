@@ -11,7 +11,7 @@ from games.accounts.models import User
 from games.accounts.names import NameRefused
 from games.accounts.players import do_create_guest
 from games.api.action_types import Guest, NewGuest, NewRoom, OpenedRoom
-from games.api.errors import ApiError, ErrorCode
+from games.api.errors import ApiError, ApiErrorCode
 from games.clock import utc_now
 from games.rooms.opening import open_room
 
@@ -21,7 +21,7 @@ def do_become_guest(asked: NewGuest) -> Guest:
     try:
         guest = do_create_guest(asked.name)
     except NameRefused as refused:
-        raise ApiError(ErrorCode.BAD_PARAMETER, str(refused)) from refused
+        raise ApiError(ApiErrorCode.BAD_PARAMETER, str(refused)) from refused
     expires = utc_now() + timedelta(seconds=settings.SESSION_COOKIE_AGE)
     token = tokens.do_begin_session(guest)
     return Guest(guest.pk, guest.name, token, int(expires.timestamp() * 1000))
@@ -33,7 +33,7 @@ def find_caller(authorization: str) -> User:
     session = tokens.find_session(token) if token else None
     if session is None:
         raise ApiError(
-            ErrorCode.UNAUTHORIZED, "Send the token of a guest: Authorization: Bearer <token>."
+            ApiErrorCode.UNAUTHORIZED, "Send the token of a guest: Authorization: Bearer <token>."
         )
     return session.user
 
@@ -55,5 +55,5 @@ def do_open_room(host: User, asked: NewRoom, root: str) -> OpenedRoom:
             dice=asked.dice,
         )
     except ValueError as error:
-        raise ApiError(ErrorCode.BAD_PARAMETER, f"This cannot be played: {error}.") from error
+        raise ApiError(ApiErrorCode.BAD_PARAMETER, f"This cannot be played: {error}.") from error
     return OpenedRoom(room.code, f"{root}r/{room.code}/", f"/ws/v1/rooms/{room.code}/")

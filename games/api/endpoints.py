@@ -6,7 +6,7 @@ from typing import Any
 
 from games.analysis import api_types as analysis_types
 from games.api import action_types, types
-from games.api.errors import ErrorCode
+from games.api.errors import ApiErrorCode
 from games.tournaments import api_types as tournament_types
 
 PREFIX = "/api/v1/"
@@ -38,15 +38,15 @@ class Endpoint:
         return "GET" if self.body is None else "POST"
 
     @property
-    def refusals(self) -> tuple[ErrorCode, ...]:
+    def refusals(self) -> tuple[ApiErrorCode, ...]:
         """The errors it may return."""
-        refusals = [ErrorCode.RATE_LIMITED, ErrorCode.BUSY]
+        refusals = [ApiErrorCode.RATE_LIMITED, ApiErrorCode.BUSY]
         if self.in_path:
-            refusals.insert(0, ErrorCode.NOT_FOUND)
+            refusals.insert(0, ApiErrorCode.NOT_FOUND)
         if self.needs_token:
-            refusals.insert(0, ErrorCode.UNAUTHORIZED)
+            refusals.insert(0, ApiErrorCode.UNAUTHORIZED)
         if self.query is not types.NoQuery or self.body is not None:
-            refusals.insert(0, ErrorCode.BAD_PARAMETER)
+            refusals.insert(0, ApiErrorCode.BAD_PARAMETER)
         return tuple(refusals)
 
 

@@ -7,7 +7,7 @@ import msgspec
 from games.api.types import ErrorBody, Problem
 
 
-class ErrorCode(StrEnum):
+class ApiErrorCode(StrEnum):
     """Error codes for programs."""
 
     BAD_PARAMETER = "bad_parameter"
@@ -19,19 +19,19 @@ class ErrorCode(StrEnum):
 
 
 STATUS = {
-    ErrorCode.BAD_PARAMETER: 400,
-    ErrorCode.UNAUTHORIZED: 401,
-    ErrorCode.NOT_FOUND: 404,
-    ErrorCode.METHOD_NOT_ALLOWED: 405,
-    ErrorCode.RATE_LIMITED: 429,
-    ErrorCode.BUSY: 503,
+    ApiErrorCode.BAD_PARAMETER: 400,
+    ApiErrorCode.UNAUTHORIZED: 401,
+    ApiErrorCode.NOT_FOUND: 404,
+    ApiErrorCode.METHOD_NOT_ALLOWED: 405,
+    ApiErrorCode.RATE_LIMITED: 429,
+    ApiErrorCode.BUSY: 503,
 }
 
 
 class ApiError(Exception):
     """The request cannot be answered. `message` says why, for people."""
 
-    def __init__(self, code: ErrorCode, message: str) -> None:
+    def __init__(self, code: ApiErrorCode, message: str) -> None:
         super().__init__(message)
         self.code = code
         self.message = message
@@ -49,5 +49,5 @@ class ApiError(Exception):
 
 def busy() -> bytes:
     """Return the JSON for programs whose requests find no place in the queue of pages."""
-    error = ApiError(ErrorCode.BUSY, "The server is busy. Please try again in a moment.")
+    error = ApiError(ApiErrorCode.BUSY, "The server is busy. Please try again in a moment.")
     return msgspec.json.encode(error.body)

@@ -6,18 +6,20 @@ from typing import Any
 import msgspec
 
 from games.api.endpoints import ENDPOINTS, PREFIX, Endpoint
-from games.api.errors import STATUS, ErrorCode
+from games.api.errors import STATUS, ApiErrorCode
 from games.api.types import ErrorBody
 
 VERSION = "1.1.0"
 REFERENCE = "#/components/schemas/{name}"
 REASONS = {
-    ErrorCode.BAD_PARAMETER: "A parameter is invalid.",
-    ErrorCode.UNAUTHORIZED: "There is no such token, or it has ended.",
-    ErrorCode.NOT_FOUND: "The game, player or variant does not exist.",
-    ErrorCode.METHOD_NOT_ALLOWED: "The path has another method.",
-    ErrorCode.RATE_LIMITED: "Too many requests from this IP address. Wait `Retry-After` seconds.",
-    ErrorCode.BUSY: "The server is busy. Wait `Retry-After` seconds.",
+    ApiErrorCode.BAD_PARAMETER: "A parameter is invalid.",
+    ApiErrorCode.UNAUTHORIZED: "There is no such token, or it has ended.",
+    ApiErrorCode.NOT_FOUND: "The game, player or variant does not exist.",
+    ApiErrorCode.METHOD_NOT_ALLOWED: "The path has another method.",
+    ApiErrorCode.RATE_LIMITED: (
+        "Too many requests from this IP address. Wait `Retry-After` seconds."
+    ),
+    ApiErrorCode.BUSY: "The server is busy. Wait `Retry-After` seconds.",
 }
 SECURITY = "guest"
 """The name of the security scheme: the token of a guest."""
@@ -112,7 +114,7 @@ def _answer(endpoint: Endpoint) -> dict[str, Any]:
     return {**answer, "content": _content(endpoint.answer)}
 
 
-def _refusal(code: ErrorCode) -> dict[str, Any]:
+def _refusal(code: ApiErrorCode) -> dict[str, Any]:
     return {"description": REASONS[code], "content": _content(ErrorBody)}
 
 

@@ -8,7 +8,7 @@ import msgspec
 from games import protocol
 from games.accounts.models import User
 from games.api import types
-from games.api.errors import ApiError, ErrorCode
+from games.api.errors import ApiError, ApiErrorCode
 from games.api.fair_log_reading import game_entries
 from games.clock import utc_now
 from games.engine import sheet, view
@@ -65,9 +65,9 @@ def find(code: str) -> FoundGame:
     # Codes have no other characters: do not query the database.
     found = find_game(code) if code.isascii() and code.isalnum() else None
     if found is None:
-        raise ApiError(ErrorCode.NOT_FOUND, "There is no game with this code.")
+        raise ApiError(ApiErrorCode.NOT_FOUND, "There is no game with this code.")
     if found.is_private_now:
-        raise ApiError(ErrorCode.NOT_FOUND, "This game is still being played in a private room.")
+        raise ApiError(ApiErrorCode.NOT_FOUND, "This game is still being played in a private room.")
     return found
 
 
@@ -75,7 +75,7 @@ def _readable(found: FoundGame) -> GameRecord:
     try:
         return read_record(found)
     except UnreadableRecord as error:
-        raise ApiError(ErrorCode.NOT_FOUND, "The record of this game is damaged.") from error
+        raise ApiError(ApiErrorCode.NOT_FOUND, "The record of this game is damaged.") from error
 
 
 def game(found: FoundGame) -> types.Game:
@@ -132,7 +132,8 @@ def find_player(name: str) -> User:
     found = player_profile.find_player(name)
     if found is None:
         raise ApiError(
-            ErrorCode.NOT_FOUND, "There is no account of this name; guests and bots have no page."
+            ApiErrorCode.NOT_FOUND,
+            "There is no account of this name; guests and bots have no page.",
         )
     return found
 
@@ -197,11 +198,11 @@ def player_games(found: User, query: types.GamesQuery) -> types.PlayerGames:
     try:
         page = game_lists.read_counted(found, pool, query.after or None, query.limit)
     except game_lists.InvalidCursor as error:
-        raise ApiError(ErrorCode.BAD_PARAMETER, f"after: {error}.") from error
+        raise ApiError(ApiErrorCode.BAD_PARAMETER, f"after: {error}.") from error
     return types.PlayerGames(found.name, tuple(map(_played, page.rows)), page.after)
 
 
-def _played(row: game_lists.Row) -> types.PlayedGame:
+def _played(row: game_lists.ListedGame) -> types.PlayedGame:
     played = {
         "code": row.code,
         "variant": row.variant,
@@ -222,7 +223,7 @@ def _played(row: game_lists.Row) -> types.PlayedGame:
 def leaderboard(variant: str, query: types.BoardQuery) -> types.Leaderboard:
     """Return a page of a leaderboard. Raises ApiError."""
     if variant not in VARIANTS:
-        raise ApiError(ErrorCode.NOT_FOUND, "Unknown variant.")
+        raise ApiError(ApiErrorCode.NOT_FOUND, "Unknown variant.")
     kind = boards.Kind(query.board)
     span = query.span if kind in boards.SPANNED else "ever"
     games = Games(query.games)
@@ -231,7 +232,7 @@ def leaderboard(variant: str, query: types.BoardQuery) -> types.Leaderboard:
     try:
         page = boards.read_page(board, query.after or None, query.limit)
     except boards.InvalidCursor as error:
-        raise ApiError(ErrorCode.BAD_PARAMETER, f"after: {error}.") from error
+        raise ApiError(ApiErrorCode.BAD_PARAMETER, f"after: {error}.") from error
     shown = {
         "variant": variant,
         "board": kind.value,

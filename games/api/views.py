@@ -18,7 +18,7 @@ from games.analysis import api_types as analysis_types
 from games.analysis.game_analysis import is_analysed
 from games.api import fair_log_reading, reading, types
 from games.api.endpoints import ENDPOINTS, HOUR, SHORT
-from games.api.errors import ApiError, ErrorCode
+from games.api.errors import ApiError, ApiErrorCode
 from games.api.example import BOARD
 from games.api.openapi import VERSION, document, fields_of
 from games.clock import utc_now
@@ -60,7 +60,7 @@ def _answer(view: View, request: HttpRequest, names: dict[str, str]) -> HttpResp
     if request.method == "OPTIONS":
         return _preflight()
     if request.method not in ("GET", "HEAD"):
-        raise ApiError(ErrorCode.METHOD_NOT_ALLOWED, "This can only be read. Use GET.")
+        raise ApiError(ApiErrorCode.METHOD_NOT_ALLOWED, "This can only be read. Use GET.")
     try:
         spend("api", client_address(request))
     except LimitedError as limited:
@@ -88,7 +88,7 @@ def refused(refusal: ApiError, methods: str = METHODS) -> HttpResponse:
 
 def limit_refused(limited: LimitedError) -> HttpResponse:
     """Return the answer to a request that comes too soon."""
-    response = refused(ApiError(ErrorCode.RATE_LIMITED, limited.message))
+    response = refused(ApiError(ApiErrorCode.RATE_LIMITED, limited.message))
     response["Retry-After"] = str(int(limited.wait) + 1)
     return response
 
@@ -98,7 +98,7 @@ def _read_query(request: HttpRequest, type_: type[Query]) -> Query:
     try:
         return msgspec.convert(request.GET.dict(), type_, strict=False)
     except msgspec.ValidationError as error:
-        raise ApiError(ErrorCode.BAD_PARAMETER, f"{error}.") from error
+        raise ApiError(ApiErrorCode.BAD_PARAMETER, f"{error}.") from error
 
 
 def _send(
@@ -253,7 +253,7 @@ def openapi(request: HttpRequest) -> HttpResponse:
 @endpoint
 def not_found(request: HttpRequest, path: str) -> HttpResponse:
     """Answer all other paths with a JSON error. Raises ApiError."""
-    raise ApiError(ErrorCode.NOT_FOUND, f"There is no /api/v1/{path}. See /api/.")
+    raise ApiError(ApiErrorCode.NOT_FOUND, f"There is no /api/v1/{path}. See /api/.")
 
 
 @require_safe

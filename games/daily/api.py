@@ -4,11 +4,11 @@ from datetime import date, datetime
 from typing import cast
 
 from games.api import types
-from games.api.errors import ApiError, ErrorCode
+from games.api.errors import ApiError, ApiErrorCode
 from games.api.fair_log_reading import game_entries
+from games.daily.boards import InvalidCursor, read_board, read_scores
 from games.daily.days import closes_at, day_of
 from games.daily.models import Daily
-from games.daily.standings import InvalidCursor, read_board, read_scores
 from games.fairness.public_log import entries_of
 from games.log.starting import commitment_of
 
@@ -21,7 +21,7 @@ def daily(day: str, variant: str, query: types.DailyQuery, now: datetime) -> typ
     try:
         board = read_board(found, scores, after)
     except InvalidCursor as error:
-        raise ApiError(ErrorCode.BAD_PARAMETER, "after: not a cursor of this list.") from error
+        raise ApiError(ApiErrorCode.BAD_PARAMETER, "after: not a cursor of this list.") from error
     shown = board.lines if found.revealed_at is not None else ()
     entries = entries_of(found.share)
     return types.Daily(
@@ -48,8 +48,8 @@ def _find(day: str, variant: str, now: datetime) -> Daily:
     try:
         on = date.fromisoformat(day)
     except ValueError as error:
-        raise ApiError(ErrorCode.NOT_FOUND, "There is no such day.") from error
+        raise ApiError(ApiErrorCode.NOT_FOUND, "There is no such day.") from error
     found = Daily.objects.filter(day=on, variant=variant).first()
     if found is None or on > day_of(now):
-        raise ApiError(ErrorCode.NOT_FOUND, "There is no such daily.")
+        raise ApiError(ApiErrorCode.NOT_FOUND, "There is no such daily.")
     return found

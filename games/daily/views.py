@@ -16,21 +16,21 @@ from games.accounts.models import User
 from games.accounts.names import NAME_LENGTH, NameRefused
 from games.analysis.grades import percent_of_perfect
 from games.clock import utc_now
-from games.daily.days import ONE_DAY, closes_at, day_of, ends_at, monday_of
-from games.daily.entries import NotOpen, enter
-from games.daily.models import Daily, DailyEntry
-from games.daily.opening import open_dailies
-from games.daily.records import DAYS_OF_WEEK, calendar_of, streaks_of, update_own, week_of
-from games.daily.settling import settle
-from games.daily.sharing import share_text
-from games.daily.standings import (
+from games.daily.boards import (
+    DailyStanding,
     InvalidCursor,
     Scores,
-    Standing,
     read_board,
     read_scores,
     read_week,
 )
+from games.daily.days import ONE_DAY, closes_at, day_of, ends_at, monday_of
+from games.daily.entries import NotOpen, enter
+from games.daily.models import Daily, DailyEntry
+from games.daily.opening import open_dailies
+from games.daily.player_dailies import DAYS_OF_WEEK, calendar_of, streaks_of, update_own, week_of
+from games.daily.settling import settle
+from games.daily.sharing import share_text
 from games.engine.fair_log import COMMITMENT
 from games.fairness.models import FairLogEntry
 from games.language import in_percent, translated
@@ -70,7 +70,7 @@ class Mine(NamedTuple):
 
     entry: DailyEntry
     card: Card
-    standing: Standing | None
+    standing: DailyStanding | None
     percent: float | None
     text: str
 
@@ -295,7 +295,7 @@ def _shared(
     daily: Daily,
     entry: DailyEntry,
     card: Card,
-    standing: Standing | None,
+    standing: DailyStanding | None,
     percent: float | None,
 ) -> str:
     words = [gettext("%(points)s points") % {"points": entry.total}]

@@ -45,6 +45,7 @@ from games.engine.state import (
     Mode,
     Replay,
 )
+from games.refusal import Refusal
 from games.rules import Dice, Fill, IllegalBox, Scorecard, UnknownCategory, Variant
 
 
@@ -60,12 +61,8 @@ class DiceSource(Protocol):
         ...
 
 
-class IllegalAction(ValueError):
+class IllegalAction(Refusal, ValueError):
     """The action is not allowed now. `code` is one of the protocol's error codes."""
-
-    def __init__(self, code: str, message: str) -> None:
-        super().__init__(message)
-        self.code = code
 
 
 class Player(NamedTuple):

@@ -18,7 +18,7 @@ from games.fairness.models import DiceShare
 from games.fairness.shared_dice import shared_secret
 from games.foresight.index import GameForesight, foresight, total
 from games.foresight.models import SeatForesight
-from games.foresight.records import VERSION, record_game
+from games.foresight.storing import VERSION, record_game
 from games.log.damage import mark_damaged, verify_ended
 from games.log.models import Game
 from games.log.verifying import Unreadable, WrongDice, checked_dice, read_log

@@ -11,7 +11,7 @@ from games.engine import GameView, Sheet
 from games.engine.game_view import ColumnView
 
 
-class Cell(NamedTuple):
+class CardCell(NamedTuple):
     """A cell: its key ("box/0/1/fives": what, seat, column, category), text and seat.
 
     `first`: whether it is the first cell of its seat. `span`: how many columns it takes.
@@ -24,21 +24,21 @@ class Cell(NamedTuple):
     span: int = 1
 
 
-class Row(NamedTuple):
+class CardRow(NamedTuple):
     """A row: its kind ("box", "sum" or "total"), name, and die face (0 for none)."""
 
     kind: str
     name: str
     note: str
     face: int
-    cells: tuple[Cell, ...]
+    cells: tuple[CardCell, ...]
 
 
 class CardTable(NamedTuple):
     """The table. `columns`: the multipliers of a seat's columns, empty if there is only one."""
 
     columns: tuple[int, ...]
-    sections: tuple[tuple[Row, ...], ...]
+    sections: tuple[tuple[CardRow, ...], ...]
     width: int
 
 
@@ -51,7 +51,7 @@ def card_table(view: GameView, sheet: Sheet) -> CardTable:
     return CardTable(columns, (first, *others[:-1], last), len(view.seats) * len(sheet.columns))
 
 
-def _boxes(view: GameView, sheet: Sheet, index: int) -> Iterator[Row]:
+def _boxes(view: GameView, sheet: Sheet, index: int) -> Iterator[CardRow]:
     section = sheet.sections[index]
     for number, category in enumerate(section.categories, start=1):
         face = number if section.id == "upper" else 0
@@ -60,10 +60,10 @@ def _boxes(view: GameView, sheet: Sheet, index: int) -> Iterator[Row]:
             return str(column.boxes[id_]) if id_ in column.boxes else ""
 
         cells = _cells(view, "box", text, f"/{category.id}")
-        yield Row("box", gettext(category.name), "", face, cells)
+        yield CardRow("box", gettext(category.name), "", face, cells)
 
 
-def _bonus(view: GameView, sheet: Sheet) -> Iterator[Row]:
+def _bonus(view: GameView, sheet: Sheet) -> Iterator[CardRow]:
     if sheet.upper_bonus is None:
         return
     at, points = sheet.upper_bonus.at, sheet.upper_bonus.points
@@ -72,29 +72,29 @@ def _bonus(view: GameView, sheet: Sheet) -> Iterator[Row]:
         return f"+{column.upper_bonus}" if column.upper_bonus else f"{column.upper}/{at}"
 
     note = gettext("%(points)s at %(at)s") % {"points": points, "at": at}
-    yield Row("sum", gettext("Bonus"), note, 0, _cells(view, "bonus", text))
+    yield CardRow("sum", gettext("Bonus"), note, 0, _cells(view, "bonus", text))
 
 
-def _sums(view: GameView, sheet: Sheet) -> Iterator[Row]:
+def _sums(view: GameView, sheet: Sheet) -> Iterator[CardRow]:
     if any(column.bonus for seat in view.seats for column in seat.card.columns):
         extra = _cells(view, "extra", lambda column: str(column.bonus or ""))
-        yield Row("sum", gettext("Extra bonus"), "", 0, extra)
+        yield CardRow("sum", gettext("Extra bonus"), "", 0, extra)
     if len(sheet.columns) > 1:
         totals = _cells(view, "column", lambda column: str(column.total))
-        yield Row("sum", gettext("Column"), "", 0, totals)
+        yield CardRow("sum", gettext("Column"), "", 0, totals)
     span = len(sheet.columns)
     cards = tuple(
-        Cell(f"total/{seat.seat}", str(seat.card.total), seat.seat, True, span)
+        CardCell(f"total/{seat.seat}", str(seat.card.total), seat.seat, True, span)
         for seat in view.seats
     )
-    yield Row("total", gettext("Total"), "", 0, cards)
+    yield CardRow("total", gettext("Total"), "", 0, cards)
 
 
 def _cells(
     view: GameView, what: str, text: Callable[[ColumnView], str], end: str = ""
-) -> tuple[Cell, ...]:
+) -> tuple[CardCell, ...]:
     return tuple(
-        Cell(f"{what}/{seat.seat}/{number}{end}", text(column), seat.seat, number == 0)
+        CardCell(f"{what}/{seat.seat}/{number}{end}", text(column), seat.seat, number == 0)
         for seat in view.seats
         for number, column in enumerate(seat.card.columns)
     )

@@ -6,10 +6,10 @@ from typing import Any
 
 from games.engine import sheet, view
 from games.history.card_table import card_table
+from games.history.final_standings import headline, is_indexed, page_title, standings
 from games.history.record import GameRecord
 from games.history.rounds import rounds
 from games.history.same_dice import perfect_score
-from games.history.standings import headline, is_indexed, page_title, standings
 
 
 def game_review(record: GameRecord) -> dict[str, Any]:

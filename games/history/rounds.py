@@ -32,7 +32,7 @@ class Die(NamedTuple):
 
 
 @dataclass(slots=True)
-class Turn:
+class PlayedTurn:
     """A seat's turn. `seq`: its last event. `marks`: "hint", "out of time", "joker"."""
 
     seat: int
@@ -44,42 +44,42 @@ class Turn:
 
 
 @dataclass(slots=True)
-class Line:
+class RoundLine:
     """A round, with the turn of each seat (None if it took none), or a note on an event between
     turns (`number` 0).
     """
 
     number: int
     seq: int
-    turns: list[Turn | None]
+    turns: list[PlayedTurn | None]
     note: str = ""
 
 
-def rounds(record: GameRecord) -> list[Line]:
+def rounds(record: GameRecord) -> list[RoundLine]:
     """Return the log of a game, in the order of events. Seeds that were shown are left out."""
-    lines: list[Line] = []
-    begun: dict[int, Line] = {}
+    lines: list[RoundLine] = []
+    begun: dict[int, RoundLine] = {}
     seats = len(record.state.seats)
     for logged in record.log:
         event = logged.event
         if isinstance(event, DiceRolled | BoxScored | HintGiven | TurnTimedOut):
             if event.turn not in begun:
-                begun[event.turn] = Line(event.turn, logged.seq, [None] * seats)
+                begun[event.turn] = RoundLine(event.turn, logged.seq, [None] * seats)
                 lines.append(begun[event.turn])
             _add(begun[event.turn], logged.seq, event, record.state.variant)
         elif note := _note(event, record):
-            lines.append(Line(0, logged.seq, [], note))
+            lines.append(RoundLine(0, logged.seq, [], note))
     return lines
 
 
 def _add(
-    line: Line,
+    line: RoundLine,
     seq: int,
     event: DiceRolled | BoxScored | HintGiven | TurnTimedOut,
     variant: Variant,
 ) -> None:
     assert event.seat is not None
-    turn = line.turns[event.seat] or Turn(event.seat)
+    turn = line.turns[event.seat] or PlayedTurn(event.seat)
     line.turns[event.seat] = turn
     turn.seq = seq
     if isinstance(event, DiceRolled):

@@ -26,7 +26,7 @@ async def sweep_demonstration() -> int:
     if hub is None:
         return 0
     await hub.change(partial(demonstrations.start_demonstration, hub.room.id))
-    hubs.notify_lobbies()
+    hubs.process.notify_lobbies()
     return 1
 
 

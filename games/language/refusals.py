@@ -9,15 +9,13 @@ from collections.abc import Sequence
 from django.utils.functional import lazy
 from django.utils.translation import gettext
 
+from games.refusal import Refusal
 
-def translated(refusal: Exception) -> str:
-    """Return the text of a refusal in the current language.
 
-    A refusal whose text has placeholders has the attributes `text` and `values`.
-    """
-    text = gettext(getattr(refusal, "text", str(refusal)))
-    values = getattr(refusal, "values", None)
-    return text % values if values else text
+def translated(refusal: Refusal) -> str:
+    """Return the text of a refusal in the current language."""
+    text = gettext(refusal.text)
+    return text % refusal.values if refusal.values else text
 
 
 def _listed(names: Sequence[str]) -> str:

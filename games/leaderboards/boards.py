@@ -18,7 +18,7 @@ from games.accounts.avatars import flags_of
 from games.analysis.skill import skill_class
 from games.ratings import model
 from games.ratings.models import Rating, Skill, Tally
-from games.ratings.records import spans
+from games.ratings.record_changes import spans
 from games.ratings.scores import Games
 
 PAGE = 50

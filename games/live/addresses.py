@@ -11,8 +11,8 @@ from collections.abc import Iterable
 from django.db import DatabaseError
 
 from games.database.threads import in_database
-from games.live.background import Spawn
 from games.live.listener import Listener
+from games.live.live_room import LiveRoom
 from games.rooms import rated_eligibility
 
 logger = logging.getLogger(__name__)
@@ -22,16 +22,24 @@ MAX_ADDRESSES = 50
 
 
 class AddressNotes:
-    """The addresses that this process has noted for the games of one room."""
+    """The addresses that this process has noted for the games of one room, if it compares them."""
 
-    def __init__(self, room_id: int, spawn: Spawn) -> None:
-        self._room_id = room_id
-        self._spawn = spawn
+    def __init__(self, hub: LiveRoom) -> None:
+        self._hub = hub
         # By game and player; of the last two games: the running one and the next.
         self._noted: dict[str, dict[int, set[str]]] = {}
 
+    def note_players(self, sockets: Iterable[Listener]) -> None:
+        """Note the addresses of the sockets whose players play the running game."""
+        state = self._hub.state
+        if self._hub.room.compares_addresses and state is not None and state.status == "playing":
+            playing = [each for each in sockets if self._hub.seat_of(each.player) is not None]
+            self.note(state.code, playing)
+
     def note(self, game: str, sockets: Iterable[Listener]) -> None:
         """Note the addresses of these sockets of players for the game with this code."""
+        if not self._hub.room.compares_addresses:
+            return
         new = []
         noted = self._of(game)
         for socket in sockets:
@@ -42,7 +50,7 @@ class AddressNotes:
                 known.add(socket.address)
                 new.append((socket.player, socket.address))
         if new:
-            self._spawn(self._store(game, new))
+            self._hub.process.spawn(self._store(game, new))
 
     def _of(self, game: str) -> dict[int, set[str]]:
         if game not in self._noted:
@@ -51,10 +59,9 @@ class AddressNotes:
         return self._noted[game]
 
     async def _store(self, game: str, addresses: list[tuple[int, str]]) -> None:
+        room_id = self._hub.room.id
         try:
-            await in_database(
-                lambda: rated_eligibility.note_addresses(self._room_id, game, addresses)
-            )
+            await in_database(lambda: rated_eligibility.note_addresses(room_id, game, addresses))
         except DatabaseError as error:
             logger.warning("addresses could not be noted: %s", error)
             noted = self._of(game)

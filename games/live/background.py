@@ -2,13 +2,10 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine
-from typing import Any, TypeAlias
+from collections.abc import Coroutine
+from typing import Any
 
 logger = logging.getLogger(__name__)
-
-Spawn: TypeAlias = Callable[[Coroutine[Any, Any, None]], None]
-"""Runs a coroutine as a separate task."""
 
 
 class BackgroundTasks:

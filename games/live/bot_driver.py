@@ -26,7 +26,7 @@ def play_soon(code: str) -> None:
     hubs = current_hubs()
     if code not in hubs.bots_playing:
         hubs.bots_playing.add(code)
-        hubs.spawn(_play(code))
+        hubs.process.spawn(_play(code))
 
 
 async def _play(code: str) -> None:
@@ -47,8 +47,8 @@ async def play_move(code: str) -> bool:
     hub = await current_hubs().enter(code)
     if hub is None or hub.game is None:
         return False
-    await hub.catch_up()
     game = hub.game
+    await game.catch_up()
     seat = bot_to_act(game.state)
     if seat is None:
         return False

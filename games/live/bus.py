@@ -26,12 +26,12 @@ from games.live.hints import (
     ChatAdvanced,
     GameAdvanced,
     Hint,
-    Joined,
     PeopleHere,
     ReactionShown,
     RoomAdvanced,
+    RoomJoined,
+    RoomShared,
     SelectionChanged,
-    Shared,
 )
 
 logger = logging.getLogger(__name__)
@@ -204,7 +204,7 @@ class Bus:
         is_new = not self._sharers(room_id)
         self._heard.setdefault(room_id, {})[process] = monotonic()
         if is_new:
-            self._on_hint(Shared(room=room_id), self.process)
+            self._on_hint(RoomShared(room=room_id), self.process)
 
     async def _publish(self) -> None:
         while not self._stopping:
@@ -246,7 +246,7 @@ class Bus:
             await self._layer.group_add(group_of(room_id), self._channel)
             self._joined.add(room_id)
             # Hints sent before the subscription are lost: the room is read again.
-            self._on_hint(Joined(room=room_id), self.process)
+            self._on_hint(RoomJoined(room=room_id), self.process)
         for room_id in self._joined - self._wanted:
             await self._layer.group_discard(group_of(room_id), self._channel)
             self._joined.discard(room_id)

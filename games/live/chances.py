@@ -5,12 +5,11 @@ Moves do not wait for them: one computation runs at a time, and outdated results
 """
 
 import asyncio
-from collections.abc import Callable, Collection
 from concurrent.futures import ThreadPoolExecutor
 
 from games.engine import GameState
-from games.live.background import Spawn
 from games.live.listener import Listener
+from games.live.live_room import LiveRoom
 from games.protocol import Chances, encode
 
 THREAD = ThreadPoolExecutor(max_workers=1, thread_name_prefix="chances")
@@ -32,21 +31,10 @@ def chances_of(state: GameState) -> tuple[float, ...] | None:
 
 
 class WinChances:
-    """The win probabilities of one room's game, for its spectators in this process.
+    """The win probabilities of one room's game, for its spectators in this process."""
 
-    `state` returns the newest state of a casual game, None for other games; `spectators` the
-    sockets of people who do not play.
-    """
-
-    def __init__(
-        self,
-        spawn: Spawn,
-        state: Callable[[], GameState | None],
-        spectators: Callable[[], Collection[Listener] | None],
-    ) -> None:
-        self._spawn = spawn
-        self._state = state
-        self._spectators = spectators
+    def __init__(self, hub: LiveRoom) -> None:
+        self._hub = hub
         self._running = False
         self._newest: Chances | None = None
 
@@ -62,7 +50,7 @@ class WinChances:
         known = self._newest is not None and state is not None and is_of(self._newest, state)
         if state is not None and not known:
             self._running = True
-            self._spawn(self._run())
+            self._hub.process.spawn(self._run())
 
     def send_to(self, spectator: Listener) -> None:
         """Send a new spectator the chances if they are known; otherwise compute them."""
@@ -80,14 +68,14 @@ class WinChances:
         Dice that are the same for all are left out: the probabilities are those of independent
         dice.
         """
-        state = self._state()
+        state = self._hub.casual_state()
         if state is None or state.status != "playing" or len(state.seats) < 2:
             return None
         if state.dice == "same":
             return None
         if state.revealing:
             return None
-        return state if self._spectators() else None
+        return state if self._hub.spectators() else None
 
     async def _run(self) -> None:
         """Compute until the result is that of the newest state."""
@@ -115,7 +103,7 @@ class WinChances:
     def _show(self, chances: Chances) -> None:
         self._newest = chances
         text = encode(chances)
-        for spectator in self._spectators() or ():
+        for spectator in self._hub.spectators():
             spectator.send_text(text)
 
 

@@ -40,8 +40,8 @@ async def play_due_seats(code: str) -> None:
     hub = await current_hubs().enter(code)
     if hub is None or hub.game is None:
         return
-    await hub.catch_up()
     game = hub.game
+    await game.catch_up()
     state = game.state
     if state.revealing:
         await cancel_due_start(hub)
@@ -69,4 +69,4 @@ async def cancel_due_start(hub: RoomHub) -> None:
         return
     state = game.state
     if state.next_due is not None and state.next_due <= now_ms():
-        await hub.cancel_start(game, state.revealing, blamed=is_long(state.clock))
+        await hub.seeds.cancel(game, state.revealing, blamed=is_long(state.clock))

@@ -2,8 +2,9 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
+from typing import Protocol
 
 from games import metrics
 from games.clock import monotonic, now_ms
@@ -42,33 +43,40 @@ IGNORE_CLAIMS_S = 1.0
 RETRY_S = 0.2
 
 
-class LiveGame:
-    """A game of this process. Only committed events are visible.
+class GameHub(Protocol):
+    """The room of a game, as the game sees it."""
 
-    `check(state, action)` raises Refused for what the room does not allow now. `on_advance` is
-    called with the game, the state before, the new events once they are committed, and whether this
-    process may have written them; `on_correction` when what it has shown was wrong; `on_failure`
-    when the database could not be written or read.
-    """
+    def check_action(self, state: GameState, action: Action) -> None:
+        """Raise Refused for what the room does not allow now."""
+        ...
 
-    def __init__(
-        self,
-        loaded: LoadedGame,
-        appender: Appender,
-        check: Callable[[GameState, Action], None],
-        on_advance: Callable[["LiveGame", GameState, Sequence[LoggedEvent], bool], None],
-        on_correction: Callable[["LiveGame"], None] = lambda game: None,
-        on_failure: Callable[[], None] = lambda: None,
+    def show_events(
+        self, game: "LiveGame", before: GameState, events: Sequence[LoggedEvent], own: bool
     ) -> None:
+        """Show events that have been committed since the state `before`. `own`: this process may
+        have written them.
+        """
+        ...
+
+    def show_correction(self, game: "LiveGame") -> None:
+        """Show the whole game again: what was shown of it was wrong."""
+        ...
+
+    def note_failure(self) -> None:
+        """Note that the database could not be written or read."""
+        ...
+
+
+class LiveGame:
+    """A game of this process. Only committed events are visible."""
+
+    def __init__(self, loaded: LoadedGame, appender: Appender, hub: GameHub) -> None:
         self.selection: Selection | None = None
         # Held while an action is decided and committed, and while the log is read.
         self.turn = asyncio.Lock()
         self._loaded = loaded
         self._appender = appender
-        self._check = check
-        self._on_advance = on_advance
-        self._on_correction = on_correction
-        self._on_failure = on_failure
+        self._hub = hub
         self._seat_views = SeatViews()
         # The seq that each recent command led to.
         self._answers: dict[str, int] = {}
@@ -214,7 +222,7 @@ class LiveGame:
                 return done
             # The state and the hash that are written must be of the same moment: no await between.
             game = self._loaded
-            self._check(game.state, action)
+            self._hub.check_action(game.state, action)
             events, after = decide_and_evolve(game.state, seat, action, game.dice, now_ms())
             if not events:
                 return after.seq
@@ -223,7 +231,7 @@ class LiveGame:
                 return after.seq
             # The newest events may be our own, if the connection was lost after the commit.
             if isinstance(failure, StoreUnavailable):
-                self._on_failure()
+                self._hub.note_failure()
                 await asyncio.sleep(RETRY_S)
                 await self._read_new_events(own=True)
             else:
@@ -272,7 +280,7 @@ class LiveGame:
         self._forget_old(last_reveal(before))
         self._remember(logged)
         self.selection = None
-        self._on_advance(self, before, logged, own)
+        self._hub.show_events(self, before, logged, own)
 
     def _forget_old(self, shown: int) -> None:
         """Keep the newest events. `shown`: the newest that everybody has seen: what was hidden in a
@@ -315,7 +323,7 @@ class LiveGame:
         try:
             rows = await in_database(lambda: read_rows(self.id, after=known - 1))
         except Exception as error:  # the database is down: the action or the next check tries again
-            self._on_failure()
+            self._hub.note_failure()
             logger.warning("a log could not be read: %s", error)
             return
         # With the newest event that is known here, to see whether the log has the same one.
@@ -341,7 +349,7 @@ class LiveGame:
                 logger.error("the log of game %s is broken: %s", self.state.code, broken)
                 return
             except Exception as error:  # as above
-                self._on_failure()
+                self._hub.note_failure()
                 logger.warning("a log could not be read: %s", error)
                 return
             # A late commit is in the next answer.
@@ -363,10 +371,10 @@ class LiveGame:
             metrics.CORRECTIONS.add()
             logger.error("game %s had another state than its log", loaded.state.code)
             self.selection = None
-            self._on_correction(self)
+            self._hub.show_correction(self)
         elif loaded.state.seq > before.seq:
             self.selection = None
-            self._on_advance(self, before, newer, own)
+            self._hub.show_events(self, before, newer, own)
 
     def announcement(self, room_id: int, events: Sequence[LoggedEvent]) -> GameAdvanced:
         """Return the hint for other processes with the newest `events`."""

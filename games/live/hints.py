@@ -72,7 +72,7 @@ class ChatAdvanced(HintBase, tag="chat", frozen=True, kw_only=True):
     line: int
 
 
-class RoomRewritten(HintBase, tag="changed", frozen=True, kw_only=True):
+class RoomRewritten(HintBase, tag="rewritten", frozen=True, kw_only=True):
     """Something other than its live room has changed the room or its game. `reload`: the game had
     stopped, and processes may believe in a wrong state of it.
     """
@@ -80,7 +80,7 @@ class RoomRewritten(HintBase, tag="changed", frozen=True, kw_only=True):
     reload: bool = False
 
 
-class SelectionChanged(HintBase, tag="volatile", frozen=True, kw_only=True):
+class SelectionChanged(HintBase, tag="selection", frozen=True, kw_only=True):
     """The acting player may hold other dice."""
 
     message: Selection
@@ -97,11 +97,11 @@ class ReactionShown(HintBase, tag="reaction", frozen=True, kw_only=True):
         return self.room, type(self), id(self)
 
 
-class Joined(HintBase, tag="joined", frozen=True, kw_only=True):
+class RoomJoined(HintBase, tag="room_joined", frozen=True, kw_only=True):
     """This process now gets the room's hints. Never sent to others."""
 
 
-class Shared(HintBase, tag="shared", frozen=True, kw_only=True):
+class RoomShared(HintBase, tag="room_shared", frozen=True, kw_only=True):
     """Another process has the room too, as this one has just heard. Never sent to others."""
 
 
@@ -151,8 +151,8 @@ Hint: TypeAlias = (
     | RoomRewritten
     | SelectionChanged
     | ReactionShown
-    | Joined
-    | Shared
+    | RoomJoined
+    | RoomShared
     | PeopleHere
     | LobbyChanged
     | SessionsEnded

@@ -1,6 +1,11 @@
-"""The interface of a socket for live rooms and the lobby."""
+"""Sockets as live rooms and the lobby see them, and messages to many of them."""
 
-from typing import Protocol
+from collections.abc import Callable, Hashable, Iterable
+from typing import Protocol, TypeVar
+
+from games.protocol import CloseCode, Message, encode
+
+Group = TypeVar("Group", bound=Hashable)
 
 
 class Listener(Protocol):
@@ -23,10 +28,34 @@ class Listener(Protocol):
         """Send one frame, soon and in order. Never raises, never blocks."""
         ...
 
-    def drop(self, code: int) -> None:
+    def drop(self, code: CloseCode) -> None:
         """Close the socket with this code."""
         ...
 
     def enforce_timeout(self, now: float) -> None:
         """End a command that takes too long. `now`: monotonic seconds."""
         ...
+
+
+def send_to_all(listeners: Iterable[Listener], message: Message) -> None:
+    """Send all sockets one message."""
+    text = encode(message)
+    for listener in tuple(listeners):
+        listener.send_text(text)
+
+
+def send_to_groups(
+    listeners: Iterable[Listener],
+    group_of: Callable[[Listener], Group],
+    make: Callable[[Group], Message | None],
+) -> None:
+    """Send each socket what `make` returns for its group; nothing if that is None."""
+    texts: dict[Group, str | None] = {}
+    for listener in tuple(listeners):
+        group = group_of(listener)
+        if group not in texts:
+            message = make(group)
+            texts[group] = None if message is None else encode(message)
+        text = texts[group]
+        if text is not None:
+            listener.send_text(text)

@@ -12,11 +12,6 @@ LINGER_S = 10.0
 REPEAT_S = 10.0
 # A process that has not repeated it for this long no longer counts.
 LEASE_S = 25.0
-# How often a room shows at once who is there. In a room with more sockets than this, everybody who
-# comes or goes would cause hundreds of frames: it is shown every two seconds.
-PER_S = 10.0
-BURST = 50.0
-MAX_PROMPT_SOCKETS = 20
 # How many spectators are shown with their names; the others are only counted.
 MAX_WATCHERS = 20
 

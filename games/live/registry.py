@@ -2,50 +2,45 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from functools import partial
 from typing import Any
 
 from channels.layers import InMemoryChannelLayer, get_channel_layer
 from django.conf import settings
-from django.db import DatabaseError, connection
+from django.db import DatabaseError
 
 from games import metrics
 from games.accounts.tokens import find_sessions
 from games.clock import monotonic
 from games.database.batch_reads import BatchReader
 from games.database.threads import in_database
-from games.live.background import BackgroundTasks
-from games.live.bus import Bus
 from games.live.changes import read_changes
 from games.live.hints import (
     LOBBY_ID,
     ChatAdvanced,
     GameAdvanced,
     Hint,
-    Joined,
-    LobbyChanged,
     PeopleHere,
     ReactionShown,
     RoomAdvanced,
-    RoomPeople,
+    RoomJoined,
     RoomRewritten,
+    RoomShared,
     SelectionChanged,
     ServerChanged,
     SessionsEnded,
-    Shared,
 )
 from games.live.listener import Listener
 from games.live.lobby import LobbyHub
 from games.live.presence import REPEAT_S
-from games.live.presence_exchange import ASK_AGAIN_S, PresenceExchange
-from games.live.reveals import Health
+from games.live.presence_exchange import ASK_AGAIN_S
+from games.live.process import Process
 from games.live.room import RoomHub
 from games.live.room_data import read_rooms
 from games.live.session_checks import check_sessions
 from games.live.tournaments import TournamentHubs
-from games.log.appender import Appender
 from games.protocol import CloseCode
 
 logger = logging.getLogger(__name__)
@@ -75,9 +70,8 @@ class Hubs:
     """
 
     def __init__(self, layer: Any = None) -> None:
-        self.appender = Appender()
-        self.health = Health()
         self.lobby = LobbyHub()
+        self.process = Process(self.lobby, layer, self._on_hint)
         self.tournaments = TournamentHubs()
         self.sessions = BatchReader(find_sessions)
         self._rooms_to_read = BatchReader(read_rooms)
@@ -89,9 +83,6 @@ class Hubs:
         self._chat_read = (0, 0)
         self._entering: dict[str, asyncio.Task[RoomHub | None]] = {}
         self._by_id: dict[int, RoomHub] = {}
-        self._background = BackgroundTasks()
-        self._bus = None if layer is None else Bus(layer, self._on_hint)
-        self._exchange = None if self._bus is None else PresenceExchange(self._bus.publish)
         # Set, and replaced, whenever another process has told who is where.
         self._heard = asyncio.Event()
         # Rooms whose hints have just begun to come, to be compared with the database.
@@ -103,11 +94,12 @@ class Hubs:
             asyncio.create_task(self.lobby.run()),
             asyncio.create_task(self.tournaments.run()),
         ]
-        if self._bus is not None:
+        bus = self.process.bus
+        if bus is not None:
             self._loops.append(asyncio.create_task(self._repeat(self._repeat_presence, REPEAT_S)))
-            self._bus.start()
-            self._bus.join(LOBBY_ID)
-            self._bus.publish(ServerChanged(room=LOBBY_ID))
+            bus.start()
+            bus.join(LOBBY_ID)
+            bus.publish(ServerChanged(room=LOBBY_ID))
 
     async def close(self) -> None:
         """End all loops and write what is queued."""
@@ -115,18 +107,15 @@ class Hubs:
             task.cancel()
         self.sessions.close()
         self._rooms_to_read.close()
-        if self._exchange is not None:
-            self._exchange.close()
         await asyncio.gather(*self._loops, return_exceptions=True)
-        await self._background.cancel()
-        await self.appender.close()
-        if self._bus is not None:
-            await self._bus.stop()
+        await self.process.close()
 
     async def enter(self, code: str) -> RoomHub | None:
         """Return the live room with this code, loaded if necessary; None if there is none."""
         hub = self.rooms.get(code)
         if hub is not None:
+            # The caller may use it for a while without a socket: a bot does.
+            hub.idle_since = monotonic()
             return hub
         task = self._entering.get(code)
         if task is None:
@@ -140,48 +129,15 @@ class Hubs:
         data = await self._rooms_to_read.get(code)
         if data is None:
             return None
-        hub = RoomHub(
-            data,
-            self.appender,
-            self.spawn,
-            self._publish,
-            self.lobby.notify,
-            self.health,
-            self._knows_presence,
-        )
+        hub = RoomHub(data, self.process)
         self.rooms[code] = self._by_id[data.room.id] = hub
-        if self._bus is not None:
-            self._bus.join(data.room.id)
+        if self.process.bus is not None:
+            self.process.bus.join(data.room.id)
         return hub
 
     def run_soon(self, work: Callable[[], None]) -> None:
         """Call `work` in the event loop. May be called from any thread."""
         self._loop.call_soon_threadsafe(work)
-
-    def spawn(self, work: Coroutine[Any, Any, None]) -> None:
-        """Run `work` as a task that no socket waits for."""
-        self._background.spawn(work)
-
-    def _publish(self, hint: Hint | RoomPeople) -> None:
-        """Send a hint, or soon who is in a room, to the other processes, if there are any."""
-        if self._bus is None or self._exchange is None:
-            return
-        if isinstance(hint, RoomPeople):
-            self._exchange.tell(hint)
-        else:
-            self._bus.publish(hint)
-
-    @property
-    def layer_is_up(self) -> bool | None:
-        """Whether the channel layer has worked lately; None if there is none."""
-        return None if self._bus is None else self._bus.is_up
-
-    def _knows_presence(self) -> bool:
-        """Whether other processes, if there are any, can tell this one who is in a room."""
-        if self._bus is None:
-            # Several processes share a SQLite database only in tests.
-            return connection.vendor == "sqlite"
-        return self._bus.is_up
 
     async def find_connected(self, hub: RoomHub) -> frozenset[int] | None:
         """Return the players who are in a room, in any process, or None if that is unknown.
@@ -189,8 +145,9 @@ class Hubs:
         Asks the other processes if somebody with a seat seems to be away. After a failure,
         everybody connects again at once, and this process may not have heard of it yet.
         """
-        if self._exchange is not None and _lacks_people(hub):
-            self._exchange.ask(hub.room.id)
+        exchange = self.process.exchange
+        if exchange is not None and _lacks_people(hub):
+            exchange.ask(hub.room.id)
             with suppress(TimeoutError):
                 async with asyncio.timeout(ANSWER_S):
                     while _lacks_people(hub):
@@ -201,23 +158,19 @@ class Hubs:
         """Whether a player who has done nothing since that moment (monotonic seconds) could have:
         no process has failed, as far as this one would have heard.
         """
-        hears = settings.EMBEDDED_WORKER if self._bus is None else self._bus.is_up
-        return hears and self.health.is_good_since(moment)
-
-    def notify_lobbies(self) -> None:
-        """Have the lobbies of all processes read the database soon."""
-        self.lobby.notify()
-        self._publish(LobbyChanged(room=LOBBY_ID))
+        layer_is_up = self.process.layer_is_up
+        hears = settings.EMBEDDED_WORKER if layer_is_up is None else layer_is_up
+        return hears and self.process.health.is_good_since(moment)
 
     def note_stop(self) -> None:
         """Note that this process is about to stop, and tell the others."""
-        self.health.note_stop()
-        self._publish(ServerChanged(room=LOBBY_ID))
+        self.process.health.note_stop()
+        self.process.publish(ServerChanged(room=LOBBY_ID))
 
     def sessions_ended(self) -> None:
         """Have all processes close the sockets of players who have been signed out."""
-        self.spawn(self._recheck_sessions())
-        self._publish(SessionsEnded(room=LOBBY_ID))
+        self.process.spawn(self._recheck_sessions())
+        self.process.publish(SessionsEnded(room=LOBBY_ID))
 
     def room_changed(self, room_id: int, reload: bool = False) -> None:
         """Have all processes read this room and its game again, after a change elsewhere.
@@ -227,12 +180,12 @@ class Hubs:
         hub = self._by_id.get(room_id)
         if hub is not None:
             self._read_again(hub, reload)
-        self._publish(RoomRewritten(room=room_id, reload=reload))
-        self.notify_lobbies()
+        self.process.publish(RoomRewritten(room=room_id, reload=reload))
+        self.process.notify_lobbies()
 
     def _read_again(self, hub: RoomHub, reload: bool) -> None:
-        self.spawn(hub.refresh())
-        self.spawn(hub.catch_up(whole=reload))
+        self.process.spawn(hub.refresh())
+        self.process.spawn(hub.catch_up(whole=reload))
 
     def listeners(self) -> list[Listener]:
         """Return all sockets of this process."""
@@ -252,22 +205,22 @@ class Hubs:
         match hint:
             case GameAdvanced() if hub.game and hub.game.differs(hint):
                 if not hub.game.take_over(hint):
-                    self.spawn(hub.catch_up())
+                    self.process.spawn(hub.catch_up())
             case RoomAdvanced(rev=rev) if rev > hub.room.rev:
-                self.spawn(hub.refresh())
+                self.process.spawn(hub.refresh())
             case ChatAdvanced(line=line) if line > hub.chat.newest:
-                self.spawn(hub.read_chat())
+                self.process.spawn(hub.read_chat())
             case SelectionChanged(message=selection):
                 hub.broadcast(selection)
             case ReactionShown(message=reaction):
                 hub.broadcast(reaction)
             case RoomRewritten(reload=reload):
                 self._read_again(hub, reload)
-            case Joined():
+            case RoomJoined():
                 self._compare_soon(hint.room)
-                if self._exchange is not None:
-                    self._exchange.ask(hint.room)
-            case Shared():
+                if self.process.exchange is not None:
+                    self.process.exchange.ask(hint.room)
+            case RoomShared():
                 hub.publish_heads()
                 hub.show_presence(repeat=True)
 
@@ -277,10 +230,10 @@ class Hubs:
             self._hear_of_people(hint, sender)
             return
         if isinstance(hint, ServerChanged):
-            self.health.note_failure()
+            self.process.health.note_failure()
             return
         if isinstance(hint, SessionsEnded):
-            self.spawn(self._recheck_sessions())
+            self.process.spawn(self._recheck_sessions())
         self.lobby.notify()
 
     def _hear_of_people(self, hint: PeopleHere, sender: str) -> None:
@@ -300,7 +253,7 @@ class Hubs:
     def _compare_soon(self, room_id: int) -> None:
         """Compare a room with the database, together with others that have just been joined."""
         if not self._joined:
-            self.spawn(self._compare_joined())
+            self.process.spawn(self._compare_joined())
         self._joined.add(room_id)
 
     async def _compare_joined(self) -> None:
@@ -315,7 +268,7 @@ class Hubs:
                 await work()
             except Exception as error:  # if a loop ended, every room would become stale
                 if isinstance(error, DatabaseError):
-                    self.health.note_failure()
+                    self.process.health.note_failure()
                 logger.exception("a periodic task of the live rooms failed")
 
     async def _tick(self) -> None:
@@ -334,8 +287,9 @@ class Hubs:
     def _drop(self, code: str, hub: RoomHub) -> None:
         del self.rooms[code]
         del self._by_id[hub.room.id]
-        if self._bus is not None:
-            self._bus.leave(hub.room.id)
+        hub.close()
+        if self.process.bus is not None:
+            self.process.bus.leave(hub.room.id)
 
     async def _repeat_presence(self) -> None:
         for hub in list(self.rooms.values()):
@@ -377,18 +331,18 @@ class Hubs:
         changes = await in_database(lambda: read_changes(known_rooms, known_games, after))
         for room_id, rev in changes.rooms.items():
             if rev > hubs[room_id].room.rev:
-                self.spawn(hubs[room_id].refresh())
+                self.process.spawn(hubs[room_id].refresh())
         heads = {game_id: head for game_id, _, head in known_games}
         for game_id in changes.games:
             game = games[game_id].game
             # Unless it has caught up meanwhile.
             if game is not None and game.id == game_id and game.head == heads[game_id]:
                 metrics.GAPS.add(of="process")
-                self.spawn(games[game_id].catch_up())
+                self.process.spawn(games[game_id].catch_up())
         lines = {id_: line for id_, line in changes.lines.items() if id_ in hubs}
         for room_id, line in lines.items():
             if line > hubs[room_id].chat.newest:
-                self.spawn(hubs[room_id].read_chat())
+                self.process.spawn(hubs[room_id].read_chat())
         return max(lines.values(), default=0)
 
 

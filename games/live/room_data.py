@@ -12,7 +12,7 @@ from games.live.hints import ChatAdvanced, GameAdvanced, Hint, RoomAdvanced
 from games.log.loading import LoadedGame, load_game, load_games
 from games.protocol import ChatLine
 from games.rooms import chat
-from games.rooms.changes import Table
+from games.rooms.changes import LockedRoom
 from games.rooms.loading import load_room, load_rooms
 from games.rooms.room_view import LoadedRoom, loaded
 
@@ -47,7 +47,7 @@ def read_room(
     code: str,
     known_game: int | None = None,
     known_chat: int | None = None,
-    table: Table | None = None,
+    table: LockedRoom | None = None,
 ) -> RoomData | None:
     """Return a room as committed; None if there is none.
 

@@ -15,10 +15,10 @@ from typing import Any
 from django.db import connection, transaction
 from psycopg import Cursor as ServerSideCursor
 
-from games.log.statements import ADVANCE_GAMES, BulkWork, Row
+from games.log.statements import ADVANCE_GAMES, BulkWork, SqlRow
 
 
-def append(advances: Sequence[Row], work: BulkWork) -> set[int]:
+def append(advances: Sequence[SqlRow], work: BulkWork) -> set[int]:
     """Advance games, and run the statements of `work` for the rows of those that have advanced, in
     one transaction: the open one, or else a new one. Return the ids of these games.
 
@@ -41,7 +41,7 @@ def append(advances: Sequence[Row], work: BulkWork) -> set[int]:
 
 def _append_in_steps(
     run: Callable[[str, Sequence[Any]], Iterable[tuple[int]]],
-    advances: Sequence[Row],
+    advances: Sequence[SqlRow],
     work: BulkWork,
 ) -> set[int]:
     """Append on SQLite. `run`: the method of its connection."""
@@ -60,7 +60,7 @@ def _with_marks(sql: str) -> str:
     return sql.replace("%s", "?")
 
 
-def append_for_libpq(advances: Sequence[Row], work: BulkWork) -> tuple[str, list[bytes | None]]:
+def append_for_libpq(advances: Sequence[SqlRow], work: BulkWork) -> tuple[str, list[bytes | None]]:
     """Return the statement that `append` runs on PostgreSQL, with `$1` and so on for its values,
     and the values. It returns the ids of the games that have advanced.
     """
@@ -73,7 +73,7 @@ def append_for_libpq(advances: Sequence[Row], work: BulkWork) -> tuple[str, list
     return _numbered(_texts(advances, work)), values
 
 
-def _texts(advances: Sequence[Row], work: BulkWork) -> tuple[str, ...]:
+def _texts(advances: Sequence[SqlRow], work: BulkWork) -> tuple[str, ...]:
     guarded = [statement.forms(rows).guarded for statement, rows in work]
     return (ADVANCE_GAMES.forms(advances).postgresql, *guarded)
 

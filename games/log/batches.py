@@ -26,7 +26,7 @@ from games.log.records import (
     row_of,
     snapshot_of,
 )
-from games.log.statements import Row
+from games.log.statements import SqlRow
 
 logger = logging.getLogger(__name__)
 
@@ -170,7 +170,7 @@ def write_together(batch: Sequence[Entry]) -> set[int]:
     return append(advances_of(batch), work_of(batch))
 
 
-def advances_of(batch: Sequence[Entry]) -> list[Row]:
+def advances_of(batch: Sequence[Entry]) -> list[SqlRow]:
     """Return the rows that advance the games of `batch`: in order, so that two processes cannot
     deadlock.
     """
@@ -203,7 +203,7 @@ def _has_ended(entry: Entry) -> bool:
     return entry.after.status != "playing"
 
 
-def _game_row(entry: Entry) -> Row:
+def _game_row(entry: Entry) -> SqlRow:
     after = entry.after
     ended_at = entry.rows[-1].at if _has_ended(entry) else None
     return (
@@ -225,7 +225,7 @@ def _is_kept(entry: Entry) -> bool:
     return any(row.seq % SNAPSHOT_EVERY == 0 for row in entry.rows)
 
 
-def _snapshot_row(entry: Entry) -> Row:
+def _snapshot_row(entry: Entry) -> SqlRow:
     return (entry.game_id, snapshot_of(entry.after))
 
 
@@ -238,7 +238,7 @@ def _changed_cards(before: GameState, after: GameState) -> set[int | None]:
     }
 
 
-def _changed_card_rows(entry: Entry) -> list[Row]:
+def _changed_card_rows(entry: Entry) -> list[SqlRow]:
     """Return rows of changed scorecards: after a box or a resignation, or all at the end."""
     touched = {row.seat for row in entry.rows if row.type in ("box.scored", "seat.resigned")}
     if entry.after.mode == "rounds":
@@ -248,7 +248,7 @@ def _changed_card_rows(entry: Entry) -> list[Row]:
     return card_rows(entry.game_id, entry.after, [seat for seat in touched if seat is not None])
 
 
-def card_rows(game_id: int, state: GameState, seats: Iterable[int]) -> list[Row]:
+def card_rows(game_id: int, state: GameState, seats: Iterable[int]) -> list[SqlRow]:
     """Return the rows of UPDATE_SCORECARDS for some seats of a game.
 
     They show what everybody may see: in rounds, all of a round with its reveal.

@@ -22,7 +22,7 @@ from games.log import statements
 from games.log.loading import LoadedGame, dice_of
 from games.log.models import Game
 from games.log.records import LoggedEvent, moment, position_of, row_of
-from games.log.statements import Row, Work
+from games.log.statements import SqlRow, Work
 from games.protocol import EntryPlace
 from games.rules import find_variant
 
@@ -271,7 +271,7 @@ INSERT_GAME = (
 )
 
 
-def _row(game: Game) -> Row:
+def _row(game: Game) -> SqlRow:
     """Return the values for `INSERT_GAME`."""
     return (
         game.code,

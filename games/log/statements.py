@@ -16,7 +16,7 @@ from psycopg import Cursor as ServerSideCursor
 
 from games.overrides.django_commit import commit_inside_atomic
 
-Row = tuple[Any, ...]
+SqlRow = tuple[Any, ...]
 
 _encode = msgspec.json.Encoder().encode
 
@@ -53,21 +53,21 @@ class BulkStatement(NamedTuple):
         """The SQL for this database. Its one parameter is made by `parameter`."""
         return self.many.postgresql if connection.vendor == "postgresql" else self.many.sqlite
 
-    def parameter(self, rows: Sequence[Row]) -> str:
+    def parameter(self, rows: Sequence[SqlRow]) -> str:
         """Return the rows as JSON: a list of objects for PostgreSQL, of lists for SQLite."""
         if connection.vendor == "postgresql":
             return self.objects(rows).decode()
         return _encode(rows).decode()
 
-    def objects(self, rows: Sequence[Row]) -> bytes:
+    def objects(self, rows: Sequence[SqlRow]) -> bytes:
         """Return the rows as a JSON list of objects."""
         return _encode([dict(zip(self.columns, row, strict=True)) for row in rows])
 
-    def forms(self, rows: Sequence[Row]) -> Forms:
+    def forms(self, rows: Sequence[SqlRow]) -> Forms:
         """Return the statement for these rows. `values` has its parameters."""
         return self.one if len(rows) == 1 else self.many
 
-    def values(self, rows: Sequence[Row]) -> Sequence[Any]:
+    def values(self, rows: Sequence[SqlRow]) -> Sequence[Any]:
         """Return the parameters of `forms`."""
         return rows[0] if len(rows) == 1 else [self.parameter(rows)]
 
@@ -137,8 +137,8 @@ def _upsert(
 
 
 Statement = RowStatement | BulkStatement | UpsertStatement
-Work = Sequence[tuple[Statement, Sequence[Row]]]
-BulkWork = Sequence[tuple[BulkStatement, Sequence[Row]]]
+Work = Sequence[tuple[Statement, Sequence[SqlRow]]]
+BulkWork = Sequence[tuple[BulkStatement, Sequence[SqlRow]]]
 
 # --- Events and what follows from them: written by the appender --------------------------------
 
@@ -350,6 +350,6 @@ def _calls(work: Work) -> Iterator[tuple[str, Sequence[Any]]]:
             yield from ((statement.sqlite.sql, _bound(row)) for row in rows)
 
 
-def _bound(row: Row) -> Row:
+def _bound(row: SqlRow) -> SqlRow:
     """Return a row with its lists as JSON texts."""
     return tuple([_encode(value).decode() if isinstance(value, list) else value for value in row])

@@ -13,7 +13,7 @@ from games.engine import is_long
 from games.matchmaking.models import Challenge
 from games.matchmaking.tickets import remove_tickets
 from games.protocol import ChallengeStatus, ChallengeView, ErrorCode
-from games.ratings.standings import Standings, person_view, read_standings
+from games.ratings.shown_ratings import ShownRatings, person_view, read_standings
 from games.rooms.errors import Refused
 from games.rooms.game_settings import GameSettings, settings_view
 from games.rooms.opening import CHALLENGE_WAIT, PAIRED_WAIT, open_paired_room
@@ -160,7 +160,7 @@ def challenge_views(player_ids: Iterable[int]) -> dict[int, tuple[ChallengeView,
     return {player: tuple(found) for player, found in views.items()}
 
 
-def _view(asked: Challenge, standings: Standings) -> ChallengeView:
+def _view(asked: Challenge, standings: ShownRatings) -> ChallengeView:
     settings = settings_view(asked)
     return ChallengeView(
         id=asked.pk,

@@ -15,7 +15,7 @@ async def sweep_tickets() -> None:
     """Run a wave of pairing, start the games that are due, and delete used tickets."""
     hubs = current_hubs()
     if await in_database(tickets.run_wave):
-        hubs.notify_lobbies()
+        hubs.process.notify_lobbies()
     await for_each_room(start_waiting_game, await in_database(tickets.rooms_to_start))
     await in_database(tickets.delete_used_tickets)
 

@@ -21,7 +21,7 @@ from games.matchmaking.site_news import SiteNews, read_site_news
 from games.matchmaking.tickets import ticket_views
 from games.protocol import ChallengeView, Featured, GameScore, LobbyRow, TicketView
 from games.ratings.pools import pool_of
-from games.ratings.standings import Standings, person_view, read_standings
+from games.ratings.shown_ratings import ShownRatings, person_view, read_standings
 from games.rooms import demonstrations
 from games.rooms.game_settings import settings_view
 from games.rooms.models import Room, Seat
@@ -113,7 +113,7 @@ def _rows(rooms: list[Room]) -> dict[str, LobbyRow]:
     return {room.code: _row(room, standings) for room in rooms}
 
 
-def _row(room: Room, standings: Standings) -> LobbyRow:
+def _row(room: Room, standings: ShownRatings) -> LobbyRow:
     seats = list(room.seats.all())
     playing = room.game is not None and room.game.status == Game.Status.PLAYING
     settings = settings_view(room)

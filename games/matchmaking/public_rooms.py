@@ -12,7 +12,7 @@ from games.log.models import Game, GameEvent, Scorecard
 from games.rooms.models import Room, Seat
 
 # How long an open table is shown after the last change there.
-IDLE_TABLE = timedelta(minutes=30)
+IDLE_OPEN_TABLE = timedelta(minutes=30)
 # How long a running game is shown after its start.
 IDLE_GAME = timedelta(hours=2)
 # How long a running game is shown after the last move of a person. It comes back with the next one.
@@ -34,7 +34,7 @@ def open_tables(now: datetime) -> QuerySet[Room]:
             public=True,
             begins_by=None,
             tournament=None,
-            active_at__gt=now - IDLE_TABLE,
+            active_at__gt=now - IDLE_OPEN_TABLE,
         )
         .exclude(game__status=Game.Status.PLAYING)
         .order_by("-pk")

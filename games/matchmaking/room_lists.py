@@ -13,7 +13,7 @@ from games.rooms.models import Room, Seat
 from games.rules import Position, find_variant
 
 # How long a player's table without a running game is listed after the last change there.
-IDLE_TABLE = timedelta(days=1)
+IDLE_OWN_TABLE = timedelta(days=1)
 # The same after a game: long enough for another one.
 IDLE_AFTER_GAME = timedelta(hours=1)
 MAX_TABLES = 50
@@ -21,7 +21,7 @@ MAX_PUBLIC = 12
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class WhoseTurn:
     """Whose turn it is in a running game, in which round, and how many rounds there are. In rounds
     it is nobody's, and `name` is "".
     """
@@ -33,7 +33,7 @@ class Turn:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class ListedTable:
     """A room in a list. `names` are those of the other players; `turn` is None between games.
 
     `played`: whether a game was ever started here. `mine`: whether it is the viewer's turn.
@@ -44,12 +44,12 @@ class Table:
     names: tuple[str, ...]
     free: int
     clock: int | None
-    turn: Turn | None
+    turn: WhoseTurn | None
     played: bool
     mine: bool
 
 
-def tables_of(player: User, now: datetime) -> list[Table]:
+def tables_of(player: User, now: datetime) -> list[ListedTable]:
     """Return the rooms where the player sits: those where it is their turn, then those with other
     running games, then the rest.
     """
@@ -59,7 +59,7 @@ def tables_of(player: User, now: datetime) -> list[Table]:
     recent = Room.objects.filter(
         seated,
         waiting | Q(active_at__gte=now - IDLE_AFTER_GAME),
-        active_at__gte=now - IDLE_TABLE,
+        active_at__gte=now - IDLE_OWN_TABLE,
         ended=False,
         # After such a game nothing else is played there.
         game__share=None,
@@ -72,7 +72,7 @@ def tables_of(player: User, now: datetime) -> list[Table]:
     return sorted(tables, key=lambda table: (not table.mine, table.turn is None))
 
 
-def public_tables(now: datetime, me: int | None = None) -> list[Table]:
+def public_tables(now: datetime, me: int | None = None) -> list[ListedTable]:
     """Return the open tables as the home page lists them: without those where `me` sits, and those
     from which the host has removed them.
     """
@@ -89,13 +89,13 @@ def _with_seats(rooms: QuerySet[Room]) -> QuerySet[Room]:
     return rooms.select_related("game").prefetch_related(seats, "game__scorecards")
 
 
-def _table(room: Room, me: int | None) -> Table:
+def _table(room: Room, me: int | None) -> ListedTable:
     seats = list(room.seats.all())
     turn = None
     if room.game is not None and room.game.status == Game.Status.PLAYING:
         turn = whose_turn(room.game, list(room.game.scorecards.all()))
     sitting = [seat.player for seat in seats if seat.player is not None]
-    return Table(
+    return ListedTable(
         code=room.code,
         variant=find_variant(room.variant).name,
         names=tuple(player.name for player in sitting if player.pk != me),
@@ -107,14 +107,14 @@ def _table(room: Room, me: int | None) -> Table:
     )
 
 
-def whose_turn(game: Game, cards: Sequence[Scorecard]) -> Turn | None:
+def whose_turn(game: Game, cards: Sequence[Scorecard]) -> WhoseTurn | None:
     """Return whose turn it is in a running game, by its scorecards: the log is not read.
 
     Seats take turns, and the first seat rotates from game to game. So the next seat to play is
     among those with the fewest boxes filled: the first one after the seat that began.
     """
     if game.mode == "rounds":
-        return Turn(None, "", *rounds_begun(game, cards))
+        return WhoseTurn(None, "", *rounds_begun(game, cards))
     variant = find_variant(game.variant, **game.switches)
     first = (game.number - 1) % len(cards)
     filled = {card.seat: _filled(card) for card in cards if not card.resigned}
@@ -123,7 +123,7 @@ def whose_turn(game: Game, cards: Sequence[Scorecard]) -> Turn | None:
         return None
     acting = min(going_on, key=lambda seat: (filled[seat], (seat - first) % len(cards)))
     card = next(card for card in cards if card.seat == acting)
-    return Turn(card.player_id, card.name, filled[acting] + 1, variant.rounds)
+    return WhoseTurn(card.player_id, card.name, filled[acting] + 1, variant.rounds)
 
 
 def rounds_begun(game: Game, cards: Sequence[Scorecard]) -> tuple[int, int]:

@@ -10,7 +10,7 @@ from games.log.models import Game, Scorecard
 from games.matchmaking.public_rooms import ONLINE
 from games.protocol import News, OnlinePlayer
 from games.ratings.pools import pool_of
-from games.ratings.standings import Standings, person_view, read_standings
+from games.ratings.shown_ratings import ShownRatings, person_view, read_standings
 from games.rules import Position, find_variant
 
 MAX_NEWS = 8
@@ -59,7 +59,7 @@ def _news() -> tuple[News, ...]:
     return tuple(found[:MAX_NEWS])
 
 
-def _of_game(game: Game, standings: Standings) -> Iterator[News]:
+def _of_game(game: Game, standings: ShownRatings) -> Iterator[News]:
     """Yield the news of one game: its winners, if they beat somebody, then fives of a kind."""
     cards = list(game.scorecards.all())
     for card in cards:
@@ -71,7 +71,7 @@ def _of_game(game: Game, standings: Standings) -> Iterator[News]:
 
 
 def _by_person(
-    game: Game, card: Scorecard, cards: Iterable[Scorecard], standings: Standings, box: str = ""
+    game: Game, card: Scorecard, cards: Iterable[Scorecard], standings: ShownRatings, box: str = ""
 ) -> Iterator[News]:
     """Yield what a person did who is still here: they won, or filled this box."""
     player = card.player

@@ -10,7 +10,7 @@ from games.accounts.names import DELETED_NAME
 from games.log.models import Scorecard
 from games.membership.leaving import leave_tables
 from games.notifications import subscriptions as notifications
-from games.puzzles import records as puzzles
+from games.puzzles import player_puzzles as puzzles
 from games.ratings.listing import refresh_eligibility
 from games.rooms import chat
 

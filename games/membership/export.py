@@ -10,10 +10,10 @@ from games.accounts.preferences import stored_preferences
 from games.analysis.game_analysis import current_analyses
 from games.daily.models import DailyEntry
 from games.foresight.models import Foresight, SeatForesight
-from games.foresight.records import VERSION
+from games.foresight.storing import VERSION
 from games.log.models import Scorecard
 from games.notifications import subscriptions as notifications
-from games.puzzles import records as puzzles
+from games.puzzles import player_puzzles as puzzles
 from games.ratings.models import Rating, Skill
 from games.ratings.pools import POOLS, dice_of_pool
 from games.rooms.models import ChatMessage, Room

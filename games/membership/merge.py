@@ -5,11 +5,11 @@ from django.db import transaction
 from games.accounts.models import User
 from games.analysis.models import SeatAnalysis
 from games.daily.models import DailyEntry
-from games.foresight import records as foresight
+from games.foresight import storing as foresight
 from games.log.models import Game, Scorecard
 from games.matchmaking import tickets
 from games.notifications import subscriptions as notifications
-from games.puzzles import records as puzzles
+from games.puzzles import player_puzzles as puzzles
 from games.rooms import player_changes
 from games.tournaments import joining
 

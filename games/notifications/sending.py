@@ -33,12 +33,12 @@ from games.notifications.endpoints import (
     post,
 )
 from games.notifications.finding import moment, players_to_act
-from games.notifications.lanes import Lanes
 from games.notifications.links import stop_link
 from games.notifications.models import Notice, PushSubscription
 from games.notifications.queue import MAIL, Facts, facts_of, queue_mail_instead
 from games.notifications.subscriptions import forget_subscriptions
 from games.notifications.texts import text_of
+from games.notifications.thread_shares import Lanes
 from games.notifications.vapid import authorization, from_text
 from games.server.site_url import site_url
 

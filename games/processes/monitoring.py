@@ -110,13 +110,13 @@ def tournament_sockets() -> int | None:
 def layer_is_up() -> bool | None:
     """Return whether Redis works; None without it."""
     hubs = hubs_here()
-    return None if hubs is None else hubs.layer_is_up
+    return None if hubs is None else hubs.process.layer_is_up
 
 
 def waiting_moves() -> int | None:
     """Return how many moves wait for the next transaction."""
     hubs = hubs_here()
-    return None if hubs is None else hubs.appender.waiting
+    return None if hubs is None else hubs.process.appender.waiting
 
 
 async def measure_loop_lag() -> None:

@@ -43,7 +43,7 @@ class Opponent:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class ListedGame:
     """A game in the list of one of its players. `place` is None in a game without a result; `name`
     is that of its pool of results.
     """
@@ -70,7 +70,7 @@ class Row:
 class Page:
     """Games, newest first, and the cursor of the next older page (None on the last page)."""
 
-    rows: tuple[Row, ...]
+    rows: tuple[ListedGame, ...]
     after: str | None
 
 
@@ -131,9 +131,9 @@ def _place(card: Scorecard) -> tuple[datetime, int]:
     return card.game.finished_at or card.game.created_at, card.pk
 
 
-def _row(card: Scorecard) -> Row:
+def _row(card: Scorecard) -> ListedGame:
     game = card.game
-    return Row(
+    return ListedGame(
         code=game.code,
         variant=game.variant,
         dice=game.dice,

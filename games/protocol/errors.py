@@ -1,7 +1,8 @@
 """Error codes, close codes and the error for a malformed frame."""
 
-from enum import StrEnum
-from typing import ClassVar
+from enum import IntEnum, StrEnum
+
+from games.refusal import Refusal
 
 TRY_AGAIN = "The server is busy. Please try again."
 
@@ -35,27 +36,18 @@ class ErrorCode(StrEnum):
     SERVER_ERROR = "server_error"
 
 
-class CloseCode:
+class CloseCode(IntEnum):
     """Close codes. The server accepts a connection before closing it, or browsers see only 1006."""
 
-    SESSION_ENDED: ClassVar = 4401
-    FORBIDDEN: ClassVar = 4403
-    NO_SUCH_ROOM: ClassVar = 4404
-    IDLE: ClassVar = 4408
-    FLOODING: ClassVar = 4429
-    TOO_MANY_SOCKETS: ClassVar = 4430
-    UNAVAILABLE: ClassVar = 4503
-    RESTART: ClassVar = 1012
+    SESSION_ENDED = 4401
+    FORBIDDEN = 4403
+    NO_SUCH_ROOM = 4404
+    IDLE = 4408
+    FLOODING = 4429
+    TOO_MANY_SOCKETS = 4430
+    UNAVAILABLE = 4503
+    RESTART = 1012
 
 
-class ProtocolError(ValueError):
-    """A frame that is not a valid command. The connection stays open.
-
-    `text` is the message with placeholders, which stand for `values`.
-    """
-
-    def __init__(self, code: ErrorCode, text: str, **values: object) -> None:
-        super().__init__(text % values if values else text)
-        self.code = code
-        self.text = text
-        self.values = values
+class ProtocolError(Refusal):
+    """A frame that is not a valid command. The connection stays open."""

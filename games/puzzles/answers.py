@@ -13,7 +13,7 @@ from games.accounts.models import User
 from games.puzzles.choices import Valued, valued
 from games.puzzles.choosing import choose, streak_wish
 from games.puzzles.models import Puzzle, PuzzleAnswer, PuzzleRecord
-from games.puzzles.records import SIGMA
+from games.puzzles.player_puzzles import SIGMA
 from games.ratings.model import MU, Rating, rate
 from games.rules import Position
 

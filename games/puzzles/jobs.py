@@ -8,7 +8,7 @@ from games.database.threads import SLOW, in_database
 from games.jobs.job import Job
 from games.puzzles.collecting import collect
 from games.puzzles.day import puzzle_of_day
-from games.puzzles.records import forget_answers
+from games.puzzles.player_puzzles import forget_answers
 from games.puzzles.seeding import plant
 from games.puzzles.storing import retire
 

@@ -27,8 +27,8 @@ from games.puzzles.choosing import (
 from games.puzzles.collecting import EXACT
 from games.puzzles.day import puzzle_of_day
 from games.puzzles.models import Puzzle, PuzzleRecord
+from games.puzzles.player_puzzles import record_of
 from games.puzzles.quality import CODE
-from games.puzzles.records import record_of
 from games.puzzles.seeding import plant
 from games.puzzles.showing import answer_data, puzzle_data, question
 from games.puzzles.themes import Theme

@@ -20,14 +20,14 @@ from games.log import statements
 from games.log.damage import verify_ended
 from games.log.loading import read_logs
 from games.log.models import Game, Scorecard
-from games.log.statements import Row
+from games.log.statements import SqlRow
 from games.ratings.addresses import forget_addresses, players_by_mark, sharing
 from games.ratings.listing import is_eligible, list_players, rank_experienced
 from games.ratings.meetings import Meetings, stored_meetings
 from games.ratings.model import UnratedReason
 from games.ratings.models import ResultCounter
 from games.ratings.pools import SAME_DICE_POOLS
-from games.ratings.records import (
+from games.ratings.record_changes import (
     Outcome,
     Record,
     Result,
@@ -265,7 +265,7 @@ def card_columns(result: Result, outcome: Outcome, seat: int) -> dict[str, Any]:
     }
 
 
-def _card_rows(result: Result, outcome: Outcome) -> list[Row]:
+def _card_rows(result: Result, outcome: Outcome) -> list[SqlRow]:
     """Return the same columns as rows of `FILL_SCORECARDS`."""
     finished_at = statements.stored(result.finished_at)
     rows = []

@@ -7,7 +7,7 @@ from datetime import UTC, date, timedelta
 from django.db.models import Q
 
 from games.log.models import Scorecard
-from games.ratings.records import Result, pairs
+from games.ratings.record_changes import Result, pairs
 
 Pair = tuple[int, int]
 """The ids of two players, the smaller one first."""

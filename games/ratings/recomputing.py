@@ -26,7 +26,7 @@ from games.ratings.listing import is_eligible, rank_experienced
 from games.ratings.meetings import Meetings
 from games.ratings.models import Rating, Tally
 from games.ratings.pools import dice_of_pool
-from games.ratings.records import (
+from games.ratings.record_changes import (
     Outcome,
     Record,
     Result,

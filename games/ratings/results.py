@@ -8,7 +8,7 @@ from games.log.loading import read_events
 from games.log.models import Game
 from games.log.records import LoggedEvent, moment
 from games.ratings.model import UnratedReason
-from games.ratings.records import Result, Seat
+from games.ratings.record_changes import Result, Seat
 from games.ratings.scores import count_card
 from games.rules import Scorecard
 

@@ -6,10 +6,17 @@ from typing import Any
 
 from django.db import transaction
 
-from games.log.statements import SAVE_RATINGS, SAVE_TALLIES, Row, UpsertStatement, run_all, stored
+from games.log.statements import (
+    SAVE_RATINGS,
+    SAVE_TALLIES,
+    SqlRow,
+    UpsertStatement,
+    run_all,
+    stored,
+)
 from games.ratings import model
 from games.ratings.models import Rating, Tally
-from games.ratings.records import Record, TallyKey, TallyValue
+from games.ratings.record_changes import Record, TallyKey, TallyValue
 from games.ratings.scores import Best, Games, Scores
 
 # Leaderboards show the current day and week; tallies are kept a little longer.
@@ -111,13 +118,13 @@ def save_records(variant: str, records: Mapping[int, Record], eligible: Mapping[
     _save(SAVE_RATINGS, rows)
 
 
-def _row(statement: UpsertStatement, columns: Mapping[str, Any]) -> Row:
+def _row(statement: UpsertStatement, columns: Mapping[str, Any]) -> SqlRow:
     """Return the values for a row of the statement."""
     values = [columns[name] for name in statement.columns]
     return tuple([stored(value) if isinstance(value, datetime) else value for value in values])
 
 
-def _save(statement: UpsertStatement, rows: Sequence[Row]) -> None:
+def _save(statement: UpsertStatement, rows: Sequence[SqlRow]) -> None:
     if rows:
         with transaction.atomic():
             run_all([(statement, rows)])

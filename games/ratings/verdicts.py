@@ -8,7 +8,7 @@ from games.log.models import Game
 from games.ratings.addresses import players_by_mark, sharing
 from games.ratings.meetings import stored_meetings
 from games.ratings.model import UnratedReason
-from games.ratings.records import Result, unrated_reason
+from games.ratings.record_changes import Result, unrated_reason
 
 
 class Verdict(NamedTuple):

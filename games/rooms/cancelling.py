@@ -8,7 +8,7 @@ from games.engine import IllegalAction
 from games.log import batches, ending
 from games.log.models import Game
 from games.protocol import TRY_AGAIN, ErrorCode
-from games.rooms.changes import Table, changing_table
+from games.rooms.changes import LockedRoom, changing_table
 from games.rooms.errors import Refused
 from games.rooms.hosting import next_host
 from games.rooms.models import Room
@@ -34,7 +34,7 @@ def cancel_start(room_id: int, game_id: int, seats: Collection[int], blamed: boo
     raise Refused(ErrorCode.BUSY, TRY_AGAIN)
 
 
-def cancel_at(table: Table, game_id: int, seats: Collection[int], blamed: bool) -> None:
+def cancel_at(table: LockedRoom, game_id: int, seats: Collection[int], blamed: bool) -> None:
     """Do the same at a table that is locked: the log's last event and the change of the room are
     committed together. Raises Refused, and Conflict if another event came first.
     """

@@ -9,7 +9,7 @@ from django.db import connection, transaction
 from games.database.prepared import Prepared, fetch
 from games.log import statements
 from games.log.loading import LoadedGame
-from games.log.statements import Row, Statement
+from games.log.statements import SqlRow, Statement
 from games.protocol import ErrorCode
 from games.rooms.errors import Refused
 from games.rooms.models import Room, Seat
@@ -17,7 +17,7 @@ from games.rooms.room_view import seats_of, with_newest_line
 
 
 @dataclass(slots=True)
-class Table:
+class LockedRoom:
     """A locked room and all its seats. `writes` are statements to run in order at the end of the
     change, together with the one that bumps the room's revision. `started`: the game that the
     change has started.
@@ -25,7 +25,7 @@ class Table:
 
     room: Room
     seats: list[Seat]
-    writes: list[tuple[Statement, Sequence[Row]]] = field(default_factory=list)
+    writes: list[tuple[Statement, Sequence[SqlRow]]] = field(default_factory=list)
     started: LoadedGame | None = None
 
     def write_now(self) -> None:
@@ -41,7 +41,7 @@ _with_game = Prepared(lambda id_: with_newest_line(Room.objects.filter(pk=id_)),
 
 
 @contextmanager
-def changing_table(room_id: int) -> Iterator[Table]:
+def changing_table(room_id: int) -> Iterator[LockedRoom]:
     """Lock the room for one change, and bump its revision. Raises Refused if it is gone."""
     # In a nested transaction, the caller commits.
     commit = not connection.in_atomic_block
@@ -52,7 +52,7 @@ def changing_table(room_id: int) -> Iterator[Table]:
         _, found, seats = fetch([(query.sql, [room_id]) for query in queries])
         if not found:
             raise Refused(ErrorCode.NOT_FOUND, "This table no longer exists.")
-        table = Table(_with_game.models(found)[0], seats_of.models(seats))
+        table = LockedRoom(_with_game.models(found)[0], seats_of.models(seats))
         yield table
         statements.run_all([*table.writes, (statements.BUMP_ROOM, [(room_id,)])], commit)
     table.room.rev += 1

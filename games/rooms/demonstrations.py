@@ -14,7 +14,7 @@ from games.accounts import bot_accounts
 from games.accounts.models import User
 from games.clock import utc_now
 from games.log.models import Game
-from games.rooms.changes import Table, changing_table
+from games.rooms.changes import LockedRoom, changing_table
 from games.rooms.models import Demonstration, Room, Seat
 from games.rooms.opening import open_room
 from games.rooms.starting import start_with
@@ -104,7 +104,7 @@ def room_for_demonstration() -> str:
         return row.room.code
 
 
-def start_demonstration(room_id: int) -> Table:
+def start_demonstration(room_id: int) -> LockedRoom:
     """Start the next game, with the next two bots, unless one is running."""
     with changing_table(room_id) as table:
         game = table.room.game
@@ -114,7 +114,7 @@ def start_demonstration(room_id: int) -> Table:
     return table
 
 
-def _seat(table: Table, played: int) -> None:
+def _seat(table: LockedRoom, played: int) -> None:
     """Give the seats to the bots of the next game."""
     bots = _bots(played)
     players = User.objects.in_bulk(bots)

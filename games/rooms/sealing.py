@@ -10,7 +10,7 @@ from typing import NamedTuple
 from games.engine import is_long
 from games.language import listed
 from games.protocol import ErrorCode
-from games.rooms.changes import Table
+from games.rooms.changes import LockedRoom
 from games.rooms.errors import Refused
 from games.rooms.models import Room, Seat, UsedSeal
 
@@ -22,7 +22,7 @@ class Seal(NamedTuple):
     seal: str
 
 
-def check_seal(table: Table, player_id: int, game: str, seal: str) -> None:
+def check_seal(table: LockedRoom, player_id: int, game: str, seal: str) -> None:
     """Raise Refused unless the player may seal a seed for the game with this code."""
     if game != table.room.next_code:
         raise Refused(ErrorCode.STALE, "That game has started. Seal a seed for the next one.")

@@ -1,7 +1,7 @@
 """Find and free the seats of a room."""
 
 from games.protocol import ErrorCode
-from games.rooms.changes import Table
+from games.rooms.changes import LockedRoom
 from games.rooms.errors import Refused
 from games.rooms.models import Room, Seat
 
@@ -14,7 +14,7 @@ def seat_of(room: Room, player_id: int) -> Seat:
     return seat
 
 
-def seat_at(table: Table, player_id: int) -> Seat:
+def seat_at(table: LockedRoom, player_id: int) -> Seat:
     """Return the player's seat at a locked table. Raises Refused if they have none."""
     seat = next((seat for seat in table.seats if seat.player_id == player_id), None)
     if seat is None:

@@ -14,7 +14,7 @@ from games.log.models import Game
 from games.log.starting import begin_game, prepare_next_game
 from games.protocol import ErrorCode
 from games.rooms.cancelling import cancel_at
-from games.rooms.changes import Table, changing_table
+from games.rooms.changes import LockedRoom, changing_table
 from games.rooms.errors import Refused
 from games.rooms.models import Room, Seat
 from games.rooms.permissions import (
@@ -60,7 +60,7 @@ def _waits_for_pair(room: Room) -> bool:
     return room.game_id is None and room.begins_by is not None
 
 
-def _start_paired_game(table: Table, blamed: bool = False) -> bool:
+def _start_paired_game(table: LockedRoom, blamed: bool = False) -> bool:
     """Start the game of a paired room if two seats are taken, one of them by a person. Return
     whether it has started; without the seeds of all, its start is cancelled at once.
     """
@@ -85,7 +85,7 @@ def _start_paired_game(table: Table, blamed: bool = False) -> bool:
 
 
 def start_if_complete(
-    table: Table, here: Collection[int] | None, was_sealing: bool = False
+    table: LockedRoom, here: Collection[int] | None, was_sealing: bool = False
 ) -> bool:
     """Start the next game if it has only waited for the last seed or connection. Return whether it
     has started.
@@ -158,7 +158,7 @@ def rematch(
     address: str = "",
     seal: Seal | None = None,
     here: Collection[int] | None = None,
-) -> Table:
+) -> LockedRoom:
     """Ask for another game; it starts when everyone at the table has asked, and nobody is missing.
     Return the table after that. Raises Refused.
     """
@@ -192,7 +192,7 @@ def rematch(
 
 
 def start_with(
-    table: Table, seats: Sequence[Seat], absent: Collection[Seat] = (), demo: bool = False
+    table: LockedRoom, seats: Sequence[Seat], absent: Collection[Seat] = (), demo: bool = False
 ) -> None:
     """Start the next game of the room with the players of `seats`, of whom those `absent` have sent
     neither seed nor seal although the others did. `demo`: see `games.log.starting.begin_game`.

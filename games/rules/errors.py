@@ -4,19 +4,16 @@ The texts of InvalidPosition and IllegalBox reach players: they are marked for t
 class.
 """
 
+from games.refusal import Refusal
 
-class RulesError(ValueError):
-    """Base of all errors of the rules. `code` is a stable machine-readable word.
 
-    `text` is the message with placeholders, "expected %(count)s dice". They stand for `values`.
-    """
+class RulesError(Refusal, ValueError):
+    """Base of all errors of the rules. Each class has its own `code`."""
 
     code = "rules_error"
 
     def __init__(self, text: str, /, **values: object) -> None:
-        super().__init__(text % values if values else text)
-        self.text = text
-        self.values = values
+        super().__init__(self.code, text, **values)
 
 
 class InvalidDice(RulesError):
@@ -53,5 +50,5 @@ class IllegalBox(RulesError):
     """The box exists but may not be filled: `box_filled` or `box_not_allowed` (joker rule)."""
 
     def __init__(self, code: str, text: str) -> None:
-        super().__init__(text)
         self.code = code
+        super().__init__(text)

@@ -32,7 +32,7 @@ class Person(msgspec.Struct, frozen=True):
     avatar: str | None
 
 
-class Row(msgspec.Struct, frozen=True):
+class PictureRow(msgspec.Struct, frozen=True):
     """A line of standings."""
 
     place: int | None
@@ -66,7 +66,7 @@ class Invitation(Content, frozen=True):
 class Result(Content, frozen=True):
     """A finished game."""
 
-    rows: tuple[Row, ...] = ()
+    rows: tuple[PictureRow, ...] = ()
     more: str = ""
     card: SmallCard | None = None
 
@@ -92,7 +92,7 @@ class DailyResults(Content, frozen=True):
     `signs`: the card of the first place as `games.daily.sharing.signs` shows it.
     """
 
-    rows: tuple[Row, ...] = ()
+    rows: tuple[PictureRow, ...] = ()
     note: str = ""
     bars: tuple[float, ...] = ()
     signs: str = ""
@@ -102,7 +102,7 @@ class Arena(Content, frozen=True):
     """A tournament. `is_over`: the first three stand on a podium."""
 
     note: str = ""
-    rows: tuple[Row, ...] = ()
+    rows: tuple[PictureRow, ...] = ()
     is_over: bool = False
 
 

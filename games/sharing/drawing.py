@@ -13,9 +13,9 @@ from games.sharing.contents import (
     Content,
     DailyResults,
     Invitation,
+    PictureRow,
     Profile,
     Result,
-    Row,
     Site,
     SmallCard,
 )
@@ -113,7 +113,7 @@ def _(content: Result, canvas: Canvas) -> None:
     _rows(content.rows, content.more, canvas, below + 22, room)
 
 
-def _rows(rows: tuple[Row, ...], more: str, canvas: Canvas, top: float, room: float) -> None:
+def _rows(rows: tuple[PictureRow, ...], more: str, canvas: Canvas, top: float, room: float) -> None:
     lines = len(rows) + bool(more)
     high = min(96, (BOTTOM + 6 - top) / max(1, lines))
     scale = min(1.0 if any(row.note for row in rows) else 1.2, high / 78)
@@ -280,7 +280,7 @@ def _(content: Arena, canvas: Canvas) -> None:
         canvas.lines((LEFT, below + 20), content.note, NOTES, 520, 3, MUTED, TEXT, 1.28)
 
 
-def _podium(rows: tuple[Row, ...], canvas: Canvas) -> None:
+def _podium(rows: tuple[PictureRow, ...], canvas: Canvas) -> None:
     wide, foot = 184, BOTTOM + 6
     heights = (216, 164, 126)
     for number, row in enumerate(rows[:3]):

@@ -9,8 +9,8 @@ from django.utils.translation import gettext
 
 from games.accounts.models import User
 from games.daily.models import Daily
+from games.history.final_standings import page_title
 from games.history.record import GameRecord
-from games.history.standings import page_title
 from games.profiles.player_profile import Record
 from games.rooms.models import Room
 from games.rules import VARIANTS

@@ -14,14 +14,14 @@ from django.utils.translation import gettext, ngettext
 from games.accounts.avatars import avatar_of
 from games.accounts.models import User
 from games.accounts.names import DELETED_NAME, translated_name
+from games.daily.boards import RankedDaily, read_board, read_scores
 from games.daily.days import day_of
 from games.daily.models import Daily
 from games.daily.sharing import signs
-from games.daily.standings import Line, read_board, read_scores
 from games.engine import sheet, view
 from games.history.card_table import card_table
+from games.history.final_standings import FinalStanding, headline, standings
 from games.history.record import GameRecord, find_game, read_record
-from games.history.standings import Standing, headline, standings
 from games.language import in_percent
 from games.log.models import Scorecard
 from games.profiles import player_profile
@@ -35,9 +35,9 @@ from games.sharing.contents import (
     DailyResults,
     Invitation,
     Person,
+    PictureRow,
     Profile,
     Result,
-    Row,
     Site,
     SmallCard,
     shown_name,
@@ -149,14 +149,14 @@ def _more(rest: int) -> str:
     return ngettext("and %(count)s more", "and %(count)s more", rest) % {"count": rest}
 
 
-def _result_row(each: Standing) -> Row:
+def _result_row(each: FinalStanding) -> PictureRow:
     avatar = f"bot-{each.persona}" if each.persona else each.avatar
     person = Person(shown_name(each.name, each.seat + 1), avatar)
     note = gettext("resigned") if each.resigned else ""
-    return Row(each.place, person, str(each.total), note)
+    return PictureRow(each.place, person, str(each.total), note)
 
 
-def _small_card(record: GameRecord, winner: Standing) -> SmallCard:
+def _small_card(record: GameRecord, winner: FinalStanding) -> SmallCard:
     state = record.state
     table = card_table(view(state), sheet(state.variant))
     lines = []
@@ -264,12 +264,12 @@ def read_daily(day: date, variant: str, now: datetime) -> Found | None:
     return Found(results, daily.settled)
 
 
-def _daily_row(number: int, line: Line) -> Row:
+def _daily_row(number: int, line: RankedDaily) -> PictureRow:
     note = "" if line.percent is None else in_percent(line.percent)
-    return Row(line.place, _person(line.player, number), str(line.total), note)
+    return PictureRow(line.place, _person(line.player, number), str(line.total), note)
 
 
-def _signs(line: Line) -> str:
+def _signs(line: RankedDaily) -> str:
     position = Scorecard.objects.filter(game__code=line.game).values_list("position", flat=True)
     return signs(Position.parse(position[0]).card)
 
@@ -295,14 +295,14 @@ def read_arena(code: str, now: datetime) -> Found | None:
     return Found(arena, found.finished_at is not None)
 
 
-def _arena_rows(best: Sequence[TournamentEntry], field: int) -> tuple[Row, ...]:
+def _arena_rows(best: Sequence[TournamentEntry], field: int) -> tuple[PictureRow, ...]:
     """Return the best players with their points; with percent in a duplicate event, in which
     `field` play.
     """
     places = places_of([entry.score for entry in best])
     played = [(place, entry) for place, entry in zip(places, best, strict=True) if entry.games > 0]
     return tuple(
-        Row(place, _person(entry.player, number), _arena_points(entry, field))
+        PictureRow(place, _person(entry.player, number), _arena_points(entry, field))
         for number, (place, entry) in enumerate(played)
     )
 

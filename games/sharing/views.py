@@ -19,7 +19,7 @@ from games.limits.rates import LimitedError, client_address, spend
 from games.pages.etags import HOUR, not_modified
 from games.sharing import reading
 from games.sharing.contents import Content, Site
-from games.sharing.kept import PICTURES
+from games.sharing.picture_cache import PICTURES
 from games.sharing.reading import Found
 
 MINUTE = 60

@@ -34,10 +34,10 @@ from games.protocol import (
     encode,
     id_of,
 )
+from games.refusal import Refusal
 from games.rooms.errors import Refused
 from games.server.extension import ATTACH, SEND_TEXT
 from games.server.log_context import log_as, log_context, log_for_connection
-from games.server.weak_method import weak_method
 from games.sockets.connection_limit import Place, accept_and_close
 from games.sockets.handlers import Handler, handlers_of
 from games.sockets.outbox import Outbox, Send, Wire
@@ -80,7 +80,7 @@ class Connection(ABC):
         self.address = visitor.address
         self.language = visitor.language
         self.heard_at = monotonic()
-        self._outbox = Outbox(wire, on_failure=weak_method(self._abandon))
+        self._outbox = Outbox(wire, self)
         self._bucket = TokenBucket(settings.SOCKET_RATE, settings.SOCKET_BURST)
         self._strikes = 0
         self._task: asyncio.Task[Any] | None = None
@@ -111,9 +111,9 @@ class Connection(ABC):
         """Send one message."""
         self.send_text(encode(message))
 
-    def drop(self, code: int) -> None:
+    def drop(self, code: CloseCode) -> None:
         """Close with this code and leave."""
-        metrics.CLOSES.add(of=str(int(code)))
+        metrics.CLOSES.add(of=str(code))
         self._outbox.close(code)
         self.leave()
 
@@ -281,7 +281,7 @@ class Connection(ABC):
         await self._outbox.finish(CLOSE_S)
         self._task = None
 
-    def _abandon(self) -> None:
+    def abandon(self) -> None:
         """End a connection whose client is gone or does not read: the server would keep it."""
         self.leave()
         # In its own task `_serve` checks whether the outbox is closed.
@@ -354,7 +354,7 @@ class Connection(ABC):
             self._timed_out = True
             self._task.cancel()
 
-    def _refuse(self, code: str, why: Exception | str, id_: str | None) -> None:
+    def _refuse(self, code: str, why: Refusal | str, id_: str | None) -> None:
         metrics.REFUSALS.add(of=code)
         with override(self.language):
             message = gettext(why) if isinstance(why, str) else translated(why)

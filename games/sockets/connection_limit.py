@@ -71,8 +71,8 @@ class ConnectionLimit:
         return self._open[address] < most
 
 
-async def accept_and_close(receive: Any, send: Any, code: int) -> None:
+async def accept_and_close(receive: Any, send: Any, code: CloseCode) -> None:
     """Close a new socket with a code. It is accepted first, so that the browser sees the code."""
     await receive()
     await send({"type": "websocket.accept"})
-    await send({"type": "websocket.close", "code": code})
+    await send({"type": "websocket.close", "code": code.value})

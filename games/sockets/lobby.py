@@ -62,7 +62,7 @@ class LobbySocket(Connection):
         """Change the database, and update all lobbies. Raises Refused."""
         async with self.one_change():
             await in_database(work)
-        self.hubs.notify_lobbies()
+        self.hubs.process.notify_lobbies()
 
     @handles(Play)
     async def play(self, command: Play) -> None:
@@ -87,7 +87,7 @@ class LobbySocket(Connection):
             code = await in_database(
                 lambda: tickets.play_with_bots(me, settings, command.bots, command.wanted)
             )
-        self.hubs.notify_lobbies()
+        self.hubs.process.notify_lobbies()
         self.send(Paired(room=code))
 
     @handles(Challenge)

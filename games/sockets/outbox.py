@@ -4,7 +4,9 @@ import asyncio
 import logging
 from collections import deque
 from collections.abc import Awaitable, Callable
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
+
+from games.protocol import CloseCode
 
 logger = logging.getLogger(__name__)
 
@@ -27,15 +29,24 @@ class Wire(NamedTuple):
     send_text: Callable[[str], None] | None = None
 
 
+class Owner(Protocol):
+    """The connection of an outbox."""
+
+    def abandon(self) -> None:
+        """End: the client is gone, or does not read."""
+        ...
+
+
 class Outbox:
     """The frames on their way to one client, in order.
 
-    `on_failure` is called once, if the client is gone or does not read.
+    If the client is gone or does not read, it tells its owner, once. Call `finish` at the end: the
+    two refer to each other, and only without that cycle their memory is free at once.
     """
 
-    def __init__(self, wire: Wire, on_failure: Callable[[], None]) -> None:
+    def __init__(self, wire: Wire, owner: Owner) -> None:
         self._send, self._send_text_now = wire
-        self._on_failure = on_failure
+        self._owner: Owner | None = owner
         self._waiting: deque[Frame] = deque()
         # Runs while frames wait.
         self._writer: asyncio.Task[None] | None = None
@@ -71,14 +82,15 @@ class Outbox:
         elif self._writer is None:
             self._writer = asyncio.create_task(self._write())
 
-    def close(self, code: int) -> None:
+    def close(self, code: CloseCode) -> None:
         """Send a close frame after those that wait, and accept no more."""
-        self.enqueue({"type": "websocket.close", "code": code})
+        self.enqueue({"type": "websocket.close", "code": code.value})
         self.closed = True
 
     async def finish(self, seconds: float) -> None:
         """Accept no more frames, and wait at most this long until the waiting ones are sent."""
         self.closed = True
+        self._owner = None
         if self._writer is not None:
             _, late = await asyncio.wait({self._writer}, timeout=0 if self._failed else seconds)
             for writer in late:
@@ -98,4 +110,5 @@ class Outbox:
         self._failed = True
         if not self.closed:
             self.closed = True
-            self._on_failure()
+            if self._owner is not None:
+                self._owner.abandon()

@@ -11,14 +11,13 @@ from games import metrics, protocol
 from games.analysis.hints import MAX_HINTS, position_value
 from games.clock import monotonic, now_ms
 from games.database.threads import in_database
-from games.engine import AutoPlay, Back, Hint, IllegalAction, Resign, Reveal, Roll, Score
+from games.engine import AutoPlay, Back, Hint, IllegalAction, Resign, Reveal, Roll, Score, view
 from games.engine.actions import Action
 from games.learning.aims import aims_of
 from games.live.game import find_earlier_answer
 from games.live.registry import current_hubs
 from games.live.room import RoomHub
 from games.live.rounds import is_hidden_round
-from games.live.welcome import welcome
 from games.log.loading import find_number
 from games.matchmaking import tickets
 from games.protocol import (
@@ -28,6 +27,7 @@ from games.protocol import (
     Pong,
     Reaction,
     Selection,
+    Welcome,
 )
 from games.rooms import bot_seats, chat, hosting, sealing, seating, starting
 from games.rooms.errors import Refused
@@ -66,9 +66,27 @@ class RoomSocket(Connection):
             return False
         self._hub = hub
         # No await between the state and the place among the listeners: no update is missed.
-        self.send(welcome(hub, self.you()))
+        self.send(self._welcome(hub))
         hub.add(self)
         return True
+
+    def _welcome(self, hub: RoomHub) -> Welcome:
+        """Return everything that the browser needs to show the room."""
+        game = hub.game
+        shown = None if game is None else view(game.state, hub.seat_of(self.player))
+        return Welcome(
+            protocol=protocol.VERSION,
+            time=now_ms(),
+            you=self.you(),
+            rev=hub.room.rev,
+            room=hub.room.view,
+            game=shown.game if shown else None,
+            seq=shown.seq if shown else None,
+            view=shown,
+            presence=hub.presence.message(hub.room.players, monotonic()),
+            selection=game.selection if game else None,
+            chat=hub.chat.all,
+        )
 
     def leave(self) -> None:
         """Leave the room's hub."""
@@ -199,7 +217,7 @@ class RoomSocket(Connection):
         async with self.one_change():
             next_game = self.hub.room.view.next.game
             await self.hub.change(work)
-            self.hub.note_address(next_game, self)
+            self.hub.addresses.note(next_game, (self,))
 
     @handles(protocol.Sit)
     async def sit(self, command: protocol.Sit) -> None:

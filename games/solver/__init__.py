@@ -12,12 +12,12 @@ from games.solver.support import UnsupportedVariant, check_supported, is_exact, 
 
 if TYPE_CHECKING:
     from games.solver.decisions import options, roll_values, sd, value
-    from games.solver.tables import Table, table
+    from games.solver.tables import ValueTable, table
 
 __all__ = [
     "Option",
-    "Table",
     "UnsupportedVariant",
+    "ValueTable",
     "check_supported",
     "configure",
     "is_exact",
@@ -31,7 +31,7 @@ __all__ = [
 
 LAZY = {
     **dict.fromkeys(("options", "roll_values", "sd", "value"), "games.solver.decisions"),
-    **dict.fromkeys(("Table", "table"), "games.solver.tables"),
+    **dict.fromkeys(("ValueTable", "table"), "games.solver.tables"),
 }
 
 

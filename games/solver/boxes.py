@@ -10,7 +10,7 @@ from games.solver.compiled import compiled
 from games.solver.lattice import Floats, Ints
 from games.solver.policy import turn_outcomes
 from games.solver.scoring import Scoring, upper_limits
-from games.solver.tables import Table
+from games.solver.tables import ValueTable
 from games.solver.turns import next_flag, next_total, upper_bonus
 
 
@@ -36,7 +36,7 @@ class BoxChances(NamedTuple):
         return sds
 
 
-def box_chances(found: Table, threads: int | None = None) -> BoxChances:
+def box_chances(found: ValueTable, threads: int | None = None) -> BoxChances:
     """Return the distributions of a game of perfect play. Takes seconds for Yahtzee and Yatzy."""
     rules = found.rules
     boxes = len(rules.points)

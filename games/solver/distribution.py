@@ -16,11 +16,11 @@ from games.solver.compiled import compiled
 from games.solver.lattice import Floats
 from games.solver.policy import turn_outcomes
 from games.solver.scoring import Scoring, upper_limits
-from games.solver.tables import Table, table
+from games.solver.tables import ValueTable, table
 from games.solver.turns import next_flag, next_total, upper_bonus
 
 State = tuple[int, int, int]
-"""(set of filled boxes, flag, upper total), as `Table.state` gives it."""
+"""(set of filled boxes, flag, upper total), as `ValueTable.state` gives it."""
 
 
 class Block(NamedTuple):
@@ -43,7 +43,7 @@ def distribution(variant: Variant, card: Scorecard | None = None) -> Floats:
     return remaining(found, state)
 
 
-def remaining(found: Table, state: State, threads: int | None = None) -> Floats:
+def remaining(found: ValueTable, state: State, threads: int | None = None) -> Floats:
     """Return the probability of each number of points to come in a state: see `distribution`."""
     filled, flag, total = state
     after: dict[int, Block] = {}
@@ -64,7 +64,7 @@ def _layers(boxes: int, filled: int) -> Iterator[list[int]]:
         yield [each for each in sets if each.bit_count() == count]
 
 
-def _block(found: Table, filled: int, after: dict[int, Block]) -> Block:
+def _block(found: ValueTable, filled: int, after: dict[int, Block]) -> Block:
     """Solve one set of filled boxes, from the solved sets with one more box."""
     rules = found.rules
     boxes = len(rules.points)

@@ -20,7 +20,7 @@ from typing import NamedTuple
 import numpy as np
 
 from games.solver.compiled import compiled
-from games.solver.lanes import (
+from games.solver.keep_lanes import (
     combine_levels,
     expect,
     expect_rolls,

@@ -17,11 +17,11 @@ from games.solver.lattice import Floats
 from games.solver.scoring import Scoring, fingerprint, scoring, shape, upper_totals
 
 # The tables of this process.
-_tables: dict[Variant, "Table"] = {}
+_tables: dict[Variant, "ValueTable"] = {}
 _computing = Lock()
 
 
-class Table:
+class ValueTable:
     """The value of every state at the start of a turn, for a variant with one column.
 
     Values are expected points still to come under perfect play. The upper bonus counts when the
@@ -84,7 +84,7 @@ class Table:
         return filled, flag, min(card.upper(), self.rules.threshold)
 
 
-def table(variant: Variant, progress: Progress | None = None) -> Table:
+def table(variant: Variant, progress: Progress | None = None) -> ValueTable:
     """Return the table of a variant with one column; the first call reads or computes it.
 
     Computing takes seconds. Raises `UnsupportedVariant`.
@@ -99,10 +99,10 @@ def table(variant: Variant, progress: Progress | None = None) -> Table:
 
 def compute_table(
     variant: Variant, progress: Progress | None = None, threads: int | None = None
-) -> Table:
+) -> ValueTable:
     """Compute the table of a variant, without the caches."""
     rules = scoring(variant)
-    return Table(variant, rules, np.stack(solve(rules, progress, threads)))
+    return ValueTable(variant, rules, np.stack(solve(rules, progress, threads)))
 
 
 def path_of(variant: Variant, rules: Scoring) -> Path | None:
@@ -111,7 +111,7 @@ def path_of(variant: Variant, rules: Scoring) -> Path | None:
     return file_of(f"{name}.table")
 
 
-def _load_or_compute(variant: Variant, progress: Progress | None) -> Table:
+def _load_or_compute(variant: Variant, progress: Progress | None) -> ValueTable:
     rules = scoring(variant)
     size = shape(rules)
     path = path_of(variant, rules)
@@ -119,7 +119,7 @@ def _load_or_compute(variant: Variant, progress: Progress | None) -> Table:
         return compute_table(variant, progress)
     stored = files.read(path, fingerprint(rules), (2, size.filled, size.flags, size.totals))
     if stored is not None:
-        return Table(variant, rules, stored)
+        return ValueTable(variant, rules, stored)
     computed = compute_table(variant, progress)
     files.write(path, fingerprint(rules), np.stack((computed.values, computed.squares)))
     return computed

@@ -20,10 +20,10 @@ class Rung(NamedTuple):
 
     bot: BotCard
     figures: Figures
-    row: list["Cell"]
+    row: list["WinRateCell"]
 
 
-class Cell(NamedTuple):
+class WinRateCell(NamedTuple):
     """The win rate of the row's bot against another, in percent; None against itself."""
 
     other: str
@@ -63,9 +63,9 @@ def rungs(found: Ladder) -> list[Rung]:
     ]
 
 
-def _cell(other: BotCard, ahead: float | None) -> Cell:
+def _cell(other: BotCard, ahead: float | None) -> WinRateCell:
     if ahead is None:
-        return Cell(other.name, None, "self")
+        return WinRateCell(other.name, None, "self")
     # Luck keeps most win rates within 20 percentage points of 50 %.
     step = min(4, round(abs(ahead - 0.5) * 20))
-    return Cell(other.name, 100 * ahead, f"{'up' if ahead >= 0.5 else 'down'}-{step}")
+    return WinRateCell(other.name, 100 * ahead, f"{'up' if ahead >= 0.5 else 'down'}-{step}")

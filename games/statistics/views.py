@@ -30,7 +30,7 @@ from games.statistics.sources import SOURCES
 DEFAULT_VARIANT = "yahtzee"
 
 
-class Row(NamedTuple):
+class FigureRow(NamedTuple):
     """A category and its figures in each column."""
 
     name: str
@@ -106,9 +106,9 @@ def _bots(variant: Variant) -> list[tuple[str, float]]:
     return sorted(averages.items(), key=lambda each: -each[1])
 
 
-def _rows(variant: Variant, found: Figures) -> list[Row]:
+def _rows(variant: Variant, found: Figures) -> list[FigureRow]:
     return [
-        Row(category.name, [_box(box) for box in found.boxes if box.category == category.id])
+        FigureRow(category.name, [_box(box) for box in found.boxes if box.category == category.id])
         for category in variant.categories
     ]
 

@@ -5,7 +5,7 @@ from typing import Any, cast
 
 from msgspec import UNSET
 
-from games.api.errors import ApiError, ErrorCode
+from games.api.errors import ApiError, ApiErrorCode
 from games.clock import utc_now
 from games.history.same_dice import perfect_score_of_group
 from games.tournaments import api_types as types
@@ -24,7 +24,7 @@ def tournament(code: str, query: types.StandingsQuery) -> types.TournamentPage:
     # Codes have no other characters: do not query the database.
     found = standings.find(code) if code.isascii() and code.isalnum() else None
     if found is None:
-        raise ApiError(ErrorCode.NOT_FOUND, "There is no tournament with this code.")
+        raise ApiError(ApiErrorCode.NOT_FOUND, "There is no tournament with this code.")
     ranked = standings.ranked(found.pk)
     places = [(place, entry) for place, entry in ranked if place <= lists.PODIUM and entry.games]
     podium = places[: lists.PODIUM] if found.finished_at else []

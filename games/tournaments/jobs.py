@@ -42,7 +42,7 @@ def _told(changed: int) -> int:
     if changed:
         hubs = current_hubs()
         hubs.tournaments.notify()
-        hubs.notify_lobbies()
+        hubs.process.notify_lobbies()
     return changed
 
 

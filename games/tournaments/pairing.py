@@ -31,7 +31,7 @@ class Candidate(NamedTuple):
         return self.waited >= PATIENCE
 
 
-Table = tuple[Candidate, ...]
+PairedTable = tuple[Candidate, ...]
 
 
 def may_meet(one: Candidate, other: Candidate) -> bool:
@@ -47,7 +47,7 @@ def is_match(one: Candidate, other: Candidate) -> bool:
     return not just_met or one.is_overdue or other.is_overdue
 
 
-def pair(candidates: Iterable[Candidate], seats: int) -> list[Table]:
+def pair(candidates: Iterable[Candidate], seats: int) -> list[PairedTable]:
     """Return the tables that start, with up to `seats` players each. Nobody is at two of them.
 
     The order of `candidates` does not matter. Raises ValueError if an entry or a player occurs
@@ -76,7 +76,9 @@ def _wait(one: Candidate) -> tuple[float, ...]:
     return -one.waited, one.entry
 
 
-def _full_tables(waiting: Sequence[Candidate], seats: int) -> tuple[list[Table], list[Candidate]]:
+def _full_tables(
+    waiting: Sequence[Candidate], seats: int
+) -> tuple[list[PairedTable], list[Candidate]]:
     """Return full tables of neighbours in this order, and who is left over."""
     pool, tables, left = list(waiting), [], []
     while pool:
@@ -96,7 +98,9 @@ def _full_tables(waiting: Sequence[Candidate], seats: int) -> tuple[list[Table],
     return tables, left
 
 
-def _seat_overdue(tables: list[Table], left: Sequence[Candidate], seats: int) -> list[Table]:
+def _seat_overdue(
+    tables: list[PairedTable], left: Sequence[Candidate], seats: int
+) -> list[PairedTable]:
     """Return the tables with those who have waited for too long, as far as anybody may meet them.
 
     They get a table of those who are left; else one of the larger tables gives them a player.
@@ -117,7 +121,7 @@ def _seat_overdue(tables: list[Table], left: Sequence[Candidate], seats: int) ->
     return tables
 
 
-def _take_from(tables: list[Table], lonely: Candidate) -> bool:
+def _take_from(tables: list[PairedTable], lonely: Candidate) -> bool:
     """Let a player of a table of three or four play this one instead, if there is one."""
     for number, table in enumerate(tables):
         for giver in table if len(table) > 2 else ():

@@ -24,7 +24,7 @@ from games.tournaments.joining import bump
 from games.tournaments.leaving import MAX_MISSED, note_leave, note_stay
 from games.tournaments.models import TournamentEntry, TournamentGame, TournamentKind, TournamentSeat
 from games.tournaments.pairing import PATIENCE
-from games.tournaments.scoring import Line, is_won, scored, shares
+from games.tournaments.scoring import PlayerScore, is_won, scored, shares
 
 logger = logging.getLogger(__name__)
 
@@ -207,12 +207,12 @@ def _free(table: TournamentGame, ended: Ended, entry: TournamentEntry, now: date
         entry.apart = sorted(others.union(entry.apart or ()))
 
 
-def line_of(entry: TournamentEntry) -> Line:
+def line_of(entry: TournamentEntry) -> PlayerScore:
     """Return the entry's line in the standings."""
-    return Line(entry.score, entry.streak, entry.games, entry.wins, tuple(entry.sheet))
+    return PlayerScore(entry.score, entry.streak, entry.games, entry.wins, tuple(entry.sheet))
 
 
-def put_line(entry: TournamentEntry, line: Line) -> None:
+def put_line(entry: TournamentEntry, line: PlayerScore) -> None:
     """Set the columns of the entry to the line, without saving."""
     entry.score, entry.streak, entry.games, entry.wins = line[:4]
     entry.sheet = list(line.sheet)

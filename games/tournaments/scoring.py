@@ -16,7 +16,7 @@ STREAK = 2
 """Games won in a row that begin a streak."""
 
 
-class Line(NamedTuple):
+class PlayerScore(NamedTuple):
     """A player's line in the standings. `streak`: games won in a row; `sheet`: the points of each
     game, oldest first.
     """
@@ -56,11 +56,11 @@ def is_won(place: int, places: Sequence[int]) -> bool:
     return place == 1 and _tied(place, places) == 0
 
 
-def scored(line: Line, share: int, won: bool, left: bool = False) -> Line:
+def scored(line: PlayerScore, share: int, won: bool, left: bool = False) -> PlayerScore:
     """Return the line after a game that gave `share` points. Players who `left` get none."""
     points = 0 if left else share * (2 if line.is_doubled else 1)
     won = won and not left
-    return Line(
+    return PlayerScore(
         score=line.score + points,
         streak=line.streak + 1 if won else 0,
         games=line.games + 1,

@@ -30,7 +30,7 @@ from games.tournaments.models import (
     TournamentKind,
     TournamentSeat,
 )
-from games.tournaments.pairing import Candidate, Table, pair
+from games.tournaments.pairing import Candidate, PairedTable, pair
 
 logger = logging.getLogger(__name__)
 
@@ -114,7 +114,7 @@ def _waited(entry: TournamentEntry, now: datetime) -> float:
     return (now - since).total_seconds()
 
 
-def open_table(tournament: Tournament, table: Table) -> str | None:
+def open_table(tournament: Tournament, table: PairedTable) -> str | None:
     """Open a room for a table and return its code; None if somebody no longer waits."""
     now = utc_now()
     with transaction.atomic():

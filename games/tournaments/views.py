@@ -99,7 +99,7 @@ class NewTournamentForm(forms.Form):
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class StandingsRow:
     """A row of the standings. `place`: None before the first points, or the first round of a
     duplicate event. `field`: how many play in that; `perfect`: what perfect play scores with its
     dice, if known.
@@ -166,7 +166,7 @@ def tournament(request: HttpRequest, code: str) -> HttpResponse:
         variant=find_variant(found.variant, **found.switches),
         rows=_rows(ranked[:MAX_ROWS], field, is_duplicate, perfect),
         players=len(ranked),
-        podium=[Row(*row, field) for row in podium] if is_over else [],
+        podium=[StandingsRow(*row, field) for row in podium] if is_over else [],
         is_duplicate=is_duplicate,
         perfect=perfect,
         commitment=published(found.share).commitment if is_duplicate else "",
@@ -181,13 +181,13 @@ def _rows(
     field: int,
     is_duplicate: bool,
     perfect: int | None,
-) -> list[Row]:
+) -> list[StandingsRow]:
     has_points = any(entry.score > 0 for _, entry in ranked[:1])
     rows = []
     for place, entry in ranked:
         beaten = standings.percent_of(entry, field)
         has_place = has_points if not is_duplicate else beaten is not None
-        rows.append(Row(place if has_place else None, entry, field, perfect))
+        rows.append(StandingsRow(place if has_place else None, entry, field, perfect))
     return rows
 
 

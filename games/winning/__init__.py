@@ -4,8 +4,8 @@ Uses the solver's tables; the first call for a variant computes more, in seconds
 """
 
 from games.winning.choices import WinOption, options
-from games.winning.curve import win_curve
 from games.winning.outlook import is_ready, make_ready, to_come, win_probabilities
+from games.winning.whole_game import win_curve
 
 __all__ = [
     "WinOption",

@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from games.solver.compiled import compiled
-from games.solver.lanes import LANES, expect, expect_rolls, maximise
+from games.solver.keep_lanes import LANES, expect, expect_rolls, maximise
 from games.solver.lattice import FIRST_ROLL, KEEP_COUNT, REROLLS, ROLL_COUNT, Floats, Ints
 from games.solver.scoring import Scoring
 from games.solver.turns import allowed, box_points, next_flag, next_total, yahtzee_bonus

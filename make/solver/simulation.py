@@ -29,7 +29,7 @@ from games.solver.lattice import (
     maximise,
 )
 from games.solver.scoring import Scoring
-from games.solver.tables import Table, table
+from games.solver.tables import ValueTable, table
 from games.solver.turns import (
     allowed,
     box_points,
@@ -59,7 +59,7 @@ class Policy:
     """
 
     temperature: float = 0.0
-    belief: Table | None = None
+    belief: ValueTable | None = None
 
 
 class Played(NamedTuple):

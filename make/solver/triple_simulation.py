@@ -8,7 +8,7 @@ import numpy as np
 
 from games.rules.dice import ROLLS_PER_TURN
 from games.solver.compiled import compiled
-from games.solver.lanes import LANES
+from games.solver.keep_lanes import LANES
 from games.solver.lattice import CHILDREN, FIRST_ROLL, KEEP_COUNT, REROLLS
 from games.solver.triple.cards import (
     BOXES,

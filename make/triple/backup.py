@@ -6,7 +6,7 @@ from os import cpu_count
 import numpy as np
 
 from games.solver.compiled import compiled
-from games.solver.lanes import LANES
+from games.solver.keep_lanes import LANES
 from games.solver.lattice import KEEP_COUNT
 from games.solver.triple.cards import BOXES, CATEGORIES, COLUMNS, JOKERS, Floats, Ints, count_open
 from games.solver.triple.endgame import exact_successors, solve

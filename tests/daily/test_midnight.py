@@ -1,6 +1,6 @@
 """Around midnight UTC: a game of yesterday can be finished until 00:30."""
 
-from games.daily.records import streaks_of, update_own
+from games.daily.player_dailies import streaks_of, update_own
 from games.models import User
 from tests.daily.playing import DAY_S, begin, play_out
 from tests.daily.test_pages import browser_of, text

@@ -5,7 +5,7 @@ from django.test import Client
 
 from games.daily.settling import settle
 from games.models import User
-from games.sharing.kept import PICTURES
+from games.sharing.picture_cache import PICTURES
 from tests.daily.playing import DAY_S, begin, daily_of, entry, guest, play_out
 from tests.support.clock import FakeClock
 

@@ -4,9 +4,9 @@ from datetime import date, timedelta
 
 import pytest
 
-from games.daily.records import streaks
+from games.daily.boards import DailyStanding, Scores
+from games.daily.player_dailies import streaks
 from games.daily.sharing import share_text, signs
-from games.daily.standings import Scores, Standing
 from games.rules import Position
 
 TODAY = date(2026, 3, 10)
@@ -32,14 +32,14 @@ def test_it_counts_days_in_a_row(played: set[date], current: int, best: int) -> 
     assert streaks(played, TODAY) == (current, best)
 
 
-def naive_standing(totals: list[int], mine: int, ranked: bool) -> Standing:
+def naive_standing(totals: list[int], mine: int, ranked: bool) -> DailyStanding:
     """Compare with each of the others."""
     others = list(totals)
     if ranked:
         others.remove(mine)
     beaten = sum(1.0 if mine > each else 0.5 if mine == each else 0.0 for each in others)
     share = 100 * beaten / len(others) if others else 100.0
-    return Standing(1 + sum(each > mine for each in totals), len(totals), share)
+    return DailyStanding(1 + sum(each > mine for each in totals), len(totals), share)
 
 
 @pytest.mark.parametrize("totals", [[7], [5, 5], [9, 7, 7, 7, 3, 1], [4, 8, 15, 16, 23, 42]])

@@ -4,7 +4,7 @@ import pytest
 
 from games.foresight.evidence import evidence
 from games.foresight.index import GameForesight
-from games.foresight.records import record, refresh
+from games.foresight.storing import record, refresh
 from games.membership.merge import do_merge_guest
 from games.models import Foresight, SeatForesight, User
 from tests.ratings.games import finished_game

@@ -3,7 +3,7 @@
 import pytest
 
 from games.learning.boxes import BoxLesson, Example, box_lessons
-from games.learning.further import further_lesson
+from games.learning.joker_lesson import further_lesson
 from games.learning.lessons import ALIKE, LESSONS
 from games.learning.turn import AGAIN, FIRST, KEPT, LAST, bonus_picture, turn_pictures
 from games.rules import VARIANTS, Variant, find_variant

@@ -7,6 +7,7 @@ from itertools import permutations, product
 import pytest
 
 from games.engine import GameState, Player, Roll, Score, decide, evolve, initial_state, start
+from games.engine.actions import Action
 from games.engine.event_chain import BEGINNING
 from games.engine.fairness import FairDice
 from games.live.game import LiveGame
@@ -75,13 +76,22 @@ class Reader:
         known = FIRST - 1
         loaded = LoadedGame(GAME, state_at(known), SEED, LOG[:known], head_at(known))
         self.shown: list[LoggedEvent] = []
-        self.game = LiveGame(loaded, Appender(), lambda *_: None, self._show)
+        self.game = LiveGame(loaded, Appender(), self)
         self.reads = 0
 
-    def _show(
+    def show_events(
         self, game: LiveGame, before: GameState, events: Sequence[LoggedEvent], own: bool
     ) -> None:
         self.shown += events
+
+    def show_correction(self, game: LiveGame) -> None:
+        raise AssertionError
+
+    def check_action(self, state: GameState, action: Action) -> None:
+        raise AssertionError
+
+    def note_failure(self) -> None:
+        raise AssertionError
 
     def hear(self, heard: GameAdvanced, written: int) -> None:
         """React to a hint, when the log has `written` events, as the hubs do."""

@@ -174,7 +174,7 @@ async def test_it_goes_on_where_a_worker_that_died_has_stopped(
     assert state.next_due is not None
     clock.set_at_least(state.next_due)
     await sweep_deadlines()
-    await asyncio.gather(*fresh._background.tasks)
+    await asyncio.gather(*fresh.process.background.tasks)
     assert (await state_of(room)).seats[1].turn.number == 2
     use_hubs(hubs)
     await fresh.close()

@@ -8,7 +8,7 @@ from games.accounts.bot_accounts import find_bot
 from games.clock import utc_now
 from games.engine import Resign, Roll, Score
 from games.matchmaking.lobby import read_lobby
-from games.matchmaking.public_rooms import IDLE_PERSON, IDLE_TABLE, ONLINE
+from games.matchmaking.public_rooms import IDLE_OPEN_TABLE, IDLE_PERSON, ONLINE
 from games.matchmaking.room_lists import public_tables
 from games.models import Game, Room, User
 from games.rooms import bot_seats, hosting, opening, seating, starting
@@ -91,7 +91,7 @@ def test_it_lists_no_table_without_a_free_seat(
 
 @pytest.mark.parametrize(("minutes", "listed"), [(29, True), (31, False)])
 def test_it_lists_a_table_for_half_an_hour(table: Room, minutes: int, listed: bool) -> None:
-    assert timedelta(minutes=30) == IDLE_TABLE
+    assert timedelta(minutes=30) == IDLE_OPEN_TABLE
     Room.objects.update(active_at=utc_now() - timedelta(minutes=minutes))
     assert is_open(table) == listed
 

@@ -184,7 +184,7 @@ async def test_it_shows_closed_seats_neither_as_free_nor_as_chairs(hubs: Hubs, a
     "hidden",
     [
         {"public": False},
-        {"active_at": timezone.now() - public_rooms.IDLE_TABLE - timedelta(seconds=1)},
+        {"active_at": timezone.now() - public_rooms.IDLE_OPEN_TABLE - timedelta(seconds=1)},
         {"begins_by": timezone.now()},
     ],
 )

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.foresight.records import VERSION
+from games.foresight.storing import VERSION
 from games.models import Foresight, User
 from tests.membership.staff import staff
 

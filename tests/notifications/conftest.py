@@ -11,8 +11,8 @@ from games.clock import utc_now
 from games.models import PushSubscription, User
 from games.notifications import sending
 from games.notifications.choices import Wanted, do_choose, do_confirm
-from games.notifications.lanes import Lanes
 from games.notifications.subscriptions import Keys, Subscription, do_subscribe
+from games.notifications.thread_shares import Lanes
 from games.notifications.vapid import new_key
 from tests.notifications.browser import PushBrowser
 from tests.notifications.push_service import PushService, running_push_service

@@ -12,9 +12,9 @@ from games.sharing.contents import (
     DailyResults,
     Invitation,
     Person,
+    PictureRow,
     Profile,
     Result,
-    Row,
     Site,
     SmallCard,
     shown_name,
@@ -26,7 +26,7 @@ LONG = "Wilhelmine-Josephine"
 ALICE, BOB, LONGEST = Person("Alice", "AK"), Person("Bob", "whale"), Person(LONG, "bot-pip")
 GONE = Person("Deleted player", None)
 ROWS = tuple(
-    Row(number, person, str(400 - number), "104%")
+    PictureRow(number, person, str(400 - number), "104%")
     for number, person in enumerate((ALICE, LONGEST, BOB, GONE), 1)
 )
 CARD = SmallCard(

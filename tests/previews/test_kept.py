@@ -4,9 +4,9 @@ import threading
 
 import pytest
 
-from games.sharing import kept
+from games.sharing import picture_cache
 from games.sharing.contents import Content, Site
-from games.sharing.kept import Pictures
+from games.sharing.picture_cache import Pictures
 
 
 @pytest.fixture
@@ -18,7 +18,7 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         found.append(content.headline)
         return content.headline.encode().ljust(100)
 
-    monkeypatch.setattr(kept, "picture_of", picture_of)
+    monkeypatch.setattr(picture_cache, "picture_of", picture_of)
     return found
 
 
@@ -55,7 +55,7 @@ def test_it_draws_one_at_a_time_and_none_twice(monkeypatch: pytest.MonkeyPatch) 
         at_work -= 1
         return b"picture"
 
-    monkeypatch.setattr(kept, "picture_of", picture_of)
+    monkeypatch.setattr(picture_cache, "picture_of", picture_of)
     pictures = Pictures()
 
     def ask(headline: str) -> None:

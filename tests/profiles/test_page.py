@@ -12,7 +12,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from games.leaderboards.boards import PAGE
 from games.models import Game, User
-from games.ratings.records import spans
+from games.ratings.record_changes import spans
 from games.rules import VARIANTS
 from tests.profiles.rows import crowd, rating, skill, tally
 from tests.views.conftest import As

@@ -11,7 +11,7 @@ from games.membership.merge import do_merge_guest
 from games.models import Puzzle, PuzzleAnswer, PuzzleRecord, User
 from games.puzzles.answers import Counted, UnknownChoice, count, judge, next_of_streak
 from games.puzzles.choosing import Wish, choose, themes_of
-from games.puzzles.records import REMEMBERED_FOR, forget_answers, record_of
+from games.puzzles.player_puzzles import REMEMBERED_FOR, forget_answers, record_of
 from games.puzzles.themes import Theme
 from tests.puzzles.making import RIGHT, WRONG, puzzle, puzzles
 

@@ -10,7 +10,7 @@ from pytest_django import DjangoAssertNumQueries
 from pytest_django.fixtures import Settings
 
 from games.models import Puzzle, PuzzleAnswer, User
-from games.puzzles.records import record_of
+from games.puzzles.player_puzzles import record_of
 from tests.puzzles.making import RIGHT, WRONG, puzzle, puzzles
 from tests.support.clock import FakeClock
 

@@ -14,7 +14,7 @@ from games.models import Game, GameEvent, Rating, Scorecard, Tally, User
 from games.ratings import counting, model
 from games.ratings.counting import count_results
 from games.ratings.recomputing import recompute
-from games.ratings.records import Result
+from games.ratings.record_changes import Result
 from games.ratings.results import read_result
 from tests.oracles import results as naive
 from tests.ratings.games import DAY, begun_game, finished_game

@@ -267,5 +267,5 @@ def declared() -> dict[str, set[Any]]:
         "room messages": _tags(RoomMessage.__args__),
         "lobby messages": _tags(LobbyMessage.__args__),
         "errors": {str(code) for code in ErrorCode},
-        "closes": {code for name, code in vars(CloseCode).items() if name.isupper()},
+        "closes": set(CloseCode),
     }

@@ -3,8 +3,8 @@
 import pytest
 
 from games.database.threads import in_database
-from games.live import presence as hub_presence
-from games.live import room as hub_room
+from games.live.between_games import HOST_AWAY_S
+from games.live.presence import LINGER_S
 from games.live.registry import Hubs
 from games.models import Room, User
 from games.rooms import errors, hosting, seating
@@ -12,7 +12,7 @@ from tests.support.client import visit
 from tests.support.clock import FakeClock, let_pass
 from tests.support.people import playing, seated
 
-LONG = hub_room.HOST_AWAY_S + hub_presence.LINGER_S + 1
+LONG = HOST_AWAY_S + LINGER_S + 1
 
 
 def host_of(room: Room) -> int | None:
@@ -44,11 +44,11 @@ async def test_it_passes_on_when_the_host_has_been_away_for_minutes(
     hub = hubs.rooms[room.code]
     await one.leave()
     hub.show_presence()
-    await let_pass(clock, hub_room.HOST_AWAY_S - 1, three)
-    hub.replace_absent_host()
+    await let_pass(clock, HOST_AWAY_S - 1, three)
+    hub.between_games.replace_absent_host()
     assert hub.room.view.host == alice.pk
-    await let_pass(clock, hub_presence.LINGER_S + 2, three)
-    hub.replace_absent_host()
+    await let_pass(clock, LINGER_S + 2, three)
+    hub.between_games.replace_absent_host()
     # Bob has sat there longer, but is not here.
     await three.reach_room(host=charlie.pk)
     assert (await three.ask("start"))["type"] == "ack"
@@ -63,8 +63,8 @@ async def test_it_stays_while_a_game_runs_or_nobody_else_is_there(
     await let_pass(clock, LONG, *awake)
     for room in (running, empty):
         hub = hubs.rooms[room.code]
-        hub.replace_absent_host()
-        assert not hub._replacing_host
+        hub.between_games.replace_absent_host()
+        assert not hub.between_games.is_replacing
 
 
 async def test_it_is_passed_on_once_by_many_processes(

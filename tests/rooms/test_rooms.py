@@ -5,7 +5,6 @@ from collections.abc import Callable
 import pytest
 
 from games.models import CODE_ALPHABET, CODE_LENGTH, Room, Seat, User, new_code
-from games.protocol import ErrorCode
 from games.rooms import chat, hosting, opening, seating, starting
 from games.rooms.errors import Refused
 from games.rooms.loading import load_room
@@ -24,7 +23,7 @@ def table(room: Room) -> list[int | None]:
     return [seat.player for seat in view_of(room).view.seats]
 
 
-def refusal(work: Callable[[], object]) -> ErrorCode:
+def refusal(work: Callable[[], object]) -> str:
     """The code with which `work` is refused."""
     with pytest.raises(Refused) as caught:
         work()

@@ -74,7 +74,7 @@ def show_before_the_commit(stack: ExitStack) -> None:
         before = self.state
         self._loaded.recent.extend(logged)
         game.state = after
-        self._on_advance(self, before, logged, False)
+        self._hub.show_events(self, before, logged, False)
         game.state = before
         del self._loaded.recent[-len(logged) :]
         return await commit(self, game, events, after, by)
@@ -181,16 +181,13 @@ def forget_before_showing(stack: ExitStack) -> None:
     replace = LiveGame._replace
 
     def forget(self: LiveGame, loaded: Any, own: bool) -> None:
-        show = self._on_advance
+        show = self._hub.show_events
 
         def show_less(game: Any, before: Any, events: Any, is_own: bool) -> None:
             show(game, before, list(self._loaded.recent)[before.seq :], is_own)
 
-        self._on_advance = show_less
-        try:
+        with patch.object(self._hub, "show_events", show_less):
             replace(self, loaded, own)
-        finally:
-            self._on_advance = show
 
     stack.enter_context(patch.object(LiveGame, "_replace", forget))
 

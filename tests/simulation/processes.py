@@ -112,7 +112,7 @@ class Process:
         self.hubs = Hubs(Layer(self._world.exchange))
         registry._current = self.hubs
         if self.is_worker:
-            self.hubs.spawn(self._work())
+            self.hubs.process.spawn(self._work())
 
     async def _work(self) -> None:
         rounds = 0

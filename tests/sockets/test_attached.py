@@ -11,6 +11,7 @@ from games.limits import rates
 from games.live.registry import Hubs
 from games.live.room import RoomHub
 from games.models import Room, User
+from games.protocol import CloseCode
 from games.server.extension import ATTACH
 from games.sockets import connection
 from games.sockets.connection import Connection
@@ -152,7 +153,7 @@ async def test_it_is_dropped_and_leaves(hubs: Hubs, alice: User, bob: User) -> N
     room = await in_database(lambda: playing(alice, bob))
     one = await attached(room, alice)
     assert one.receiver is not None
-    one.receiver.drop(4401)
+    one.receiver.drop(CloseCode.SESSION_ENDED)
     assert await one.end() == 4401
     await one.rest()
     assert not hubs.rooms[room.code].listeners

@@ -13,7 +13,7 @@ from games import protocol
 from games.database.threads import in_database
 from games.live.registry import Hubs
 from games.models import User
-from games.protocol import MAX_BYTES, ROOM_DECODER, Error, ProtocolError, encode, id_of
+from games.protocol import MAX_BYTES, ROOM_DECODER, Error, ErrorCode, ProtocolError, encode, id_of
 from tests.examples import examples
 from tests.support.client import visit
 from tests.support.people import playing, seated
@@ -142,7 +142,7 @@ def test_it_parses_or_refuses_any_text(text: str) -> None:
         command = ROOM_DECODER.parse(text)
     except ProtocolError as refusal:
         # The answer must itself be a valid message.
-        answer = Error(code=refusal.code, message=str(refusal), id=id_of(text) or UNSET)
+        answer = Error(code=ErrorCode(refusal.code), message=str(refusal), id=id_of(text) or UNSET)
         protocol.read_room_message(encode(answer))
     else:
         assert type(command) in ROOM_DECODER.commands

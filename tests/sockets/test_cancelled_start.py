@@ -9,7 +9,7 @@ from games.database.threads import in_database
 from games.live.deadlines import sweep_deadlines
 from games.live.presence import LINGER_S
 from games.live.registry import Hubs, use_hubs
-from games.live.reveals import REVEAL_S
+from games.live.seed_watch import REVEAL_S
 from games.matchmaking.jobs import sweep_tickets
 from games.models import User
 from games.processes.lifecycle import announce_restart
@@ -112,7 +112,7 @@ async def test_it_blames_nobody_where_it_does_not_know_who_is_here(
     await one.ask("start")
     await one.reach(1)
     await reveal(one, hers)
-    monkeypatch.setattr(hubs.rooms[room.code], "_knows_presence", lambda: False)
+    monkeypatch.setattr(hubs.process, "knows_presence", lambda: False)
     for _ in range(29):
         clock.advance(1)
         await hubs._tick()
@@ -136,7 +136,7 @@ async def test_it_blames_nobody_when_the_server_may_have_failed(
     if trouble == "restart":
         await announce_restart()
     else:
-        hubs.health.note_failure()
+        hubs.process.health.note_failure()
     clock.advance(REVEAL_S)
     await hubs._tick()
     assert one.table["revealing"] == [1]
@@ -172,9 +172,9 @@ async def test_it_blames_nobody_while_another_process_restarts(
     second.note_stop()
     for _ in range(500):
         await asyncio.sleep(0.01)
-        if not first.health.is_good_since(clock.monotonic() - 1):
+        if not first.process.health.is_good_since(clock.monotonic() - 1):
             break
-    assert not first.health.is_good_since(clock.monotonic() - 1)
+    assert not first.process.health.is_good_since(clock.monotonic() - 1)
     clock.advance(REVEAL_S)
     await first._tick()
     assert first.rooms[room.code].game is not None
@@ -196,7 +196,7 @@ async def test_it_cancels_a_paired_game_after_a_quarter_of_a_minute_without_a_se
     await sweep_tickets()
     assert one.room["status"] == "open"
     if restarted:
-        hubs.health.note_failure()
+        hubs.process.health.note_failure()
     await let_pass(clock, 2, one)
     await sweep_tickets()
     update = await one.hear("update")

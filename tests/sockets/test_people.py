@@ -10,8 +10,8 @@ from django.test.utils import CaptureQueriesContext
 from games.database.threads import in_database
 from games.engine import AUTO_MS
 from games.live import presence as hub_presence
-from games.live.allowed import AWAY_S
 from games.live.registry import Hubs
+from games.live.room import AWAY_S
 from games.models import ChatMessage, Room, User
 from games.rooms import chat
 from tests.support.accounts import keep
@@ -105,7 +105,7 @@ async def test_it_counts_a_player_with_two_tabs_once_until_both_are_closed(
     clock.advance(hub_presence.LINGER_S + 1)
     hub = hubs.rooms[room.code]
     hub.show_presence()
-    assert hub._presence_message().here == (alice.pk, bob.pk)
+    assert hub._display.message().here == (alice.pk, bob.pk)
     await other.leave()
     clock.advance(hub_presence.LINGER_S + 1)
     hub.show_presence()

@@ -11,7 +11,7 @@ from pytest_django.fixtures import Settings
 from games.database.threads import in_database
 from games.live import presence, presence_exchange, registry
 from games.live.hints import LOBBY_ID, Hint, PeopleHere, RoomPeople
-from games.live.presence import MAX_PROMPT_SOCKETS
+from games.live.presence_display import MAX_PROMPT_SOCKETS
 from games.live.presence_exchange import PresenceExchange
 from games.live.registry import Hubs, use_hubs
 from games.models import Room, User

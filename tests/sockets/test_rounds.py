@@ -11,9 +11,9 @@ from games.database.threads import in_database
 from games.engine import SHOW_MS
 from games.history.record import find_game, read_record
 from games.live import game as live_game
-from games.live.allowed import AWAY_S
 from games.live.presence import LINGER_S
 from games.live.registry import Hubs, use_hubs
+from games.live.room import AWAY_S
 from games.models import Game, GameEvent, Room, Scorecard, User
 from tests.support.client import AsgiClient, Client, visit
 from tests.support.clock import FakeClock

@@ -6,7 +6,7 @@ from channels.layers import InMemoryChannelLayer
 from games.database.threads import in_database
 from games.live.deadlines import sweep_deadlines
 from games.live.registry import Hubs, use_hubs
-from games.live.reveals import REVEAL_S
+from games.live.seed_watch import REVEAL_S
 from games.models import User
 from games.rooms import errors, starting
 from tests.sockets.sealed_table import begun, game_of, problems, table_of

@@ -17,7 +17,7 @@ from tests.support.fixtures import Processes
 from tests.support.people import playing
 from tests.support.play import move
 
-HINTS_OF_A_MOVE = ("hub.game", "hub.volatile")
+HINTS_OF_A_MOVE = ("hub.game", "hub.selection")
 
 
 class CountingLayer(InMemoryChannelLayer):  # type: ignore[misc]  # Channels is untyped
@@ -90,8 +90,8 @@ async def test_it_catches_up_with_a_process_that_it_had_not_heard_of(
     assert (await watching.reach(client.table["seq"])) == client.table
     # As if the hints with which they found each other had been lost.
     for hubs in (one, other):
-        assert hubs._bus is not None
-        hubs._bus._heard.clear()
+        assert hubs.process.bus is not None
+        hubs.process.bus._heard.clear()
     missed = (await move(client, random.Random(1)))["seq"]
     assert watching.table["seq"] < missed
     for hubs in (one, other):

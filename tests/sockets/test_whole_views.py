@@ -10,7 +10,7 @@ from games import protocol
 from games.clock import now_ms
 from games.database.threads import in_database
 from games.fairness.shared_dice import open_share
-from games.live import broadcast
+from games.live import listener
 from games.live.registry import Hubs
 from games.models import Room, User
 from games.rooms.shared_games import open_shared_table
@@ -215,7 +215,7 @@ async def test_it_encodes_news_once_for_all_who_get_the_same(
         encoded.append(type(message).__name__)
         return protocol.encode(message)
 
-    monkeypatch.setattr(broadcast, "encode", encode)
+    monkeypatch.setattr(listener, "encode", encode)
     seen: list[tuple[int, int]] = []
     for viewer in players:
         for move in (viewer.tabs[0].roll(), viewer.tabs[1].score("choice")):

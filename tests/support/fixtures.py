@@ -83,9 +83,9 @@ async def hubs(transactional_db: None, settings: Settings) -> AsyncIterator[Hubs
 
 async def idle(hubs: Hubs) -> None:
     """Wait until the background tasks of these hubs are done."""
-    while hubs._background.tasks:
+    while hubs.process.background.tasks:
         # To await a task that is done would not let the loop remove it.
-        await asyncio.wait(hubs._background.tasks)
+        await asyncio.wait(hubs.process.background.tasks)
         await asyncio.sleep(0)
 
 

@@ -20,7 +20,7 @@ WAITS: dict[str, dict[str, object]] = {
     "games.engine.decide": {"SHOW_MS": 60, "MIN_SHOW_MS": 60},
     "games.tournaments.duplicates.rounds": {"SHOW_MS": 60, "HEAR_WITHIN_MS": 200},
     "games.live.presence": {"LINGER_S": 3.0},
-    "games.live.allowed": {"AWAY_S": 3.0},
+    "games.live.room": {"AWAY_S": 3.0},
     "games.notifications.finding": {"WAIT_S": 5, "FIRST_AGAIN": timedelta(seconds=2)},
 }
 """Constants of modules, and what they are here."""

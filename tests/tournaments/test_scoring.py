@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.tournaments.scoring import Line, is_won, places_of, scored, shares
+from games.tournaments.scoring import PlayerScore, is_won, places_of, scored, shares
 from tests.examples import examples
 from tests.oracles import tournaments as naive
 
@@ -51,7 +51,7 @@ GAMES = st.lists(
 def test_it_doubles_every_game_after_two_wins_until_one_is_not_won(
     games: list[tuple[int, bool, bool]],
 ) -> None:
-    line = Line()
+    line = PlayerScore()
     for share, won, left in games:
         line = scored(line, share, won, left)
     assert line.score == naive.score(games) == sum(line.sheet)
@@ -60,15 +60,15 @@ def test_it_doubles_every_game_after_two_wins_until_one_is_not_won(
 
 
 def test_it_doubles_the_game_that_ends_the_streak() -> None:
-    line = Line()
+    line = PlayerScore()
     for share, won in ((12, True), (12, True), (12, True), (6, False), (12, True)):
         line = scored(line, share, won)
     assert line.sheet == (12, 12, 24, 12, 12)
 
 
 def test_it_gives_nothing_to_a_player_who_left() -> None:
-    line = scored(Line(24, 2, 2, 2, (12, 12)), 12, won=True, left=True)
-    assert line == Line(24, 0, 3, 2, (12, 12, 0))
+    line = scored(PlayerScore(24, 2, 2, 2, (12, 12)), 12, won=True, left=True)
+    assert line == PlayerScore(24, 0, 3, 2, (12, 12, 0))
 
 
 @given(st.lists(st.integers(0, 5), max_size=12))

@@ -10,7 +10,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from games.accounts import leavers
 from games.engine import CLOCKS
-from games.live.allowed import AWAY_S
+from games.live.room import AWAY_S
 from games.ratings.model import MIN_TURNS
 
 ROOT = Path(__file__).resolve().parent.parent.parent

@@ -14,7 +14,7 @@ from games.accounts.players import do_create_account
 from games.membership.deletion import do_delete
 from games.models import Room, Tournament, User
 from games.sharing.contents import Invitation
-from games.sharing.kept import PICTURES
+from games.sharing.picture_cache import PICTURES
 from games.sharing.reading import read_room
 from tests.support.clock import FakeClock
 from tests.support.people import playing

@@ -21,7 +21,7 @@ class Roll(NamedTuple):
     dice: Sequence[int]
 
 
-class Cell(NamedTuple):
+class CountedFace(NamedTuple):
     """What is counted: throws of a face, in a row of a table, of dice with this many faces."""
 
     faces: int
@@ -36,8 +36,8 @@ Json = dict[str, dict[str, dict[str, list[int]]]]
 class DiceTally:
     """Counts of thrown dice. Held dice are not thrown."""
 
-    def __init__(self, counts: Mapping[Cell, int] | None = None) -> None:
-        self._counts: Counter[Cell] = Counter(counts or {})
+    def __init__(self, counts: Mapping[CountedFace, int] | None = None) -> None:
+        self._counts: Counter[CountedFace] = Counter(counts or {})
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, DiceTally) and self._counts == other._counts
@@ -57,11 +57,11 @@ class DiceTally:
             for place, face in enumerate(dice):
                 if place in hold:
                     continue
-                counts[Cell(faces, "place", place, face)] += 1
+                counts[CountedFace(faces, "place", place, face)] += 1
                 if shown is not None:
-                    counts[Cell(faces, "before", shown[place], face)] += 1
+                    counts[CountedFace(faces, "before", shown[place], face)] += 1
                 if place and place - 1 not in hold:
-                    counts[Cell(faces, "left", dice[place - 1], face)] += 1
+                    counts[CountedFace(faces, "left", dice[place - 1], face)] += 1
             tables[seat] = dice
 
     @property
@@ -78,7 +78,7 @@ class DiceTally:
         """Return the counts of faces 1, 2, ... by row, for the rows that have any."""
         cells = [cell for cell in self._counts if (cell.faces, cell.kind) == (faces, kind)]
         return {
-            row: [self._counts[Cell(faces, kind, row, face)] for face in range(1, faces + 1)]
+            row: [self._counts[CountedFace(faces, kind, row, face)] for face in range(1, faces + 1)]
             for row in sorted({cell.row for cell in cells})
         }
 
@@ -102,7 +102,7 @@ class DiceTally:
         """Return the tally that `as_json` wrote."""
         return cls(
             {
-                Cell(int(faces), kind, int(row), face): count
+                CountedFace(int(faces), kind, int(row), face): count
                 for faces, tables in data.items()
                 for kind in KINDS
                 for row, counts in tables[kind].items()

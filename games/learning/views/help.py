@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
 from games.accounts.leavers import FIRST_PAUSE
-from games.live.allowed import AWAY_S
+from games.live.room import AWAY_S
 from games.pages.shortcuts import page
 from games.ratings.model import MIN_TURNS
 

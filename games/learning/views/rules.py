@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 
 from games.home.views import MINUTES, TAGLINES
 from games.learning.boxes import BoxLesson, Example, box_lessons
-from games.learning.further import further_lesson
+from games.learning.joker_lesson import further_lesson
 from games.learning.turn import bonus_picture, turn_pictures
 from games.pages.shortcuts import page
 from games.rules import VARIANTS, RulesError, Variant, find_variant

@@ -9,7 +9,7 @@ import numpy as np
 from django.core.management.base import BaseCommand, CommandError
 
 from games.rules import VARIANTS, RulesError, Variant, find_variant
-from games.solver import Table, is_exact, table
+from games.solver import ValueTable, is_exact, table
 from games.solver.boxes import box_chances
 from games.solver.distribution import remaining
 from games.solver.induction import Progress
@@ -88,7 +88,7 @@ class Command(BaseCommand):
 
         return draw
 
-    def _print_summary(self, found: Table, seconds: float, shapes: float) -> None:
+    def _print_summary(self, found: ValueTable, seconds: float, shapes: float) -> None:
         variant = found.variant
         rules = "".join(f", {name} {value}" for name, value in variant.switches.items())
         self.stdout.write(f"{variant.name}{rules}")
@@ -97,7 +97,7 @@ class Command(BaseCommand):
         self.stdout.write(f"  reachable states    {int(reachable(found.rules).sum()):,}")
         self.stdout.write(f"  seconds             {seconds:.2f}, and {shapes:.2f} for the shapes")
 
-    def _print_details(self, found: Table) -> None:
+    def _print_details(self, found: ValueTable) -> None:
         chances = remaining(found, (0, 0, 0))
         cumulated = np.cumsum(chances)
         quantiles = [f"{q:.2%} {int(np.searchsorted(cumulated, q))}" for q in QUANTILES]

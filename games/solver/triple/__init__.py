@@ -12,7 +12,7 @@ import numpy as np
 
 from games.rules import Fill, Position, Scorecard
 from games.solver.choices import keep_options, ranked
-from games.solver.lanes import LANES
+from games.solver.keep_lanes import LANES
 from games.solver.lattice import FIRST_ROLL, KEEP_COUNT, REROLLS, Floats, maximise, roll_index
 from games.solver.option import Option
 from games.solver.triple.cards import (
@@ -39,7 +39,7 @@ REMEMBERED = 256
 """Number of turns cached in memory, about 9 kB each. Each is needed several times."""
 
 
-class Turn(NamedTuple):
+class TripleTurn(NamedTuple):
     """One turn of one card."""
 
     value: float
@@ -51,7 +51,7 @@ class Turn(NamedTuple):
 
 
 @lru_cache(REMEMBERED)
-def _turn(joker: str, key: tuple[int, ...]) -> Turn:
+def _turn(joker: str, key: tuple[int, ...]) -> TripleTurn:
     state = np.array(key)
     left = count_open(state)
     rule = JOKERS.index(joker)
@@ -63,7 +63,7 @@ def _turn(joker: str, key: tuple[int, ...]) -> Turn:
         look_ahead(state, rule, BOXES - left, load(joker), following[0])
     last, first = np.empty((KEEP_COUNT, LANES)), np.empty((KEEP_COUNT, LANES))
     best = play_turn(state[np.newaxis], rule, following, last, first)
-    return Turn(float(best[0]), following, (last[:, 0].copy(), first[:, 0].copy()))
+    return TripleTurn(float(best[0]), following, (last[:, 0].copy(), first[:, 0].copy()))
 
 
 @lru_cache(REMEMBERED)
@@ -76,7 +76,7 @@ def _estimate(joker: str, key: tuple[int, ...]) -> float:
     return float(play_turn(state[np.newaxis], rule, following, last, first)[0])
 
 
-def _turn_of(position: Position) -> Turn:
+def _turn_of(position: Position) -> TripleTurn:
     card = position.card
     return _turn(card.variant.switches["joker"], tuple(read_card(card).tolist()))
 
@@ -112,7 +112,7 @@ def roll_values(card: Scorecard, rolls_left: int) -> Floats:
     return first[FIRST_ROLL:]
 
 
-def _fill_value(turn: Turn, card: Scorecard, roll: int, fill: Fill) -> float:
+def _fill_value(turn: TripleTurn, card: Scorecard, roll: int, fill: Fill) -> float:
     """Return the points that a fill adds plus the value of the card after it."""
     box = card.variant.index(fill.box)
     column, category = divmod(box, CATEGORIES)

@@ -3,7 +3,7 @@
 import numpy as np
 
 from games.solver.compiled import compiled
-from games.solver.lanes import LANES
+from games.solver.keep_lanes import LANES
 from games.solver.lattice import KEEP_COUNT
 from games.solver.triple.cards import (
     ALL_FIFTIES,

@@ -12,8 +12,8 @@ import numpy as np
 
 from games.rules.dice import DICE_COUNT, FACES
 from games.solver.compiled import compiled
-from games.solver.lanes import LANES, expect, expect_rolls, maximise
-from games.solver.lanes import score as score_rolls
+from games.solver.keep_lanes import LANES, expect, expect_rolls, maximise
+from games.solver.keep_lanes import score as score_rolls
 from games.solver.lattice import FIRST_ROLL, FIVE_ALIKE, KEEP_COUNT
 from games.solver.triple.cards import (
     BOXES,

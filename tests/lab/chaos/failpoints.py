@@ -12,7 +12,7 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 
 from games.log import append_statement, appender, batches, loop_writer, statements
 from games.log.batches import Entry
-from games.log.statements import BulkWork, Row
+from games.log.statements import BulkWork, SqlRow
 from games.overrides.django_commit import commit_inside_atomic
 
 
@@ -68,17 +68,17 @@ def _fail_before_writing(countdown: Countdown) -> None:
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
     append, encode = append_statement.append, append_statement.append_for_libpq
 
-    def write_and_die(advances: Sequence[Row], work: BulkWork) -> None:
+    def write_and_die(advances: Sequence[SqlRow], work: BulkWork) -> None:
         with transaction.atomic():
             append(advances, work)
             die()
 
-    def append_or_die(advances: Sequence[Row], work: BulkWork) -> set[int]:
+    def append_or_die(advances: Sequence[SqlRow], work: BulkWork) -> set[int]:
         if countdown.is_over():
             write_and_die(advances, work)
         return append(advances, work)
 
-    def encode_or_die(advances: Sequence[Row], work: BulkWork) -> Any:
+    def encode_or_die(advances: Sequence[SqlRow], work: BulkWork) -> Any:
         if countdown.is_over():
             write_and_die(advances, work)
         return encode(advances, work)

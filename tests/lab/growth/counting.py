@@ -17,7 +17,7 @@ from games.ratings.counting import (
 )
 from games.ratings.meetings import Meetings
 from games.ratings.models import ResultCounter
-from games.ratings.records import Result, apply_result, tallied, tally_keys
+from games.ratings.record_changes import Result, apply_result, tallied, tally_keys
 from games.ratings.rows import is_kept
 from tests.lab.growth.playing import PlayedGame
 from tests.lab.growth.rows import cards_of

@@ -13,7 +13,7 @@ from games.engine.fairness import SECRET_BYTES, FairDice, commitment, seal
 from games.fairness.audit.tally import DiceTally, Roll
 from games.log.batches import SNAPSHOT_EVERY
 from games.log.records import LoggedEvent, hashes_of, moment, position_of, row_of, snapshot_of
-from games.ratings.records import Result, Seat
+from games.ratings.record_changes import Result, Seat
 from games.ratings.scores import count_card
 from games.rules import find_variant
 

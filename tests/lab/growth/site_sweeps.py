@@ -36,7 +36,7 @@ from games.notifications.sending import send_next_notice_mail, send_next_push
 from games.processes.worker import all_jobs, measure
 from games.puzzles.collecting import collect
 from games.puzzles.day import puzzle_of_day
-from games.puzzles.records import forget_answers
+from games.puzzles.player_puzzles import forget_answers
 from games.puzzles.seeding import plant
 from games.puzzles.storing import retire
 from games.ratings.jobs import delete_unused_addresses

@@ -8,13 +8,13 @@ from collections.abc import Iterator
 
 from games.accounts.models import User
 from games.clock import utc_now
+from games.daily.boards import read_board, read_scores, read_week
 from games.daily.days import day_of
 from games.daily.entries import entry_of
 from games.daily.models import Daily, DailyEntry
 from games.daily.opening import open_dailies
-from games.daily.records import calendar_of, streaks_of, update_own, week_of
+from games.daily.player_dailies import calendar_of, streaks_of, update_own, week_of
 from games.daily.settling import count_weeks, settle
-from games.daily.standings import read_board, read_scores, read_week
 from tests.lab.queries.daily_results import fill
 from tests.lab.queries.measurement import Measurement, Question, first_and_deep
 

@@ -22,7 +22,7 @@ from games.database.statement_limits import lift_timeouts
 from games.log.models import Game, Scorecard
 from games.ratings.model import BOARD_DAYS, BOARD_SIGMA, MU, SIGMA
 from games.ratings.models import Rating, ResultCounter, Skill, Tally
-from games.ratings.records import spans
+from games.ratings.record_changes import spans
 from games.ratings.scores import TOTALS_OF_AVERAGE
 from games.rooms.models import Room, Seat
 from games.rules import Position, find_variant

@@ -17,7 +17,7 @@ LAST_PLACE = 99
 DASH = " \N{EN DASH} "
 
 
-class Standing(NamedTuple):
+class FinalStanding(NamedTuple):
     """A seat at the end of a game. `avatar`, `profile` and `rating` are None if there are none;
     `compared` unless the dice were the same for all.
     """
@@ -40,7 +40,7 @@ class Standing(NamedTuple):
         return abs((self.compared and self.compared.difference) or 0.0)
 
 
-def standings(record: GameRecord, perfect: int | None = None) -> list[Standing]:
+def standings(record: GameRecord, perfect: int | None = None) -> list[FinalStanding]:
     """Return the seats of a game, best first; those without a place come last. `perfect`: see
     `compare`.
     """
@@ -52,9 +52,9 @@ def standings(record: GameRecord, perfect: int | None = None) -> list[Standing]:
     return sorted(found, key=lambda each: (each.place or LAST_PLACE, each.seat))
 
 
-def _standing(record: GameRecord, number: int, seat: SeatState) -> Standing:
+def _standing(record: GameRecord, number: int, seat: SeatState) -> FinalStanding:
     card = record.found.cards[number]
-    return Standing(
+    return FinalStanding(
         seat=number,
         name=seat.name,
         persona=seat.persona,
@@ -91,7 +91,7 @@ def headline(record: GameRecord) -> str:
     return words % {"name": winners[0].name, "lead": lead}
 
 
-def _lead(seats: list[Standing]) -> int:
+def _lead(seats: list[FinalStanding]) -> int:
     """Return the winner's lead, 0 if it says nothing: all others have resigned."""
     others = [each.total for each in seats[1:] if not each.resigned]
     return seats[0].total - max(others) if others else 0

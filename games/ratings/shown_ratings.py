@@ -10,29 +10,29 @@ from games.ratings import model
 from games.ratings.models import Rating
 
 
-class Standing(NamedTuple):
+class ShownRating(NamedTuple):
     """A rating as players see it."""
 
     rating: int
     provisional: bool
 
 
-Standings = dict[tuple[int, str], Standing]
+ShownRatings = dict[tuple[int, str], ShownRating]
 """By player and pool. Players without a rated game of the pool are missing."""
 
 
-def read_standings(player_ids: Iterable[int]) -> Standings:
+def read_standings(player_ids: Iterable[int]) -> ShownRatings:
     """Return the standings of these players in all pools."""
     rows = Rating.objects.filter(player__in=player_ids, rated_games__gt=0)
     return {
-        (row.player_id, row.variant): Standing(
+        (row.player_id, row.variant): ShownRating(
             row.shown, model.is_provisional(model.Rating(row.mu, row.sigma))
         )
         for row in rows
     }
 
 
-def person_view(player: User, pool: str, standings: Standings) -> Person:
+def person_view(player: User, pool: str, standings: ShownRatings) -> Person:
     """Return a player with their rating in a pool of results, as browsers get it."""
     found = standings.get((player.pk, pool))
     return Person(

@@ -13,10 +13,10 @@ MAX_LINES = 50
 MAX_WEEK_LINES = 10
 
 
-class Line(NamedTuple):
+class RankedDaily(NamedTuple):
     """A ranked result. `loss`: points given up by choices, None until it is analysed. `percent`: of
     what perfect play without foresight scores, None until that is known. `percentile`: as in
-    `Standing`.
+    `DailyStanding`.
     """
 
     place: int
@@ -31,11 +31,11 @@ class Line(NamedTuple):
 class Board(NamedTuple):
     """Some lines, best first, and where the next ones begin (None on the last page)."""
 
-    lines: tuple[Line, ...]
+    lines: tuple[RankedDaily, ...]
     after: str | None
 
 
-class Standing(NamedTuple):
+class DailyStanding(NamedTuple):
     """A total among the ranked ones: its place, how many are ranked, and the share of the others
     (0 to 100) that it beats, ties as half.
     """
@@ -77,13 +77,13 @@ class Scores:
         """Return the place of a total, from 1."""
         return 1 + sum(players for each, players in self.rows if each > total)
 
-    def standing(self, total: int, ranked: bool) -> Standing:
+    def standing(self, total: int, ranked: bool) -> DailyStanding:
         """Return where a total stands. `ranked`: whether it is one of these."""
         below = sum(players for each, players in self.rows if each < total)
         equal = sum(players for each, players in self.rows if each == total) - ranked
         others = self.players - ranked
         beaten = 100.0 if others == 0 else 100 * (below + equal / 2) / others
-        return Standing(self.place(total), self.players, beaten)
+        return DailyStanding(self.place(total), self.players, beaten)
 
     def ranges(self, most: int) -> list[Range]:
         """Return the totals in at most `most` ranges of equal width, the lowest first."""
@@ -140,12 +140,12 @@ def _is_shown(entry: DailyEntry) -> bool:
     return entry.player is not None and entry.player.is_active
 
 
-def _line(daily: Daily, standings: Mapping[int, Standing], entry: DailyEntry) -> Line:
+def _line(daily: Daily, standings: Mapping[int, DailyStanding], entry: DailyEntry) -> RankedDaily:
     assert entry.player is not None
     assert entry.total is not None
     percent = percent_of_perfect(entry.total, daily.perfect)
     standing = standings[entry.total]
-    return Line(
+    return RankedDaily(
         standing.place,
         entry.player,
         entry.total,

@@ -1,0 +1,77 @@
+"""A room as its parts see it: what this process knows of it, and who is in it."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+
+from games.clock import monotonic
+from games.engine import GameState, seen
+from games.live.game import LiveGame
+from games.live.listener import Listener, send_to_all
+from games.live.presence import Presence
+from games.live.process import Process
+from games.protocol import Message
+from games.rooms.room_view import LoadedRoom
+
+
+class LiveRoom(ABC):
+    """The room, its game and its sockets in this process."""
+
+    def __init__(self, room: LoadedRoom, process: Process) -> None:
+        self.room = room
+        self.process = process
+        self.game: LiveGame | None = None
+        self.listeners: set[Listener] = set()
+        self.presence = Presence(monotonic())
+
+    @abstractmethod
+    async def change(self, work: Callable[[], object]) -> None:
+        """Change the room in the database, and show the change. Raises Refused."""
+
+    @abstractmethod
+    async def refresh(self) -> None:
+        """Read the room and its game, and show what has changed."""
+
+    def broadcast(self, message: Message) -> None:
+        """Send one message, encoded once, to all sockets here."""
+        send_to_all(self.listeners, message)
+
+    @property
+    def state(self) -> GameState | None:
+        """The newest state of the game, None if there is no game."""
+        return None if self.game is None else self.game.state
+
+    def casual_state(self) -> GameState | None:
+        """Return the state of a casual game, as spectators see it. All games of a room are rated,
+        or none is.
+        """
+        state = self.state
+        return None if self.room.view.rated or state is None else seen(state, None)
+
+    def seat_of(self, player: int | None) -> int | None:
+        """Return the player's seat in the game, or None."""
+        if self.game is None or player is None:
+            return None
+        for number, seat in enumerate(self.game.state.seats):
+            if seat.player == player:
+                return number
+        return None
+
+    def viewer_of(self, player: int | None) -> int | None:
+        """Return the seat whose view of the game the player gets: in turns all get the same."""
+        state = self.state
+        return None if state is None or state.mode == "turns" else self.seat_of(player)
+
+    def is_hidden_from(self, player: int | None) -> bool:
+        """Whether the game shares its dice with others, and the player does not play here."""
+        shares = self.game is not None and bool(self.game.state.share)
+        return shares and self.seat_of(player) is None
+
+    def spectators(self) -> list[Listener]:
+        """Return the sockets of people who do not play."""
+        state = self.state
+        players = set() if state is None else {seat.player for seat in state.seats}
+        return [listener for listener in self.listeners if listener.player not in players]
+
+    def connected(self) -> frozenset[int] | None:
+        """Return the players who are here in any process, or None if that is unknown."""
+        return self.presence.here(monotonic())[0] if self.process.knows_presence() else None

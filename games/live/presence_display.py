@@ -1,0 +1,54 @@
+"""Shows a room's sockets, and other processes, who is in the room."""
+
+from games.clock import monotonic
+from games.limits.token_bucket import TokenBucket
+from games.live.live_room import LiveRoom
+from games.protocol import Presence
+
+# A room shows at once who comes and goes: a burst, and then so many times a second.
+PER_S = 10.0
+BURST = 50.0
+# In a room with more sockets, everybody who comes or goes would cause hundreds of frames: it shows
+# who is there every two seconds.
+MAX_PROMPT_SOCKETS = 20
+
+
+class PresenceDisplay:
+    """What a room shows of who is there. It sends nothing twice."""
+
+    def __init__(self, hub: LiveRoom) -> None:
+        self._hub = hub
+        self._rate = TokenBucket(PER_S, BURST)
+        self._is_late = False
+        self._shown: Presence | None = None
+
+    @property
+    def is_due(self) -> bool:
+        """Whether what is shown may be out of date."""
+        return self._is_late or self._hub.presence.changes_with_time
+
+    def may_show_now(self) -> bool:
+        """Whether to show a change at once; if not, it is due."""
+        is_prompt = len(self._hub.listeners) <= MAX_PROMPT_SOCKETS and self._rate.take()
+        self._is_late = self._is_late or not is_prompt
+        return is_prompt
+
+    def message(self) -> Presence:
+        """Return who is here now."""
+        hub = self._hub
+        return hub.presence.message(hub.room.players, monotonic())
+
+    def show(self, repeat: bool) -> bool:
+        """Send who is here to sockets and other processes if it changed; return whether it did.
+
+        `repeat`: send it to other processes in any case.
+        """
+        self._is_late = False
+        hub, message = self._hub, self.message()
+        has_changed = message != self._shown
+        if has_changed:
+            self._shown = message
+            hub.broadcast(message)
+        if has_changed or repeat:
+            hub.process.publish(hub.presence.local(hub.room.id, hub.room.players))
+        return has_changed
