@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from django.db import connection
 
-from games.log.statements import BulkStatement, bulk
+from games.database.bulk import BulkStatement, bulk
 
 KnownRooms: TypeAlias = Sequence[tuple[int, int]]
 """Rows of an id and the revision that is known."""

@@ -10,7 +10,7 @@ from django.db import connection
 
 from games.accounts.models import User
 from games.clock import utc_now
-from games.log.statements import bulk, stored
+from games.database.bulk import bulk, stored
 
 SEEN_EVERY = timedelta(seconds=45)
 """A player's last visit is noted this often: each time is a write. The lobby counts for longer."""

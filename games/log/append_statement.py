@@ -15,7 +15,8 @@ from typing import Any
 from django.db import connection, transaction
 from psycopg import Cursor as ServerSideCursor
 
-from games.log.statements import ADVANCE_GAMES, BulkWork, SqlRow
+from games.database.bulk import BulkWork, SqlRow
+from games.log.statements import ADVANCE_GAMES
 
 
 def append(advances: Sequence[SqlRow], work: BulkWork) -> set[int]:

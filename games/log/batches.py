@@ -12,6 +12,8 @@ from datetime import datetime
 from django.db import DatabaseError, IntegrityError, InterfaceError, connection
 
 from games import metrics
+from games.database import bulk
+from games.database.bulk import SqlRow
 from games.database.writes import WRITES
 from games.engine import Event, GameState, seen
 from games.log import statements
@@ -26,7 +28,6 @@ from games.log.records import (
     row_of,
     snapshot_of,
 )
-from games.log.statements import SqlRow
 
 logger = logging.getLogger(__name__)
 
@@ -177,14 +178,14 @@ def advances_of(batch: Sequence[Entry]) -> list[SqlRow]:
     return [_game_row(entry) for entry in sorted(batch, key=lambda entry: entry.game_id)]
 
 
-def work_of(batch: Sequence[Entry]) -> statements.BulkWork:
+def work_of(batch: Sequence[Entry]) -> bulk.BulkWork:
     """Return what is written for the games of `batch` that advance: statements with their rows."""
     events = [
         (entry.game_id, *row, hash_)
         for entry in batch
         for row, hash_ in zip(entry.rows, entry.hashes, strict=True)
     ]
-    work: statements.BulkWork = [
+    work: bulk.BulkWork = [
         (statements.INSERT_EVENTS, events),
         (
             statements.UPDATE_SCORECARDS,
@@ -217,7 +218,7 @@ def _game_row(entry: Entry) -> SqlRow:
 
 
 def _time(at: int | None) -> datetime | str | None:
-    return None if at is None else statements.stored(moment(at))
+    return None if at is None else bulk.stored(moment(at))
 
 
 def _is_kept(entry: Entry) -> bool:

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from django.db.models import QuerySet
 
+from games.database import bulk
 from games.fairness.secrets import UnreadableSecret
 from games.log import statements
 from games.log.models import Game
@@ -72,7 +73,7 @@ def mark_damaged(game: Game, problem: str) -> None:
     unmarked = Game.objects.filter(pk=game.pk, fault=None)
     if unmarked.update(verified=True, fault=problem[:MAX_LETTERS]):
         logger.error("the record of game %s is damaged: %s", game.code, problem)
-        statements.run_all([(statements.BUMP_ROOMS_OF_GAMES, [(game.pk,)])])
+        bulk.run_all([(statements.BUMP_ROOMS_OF_GAMES, [(game.pk,)])])
 
 
 def note_problems(game: Game, problems: Sequence[str]) -> None:

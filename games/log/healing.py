@@ -13,6 +13,7 @@ from django.db import transaction
 from django.db.models import F, Q
 
 from games.clock import now_ms
+from games.database import bulk
 from games.engine import IllegalAction, decide_and_evolve
 from games.engine.actions import Complete
 from games.fairness.secrets import UnreadableSecret
@@ -81,7 +82,7 @@ def _restore(game: Game, loaded: LoadedGame) -> bool:
     Game.objects.filter(pk=game.pk).update(deadline=due, status=state.status, finished_at=ended_at)
     GameSnapshot.objects.filter(game=game).delete()
     rows = card_rows(game.pk, state, range(len(state.seats)))
-    statements.run_all([(statements.UPDATE_SCORECARDS, rows)])
+    bulk.run_all([(statements.UPDATE_SCORECARDS, rows)])
     return differs
 
 

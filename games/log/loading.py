@@ -9,6 +9,7 @@ from django.db import connection
 from django.db.models import Case, OuterRef, Q, Subquery, When
 from django.db.models.functions import Coalesce
 
+from games.database.bulk import bulk
 from games.engine import GameState, evolve_all, replay
 from games.engine.event_chain import BEGINNING, UNCHAINED
 from games.engine.events import RoundRevealed, SeedRevealed
@@ -24,7 +25,6 @@ from games.log.records import (
     head_after,
     state_of,
 )
-from games.log.statements import bulk
 
 # Number of latest events to load, for answers to repeated commands and for filling gaps.
 RECENT = 50

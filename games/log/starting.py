@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, NamedTuple, cast
 from django.db import transaction
 from django.db.models import Max
 
+from games.database import bulk
+from games.database.bulk import SqlRow, Work
 from games.database.codes import new_code
 from games.database.prepared import Prepared, fetch
 from games.engine import DiceMode, Mode, Player, Replay, initial_state
@@ -22,7 +24,6 @@ from games.log import statements
 from games.log.loading import LoadedGame, dice_of
 from games.log.models import Game
 from games.log.records import LoggedEvent, moment, position_of, row_of
-from games.log.statements import SqlRow, Work
 from games.protocol import EntryPlace
 from games.rules import find_variant
 
@@ -109,7 +110,7 @@ def _remember(code: str, known: Published) -> Published:
 def start_game(room: "Room", players: Sequence[Player], now: int) -> Game:
     """Start the room's next game, with all that belongs to it. See `begin_game`."""
     begun = begin_game(room, players, now)
-    statements.run_all(begun.writes)
+    bulk.run_all(begun.writes)
     return begun.game
 
 
@@ -172,7 +173,7 @@ def start_replay(
     variant = find_variant(room.variant, **room.switches)
     event = started(code, variant, [player], commitment(secret), now, replay=again, dice=dice)
     begun = _insert(room, 1, [player], event)
-    statements.run_all(begun.writes)
+    bulk.run_all(begun.writes)
     return begun.game
 
 
@@ -202,7 +203,7 @@ def start_shared(
         begins=begins,
     )
     begun = _insert(room, 1, players, event)
-    statements.run_all(begun.writes)
+    bulk.run_all(begun.writes)
     return begun.game
 
 
@@ -290,7 +291,7 @@ def _row(game: Game) -> SqlRow:
         game.log_pending,
         game.analysed,
         game.dice_counted,
-        statements.stored(game.deadline),
+        bulk.stored(game.deadline),
         game.head,
-        statements.stored(game.created_at),
+        bulk.stored(game.created_at),
     )

@@ -16,11 +16,13 @@ from django.db.models import QuerySet
 from games.accounts import leavers
 from games.accounts.models import User
 from games.clock import utc_now
-from games.log import statements
+from games.database import bulk
+from games.database.bulk import SqlRow
+from games.log import statements as log_statements
 from games.log.damage import verify_ended
 from games.log.loading import read_logs
 from games.log.models import Game, Scorecard
-from games.log.statements import SqlRow
+from games.ratings import statements
 from games.ratings.addresses import forget_addresses, players_by_mark, sharing
 from games.ratings.listing import is_eligible, list_players, rank_experienced
 from games.ratings.meetings import Meetings, stored_meetings
@@ -194,7 +196,7 @@ def _bump_rooms(results: Iterable[Result]) -> None:
     """Bump the revision of the rooms of rated games, which show the rating changes."""
     rated = [(result.game,) for result in results if result.rated]
     if rated:
-        statements.run_all([(statements.BUMP_ROOMS_OF_GAMES, rated)])
+        bulk.run_all([(log_statements.BUMP_ROOMS_OF_GAMES, rated)])
 
 
 def _note_same_dice(results: Iterable[Result]) -> None:
@@ -213,7 +215,7 @@ def _note_same_dice(results: Iterable[Result]) -> None:
 
 def _write_results(counter: ResultCounter, counted: Sequence[Counted], now: datetime) -> None:
     """Number the games, and write the result columns of games and scorecards."""
-    at, first = statements.stored(now), counter.last + 1
+    at, first = bulk.stored(now), counter.last + 1
     last = counter.last + len(counted)
     ResultCounter.objects.filter(pk=counter.pk).update(last=last)
     games = [
@@ -221,7 +223,7 @@ def _write_results(counter: ResultCounter, counted: Sequence[Counted], now: date
         for number, (result, outcome) in enumerate(counted, first)
     ]
     cards = [row for result, outcome in counted for row in _card_rows(result, outcome)]
-    statements.run_all([(statements.NUMBER_RESULTS, games), (statements.FILL_SCORECARDS, cards)])
+    bulk.run_all([(statements.NUMBER_RESULTS, games), (statements.FILL_SCORECARDS, cards)])
 
 
 def settle_demonstration(game_id: int, now: datetime) -> None:
@@ -241,7 +243,7 @@ def take_back(game_id: int) -> None:
 def fill_scorecards(result: Result, outcome: Outcome) -> None:
     """Write the result columns of a counted game and its scorecards."""
     Game.objects.filter(pk=result.game).update(uncounted=uncounted_column(result, outcome))
-    statements.run_all([(statements.FILL_SCORECARDS, _card_rows(result, outcome))])
+    bulk.run_all([(statements.FILL_SCORECARDS, _card_rows(result, outcome))])
 
 
 def uncounted_column(result: Result, outcome: Outcome) -> str:
@@ -267,7 +269,7 @@ def card_columns(result: Result, outcome: Outcome, seat: int) -> dict[str, Any]:
 
 def _card_rows(result: Result, outcome: Outcome) -> list[SqlRow]:
     """Return the same columns as rows of `FILL_SCORECARDS`."""
-    finished_at = statements.stored(result.finished_at)
+    finished_at = bulk.stored(result.finished_at)
     rows = []
     for seat in range(len(result.seats)):
         columns = {**card_columns(result, outcome, seat), "finished_at": finished_at}

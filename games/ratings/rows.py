@@ -6,18 +6,12 @@ from typing import Any
 
 from django.db import transaction
 
-from games.log.statements import (
-    SAVE_RATINGS,
-    SAVE_TALLIES,
-    SqlRow,
-    UpsertStatement,
-    run_all,
-    stored,
-)
+from games.database.bulk import SqlRow, UpsertStatement, run_all, stored
 from games.ratings import model
 from games.ratings.models import Rating, Tally
 from games.ratings.record_changes import Record, TallyKey, TallyValue
 from games.ratings.scores import Best, Games, Scores
+from games.ratings.statements import SAVE_RATINGS, SAVE_TALLIES
 
 # Leaderboards show the current day and week; tallies are kept a little longer.
 KEPT_DAYS = {Tally.Span.DAY.value: timedelta(days=8), Tally.Span.WEEK.value: timedelta(days=28)}

@@ -6,11 +6,12 @@ from dataclasses import dataclass, field
 
 from django.db import connection, transaction
 
+from games.database import bulk
+from games.database.bulk import SqlRow, Statement
 from games.database.prepared import Prepared, fetch
-from games.log import statements
 from games.log.loading import LoadedGame
-from games.log.statements import SqlRow, Statement
 from games.protocol import ErrorCode
+from games.rooms import statements
 from games.rooms.errors import Refused
 from games.rooms.models import Room, Seat
 from games.rooms.room_view import seats_of, with_newest_line
@@ -30,7 +31,7 @@ class LockedRoom:
 
     def write_now(self) -> None:
         """Run the statements, because something else is to be read after them."""
-        statements.run_all(self.writes)
+        bulk.run_all(self.writes)
         self.writes.clear()
 
 
@@ -54,7 +55,7 @@ def changing_table(room_id: int) -> Iterator[LockedRoom]:
             raise Refused(ErrorCode.NOT_FOUND, "This table no longer exists.")
         table = LockedRoom(_with_game.models(found)[0], seats_of.models(seats))
         yield table
-        statements.run_all([*table.writes, (statements.BUMP_ROOM, [(room_id,)])], commit)
+        bulk.run_all([*table.writes, (statements.BUMP_ROOM, [(room_id,)])], commit)
     table.room.rev += 1
 
 

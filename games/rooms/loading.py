@@ -7,8 +7,8 @@ from django.db import transaction
 
 from games.clock import utc_now
 from games.database.prepared import Prepared, fetch
-from games.log import statements
 from games.log.starting import prepare_next_game, remember_published
+from games.rooms import statements
 from games.rooms.changes import changing_table
 from games.rooms.models import Room, Seat
 from games.rooms.room_view import LoadedRoom, loaded, with_newest_line

@@ -8,11 +8,12 @@ from collections.abc import Collection, Sequence
 from games import bots
 from games.accounts import bot_accounts
 from games.clock import now_ms, utc_now
+from games.database import bulk
 from games.engine import Player
-from games.log import statements
 from games.log.models import Game
 from games.log.starting import begin_game, prepare_next_game
 from games.protocol import ErrorCode
+from games.rooms import statements
 from games.rooms.cancelling import cancel_at
 from games.rooms.changes import LockedRoom, changing_table
 from games.rooms.errors import Refused
@@ -215,7 +216,7 @@ def start_with(
     room.game, table.started = begun.game, begun.live
     table.writes.extend(begun.writes)
     room.next_code, room.begins_by = prepare_next_game(), None
-    used = [(seat.seal, statements.stored(utc_now())) for seat in seats if seat.seal]
+    used = [(seat.seal, bulk.stored(utc_now())) for seat in seats if seat.seal]
     for seat in seats:
         seat.ready, seat.seed, seat.address, seat.seal = False, "", "", ""
     if used:

@@ -5,6 +5,7 @@ import random
 import pytest
 from django.db import IntegrityError
 
+from games.database.bulk import bulk
 from games.engine import Player, Resign, Roll, Score, replay
 from games.engine.actions import Abort
 from games.log import statements
@@ -107,7 +108,7 @@ def test_it_writes_nothing_of_an_entry_that_fails(
     act(game, 0, Roll(1, 0))
     broken = "UPDATE no_such_table SET x = 1"
     columns = dict.fromkeys(statements.UPDATE_SCORECARDS.columns, "bigint")
-    monkeypatch.setattr(statements, "UPDATE_SCORECARDS", statements.bulk(broken, columns))
+    monkeypatch.setattr(statements, "UPDATE_SCORECARDS", bulk(broken, columns))
     dice = load_game(game.pk).state.seats[0].turn.dice
     assert dice is not None
     (outcome,) = write([entry_for(game, 0, Score(1, 1, "choice"))])

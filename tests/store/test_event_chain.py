@@ -11,13 +11,13 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from games.database.bulk import run_all
 from games.engine import Hint, Player, Resign, Roll
 from games.engine.actions import Abort
 from games.fairness.public_log_ends import log_ends
 from games.fairness.shared_dice import heads_of_group, open_share, reveal_share
 from games.log.loading import load_game
 from games.log.starting import begin_game, start_shared
-from games.log.statements import run_all
 from games.models import FairLogEntry, Game, GameEvent, Scorecard, User
 from tests.store.desk import act, play, unchain
 from tests.support.people import START, begun, open_room

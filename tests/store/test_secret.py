@@ -8,6 +8,7 @@ import pytest
 from django.contrib import admin
 from django.db import DatabaseError
 
+from games.database.bulk import bulk
 from games.engine import Resign, Roll, view
 from games.fairness.secrets import secret_of
 from games.history.page import game_page
@@ -75,7 +76,7 @@ def test_it_is_in_no_log_line(
     secret = secret_of(DiceSecret.objects.get(code=game.code))
     last = entry_for(game, 0, Resign())
     with monkeypatch.context() as broken:
-        nothing = statements.bulk("no SQL at all", {"game_id": "bigint"})
+        nothing = bulk("no SQL at all", {"game_id": "bigint"})
         broken.setattr(statements, "BUMP_ROOMS_OF_GAMES", nothing)
         batches.write([last])
     with monkeypatch.context() as broken:

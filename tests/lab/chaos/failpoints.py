@@ -10,9 +10,10 @@ from typing import Any
 from django.db import transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
 
-from games.log import append_statement, appender, batches, loop_writer, statements
+from games.database import bulk
+from games.database.bulk import BulkWork, SqlRow
+from games.log import append_statement, appender, batches, loop_writer
 from games.log.batches import Entry
-from games.log.statements import BulkWork, SqlRow
 from games.overrides.django_commit import commit_inside_atomic
 
 
@@ -104,4 +105,4 @@ def _fail_in_transactions(countdown: Countdown, after: bool) -> None:
         commit_inside_atomic(raw)
 
     BaseDatabaseWrapper.commit = commit_and_die  # type: ignore[method-assign]
-    statements.commit_inside_atomic = commit_early_or_die  # type: ignore[attr-defined]
+    bulk.commit_inside_atomic = commit_early_or_die  # type: ignore[attr-defined]

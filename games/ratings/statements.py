@@ -1,0 +1,78 @@
+"""The SQL that writes results."""
+
+from games.database.bulk import bulk, upsert
+
+NUMBER_RESULTS = bulk(
+    'UPDATE games_game SET "result_at" = new."result_at", "result_number" = new."number",'
+    ' "uncounted" = new."uncounted" FROM {new} WHERE games_game."id" = new."id"',
+    {"result_at": "timestamptz", "number": "bigint", "uncounted": "text", "id": "bigint"},
+)
+FILL_SCORECARDS = bulk(
+    'UPDATE games_scorecard SET "variant" = new."variant",'
+    ' "finished_at" = new."finished_at", "final_total" = new."final_total",'
+    ' "mu_before" = new."mu_before", "sigma_before" = new."sigma_before",'
+    ' "mu_after" = new."mu_after", "sigma_after" = new."sigma_after" FROM {new}'
+    ' WHERE games_scorecard."game_id" = new."game_id" AND games_scorecard."seat" = new."seat"',
+    {
+        "variant": "text",
+        "finished_at": "timestamptz",
+        "final_total": "int",
+        "mu_before": "float8",
+        "sigma_before": "float8",
+        "mu_after": "float8",
+        "sigma_after": "float8",
+        "game_id": "bigint",
+        "seat": "smallint",
+    },
+)
+
+SAVE_RATINGS = upsert(
+    "games_rating",
+    ("player_id", "variant"),
+    {
+        "player_id": "bigint",
+        "variant": "text",
+        "mu": "float8",
+        "sigma": "float8",
+        "shown": "int",
+        "rated_games": "int",
+        "rated_at": "timestamptz",
+        "games": "int",
+        "wins": "int",
+        "best": "int",
+        "best_game_id": "bigint",
+        "streak": "int",
+        "best_streak": "int",
+        "last_totals": "jsonb",
+        "average": "float8",
+        "best_table": "int",
+        "best_table_game_id": "bigint",
+        "totals_table": "jsonb",
+        "average_table": "float8",
+        "best_solo": "int",
+        "best_solo_game_id": "bigint",
+        "totals_solo": "jsonb",
+        "average_solo": "float8",
+        "eligible": "bool",
+    },
+    {"listed": "FALSE"},
+)
+SAVE_TALLIES = upsert(
+    "games_tally",
+    ("player_id", "variant", "span", "begins"),
+    {
+        "player_id": "bigint",
+        "variant": "text",
+        "span": "text",
+        "begins": "date",
+        "wins": "int",
+        "best": "int",
+        "best_game_id": "bigint",
+        "best_table": "int",
+        "best_table_game_id": "bigint",
+        "best_solo": "int",
+        "best_solo_game_id": "bigint",
+        "eligible": "bool",
+    },
+    {},
+)
