@@ -100,7 +100,7 @@ class Board:
         """Return the rows of the board, unordered."""
         match self.kind:
             case Kind.RATING:
-                return Rating.objects.filter(variant=self.variant, listed=True)
+                return Rating.objects.filter(pool=self.variant, listed=True)
             case Kind.SKILL:
                 return Skill.objects.filter(variant=self.variant, eligible=True, listed=True)
             case Kind.WINS:
@@ -110,9 +110,9 @@ class Board:
 
     def _rows_of_time(self) -> QuerySet[Any]:
         if self.begins is None:
-            return Rating.objects.filter(variant=self.variant, eligible=True)
+            return Rating.objects.filter(pool=self.variant, eligible=True)
         return Tally.objects.filter(
-            variant=self.variant, span=self.span, begins=self.begins, eligible=True
+            pool=self.variant, span=self.span, begins=self.begins, eligible=True
         )
 
     @property

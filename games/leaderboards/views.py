@@ -170,7 +170,7 @@ def _dice_links(asked: _Choice, variant: str) -> list[dict[str, Any]]:
     """Return the links between own and same dice, if anybody on a board has played the latter.
     Skill does not depend on the dice.
     """
-    same = Rating.objects.filter(variant=pool_of(variant, Dice.SAME), eligible=True)
+    same = Rating.objects.filter(pool=pool_of(variant, Dice.SAME), eligible=True)
     if asked.kind is Kind.SKILL or (asked.dice is Dice.OWN and not same.exists()):
         return []
     return [_link(name, asked, asked._replace(dice=other)) for other, name in DICE.items()]
@@ -184,7 +184,7 @@ def _own_place(player: User, board: Board, found: Page) -> dict[str, Any]:
     """Return the player's row (even if on another page) and record."""
     shown = next((entry for entry in found.entries if entry.player == player.pk), None)
     mine: Entry | None = shown or find_entry(board, player.pk)
-    record = Rating.objects.filter(player=player, variant=board.variant).first()
+    record = Rating.objects.filter(player=player, pool=board.variant).first()
     averaged = [] if record is None else getattr(record, f"totals_{board.games}")
     return {
         "mine": mine,

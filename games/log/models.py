@@ -230,7 +230,9 @@ class Scorecard(models.Model):
     resigned = models.BooleanField(default=False)
 
     # Filled when the game's result is counted, for profiles.
-    variant = models.CharField(max_length=20, default="", blank=True)
+    pool = models.CharField(
+        max_length=20, default="", blank=True, help_text="Of results: a variant, and whose dice."
+    )
     finished_at = models.DateTimeField(null=True)
     final_total = models.IntegerField(null=True, help_text="The total of a counted game.")
     # Only for rated games.
@@ -251,9 +253,9 @@ class Scorecard(models.Model):
             *(
                 models.Index(fields=fields, condition=Q(finished_at__isnull=False), name=name)
                 for name, fields in {
-                    "card_of_player_variant": ["player", "variant", "-finished_at"],
+                    "card_of_player_variant": ["player", "pool", "-finished_at"],
                     "card_of_player_game": ["player", "game", "place"],
-                    "best_card": ["player", "variant", "-final_total", "finished_at", "id"],
+                    "best_card": ["player", "pool", "-final_total", "finished_at", "id"],
                 }.items()
             ),
         )

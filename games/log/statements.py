@@ -57,7 +57,7 @@ BUMP_ROOMS_OF_GAMES = bulk(
 )
 INSERT_SCORECARDS = bulk(
     'INSERT INTO games_scorecard ("game_id", "seat", "player_id", "name", "position",'
-    ' "total", "resigned", "variant") SELECT new.*, 0, FALSE, \'\' FROM {new}',
+    ' "total", "resigned", "pool") SELECT new.*, 0, FALSE, \'\' FROM {new}',
     {
         "game_id": "bigint",
         "seat": "smallint",

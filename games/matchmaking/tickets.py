@@ -210,7 +210,7 @@ def pairing_tickets(tickets: list[Ticket]) -> list[pairing.Ticket]:
     ratings = {
         (player, variant): shown
         for player, variant, shown in Rating.objects.filter(player_id__in=players).values_list(
-            "player_id", "variant", "shown"
+            "player_id", "pool", "shown"
         )
     }
     blocks: dict[int, set[int]] = {}

@@ -59,8 +59,8 @@ def export(player: User) -> dict[str, Any]:
         ],
         "ratings": [
             {
-                "variant": POOLS[record.variant].id,
-                "dice": dice_of_pool(record.variant),
+                "variant": POOLS[record.pool].id,
+                "dice": dice_of_pool(record.pool),
                 "rating": record.shown,
                 "rated_games": record.rated_games,
                 "games": record.games,

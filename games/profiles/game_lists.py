@@ -77,7 +77,7 @@ class Page:
 def counted_cards(player: User, pool: str = "") -> QuerySet[Scorecard]:
     """Return the player's cards of games with a counted result in a pool; "" means in all."""
     cards = Scorecard.objects.filter(player=player, finished_at__isnull=False)
-    return cards.filter(variant=pool) if pool else cards
+    return cards.filter(pool=pool) if pool else cards
 
 
 def read_counted(player: User, pool: str, after: str | None, most: int) -> Page:
@@ -206,5 +206,5 @@ def pools_played(player: User) -> list[str]:
     those of the same dice in which they have a game.
     """
     rows = Rating.objects.filter(player=player, games__gt=0)
-    played = set(rows.values_list("variant", flat=True))
+    played = set(rows.values_list("pool", flat=True))
     return [pool for pool in pools.POOLS if pools.dice_of_pool(pool) == "own" or pool in played]

@@ -52,7 +52,7 @@ class Record:
     @property
     def pool(self) -> str:
         """The id of the pool."""
-        return self.row.variant
+        return self.row.pool
 
     @property
     def name(self) -> str:
@@ -124,15 +124,15 @@ def find_player(name: str) -> User | None:
 
 def records_of(player: User) -> list[Record]:
     """Return the player's records, most played pool first."""
-    rows = Rating.objects.filter(player=player, variant__in=pools.POOLS, games__gt=0)
+    rows = Rating.objects.filter(player=player, pool__in=pools.POOLS, games__gt=0)
     skills = skills_of(player)
     return [
         Record(
-            variant=pools.POOLS[row.variant],
+            variant=pools.POOLS[row.pool],
             rating=row.shown if row.rated_games else None,
             provisional=model.is_provisional(model.Rating(row.mu, row.sigma)),
             row=row,
-            skill=skills.get(pools.POOLS[row.variant].id),
+            skill=skills.get(pools.POOLS[row.pool].id),
         )
         for row in rows.order_by("-games", "pk")
     ]
@@ -208,7 +208,7 @@ def _average_site() -> dict[str, Averages]:
     counter = ResultCounter.objects.first()
     first = 0 if counter is None else counter.last - SITE_RESULTS
     cards = Scorecard.objects.filter(game__result_number__gt=first, resigned=False)
-    people = cards.exclude(player__is_bot=True).values_list("variant", "position")
+    people = cards.exclude(player__is_bot=True).values_list("pool", "position")
     positions: dict[str, list[str]] = {}
     for variant, position in people:
         positions.setdefault(variant, []).append(position)

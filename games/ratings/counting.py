@@ -146,7 +146,7 @@ def load_batch_records(results: Iterable[Result]) -> BatchRecords:
     for result in results:
         players.setdefault(result.pool, set()).update(seat.player for seat in result.seats)
     return BatchRecords(
-        {variant: load_records(variant, those) for variant, those in players.items()},
+        {pool: load_records(pool, those) for pool, those in players.items()},
         load_tallies(key for result in results for key, _ in tally_keys(result)),
     )
 
@@ -155,8 +155,8 @@ def save_batch_records(changed: BatchRecords, results: Iterable[Result]) -> None
     """Write the records and tallies of those players of the results who still exist."""
     # Lock players after scorecards, in the same order as the deletion of an account.
     eligible = lock_players(sorted({seat.player for result in results for seat in result.seats}))
-    for variant, records in changed.records.items():
-        save_records(variant, records, eligible)
+    for pool, records in changed.records.items():
+        save_records(pool, records, eligible)
     save_tallies(changed.tallies, eligible)
     rank_experienced_of(changed.records)
 
@@ -257,7 +257,7 @@ def card_columns(result: Result, outcome: Outcome, seat: int) -> dict[str, Any]:
     """
     before, after = outcome.ratings.get(seat, (None, None))
     return {
-        "variant": result.pool,
+        "pool": result.pool,
         "finished_at": result.finished_at,
         "final_total": result.seats[seat].total,
         "mu_before": before.mu if before else None,
@@ -284,8 +284,8 @@ def _list_rated(counted: Iterable[Counted], now: datetime) -> None:
         rated = {result.seats[seat].player for seat in outcome.ratings}
         if rated:
             players.setdefault(result.pool, set()).update(rated)
-    for variant, those in players.items():
-        list_players(variant, sorted(those), now)
+    for pool, those in players.items():
+        list_players(pool, sorted(those), now)
 
 
 def _note_leavers(counted: Iterable[Counted], now: datetime) -> None:

@@ -44,7 +44,7 @@ def rank_experienced(players: Collection[int]) -> None:
     """
     ranked = experienced(players)
     for table in (Rating, Tally):
-        rows = table._default_manager.filter(player__in=players, variant__in=SAME_DICE_POOLS)
+        rows = table._default_manager.filter(player__in=players, pool__in=SAME_DICE_POOLS)
         rows.filter(player__in=ranked, eligible=False).update(eligible=True)
         rows.filter(eligible=True).exclude(player__in=ranked).update(eligible=False)
 
@@ -54,7 +54,7 @@ def board_rule(pool: str, now: datetime) -> Q:
 
     A leaderboard with few certain ratings lists others too, so that a small site has one.
     """
-    active = Q(variant=pool, eligible=True, rated_at__gte=now - timedelta(days=BOARD_DAYS))
+    active = Q(pool=pool, eligible=True, rated_at__gte=now - timedelta(days=BOARD_DAYS))
     certain = active & Q(sigma__lte=BOARD_SIGMA, rated_games__gt=0)
     found = Rating.objects.filter(certain, listed=True).values("pk")[:SMALL_BOARD]
     if len(found) >= SMALL_BOARD:
@@ -64,7 +64,7 @@ def board_rule(pool: str, now: datetime) -> Q:
 
 def list_players(pool: str, players: list[int], now: datetime) -> None:
     """List these players on the pool's leaderboard by rating, or remove them."""
-    _list(Q(variant=pool, player__in=players), board_rule(pool, now))
+    _list(Q(pool=pool, player__in=players), board_rule(pool, now))
 
 
 def refresh_listing(now: datetime) -> None:
@@ -72,7 +72,7 @@ def refresh_listing(now: datetime) -> None:
     needed again.
     """
     for pool in POOLS:
-        of_pool = Q(variant=pool)
+        of_pool = Q(pool=pool)
         # Twice, because the rule depends on which certain ratings are listed.
         for _ in range(2):
             _list(of_pool, board_rule(pool, now))

@@ -47,7 +47,7 @@ def stored_meetings(result: Result, cards: Q = RATED) -> dict[Pair, int]:
     played_today = Scorecard.objects.filter(
         cards,
         player__in=[seat.player for seat in result.seats],
-        variant=result.pool,
+        pool=result.pool,
         finished_at__gte=day,
         finished_at__lt=day + timedelta(days=1),
     ).exclude(game=result.game)

@@ -11,10 +11,10 @@ ELIGIBLE = "The player has an active account; others are on no leaderboard."
 
 
 class Rating(models.Model):
-    """A player's record in one variant: the rating (rated games) and totals (all games)."""
+    """A player's record in one pool of results: the rating (rated games) and totals (all games)."""
 
     player = models.ForeignKey(User, models.CASCADE, related_name="ratings")
-    variant = models.CharField(max_length=20)
+    pool = models.CharField(max_length=20, help_text="Of results: a variant, and whose dice.")
     mu = models.FloatField()
     sigma = models.FloatField()
     shown = models.IntegerField(help_text="The rating as players see it.")
@@ -45,20 +45,20 @@ class Rating(models.Model):
 
     class Meta:
         constraints = (
-            models.UniqueConstraint(fields=["player", "variant"], name="rating_once_a_variant"),
+            models.UniqueConstraint(fields=["player", "pool"], name="rating_once_a_variant"),
         )
         indexes = (
             models.Index(
-                fields=["variant", "-shown", "id"], condition=Q(listed=True), name="rating_board"
+                fields=["pool", "-shown", "id"], condition=Q(listed=True), name="rating_board"
             ),
             models.Index(
-                fields=["variant", "-wins", "id"],
+                fields=["pool", "-wins", "id"],
                 condition=Q(eligible=True, wins__gt=0),
                 name="wins_ever_board",
             ),
             *(
                 models.Index(
-                    fields=["variant", f"-{column}", "id"],
+                    fields=["pool", f"-{column}", "id"],
                     condition=Q(("eligible", True), (f"{column}__isnull", False)),
                     name=f"{column}_board",
                 )
@@ -67,11 +67,11 @@ class Rating(models.Model):
         )
 
     def __str__(self) -> str:
-        return f"{self.player_id}: {self.shown} in {self.variant}"
+        return f"{self.player_id}: {self.shown} in {self.pool}"
 
 
 class Tally(models.Model):
-    """A player's wins and highest total in one variant in one day or one week."""
+    """A player's wins and highest total in one pool of results in one day or one week."""
 
     class Span(models.TextChoices):
         """The periods of tallies."""
@@ -81,7 +81,7 @@ class Tally(models.Model):
 
     # Not indexed: the unique constraint begins with the player, and no query selects by game.
     player = models.ForeignKey(User, models.CASCADE, related_name="tallies", db_index=False)
-    variant = models.CharField(max_length=20)
+    pool = models.CharField(max_length=20, help_text="Of results: a variant, and whose dice.")
     span = models.CharField(max_length=4, choices=Span)
     begins = models.DateField(help_text="The day (UTC), or the Monday.")
     wins = models.PositiveIntegerField(default=0)
@@ -98,18 +98,18 @@ class Tally(models.Model):
         verbose_name_plural = "tallies"
         constraints = (
             models.UniqueConstraint(
-                fields=["player", "variant", "span", "begins"], name="tally_once_a_span"
+                fields=["player", "pool", "span", "begins"], name="tally_once_a_span"
             ),
         )
         indexes = (
             models.Index(
-                fields=["variant", "span", "begins", "-wins", "id"],
+                fields=["pool", "span", "begins", "-wins", "id"],
                 condition=Q(eligible=True, wins__gt=0),
                 name="wins_board",
             ),
             *(
                 models.Index(
-                    fields=["variant", "span", "begins", f"-{column}", "id"],
+                    fields=["pool", "span", "begins", f"-{column}", "id"],
                     condition=Q(("eligible", True), (f"{column}__isnull", False)),
                     name=f"{column}_tally_board",
                 )
@@ -118,7 +118,7 @@ class Tally(models.Model):
         )
 
     def __str__(self) -> str:
-        return f"{self.player_id}: {self.wins} wins in {self.variant}"
+        return f"{self.player_id}: {self.wins} wins in {self.pool}"
 
 
 class Skill(models.Model):

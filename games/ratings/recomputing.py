@@ -128,25 +128,25 @@ class Recount:
         """Compare the table of ratings, and repair what differs. Called in a transaction."""
         eligible = all_players()
         expected = {
-            (player, variant): record
-            for variant, records in self._records.items()
+            (player, pool): record
+            for pool, records in self._records.items()
             for player, record in records.items()
             if player in eligible
         }
         wrong: dict[str, dict[int, Record]] = {}
         for row in Rating.objects.iterator():
-            record = expected.pop((row.player_id, row.variant), None)
+            record = expected.pop((row.player_id, row.pool), None)
             if record is None:
                 self._report_extra(row)
                 continue
             columns = {**columns_of(record), "eligible": _expected(row, eligible)}
-            if self._differs(f"player {row.player_id}, {row.variant}", row, columns):
-                wrong.setdefault(row.variant, {})[row.player_id] = record
-        for (player, variant), record in expected.items():
-            self.problems.append(f"player {player}, {variant}: has no row")
-            wrong.setdefault(variant, {})[player] = record
-        for variant, records in wrong.items() if self._repair else ():
-            save_records(variant, records, lock_players(sorted(records)))
+            if self._differs(f"player {row.player_id}, {row.pool}", row, columns):
+                wrong.setdefault(row.pool, {})[row.player_id] = record
+        for (player, pool), record in expected.items():
+            self.problems.append(f"player {player}, {pool}: has no row")
+            wrong.setdefault(pool, {})[player] = record
+        for pool, records in wrong.items() if self._repair else ():
+            save_records(pool, records, lock_players(sorted(records)))
         if self._repair:
             rank_experienced_of(wrong)
 
@@ -187,14 +187,14 @@ def _expected(row: Rating | Tally, eligible: Mapping[int, bool]) -> bool:
     at the time of the player's last result, too: what is stored is right unless they may be on no
     leaderboard.
     """
-    if dice_of_pool(row.variant) == "same":
+    if dice_of_pool(row.pool) == "same":
         return row.eligible and eligible[row.player_id]
     return eligible[row.player_id]
 
 
 def tally_name(key: TallyKey) -> str:
     """Return a tally's name in reports."""
-    return f"player {key.player}, {key.variant}, {key.span} of {key.begins}"
+    return f"player {key.player}, {key.pool}, {key.span} of {key.begins}"
 
 
 def all_players() -> dict[int, bool]:

@@ -113,10 +113,10 @@ class Record(NamedTuple):
 
 
 class TallyKey(NamedTuple):
-    """The key of a tally: player, pool of results (in `variant`), and day or week."""
+    """The key of a tally: player, pool of results, and day or week."""
 
     player: int
-    variant: str
+    pool: str
     span: str
     begins: date
 

@@ -15,7 +15,7 @@ from games.ratings.statements import SAVE_RATINGS, SAVE_TALLIES
 
 # Leaderboards show the current day and week; tallies are kept a little longer.
 KEPT_DAYS = {Tally.Span.DAY.value: timedelta(days=8), Tally.Span.WEEK.value: timedelta(days=28)}
-TALLY_KEY = ("player", "variant", "span", "begins")
+TALLY_KEY = ("player", "pool", "span", "begins")
 
 
 def record_of(row: Rating) -> Record:
@@ -88,20 +88,20 @@ def tally_columns(value: TallyValue) -> dict[str, Any]:
     }
 
 
-def load_records(variant: str, players: Iterable[int]) -> dict[int, Record]:
+def load_records(pool: str, players: Iterable[int]) -> dict[int, Record]:
     """Return the records of those players who have one."""
-    rows = Rating.objects.filter(variant=variant, player__in=players)
+    rows = Rating.objects.filter(pool=pool, player__in=players)
     return {row.player_id: record_of(row) for row in rows}
 
 
-def save_records(variant: str, records: Mapping[int, Record], eligible: Mapping[int, bool]) -> None:
+def save_records(pool: str, records: Mapping[int, Record], eligible: Mapping[int, bool]) -> None:
     """Write the records of the players in `eligible`; the others no longer exist."""
     rows = [
         _row(
             SAVE_RATINGS,
             {
                 "player_id": player,
-                "variant": variant,
+                "pool": pool,
                 "eligible": eligible[player],
                 **columns_of(record),
             },
@@ -135,7 +135,7 @@ def load_tallies(keys: Iterable[TallyKey]) -> dict[TallyKey, TallyValue]:
 
 def tally_of(row: Tally) -> tuple[TallyKey, TallyValue]:
     """Return the tally that a row holds."""
-    key = TallyKey(row.player_id, row.variant, row.span, row.begins)
+    key = TallyKey(row.player_id, row.pool, row.span, row.begins)
     bests = (_best_of(row, Games.TABLE), _best_of(row, Games.SOLO))
     return key, TallyValue(row.wins, row.best, row.best_game_id, *bests)
 

@@ -25,7 +25,7 @@ def read_standings(player_ids: Iterable[int]) -> ShownRatings:
     """Return the standings of these players in all pools."""
     rows = Rating.objects.filter(player__in=player_ids, rated_games__gt=0)
     return {
-        (row.player_id, row.variant): ShownRating(
+        (row.player_id, row.pool): ShownRating(
             row.shown, model.is_provisional(model.Rating(row.mu, row.sigma))
         )
         for row in rows

@@ -8,13 +8,13 @@ NUMBER_RESULTS = bulk(
     {"result_at": "timestamptz", "number": "bigint", "uncounted": "text", "id": "bigint"},
 )
 FILL_SCORECARDS = bulk(
-    'UPDATE games_scorecard SET "variant" = new."variant",'
+    'UPDATE games_scorecard SET "pool" = new."pool",'
     ' "finished_at" = new."finished_at", "final_total" = new."final_total",'
     ' "mu_before" = new."mu_before", "sigma_before" = new."sigma_before",'
     ' "mu_after" = new."mu_after", "sigma_after" = new."sigma_after" FROM {new}'
     ' WHERE games_scorecard."game_id" = new."game_id" AND games_scorecard."seat" = new."seat"',
     {
-        "variant": "text",
+        "pool": "text",
         "finished_at": "timestamptz",
         "final_total": "int",
         "mu_before": "float8",
@@ -28,10 +28,10 @@ FILL_SCORECARDS = bulk(
 
 SAVE_RATINGS = upsert(
     "games_rating",
-    ("player_id", "variant"),
+    ("player_id", "pool"),
     {
         "player_id": "bigint",
-        "variant": "text",
+        "pool": "text",
         "mu": "float8",
         "sigma": "float8",
         "shown": "int",
@@ -59,10 +59,10 @@ SAVE_RATINGS = upsert(
 )
 SAVE_TALLIES = upsert(
     "games_tally",
-    ("player_id", "variant", "span", "begins"),
+    ("player_id", "pool", "span", "begins"),
     {
         "player_id": "bigint",
-        "variant": "text",
+        "pool": "text",
         "span": "text",
         "begins": "date",
         "wins": "int",

@@ -87,7 +87,7 @@ def candidates(tournament: Tournament, now: datetime) -> list[Candidate]:
     paired = Ticket.objects.filter(player__in=players, room__isnull=False)
     elsewhere = set(paired.values_list("player_id", flat=True))
     pool = pool_of(tournament.variant, tournament.dice)
-    rows = Rating.objects.filter(player__in=players, variant=pool)
+    rows = Rating.objects.filter(player__in=players, pool=pool)
     ratings = dict(rows.values_list("player_id", "shown"))
     blocks: dict[int, set[int]] = {}
     links = User.blocked.through.objects.filter(from_user_id__in=players)

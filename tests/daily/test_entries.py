@@ -75,7 +75,7 @@ def test_it_ranks_who_has_played_enough_rated_games(
     settings.SAME_DICE_RATED_GAMES = 3
     for player, variant, games in ((alice, "yacht", 2), (alice, "yatzy", 1), (bob, "yacht", 2)):
         Rating.objects.create(
-            player=player, variant=variant, mu=25, sigma=8, shown=1500, rated_games=games
+            player=player, pool=variant, mu=25, sigma=8, shown=1500, rated_games=games
         )
     for player in (alice, bob):
         play_out(begin(player, clock), clock)

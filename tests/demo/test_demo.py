@@ -71,7 +71,7 @@ def test_it_leaves_no_open_table_and_no_known_password() -> None:
 def test_it_appears_on_the_leaderboards(outsider: Client) -> None:
     played = Rating.objects.order_by("-games").first()
     assert played is not None
-    path = f"/leaderboards/{played.variant}/"
+    path = f"/leaderboards/{played.pool}/"
     answer = outsider.get(path, {"board": "best", "span": "ever"})
     shown = (*answer.context["podium"], *answer.context["entries"])
     assert played.player_id in {entry.player for entry in shown}

@@ -57,7 +57,7 @@ async def test_it_tells_both_in_all_tabs(pair: Pair, alice: User, bob: User) -> 
     more = await look(bob)
     await change(
         lambda: Rating.objects.create(
-            player=bob, variant="yacht", mu=1490, sigma=80, shown=1490, rated_games=1
+            player=bob, pool="yacht", mu=1490, sigma=80, shown=1490, rated_games=1
         )
     )
     await asked(one, two, rated=True)

@@ -38,7 +38,7 @@ async def test_it_welcomes_first_with_the_whole_lobby(hubs: Hubs, alice: User, b
     room = await open_public(alice, 3, rated=True)
     await change(
         lambda: Rating.objects.create(
-            player=alice, variant="yacht", mu=1540.2, sigma=60, shown=1540, rated_games=3
+            player=alice, pool="yacht", mu=1540.2, sigma=60, shown=1540, rated_games=3
         )
     )
     tab = await look(bob)

@@ -109,7 +109,7 @@ def test_it_takes_him_from_tables_searches_challenges_and_boards(alice: User, bo
     tickets.play(bob.pk, WISH, 0)
     challenges.challenge(alice.pk, bob, WISH)
     rating = Rating.objects.create(
-        player=bob, variant="yacht", mu=1500, sigma=40, shown=1500, eligible=True, listed=True
+        player=bob, pool="yacht", mu=1500, sigma=40, shown=1500, eligible=True, listed=True
     )
     act(staff(), "ban", bob)
     assert not room.seats.filter(player=bob).exists()

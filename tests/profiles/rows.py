@@ -10,13 +10,13 @@ from tests.support.accounts import account
 def rating(player: User, shown: int = 1500, **columns: Any) -> Rating:
     """A rating in Yacht that is listed, and of an account, unless it is said otherwise."""
     flags = {"listed": True, "eligible": True}
-    values = {"variant": "yacht", "mu": shown, "sigma": 40, "shown": shown, **flags, **columns}
+    values = {"pool": "yacht", "mu": shown, "sigma": 40, "shown": shown, **flags, **columns}
     return Rating.objects.create(player=player, **values)
 
 
 def tally(player: User, span: str, begins: date, **columns: Any) -> Tally:
     """A tally in Yacht of an account, unless it is said otherwise."""
-    values = {"variant": "yacht", "wins": 0, "best": 0, "eligible": True, **columns}
+    values = {"pool": "yacht", "wins": 0, "best": 0, "eligible": True, **columns}
     return Tally.objects.create(player=player, span=span, begins=begins, **values)
 
 

@@ -133,7 +133,7 @@ def test_it_has_nobody_without_a_win_among_the_winners() -> None:
 def test_it_keeps_variants_apart() -> None:
     one, other = crowd(2)
     rating(one, 1600)
-    rating(other, 1700, variant="yatzy")
+    rating(other, 1700, pool="yatzy")
     board = open_board(Kind.RATING, "yacht", "ever", NOW)
     assert [entry.name for entry in read_page(board).entries] == ["Sailor 0"]
 

@@ -73,13 +73,13 @@ def test_it_keeps_the_same_records_as_with_a_pencil(alice: User, bob: User, char
         finished_game(*seats, seed=seed, rated=rng.random() < 0.5, variant=variant, at=at)
     assert len(count_finished_games()) == 60
     stored = {
-        (row.player_id, row.variant): {name: getattr(row, name) for name in RECORD}
+        (row.player_id, row.pool): {name: getattr(row, name) for name in RECORD}
         for row in Rating.objects.all()
     }
     assert stored == naive.records()
     assert any(record["average"] is not None for record in stored.values())
     assert naive.tallies() == {
-        (row.player_id, row.variant, row.span, row.begins): (row.wins, row.best, row.best_game_id)
+        (row.player_id, row.pool, row.span, row.begins): (row.wins, row.best, row.best_game_id)
         for row in Tally.objects.all()
     }
 
@@ -107,7 +107,7 @@ def test_it_writes_on_the_cards_what_profiles_ask_for(alice: User, bob: User) ->
     game = finished_game(alice, bob, rated=False)
     count_results([game.pk])
     for card in game.scorecards.all():
-        assert (card.variant, card.finished_at) == ("yacht", game.finished_at)
+        assert (card.pool, card.finished_at) == ("yacht", game.finished_at)
         assert card.mu_before is card.mu_after is card.sigma_before is card.sigma_after is None
     assert {row.rated_games for row in Rating.objects.all()} == {0}
 

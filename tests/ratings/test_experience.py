@@ -19,7 +19,7 @@ def needed(settings: Settings, db: None) -> None:
 def rated(player: User, variant: str, games: int) -> User:
     Rating.objects.create(
         player=player,
-        variant=variant,
+        pool=variant,
         mu=25,
         sigma=8,
         shown=1500,

@@ -24,7 +24,7 @@ def rated(name: str, sigma: float, games: int, idle_days: float = 0, eligible: b
     player = account(name)
     Rating.objects.create(
         player=player,
-        variant="yacht",
+        pool="yacht",
         mu=1500,
         sigma=sigma,
         shown=1500,

@@ -28,14 +28,14 @@ def counted(*people: User, same: bool, seed: int = 0, rated: bool = True) -> Gam
 
 def rows(variant: str) -> dict[str, tuple[int, int]]:
     """Return the rating and the number of rated games of each player, by name."""
-    found = Rating.objects.filter(variant=variant).select_related("player")
+    found = Rating.objects.filter(pool=variant).select_related("player")
     return {row.player.name: (row.shown, row.rated_games) for row in found}
 
 
 def test_it_names_a_pool_as_old_rows_are_named() -> None:
     assert (pool_of("yacht", "own"), pool_of("yacht", "same")) == ("yacht", SAME)
     assert (pool_name("yacht"), pool_name(SAME)) == ("Yacht", "Yacht, same dice")
-    longest = Rating._meta.get_field("variant").max_length
+    longest = Rating._meta.get_field("pool").max_length
     assert longest is not None
     assert max(map(len, POOLS)) <= longest
 
@@ -49,9 +49,9 @@ def test_it_has_a_rating_of_its_own(alice: User, bob: User) -> None:
     assert {count for _, count in rows(SAME).values()} == {3}
     assert rows(SAME)["Alice"] != own["Alice"]
     tallies = Tally.objects.filter(player=alice, span="day")
-    assert {tally.variant for tally in tallies} == {"yacht", SAME}
+    assert {tally.pool for tally in tallies} == {"yacht", SAME}
     cards = Scorecard.objects.filter(player=alice).order_by("pk")
-    assert [card.variant for card in cards] == ["yacht", SAME, SAME, SAME]
+    assert [card.pool for card in cards] == ["yacht", SAME, SAME, SAME]
 
 
 def test_it_begins_with_the_rating_of_new_players(alice: User, bob: User) -> None:
@@ -59,7 +59,7 @@ def test_it_begins_with_the_rating_of_new_players(alice: User, bob: User) -> Non
     for seed in range(3):
         counted(alice, bob, same=False, seed=seed)
     counted(alice, bob, same=True, seed=4)
-    cards = Scorecard.objects.filter(variant=SAME)
+    cards = Scorecard.objects.filter(pool=SAME)
     assert {(card.mu_before, card.sigma_before) for card in cards} == {(1500.0, 100.0)}
 
 
@@ -68,9 +68,9 @@ def test_it_computes_the_same_again_from_the_logs(alice: User, bob: User, charli
         counted(alice, bob, charlie, same=same, seed=seed)
     assert recompute(check=True).problems == ()
     before = list(Rating.objects.order_by("pk").values())
-    Rating.objects.filter(variant=SAME).delete()
+    Rating.objects.filter(pool=SAME).delete()
     recompute()
-    after = list(Rating.objects.order_by("player", "variant").values())
+    after = list(Rating.objects.order_by("player", "pool").values())
     without_id = [{k: v for k, v in row.items() if k != "id"} for row in after]
     assert sorted(json.dumps(row, default=str) for row in without_id) == sorted(
         json.dumps({k: v for k, v in row.items() if k != "id"}, default=str) for row in before
@@ -114,7 +114,7 @@ def test_the_lobby_shows_the_rating_of_the_tables_dice(alice: User, bob: User, d
 
 
 def eligible(player: User) -> set[bool]:
-    of_pool = {"player": player, "variant": SAME}
+    of_pool = {"player": player, "pool": SAME}
     found = [table.objects.filter(**of_pool).values_list("eligible") for table in (Rating, Tally)]
     return {eligible for rows in found for (eligible,) in rows}
 
@@ -128,7 +128,7 @@ def test_it_ranks_only_who_has_played_enough_rated_games(
     assert eligible(alice) == eligible(bob) == {False}
     counted(alice, bob, same=True, seed=2)
     assert eligible(alice) == eligible(bob) == {True}
-    own = Rating.objects.get(player=alice, variant="yacht")
+    own = Rating.objects.get(player=alice, pool="yacht")
     assert own.eligible
     assert recompute(check=True).problems == ()
 

@@ -68,12 +68,12 @@ BREAKS: dict[str, Break] = {
     "the last totals": lambda: one(Rating).update(last_totals=[1]),
     "who may be listed": lambda: one(Rating).update(eligible=False),
     "a card": lambda: one(Scorecard).update(mu_after=F("mu_after") + 1e-9),
-    "a card's variant": lambda: one(Scorecard).update(variant="yatzy"),
+    "a card's pool": lambda: one(Scorecard).update(pool="yatzy"),
     "a tally": lambda: one(Tally).update(best=F("best") + 1),
     "a tally's game": lambda: one(Tally).update(best_game=None),
     "a rating that is missing": lambda: one(Rating).delete(),
     "a tally that is missing": lambda: one(Tally).delete(),
-    "a rating too many": lambda: one(Rating).update(variant="yatzy"),
+    "a rating too many": lambda: one(Rating).update(pool="yatzy"),
     "a tally too many": lambda: one(Tally).update(begins="1999-01-01"),
 }
 

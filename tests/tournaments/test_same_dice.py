@@ -50,8 +50,8 @@ def test_it_pairs_and_rates_in_the_pool_of_the_same_dice(
         keep(player)
     tournament = arena(dice="same", rated=True)
     numbers = {"mu": 1500.0, "sigma": 100.0, "rated_games": 1}
-    Rating.objects.create(player=alice, variant="yacht", shown=1900, **numbers)
-    Rating.objects.create(player=alice, variant="yacht:same", shown=1600, **numbers)
+    Rating.objects.create(player=alice, pool="yacht", shown=1900, **numbers)
+    Rating.objects.create(player=alice, pool="yacht:same", shown=1600, **numbers)
     enter(tournament, alice, bob)
     (found,) = [
         each.rating
@@ -63,8 +63,8 @@ def test_it_pairs_and_rates_in_the_pool_of_the_same_dice(
     game = begin(room)
     finish(game, clock)
     assert count_results([game.pk])
-    assert Rating.objects.get(player=alice, variant="yacht").rated_games == 1
-    assert Rating.objects.get(player=alice, variant="yacht:same").rated_games == 2
+    assert Rating.objects.get(player=alice, pool="yacht").rated_games == 1
+    assert Rating.objects.get(player=alice, pool="yacht:same").rated_games == 2
 
 
 def test_players_and_series_choose_it(alice: User) -> None:

@@ -187,7 +187,7 @@ def test_a_profile_shows_its_rating(alice: User, bob: User, outsider: Client) ->
 def test_a_profile_tells_ratings_apart(alice: User, outsider: Client) -> None:
     for pool, games, shown, sigma in (("yahtzee", 9, 1600, 60), ("yahtzee:same", 2, 1520, 250)):
         counts = {"games": games, "rated_games": games}
-        alice.ratings.create(variant=pool, mu=shown, shown=shown, sigma=sigma, **counts)
+        alice.ratings.create(pool=pool, mu=shown, shown=shown, sigma=sigma, **counts)
     words = "Yahtzee 1600 · Yahtzee, same dice 1520?"
     assert tags(outsider, "/@Alice/")["og:image:alt"] == f"Alice: {words}"
     page = unescape(outsider.get("/@Alice/").content.decode())

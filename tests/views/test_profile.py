@@ -112,7 +112,7 @@ def test_it_shows_the_rating_of_each_variant_with_its_mark(
         (True, True),
         (False, True),
     ]
-    Rating.objects.filter(player=alice, variant="yacht").update(sigma=40, shown=1613)
+    Rating.objects.filter(player=alice, pool="yacht").update(sigma=40, shown=1613)
     text = outsider.get("/@Alice/?variant=yacht").content.decode()
     assert "1613" in text
     assert "1613<abbr" not in text
@@ -223,7 +223,7 @@ def test_it_averages_every_box_of_the_players_cards(
     for _ in range(3):
         finished_game(alice, bob)
     finished_game(alice, bob, variant="yatzy")
-    cards = Scorecard.objects.filter(player=alice, variant="yacht")
+    cards = Scorecard.objects.filter(player=alice, pool="yacht")
     positions = list(cards.values_list("position", flat=True))
     details = outsider.get("/@Alice/?variant=yacht").context["details"]
     assert details["averages"].cards == 3

@@ -193,7 +193,7 @@ def test_it_forgets_the_tallies_of_days_and_weeks_long_over(alice: User, clock: 
     today = clock.utc_now().date()
     for span, days in (("day", 0), ("day", 8), ("day", 9), ("week", 28), ("week", 29)):
         Tally.objects.create(
-            player=alice, variant="yacht", span=span, begins=today - timedelta(days=days), best=1
+            player=alice, pool="yacht", span=span, begins=today - timedelta(days=days), best=1
         )
     for _ in range(2):
         forget_old_tallies(clock.utc_now())

@@ -160,6 +160,4 @@ def subjects(busiest: list[User]) -> Subjects:
     guest = User.objects.filter(is_guest=True, scorecards__isnull=False).order_by("-pk")[0]
     room = Room.objects.filter(game__status=Game.Status.PLAYING).order_by("-pk")[0]
     last = FairLogEntry.objects.order_by("-index")[0].index
-    return Subjects(
-        player, other, guest, card.game.code, room.code, card.variant, last // 100_000 + 1
-    )
+    return Subjects(player, other, guest, card.game.code, room.code, card.pool, last // 100_000 + 1)

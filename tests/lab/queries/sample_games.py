@@ -56,12 +56,12 @@ COLUMNS: dict[type[models.Model], str] = {
     Seat: "id room_id number player_id closed ready seed seated_at",
     Game: "id code room_id number variant switches status verified rated result_at result_number"
     " created_at finished_at",
-    Scorecard: "id game_id seat player_id name position total place resigned variant finished_at"
+    Scorecard: "id game_id seat player_id name position total place resigned pool finished_at"
     " final_total mu_before sigma_before mu_after sigma_after",
-    Rating: "id player_id variant mu sigma shown rated_games rated_at games wins best best_game_id"
+    Rating: "id player_id pool mu sigma shown rated_games rated_at games wins best best_game_id"
     " streak best_streak last_totals average eligible listed best_table best_table_game_id"
     " totals_table average_table",
-    Tally: "id player_id variant span begins wins best best_game_id eligible best_table"
+    Tally: "id player_id pool span begins wins best best_game_id eligible best_table"
     " best_table_game_id",
     Skill: "id player_id variant loss error decisions games luck suspect listed eligible",
 }

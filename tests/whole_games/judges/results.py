@@ -42,7 +42,7 @@ def results(evidence: Evidence) -> Complaints:
         if played.game.rated:
             yield from _rating_problems(played, pool, known)
     for row in Rating.objects.all():
-        key = (row.player_id, row.variant)
+        key = (row.player_id, row.pool)
         stored = (row.mu, row.sigma, row.rated_games)
         if key in known and not _is_near(stored, known[key]):
             yield f"the rating of {key} is {stored}, not {known[key]}"
