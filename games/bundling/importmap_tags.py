@@ -24,7 +24,7 @@ IMPORT = re.compile(r"""\bfrom\s*"([^"\s]+)"|^import\s*"([^"\s]+)";""", re.M)
 
 
 def own_modules() -> list[str]:
-    """Return the static paths of our own modules ("js/room/main.js", ...), sorted."""
+    """Return the static paths of our own modules ("js/table/main.js", ...), sorted."""
     paths = (path for finder in finders.get_finders() for path, _ in finder.list(None))
     return sorted({path for path in paths if path.startswith("js/") and path.endswith(".js")})
 
@@ -107,7 +107,7 @@ def importmap(context: dict[str, Any]) -> SafeString:
 
 @register.simple_tag(takes_context=True)
 def module(context: dict[str, Any], entry: str) -> SafeString:
-    """Return the script element of `entry` ("js/room/main.js"): of its bundle, or after preloads of
+    """Return the script element of `entry` ("js/home/main.js"): of its bundle, or after preloads of
     its imports.
 
     Without preloads, the browser would discover the imports one level at a time.
@@ -133,7 +133,7 @@ def module_address(entry: str) -> str:
 @register.simple_tag
 def preload_module(path: str) -> SafeString:
     """Return the link element that loads the bundle of a module which the page's module will import
-    later ("js/game/page.js"). Without bundles nothing: the browser loads each module by itself.
+    later ("js/home/tv.js"). Without bundles nothing: the browser loads each module by itself.
     """
     if not has_bundles():
         return mark_safe("")

@@ -9,7 +9,7 @@ HASH_DIGITS = 8
 
 
 def bundle_of(entry: str) -> str:
-    """Return the path of the bundle of a module: "js/room/main.js" is in "bundles/room-main.js"."""
+    """Return the path of the bundle of a module: "js/home/main.js" is in "bundles/home-main.js"."""
     return f"{FOLDER}/{entry.removeprefix('js/').replace('/', '-')}"
 
 

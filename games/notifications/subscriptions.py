@@ -94,7 +94,7 @@ def do_unsubscribe(player: User, endpoint: str) -> None:
 
 def forget_browsers(player_id: int) -> None:
     """Notify the player by no browser: all their other devices are signed out. The one that is not
-    tells us of its browser again (js/app/push.js).
+    tells us of its browser again (js/notifications/push.js).
     """
     PushSubscription.objects.filter(player=player_id).delete()
 

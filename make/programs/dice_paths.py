@@ -2,7 +2,7 @@
 
 A die is a rigid cube with rounded corners: eight spheres that hit a table with friction. Thousands
 of throws are simulated together; `best_throws` keeps some that are short, bounce, and stay in their
-lane. The result, `static/js/game/dice-paths.js`, is the same on every run.
+lane. The result, `static/js/dice/paths.js`, is the same on every run.
 
 Units: the edge of a die is 1, times are in seconds. x points to the right, y in the direction of
 the throw, z up. Collisions use impulses with restitution and Coulomb friction (Mirtich,
@@ -38,7 +38,7 @@ SLOWEST_BOUNCE = 1.6
 """Slower hits do not bounce."""
 POSITION_SCALE = 1024
 ROTATION_SCALE = 32767
-OUTPUT = Path(__file__).resolve().parents[2] / "static/js/game/dice-paths.js"
+OUTPUT = Path(__file__).resolve().parents[2] / "static/js/dice/paths.js"
 _SIGNS = np.array([[x, y, z] for x in (-1, 1) for y in (-1, 1) for z in (-1, 1)], dtype=np.float64)
 _CORNERS = _SIGNS * (0.5 - CORNER)
 

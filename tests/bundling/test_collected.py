@@ -57,16 +57,16 @@ def test_it_maps_the_addresses_of_bundles_that_load_later(collected: Path) -> No
 
 
 def test_it_preloads_the_bundle_of_a_module_that_is_loaded_later(collected: Path) -> None:
-    link = rendered('{% preload_module "js/game/page.js" %}')
+    link = rendered('{% preload_module "js/table/game/page.js" %}')
     assert link.startswith('<link rel="modulepreload"')
     path = address_in(link)
-    assert re.fullmatch(r"bundles/game-page\.\w{12}\.js", path)
+    assert re.fullmatch(r"bundles/table-game-page\.\w{12}\.js", path)
     assert (collected / path).exists()
 
 
 def test_it_joins_the_stylesheets_of_a_page(collected: Path) -> None:
-    path = address_in(rendered('{% styles "css/profile.css" %}'))
-    assert re.fullmatch(r"bundles/profile-\w{8}\.\w{12}\.css", path)
+    path = address_in(rendered('{% styles "css/profiles.css" %}'))
+    assert re.fullmatch(r"bundles/profiles-\w{8}\.\w{12}\.css", path)
     assert (collected / path).exists()
 
 
@@ -82,7 +82,7 @@ def test_it_keeps_addresses_of_fonts(collected: Path) -> None:
 
 def test_it_bundles_every_page_that_has_a_module() -> None:
     paths = {path for path, _ in bundle_files()}
-    assert {"bundles/home-main.js", "bundles/room-main.js", "bundles/history-main.js"} <= paths
+    assert {"bundles/home-main.js", "bundles/table-main.js", "bundles/history-main.js"} <= paths
 
 
 def test_it_removes_comments_of_stylesheets_but_not_of_strings() -> None:

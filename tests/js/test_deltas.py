@@ -38,7 +38,7 @@ def test_it_folds_the_deltas_of_whole_games(tmp_path: Path) -> None:
     file = tmp_path / "games.jsonl"
     file.write_text("\n".join(lines))
     run = subprocess.run(
-        [node, HERE / "net" / "fold-deltas.mjs", file],
+        [node, HERE / "table" / "state" / "fold-deltas.mjs", file],
         capture_output=True,
         text=True,
         timeout=120,

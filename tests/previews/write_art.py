@@ -1,7 +1,7 @@
 """Write the pictures that previews are made of: `python -m tests.previews.write_art`.
 
 Everything comes from the site's own sources: felt and wood from the style sheets, dice from
-`static/js/game/dice-drawing.js`, avatars from `static/img`. Run it after one of them has changed,
+`static/js/dice/drawing.js`, avatars from `static/img`. Run it after one of them has changed,
 and look at the pictures of all previews afterwards.
 """
 
@@ -59,10 +59,10 @@ TABLE = """
 
 DICE = """
 async ([dice, width, height, size, blank]) => {
-  const { drawDie, drawShadow, preparedLook } = await import("/static/js/game/dice-drawing.js");
-  const { readLook } = await import("/static/js/game/dice-look.js");
-  const { camera } = await import("/static/js/game/dice-camera.js");
-  const { lying, yawTurn } = await import("/static/js/game/dice-rotation.js");
+  const { drawDie, drawShadow, preparedLook } = await import("/static/js/dice/drawing.js");
+  const { readLook } = await import("/static/js/dice/look.js");
+  const { camera } = await import("/static/js/dice/camera.js");
+  const { lying, yawTurn } = await import("/static/js/dice/rotation.js");
   const canvas = document.createElement("canvas");
   canvas.width = width;
   canvas.height = height;

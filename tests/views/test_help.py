@@ -53,7 +53,7 @@ def test_it_names_the_numbers_of_the_server(outsider: Client) -> None:
 
 def test_it_lists_the_keys_of_the_table(outsider: Client) -> None:
     text = told(outsider)
-    script = (ROOT / "static/js/room/help-dialog.js").read_text()
+    script = (ROOT / "static/js/table/bar/help-dialog.js").read_text()
     meanings = re.findall(r'\], gettext\("([^"]+)"\)\]', script)
     assert len(meanings) == 9
     for meaning in meanings:

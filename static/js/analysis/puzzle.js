@@ -2,14 +2,14 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 
-import { boardAddress, readPosition } from "../board/position.js";
-import { DiceCanvas } from "../game/dice-canvas.js";
+import { DiceCanvas } from "../dice/canvas.js";
 import { gettext, interpolate } from "../language/language.js";
 import { motion } from "../settings/settings.js";
 import { capitalize, choiceWords, gradeWord, lossSize, lossWord, pastChoiceWords, sameChoice } from "../ui/choice-text.js";
 import { Choice, GradeBadge } from "../ui/choice.js";
 import { worth } from "../ui/event-text.js";
 import { html } from "../ui/html.js";
+import { boardAddress, readPosition } from "./board/position.js";
 
 const AT_REST = { kind: "rest", held: [] };
 const MAX_SHOWN = 6;

@@ -2,10 +2,10 @@
 // install the site. js/ui/first-paint.js loads this when a page has been open for a while.
 
 import { gettext } from "../language/language.js";
+import { followPlayer } from "../notifications/push.js";
 import { offerInstall } from "./install.js";
 import { offerPush } from "./offer-push.js";
 import { isPlaying, whenPlayed } from "./playing.js";
-import { followPlayer } from "./push.js";
 import { ask } from "./question.js";
 
 const CHECK_MS = 3_600_000; // how often a page that stays open asks whether there is a new release

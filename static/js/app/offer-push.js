@@ -1,10 +1,10 @@
 // The offer to tell the player when it is their turn: in a game with a day a turn, while they wait for
-// others. js/room/app-facts.js says when. The browser asks after a tap only. Where only the installed site
+// others. js/table/page-attributes.js says when. The browser asks after a tap only. Where only the installed site
 // can notify, the page says once how to install it.
 
 import { gettext } from "../language/language.js";
+import { canPush, isSubscribed, mustInstall, pushPermission, subscribe } from "../notifications/push.js";
 import { isWaitingLong, when } from "./playing.js";
-import { canPush, isSubscribed, mustInstall, pushPermission, subscribe } from "./push.js";
 import { ask } from "./question.js";
 import { noteRefusal, refusedAt } from "./refusals.js";
 

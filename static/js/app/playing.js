@@ -1,4 +1,4 @@
-// Whether the player of this page is in the middle of a game: js/room/app-facts.js says so in <html>.
+// Whether the player of this page is in the middle of a game: js/table/page-attributes.js says so in <html>.
 
 const root = document.documentElement;
 

@@ -2,9 +2,9 @@
 // public log.
 
 import { gettext, interpolate } from "../language/language.js";
-import { fetchEntries, fetchGroup, fetchHead } from "../net/fair-log.js";
 import { compareWithRecord } from "./comparison.js";
 import { headOf } from "./event-chain.js";
+import { fetchEntries, fetchGroup, fetchHead } from "./fair-log.js";
 import { chainProblems, gameEntryProblems } from "./public-log.js";
 import { checkGame, seedsOf } from "./verify.js";
 import { seeHead } from "./witness.js";

@@ -5,11 +5,11 @@ import { effect } from "@preact/signals";
 import { render } from "preact";
 
 import { followAnalysis } from "../analysis/data.js";
+import { resultText } from "../table/result/result-text.js";
 import { html } from "../ui/html.js";
 import { ShareButton } from "../ui/share-button.js";
 import { whenIdle } from "../ui/when-idle.js";
 import { showCards } from "./cards.js";
-import { resultText } from "./result-text.js";
 import { all, at, data, found, go, isFinished, last, pages } from "./state.js";
 import { Stepper } from "./stepper.js";
 import { stepFromFragment, viewAfter } from "./steps.js";

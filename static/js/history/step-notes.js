@@ -1,6 +1,6 @@
 // Notes on the rolls and choices of a step: luck, grade, the best choice.
 
-import { boardAddress } from "../board/position.js";
+import { boardAddress } from "../analysis/board/position.js";
 import { gettext, interpolate } from "../language/language.js";
 import { choiceWords, gradeWord, lossSize, lossWord, signedPoints } from "../ui/choice-text.js";
 import { Choice, GradeBadge } from "../ui/choice.js";

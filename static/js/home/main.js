@@ -7,11 +7,11 @@ import { setConnection } from "../net/commands.js";
 import { Connection } from "../net/connection.js";
 import { page } from "../net/page-data.js";
 import { setServerTime } from "../net/server-time.js";
+import { lessons } from "../settings/settings.js";
 import { html } from "../ui/html.js";
 import { LiveRegion } from "../ui/live-region.js";
 import { ChallengeDialog, openChallenge } from "./challenge-dialog.js";
 import { ChallengeNote, Challenges } from "./challenges.js";
-import { watchOffer } from "./first-game.js";
 import { receiveLobby } from "./messages.js";
 import { OpenTables } from "./open-tables.js";
 import { watchForm } from "./play-form.js";
@@ -47,6 +47,14 @@ function mount(id, component) {
   const place = document.getElementById(id);
   place.replaceChildren();
   render(component, place);
+}
+
+/** Let the offer of the first game be declined. Then it does not come back, with an account on no device. */
+function watchOffer() {
+  document.getElementById("first-game-no")?.addEventListener("click", () => {
+    lessons.value = false;
+    document.getElementById("play-now").focus({ preventScroll: true });
+  });
 }
 
 /** Load the featured table only now: the page is complete without it. */

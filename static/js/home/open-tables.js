@@ -4,7 +4,7 @@ import { signal } from "@preact/signals";
 
 import { gettext, interpolate } from "../language/language.js";
 import { page, roomAddress } from "../net/page-data.js";
-import { requestSeat } from "../room/seat-request.js";
+import { requestSeat } from "../table/people/seat-request.js";
 import { clockWords } from "../ui/clock-text.js";
 import { GuestMark } from "../ui/guest-mark.js";
 import { html } from "../ui/html.js";

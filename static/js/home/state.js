@@ -2,11 +2,10 @@
 
 import { computed, signal } from "@preact/signals";
 
-import { you } from "../room/state.js";
 import { incoming } from "./challenge-updates.js";
 
-export { link, you } from "../room/state.js";
-
+export const you = signal({ player: null, name: null, guest: true });
+export const link = signal({ state: "connecting" });
 export const lobby = signal(null); // {seq, rows, online, searching}
 export const ticket = signal(null); // my search, as the server knows it
 export const challenges = signal([]); // challenges from me or to me

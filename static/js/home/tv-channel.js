@@ -4,7 +4,7 @@ import { batch, signal } from "@preact/signals";
 
 import { Connection } from "../net/connection.js";
 import { page } from "../net/page-data.js";
-import { replaceView, takeDelta, takeUpdate, withNamesOf } from "../room/updates.js";
+import { replaceView, takeDelta, takeUpdate, withNamesOf } from "../table/state/updates.js";
 
 /** What the table shows: {code, room, view, watching}; null while there is none. */
 export const table = signal(null);

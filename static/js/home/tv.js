@@ -13,8 +13,8 @@ import { html } from "../ui/html.js";
 import { Icon } from "../ui/icon.js";
 import { sitsAt } from "./rows.js";
 import { lobby, you } from "./state.js";
-import { clear, table, watch } from "./tv-channel.js";
 import { TvCard } from "./tv-card.js";
+import { clear, table, watch } from "./tv-channel.js";
 import { TvDice } from "./tv-dice.js";
 import { momentDice, momentWords } from "./tv-moment.js";
 

@@ -3,7 +3,6 @@
 
 import { gettext } from "../language/language.js";
 import { page } from "../net/page-data.js";
-import { room } from "../room/state.js";
 import { loadStyle } from "../ui/load-style.js";
 import { panelPlace } from "./panel-place.js";
 
@@ -13,17 +12,16 @@ const EDGE = 6; // px to the edges of the window
 let loading = null; // a promise of the lessons: Map of categories to elements
 let open = null; // {panel, name: the button that opened it, stop}
 
-async function loadLessons() {
-  // A page of puzzles has no room: they have the usual rules.
-  const query = new URLSearchParams((room.value?.variant.switches ?? []).map(({ id, value }) => [id, value]));
+async function loadLessons(switches) {
+  const query = new URLSearchParams(switches.map(({ id, value }) => [id, value]));
   const answer = await fetch(`${page.boxes}?${query}`);
   if (!answer.ok) throw new Error(`the rules of boxes: ${answer.status}`);
   const parsed = new DOMParser().parseFromString(await answer.text(), "text/html");
   return new Map([...parsed.querySelectorAll("[data-box]")].map((each) => [each.dataset.box, each]));
 }
 
-async function load() {
-  loading ??= Promise.all([loadLessons(), loadStyle(page.examples)]);
+async function load(switches) {
+  loading ??= Promise.all([loadLessons(switches), loadStyle(page.examples)]);
   try {
     const [lessons] = await loading;
     return lessons;
@@ -110,9 +108,12 @@ function listen(panel, name) {
   return stop;
 }
 
-/** Show the rule of `category` beside `name`, the button with its name, or close it if it is shown. */
-export async function showBoxRule(category, name) {
-  const lessons = await load();
+/**
+ * Show the rule of `category` beside `name`, the button with its name, or close it if it is shown. `switches`: the
+ * rules that were chosen, [{id, value}]; the same for all boxes of a page.
+ */
+export async function showBoxRule(category, name, switches) {
+  const lessons = await load(switches);
   const isShown = open?.name === name;
   close(isShown);
   const lesson = lessons.get(category);

@@ -1,6 +1,6 @@
 // Beside the dice: after the answer the best choices with their values, and why; before it, how it works.
 
-import { boardAddress } from "../board/position.js";
+import { boardAddress } from "../analysis/board/position.js";
 import { decimal, gettext, interpolate, ngettext, number, parts, percent, pgettext } from "../language/language.js";
 import { lossWord } from "../ui/choice-text.js";
 import { Choice } from "../ui/choice.js";

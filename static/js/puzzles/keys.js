@@ -1,7 +1,7 @@
 // Keys: 1, 2, ... hold, R rolls, N goes on, arrows move between boxes.
 
-import { nearest } from "../game/arrow-keys.js";
-import { holdWords } from "../game/turn-words.js";
+import { holdWords } from "../dice/hold-words.js";
+import { nearest } from "../scorecard/arrow-keys.js";
 import { announce } from "../ui/live-region.js";
 import { goOn, held, puzzle, roll, toggleHold } from "./state.js";
 

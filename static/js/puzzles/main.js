@@ -3,12 +3,18 @@
 import { effect } from "@preact/signals";
 import { render } from "preact";
 
+import { gettext } from "../language/language.js";
 import { html } from "../ui/html.js";
 import { LiveRegion } from "../ui/live-region.js";
 import { listenToKeys } from "./keys.js";
-import { Rating } from "./rating.js";
-import { data, isLocked, replaceSeen, root } from "./state.js";
+import { data, isLocked, rating, replaceSeen, root } from "./state.js";
 import { Streak, Table } from "./table.js";
+
+/** The player's rating in puzzles; nothing for visitors without a name. */
+function Rating() {
+  if (rating.value === null) return null;
+  return html`<p class="puzzle-rating"><span>${gettext("Rating")}</span> <b class="number">${rating.value}</b></p>`;
+}
 
 render(html`<${Table} /><${LiveRegion} />`, root);
 render(data.streak ? html`<${Streak} />` : html`<${Rating} />`, document.getElementById("puzzle-standing"));

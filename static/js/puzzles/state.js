@@ -2,8 +2,8 @@
 
 import { computed, signal } from "@preact/signals";
 
-import { NOTHING, tap } from "../game/score-choice.js";
 import { gettext } from "../language/language.js";
+import { NOTHING, tap } from "../scorecard/choice.js";
 import { motion as level } from "../settings/settings.js";
 import { announce } from "../ui/live-region.js";
 import { post } from "./server.js";

@@ -2,9 +2,9 @@
 
 import { useEffect, useRef } from "preact/hooks";
 
-import { DiceCanvas } from "../game/dice-canvas.js";
-import { cardSize, Scorecard } from "../game/scorecard.js";
+import { DiceCanvas } from "../dice/canvas.js";
 import { gettext, interpolate, pgettext } from "../language/language.js";
+import { cardSize, Scorecard } from "../scorecard/scorecard.js";
 import { motion as level } from "../settings/settings.js";
 import { boxName, worth } from "../ui/event-text.js";
 import { html } from "../ui/html.js";

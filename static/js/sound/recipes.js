@@ -19,7 +19,7 @@ function rattle(take) {
   }
 }
 
-/** One die lands, and bounces when the simulated dice of game/dice-paths.js do. */
+/** One die lands, and bounces when the simulated dice of dice/paths.js do. */
 function land(take) {
   const { random } = take;
   const bounces = [0, 0.19 + random() * 0.05, 0.3 + random() * 0.04, 0.37 + random() * 0.04];

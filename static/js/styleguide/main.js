@@ -4,14 +4,14 @@ import { render } from "preact";
 import { useState } from "preact/hooks";
 
 import { WinChart } from "../analysis/win-chart.js";
-import * as later from "../game/later.js";
-import { celebrate, Effects, laterCode } from "../game/later-code.js";
-import { Table } from "../game/table.js";
-import { setConnection } from "../room/commands.js";
-import { receive } from "../room/messages.js";
-import { hasGame, link } from "../room/state.js";
-import { tableCode } from "../room/table-code.js";
-import { SettingsPanel } from "../settings/panel.js";
+import { SettingsPanel } from "../membership/panel.js";
+import { receive } from "../table/messages.js";
+import { celebrate, Effects, extras } from "../table/game/extras-loader.js";
+import * as extrasCode from "../table/game/extras.js";
+import { Table } from "../table/game/table.js";
+import { setConnection } from "../table/moves/commands.js";
+import { gamePart } from "../table/state/parts.js";
+import { hasGame, link } from "../table/state/state.js";
 import { html } from "../ui/html.js";
 import { LiveRegion } from "../ui/live-region.js";
 
@@ -49,9 +49,9 @@ function Room() {
 
 setConnection({ send: () => 0, wake() {}, restart() {} });
 link.value = { state: "online" };
-tableCode.value = { celebrate };
-laterCode.value = later;
-later.start();
+gamePart.code.value = { celebrate };
+extras.code.value = extrasCode;
+extrasCode.start();
 showBefore(6);
 render(html`<${Room} />`, document.getElementById("room"));
 render(html`<${Charts} />`, document.getElementById("win-charts"));

@@ -3,8 +3,10 @@
 
 import { signal } from "@preact/signals";
 
-import { cards } from "./bot-cards.js";
 import { html } from "./html.js";
+
+/** The bots as the server writes them into the page: id -> {id, name, title, line, face}. */
+export const cards = JSON.parse(globalThis.document?.querySelector("[data-bots]")?.dataset.bots ?? "{}");
 
 /** The avatars that the page knows, by the player's id. */
 export const avatars = signal(new Map());

@@ -1,8 +1,7 @@
 // The bots: names and faces, which the server writes into the page.
 
 import { gettext } from "../language/language.js";
-import { Avatar, avatars } from "./avatar.js";
-import { cards } from "./bot-cards.js";
+import { Avatar, avatars, cards } from "./avatar.js";
 import { html } from "./html.js";
 import { Flag } from "./icon.js";
 

@@ -1,0 +1,30 @@
+// The settings page.
+
+import { render } from "preact";
+
+import { install } from "../app/install.js";
+import { showPush } from "../notifications/push-panel.js";
+import { watchVolume } from "../sound/cue.js";
+import { html } from "../ui/html.js";
+import { SettingsPanel } from "./panel.js";
+
+const place = document.getElementById("settings");
+place.replaceChildren();
+render(html`<${SettingsPanel} />`, place);
+watchVolume();
+
+// A drawing that is chosen is saved at once; without scripts there is a button.
+const avatars = document.getElementById("avatars");
+avatars?.addEventListener("change", () => avatars.requestSubmit());
+
+showPush();
+
+// The browser says at any time that it can install the site: js/ui/first-paint.js keeps that.
+const panel = document.getElementById("install-panel");
+const showInstall = () => (panel.hidden = !globalThis.installEvent);
+addEventListener("beforeinstallprompt", showInstall);
+showInstall();
+document.getElementById("install").addEventListener("click", async () => {
+  await install();
+  showInstall();
+});

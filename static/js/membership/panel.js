@@ -1,0 +1,100 @@
+// All settings as a form, for the settings page and the dialog at the table. A change applies at once.
+
+import { gettext, percent } from "../language/language.js";
+import { permission, setNotifications } from "../notifications/notices.js";
+import * as settings from "../settings/settings.js";
+import { html } from "../ui/html.js";
+import { Looks, Segments, Switch, Volume } from "./fields.js";
+import { LookDie, LookFelt, Preview } from "./pictures.js";
+
+function volumeWords(volume) {
+  if (volume === 0) return gettext("Off");
+  return percent(volume);
+}
+
+function notificationHint() {
+  if (permission.value === "missing") return gettext("This browser has none.");
+  if (permission.value === "denied") return gettext("Your browser blocks them for this site. You can allow them in its settings.");
+  return gettext("When it is your turn and you look at another tab. The table must stay open.");
+}
+
+function Look() {
+  const { theme, feltLook, diceLook, pips } = settings;
+  const felts = {
+    navy: gettext("Navy"),
+    green: gettext("Green"),
+    burgundy: gettext("Burgundy"),
+    contrast: gettext("High contrast"),
+  };
+  const dice = {
+    ivory: gettext("Ivory"),
+    casino: gettext("Casino"),
+    midnight: gettext("Midnight"),
+    contrast: gettext("High contrast"),
+  };
+  const themes = { auto: gettext("Like the device"), light: gettext("Light"), dark: gettext("Dark") };
+  return html`
+    <section class="setting-group">
+      <h3>${gettext("Look")}</h3>
+      <${Preview} felt=${feltLook.value} dice=${diceLook.value} pips=${pips.value} />
+      <${Looks} name="felt" legend=${gettext("Felt")} setting=${feltLook} looks=${felts} picture=${(value) => html`<${LookFelt} look=${value} />`} />
+      <${Looks} name="dice" legend=${gettext("Dice")} setting=${diceLook} looks=${dice} picture=${(value) => html`<${LookDie} look=${value} pips=${pips.value} />`} />
+      <${Switch}
+        setting=${pips}
+        label=${gettext("Pips in four colours")}
+        hint=${gettext("Tells neighbouring numbers apart at a glance.")}
+        onSwitch=${(on) => (pips.value = on ? "four colours" : "plain")}
+        isOn=${pips.value === "four colours"}
+      />
+      <${Segments} name="theme" legend=${gettext("Page")} setting=${theme} labels=${themes} />
+    </section>
+  `;
+}
+
+function Play() {
+  const { confirmScore, motion, coordinates, lessons } = settings;
+  return html`
+    <section class="setting-group">
+      <h3>${gettext("Play")}</h3>
+      <${Segments}
+        name="confirm"
+        legend=${gettext("Scoring")}
+        setting=${confirmScore}
+        labels=${{ "two taps": gettext("Two taps"), "one tap": gettext("One tap") }}
+        hint=${confirmScore.value === "one tap" ? gettext("One tap scores. You can undo it for three seconds.") : gettext("Choose a box, then confirm it.")}
+      />
+      <${Segments}
+        name="motion"
+        legend=${gettext("Motion")}
+        setting=${motion}
+        labels=${{ full: gettext("Full"), short: gettext("Short"), none: gettext("None") }}
+        hint=${gettext("How long dice roll, and how much moves.")}
+      />
+      <${Switch} setting=${coordinates} label=${gettext("Show keys")} hint=${gettext("Dice and the Roll button show their keys.")} />
+      <${Switch} setting=${lessons} label=${gettext("Offer the first game")} hint=${gettext("With Pip’s tips, on the home page, until you have played.")} />
+    </section>
+  `;
+}
+
+function Senses() {
+  const { sound, captions, haptics, notifications } = settings;
+  return html`
+    <section class="setting-group">
+      <h3>${gettext("Sound and notices")}</h3>
+      <${Volume} setting=${sound} label=${gettext("Volume")} words=${volumeWords} />
+      <${Switch} setting=${captions} label=${gettext("Captions")} hint=${gettext("Short texts tell what can be heard.")} />
+      <${Switch} setting=${haptics} label=${gettext("Vibration")} hint=${gettext("On devices that can.")} />
+      <${Switch}
+        setting=${notifications}
+        label=${gettext("Notifications")}
+        hint=${notificationHint()}
+        disabled=${permission.value === "missing" || permission.value === "denied"}
+        onSwitch=${setNotifications}
+      />
+    </section>
+  `;
+}
+
+export function SettingsPanel() {
+  return html`<div class="settings-panel"><${Look} /><${Play} /><${Senses} /></div>`;
+}

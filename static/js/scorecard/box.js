@@ -1,0 +1,58 @@
+// One box of the scorecard: filled, open with the points it would score, or open.
+
+import { gettext, interpolate } from "../language/language.js";
+import { boxName, worth } from "../ui/event-text.js";
+import { html } from "../ui/html.js";
+import { sameBox } from "./choice.js";
+
+function offerLabel(option, sheet) {
+  const counted = (points) => worth(sheet, option.column, points);
+  const values = { points: counted(option.points), box: boxName(sheet, option), bonus: counted(option.bonus) };
+  const words = option.joker
+    ? option.bonus > 0
+      ? gettext("Score %(points)s in %(box)s, bonus %(bonus)s, joker")
+      : gettext("Score %(points)s in %(box)s, joker")
+    : option.bonus > 0
+      ? gettext("Score %(points)s in %(box)s, bonus %(bonus)s")
+      : gettext("Score %(points)s in %(box)s");
+  return interpolate(words, values);
+}
+
+function Offer({ card, option }) {
+  const zero = option.points + option.bonus === 0;
+  const names = ["offer", zero && "zero", option.joker && "joker", sameBox(card.chosen, option) && "chosen"];
+  if (sameBox(card.hinted, option)) names.push("hinted");
+  const counted = (points) => worth(card.sheet, option.column, points);
+  const text = html`${counted(option.points)}${option.bonus > 0 && html`<small>+${counted(option.bonus)}</small>`}`;
+  const className = names.filter(Boolean).join(" ");
+  if (!card.onPick) return html`<span class=${className}>${text}</span>`;
+  return html`
+    <button
+      type="button"
+      class=${className}
+      aria-label=${offerLabel(option, card.sheet)}
+      aria-pressed=${sameBox(card.chosen, option)}
+      aria-disabled=${card.mayScore ? undefined : "true"}
+      onClick=${() => card.onPick(option)}
+    >
+      ${text}
+    </button>
+  `;
+}
+
+/** The box of `seat` in `column` and `category`. `card`: see scorecard.js. */
+export function Box({ card, seat, column, category }) {
+  const points = seat.card.columns[column].boxes[category.id];
+  const here = { column, category: category.id };
+  if (points !== undefined) {
+    const { last } = card.view;
+    const newest = last?.seat === seat.seat && sameBox(last, here);
+    const place = `${seat.seat}/${column}/${category.id}`; // where flying points arrive
+    return html`<span class=${newest ? "written newest" : "written"} data-box=${place}>${worth(card.sheet, column, points)}</span>`;
+  }
+  const isActing = card.view.acting.includes(seat.seat);
+  if (isActing && sameBox(card.pending, here)) return html`<span class="written writing">${worth(card.sheet, column, card.pending.points)}</span>`;
+  const option = isActing ? card.options.get(`${column}/${category.id}`) : undefined;
+  if (option) return html`<${Offer} card=${card} option=${option} />`;
+  return html`<span class="open"><span class="visually-hidden">${gettext("open")}</span></span>`;
+}

@@ -1,0 +1,76 @@
+// The banner: connection problems, refusals, news.
+
+import { signal } from "@preact/signals";
+import { useEffect, useState } from "preact/hooks";
+
+import { gettext, interpolate } from "../language/language.js";
+import { html } from "../ui/html.js";
+import { Icon } from "../ui/icon.js";
+import { link, news, problem, view } from "./state/state.js";
+
+const SHOWN_MS = 6000;
+const TICK_MS = 500;
+
+export const browserOffline = signal(!navigator.onLine);
+
+let retryNow = () => {};
+
+/** Set the function that reconnects at once. */
+export function setRetry(reconnect) {
+  retryNow = reconnect;
+}
+
+function Countdown({ until }) {
+  const [now, setNow] = useState(Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), TICK_MS);
+    return () => clearInterval(timer);
+  }, []);
+  const left = Math.ceil((until - now) / 1000);
+  const words = left > 0 ? interpolate(gettext("Connection lost, trying again in %(left)s s"), { left }) : gettext("Connection lost, trying again now");
+  // Screen readers hear only that it is lost: they would read every second.
+  return html`<span class="number" aria-hidden="true">${words}</span><span class="visually-hidden">${gettext("Connection lost")}</span>`;
+}
+
+function ConnectionLine() {
+  const { state, until, code } = link.value;
+  if (state === "gone") return code === 4404 ? gettext("This table no longer exists.") : gettext("The host has removed you from this table.");
+  if (browserOffline.value) return gettext("You are offline. Your game is safe on the server.");
+  if (state === "waiting") return html`<${Countdown} until=${until} />`;
+  return view.value ? gettext("Reconnecting…") : gettext("Connecting…");
+}
+
+/** Clear the signal `message` some time after it was set. */
+function useAutoClear(message) {
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      message.value = null;
+    }, SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [message.value]);
+}
+
+function Refusal() {
+  useAutoClear(problem);
+  return html`<p class="banner refusal" role="alert">${problem.value.message}</p>`;
+}
+
+/** Not announced: screen readers have heard it already. */
+function News() {
+  useAutoClear(news);
+  return html`<p class="banner">${news.value.message}</p>`;
+}
+
+export function Banner() {
+  const online = link.value.state === "online";
+  if (online && problem.value) return html`<${Refusal} />`;
+  if (online) return news.value && html`<${News} />`;
+  const waiting = link.value.state === "waiting";
+  return html`
+    <p class=${`banner link-${link.value.state}`} role="status">
+      <${Icon} name="wifi-off" />
+      <span><${ConnectionLine} /></span>
+      ${waiting && html`<button type="button" class="button secondary small" onClick=${() => retryNow()}>${gettext("Try now")}</button>`}
+    </p>
+  `;
+}

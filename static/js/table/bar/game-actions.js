@@ -1,0 +1,103 @@
+// The part of the bar at the top of a room that belongs to a game: chat, reactions, invite, resign, and the rest of the
+// bar's buttons where there is no room for them.
+
+import { signal } from "@preact/signals";
+
+import { gettext, interpolate } from "../../language/language.js";
+import { openSettings } from "../../membership/dialog.js";
+import { MuteButton } from "../../sound/mute-button.js";
+import { Dialog } from "../../ui/dialog.js";
+import { html } from "../../ui/html.js";
+import { Icon } from "../../ui/icon.js";
+import { mayReact, Palette } from "../chat/reactions.js";
+import { openChat, SideButton } from "../chat/side-panel.js";
+import { resign } from "../moves/commands.js";
+import { Invite } from "../people/invite.js";
+import { mySeat, room, view } from "../state/state.js";
+import { openTextMode } from "../text/text-mode.js";
+import { helpOpen } from "./help-dialog.js";
+import { Action } from "./toolbar.js";
+
+const open = signal(""); // "", "resign", "invite", "react" or "more"
+const close = () => {
+  open.value = "";
+};
+
+/** Return what happens if I resign. `others`: the seats that play on. */
+function resignWords(others) {
+  if (others.length === 0) return gettext("The game ends, and your card stays as it is. You cannot undo this.");
+  if (others.length > 1) return gettext("The other players continue, and your card stays as it is. You cannot undo this.");
+  const words = gettext("%(name)s wins, and your card stays as it is. You cannot undo this.");
+  return interpolate(words, { name: others[0].name });
+}
+
+function ResignDialog() {
+  const yes = () => {
+    resign();
+    close();
+  };
+  const others = view.value.seats.filter((seat) => !seat.out && seat.seat !== mySeat.value);
+  const then = resignWords(others);
+  return html`
+    <${Dialog} title=${gettext("Resign this game?")} onClose=${close}>
+      <p>${then}</p>
+      <div class="dialog-actions">
+        <button type="button" class="button quiet" onClick=${close}>${gettext("Keep playing")}</button>
+        <button type="button" class="button danger" onClick=${yes}>${gettext("Resign")}</button>
+      </div>
+    <//>
+  `;
+}
+
+function ReactDialog() {
+  return html`
+    <${Dialog} title=${gettext("React")} onClose=${close} name="plain">
+      <${Palette} onDone=${close} />
+      <button type="button" class="button quiet block" onClick=${() => (close(), openChat())}>
+        <${Icon} name="chat" />${gettext("Write a message")}
+      </button>
+    <//>
+  `;
+}
+
+/** What has no room in the bar of a phone. */
+function MoreDialog({ playing, invites }) {
+  const then = (what) => () => {
+    close();
+    what();
+  };
+  return html`
+    <${Dialog} title=${gettext("Table")} onClose=${close} name="more">
+      <div class="more-actions">
+        ${invites && html`<button type="button" class="button quiet block" onClick=${() => (open.value = "invite")}><${Icon} name="share" />${gettext("Invite")}</button>`}
+        <button type="button" class="button quiet block" onClick=${then(() => (helpOpen.value = true))}><${Icon} name="help" />${gettext("Help and keys")}</button>
+        <button type="button" class="button quiet block" onClick=${then(openTextMode)}><${Icon} name="edit" />${gettext("Text mode")}</button>
+        <button type="button" class="button quiet block" onClick=${then(openSettings)}><${Icon} name="settings" />${gettext("Settings")}</button>
+        ${playing && html`<button type="button" class="button quiet block" onClick=${() => (open.value = "resign")}><${Icon} name="white-flag" />${gettext("Resign")}</button>`}
+      </div>
+    <//>
+  `;
+}
+
+/** `playing`: whether I play in the game that is shown. */
+export function GameActions({ playing }) {
+  // Nobody resigns in a duplicate event, and nobody else may see its tables.
+  const isEvent = Boolean(room.value?.tournament && view.value?.share);
+  const mayResign = playing && !isEvent;
+  return html`
+    <nav class="room-actions" aria-label=${gettext("Table")}>
+      <${SideButton} />
+      <${MuteButton} />
+      ${mayReact() && html`<${Action} name="smile" label=${gettext("React")} onClick=${() => (open.value = "react")} />`}
+      ${!isEvent && html`<${Action} name="share" label=${gettext("Invite")} kind="roomy" onClick=${() => (open.value = "invite")} />`}
+      ${mayResign && html`<${Action} name="white-flag" label=${gettext("Resign")} kind="roomy" onClick=${() => (open.value = "resign")} />`}
+      <${Action} name="help" label=${gettext("Help and keys")} kind="roomy" onClick=${() => (helpOpen.value = true)} />
+      <${Action} name="settings" label=${gettext("Settings")} kind="roomy" onClick=${openSettings} />
+      <${Action} name="more" label=${gettext("More")} kind="cramped" onClick=${() => (open.value = "more")} />
+    </nav>
+    ${open.value === "react" && html`<${ReactDialog} />`}
+    ${open.value === "more" && html`<${MoreDialog} playing=${mayResign} invites=${!isEvent} />`}
+    ${open.value === "resign" && html`<${ResignDialog} />`}
+    ${open.value === "invite" && html`<${Dialog} title=${gettext("Invite")} onClose=${close} name="plain"><${Invite} /><//>`}
+  `;
+}

@@ -1,0 +1,64 @@
+// The bar at the top of a room: variant, round, connection, and buttons. A game has more of them: see game-actions.js.
+
+import { gettext, interpolate } from "../../language/language.js";
+import { openSettings } from "../../membership/dialog.js";
+import { page } from "../../net/page-data.js";
+import { MuteButton } from "../../sound/mute-button.js";
+import { html } from "../../ui/html.js";
+import { Icon } from "../../ui/icon.js";
+import { Spectators } from "../people/spectators.js";
+import { gamePart } from "../state/parts.js";
+import { shownRound } from "../state/round-state.js";
+import { link, mySeat, room, view } from "../state/state.js";
+import { helpOpen } from "./help-dialog.js";
+
+const LINK_WORDS = { online: gettext("Connected"), connecting: gettext("Connecting"), waiting: gettext("Disconnected"), gone: gettext("Disconnected") };
+
+/** A button with a picture. */
+export function Action({ name, label, onClick, kind = "" }) {
+  return html`
+    <button type="button" class=${`icon-button ${kind}`} aria-label=${label} title=${label} onClick=${onClick}>
+      <${Icon} name=${name} />
+    </button>
+  `;
+}
+
+function ConnectionDot() {
+  const words = LINK_WORDS[link.value.state];
+  return html`<span class=${`link-dot ${link.value.state}`} role="img" aria-label=${words} title=${words}></span>`;
+}
+
+function Progress() {
+  const game = view.value;
+  if (!game || game.status !== "playing") return null;
+  return html`<span class="muted number">${interpolate(game.replay ? gettext("Round %(round)s of %(rounds)s, replay") : gettext("Round %(round)s of %(rounds)s"), { round: shownRound.value, rounds: game.rounds })}</span>`;
+}
+
+export function Toolbar() {
+  const game = view.value;
+  const code = gamePart.code.value;
+  const { name } = room.value.variant;
+  const playing = game?.status === "playing" && mySeat.value !== null && !game.seats[mySeat.value].out;
+  return html`
+    <header class=${playing ? "room-bar playing" : "room-bar"}>
+      <a class="brand" href=${page.home} aria-label=${gettext("Yacht, home")}>
+        <svg aria-hidden="true"><use href="#i-yacht" /></svg>
+      </a>
+      <div class="room-title">
+        ${game?.status === "playing" ? html`<h1>${name}</h1>` : html`<b>${name}</b>`}
+        <${Progress} />
+      </div>
+      <${Spectators} />
+      <${ConnectionDot} />
+      ${game && code
+        ? html`<${code.GameActions} playing=${playing} />`
+        : html`
+            <nav class="room-actions" aria-label=${gettext("Table")}>
+              <${MuteButton} />
+              <${Action} name="help" label=${gettext("Help and keys")} onClick=${() => (helpOpen.value = true)} />
+              <${Action} name="settings" label=${gettext("Settings")} onClick=${openSettings} />
+            </nav>
+          `}
+    </header>
+  `;
+}

@@ -1,0 +1,80 @@
+// The chat of the room.
+
+import { useEffect, useRef, useState } from "preact/hooks";
+
+import { gettext } from "../../language/language.js";
+import { GuestMark } from "../../ui/guest-mark.js";
+import { html } from "../../ui/html.js";
+import { Icon } from "../../ui/icon.js";
+import { ask } from "../moves/commands.js";
+import { isSilent } from "../state/round-state.js";
+import { chat, you } from "../state/state.js";
+import { MuteMenu, mutedReason } from "./mute.js";
+import { Palette } from "./reactions.js";
+import { markChatRead, newest } from "./unread.js";
+
+const LONGEST = 200;
+
+function Line({ line }) {
+  const mine = line.player === you.value.player;
+  return html`
+    <li class=${mine ? "chat-line mine" : "chat-line"}>
+      <b>${mine ? gettext("You") : line.name}</b>
+      <${GuestMark} guest=${line.guest && !mine} />
+      <span>${line.text}</span>
+    </li>
+  `;
+}
+
+function ChatForm() {
+  const [text, setText] = useState("");
+  const silent = isSilent.value;
+  const submit = (event) => {
+    event.preventDefault();
+    if (silent) return;
+    if (text.trim()) ask({ type: "chat", text: text.trim() });
+    setText("");
+  };
+  return html`
+    ${silent ? html`<p class="muted small-text">${gettext("You can write again when the round is over.")}</p>` : html`<${Palette} />`}
+    <form class="input-row" onSubmit=${submit}>
+      <input
+        id="chat-text"
+        class="input"
+        aria-label=${gettext("Message")}
+        placeholder=${gettext("Write a message")}
+        autocomplete="off"
+        maxlength=${LONGEST}
+        value=${text}
+        onInput=${(event) => setText(event.target.value)}
+      />
+      <button class="button secondary" aria-label=${gettext("Send")} disabled=${silent || !text.trim()}><${Icon} name="send" /></button>
+    </form>
+  `;
+}
+
+function ChatInput() {
+  if (you.value.player === null) return html`<p class="muted small-text">${gettext("Take a seat to chat.")}</p>`;
+  const why = mutedReason();
+  return why ? html`<p class="muted small-text">${why}</p>` : html`<${ChatForm} />`;
+}
+
+/** `reads`: whether the lines can be seen. */
+export function Chat({ reads }) {
+  const end = useRef(null);
+  const last = newest.value;
+  useEffect(() => {
+    if (reads) markChatRead();
+    end.current.scrollTop = end.current.scrollHeight;
+  }, [last, reads]);
+  return html`
+    <div class="chat">
+      <ol class="chat-lines" ref=${end} tabindex="0" aria-label=${gettext("Chat")}>
+        ${chat.value.map((line) => html`<${Line} key=${line.id} line=${line} />`)}
+        ${chat.value.length === 0 && html`<li class="muted">${gettext("No messages yet.")}</li>`}
+      </ol>
+      <${ChatInput} />
+      <${MuteMenu} />
+    </div>
+  `;
+}

@@ -1,0 +1,135 @@
+// Chat and log: two tabs; on a narrow screen in a sheet that the bar at the top opens, on a very wide one both at once.
+
+import { signal } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
+
+import { gettext, interpolate } from "../../language/language.js";
+import { html } from "../../ui/html.js";
+import { Icon } from "../../ui/icon.js";
+import { Log } from "../log/log.js";
+import { Chat } from "./chat.js";
+import { unread } from "./unread.js";
+
+/** A signal that says whether a media query matches. */
+function matching(query) {
+  const media = matchMedia(query);
+  const now = signal(media.matches);
+  media.addEventListener("change", () => {
+    now.value = media.matches;
+  });
+  return now;
+}
+
+const wide = matching("(min-width: 56rem)"); // as in side.css
+const both = matching("(min-width: 100rem)");
+const tab = signal("log");
+const raised = signal(false); // the sheet of a narrow screen
+
+/** Whether the chat can be read now. */
+function chatIsOpen() {
+  return both.value || (tab.value === "chat" && (wide.value || raised.value));
+}
+
+function show(name) {
+  tab.value = name;
+  raised.value = true;
+}
+
+/** Show the chat and focus its text field. */
+export function openChat() {
+  show("chat");
+  requestAnimationFrame(() => document.getElementById("chat-text")?.focus());
+}
+
+function close() {
+  raised.value = false;
+  document.getElementById("side-button")?.focus();
+}
+
+/** The button that opens the sheet, with the number of unread lines. Hidden where the panel is always there. */
+export function SideButton() {
+  const words = unread.value > 0 ? interpolate(gettext("Chat and log, %(count)s new"), { count: unread.value }) : gettext("Chat and log");
+  return html`
+    <button
+      type="button"
+      id="side-button"
+      class="icon-button narrow-sheet"
+      aria-label=${words}
+      title=${words}
+      aria-expanded=${raised.value}
+      aria-controls="side"
+      onClick=${() => (raised.value ? close() : show("chat"))}
+    >
+      <${Icon} name="chat" />${unread.value > 0 && html`<span class="count" aria-hidden="true">${unread}</span>`}
+    </button>
+  `;
+}
+
+function Tab({ name, children }) {
+  return html`
+    <button
+      type="button"
+      role="tab"
+      id=${`tab-${name}`}
+      aria-selected=${tab.value === name}
+      aria-controls="side-panel"
+      onClick=${() => (tab.value = name)}
+    >
+      ${children}
+    </button>
+  `;
+}
+
+/** Move the focus into the sheet when it opens, and close it with Esc. */
+function useSheet(box) {
+  const open = raised.value && !wide.value;
+  useEffect(() => {
+    if (!open) return undefined;
+    if (!box.current.contains(document.activeElement)) box.current.querySelector("[aria-selected=true]").focus();
+    const onKey = (event) => event.key === "Escape" && close();
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  }, [open]);
+  return open;
+}
+
+function Tabs() {
+  const chatting = tab.value === "chat";
+  return html`
+    <div class="side-head">
+      <div class="tabs" role="tablist">
+        <${Tab} name="log">${gettext("Log")}<//>
+        <${Tab} name="chat">${gettext("Chat")}${!chatting && unread.value > 0 && html` <span class="count">${unread}</span>`}<//>
+      </div>
+      <button type="button" class="icon-button narrow-sheet" aria-label=${gettext("Close")} onClick=${close}><${Icon} name="close" /></button>
+    </div>
+    <div class="side-panel" id="side-panel" role="tabpanel" aria-labelledby=${`tab-${tab.value}`}>
+      ${chatting ? html`<${Chat} reads=${chatIsOpen()} />` : html`<${Log} />`}
+    </div>
+  `;
+}
+
+function Both() {
+  return html`
+    <section class="side-panel" aria-labelledby="side-log">
+      <h2 class="side-title" id="side-log">${gettext("Log")}</h2>
+      <${Log} />
+    </section>
+    <section class="side-panel" aria-labelledby="side-chat">
+      <h2 class="side-title" id="side-chat">${gettext("Chat")}</h2>
+      <${Chat} reads=${true} />
+    </section>
+  `;
+}
+
+export function Side() {
+  const box = useRef(null);
+  const open = useSheet(box);
+  const seen = open || wide.value; // what nobody can see is not drawn
+  return html`
+    ${open && html`<div class="side-shade" onClick=${close}></div>`}
+    <section class=${open ? "side raised" : "side"} id="side" aria-label=${gettext("Log and chat")} ref=${box}>
+      ${seen && (both.value ? html`<${Both} />` : html`<${Tabs} />`)}
+    </section>
+  `;
+}

@@ -1,0 +1,113 @@
+// Under the dice: score the chosen box, and roll. Buttons that must not be pressed now stay focusable
+// (aria-disabled), so that the keyboard does not lose its place.
+
+import { gettext, interpolate, listed, ngettext } from "../../language/language.js";
+import { boxName, worth } from "../../ui/event-text.js";
+import { html } from "../../ui/html.js";
+import { mayReact, Pictures } from "../chat/reactions.js";
+import { mayAct, mayRoll, roll } from "../moves/commands.js";
+import { dropChoice, scoreChosen } from "../moves/scoring.js";
+import { JoinNext } from "../people/next-seat.js";
+import { Revealing } from "../seeds/revealing.js";
+import { isRounds, isShown } from "../state/round-state.js";
+import { actingSeat, choice, chosen, held, isRevealing, mySeat, myTurn, pending, sheet, view } from "../state/state.js";
+import { AwayPanel, awayState } from "./away.js";
+import { waitingForWords } from "./rounds.js";
+import { UndoBar } from "./undo-bar.js";
+
+function rollLabel({ turn }) {
+  if (turn.roll === 0) return gettext("Roll the dice");
+  const free = sheet.value.dice - held.value.length;
+  if (free === 0) return gettext("All dice held");
+  if (held.value.length === 0) return gettext("Roll all again");
+  return interpolate(ngettext("Roll %(count)s again", "Roll %(count)s again", free), { count: free });
+}
+
+/** Return the label of the score button. */
+function scoreLabel(option) {
+  const counted = (points) => worth(sheet.value, option.column, points);
+  const points = option.bonus > 0 ? `${counted(option.points)} +${counted(option.bonus)}` : counted(option.points);
+  return interpolate(gettext("Score %(points)s in %(box)s"), { points, box: boxName(sheet.value, option) });
+}
+
+/** The chosen box as a button; without one, what to do. */
+function Score() {
+  const option = pending.value?.option ?? chosen.value;
+  if (!option) return html`<p class="score-slot">${gettext("Pick a box")}</p>`;
+  return html`
+    <button
+      type="button"
+      class="button large write"
+      aria-disabled=${chosen.value && mayAct() ? undefined : "true"}
+      onClick=${scoreChosen}
+    >
+      <span>${scoreLabel(option)}</span>
+    </button>
+  `;
+}
+
+function Roll({ seat }) {
+  const { rolls } = sheet.value;
+  return html`
+    <button
+      type="button"
+      class="button large roll"
+      aria-disabled=${mayRoll() ? undefined : "true"}
+      aria-keyshortcuts="r"
+      onClick=${roll}
+    >
+      <span>${rollLabel(seat)}</span>
+      <small>${interpolate(gettext("%(left)s of %(all)s left"), { left: rolls - seat.turn.roll, all: rolls })}</small>
+    </button>
+  `;
+}
+
+/** Return a text that says whose turns come before mine. */
+function waitingWords() {
+  const { seats } = view.value;
+  const others = [];
+  for (let at = actingSeat.value; at !== mySeat.value; at = (at + 1) % seats.length) {
+    if (!seats[at].out) others.push(seats[at].name);
+  }
+  if (others.length === 1) return gettext("You are next");
+  return interpolate(gettext("You play after %(names)s"), { names: listed(others) });
+}
+
+/** Between my box and the next round. */
+function RoundActions() {
+  if (!isShown.value) return html`<div class="actions waiting-turn"><p>${waitingForWords()}</p></div>`;
+  return html`<div class="actions waiting-turn">${mayReact() ? html`<${Pictures} />` : html`<p></p>`}</div>`;
+}
+
+function MyButtons() {
+  const seat = view.value.seats[mySeat.value];
+  const { option, until } = choice.value;
+  if (until !== null) return html`<${UndoBar} words=${scoreLabel(option)} until=${until} onUndo=${dropChoice} />`;
+  const rolled = seat.turn.roll > 0;
+  return html`
+    <div class=${rolled && seat.may_roll ? "actions" : "actions single"}>
+      ${rolled && html`<${Score} />`}
+      ${seat.may_roll && html`<${Roll} seat=${seat} />`}
+    </div>
+  `;
+}
+
+/** While others play: when I am next, and reactions within reach of the thumb. */
+function NotMyTurn() {
+  return html`
+    <div class="actions waiting-turn">
+      <p>${waitingWords()}</p>
+      ${mayReact() && html`<${Pictures} />`}
+    </div>
+  `;
+}
+
+export function Actions() {
+  if (isRevealing.value) return html`<${Revealing} />`;
+  if (awayState.value !== null) return html`<${AwayPanel} />`;
+  if (mySeat.value === null) return html`<${JoinNext} />`;
+  if (view.value.seats[mySeat.value].out) return html`<p class="actions">${gettext("You resigned and are watching")}</p>`;
+  if (isShown.value || (isRounds.value && !myTurn.value)) return html`<${RoundActions} />`;
+  if (!myTurn.value) return html`<${NotMyTurn} />`;
+  return html`<${MyButtons} />`;
+}

@@ -1,0 +1,49 @@
+// Loads what the page of a game needs a moment after the rest (extras.js): in advance for those who have a seat, for
+// others at the first event or gesture, at once when a game is over.
+
+import { effect, signal } from "@preact/signals";
+
+import { html } from "../../ui/html.js";
+import { whenIdle } from "../../ui/when-idle.js";
+import { isCodeMissing, Part } from "../state/parts.js";
+import { myRoomSeat, view } from "../state/state.js";
+
+const MAX_LATE_MS = 1000; // nobody expects a celebration any more after a longer wait
+
+const isMissing = signal(false);
+
+/** Celebrations, sounds, the end of a game. */
+export const extras = new Part(isMissing);
+extras.fetch = () => import("./extras.js");
+
+/** Celebrate `events`, which have turned the view `before` (null if none) into `after`. Those that come early wait. */
+export async function celebrate(events, before, after) {
+  if (extras.code.value) return extras.code.value.celebrate(events, before, after);
+  const asked = performance.now();
+  const code = await extras.load();
+  if (performance.now() - asked < MAX_LATE_MS) code.celebrate(events, before, after);
+}
+
+/** The celebrations, and the sounds as texts. */
+export function Effects() {
+  const code = extras.code.value;
+  return code && html`<${code.Stage} /><${code.Captions} />`;
+}
+
+function isOver() {
+  return view.value !== null && view.value.status !== "playing";
+}
+
+/** Begin to load when it is time. */
+export function watchExtras() {
+  // A browser lets a page sound after a gesture.
+  for (const type of ["pointerup", "keydown"]) addEventListener(type, () => extras.load(), { passive: true, capture: true, once: true });
+  effect(() => {
+    if (isOver()) extras.load();
+    else if (myRoomSeat.value) whenIdle(() => extras.load());
+  });
+  effect(() => {
+    // A game goes on without celebrations, but not without its end.
+    if (isMissing.value && isOver()) isCodeMissing.value = true;
+  });
+}

@@ -1,0 +1,17 @@
+// What the page of a game needs a moment after the rest: celebrations, sounds, the end of a game. See extras-loader.js.
+
+import { watchSound } from "../../sound/cue.js";
+import { watchMoments } from "../moments/celebrate.js";
+import { watchTable } from "../moments/table-sounds.js";
+
+export { celebrate } from "../moments/celebrate.js";
+export { Stage } from "../moments/stage.js";
+export { Captions } from "../../sound/captions.js";
+export { Result } from "../result/result.js";
+
+/** Begin to follow the game. */
+export function start() {
+  watchMoments();
+  watchSound();
+  watchTable();
+}

@@ -1,0 +1,159 @@
+// What the table shows in `mode: rounds`: who is done, and what everybody did.
+
+import { useEffect, useState } from "preact/hooks";
+
+import { gettext, interpolate, listed, ngettext } from "../../language/language.js";
+import { serverNow } from "../../net/server-time.js";
+import { Emblem } from "../../ui/bots.js";
+import { boxName, worth } from "../../ui/event-text.js";
+import { html } from "../../ui/html.js";
+import { Icon, MiniDie } from "../../ui/icon.js";
+import { begins, isEvent, isShown, shownRound } from "../state/round-state.js";
+import { mySeat, room, sheet, view } from "../state/state.js";
+
+const TICK_MS = 250;
+const MAX_NAMED = 3;
+const SOON_S = 4; // the show of a round: nothing can shorten it
+
+/** The seats that still play this round. */
+function stillPlaying(game) {
+  return game.seats.filter((seat) => !seat.out && !game.done.includes(seat.seat));
+}
+
+/** Return the number of seats that are done, as words. */
+function progressWords(game) {
+  const all = game.seats.filter((seat) => !seat.out).length;
+  const done = all - stillPlaying(game).length;
+  return interpolate(ngettext("%(done)s of %(all)s is done", "%(done)s of %(all)s are done", done), { done, all });
+}
+
+/** Return what I wait for, in words. */
+export function waitingForWords() {
+  const others = stillPlaying(view.value).filter((seat) => seat.seat !== mySeat.value);
+  if (others.length === 0) return gettext("The round is over");
+  if (others.length > MAX_NAMED) {
+    return interpolate(ngettext("Waiting for %(count)s player", "Waiting for %(count)s players", others.length), { count: others.length });
+  }
+  return interpolate(gettext("Waiting for %(names)s"), { names: listed(others.map((seat) => seat.name)) });
+}
+
+/** Whether a round has been revealed: before the first one nothing is shown. */
+function isReveal() {
+  return view.value.revealed.length > 0;
+}
+
+/** The title above the dice. */
+export function roundTitle() {
+  return interpolate(gettext("Round %(round)s of %(rounds)s"), { round: shownRound.value, rounds: view.value.rounds });
+}
+
+/** The line below the title while I do not play. */
+export function roundStatus() {
+  if (!isShown.value) return progressWords(view.value);
+  return isReveal() ? gettext("This is what everybody did") : gettext("The game begins at all tables together");
+}
+
+/** Return when the next round begins, in words. In an event all tables begin it together. */
+function nextWords(seconds) {
+  const last = view.value.round === view.value.rounds;
+  if (!isReveal()) return interpolate(gettext("The game begins in %(seconds)s s"), { seconds });
+  if (isEvent.value && seconds > SOON_S) {
+    const words = last ? gettext("The last round begins when all tables are done, in %(seconds)s s at the latest") : gettext("The next round begins when all tables are done, in %(seconds)s s at the latest");
+    return interpolate(words, { seconds });
+  }
+  return interpolate(last ? gettext("The last round begins in %(seconds)s s") : gettext("The next round begins in %(seconds)s s"), { seconds });
+}
+
+function Countdown({ until }) {
+  const [left, setLeft] = useState(until - serverNow());
+  useEffect(() => {
+    const timer = setInterval(() => setLeft(until - serverNow()), TICK_MS);
+    return () => clearInterval(timer);
+  }, [until]);
+  const seconds = Math.max(1, Math.ceil(left / 1000));
+  return html`<p class="round-next number" aria-hidden="true">${nextWords(seconds)}</p>`;
+}
+
+function Player({ seat }) {
+  return html`
+    <span class="round-who">
+      <${Emblem} seat=${seat.seat} persona=${seat.persona} player=${seat.player} />
+      <span class="round-name">${seat.name}</span>
+    </span>
+  `;
+}
+
+function pointsOf({ column, points, bonus }) {
+  return worth(sheet.value, column, points + bonus);
+}
+
+/** What one seat did in the round that is shown. */
+function Fill({ fill, rank }) {
+  const seat = view.value.seats[fill.seat];
+  const points = pointsOf(fill);
+  const names = ["round-fill", fill.seat === mySeat.value && "mine", rank === 0 && points > 0 && "best"];
+  return html`
+    <li class=${names.filter(Boolean).join(" ")} style=${{ "--rank": rank }}>
+      <${Player} seat=${seat} />
+      <span class="round-dice" aria-hidden="true">${[...fill.dice].sort().map((face) => html`<${MiniDie} face=${face} />`)}</span>
+      <span class="round-box">${boxName(sheet.value, fill)}${fill.timed_out && html` <small>${gettext("out of time")}</small>`}</span>
+      <b class="round-points number">${points > 0 ? `+${points}` : points}</b>
+    </li>
+  `;
+}
+
+/** My place among all tables. Its code is loaded at such tables only. */
+function Field() {
+  const [load, setLoad] = useState(null);
+  useEffect(() => {
+    import("../../tournaments/at-table.js").then(({ FieldPlace }) => setLoad({ FieldPlace }));
+  }, []);
+  return load && html`<${load.FieldPlace} code=${room.value.tournament} />`;
+}
+
+function Reveal() {
+  const fills = [...view.value.revealed].sort((a, b) => pointsOf(b) - pointsOf(a) || a.seat - b.seat);
+  return html`
+    <ol class=${fills.length > 4 ? "round-fills many" : "round-fills"}>
+      ${fills.map((fill, rank) => html`<${Fill} key=${fill.seat} fill=${fill} rank=${rank} />`)}
+    </ol>
+    <div>
+      ${room.value.tournament && isEvent.value && html`<${Field} />`}
+      <${Countdown} until=${begins.value} />
+    </div>
+  `;
+}
+
+function Progress() {
+  const game = view.value;
+  return html`
+    <ul class="round-seats">
+      ${game.seats.map(
+        (seat) => html`
+          <li key=${seat.seat} class=${seat.out || game.done.includes(seat.seat) ? "round-seat done" : "round-seat"}>
+            <${Player} seat=${seat} />
+            ${seat.out
+              ? html`<small>${gettext("resigned")}</small>`
+              : game.done.includes(seat.seat)
+                ? html`<span class="round-mark"><${Icon} name="check" /><span class="visually-hidden">${gettext("done")}</span></span>`
+                : html`<small>${gettext("playing…")}</small>`}
+          </li>
+        `,
+      )}
+    </ul>
+  `;
+}
+
+/** Tells those who only watch why the felt is empty, and what comes when. */
+function Why() {
+  const words =
+    view.value.dice === "same"
+      ? gettext("Everybody plays the same dice, so nobody sees them yet. When all have scored, you’ll see what each player made of them.")
+      : gettext("Everybody plays at once, and nobody sees the others’ dice yet. When all have scored, you’ll see what each player did.");
+  return html`<p class="round-why">${words}</p>`;
+}
+
+/** What lies on the felt while I have no dice to play. */
+export function RoundPanel() {
+  return html`<div class="round-panel" role="group" aria-label=${roundTitle()}>${isShown.value ? html`<${Reveal} />` : html`<${Progress} />${mySeat.value === null && html`<${Why} />`}`}</div>`;
+}

@@ -1,0 +1,100 @@
+// The lines above the dice: whose turn, which roll, how much time.
+
+import { gettext, interpolate } from "../../language/language.js";
+import { botName, Emblem } from "../../ui/bots.js";
+import { boxName, scoredWords, worth } from "../../ui/event-text.js";
+import { html } from "../../ui/html.js";
+import { seatName } from "../log/announcements.js";
+import { atRest, motion } from "../state/dice-motion.js";
+import { hasRoundPanel, isRounds, isShown } from "../state/round-state.js";
+import { actingSeat, coach, isRevealing, myTurn, sheet, view } from "../state/state.js";
+import { HintButton, HintLine, HintMore } from "./hint.js";
+import { roundStatus, roundTitle } from "./rounds.js";
+import { Clock } from "./turn-clock.js";
+
+/** Return who filled the box for the player. */
+function timeOutWords({ seat }) {
+  const { seats, stand_in: standIn } = view.value;
+  return standIn && seats[seat].auto ? interpolate(gettext("%(name)s played"), { name: botName(standIn) }) : gettext("out of time");
+}
+
+function lastWords(last) {
+  if (!last) return "";
+  const who = seatName(last.seat);
+  const box = boxName(sheet.value, last);
+  const late = last.timed_out ? ` (${timeOutWords(last)})` : "";
+  const counted = (points) => worth(sheet.value, last.column, points);
+  return scoredWords(who, counted(last.points), box, counted(last.bonus)) + late;
+}
+
+function firstWords() {
+  if (view.value.share && !isRounds.value) return gettext("Daily game: the same dice for everybody");
+  if (view.value.replay) return gettext("Replay with the same dice; does not count");
+  return myTurn.value ? gettext("Roll to start") : gettext("Waiting for the first roll");
+}
+
+function statusWords(turn) {
+  if (motion.value.kind === "lost") return gettext("Still waiting for your dice…"); // the banner says why
+  if (!atRest.value) return gettext("Rolling…");
+  if (turn.roll === 0 && isRounds.value) {
+    return view.value.dice === "same" ? gettext("Everybody gets the same dice. Roll!") : gettext("Everybody plays at once. Roll!");
+  }
+  if (turn.roll === 0) return lastWords(view.value.last) || firstWords();
+  const last = turn.roll === sheet.value.rolls;
+  if (!myTurn.value) return last ? gettext("Choosing a box") : gettext("Choosing dice to keep");
+  return last ? gettext("Pick a box to score") : gettext("Tap dice to keep, then roll or score");
+}
+
+function Rolls({ made }) {
+  const rolls = Array.from({ length: sheet.value.rolls }, (_, roll) => roll + 1);
+  return html`
+    <span class="rolls" role="img" aria-label=${interpolate(gettext("Roll %(made)s of %(rolls)s"), { made, rolls: rolls.length })}>
+      ${rolls.map((each) => html`<i class=${each <= made ? "made" : ""}></i>`)}
+    </span>
+  `;
+}
+
+/** Keeps the line's place until the first turn begins. */
+function StartingLine() {
+  return html`
+    <header class="turn-line">
+      <${Emblem} seat=${0} persona=${view.value.seats[0].persona} />
+      <h2 class="turn-title">${gettext("The game starts")}</h2>
+      <${Rolls} made=${0} />
+      <p class="turn-doing"></p>
+    </header>
+  `;
+}
+
+/** The line while I wait for the others, or see what they did. */
+function RoundLine() {
+  const game = view.value;
+  return html`
+    <header class="turn-line">
+      <h2 class="turn-title">${roundTitle()}</h2>
+      ${game.deadline && !isShown.value && html`<${Clock} deadline=${game.deadline} total=${game.clock} />`}
+      <p class="turn-doing" role="status">${isShown.value ? roundStatus() : lastWords(game.last) || roundStatus()}</p>
+    </header>
+  `;
+}
+
+export function TurnLine() {
+  if (isRevealing.value) return html`<${StartingLine} />`;
+  if (hasRoundPanel.value) return html`<${RoundLine} />`;
+  const game = view.value;
+  const seat = game.seats[actingSeat.value];
+  if (!seat) return null;
+  const title = isRounds.value ? roundTitle() : myTurn.value ? gettext("Your turn") : interpolate(gettext("%(name)s’s turn"), { name: seat.name });
+  if (coach.value?.speaks.value) return html`<${coach.value.Coach} title=${title} rolls=${html`<${Rolls} made=${seat.turn.roll} />`} />`;
+  return html`
+    <header class=${myTurn.value ? "turn-line mine" : "turn-line"}>
+      <${Emblem} seat=${seat.seat} persona=${seat.persona} player=${seat.player} />
+      <h2 class="turn-title">${title}</h2>
+      <${HintButton} />
+      <${Rolls} made=${seat.turn.roll} />
+      ${game.deadline && !seat.auto && !seat.bot && html`<${Clock} deadline=${game.deadline} total=${game.clock} />`}
+      <p class="turn-doing">${HintLine() ?? statusWords(seat.turn)}</p>
+      <${HintMore} />
+    </header>
+  `;
+}

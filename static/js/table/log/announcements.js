@@ -1,0 +1,49 @@
+// Announcements for screen readers: turns, rolls, scores.
+
+import { effect } from "@preact/signals";
+
+import { gettext, interpolate } from "../../language/language.js";
+import { standInName } from "../../ui/bots.js";
+import { sentence, you } from "../../ui/event-text.js";
+import { announce } from "../../ui/live-region.js";
+import { isMyMove, isRounds, isShown } from "../state/round-state.js";
+import { actingSeat, coach, mySeat, myTurn, sheet, view } from "../state/state.js";
+
+const PASSING = new Set(["box.scored", "game.started", "seed.revealed", "round.revealed"]); // after these a turn may begin
+
+/** Return the name of a seat's player; "You" for my own seat. */
+export function seatName(seat) {
+  return seat === mySeat.value ? you() : (view.value?.seats[seat]?.name ?? gettext("Someone"));
+}
+
+function turnSentence() {
+  if (actingSeat.value === null) return "";
+  // When the round begins, `announceRounds` says so.
+  if (isRounds.value && !isMyMove.value) return "";
+  return myTurn.value ? gettext("Your turn.") : interpolate(gettext("%(name)s is next."), { name: seatName(actingSeat.value) });
+}
+
+/** Announce the events of one update together. */
+export function announceEvents(events) {
+  const context = { name: seatName, sheet: sheet.value, standIn: standInName(view.value) };
+  // A reveal tells what everybody did in a round: their boxes are enough.
+  const isReveal = events.some((event) => event.type === "round.revealed");
+  // Alone it says that the next round begins earlier, because all tables are done.
+  if (events.every((event) => event.type === "round.revealed")) return;
+  const skipped = isReveal ? ["seed.revealed", "dice.rolled"] : ["seed.revealed"];
+  if (coach.value) skipped.push("hint.given"); // the coach says what it is
+  const told = events.filter((event) => !skipped.includes(event.type)).map((event) => sentence(event, context));
+  const sentences = told.filter(Boolean).map((words) => `${words}.`);
+  const passes = events.some((event) => PASSING.has(event.type));
+  const words = [...sentences, passes ? turnSentence() : ""].join(" ").trim();
+  if (words) announce(words);
+}
+
+/** Announce my turn when a round begins that was waited for. */
+export function announceRounds() {
+  let before = false;
+  effect(() => {
+    if (before && !isShown.value && isMyMove.peek()) announce(gettext("Your turn."));
+    before = isShown.value;
+  });
+}

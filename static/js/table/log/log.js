@@ -1,0 +1,83 @@
+// The log of the game, newest last. Rolls are shown as small dice.
+
+import { untracked } from "@preact/signals";
+import { useEffect, useMemo, useRef } from "preact/hooks";
+
+import { gettext } from "../../language/language.js";
+import { Emblem, standInName } from "../../ui/bots.js";
+import { sentence } from "../../ui/event-text.js";
+import { html } from "../../ui/html.js";
+import { RollDice } from "../../ui/roll-dice.js";
+import { log, mySeat, sheet, view } from "../state/state.js";
+import { seatName } from "./announcements.js";
+
+function lineOf(event, { name, persona, ...context }) {
+  const player = view.value?.seats[event.seat]?.player;
+  const emblem = () => html`<${Emblem} seat=${event.seat} persona=${persona(event.seat)} player=${player} />`;
+  const seat = typeof event.seat === "number" ? emblem() : html`<span></span>`;
+  if (event.type === "dice.rolled") {
+    return html`
+      <li class="log-line rolled">
+        ${seat}<span>${name(event.seat)}</span><${RollDice} dice=${event.data.dice} hold=${event.data.hold} />
+      </li>
+    `;
+  }
+  return html`<li class=${`log-line ${event.type.replace(".", "-")}`}>${seat}<span>${sentence(event, { name, ...context })}</span></li>`;
+}
+
+/** One event. `context`: {name, sheet, standIn} as in ui/event-text.js, and `persona(seat)`, which returns a bot's id. */
+function LogLine({ event, context }) {
+  return untracked(() => lineOf(event, context));
+}
+
+/**
+ * Return a function that draws an event, and draws none again as long as the names are the same: a long log would
+ * make every move slow.
+ */
+function useLines(context) {
+  const names = JSON.stringify([mySeat.value, context.standIn, view.value?.seats.map(({ name }) => name)]);
+  const drawn = useMemo(() => new WeakMap(), [names, sheet.value]);
+  return (event) => {
+    if (!drawn.has(event)) drawn.set(event, html`<${LogLine} key=${event.seq} event=${event} context=${context} />`);
+    return drawn.get(event);
+  };
+}
+
+function showEnd(list) {
+  list.scrollTop = list.scrollHeight;
+}
+
+/** Show the end of the list when it becomes visible: a tablet that is turned has room for it. */
+function watchSize(list) {
+  let height = list.clientHeight;
+  const watcher = new ResizeObserver(() => {
+    if (height === 0) showEnd(list);
+    height = list.clientHeight;
+  });
+  watcher.observe(list);
+  return () => watcher.disconnect();
+}
+
+/** Whether an event is not the second reveal of a round, which only lets the next one begin earlier. */
+function isNews(event, at, events) {
+  return event.type !== "round.revealed" || events[at - 1]?.type !== "round.revealed";
+}
+
+export function Log() {
+  const end = useRef(null);
+  const count = log.value.length;
+  useEffect(() => showEnd(end.current), [count]);
+  useEffect(() => watchSize(end.current), []);
+  const context = {
+    name: seatName,
+    sheet: sheet.value,
+    standIn: standInName(view.value),
+    persona: (seat) => view.value?.seats[seat]?.persona,
+  };
+  const line = useLines(context);
+  return html`
+    <ol class="log" ref=${end} tabindex="0" aria-label=${gettext("Game log")}>
+      ${log.value.filter(isNews).map(line)}
+    </ol>
+  `;
+}

@@ -1,0 +1,138 @@
+// The room page: connects the socket, the state and the components.
+
+import { effect } from "@preact/signals";
+import { render } from "preact";
+
+import { gettext } from "../language/language.js";
+import { SettingsDialog } from "../membership/dialog.js";
+import { Connection } from "../net/connection.js";
+import { page } from "../net/page-data.js";
+import { setServerTime } from "../net/server-time.js";
+import { keepFocus } from "../ui/focus.js";
+import { html } from "../ui/html.js";
+import { whenIdle } from "../ui/when-idle.js";
+import { Banner, browserOffline, setRetry } from "./banner.js";
+import { listenToKeys } from "./keys.js";
+import { receive } from "./messages.js";
+import { tellApp } from "./page-attributes.js";
+import { watchTabTitle } from "./tab-title.js";
+import { watchTurns } from "./turn-notice.js";
+import { Help } from "./bar/help-dialog.js";
+import { Toolbar } from "./bar/toolbar.js";
+import { markChatRead } from "./chat/unread.js";
+import { announceRounds } from "./log/announcements.js";
+import { setConnection } from "./moves/commands.js";
+import { BotDialog } from "./people/bot-picker.js";
+import { setReconnect, sitIfRequested } from "./people/join.js";
+import { keepSealed } from "./seeds/sealing.js";
+import { Warnings } from "./seeds/warnings.js";
+import { gamePart, isCodeMissing, waitingPart } from "./state/parts.js";
+import { hasGame, link, myRoomSeat, room, roomRev, view } from "./state/state.js";
+import { openTextMode, TextMode, watchTextMode } from "./text/text-mode.js";
+
+gamePart.fetch = () => import("./game/page.js");
+waitingPart.fetch = () => import("./people/waiting-room.js");
+
+const RELOAD_MS = 10_000; // since the page was opened: not again and again
+
+function position() {
+  const seen = view.value ? { game: view.value.game, seq: view.value.seq } : {};
+  return { ...seen, rev: Math.max(0, roomRev.value) };
+}
+
+function connect() {
+  const url = new URL(page.socket, location.href);
+  url.protocol = url.protocol.replace("http", "ws");
+  let welcomed = false;
+  return new Connection(url.href, {
+    message(message, command) {
+      receive(message, command);
+      if (message.type === "welcome" && !welcomed) {
+        welcomed = true;
+        markChatRead();
+        sitIfRequested();
+      }
+    },
+    status(status) {
+      link.value = status;
+    },
+    position,
+    time: setServerTime,
+  });
+}
+
+function followTheNetwork(connection) {
+  const wake = () => {
+    browserOffline.value = !navigator.onLine;
+    connection.wake();
+  };
+  addEventListener("online", wake);
+  addEventListener("offline", wake);
+  document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && wake());
+}
+
+/** Load the code of what is shown; and that of a game in advance for those who may soon play. */
+function followTheGame() {
+  effect(() => {
+    if (!room.value) return;
+    if (hasGame.value) gamePart.load();
+    else waitingPart.load();
+    if (myRoomSeat.value) whenIdle(() => gamePart.load());
+  });
+  effect(() => {
+    const isNeeded = hasGame.value || !waitingPart.code.value;
+    if (!isCodeMissing.value || !isNeeded || link.value.state !== "online") return;
+    // A newer release may have replaced the files of this page.
+    setTimeout(() => location.reload(), Math.max(0, RELOAD_MS - performance.now()));
+  });
+}
+
+let hasWaited = false; // whether the waiting room was shown: it stays until the code of a game is there
+
+function Main() {
+  const code = gamePart.code.value;
+  if (hasGame.value && code) return html`<${code.Table} />`;
+  hasWaited = true;
+  return html`<${waitingPart.code.value.WaitingRoom} />`;
+}
+
+function Room() {
+  const code = gamePart.code.value;
+  const isLoading = hasGame.value ? !code && !hasWaited : !waitingPart.code.value;
+  const isOpening = !room.value || isLoading;
+  if (isOpening && link.value.state === "gone") return html`<${Banner} /><p class="opening"><a class="button" href=${page.home}>${gettext("Home page")}</a></p>`;
+  if (isOpening) return html`<${Banner} /><p class="opening">${gettext("Opening the table…")}</p>`;
+  return html`
+    <button type="button" class="skip-link" onClick=${openTextMode}>${gettext("Text mode")}</button>
+    <${Toolbar} />
+    <${Banner} />
+    <${Warnings} />
+    <${Main} />
+    <${Help} />
+    <${SettingsDialog} />
+    <${BotDialog} />
+    <${TextMode} />
+    ${code && html`<${code.Effects} /><${code.Bubbles} />`}
+  `;
+}
+
+/** What gets the focus when the focused element disappears; the first that is visible. */
+const SUCCESSORS = [".undo-bar button", "button.roll", "button.write", ".tray", ".result", ".waiting-card", ".room-bar"];
+
+const root = document.getElementById("room");
+const connection = connect();
+setConnection(connection);
+setReconnect(() => connection.restart());
+setRetry(() => connection.restart());
+render(html`<${Room} />`, root);
+keepFocus(root, SUCCESSORS);
+watchTabTitle();
+tellApp();
+watchTurns();
+announceRounds();
+keepSealed();
+listenToKeys();
+watchTextMode();
+followTheGame();
+followTheNetwork(connection);
+connection.open();

@@ -1,0 +1,201 @@
+// Puts the server's messages into signals.
+
+import { batch } from "@preact/signals";
+
+import { gettext, interpolate } from "../language/language.js";
+import { page } from "../net/page-data.js";
+import { setServerTime } from "../net/server-time.js";
+import { NOTHING } from "../scorecard/choice.js";
+import { learnAvatars } from "../ui/avatar.js";
+import { noteGuests } from "../ui/guest-mark.js";
+import { announce } from "../ui/live-region.js";
+import { announceEvents } from "./log/announcements.js";
+import { sync } from "./moves/commands.js";
+import { claimSeal, sealAnswered } from "./seeds/sealing.js";
+import { land, stop } from "./state/dice-motion.js";
+import { gamePart } from "./state/parts.js";
+import * as state from "./state/state.js";
+import { completeUpTo, mergeLog, takeDelta, takeUpdate, replaceView, withNamesOf } from "./state/updates.js";
+
+const MAX_CHAT = 200;
+
+/** Report that I lost my seat, unless I left it myself. */
+function reportLostSeat() {
+  if (!state.leaving.value) state.problem.value = { message: gettext("You no longer have a seat at this table.") };
+  state.leaving.value = false;
+}
+
+/** Report that the room has a new host; `before` is the last one. */
+function reportNewHost(before) {
+  const { host, seats } = state.room.value;
+  const seat = seats.find((each) => each.player === host);
+  if (before === null || before === host || !seat) return;
+  const message = state.isHost.value ? gettext("You are the host now.") : interpolate(gettext("%(name)s is the host now."), { name: seat.name });
+  state.news.value = { message };
+  announce(message);
+}
+
+function takeRoom(rev, room) {
+  if (rev < state.roomRev.value) return;
+  const sat = state.myRoomSeat.value !== null;
+  const hostBefore = state.room.value?.host ?? null;
+  state.roomRev.value = rev;
+  // Only the welcome has the sheet: it never changes.
+  state.room.value = { ...room, sheet: room.sheet ?? state.sheet.value };
+  learnAvatars(room.seats);
+  noteGuests(room.seats);
+  state.view.value = withNamesOf(room, state.view.value);
+  if (sat && state.myRoomSeat.value === null) reportLostSeat();
+  reportNewHost(hostBefore);
+}
+
+function show({ view, log }) {
+  state.view.value = withNamesOf(state.room.value, view);
+  state.log.value = log;
+}
+
+function known() {
+  return { view: state.view.value, log: state.log.value };
+}
+
+/** Return all events of the game with this code; none if the request fails. */
+async function fetchEvents(code) {
+  try {
+    const answer = await fetch(page.history.replace("CODE", code));
+    return answer.ok ? (await answer.json()).events : [];
+  } catch {
+    return []; // offline: the next welcome asks again
+  }
+}
+
+/** Fetch the events from before I came. The game does not wait for them. */
+async function fillLog() {
+  const { view, log } = known();
+  if (!view || completeUpTo(log) >= view.seq) return;
+  const events = await fetchEvents(view.game);
+  if (state.view.value?.game === view.game) state.log.value = mergeLog(state.log.value, events);
+}
+
+function clearPendingMove() {
+  state.pending.value = null;
+  stop();
+}
+
+/** Show the outcome of an update or a delta, and ask for what it shows to be missing. */
+function takeNews({ game }, { view, log, fresh, gap }) {
+  const before = state.view.value;
+  show({ view, log });
+  if (gap) {
+    clearPendingMove();
+    sync(game, view?.game === game ? Math.min(view.seq, completeUpTo(log)) : 0);
+  }
+  // After a reload I may lack some of my own events of this round.
+  if (view?.public > completeUpTo(log)) fillLog();
+  if (fresh.length > 0) animate(fresh, before);
+}
+
+const HANDLERS = {
+  welcome(message) {
+    setServerTime(message.time);
+    const before = state.view.value;
+    state.you.value = message.you;
+    state.roomRev.value = -1; // the welcome replaces everything known before
+    takeRoom(message.rev, message.room);
+    claimSeal();
+    show(replaceView(known(), message.view));
+    HANDLERS.presence(message.presence);
+    state.chat.value = message.chat;
+    state.selection.value = null;
+    // The dice of an unanswered roll keep tumbling: the roll is being sent again.
+    if (before?.seq !== message.view?.seq || before?.game !== message.view?.game) clearPendingMove();
+    fillLog();
+  },
+
+  room(message) {
+    takeRoom(message.rev, message.room);
+  },
+
+  update(message) {
+    takeNews(message, takeUpdate(known(), message));
+  },
+
+  delta(message) {
+    takeNews(message, takeDelta(known(), message));
+  },
+
+  done({ game, done }) {
+    if (game === state.view.value?.game) state.view.value = { ...state.view.value, done };
+  },
+
+  snapshot(message) {
+    const before = state.view.value;
+    show(replaceView(known(), message.view));
+    if (before?.seq !== state.view.value?.seq) clearPendingMove();
+  },
+
+  presence({ here, away, watching, watchers = [] }) {
+    state.presence.value = { here, away, watching, watchers };
+  },
+
+  selection({ game, seat, turn, hold }) {
+    if (game === state.view.value?.game) state.selection.value = { seat, turn, hold };
+  },
+
+  chances({ game, seq, win }) {
+    state.chances.value = { game, seq, win };
+  },
+
+  hint(message) {
+    gamePart.code.value?.receiveHint(message);
+  },
+
+  chat(message) {
+    const others = state.chat.value.filter((each) => each.id !== message.id);
+    const isNew = others.length === state.chat.value.length;
+    if (isNew && message.player !== state.you.value.player) announce(`${message.name}: ${message.text}`);
+    state.chat.value = [...others, message].slice(-MAX_CHAT);
+    if (isNew) gamePart.code.value?.showLine(message);
+  },
+
+  reaction(message) {
+    gamePart.code.value?.showReaction(message);
+  },
+
+  ack({ id }, command) {
+    sealAnswered(command, true);
+    // The update may come after the ack: a move stays pending until its event arrives.
+    if (state.pending.value?.id === id && command?.type !== "roll" && command?.type !== "score") {
+      state.pending.value = null;
+    }
+  },
+
+  error(message, command) {
+    sealAnswered(command, false);
+    if (command && state.pending.value?.id === message.id) clearPendingMove();
+    if (message.code === "stale") return sync(state.view.value?.game, completeUpTo(state.log.value));
+    if (command?.type !== "sync") state.problem.value = { message: message.message };
+  },
+};
+
+/** Animate events that have just happened; `before` is the view that was shown until then. */
+function animate(events, before) {
+  // In rounds the others' dice come with the reveal, when they have left the table.
+  const onTable = state.view.value?.mode === "rounds" ? events.filter((event) => event.seat === state.mySeat.value) : events;
+  const rolled = onTable.findLast((event) => event.type === "dice.rolled");
+  if (events.some((event) => event.seat === state.mySeat.value || event.type.startsWith("game."))) {
+    state.pending.value = null;
+  }
+  if (onTable.some((event) => event.type === "dice.rolled" || event.type === "box.scored")) {
+    state.selection.value = null;
+    state.choice.value = NOTHING;
+  }
+  if (rolled) land(rolled.data.hold);
+  announceEvents(events);
+  gamePart.code.value?.celebrate(events, before, state.view.value);
+}
+
+/** Handle one message; `command` is the command that it answers, if any. */
+export function receive(message, command) {
+  // Ignore unknown types: a newer server may send them.
+  batch(() => HANDLERS[message.type]?.(message, command));
+}

@@ -1,0 +1,26 @@
+// What js/app asks about the game, as attributes of <html>: `data-game`, the game's status; `data-waits`, if
+// the player waits for others in a game with a long clock.
+
+import { effect } from "@preact/signals";
+
+import { waitsLong } from "./state/long-wait.js";
+import { mySeat, myRoomSeat, myTurn, room, view } from "./state/state.js";
+
+function waits() {
+  return waitsLong({
+    clock: room.value?.clock,
+    status: view.value?.status,
+    seat: mySeat.value,
+    isTurn: myTurn.value,
+    isSeated: Boolean(myRoomSeat.value),
+  });
+}
+
+/** Keep the attributes up to date. */
+export function tellApp() {
+  const { documentElement: root } = document;
+  effect(() => {
+    root.dataset.game = view.value?.status ?? "";
+    root.toggleAttribute("data-waits", waits());
+  });
+}

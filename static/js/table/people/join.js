@@ -1,0 +1,108 @@
+// Taking a seat. Visitors without a name type one first, which signs them in as guests.
+
+import { useState } from "preact/hooks";
+
+import { gettext, parts, pgettext } from "../../language/language.js";
+import { signInAsGuest, LONGEST_NAME } from "../../net/guest.js";
+import { page, storedName } from "../../net/page-data.js";
+import { html } from "../../ui/html.js";
+import { ask } from "../moves/commands.js";
+import { seedFields } from "../seeds/sealing.js";
+import { myRoomSeat, room, you } from "../state/state.js";
+import { takeSeatRequest } from "./seat-request.js";
+
+let reconnect = () => {};
+
+/** Set the function that reconnects the socket with the new session. */
+export function setReconnect(restart) {
+  reconnect = restart;
+}
+
+/** Take this seat, or without a number the first free one. */
+export function sit(seat) {
+  ask({ type: "sit", ...seedFields(), ...(seat === undefined ? {} : { seat }) });
+}
+
+/** Take a seat at once if the home page asked for it. Visitors without a name type one first. */
+export function sitIfRequested() {
+  const { code, rated, status } = room.value;
+  const may = you.value.player !== null && !(rated && you.value.guest);
+  if (takeSeatRequest(code) && may && !myRoomSeat.value && status !== "playing") sit();
+}
+
+function NameForm({ label, onSit }) {
+  const [name, setName] = useState(storedName());
+  const [error, setError] = useState("");
+  const [busy, setBusy] = useState(false);
+  const submit = async (event) => {
+    event.preventDefault();
+    setBusy(true);
+    const wrong = await signInAsGuest(name.trim());
+    setBusy(false);
+    setError(wrong ?? "");
+    if (wrong) return;
+    onSit(); // a command stays in the outbox until the new connection
+    reconnect();
+  };
+  return html`
+    <form class="join" onSubmit=${submit}>
+      <div class="field">
+        <label for="join-name">${gettext("Your name")}</label>
+        <div class="input-row">
+          <input
+            id="join-name"
+            placeholder=${gettext("Your name")}
+            autocomplete="nickname"
+            required
+            maxlength=${LONGEST_NAME}
+            value=${name}
+            aria-invalid=${error ? "true" : undefined}
+            aria-describedby="join-error"
+            onInput=${(event) => setName(event.target.value)}
+          />
+          <button class="button" disabled=${busy || !name.trim()}>${label}</button>
+        </div>
+        <p id="join-error" class="errors" role="alert">${error}</p>
+      </div>
+    </form>
+  `;
+}
+
+/** Shown after staff have closed the table. */
+export function Ended() {
+  return html`
+    <p class="notice" role="status">
+      ${gettext("A moderator closed this table.")} <a href=${page.home}>${gettext("Find another one")}</a>
+    </p>
+  `;
+}
+
+/** Guests cannot sit at a rated table. */
+function AccountsOnly() {
+  const known = you.value.player !== null;
+  const keep = html`<a href=${page.keep}>${gettext("Keep your name with a password")}</a>`;
+  const signUp = html`<a href=${page.signUp}>${gettext("Sign up")}</a>`;
+  const signIn = html`<a href=${page.signIn}>${pgettext("in a sentence", "sign in")}</a>`;
+  return html`
+    <p class="join">
+      ${gettext("This table is rated: you need an account to play.")}${" "}
+      ${
+        known
+          ? parts(gettext("%(keep)s and return here. You can also just watch."), { keep })
+          : parts(gettext("%(signUp)s or %(signIn)s and return here. You can also just watch."), { signUp, signIn })
+      }
+    </p>
+  `;
+}
+
+/** What a visitor without a seat needs to take one. `onSit`: what the button does. */
+export function Join({ label = gettext("Take a seat"), onSit = () => sit() }) {
+  if (room.value.ended) return html`<${Ended} />`;
+  if (room.value.rated && you.value.guest) return html`<${AccountsOnly} />`;
+  if (you.value.player === null) return html`<${NameForm} label=${label} onSit=${onSit} />`;
+  return html`
+    <p class="join">
+      <button type="button" class="button large" onClick=${onSit}>${label}, ${you.value.name}</button>
+    </p>
+  `;
+}

@@ -1,0 +1,78 @@
+// The room's seats between games: who sits where, and the host's controls.
+
+import { gettext, interpolate } from "../../language/language.js";
+import { Emblem } from "../../ui/bots.js";
+import { GuestMark } from "../../ui/guest-mark.js";
+import { html } from "../../ui/html.js";
+import { Icon } from "../../ui/icon.js";
+import { ask, leave } from "../moves/commands.js";
+import { isHost, myRoomSeat, presence, room, you } from "../state/state.js";
+import { AddBot } from "./bot-picker.js";
+import { sit } from "./join.js";
+
+function IconAction({ name, label, onClick }) {
+  return html`
+    <button type="button" class="icon-button" aria-label=${label} title=${label} onClick=${onClick}>
+      <${Icon} name=${name} />
+    </button>
+  `;
+}
+
+function Marks({ seat }) {
+  const here = seat.bot || presence.value.here.includes(seat.player);
+  return html`
+    ${seat.player === room.value.host && html`<span class="badge">${gettext("host")}</span>`}
+    ${seat.bot && html`<span class="badge"><${Icon} name="robot" />${gettext("bot")}</span>`}
+    ${!here && html`<span class="badge">${gettext("away")}</span>`}
+    ${seat.ready && !seat.bot && html`<span class="badge good"><${Icon} name="check" />${gettext("ready")}</span>`}
+  `;
+}
+
+function Taken({ seat }) {
+  const mine = seat.player === you.value.player;
+  const remove = () => ask({ type: "remove", seat: seat.seat });
+  return html`
+    <${Emblem} seat=${seat.seat} persona=${seat.persona} player=${seat.player} />
+    <span class="row-main row-title">${seat.name}<${GuestMark} guest=${seat.guest} />${mine && html` <small class="muted">${gettext("(you)")}</small>`}</span>
+    <span class="row-end">
+      <${Marks} seat=${seat} />
+      ${mine &&
+      html`<button type="button" class="button quiet small" onClick=${leave}>${gettext("Leave")}</button>`}
+      ${!mine && isHost.value && html`<${IconAction} name="close" label=${interpolate(gettext("Remove %(name)s"), { name: seat.name })} onClick=${remove} />`}
+    </span>
+  `;
+}
+
+function Free({ seat }) {
+  const maySit = !seat.closed && you.value.player !== null && !myRoomSeat.value;
+  const toggle = () => ask({ type: seat.closed ? "open" : "close", seat: seat.seat });
+  return html`
+    <span class="empty-flag" aria-hidden="true"></span>
+    <span class="row-main muted">${seat.closed ? gettext("Closed") : gettext("Free seat")}</span>
+    <span class="row-end">
+      ${maySit &&
+      html`<button type="button" class="button secondary small" onClick=${() => sit(seat.seat)}>${gettext("Sit here")}</button>`}
+      ${!seat.closed && html`<${AddBot} seat=${seat.seat} />`}
+      ${isHost.value &&
+      html`<${IconAction}
+        name=${seat.closed ? "unlock" : "lock"}
+        label=${interpolate(seat.closed ? gettext("Open seat %(seat)s") : gettext("Close seat %(seat)s"), { seat: seat.seat + 1 })}
+        onClick=${toggle}
+      />`}
+    </span>
+  `;
+}
+
+export function SeatPicker() {
+  return html`
+    <ul class="list seat-list" aria-label=${gettext("Seats")}>
+      ${room.value.seats.map(
+        (seat) => html`
+          <li class="row" key=${seat.seat}>
+            ${seat.player === null ? html`<${Free} seat=${seat} />` : html`<${Taken} seat=${seat} />`}
+          </li>
+        `,
+      )}
+    </ul>
+  `;
+}

@@ -1,0 +1,27 @@
+// How a game ended, in words. Pure.
+
+import { gettext, interpolate, listed, ngettext } from "../../language/language.js";
+import { leadOf } from "./ranking.js";
+
+function wonWords(winner, lead, mine) {
+  if (winner.seat === mine) {
+    return lead > 0 ? interpolate(ngettext("You win by %(lead)s", "You win by %(lead)s", lead), { lead }) : gettext("You win");
+  }
+  if (lead > 0) {
+    return interpolate(ngettext("%(name)s wins by %(lead)s", "%(name)s wins by %(lead)s", lead), { name: winner.name, lead });
+  }
+  return interpolate(gettext("%(name)s wins"), { name: winner.name });
+}
+
+/** Return how a game ended, in one line. `mine`: the reader's seat, or null. */
+export function headline(view, mine) {
+  if (view.status === "aborted") return gettext("The game was cancelled");
+  if (view.status === "cancelled") return gettext("The start was cancelled");
+  const winners = view.seats.filter((seat) => seat.place === 1);
+  if (view.seats.length === 1) {
+    const { total } = winners[0].card;
+    return interpolate(ngettext("%(count)s point", "%(count)s points", total), { count: total });
+  }
+  if (winners.length > 1) return interpolate(gettext("%(names)s tie"), { names: listed(winners.map((seat) => seat.name)) });
+  return wonWords(winners[0], leadOf(view), mine);
+}

@@ -1,0 +1,187 @@
+// The end of a game: standings, the rematch, what decided the game, and links to share or review it.
+
+import { useEffect, useState } from "preact/hooks";
+
+import { gettext, interpolate, listed, ngettext } from "../../language/language.js";
+import { page } from "../../net/page-data.js";
+import { html } from "../../ui/html.js";
+import { Icon } from "../../ui/icon.js";
+import { ShareButton } from "../../ui/share-button.js";
+import { ask } from "../moves/commands.js";
+import { Ended } from "../people/join.js";
+import { JoinNext } from "../people/next-seat.js";
+import { SeatPicker } from "../people/seat-picker.js";
+import { seedFields } from "../seeds/sealing.js";
+import { isHost, mySeat, myRoomSeat, rematchAskers, room, sheet, view } from "../state/state.js";
+import { headline } from "./outcome.js";
+import { resultText } from "./result-text.js";
+import { SameDice } from "./same-dice.js";
+import { Standings } from "./standings.js";
+
+function rematch() {
+  ask({ type: "rematch", ...seedFields() });
+}
+
+function waitingFor() {
+  const idle = room.value.seats.filter((seat) => seat.player !== null && !seat.ready && !seat.bot);
+  return idle.map((seat) => seat.name);
+}
+
+/** Tell players who have not answered yet who wants a rematch. */
+function RematchWanted() {
+  const names = rematchAskers.value;
+  if (names.length === 0) return null;
+  const words = ngettext("%(names)s wants to play again", "%(names)s want to play again", names.length);
+  return html`<p class="waiting-line" role="status">${interpolate(words, { names: listed(names) })}</p>`;
+}
+
+function Rematch() {
+  if (room.value.ended) return html`<${Ended} />`;
+  if (!myRoomSeat.value) return html`<${JoinNext} />`;
+  if (!myRoomSeat.value.ready) {
+    const words = view.value.seats.length > 1 ? gettext("Rematch") : gettext("Play again");
+    return html`
+      <button type="button" class="button large block" onClick=${rematch}><${Icon} name="repeat" />${words}</button>
+      <${RematchWanted} />
+    `;
+  }
+  const names = listed(waitingFor());
+  return html`
+    <p class="waiting-line" role="status">${interpolate(gettext("Waiting for %(names)s"), { names })}</p>
+    ${isHost.value &&
+    html`<button type="button" class="button secondary block" onClick=${() => ask({ type: "start" })}>
+      ${interpolate(gettext("Start without %(names)s"), { names })}
+    </button>`}
+  `;
+}
+
+/** After a game of a tournament. Its code is loaded when the game is over. */
+function Back() {
+  const [load, setLoad] = useState(null);
+  useEffect(() => {
+    import("../../tournaments/back.js").then(({ BackToTournament }) => setLoad({ BackToTournament }));
+  }, []);
+  return load && html`<${load.BackToTournament} code=${room.value.tournament} playing=${mySeat.value !== null} isDuplicate=${Boolean(view.value.share)} />`;
+}
+
+/** Return the rating changes of the last game in the form that `Standings` takes. */
+function ratingChanges() {
+  return room.value.result?.seats.map((rating) => ({ rating })) ?? [];
+}
+
+/** Why the game is not rated, or that the ratings are not updated yet. */
+function RatingStatus({ status }) {
+  const { result } = room.value;
+  if (!result || status === "aborted") return null;
+  const words = (result.uncounted && gettext(result.uncounted)) ?? (result.counted ? "" : gettext("Updating ratings…"));
+  return words && html`<p class="result-note" role="status">${words}</p>`;
+}
+
+/** The standings; for a game with the same dice for everybody, with what compares them. Its code is loaded then. */
+function Ranking({ people }) {
+  const game = view.value;
+  const same = game.dice === "same" && game.status === "finished";
+  const [load, setLoad] = useState(null);
+  useEffect(() => {
+    if (same) import("./same-standings.js").then(({ SameStandings }) => setLoad({ SameStandings }));
+  }, [same]);
+  if (!same || load === null) return html`<${Standings} view=${game} mine=${mySeat.value} people=${people} />`;
+  const analysis = game.share ? "" : page.analysis.replace("CODE", game.game);
+  return html`<${load.SameStandings} key=${game.game} view=${game} mine=${mySeat.value} people=${people} analysis=${analysis} />`;
+}
+
+/** What decided the game. Its code is loaded when a game is over. */
+function Review({ address }) {
+  const [load, setLoad] = useState(null);
+  useEffect(() => {
+    import("./game-review.js").then(({ GameReview }) => setLoad({ GameReview }));
+  }, []);
+  const game = view.value;
+  const sides = Math.min(2, game.seats.length);
+  if (load === null) return html`<section class=${`game-review sides-${sides}`}></section>`;
+  return html`<${load.GameReview}
+    view=${game}
+    sheet=${sheet.value}
+    mine=${mySeat.value}
+    address=${address}
+    analysis=${page.analysis.replace("CODE", game.game)}
+  />`;
+}
+
+function Links({ address }) {
+  const game = view.value;
+  return html`
+    <div class="result-links">
+      <a class="button secondary" href=${address}><${Icon} name="log" />${gettext("Review game")}</a>
+      ${game.status === "finished" && html`<${ShareButton} text=${resultText({ view: game })} link=${location.origin + address} />`}
+      <a class="button quiet" href=${page.newRoom}>${gettext("New game")}</a>
+    </div>
+  `;
+}
+
+/** What follows a game whose dice others may still play: its page is hidden, and there is no rematch. */
+function Shared() {
+  if (view.value.mode === "rounds") {
+    return html`
+      <div class="stack tight">
+        <p class="result-note">${gettext("Others may still be playing these dice. Everybody can see this game when all tables are done.")}</p>
+        ${room.value.tournament && html`<${Back} />`}
+      </div>
+    `;
+  }
+  return html`
+    <div class="stack tight">
+      <p class="result-note">${gettext("The result, the leaderboard and the analysis come at 00:30 UTC.")}</p>
+      <a class="button large block" href=${page.daily}>${gettext("To the daily")}</a>
+    </div>
+  `;
+}
+
+export function Result() {
+  const game = view.value;
+  const address = page.game.replace("CODE", game.game);
+  const { number } = room.value;
+  const name = gettext(room.value.variant.name);
+  if (game.share && room.value.tournament) {
+    return html`
+      <section class="result felt" aria-labelledby="result-title">
+        <p class="eyebrow">${interpolate(gettext("%(variant)s, duplicate event"), { variant: name })}</p>
+        <h1 id="result-title">${headline(game, mySeat.value)}</h1>
+        <p class="result-note">${gettext("This was your table. Places are counted across all tables.")}</p>
+        <${Standings} view=${game} mine=${mySeat.value} people=${[]} />
+        <div class="stack tight"><${Back} /></div>
+      </section>
+    `;
+  }
+  if (game.share) {
+    const words = game.mode === "rounds" ? gettext("%(variant)s, same dice") : gettext("%(variant)s, the daily");
+    return html`
+      <section class="result felt" aria-labelledby="result-title">
+        <p class="eyebrow">${interpolate(words, { variant: name })}</p>
+        <h1 id="result-title">${headline(game, mySeat.value)}</h1>
+        <${Ranking} people=${[]} />
+        <${Shared} />
+      </section>
+    `;
+  }
+  const title = game.replay ? gettext("%(variant)s, game %(number)s, replay") : gettext("%(variant)s, game %(number)s");
+  return html`
+    <section class="result felt" aria-labelledby="result-title">
+      <p class="eyebrow">${interpolate(title, { variant: name, number })}</p>
+      <h1 id="result-title">${headline(game, mySeat.value)}</h1>
+      <${Ranking} people=${ratingChanges()} />
+      <${RatingStatus} status=${game.status} />
+      <${SameDice} view=${game} />
+      <div class="stack tight">${room.value.tournament ? html`<${Back} />` : html`<${Rematch} />`}</div>
+      ${game.status === "finished" && html`<${Review} key=${game.game} address=${address} />`}
+      <${Links} address=${address} />
+      ${
+        !room.value.tournament &&
+        html`<details class="fold">
+          <summary><${Icon} name="person" />${gettext("Seats for the next game")}</summary>
+          <div class="fold-body"><${SeatPicker} /></div>
+        </details>`
+      }
+    </section>
+  `;
+}

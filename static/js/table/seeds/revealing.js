@@ -1,0 +1,28 @@
+// The moment between the start and the first turn: every browser shows its seed, and checks the others'.
+
+import { gettext, interpolate } from "../../language/language.js";
+import { listed } from "../../ui/event-text.js";
+import { html } from "../../ui/html.js";
+import { useLasting } from "../../ui/use-lasting.js";
+import { mySeat, view } from "../state/state.js";
+import { revealNote, warnings } from "./sealing.js";
+
+const UNNOTICED_MS = 300;
+const PATIENCE_MS = 3000;
+
+function missing() {
+  return view.value.revealing.map((seat) => (seat === mySeat.value ? gettext("your browser") : view.value.seats[seat].name));
+}
+
+function words(late) {
+  if (revealNote.value) return revealNote.value;
+  if (view.value.revealing.includes(mySeat.value) && warnings.value.length > 0) return gettext("Your browser keeps its seed secret");
+  return late ? interpolate(gettext("Waiting for the seed of %(names)s"), { names: listed(missing()) }) : gettext("Everyone shows their seed…");
+}
+
+/** Takes the place of the buttons. It says something only if the others take longer than an instant. */
+export function Revealing() {
+  const shown = useLasting(true, UNNOTICED_MS);
+  const late = useLasting(true, PATIENCE_MS);
+  return html`<p class="actions" role="status">${shown ? words(late) : ""}</p>`;
+}

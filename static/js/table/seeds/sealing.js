@@ -1,0 +1,141 @@
+// Seals a seed of mine for each coming game, and reveals it once the game has started. The newest device seals: the one
+// that connected last, or that the player has used since.
+
+import { effect, signal } from "@preact/signals";
+
+import { judgeLock } from "../../fairness/lock.js";
+import { newSealed } from "../../fairness/seed.js";
+import { store } from "../../fairness/store.js";
+import { addWarning, seeEvents, seeGame, seeNext } from "../../fairness/witness.js";
+import { ask } from "../moves/commands.js";
+import { link, log, myRoomSeat, mySeat, room, view, you } from "../state/state.js";
+
+const MAX_REFUSED = 3; // seeds of one game, until the browser waits for the player: no endless loop
+
+/** What the server showed that cannot be right: [{at, text, doubt}] of the coming and the present game. */
+export const warnings = signal([]);
+/** Why this browser cannot reveal a seed, although that is nobody's fault; or "". */
+export const revealNote = signal("");
+
+const claims = signal(false); // whether my next seal replaces that of another device
+const refused = { game: "", count: 0 };
+let unanswered = 0;
+let judged = ""; // the moment of the game that was judged last
+
+/** Make this the device that seals, unless its tab is hidden. */
+export function claimSeal() {
+  if (document.visibilityState === "visible") claims.value = true;
+}
+
+/** Return this browser's seed behind the seal of my seat, or null. */
+export function mySealedSeed() {
+  const seal = myRoomSeat.value?.seal;
+  const seed = seal ? store.seed(room.value.next.game, seal) : null;
+  return seed?.salt && seed.player === you.value.player ? seed : null;
+}
+
+function keep(seed) {
+  store.addSeed({ ...seed, commitment: room.value.next.commitment, at: Date.now() });
+}
+
+/** Return the newest seed that this browser sealed for the coming game, for example in another tab; or null. */
+function keptSeed() {
+  const { game, commitment } = room.value.next;
+  const mine = (seed) => seed.salt && seed.player === you.value.player && seed.commitment === commitment;
+  return store.seeds(game).findLast(mine) ?? null;
+}
+
+/** Seal `seed`, and keep it. Return the fields of a command: {game, seal}. */
+function sealFields(seed) {
+  keep(seed);
+  unanswered += 1;
+  claims.value = false;
+  return { game: seed.code, seal: seed.seal };
+}
+
+function freshSeed(text) {
+  return newSealed(room.value.next.game, you.value.player, text);
+}
+
+/** Return the fields of `sit` and `rematch` that give a seal: {game, seal}, or {} if none is needed. */
+export function seedFields() {
+  // The seal names the player: a new guest seals after sitting down.
+  return you.value.player === null || mySealedSeed() ? {} : sealFields(keptSeed() ?? freshSeed());
+}
+
+/** Give the coming game the seed `text`. */
+export function setSeed(text) {
+  ask({ type: "seal", ...sealFields(freshSeed(text)) });
+}
+
+/** The server has answered `command`; `ok`: it did not refuse it. */
+export function sealAnswered(command, ok) {
+  if (!command?.seal) return;
+  unanswered = Math.max(0, unanswered - 1);
+  const { game } = room.value.next;
+  if (refused.game !== game) Object.assign(refused, { game, count: 0 });
+  if (!ok) refused.count += 1;
+}
+
+function wasRefused(game) {
+  return refused.game === game && refused.count >= MAX_REFUSED;
+}
+
+/** Return whether my seat lacks a seed of this browser. */
+function lacksSeed({ seal }) {
+  if (!seal) return true;
+  const own = mySealedSeed() !== null;
+  if (own) claims.value = false;
+  return !own && claims.value;
+}
+
+function giveSeed() {
+  const seat = myRoomSeat.value;
+  if (!seat || link.value.state !== "online") return;
+  const { next, status, ended } = room.value;
+  if (status === "playing" || ended || !next.game) return;
+  if (!lacksSeed(seat) || unanswered > 0 || wasRefused(next.game)) return;
+  ask({ type: "seal", ...sealFields(keptSeed() ?? freshSeed()) });
+}
+
+function showWarnings() {
+  const codes = [view.value?.game, room.value?.next.game];
+  warnings.value = codes.flatMap((code) => (code && store.game(code)?.warnings) ?? []);
+}
+
+/** Check the locked list of a game that has started, and reveal my seed. */
+function judge(game, mine) {
+  const waits = Boolean(game.revealing?.includes(mine));
+  const moment = `${game.game}/${mine}/${waits}`;
+  if (moment === judged) return;
+  judged = moment;
+  const { seed, warning, doubt, note = "" } = judgeLock(game, mine, store.seeds(game.game), store.game(game.game));
+  if (warning) addWarning(store, game.game, warning, Date.now());
+  if (doubt) addWarning(store, game.game, doubt, Date.now(), true);
+  revealNote.value = note;
+  if (!seed || !waits) return;
+  // The outbox sends it again if necessary.
+  ask({ type: "reveal", game: game.game, salt: seed.salt, text: seed.text });
+}
+
+function followGame() {
+  const game = view.value;
+  if (!game) return;
+  seeGame(store, game, Date.now());
+  // In rounds my own events get their numbers in the log with the reveal.
+  seeEvents(store, game.game, game.public === undefined ? log.value : log.value.filter(({ seq }) => seq <= game.public));
+  if (game.status === "playing" && mySeat.value !== null) judge(game, mySeat.value);
+  else revealNote.value = "";
+}
+
+/** Record what the server shows, seal and reveal, from now on. */
+export function keepSealed() {
+  effect(() => {
+    if (room.value?.next.game) seeNext(store, room.value, Date.now());
+    followGame();
+    showWarnings();
+  });
+  effect(giveSeed);
+  addEventListener("focus", claimSeal);
+  document.addEventListener("visibilitychange", claimSeal);
+}

@@ -1,0 +1,43 @@
+// The parts of the code that a table's page loads when it needs them.
+
+import { signal } from "@preact/signals";
+
+/** Whether code that the page cannot go on without could not be loaded. A browser may remember that, so only a new page can try again. */
+export const isCodeMissing = signal(false);
+
+/** A module that is loaded once, when it is needed. `fetch` returns its `import()`; a module above this one sets it. */
+export class Part {
+  /** What the module exports, once it is loaded; until then null. */
+  code = signal(null);
+  fetch = null;
+  #isMissing;
+  #loading = null;
+
+  /** `isMissing`: the signal that says whether it could not be loaded. */
+  constructor(isMissing) {
+    this.#isMissing = isMissing;
+  }
+
+  /** Load the module and call its `start()`, if it has one; return a promise of what it exports. */
+  load() {
+    this.#loading ??= this.#load();
+    return this.#loading;
+  }
+
+  async #load() {
+    try {
+      const code = await this.fetch();
+      code.start?.();
+      this.code.value = code;
+      return code;
+    } catch (error) {
+      this.#isMissing.value = true;
+      throw error;
+    }
+  }
+}
+
+/** game/page.js: the table during a game, which is loaded when a game runs, or when one may soon begin. */
+export const gamePart = new Part(isCodeMissing);
+/** people/waiting-room.js, which a page that opens with a running game does not load. */
+export const waitingPart = new Part(isCodeMissing);

@@ -1,0 +1,89 @@
+// The state of the room page, as signals.
+
+import { computed, signal } from "@preact/signals";
+
+import { NOTHING } from "../../scorecard/choice.js";
+
+export const you = signal({ player: null, name: null, guest: true });
+export const room = signal(null);
+export const roomRev = signal(-1);
+export const view = signal(null);
+export const log = signal([]); // events of the game in `view`, ascending seq
+export const presence = signal({ here: [], away: [], watching: 0, watchers: [] });
+export const chat = signal([]);
+export const selection = signal(null); // {seat, turn, hold}: the dice that another player marks to hold
+export const chances = signal(null); // {game, seq, win}: each seat's win probability, for spectators
+export const hint = signal(null); // {moment, exact, options}: the last hint
+export const picks = signal(null); // {moment, hold}: the dice that I mark to hold
+export const choice = signal(NOTHING); // the box that I tapped: see scorecard/choice.js
+export const pending = signal(null); // {id, type, option?}: my unanswered move
+export const coach = signal(null); // {Coach, speaks} of the coach of a player's first game, as long as there is one
+export const leaving = signal(false); // I asked to leave my seat
+export const problem = signal(null); // an error to show: {message}
+export const news = signal(null); // news to show for a moment: {message}
+export const link = signal({ state: "connecting" });
+
+/** The option of the box that I tapped and that is not sent yet, or null. */
+export const chosen = computed(() => choice.value.option);
+
+export const sheet = computed(() => room.value?.sheet ?? null);
+
+/** Whether there is a game to show. After a cancelled start the players wait for the next one. */
+export const hasGame = computed(() => view.value !== null && view.value.status !== "cancelled");
+
+/** Whether the game waits for the players' seeds, before its first turn. */
+export const isRevealing = computed(() => view.value?.status === "playing" && Boolean(view.value.revealing?.length));
+
+/** My seat in the game (its number in `view.seats`), or null. */
+export const mySeat = computed(() => {
+  const player = you.value.player;
+  const seat = player === null ? null : view.value?.seats.find((each) => each.player === player);
+  return seat ? seat.seat : null;
+});
+
+/** My seat in the room (an entry of `room.seats`), or null. */
+export const myRoomSeat = computed(() => {
+  const player = you.value.player;
+  return player === null ? null : (room.value?.seats.find((seat) => seat.player === player) ?? null);
+});
+
+/** Whether this table was paired: the game starts as soon as all browsers have connected. */
+export const isPaired = computed(
+  () => room.value?.status === "open" && room.value.seats.every((seat) => seat.player !== null && seat.ready),
+);
+
+/** The names of those who asked for a rematch that I have not answered. */
+export const rematchAskers = computed(() => {
+  const over = view.value !== null && view.value.status !== "playing" && room.value?.status === "over";
+  if (!over || !myRoomSeat.value || myRoomSeat.value.ready) return [];
+  return room.value.seats.filter((seat) => seat.player !== null && seat.ready && !seat.bot).map((seat) => seat.name);
+});
+
+export const isHost = computed(() => you.value.player !== null && room.value?.host === you.value.player);
+
+/** The seat whose turn it is, or null when the game is over. */
+export const actingSeat = computed(() => view.value?.acting[0] ?? null);
+
+export const myTurn = computed(
+  () => mySeat.value !== null && Boolean(view.value?.acting.includes(mySeat.value)),
+);
+
+/** Return an id of the current roll. Marked dice and hints belong to one roll. */
+function momentOf(game, seat) {
+  return `${game.game}/${seat.seat}/${seat.turn.number}/${seat.turn.roll}`;
+}
+
+export const moment = computed(() => {
+  const game = view.value;
+  return game && actingSeat.value !== null ? momentOf(game, game.seats[actingSeat.value]) : "";
+});
+
+/** The positions held now: mine as I marked them, another player's as their browser reports them. */
+export const held = computed(() => {
+  const seat = view.value?.seats[actingSeat.value];
+  if (!seat?.turn.dice) return [];
+  if (myTurn.value) return picks.value?.moment === moment.value ? picks.value.hold : seat.turn.hold;
+  const theirs = selection.value;
+  const isCurrent = theirs?.seat === seat.seat && theirs.turn === seat.turn.number;
+  return isCurrent ? theirs.hold : seat.turn.hold;
+});

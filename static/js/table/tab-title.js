@@ -1,0 +1,31 @@
+// The title and icon of the tab, which show when it is my turn.
+
+import { effect } from "@preact/signals";
+
+import { gettext, interpolate } from "../language/language.js";
+import { isMyMove } from "./state/round-state.js";
+import { isPaired, rematchAskers, room, view } from "./state/state.js";
+
+const TURN_ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">
+<rect x="1" y="1" width="30" height="30" rx="7.5" fill="#c9432b"/>
+<g fill="#fff9ef"><circle cx="9" cy="9" r="3.2"/><circle cx="23" cy="9" r="3.2"/><circle cx="16" cy="16" r="3.2"/>
+<circle cx="9" cy="23" r="3.2"/><circle cx="23" cy="23" r="3.2"/></g></svg>`;
+
+function title() {
+  const name = room.value?.variant.name ?? "Yacht";
+  if (isPaired.value) return interpolate(gettext("● Your table is ready · %(name)s"), { name });
+  if (isMyMove.value) return interpolate(gettext("● Your turn · %(name)s"), { name });
+  if (rematchAskers.value.length > 0) return interpolate(gettext("● Rematch? · %(name)s"), { name });
+  if (view.value?.status === "finished") return interpolate(gettext("Game over · %(name)s"), { name });
+  return interpolate(gettext("%(name)s · Yacht"), { name });
+}
+
+/** Keep the tab's title and icon up to date. */
+export function watchTabTitle() {
+  const icon = document.getElementById("favicon");
+  const usual = icon.href;
+  effect(() => {
+    document.title = title();
+    icon.href = isMyMove.value ? `data:image/svg+xml,${encodeURIComponent(TURN_ICON)}` : usual;
+  });
+}

@@ -1,0 +1,164 @@
+// Text mode: runs typed commands. Each answers with a text, or with "" if the game's events answer.
+
+import { holdWords } from "../../dice/hold-words.js";
+import { gettext, interpolate, listed } from "../../language/language.js";
+import { serverNow } from "../../net/server-time.js";
+import { boxName } from "../../ui/event-text.js";
+import { spoken } from "../../ui/live-region.js";
+import { seatName } from "../log/announcements.js";
+import { ask, askHint, hold, roll, score } from "../moves/commands.js";
+import { whyNoHint, whyNoHold, whyNoMove, whyNoRoll } from "../moves/refusals.js";
+import { dropChoice, scoreChosen } from "../moves/scoring.js";
+import { seedFields } from "../seeds/sealing.js";
+import { isRounds, isShown } from "../state/round-state.js";
+import { actingSeat, choice, chosen, held, mySeat, myTurn, sheet, view } from "../state/state.js";
+import { findBoxes, findCategories } from "./boxes.js";
+import { cardText, diceText, optionsText, roundText, scoresText, timeText } from "./descriptions.js";
+import { heldPositions, keptPositions, parseLine } from "./line.js";
+
+/** All commands, in the words of the page's language: see line.js. */
+function help() {
+  return gettext(
+    "Commands: roll. Hold 1 3: hold the dice 1 and 3. Keep 5 5: hold two fives. Score full house. Boxes: what the dice score. Dice, card, card Bob, scores, turn, time: what is on the table. Rule yacht: what a box counts. Hint. Last: the last announcement again. Undo. Say hello: chat. Rematch. Quit: back to keys. Short forms: r, h, k, s, b, d, c, t.",
+  );
+}
+
+/** Set by command-field.js: closes text mode. */
+let quit = () => {};
+
+export function onQuit(close) {
+  quit = close;
+}
+
+function acting() {
+  return view.value.seats[actingSeat.value];
+}
+
+function holdAt(positions, problem) {
+  if (positions === null) return whyNoMove() || problem;
+  if (!hold(positions)) return whyNoHold();
+  return holdWords(acting().turn.dice, positions);
+}
+
+function wrongHold() {
+  return interpolate(gettext("Type hold and numbers from 1 to %(last)s, all or none."), { last: sheet.value.dice });
+}
+
+function keep(rest) {
+  const { dice } = acting() ? acting().turn : {};
+  if (!dice || !myTurn.value) return whyNoHold();
+  return holdAt(keptPositions(rest, dice, held.value), interpolate(gettext("There are no such dice: %(dice)s."), { dice: listed(dice.map(String)) }));
+}
+
+function scoreIn(rest) {
+  const no = whyNoMove();
+  if (no) return no;
+  const { options, turn } = acting();
+  if (!turn.dice) return gettext("Roll first.");
+  const found = findBoxes(rest, sheet.value, options);
+  if (found.length === 0) return interpolate(gettext("No open box is called “%(name)s”. Type boxes to hear the open ones."), { name: rest });
+  if (found.length > 1) return interpolate(gettext("Which one? %(boxes)s."), { boxes: listed(found.map((option) => boxName(sheet.value, option))) });
+  return scoreOption(found[0]);
+}
+
+/** Score the box at once; if it is for nothing, ask first. */
+function scoreOption(option) {
+  if (option.points + option.bonus > 0) return score(option) ?? "";
+  choice.value = { option, until: null };
+  return interpolate(gettext("%(box)s scores 0. Type yes to score it."), { box: boxName(sheet.value, option) });
+}
+
+function confirmScore() {
+  if (!chosen.value) return gettext("There is nothing to confirm.");
+  scoreChosen();
+  return "";
+}
+
+/** What to say while no seat's dice can be told: of a round, or that no game runs. */
+function withoutDice() {
+  if (view.value.status !== "playing") return gettext("No game is running.");
+  if (isShown.value) return gettext("The next round has not begun yet.");
+  return isRounds.value ? roundText(view.value, seatName, timeText(view.value.deadline, serverNow())) : gettext("No game is running.");
+}
+
+function boxes() {
+  if (!acting() || isShown.value) return withoutDice();
+  const { options, turn } = acting();
+  return turn.dice ? optionsText(options, sheet.value) : gettext("Roll first.");
+}
+
+function dice() {
+  if (!acting() || isShown.value) return withoutDice();
+  return diceText({ turn: acting().turn, held: held.value, rolls: sheet.value.rolls });
+}
+
+/** Return the seat of the player whose name begins with `name`; without a name mine, else the acting one. */
+function seatCalled(name) {
+  if (name === "") return view.value.seats[mySeat.value ?? actingSeat.value ?? 0];
+  return view.value.seats.find((seat) => seat.name.toLowerCase().startsWith(name.toLowerCase()));
+}
+
+function card(rest) {
+  const seat = seatCalled(rest);
+  if (!seat) {
+    const players = listed(view.value.seats.map(({ name }) => name));
+    return interpolate(gettext("Nobody here is called “%(name)s”. Players: %(players)s."), { name: rest, players });
+  }
+  return cardText(seatName(seat.seat), seat.card, sheet.value);
+}
+
+function turn() {
+  const seat = acting();
+  if (!seat || isShown.value) return withoutDice();
+  const { round, rounds } = view.value;
+  const words = { name: seat.name, made: seat.turn.roll, rolls: sheet.value.rolls, round, rounds };
+  return myTurn.value
+    ? interpolate(gettext("Your turn, %(made)s of %(rolls)s rolls made. Round %(round)s of %(rounds)s."), words)
+    : interpolate(gettext("%(name)s’s turn, %(made)s of %(rolls)s rolls made. Round %(round)s of %(rounds)s."), words);
+}
+
+function rule(rest) {
+  const found = findCategories(rest, sheet.value);
+  if (found.length === 0) return interpolate(gettext("No box is called “%(name)s”."), { name: rest });
+  return found.map(({ name, hint }) => `${gettext(name)}: ${gettext(hint)}.`).join(" ");
+}
+
+function say(rest) {
+  if (rest.trim() === "") return gettext("Type say, and then the message.");
+  ask({ type: "chat", text: rest.trim() });
+  return gettext("Sent.");
+}
+
+function rematch() {
+  if (view.value.status === "playing") return gettext("The game is still running.");
+  ask({ type: "rematch", ...seedFields() });
+  return gettext("You want to play again.");
+}
+
+const RUN = {
+  roll: () => (roll() ? "" : whyNoRoll()),
+  hold: (rest) => holdAt(heldPositions(rest, sheet.value.dice), wrongHold()),
+  keep,
+  score: scoreIn,
+  boxes,
+  dice,
+  card,
+  scores: () => scoresText(view.value, seatName),
+  turn,
+  time: () => timeText(view.value.deadline, serverNow()),
+  hint: () => (askHint() ? "" : whyNoHint()),
+  rule,
+  last: () => spoken.value.findLast(({ typed }) => !typed)?.text ?? gettext("Nothing yet."),
+  undo: () => (dropChoice() ? gettext("Cancelled.") : gettext("There is nothing to undo.")),
+  yes: confirmScore,
+  say,
+  rematch,
+  help,
+  quit: () => quit() ?? gettext("Text mode is off."),
+};
+
+/** Run the command in `line`; return the answer, or "". */
+export function runLine(line) {
+  const { name, rest } = parseLine(line);
+  return name === "" ? interpolate(gettext("Unknown command: %(line)s. Type help."), { line: line.trim() }) : RUN[name](rest);
+}

@@ -1,0 +1,43 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import { boardAddress, chosenSwitches, positionText, readPosition, rulesText, typedDice } from "../../../../static/js/analysis/board/position.js";
+
+const TEXT = "yahtzee:joker=free 3,-,-,-,-,-,-,-,25,-,-,50,- 1 66116 2";
+const TRIPLE = "triple_yahtzee -,2/-,-/0,- 0/0/0 - 0";
+
+const SHEET = { dice: 5, faces: 6 };
+
+test("it reads a position and writes the same text", () => {
+  for (const text of [TEXT, TRIPLE]) assert.equal(positionText(readPosition(text)), text);
+  const { variant, columns, bonuses, dice, rolls } = readPosition(TEXT);
+  assert.equal(variant, "yahtzee");
+  assert.deepEqual(columns, [[3, null, null, null, null, null, null, null, 25, null, null, 50, null]]);
+  assert.deepEqual([bonuses, dice, rolls], [[1], [6, 6, 1, 1, 6], 2]);
+  assert.deepEqual(readPosition(TRIPLE).columns, [[null, 2], [null, null], [0, null]]);
+  assert.equal(readPosition(TRIPLE).dice, null);
+});
+
+test("it forgets the dice before the first roll", () => {
+  assert.equal(positionText({ ...readPosition(TEXT), rolls: 0 }).split(" ")[3], "-");
+});
+
+test("it puts a position into an address without spaces", () => {
+  assert.equal(boardAddress("/analysis/", "yacht -,3 0 12345 1"), "/analysis/yacht/-,3_0_12345_1");
+});
+
+test("it names the switches that are not as usual", () => {
+  const switches = [{ id: "joker", choices: [{ value: "forced" }, { value: "free" }] }];
+  assert.equal(rulesText("yahtzee", switches, {}), "yahtzee");
+  assert.equal(rulesText("yahtzee", switches, { joker: "forced" }), "yahtzee");
+  assert.equal(rulesText("yahtzee", switches, { joker: "free" }), "yahtzee:joker=free");
+  assert.deepEqual(chosenSwitches("yahtzee:joker=free"), { joker: "free" });
+  assert.deepEqual(chosenSwitches("yahtzee"), {});
+});
+
+test("it understands dice as people type them", () => {
+  assert.deepEqual(typedDice("55512", SHEET), [5, 5, 5, 1, 2]);
+  assert.deepEqual(typedDice("5 5, 5 1 2", SHEET), [5, 5, 5, 1, 2]);
+  for (const text of ["5551", "555127", "55517", "dice!"]) assert.equal(typedDice(text, SHEET), null);
+  assert.deepEqual(typedDice("888888", { dice: 6, faces: 8 }), [8, 8, 8, 8, 8, 8]);
+});

@@ -1,0 +1,20 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import { waitsLong } from "../../../../static/js/table/state/long-wait.js";
+
+const DAY_S = 86_400;
+const table = { clock: DAY_S, status: "playing", seat: 1, isTurn: false, isSeated: true };
+
+for (const [name, change, expected] of [
+  ["the second seat waits for the first move", {}, true],
+  ["whose turn it is does not wait", { isTurn: true }, false],
+  ["a spectator does not wait", { seat: null, isSeated: false }, false],
+  ["who sits at a table waits for the start", { status: undefined, seat: null }, true],
+  ["nobody waits at a table with a short clock", { clock: 90 }, false],
+  ["nobody waits at a table without a clock", { clock: null }, false],
+  ["nobody waits after the end", { status: "finished" }, false],
+  ["who sits at a table waits after a cancelled start", { status: "cancelled" }, true],
+]) {
+  test(name, () => assert.equal(waitsLong({ ...table, ...change }), expected));
+}
