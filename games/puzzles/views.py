@@ -109,6 +109,7 @@ def _table(
         "streak": mode == "streak",
         "chosen": mode in ("today", "one"),
         "guest": player is None,
+        "most_seen": MAX_SEEN,
         "record": None if player is None else _record_data(record),
         "puzzle": None if found is None else puzzle_data(found),
         "themes": {theme.value: gettext(name) for theme, name in THEMES.items()},

@@ -13,17 +13,20 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from games.accounts.bot_cards import bots_json
 from games.accounts.models import User
-from games.accounts.names import NameRefused
+from games.accounts.names import NAME_LENGTH, NameRefused
 from games.accounts.players import do_note_seen
 from games.clock import utc_now
 from games.daily.days import closes_at
 from games.daily.models import Daily
+from games.engine.clocks import LONG_CLOCK_S
 from games.history.record import find_game
 from games.home.views import variant_cards
 from games.language import translated
 from games.limits.rates import LimitedError, client_address, spend
+from games.live.room import AWAY_S
 from games.log.models import Game
 from games.pages.shortcuts import LESSON, new_guest, page, player_of, refuse
+from games.protocol import MAX_CHAT
 from games.rooms.models import Room
 from games.rooms.opening import open_room
 from games.rules import find_variant
@@ -112,6 +115,10 @@ def room(request: HttpRequest, code: str) -> HttpResponse:
         has_game=found.game is not None and found.game.status != Game.Status.CANCELLED,
         link=request.build_absolute_uri(reverse("room", args=[code])),
         bots_json=bots_json(),
+        name_length=NAME_LENGTH,
+        line_length=MAX_CHAT,
+        away_seconds=round(AWAY_S),
+        long_clock=LONG_CLOCK_S,
         lesson=request.session.get(LESSON) == code,
     )
 

@@ -21,6 +21,15 @@ def test_it_opens_for_everybody_with_the_link(
         assert f'data-code="{code}"' in answer.content.decode()
 
 
+def test_it_tells_the_script_the_limits_of_the_server(
+    alice: User, outsider: Client, new_room: OpenRoom
+) -> None:
+    text = outsider.get(f"/r/{new_room(alice).code}/").content.decode()
+    numbers = {"name-length": 20, "line-length": 200, "away-s": 30, "long-clock": 3600}
+    for name, number in numbers.items():
+        assert f'data-{name}="{number}"' in text
+
+
 def test_it_tells_who_invites_to_what(alice: User, outsider: Client, new_room: OpenRoom) -> None:
     text = outsider.get(f"/r/{new_room(alice, variant='yatzy').code}/").content.decode()
     assert "Alice invites you to a game of Yatzy" in text

@@ -5,7 +5,6 @@ import { useState } from "preact/hooks";
 
 import { gettext, interpolate } from "../language/language.js";
 import { ask } from "../net/commands.js";
-import { LONGEST_NAME } from "../net/guest.js";
 import { page, storedName } from "../net/page-data.js";
 import { clockWords } from "../ui/clock-text.js";
 import { Dialog } from "../ui/dialog.js";
@@ -51,7 +50,7 @@ function NameField({ id, name, label, value }) {
         name=${name}
         required
         autofocus=${!value}
-        maxlength=${LONGEST_NAME}
+        maxlength=${page.nameLength}
         autocomplete="off"
         spellcheck="false"
         value=${value}

@@ -4,8 +4,6 @@ import { gettext } from "../language/language.js";
 import { csrfToken } from "./csrf.js";
 import { page, storeName } from "./page-data.js";
 
-export const LONGEST_NAME = 20;
-
 /** Put the new session's CSRF token into the forms of the page. */
 function renewTokens() {
   const token = csrfToken();

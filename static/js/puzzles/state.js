@@ -101,7 +101,7 @@ async function answerWith(choice) {
   if (choice.box) chosen.value = choice.box;
   ended.value = data.streak && !found.right ? (streak.value?.run ?? 0) : 0;
   if (data.guest) {
-    visitor.value = answered(visitor.value, code, { right: found.right, streak: data.streak });
+    visitor.value = answered(visitor.value, code, { right: found.right, streak: data.streak, most: data.most_seen });
     remember(localStorageOrNull(), visitor.value);
   } else {
     record.value = found.record;

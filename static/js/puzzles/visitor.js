@@ -2,8 +2,6 @@
 // `storage`.
 
 const KEY = "puzzles";
-/** As in games/puzzles/choosing.py. */
-export const MAX_SEEN = 150;
 const NOTHING = { seen: [], run: 0, best: 0 };
 
 /** Return {seen: codes, oldest first, run, best}. */
@@ -23,8 +21,8 @@ export function remember(storage, values) {
   }
 }
 
-/** Return what is to be remembered after an answer to the puzzle `code`. */
-export function answered({ seen, run, best }, code, { right, streak }) {
+/** Return what is to be remembered after an answer to the puzzle `code`: the last `most` puzzles. */
+export function answered({ seen, run, best }, code, { right, streak, most }) {
   const now = streak ? (right ? run + 1 : 0) : run;
-  return { seen: [...seen.filter((each) => each !== code), code].slice(-MAX_SEEN), run: now, best: Math.max(best, now) };
+  return { seen: [...seen.filter((each) => each !== code), code].slice(-most), run: now, best: Math.max(best, now) };
 }

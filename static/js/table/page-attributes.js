@@ -4,11 +4,11 @@
 import { effect } from "@preact/signals";
 
 import { waitsLong } from "./state/long-wait.js";
-import { mySeat, myRoomSeat, myTurn, room, view } from "./state/state.js";
+import { hasLongClock, mySeat, myRoomSeat, myTurn, view } from "./state/state.js";
 
 function waits() {
   return waitsLong({
-    clock: room.value?.clock,
+    isLong: hasLongClock.value,
     status: view.value?.status,
     seat: mySeat.value,
     isTurn: myTurn.value,

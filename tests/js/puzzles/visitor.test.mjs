@@ -1,13 +1,16 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { answered, MAX_SEEN, remember, remembered } from "../../../static/js/puzzles/visitor.js";
+import { answered as answeredWith, remember, remembered } from "../../../static/js/puzzles/visitor.js";
 
 function storage(content = {}) {
   return { getItem: (key) => content[key] ?? null, setItem: (key, value) => (content[key] = value) };
 }
 
+const MOST = 150;
 const NEW = { seen: [], run: 0, best: 0 };
+
+const answered = (before, code, verdict) => answeredWith(before, code, { ...verdict, most: MOST });
 
 test("it remembers what was stored", () => {
   const place = storage();
@@ -37,9 +40,9 @@ test("it leaves the streak alone in single puzzles", () => {
 
 test("it remembers the newest puzzles, each once", () => {
   let now = NEW;
-  for (let number = 0; number < MAX_SEEN + 5; number += 1) now = answered(now, String(number), { right: true, streak: false });
-  assert.equal(now.seen.length, MAX_SEEN);
-  assert.equal(now.seen.at(-1), String(MAX_SEEN + 4));
+  for (let number = 0; number < MOST + 5; number += 1) now = answered(now, String(number), { right: true, streak: false });
+  assert.equal(now.seen.length, MOST);
+  assert.equal(now.seen.at(-1), String(MOST + 4));
   now = answered(now, "10", { right: true, streak: false });
   assert.equal(now.seen.filter((each) => each === "10").length, 1);
 });

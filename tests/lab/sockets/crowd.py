@@ -23,12 +23,19 @@ import uvloop
 from tests.lab.loadtest.messages import TableSpec
 from tests.lab.rfc6455 import CLOSE, PING, PONG, TEXT, frame, handshake, split
 
-FIRST_S = 0.5
-FACTOR = 1.8
-MAX_S, MAX_LATER_S, SOON = 5.0, 20.0, 8
-STEADY_S = 5.0
-"""The browser's waits: static/js/net/backoff.js and connection.js."""
-ANSWER_S = 8.0
+NET = Path(__file__).resolve().parents[3] / "static/js/net"
+
+
+def browser_numbers(module: str) -> dict[str, float]:
+    """Return the numbers that a module of the browser declares (`const PING_MS = 10_000;`)."""
+    declared = re.findall(r"^const (\w+) = ([\d_.]+);", (NET / module).read_text(), re.M)
+    return {name: float(value) for name, value in declared}
+
+
+WAITS = browser_numbers("backoff.js")
+CONNECTION = browser_numbers("connection.js")
+STEADY_S = CONNECTION["STEADY_MS"] / 1000
+ANSWER_S = CONNECTION["PONG_MS"] / 1000
 """A browser gives up a connection that has no welcome after this long."""
 
 BROWSER = (
@@ -55,7 +62,7 @@ class CrowdPlan(msgspec.Struct):
     port: int
     tables: list[TableSpec]
     at_once: int = 32
-    ping_s: float = 10.0
+    ping_s: float = CONNECTION["PING_MS"] / 1000
 
 
 def address_of(number: int) -> str:
@@ -65,8 +72,9 @@ def address_of(number: int) -> str:
 
 def backoff(attempt: int) -> float:
     """Return the seconds before try `attempt` (0-based)."""
-    longest = MAX_S if attempt < SOON else MAX_LATER_S
-    return random.random() * float(min(longest, FIRST_S * FACTOR**attempt))
+    longest = WAITS["MAX_SOON_MS" if attempt < WAITS["SOON"] else "MAX_MS"]
+    wait = min(longest, WAITS["FIRST_MS"] * WAITS["FACTOR"] ** attempt)
+    return random.random() * wait / 1000
 
 
 class Member(asyncio.Protocol):

@@ -3,6 +3,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 
 import { gettext } from "../../language/language.js";
+import { page } from "../../net/page-data.js";
 import { GuestMark } from "../../ui/guest-mark.js";
 import { html } from "../../ui/html.js";
 import { Icon } from "../../ui/icon.js";
@@ -13,7 +14,6 @@ import { MuteMenu, mutedReason } from "./mute.js";
 import { Palette } from "./reactions.js";
 import { markChatRead, newest } from "./unread.js";
 
-const LONGEST = 200;
 
 function Line({ line }) {
   const mine = line.player === you.value.player;
@@ -44,7 +44,7 @@ function ChatForm() {
         aria-label=${gettext("Message")}
         placeholder=${gettext("Write a message")}
         autocomplete="off"
-        maxlength=${LONGEST}
+        maxlength=${page.lineLength}
         value=${text}
         onInput=${(event) => setText(event.target.value)}
       />

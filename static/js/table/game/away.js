@@ -4,6 +4,7 @@ import { computed, effect, signal } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
 
 import { gettext, interpolate } from "../../language/language.js";
+import { page } from "../../net/page-data.js";
 import { botName } from "../../ui/bots.js";
 import { html } from "../../ui/html.js";
 import { Icon } from "../../ui/icon.js";
@@ -11,7 +12,7 @@ import { comeBack, autoPlay } from "../moves/commands.js";
 import { actingSeat, moment, mySeat, view } from "../state/state.js";
 import { presenceOf } from "./seats.js";
 
-const PATIENCE_MS = 30_000; // as on the server
+const PATIENCE_MS = Number(page.awayS) * 1000;
 const TICK_MS = 1000;
 
 const awaySeat = computed(() => {

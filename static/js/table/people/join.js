@@ -3,7 +3,7 @@
 import { useState } from "preact/hooks";
 
 import { gettext, parts, pgettext } from "../../language/language.js";
-import { signInAsGuest, LONGEST_NAME } from "../../net/guest.js";
+import { signInAsGuest } from "../../net/guest.js";
 import { page, storedName } from "../../net/page-data.js";
 import { html } from "../../ui/html.js";
 import { ask } from "../moves/commands.js";
@@ -54,7 +54,7 @@ function NameForm({ label, onSit }) {
             placeholder=${gettext("Your name")}
             autocomplete="nickname"
             required
-            maxlength=${LONGEST_NAME}
+            maxlength=${page.nameLength}
             value=${name}
             aria-invalid=${error ? "true" : undefined}
             aria-describedby="join-error"

@@ -11,7 +11,7 @@ import { useLasting } from "../../ui/use-lasting.js";
 import { ask } from "../moves/commands.js";
 import { claimSeal } from "../seeds/sealing.js";
 import { SeedsPanel, StorageWarning } from "../seeds/seeds-panel.js";
-import { isHost, isPaired, myRoomSeat, presence, room } from "../state/state.js";
+import { hasLongClock, isHost, isPaired, myRoomSeat, presence, room } from "../state/state.js";
 import { StandInSwitch } from "./bot-picker.js";
 import { CancelledStart } from "./cancelled-start.js";
 import { Invite } from "./invite.js";
@@ -19,7 +19,6 @@ import { Ended, Join } from "./join.js";
 import { SeatPicker } from "./seat-picker.js";
 
 const SETTLING_MS = 1500; // browsers need a moment to seal
-const LONG_CLOCK_S = 3600; // with such clocks, players need not be connected
 
 function seated() {
   return room.value.seats.filter((seat) => seat.player !== null);
@@ -49,9 +48,9 @@ function ServerAlone() {
 
 /** Who a start waits for, besides the host. */
 function StartWaits() {
-  const { seats, clock } = room.value;
+  const { seats } = room.value;
   const { unsealed, away } = startWaitsFor(seats, presence.value.here);
-  const gone = clock >= LONG_CLOCK_S ? [] : away;
+  const gone = hasLongClock.value ? [] : away;
   const seeds = isServerAlone(seats) ? [] : unsealed.filter((name) => !gone.includes(name));
   const shown = useLasting(gone.length + seeds.length > 0, SETTLING_MS);
   if (!shown) return null;
@@ -71,8 +70,7 @@ function start() {
 function StartPanel() {
   if (room.value.ended && myRoomSeat.value) return html`<${Ended} />`;
   if (isPaired.value) {
-    const isLong = room.value.clock >= LONG_CLOCK_S;
-    const words = isLong ? gettext("The game starts once everyone has opened this table. You don’t have to wait here.") : gettext("The game starts when everyone is here.");
+    const words = hasLongClock.value ? gettext("The game starts once everyone has opened this table. You don’t have to wait here.") : gettext("The game starts when everyone is here.");
     return html`<p class="waiting-line" role="status">${words}</p>`;
   }
   const count = seated().length;

@@ -2,6 +2,7 @@
 
 import { computed, signal } from "@preact/signals";
 
+import { page } from "../../net/page-data.js";
 import { NOTHING } from "../../scorecard/choice.js";
 
 export const you = signal({ player: null, name: null, guest: true });
@@ -51,6 +52,9 @@ export const myRoomSeat = computed(() => {
 export const isPaired = computed(
   () => room.value?.status === "open" && room.value.seats.every((seat) => seat.player !== null && seat.ready),
 );
+
+/** Whether players of this table need not be connected. */
+export const hasLongClock = computed(() => room.value?.clock >= Number(page.longClock));
 
 /** The names of those who asked for a rematch that I have not answered. */
 export const rematchAskers = computed(() => {
