@@ -5,7 +5,7 @@ import { signal } from "@preact/signals";
 import { gettext, interpolate, parts } from "../language/language.js";
 import { ask } from "../net/commands.js";
 import { roomAddress } from "../net/page-data.js";
-import { useServerTime } from "../net/use-server-time.js";
+import { useServerTime } from "../net/server-time.js";
 import { duration } from "../ui/duration.js";
 import { html } from "../ui/html.js";
 import { openChallenge } from "./challenge-dialog.js";

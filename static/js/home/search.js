@@ -5,7 +5,7 @@ import { useEffect, useRef } from "preact/hooks";
 
 import { gettext, interpolate, listed, ngettext } from "../language/language.js";
 import { ask } from "../net/commands.js";
-import { useServerTime } from "../net/use-server-time.js";
+import { useServerTime } from "../net/server-time.js";
 import { duration } from "../ui/duration.js";
 import { html } from "../ui/html.js";
 import { Icon } from "../ui/icon.js";

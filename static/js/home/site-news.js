@@ -2,7 +2,7 @@
 
 import { gettext, interpolate, listed, ngettext, parts } from "../language/language.js";
 import { gameAddress, profileAddress } from "../net/page-data.js";
-import { useServerTime } from "../net/use-server-time.js";
+import { useServerTime } from "../net/server-time.js";
 import { GuestMark } from "../ui/guest-mark.js";
 import { html } from "../ui/html.js";
 import { Icon } from "../ui/icon.js";

@@ -1,6 +1,6 @@
 // Keys: 1, 2, ... hold, R rolls, N goes on, arrows move between boxes.
 
-import { holdWords } from "../dice/hold-words.js";
+import { holdWords } from "../dice/holds.js";
 import { nearest } from "../scorecard/arrow-keys.js";
 import { announce } from "../ui/live-region.js";
 import { goOn, held, puzzle, roll, toggleHold } from "./state.js";

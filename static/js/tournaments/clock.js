@@ -1,7 +1,7 @@
 // How long until the tournament starts or ends, large in its head.
 
 import { dateFormat, gettext, interpolate, ngettext } from "../language/language.js";
-import { useServerTime } from "../net/use-server-time.js";
+import { useServerTime } from "../net/server-time.js";
 import { duration } from "../ui/duration.js";
 import { html } from "../ui/html.js";
 import { phaseOf } from "./standings.js";

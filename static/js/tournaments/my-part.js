@@ -5,7 +5,7 @@ import { useState } from "preact/hooks";
 import { gettext, interpolate } from "../language/language.js";
 import { ask } from "../net/commands.js";
 import { gameAddress, page, roomAddress, storedName } from "../net/page-data.js";
-import { useServerTime } from "../net/use-server-time.js";
+import { useServerTime } from "../net/server-time.js";
 import { duration } from "../ui/duration.js";
 import { html } from "../ui/html.js";
 import { Icon } from "../ui/icon.js";

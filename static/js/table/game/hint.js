@@ -3,7 +3,7 @@
 
 import { computed, signal } from "@preact/signals";
 
-import { positionsOf } from "../../dice/kept-dice.js";
+import { positionsOf } from "../../dice/holds.js";
 import { gettext } from "../../language/language.js";
 import { html } from "../../ui/html.js";
 import { announce } from "../../ui/live-region.js";

@@ -1,7 +1,7 @@
 // Keyboard shortcuts of a game: 1, 2, ... hold, R or Space roll, H hint, C chat, arrows and Enter for boxes. Each
 // key that does something answers in the live region, unless the game's events do.
 
-import { holdWords } from "../../dice/hold-words.js";
+import { holdWords } from "../../dice/holds.js";
 import { gettext } from "../../language/language.js";
 import { nearest } from "../../scorecard/arrow-keys.js";
 import { announce } from "../../ui/live-region.js";

@@ -4,16 +4,16 @@ import { isServerAlone, startWaitsFor } from "../../fairness/seat-seal.js";
 import { gettext, interpolate, ngettext } from "../../language/language.js";
 import { capitalize } from "../../ui/choice-text.js";
 import { clockWords } from "../../ui/clock-text.js";
-import { listed } from "../../ui/event-text.js";
+import { listed, sentence } from "../../ui/event-text.js";
 import { html } from "../../ui/html.js";
 import { Icon } from "../../ui/icon.js";
 import { useLasting } from "../../ui/use-lasting.js";
+import { seatName } from "../log/announcements.js";
 import { ask } from "../moves/commands.js";
 import { claimSeal } from "../seeds/sealing.js";
 import { SeedsPanel, StorageWarning } from "../seeds/seeds-panel.js";
-import { hasLongClock, isHost, isPaired, myRoomSeat, presence, room } from "../state/state.js";
+import { hasLongClock, isHost, isPaired, log, myRoomSeat, presence, room, view } from "../state/state.js";
 import { StandInSwitch } from "./bot-picker.js";
-import { CancelledStart } from "./cancelled-start.js";
 import { Invite } from "./invite.js";
 import { Ended, Join } from "./join.js";
 import { SeatPicker } from "./seat-picker.js";
@@ -37,6 +37,20 @@ function Settings() {
     isPublic ? gettext("Public table") : gettext("Invitation only"),
   ];
   return html`<p class="facts">${facts.map((fact) => html`<span class="badge">${fact}</span>`)}</p>`;
+}
+
+/** After a cancelled start: who did not show their seed. The event itself is announced to screen readers. */
+function CancelledStart() {
+  if (view.value?.status !== "cancelled") return null;
+  const event = log.value.findLast((each) => each.type === "game.cancelled");
+  if (!event) return null;
+  return html`
+    <p class="notice warn">
+      ${interpolate(gettext("%(sentence)s. No dice were thrown. The next start uses a new secret and new seeds."), {
+        sentence: sentence(event, { name: seatName }),
+      })}
+    </p>
+  `;
 }
 
 /** Say that nobody at the table adds a seed, as long as that is so. */

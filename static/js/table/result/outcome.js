@@ -1,7 +1,18 @@
-// How a game ended, in words. Pure.
+// How a game ended: the seats in order, and in words. Pure.
 
 import { gettext, interpolate, listed, ngettext } from "../../language/language.js";
-import { leadOf } from "./ranking.js";
+
+/** Return the seats of a finished game by place, best first; seats without a place come last. */
+export function ranked(view) {
+  return [...view.seats].sort((a, b) => (a.place ?? 99) - (b.place ?? 99) || a.seat - b.seat);
+}
+
+/** Return the winner's lead in points; 0 if it says nothing, because all others have resigned. */
+export function leadOf(view) {
+  const [winner, ...others] = ranked(view);
+  const totals = others.filter((seat) => !seat.out).map((seat) => seat.card.total);
+  return totals.length > 0 ? winner.card.total - Math.max(...totals) : 0;
+}
 
 function wonWords(winner, lead, mine) {
   if (winner.seat === mine) {

@@ -1,8 +1,7 @@
 // The result of a game as a text to share. Pure.
 
 import { logMark } from "../../fairness/proof-text.js";
-import { headline } from "./outcome.js";
-import { ranked } from "./ranking.js";
+import { headline, ranked } from "./outcome.js";
 
 const MEDALS = ["🥇", "🥈", "🥉"];
 const MAX_LINES = 6;

@@ -5,7 +5,7 @@ import { Emblem } from "../../ui/bots.js";
 import { GuestMark } from "../../ui/guest-mark.js";
 import { html } from "../../ui/html.js";
 import { useCount } from "../../ui/use-count.js";
-import { ranked } from "./ranking.js";
+import { ranked } from "./outcome.js";
 
 const MANY = 8; // seats: with more, a row has little room
 

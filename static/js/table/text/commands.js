@@ -1,6 +1,6 @@
 // Text mode: runs typed commands. Each answers with a text, or with "" if the game's events answer.
 
-import { holdWords } from "../../dice/hold-words.js";
+import { holdWords } from "../../dice/holds.js";
 import { gettext, interpolate, listed } from "../../language/language.js";
 import { serverNow } from "../../net/server-time.js";
 import { boxName } from "../../ui/event-text.js";

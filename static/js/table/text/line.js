@@ -1,6 +1,6 @@
 // Text mode: a typed line as a command with its words. Pure.
 
-import { positionsOf } from "../../dice/kept-dice.js";
+import { positionsOf } from "../../dice/holds.js";
 import { pgettext } from "../../language/language.js";
 
 /**

@@ -1,8 +1,10 @@
-// The title and icon of the tab, which show when it is my turn.
+// What tells a player who looks elsewhere that it is their turn: the title and icon of the tab, and a notification.
 
 import { effect } from "@preact/signals";
 
 import { gettext, interpolate } from "../language/language.js";
+import { page } from "../net/page-data.js";
+import { notifyTurn } from "../notifications/notices.js";
 import { isMyMove } from "./state/round-state.js";
 import { isPaired, rematchAskers, room, view } from "./state/state.js";
 
@@ -27,5 +29,15 @@ export function watchTabTitle() {
   effect(() => {
     document.title = title();
     icon.href = isMyMove.value ? `data:image/svg+xml,${encodeURIComponent(TURN_ICON)}` : usual;
+  });
+}
+
+/** Notify the player at the beginning of each of their turns, if they want it. */
+export function watchTurns() {
+  let before = false;
+  effect(() => {
+    const mine = isMyMove.value;
+    if (mine && !before) notifyTurn(room.peek()?.variant.name ?? "", page.code);
+    before = mine;
   });
 }

@@ -1,4 +1,12 @@
-// Faces to keep as positions of dice. Pure.
+// Dice to hold: as positions, and in words. Pure.
+
+import { gettext, interpolate, listed } from "../language/language.js";
+
+/** Return what is held: "Holding 5 and 5.", "Holding nothing." `held`: positions. */
+export function holdWords(dice, held) {
+  if (held.length === 0) return gettext("Holding nothing.");
+  return interpolate(gettext("Holding %(dice)s."), { dice: listed(held.map((position) => String(dice[position]))) });
+}
 
 /**
  * Return the positions, ascending, of dice that show `faces`; null if there are not so many such dice.
