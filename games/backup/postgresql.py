@@ -15,6 +15,7 @@ from typing import Any
 
 import psycopg
 from django.db import connection, connections
+from django.db.backends.base.base import BaseDatabaseWrapper
 from psycopg import pq, sql
 from psycopg.conninfo import make_conninfo
 
@@ -97,25 +98,34 @@ def _alone() -> Iterator[psycopg.Connection[Any]]:
     connection.close_pool()  # type: ignore[attr-defined]  # only PostgreSQL has one
     try:
         with psycopg.connect(**_parameters(), autocommit=True) as database:
-            for attempt in range(TRIES):
-                # A closed connection takes a moment to disappear.
-                sleep(PAUSE_S * (attempt > 0))
-                others = database.execute(OTHERS).fetchone()
-                if others == (0,):
-                    break
-            else:
-                raise BackupError(
-                    "The database is in use: stop all servers and workers first"
-                    f" ({others[0] if others else 0} connections)."
-                )
+            check_alone(database)
             yield database
     except psycopg.Error as error:
         raise BackupError(f"The database refused: {error}") from error
 
 
-def _parameters() -> dict[str, Any]:
-    parameters = connection.get_connection_params()
+def check_alone(database: psycopg.Connection[Any]) -> None:
+    """Raise BackupError if there are other connections of this account."""
+    for attempt in range(TRIES):
+        # A closed connection takes a moment to disappear.
+        sleep(PAUSE_S * (attempt > 0))
+        others = database.execute(OTHERS).fetchone()
+        if others == (0,):
+            return
+    raise BackupError(
+        "The database is in use: stop all servers and workers first"
+        f" ({others[0] if others else 0} connections)."
+    )
+
+
+def libpq_parameters(wrapper: BaseDatabaseWrapper) -> dict[str, Any]:
+    """Return how to connect to the database of one of Django's connections, for libpq."""
+    parameters = wrapper.get_connection_params()
     return {key: value for key, value in parameters.items() if key in LIBPQ and value is not None}
+
+
+def _parameters() -> dict[str, Any]:
+    return libpq_parameters(connection)
 
 
 def _address() -> str:

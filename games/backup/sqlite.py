@@ -58,7 +58,7 @@ def applied_migrations(file: Path) -> set[tuple[str, str]]:
 def check_unused() -> None:
     """Raise BackupError if another process has the database open."""
     if database_file().exists():
-        with _alone():
+        with alone():
             pass
 
 
@@ -68,7 +68,7 @@ def restore(file: Path) -> None:
     if not target.exists():
         target.parent.mkdir(parents=True, exist_ok=True)
         os.close(os.open(target, os.O_CREAT | os.O_WRONLY, MODE))
-    with _alone() as database, _opened(file, "ro") as source:
+    with alone() as database, _opened(file, "ro") as source:
         try:
             source.backup(database, pages=ALL_PAGES)
         except sqlite3.Error as error:
@@ -76,7 +76,7 @@ def restore(file: Path) -> None:
 
 
 @contextmanager
-def _alone() -> Iterator[sqlite3.Connection]:
+def alone() -> Iterator[sqlite3.Connection]:
     """Yield a connection that keeps all others out. Raises BackupError if there are any.
 
     A server holds what its rooms have seen in memory: it would go on from there.
