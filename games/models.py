@@ -1,6 +1,6 @@
 """The tables of the site. Each feature has its own (`models.py`); others import them from here."""
 
-from games.accounts.models import User
+from games.accounts.models import Session, User
 from games.analysis.models import SeatAnalysis
 from games.daily.models import Daily, DailyEntry, DailyMiss, DailyScore, DailyWeek
 from games.database.codes import CODE_ALPHABET, CODE_LENGTH, new_code
@@ -65,6 +65,7 @@ __all__ = [
     "Seat",
     "SeatAnalysis",
     "SeatForesight",
+    "Session",
     "Skill",
     "Tally",
     "Ticket",

@@ -3,6 +3,7 @@
 from typing import ClassVar
 
 from django.contrib.auth.models import AbstractUser
+from django.contrib.sessions.base_session import AbstractBaseSession
 from django.db import models
 from django.db.models import Q
 from django.db.models.functions import Lower
@@ -71,3 +72,17 @@ class User(AbstractUser):
 
     def __str__(self) -> str:
         return self.name
+
+
+class Session(AbstractBaseSession):
+    """A browser or program, signed in or not. `games.accounts.sessions` writes it."""
+
+    # Without a constraint: a browser may save the session of a player who is just being deleted.
+    player = models.ForeignKey(
+        User,
+        models.CASCADE,
+        null=True,
+        db_constraint=False,
+        related_name="+",
+        help_text="Who is signed in; null for nobody.",
+    )

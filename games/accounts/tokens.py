@@ -7,11 +7,11 @@ from typing import Any, NamedTuple
 from django.conf import settings
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY, get_user
 from django.contrib.auth.backends import ModelBackend
-from django.contrib.sessions.backends.db import SessionStore
-from django.contrib.sessions.models import Session as SessionRow
 from django.utils.crypto import constant_time_compare
 
+from games.accounts.models import Session as SessionRow
 from games.accounts.models import User
+from games.accounts.sessions import SessionStore
 from games.clock import utc_now
 
 SCHEME = "bearer"

@@ -15,6 +15,8 @@ from games.log.models import Game
 
 KINDS: dict[str, ModuleType] = {"sqlite": sqlite, "postgresql": postgresql}
 FIRST = ("games", "0001_initial")
+FORMER = {("sessions", "0001_initial")}
+"""Of apps that the site no longer has."""
 
 
 def back_up(path: Path, *, overwrite: bool = False) -> None:
@@ -79,7 +81,7 @@ def _check_release(path: Path, applied: set[tuple[str, str]]) -> None:
         raise BackupError(f"{path} is a backup of a development version from before 1.0.")
     known = MigrationLoader(None).disk_migrations
     replaced = {key for migration in known.values() for key in migration.replaces}
-    unknown = applied - set(known) - replaced
+    unknown = applied - set(known) - replaced - FORMER
     if unknown:
         names = ", ".join(sorted(f"{app}.{name}" for app, name in unknown))
         raise BackupError(f"{path} is a backup of a newer release, which has {names}.")

@@ -17,7 +17,7 @@ SEEN_EVERY = timedelta(seconds=45)
 
 ENDED = bulk(
     'SELECT new."number" FROM {new} LEFT JOIN games_user AS player ON player."id" = new."player"'
-    ' LEFT JOIN django_session AS session ON session."session_key" = new."session"'
+    ' LEFT JOIN games_session AS session ON session."session_key" = new."session"'
     ' AND session."expire_date" > %s WHERE player."id" IS NULL OR NOT player."is_active"'
     ' OR player."password" <> new."password" OR session."session_key" IS NULL',
     {"number": "int", "player": "bigint", "session": "text", "password": "text"},

@@ -4,8 +4,7 @@ from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime
 
-from django.contrib.sessions.models import Session
-
+from games.accounts.models import Session
 from games.clock import utc_now
 from games.database.threads import in_database
 from games.jobs.job import Job, Waiting

@@ -6,13 +6,12 @@ from datetime import timedelta
 from django.conf import settings
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.auth.hashers import make_password
-from django.contrib.sessions.backends.db import SessionStore
-from django.contrib.sessions.models import Session
 from django.db import transaction
 from django.utils import timezone
 from django.utils.crypto import get_random_string
 
-from games.models import User, new_code
+from games.accounts.sessions import SessionStore
+from games.models import Session, User, new_code
 from games.rooms import bot_seats, opening, seating, starting
 from tests.lab.loadtest.messages import Mode, Player, TableSpec
 
@@ -86,7 +85,9 @@ def create_sessions(users: Sequence[User]) -> dict[int, str]:
             HASH_SESSION_KEY: user.get_session_auth_hash(),
         }
         data = SessionStore().encode(content)
-        sessions.append(Session(session_key=key, session_data=data, expire_date=expires))
+        sessions.append(
+            Session(session_key=key, session_data=data, expire_date=expires, player=user)
+        )
         cookies[user.pk] = key
     Session.objects.bulk_create(sessions, batch_size=500)
     return cookies

@@ -6,22 +6,24 @@ from typing import Any
 
 import pytest
 from channels.layers import InMemoryChannelLayer
-from django.contrib.sessions.models import Session
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
 from games.database.threads import in_database
 from games.live import registry
 from games.live.registry import Hubs, use_hubs
 from games.matchmaking import challenges, tickets
 from games.membership.deletion import do_delete
-from games.models import Challenge, Rating, Ticket, User
+from games.membership.moderation import ban
+from games.models import Challenge, Rating, Session, Ticket, User
 from games.rooms import seating
 from games.rooms.game_settings import GameSettings
 from tests.matchmaking.tab import look
 from tests.membership.staff import act, staff, staff_acts
 from tests.support.client import visit
 from tests.support.fixtures import Processes
-from tests.support.people import open_room, playing
+from tests.support.people import cookie_of, open_room, playing
 
 WISH = GameSettings("yacht", {}, 60, False)
 
@@ -122,6 +124,18 @@ def test_it_takes_him_from_tables_searches_challenges_and_boards(alice: User, bo
     act(staff(), "unban", bob)
     rating.refresh_from_db()
     assert rating.eligible
+
+
+@pytest.mark.django_db
+def test_it_reads_no_session_of_anybody(alice: User, bob: User) -> None:
+    for user in (alice, bob, alice, bob):
+        cookie_of(user)
+    with CaptureQueriesContext(connection) as captured:
+        ban(bob)
+    asked = [query["sql"] for query in captured if "session" in query["sql"]]
+    assert len(asked) == 1
+    assert asked[0].startswith("DELETE")
+    assert set(Session.objects.values_list("player", flat=True)) == {alice.pk}
 
 
 def test_it_bans_from_the_players_page_too(alice: User, bob: User) -> None:

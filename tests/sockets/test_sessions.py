@@ -3,14 +3,13 @@
 from datetime import timedelta
 
 import pytest
-from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY
-from django.contrib.sessions.backends.db import SessionStore
-from django.contrib.sessions.models import Session
+from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from django.utils import timezone
 
+from games.accounts.sessions import SessionStore
 from games.accounts.tokens import find_session, find_sessions
 from games.live.session_checks import check_sessions
-from games.models import User
+from games.models import Session, User
 from tests.support.people import cookie_of
 
 
@@ -28,8 +27,8 @@ def all_kinds(alice: User, bob: User, charlie: User) -> list[str]:
     expired, banned = cookie_of(alice), cookie_of(bob)
     Session.objects.filter(pk=expired).update(expire_date=timezone.now() - timedelta(seconds=1))
     User.objects.filter(pk=bob.pk).update(is_active=False)
-    deleted = cookie_of(charlie)
-    charlie.delete()
+    # As the session of a player who is just being deleted.
+    deleted = changed(alice, SESSION_KEY, "1000000")
     nameless = SessionStore()
     nameless.save()
     return [

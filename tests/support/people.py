@@ -3,8 +3,8 @@
 from typing import Any
 
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
-from django.contrib.sessions.backends.db import SessionStore
 
+from games.accounts.sessions import SessionStore
 from games.database.threads import in_database
 from games.engine import GameState, Player
 from games.log.loading import load_game

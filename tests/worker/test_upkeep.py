@@ -4,7 +4,6 @@ import random
 from datetime import timedelta
 
 import pytest
-from django.contrib.sessions.models import Session
 from django.db import DatabaseError
 from django.db.models import signals
 
@@ -17,7 +16,7 @@ from games.live.results import count_finished_games
 from games.log.loading import load_game
 from games.membership.idle_guests import IDLE_GUEST_AFTER, IdleGuests
 from games.membership.jobs import delete_expired_sessions
-from games.models import DiceSecret, Game, GameAddress, Rating, Room, Tally, User
+from games.models import DiceSecret, Game, GameAddress, Rating, Room, Session, Tally, User
 from games.ratings.jobs import UNUSED_ADDRESS_AFTER, delete_unused_addresses
 from games.ratings.rows import forget_old_tallies
 from games.rooms import chat

@@ -7,7 +7,6 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import msgspec
-from django.contrib.sessions.models import Session
 from django.core.cache import cache
 from django.db import connection
 from django.db.models import Model
@@ -19,6 +18,7 @@ from games.daily.models import Daily, DailyEntry, DailyMiss, DailyScore, DailyWe
 from games.fairness.models import DiceSecret, DiceShare, FairLogEntry
 from games.foresight.models import Foresight, SeatForesight
 from games.log.models import Game, GameEvent, Scorecard
+from games.models import Session
 from games.notifications.models import Notice, NotificationChoice, PushSubscription
 from games.puzzles.models import PuzzleAnswer, PuzzleRecord
 from games.ratings.models import Rating, Skill, Tally

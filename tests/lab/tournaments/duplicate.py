@@ -7,8 +7,6 @@ from dataclasses import dataclass
 from datetime import timedelta
 from functools import partial
 
-from django.contrib.sessions.models import Session
-
 from games.accounts.models import User
 from games.clock import monotonic, utc_now
 from games.database.threads import in_database
@@ -18,6 +16,7 @@ from games.live.registry import Hubs, close_current_hubs, current_hubs
 from games.log.loading import read_events
 from games.log.models import Game
 from games.log.verifying import problems_of
+from games.models import Session
 from games.rules import find_variant
 from games.tournaments import joining, standings
 from games.tournaments.duplicates import rounds, starting

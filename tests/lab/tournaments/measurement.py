@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from datetime import timedelta
 from functools import partial
 
-from django.contrib.sessions.models import Session
 from django.db import connections
 from django.db.models import Q
 from django.test.utils import setup_databases, teardown_databases
@@ -20,6 +19,7 @@ from games.database.threads import in_database
 from games.live.registry import close_current_hubs, current_hubs
 from games.live.results import count_finished_games
 from games.matchmaking import tickets
+from games.models import Session
 from games.rooms import starting
 from games.rooms.models import Room
 from games.tournaments import finishing, joining, results, seating, standings
