@@ -2,6 +2,9 @@
 
 Counting must cost moves next to nothing, so nothing here takes a lock: most instruments are used by
 one thread, and a count that two threads lose at the same instant does not matter.
+
+Those of prometheus-client have locks: they take 0.3 to 2 µs for each value, these 0.1 to 0.3. They
+also take 50 ms to import, which only the endpoint has to spend.
 """
 
 from bisect import bisect_left
