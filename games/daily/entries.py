@@ -1,5 +1,6 @@
 """Play a daily: once for each player, and its result when the game is over."""
 
+from collections.abc import Collection
 from datetime import datetime
 
 from django.db import IntegrityError, transaction
@@ -61,11 +62,28 @@ def entry_of(daily: Daily, player: User) -> DailyEntry | None:
     return entries.select_related("game__room").first()
 
 
+def fresh_results(player: User) -> list[DailyEntry]:
+    """Return the player's entries whose game is over but whose result is not stored yet, with that
+    result as far as it is known without verifying the game. Nothing is stored.
+    """
+    entries = _without_result(DailyEntry.objects.filter(player=player))
+    found = list(entries.select_related("daily", "game__room"))
+    totals = _totals(found)
+    for entry in found:
+        entry.over, entry.total = True, totals[entry.pk]
+    return found
+
+
+def _without_result(entries: "QuerySet[DailyEntry]") -> "QuerySet[DailyEntry]":
+    """Leave those whose game is over, but whose result is not stored."""
+    return entries.filter(over=False).exclude(game__status=Game.Status.PLAYING).order_by("pk")
+
+
 def take_results(entries: "QuerySet[DailyEntry]") -> int:
     """Verify the games of some of these entries that are over, and store their results. Return how
     many.
     """
-    over = entries.filter(over=False).exclude(game__status=Game.Status.PLAYING).order_by("pk")
+    over = _without_result(entries)
     games = list(over.values_list("game", flat=True)[:MAX_AT_ONCE])
     verify_ended(Game.objects.filter(pk__in=games))
     return _take_verified(over.filter(game__verified=True))
@@ -81,16 +99,24 @@ def _take_verified(over: "QuerySet[DailyEntry]") -> int:
     """
     locked = over.select_for_update(of=("self",))
     found = list(locked.select_related("game")[:MAX_AT_ONCE])
-    cards = Scorecard.objects.filter(game__in=[entry.game_id for entry in found])
-    totals = {card.game_id: None if card.resigned else card.total for card in cards}
+    totals = _totals(found)
     accounts = [entry.player_id for entry in found if entry.account and entry.player_id]
     rankable = experienced(accounts)
     for entry in found:
         entry.over = True
-        entry.total = totals.get(entry.game_id) if _counts(entry) else None
+        entry.total = totals[entry.pk]
         entry.ranked = entry.total is not None and entry.account and entry.player_id in rankable
     DailyEntry.objects.bulk_update(found, ["over", "total", "ranked"])
     return len(found)
+
+
+def _totals(entries: Collection[DailyEntry]) -> dict[int, int | None]:
+    """Return the total of each of these entries, whose games are over; None without one."""
+    if not entries:
+        return {}
+    cards = Scorecard.objects.filter(game__in=[entry.game_id for entry in entries])
+    totals = {card.game_id: None if card.resigned else card.total for card in cards}
+    return {entry.pk: totals.get(entry.game_id) if _counts(entry) else None for entry in entries}
 
 
 def _counts(entry: DailyEntry) -> bool:

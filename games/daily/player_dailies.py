@@ -1,6 +1,6 @@
 """A player's own dailies: results, streaks and calendar."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from datetime import date, timedelta
 from typing import NamedTuple
 
@@ -8,9 +8,7 @@ from django.db.models import Q
 
 from games.accounts.models import User
 from games.daily.days import ONE_DAY, monday_of
-from games.daily.entries import take_results
 from games.daily.models import Daily, DailyEntry, DailyWeek
-from games.log.models import Game
 
 DAYS_OF_WEEK = 7
 
@@ -33,24 +31,23 @@ class CalendarDay(NamedTuple):
     results: str | None
 
 
-def update_own(player: User) -> None:
-    """Store the results of the player's games that are over."""
-    mine = DailyEntry.objects.filter(player=player, over=False)
-    if mine.exclude(game__status=Game.Status.PLAYING).exists():
-        take_results(mine)
-
-
-def streaks_of(player: User, today: date) -> Streaks:
-    """Return the player's streaks. One full card of any variant is enough for a day.
+def streaks_of(player: User, today: date, fresh: Iterable[DailyEntry]) -> Streaks:
+    """Return the player's streaks. One full card of any variant is enough for a day. `fresh`: from
+    `fresh_results`.
 
     After midnight somebody may still be playing yesterday's card: it can continue their streak.
     """
     yesterday = today - ONE_DAY
     running = Q(day=yesterday, over=False)
     entries = DailyEntry.objects.filter(Q(total__isnull=False) | running, player=player)
-    rows = list(entries.values_list("day", "over"))
-    full = {day for day, over in rows if over}
-    return streaks(full, today if len(full) == len({day for day, _ in rows}) else yesterday)
+    rows = {pk: (day, over) for pk, day, over in entries.values_list("pk", "day", "over")}
+    for entry in fresh:
+        rows.pop(entry.pk, None)
+        if entry.total is not None:
+            rows[entry.pk] = entry.day, True
+    full = {day for day, over in rows.values() if over}
+    days = {day for day, _ in rows.values()}
+    return streaks(full, today if len(full) == len(days) else yesterday)
 
 
 def streaks(days: Collection[date], today: date) -> Streaks:
@@ -71,18 +68,24 @@ def streaks(days: Collection[date], today: date) -> Streaks:
     return Streaks(current, best)
 
 
-def calendar_of(player: User, month: date, today: date) -> list[list[CalendarDay | None]]:
+def calendar_of(
+    player: User, month: date, today: date, fresh: Iterable[DailyEntry]
+) -> list[list[CalendarDay | None]]:
     """Return the weeks of a month, from Monday, with the player's totals; None for days of other
-    months.
+    months. `fresh`: from `fresh_results`.
     """
     first = month.replace(day=1)
     last = (first + timedelta(days=31)).replace(day=1) - ONE_DAY
     entries = DailyEntry.objects.filter(player=player, day__gte=first, day__lte=last)
     totals: dict[date, dict[str, int]] = {}
     finished = entries.filter(total__isnull=False).order_by("day", "pk")
-    for day, variant, total in finished.values_list("day", "daily__variant", "total"):
-        assert total is not None
-        totals.setdefault(day, {})[variant] = total
+    rows = [
+        *finished.values_list("day", "daily__variant", "total"),
+        *((entry.day, entry.daily.variant, entry.total) for entry in fresh),
+    ]
+    for day, variant, total in rows:
+        if total is not None and first <= day <= last:
+            totals.setdefault(day, {})[variant] = total
     played = Daily.objects.filter(day__gte=first, day__lte=min(last, today)).order_by("day", "-pk")
     results: dict[date, str] = dict(played.values_list("day", "variant"))
     results.update({day: next(iter(those)) for day, those in totals.items()})

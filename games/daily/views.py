@@ -1,7 +1,7 @@
 """The daily: today's games, and the results of a day."""
 
+from collections.abc import Collection
 from datetime import date, datetime
-from functools import partial
 from typing import Any, NamedTuple
 
 from django.conf import settings
@@ -25,26 +25,20 @@ from games.daily.boards import (
     read_week,
 )
 from games.daily.days import ONE_DAY, closes_at, day_of, ends_at, monday_of
-from games.daily.entries import NotOpen, enter
+from games.daily.entries import NotOpen, enter, entry_of, fresh_results
 from games.daily.models import Daily, DailyEntry
-from games.daily.opening import open_dailies
-from games.daily.player_dailies import DAYS_OF_WEEK, calendar_of, streaks_of, update_own, week_of
-from games.daily.settling import settle
+from games.daily.player_dailies import DAYS_OF_WEEK, calendar_of, streaks_of, week_of
 from games.daily.sharing import share_text
 from games.engine.fair_log import COMMITMENT
 from games.fairness.models import FairLogEntry
 from games.language import in_percent, translated
 from games.limits.rates import LimitedError, client_address, spend
-from games.live.registry import Hubs, tell_hubs
 from games.log.models import Scorecard
 from games.pages.shortcuts import new_guest, page, player_of
 from games.rules import VARIANTS, Position, Variant
 from games.rules import Scorecard as Card
 from games.sharing.head import absolute
 from games.sharing.pages import of_daily, of_day
-
-# Without a worker, visits end dailies: a few games at a time, so that no page takes long.
-ENDED_BY_A_VISIT = 5
 
 
 class Today(NamedTuple):
@@ -91,10 +85,10 @@ def today(request: HttpRequest) -> HttpResponse:
     """Show today's dailies, the visitor's streak and calendar (`?month=2026-11`)."""
     now = utc_now()
     day = day_of(now)
-    do_upkeep(now)
     player = player_of(request)
+    fresh = [] if player is None else fresh_results(player)
     month = _asked_month(request, day)
-    cards, late = _today(day, player)
+    cards, late = _today(day, player, fresh)
     answer = page(
         request,
         "daily/today.html",
@@ -109,31 +103,27 @@ def today(request: HttpRequest) -> HttpResponse:
         month=month,
         before=_month_before(month),
         after=None if month >= day.replace(day=1) else _month_after(month),
-        **({} if player is None else _own_record(player, month, day)),
+        **({} if player is None else _own_record(player, month, day, fresh)),
     )
     patch_cache_control(answer, private=True, no_store=True)
     return answer
 
 
-def do_upkeep(now: datetime) -> None:
-    """Do what a worker would do: make today's dailies, and end those whose time is over."""
-    open_dailies(now)
-    for room in settle(now, ENDED_BY_A_VISIT):
-        tell_hubs(partial(Hubs.room_changed, room_id=room))
-
-
-def _today(day: date, player: User | None) -> tuple[list[Today], list[Late]]:
-    """Return the cards of a day, and the player's games of the day before that are not over."""
+def _today(
+    day: date, player: User | None, fresh: Collection[DailyEntry]
+) -> tuple[list[Today], list[Late]]:
+    """Return the cards of a day, and the player's games of the day before that are not over. There
+    are no cards until the worker has made the dailies.
+    """
     dailies = {daily.variant: daily for daily in Daily.objects.filter(day=day)}
     shares = [daily.share for daily in dailies.values()]
     logged = FairLogEntry.objects.filter(code__in=shares, kind=COMMITMENT)
     entries = dict(logged.values_list("code", "index"))
     mine: dict[int, DailyEntry] = {}
     if player is not None:
-        update_own(player)
         own = DailyEntry.objects.filter(player=player, day__in=(day, day - ONE_DAY))
         games = own.select_related("game__room")
-        mine = {entry.daily_id: entry for entry in games}
+        mine = {entry.daily_id: entry for entry in (*games, *fresh)}
     cards = [
         _card(variant, mine.get(dailies[variant.id].pk), entries.get(dailies[variant.id].share))
         for variant in VARIANTS.values()
@@ -160,11 +150,13 @@ def _latest_results(day: date) -> date | None:
     return found
 
 
-def _own_record(player: User, month: date, day: date) -> dict[str, Any]:
+def _own_record(
+    player: User, month: date, day: date, fresh: Collection[DailyEntry]
+) -> dict[str, Any]:
     week = week_of(player, day)
     return {
-        "streaks": streaks_of(player, day),
-        "calendar": calendar_of(player, month, day),
+        "streaks": streaks_of(player, day, fresh),
+        "calendar": calendar_of(player, month, day, fresh),
         "weekdays": [monday_of(day) + number * ONE_DAY for number in range(DAYS_OF_WEEK)],
         "week": [
             (variant, *week[variant.id]) for variant in VARIANTS.values() if variant.id in week
@@ -217,11 +209,8 @@ def play(request: HttpRequest, variant: str) -> HttpResponse:
 def results(request: HttpRequest, day: str, variant: str) -> HttpResponse:
     """Show a daily: before the reveal only the visitor's own result, then the leaderboard."""
     now = utc_now()
-    do_upkeep(now)
     found = find_daily(day, variant, now)
     player = player_of(request)
-    if player is not None:
-        update_own(player)
     scores = read_scores(found)
     try:
         board = read_board(found, scores, request.GET.get("after"))
@@ -277,8 +266,8 @@ def find_daily(day: str, variant: str, now: datetime) -> Daily:
 
 
 def _mine(daily: Daily, player: User, scores: Scores) -> Mine | None:
-    entries = DailyEntry.objects.filter(daily=daily, player=player).select_related("game__room")
-    entry = entries.first()
+    entry = next((each for each in fresh_results(player) if each.daily_id == daily.pk), None)
+    entry = entry or entry_of(daily, player)
     row = None if entry is None else Scorecard.objects.filter(game=entry.game_id).first()
     if entry is None or row is None:
         return None

@@ -1,12 +1,25 @@
 """Around midnight UTC: a game of yesterday can be finished until 00:30."""
 
-from games.daily.player_dailies import streaks_of, update_own
+from datetime import date
+
+from games.daily.entries import fresh_results
+from games.daily.player_dailies import Streaks, streaks_of
+from games.daily.settling import take_open_results
 from games.models import User
 from tests.daily.playing import DAY_S, begin, play_out
 from tests.daily.test_pages import browser_of, text
 from tests.support.clock import FakeClock
 
 MINUTE_S = 60.0
+
+
+def streaks(player: User, today: date) -> Streaks:
+    """The player's streaks, which must be the same before and after their results are stored."""
+    before = streaks_of(player, today, fresh_results(player))
+    take_open_results()
+    assert fresh_results(player) == []
+    assert streaks_of(player, today, []) == before
+    return before
 
 
 def test_it_keeps_a_streak_while_the_card_of_yesterday_is_played(
@@ -18,15 +31,11 @@ def test_it_keeps_a_streak_while_the_card_of_yesterday_is_played(
     game = begin(alice, clock)
     clock.advance(11 * MINUTE_S)
     today = clock.utc_now().date()
-    for player in (alice, bob):
-        update_own(player)
-    assert [streaks_of(player, today).current for player in (alice, bob)] == [1, 0]
+    assert [streaks(player, today).current for player in (alice, bob)] == [1, 0]
     play_out(begin(alice, clock), clock)
-    update_own(alice)
-    assert streaks_of(alice, today).current == 1
+    assert streaks(alice, today).current == 1
     play_out(game, clock)
-    update_own(alice)
-    assert streaks_of(alice, today) == (3, 3)
+    assert streaks(alice, today) == (3, 3)
 
 
 def test_it_leads_back_to_a_game_of_yesterday_until_it_is_over(

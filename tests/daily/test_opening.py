@@ -21,7 +21,7 @@ def test_it_commits_to_each_variant_the_day_before(db: None, clock: FakeClock) -
     assert not FairLogEntry.objects.filter(is_end=True).exists()
 
 
-def test_it_commits_at_the_first_visit_without_a_worker(alice: User, clock: FakeClock) -> None:
+def test_it_commits_when_somebody_begins_before_a_worker_has(alice: User, clock: FakeClock) -> None:
     game = begin(alice, clock)
     place = FairLogEntry.objects.get(code=daily_of(clock).share)
     start = GameEvent.objects.get(game=game, seq=1)

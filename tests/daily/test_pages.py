@@ -9,7 +9,8 @@ from pytest_django import DjangoAssertNumQueries
 from pytest_django.fixtures import Settings
 
 from games.daily.judging import judge_some
-from games.daily.settling import count_weeks, settle
+from games.daily.opening import open_dailies
+from games.daily.settling import count_weeks, settle, take_open_results
 from games.live.registry import Hubs
 from games.models import Daily, DailyEntry, DailyScore, User
 from games.rules import VARIANTS
@@ -43,6 +44,7 @@ def settle_all(clock: FakeClock) -> None:
 
 
 def test_it_offers_a_visitor_each_variant_and_asks_for_a_name(db: None, clock: FakeClock) -> None:
+    open_dailies(clock.utc_now())
     shown = text(Client(), "/daily/")
     assert shown.count('name="name"') == 1
     assert shown.count("formaction=") == len(VARIANTS)
@@ -149,14 +151,42 @@ def test_its_table_tells_others_when_they_can_see_it(alice: User, clock: FakeClo
     assert 'href="/daily/"' in page
 
 
-def test_it_ends_a_day_by_a_visit_if_no_worker_runs(
-    alice: User, bob: User, hubs: Hubs, clock: FakeClock
+def test_it_leaves_a_day_secret_until_a_worker_has_ended_it(
+    alice: User, bob: User, clock: FakeClock
 ) -> None:
     play_out(begin(alice, clock), clock)
     begin(bob, clock)
     path = path_of(daily_of(clock))
     clock.advance(NIGHT_S)
+    assert "Still secret" in text(Client(), path)
+    settle_all(clock)
     assert "Still secret" not in text(Client(), path)
+
+
+def test_it_says_that_a_worker_has_not_made_the_games_yet(db: None, clock: FakeClock) -> None:
+    for _ in range(2):
+        shown = text(Client(), "/daily/")
+        assert "Today’s games are being prepared." in shown
+        assert "formaction=" not in shown
+    open_dailies(clock.utc_now())
+    assert "being prepared" not in text(Client(), "/daily/")
+
+
+def test_it_shows_a_result_before_a_worker_stores_it(alice: User, clock: FakeClock) -> None:
+    total = play_out(begin(alice, clock), clock)
+    pages = ("/daily/", path_of(daily_of(clock)))
+    before = [text(browser_of(alice), page) for page in pages]
+    assert not DailyEntry.objects.filter(over=True).exists()
+    assert f'<b class="number">{total}</b>' in before[0]
+    assert f'<p class="daily-total number">{total}</p>' in before[1]
+    assert take_open_results() == 1
+    after = [text(browser_of(alice), page) for page in pages]
+    assert [main_of(page) for page in after] == [main_of(page) for page in before]
+
+
+def main_of(page: str) -> str:
+    """The content of a page, without tokens of forms."""
+    return re.sub(r'value="[^"]{64}"', "", page[page.index("<main") : page.index("</main>")])
 
 
 def test_it_shows_streak_calendar_and_week(alice: User, clock: FakeClock) -> None:
@@ -264,26 +294,28 @@ def test_it_answers_programs(alice: User, bob: User, clock: FakeClock) -> None:
 
 
 def test_it_links_the_days(db: None, hubs: Hubs, clock: FakeClock) -> None:
-    Client().get("/daily/")
+    open_dailies(clock.utc_now())
     day = clock.utc_now().date()
     clock.advance(DAY_S)
-    Client().get("/daily/")
+    open_dailies(clock.utc_now())
     shown = text(Client(), f"/daily/{day.isoformat()}/yatzy/")
     assert f"/daily/{(day + timedelta(days=1)).isoformat()}/yatzy/" in shown
 
 
 def test_it_links_no_day_without_a_daily(db: None, hubs: Hubs, clock: FakeClock) -> None:
+    open_dailies(clock.utc_now())
     assert "Results of" not in text(Client(), "/daily/")
     first = clock.utc_now().date()
     days = [(first + timedelta(days=number)).isoformat() for number in range(8)]
     clock.advance(5 * DAY_S)
-    Client().get("/daily/")
+    open_dailies(clock.utc_now())
+    settle_all(clock)
     shown = [text(Client(), f"/daily/{days[number]}/yatzy/") for number in (0, 1, 5)]
     assert [days[number] for number in (1, 2, 3, 4) if days[number] in shown[0]] == [days[1]]
     assert 'rel="prev"' not in shown[0]
     assert f'/daily/{days[5]}/yatzy/" rel="next"' in shown[1]
     assert f'/daily/{days[1]}/yatzy/" rel="prev"' in shown[2]
-    # The dailies of the first two days are revealed by the visit.
+    # The dailies of the first two days are revealed.
     assert f"/daily/{days[1]}/yatzy/" in text(Client(), "/daily/")
 
 

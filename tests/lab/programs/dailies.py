@@ -10,10 +10,10 @@ from games.accounts.models import User
 from games.clock import utc_now
 from games.daily.boards import read_board, read_scores, read_week
 from games.daily.days import day_of
-from games.daily.entries import entry_of
+from games.daily.entries import entry_of, fresh_results
 from games.daily.models import Daily, DailyEntry
 from games.daily.opening import open_dailies
-from games.daily.player_dailies import calendar_of, streaks_of, update_own, week_of
+from games.daily.player_dailies import calendar_of, streaks_of, week_of
 from games.daily.settling import count_weeks, settle
 from tests.lab.queries.daily_results import fill
 from tests.lab.queries.measurement import Measurement, Question, first_and_deep
@@ -58,9 +58,9 @@ def questions(daily: Daily, player: User) -> Iterator[tuple[str, Question]]:
         ("results", "totals", lambda: read_scores(daily)),
         ("results", "own entry", lambda: entry_of(daily, player)),
         ("results", "week", lambda: read_week(daily.variant, daily.day)),
-        ("today", "running entries", lambda: update_own(player)),
-        ("today", "streaks", lambda: streaks_of(player, day_of(now))),
-        ("today", "calendar", lambda: calendar_of(player, daily.day, day_of(now))),
+        ("today", "fresh results", lambda: fresh_results(player)),
+        ("today", "streaks", lambda: streaks_of(player, day_of(now), [])),
+        ("today", "calendar", lambda: calendar_of(player, daily.day, day_of(now), [])),
         ("today", "own week", lambda: week_of(player, daily.day)),
         ("worker", "dailies to open", lambda: open_dailies(now)),
         ("worker", "dailies to end", lambda: settle(now)),

@@ -1,0 +1,80 @@
+"""Nobody changes anything by reading: no answer to a GET writes to the database."""
+
+import json
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import pytest
+
+from tests.migrations.database import old_site
+from tests.migrations.reading import Written
+
+pytestmark = pytest.mark.process
+
+READ = "from tests.migrations.reading import main; main()"
+# All that the site has, for one who reads so much.
+LIMITS = ",".join(f"{limit}=100000/60" for limit in ("api", "preview", "room-address"))
+MAY_WRITE = {
+    # Which puzzle is asked, so that loading the page again gives no easier one.
+    "puzzle-streak": {"games_puzzlerecord"},
+}
+
+
+class Answers(NamedTuple):
+    """Statuses and statements of all answers, by the names of their addresses."""
+
+    statuses: dict[str, list[int]]
+    written: dict[str, list[str]]
+
+
+@pytest.fixture(scope="module")
+def answers(tmp_path_factory: pytest.TempPathFactory) -> Answers:
+    """What a site with rows of every kind answers two days later, when a worker has much to do."""
+    with old_site(tmp_path_factory.mktemp("reading"), None) as site:
+        site.environment["LIMITS"] = LIMITS
+        site.manage("migrate")
+        found: dict[str, Any] = json.loads(site.manage("shell", "-c", READ).splitlines()[-1])
+    return Answers(**found)
+
+
+def test_it_asks_for_every_address(answers: Answers) -> None:
+    assert len(answers.statuses) > 90
+    # 405: only forms are sent there.
+    read = {200, 302, 405}
+    assert not [name for name, found in answers.statuses.items() if not read.intersection(found)]
+    assert not [name for name, found in answers.statuses.items() if {429, 500}.intersection(found)]
+
+
+def test_no_answer_writes(answers: Answers) -> None:
+    found = {
+        name: [
+            statement
+            for statement in statements
+            if statement != "BEGIN IMMEDIATE"
+            and not any(table in statement for table in MAY_WRITE.get(name, ()))
+        ]
+        for name, statements in answers.written.items()
+    }
+    assert {name: statements for name, statements in found.items() if statements} == {}
+
+
+def run(sql: str, *_: Any) -> str:
+    return sql
+
+
+@pytest.mark.parametrize(
+    ("sql", "is_noted"),
+    [
+        ('SELECT "id" FROM "games_user"', False),
+        ("INSERT INTO games_seat VALUES (1)", True),
+        ('UPDATE "games_room" SET "rev" = 2', True),
+        ('DELETE FROM "games_seat"', True),
+        ("WITH new AS (SELECT 1) INSERT INTO games_seat SELECT * FROM new", True),
+        ('UPDATE "games_session" SET "session_data" = %s', False),
+    ],
+)
+def test_it_notes_what_writes(sql: str, is_noted: bool) -> None:
+    written = Written()
+    execute: Callable[..., str] = run
+    assert written(execute, sql, None, False, {}) == sql
+    assert bool(written.statements) == is_noted
