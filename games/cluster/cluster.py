@@ -1,4 +1,4 @@
-"""Start the processes of a cluster, watch them, restart them in turn, stop them in order."""
+"""Start the processes of a cluster, watch them, stop them in order."""
 
 import logging
 import signal
@@ -44,7 +44,7 @@ class Plan:
 class Cluster:
     """N servers on Unix sockets, workers, and nginx, which hashes rooms over the servers.
 
-    SIGTERM and SIGINT stop all, SIGHUP restarts servers and workers one after the other.
+    SIGTERM and SIGINT stop all. SIGHUP has nginx read its certificate again.
     """
 
     def __init__(self, plan: Plan, directory: Path) -> None:
@@ -64,7 +64,7 @@ class Cluster:
             plan.environment,
             partial(health.listens, plan.front.host, plan.front.port),
         )
-        self._stopping = self._rolling = False
+        self._stopping = self._reloading = False
         self._silences = [0] * plan.servers
         self._asked_at = 0.0
 
@@ -106,7 +106,7 @@ class Cluster:
 
     def _on_signal(self, number: int, frame: object) -> None:
         if number == signal.SIGHUP:
-            self._rolling = True
+            self._reloading = True
         else:
             self._stopping = True
 
@@ -127,8 +127,9 @@ class Cluster:
             time.sleep(WATCH_EVERY_S)
 
     def _watch(self) -> None:
-        if self._rolling:
-            self._restart_in_turn()
+        if self._reloading:
+            self._reloading = False
+            self.nginx.reload()
         if monotonic() - self._asked_at >= HEALTH_EVERY_S:
             self._kill_silent_servers()
             self._asked_at = monotonic()
@@ -143,26 +144,6 @@ class Cluster:
             if self._silences[number] >= MAX_SILENCES:
                 logger.error("%s does not answer and is killed", child.name)
                 child.kill()
-
-    def _restart_in_turn(self) -> None:
-        """Restart servers and workers, each when the one before it is ready again.
-
-        nginx reads its certificate again.
-        """
-        self._rolling = False
-        for child in (*self.servers, *self.workers):
-            if self._stopping:
-                return
-            child.terminate()
-            child.wait()
-            child.start()
-            try:
-                self._wait_until_ready(child)
-            except ClusterError as error:
-                # The others go on as they are.
-                logger.error("the restart stops here: %s", error)
-                return
-        self.nginx.reload()
 
     def _stop(self) -> None:
         """Stop servers and workers together, so that browsers hear of it, and nginx at last."""

@@ -19,12 +19,13 @@ from tests.e2e.test_history import sign_up
 
 ROUNDS = find_variant("yacht").rounds
 LONGEST_TEST = timedelta(minutes=4)
+RESULTS_S = 60
 LET_ALL_RANK = """
 from games.models import Rating, User
 for player in User.objects.filter(is_guest=False, is_bot=False):
     Rating.objects.get_or_create(
         player=player,
-        variant="yatzy",
+        pool="yatzy",
         defaults={"mu": 25, "sigma": 8, "shown": 1500, "rated_games": 5},
     )
 """
@@ -124,8 +125,11 @@ def test_it_is_played_by_a_guest_and_an_account_and_revealed_afterwards(
         stranger.page.get_by_role("heading", name="You can watch this one later")
     ).to_be_visible()
 
-    day = let_two_days_pass(site)
     page = alice.page
+    # A worker stores results every 15 s; after that their days can be moved.
+    running = "SELECT 1 FROM games_dailyentry WHERE NOT over"
+    until(lambda: not on_database(site, running), page, RESULTS_S)
+    day = let_two_days_pass(site)
     page.goto(f"/daily/{day}/yacht/")
 
     def is_analysed() -> bool:

@@ -16,9 +16,9 @@ from games.server.site_url import site_url, use_port
 
 
 class Command(BaseCommand):
-    """Runs until SIGTERM or SIGINT. SIGHUP restarts the servers one after the other."""
+    """Runs until SIGTERM or SIGINT. SIGHUP has nginx read its certificate again."""
 
-    help = "Serve the site with several processes behind nginx, and a worker. SIGHUP restarts them."
+    help = "Serve the site with several processes behind nginx, and a worker."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Declare the address and the numbers of processes."""
