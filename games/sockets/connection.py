@@ -7,6 +7,7 @@ from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from types import ModuleType
 from typing import Any, ClassVar
 
 from django.conf import settings
@@ -64,10 +65,12 @@ class Connection(ABC):
     KIND: ClassVar[str]
     """What the socket is for: "room" or "lobby"."""
     DECODER: ClassVar[CommandDecoder]
+    COMMANDS: ClassVar[tuple[ModuleType, ...]] = ()
+    """Modules with handlers, besides those that are methods of the class."""
     HANDLERS: ClassVar[dict[type[Command], Handler]]
 
     def __init_subclass__(cls) -> None:
-        cls.HANDLERS = handlers_of(cls)
+        cls.HANDLERS = handlers_of(cls, *cls.COMMANDS)
 
     def __init__(self, visitor: Visitor, wire: Wire) -> None:
         user = visitor.user

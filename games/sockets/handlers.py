@@ -1,6 +1,7 @@
-"""Declare which method of a socket handles which command."""
+"""Declare which method of a socket, or which function, handles which command."""
 
 from collections.abc import Awaitable, Callable
+from types import ModuleType
 from typing import Any, TypeAlias, TypeVar
 
 from games.protocol import Command
@@ -9,13 +10,13 @@ S = TypeVar("S")
 C = TypeVar("C", bound=Command)
 
 Handler: TypeAlias = Callable[[Any, Any], Awaitable[int | None]]
-"""A method of a socket that handles one command. It returns the seq that the command led to."""
+"""Takes the socket and a command. Returns the seq that the command led to, if any."""
 
 
 def handles(
     command: type[C],
 ) -> Callable[[Callable[[S, C], Awaitable[int | None]]], Callable[[S, C], Awaitable[int | None]]]:
-    """Declare that a method of a socket handles this command."""
+    """Declare that a method of a socket, or a function of a module, handles this command."""
 
     def mark(
         method: Callable[[S, C], Awaitable[int | None]],
@@ -26,13 +27,13 @@ def handles(
     return mark
 
 
-def handlers_of(socket: type) -> dict[type[Command], Handler]:
-    """Return the methods of a class that are marked with `handles`, by command.
+def handlers_of(*places: type | ModuleType) -> dict[type[Command], Handler]:
+    """Return what is marked with `handles` in these classes and modules, by command.
 
     Raises ValueError if two handle the same command.
     """
     found: dict[type[Command], Handler] = {}
-    for method in vars(socket).values():
+    for method in (value for place in places for value in vars(place).values()):
         command = getattr(method, "__handles__", None)
         if command is None:
             continue

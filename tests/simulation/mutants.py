@@ -22,7 +22,7 @@ from games.log import append_statement, batches
 from games.log.records import LoggedEvent, snapshot_of
 from games.protocol import TRY_AGAIN, ErrorCode, Event
 from games.rooms.errors import Refused
-from games.sockets import room as room_socket
+from games.sockets import room_connection
 
 Mutant = Callable[[ExitStack], None]
 
@@ -89,7 +89,7 @@ def forget_a_command(stack: ExitStack) -> None:
         return None
 
     stack.enter_context(patch.object(live_game, "find_earlier_answer", find))
-    stack.enter_context(patch.object(room_socket, "find_earlier_answer", find))
+    stack.enter_context(patch.object(room_connection, "find_earlier_answer", find))
     stack.enter_context(patch.object(LiveGame, "_remember", lambda self, events: None))
 
 
@@ -194,14 +194,14 @@ def forget_before_showing(stack: ExitStack) -> None:
 
 def trust_one_process(stack: ExitStack) -> None:
     """Refuse a command for a game that this process has not heard of, without looking."""
-    ask = room_socket.RoomSocket._request_action
+    ask = room_connection.RoomConnection.request_action
 
     async def refuse(self: Any, code: str, action: Action, id_: str | None) -> int:
         if self.hub.game is None:
             raise Refused(ErrorCode.NOT_STARTED, "The game has not started yet.")
         return await ask(self, code, action, id_)
 
-    stack.enter_context(patch.object(room_socket.RoomSocket, "_request_action", refuse))
+    stack.enter_context(patch.object(room_connection.RoomConnection, "request_action", refuse))
 
 
 def refuse_without_asking(stack: ExitStack) -> None:

@@ -1,0 +1,136 @@
+"""Commands of the players of a room's game."""
+
+import asyncio
+
+from msgspec import UNSET
+
+from games import protocol
+from games.analysis.hints import MAX_HINTS, position_value
+from games.engine import AutoPlay, Back, Hint, IllegalAction, Resign, Reveal, Roll, Score
+from games.learning.aims import aims_of
+from games.protocol import ErrorCode, HintMessage, Selection
+from games.rooms.errors import Refused
+from games.rules import Position
+from games.sockets.handlers import handles
+from games.sockets.room_connection import RoomConnection
+from games.sockets.turns import CHANGES
+
+
+@handles(protocol.Roll)
+async def roll(socket: RoomConnection, command: protocol.Roll) -> int:
+    """Roll the dice."""
+    action = Roll(command.turn, command.roll, command.hold)
+    return await socket.request_action(command.game, action, command.id)
+
+
+@handles(protocol.Score)
+async def score(socket: RoomConnection, command: protocol.Score) -> int:
+    """Fill a box."""
+    action = Score(command.turn, command.roll, command.category, command.column)
+    return await socket.request_action(command.game, action, command.id)
+
+
+@handles(protocol.Hint)
+async def hint(socket: RoomConnection, command: protocol.Hint) -> int | None:
+    """Send the player the best choices for their dice, and tell everybody that they asked."""
+    seat = socket.hub.seat_of(socket.me())
+    position, was_given = _position_of(socket, command, seat)
+    if socket.hub.room.view.rated:
+        raise Refused(ErrorCode.FORBIDDEN, "Rated games have no hints.")
+    if socket.hub.game is not None and socket.hub.game.state.share:
+        raise Refused(ErrorCode.FORBIDDEN, "Games that share their dice have no hints.")
+    seq = None
+    if not was_given:
+        action = Hint(command.turn, command.roll)
+        seq = await socket.request_action(command.game, action, command.id)
+    async with CHANGES.turn_of(socket.address):
+        value = await asyncio.to_thread(position_value, position)
+        keep = value.options[0].keep if command.explain else None
+        aims = UNSET if keep is None else await asyncio.to_thread(aims_of, position, keep)
+    socket.send(
+        HintMessage(
+            game=command.game,
+            turn=command.turn,
+            roll=command.roll,
+            exact=value.exact,
+            options=value.options[:MAX_HINTS],
+            aims=aims,
+        )
+    )
+    return seq
+
+
+def _position_of(
+    socket: RoomConnection, command: protocol.Hint, seat: int | None
+) -> tuple[Position, bool]:
+    """Return the seat's position, and whether the player got a hint for it before.
+
+    Raises Refused, also if the command is not about the present moment.
+    """
+    game = socket.hub.game
+    if game is None:
+        raise Refused(ErrorCode.NOT_STARTED, "The game has not started yet.")
+    if seat is None:
+        raise Refused(ErrorCode.NOT_SEATED, "You have no seat in this game.")
+    if seat not in game.state.acting:
+        raise Refused(ErrorCode.NOT_YOUR_TURN, "It is not your turn.")
+    card, turn = game.state.seats[seat].card, game.state.seats[seat].turn
+    now = (game.state.code, turn.number, turn.rolls)
+    if (command.game, command.turn, command.roll) != now:
+        raise Refused(ErrorCode.STALE, "The game has moved on.")
+    if turn.dice is None:
+        raise Refused(ErrorCode.MUST_ROLL_FIRST, "Roll the dice first.")
+    return Position(card.variant, card, turn.dice, turn.rolls), turn.hint == turn.rolls
+
+
+@handles(protocol.Resign)
+async def resign(socket: RoomConnection, command: protocol.Resign) -> int:
+    """Give up the game."""
+    return await socket.request_action(command.game, Resign(), command.id)
+
+
+@handles(protocol.AutoPlay)
+async def auto_play(socket: RoomConnection, command: protocol.AutoPlay) -> int:
+    """Have an absent player's seat played automatically."""
+    return await socket.request_action(command.game, AutoPlay(command.seat), command.id)
+
+
+@handles(protocol.Back)
+async def back(socket: RoomConnection, command: protocol.Back) -> int:
+    """End the automatic play of the player's seat."""
+    return await socket.request_action(command.game, Back(), command.id)
+
+
+@handles(protocol.Select)
+async def select(socket: RoomConnection, command: protocol.Select) -> None:
+    """Show the others which dice the player may hold."""
+    hub = socket.hub
+    seat = hub.seat_of(socket.me())
+    game = hub.game
+    if game is not None and game.state.mode == "rounds":
+        raise Refused(ErrorCode.FORBIDDEN, "In rounds nobody sees your dice before the end.")
+    if game is None or seat not in game.state.acting or game.state.code != command.game:
+        raise Refused(ErrorCode.NOT_YOUR_TURN, "It is not your turn.")
+    if game.state.seats[seat].turn.number != command.turn:
+        raise Refused(ErrorCode.STALE, "The game has moved on.")
+    hold = tuple(sorted(set(command.hold)))
+    hub.select(Selection(game=command.game, seat=seat, turn=command.turn, hold=hold))
+
+
+@handles(protocol.Reveal)
+async def reveal(socket: RoomConnection, command: protocol.Reveal) -> int | None:
+    """Show the seed that the player sealed. Done already by another tab, it is acknowledged."""
+    action = Reveal(command.salt, command.text)
+    try:
+        return await socket.request_action(command.game, action, command.id)
+    except IllegalAction:
+        if _has_revealed(socket, command):
+            return None
+        raise
+
+
+def _has_revealed(socket: RoomConnection, command: protocol.Reveal) -> bool:
+    game, seat = socket.hub.game, socket.hub.seat_of(socket.player)
+    if game is None or seat is None or game.state.code != command.game:
+        return False
+    return game.state.seeds[seat] == command.salt + command.text

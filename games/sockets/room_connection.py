@@ -1,0 +1,105 @@
+"""A connection to a room: what all its commands need."""
+
+import secrets
+from collections.abc import Callable
+from functools import partial
+
+from games import protocol
+from games.clock import monotonic, now_ms
+from games.database.threads import in_database
+from games.engine import view
+from games.engine.actions import Action
+from games.live.game import find_earlier_answer
+from games.live.registry import current_hubs
+from games.live.room import RoomHub
+from games.log.loading import find_number
+from games.protocol import CloseCode, ErrorCode, Welcome
+from games.rooms.errors import Refused
+from games.sockets.connection import Connection
+from games.sockets.outbox import Wire
+from games.sockets.session import Visitor
+
+
+class RoomConnection(Connection):
+    """A connection that enters a room, acts in its game and changes it."""
+
+    KIND = "room"
+    DECODER = protocol.ROOM_DECODER
+
+    def __init__(self, code: str, whole: bool, visitor: Visitor, wire: Wire) -> None:
+        super().__init__(visitor, wire)
+        self.code = code
+        self.whole = whole
+        self._hub: RoomHub | None = None
+
+    @property
+    def hub(self) -> RoomHub:
+        """The room, once the connection is in it."""
+        assert self._hub is not None
+        return self._hub
+
+    async def enter(self) -> bool:
+        """Join the room's hub."""
+        hub = await current_hubs().enter(self.code)
+        if hub is None or hub.is_hidden_from(self.player):
+            self.drop(CloseCode.NO_SUCH_ROOM)
+            return False
+        self._hub = hub
+        # No await between the state and the place among the listeners: no update is missed.
+        self.send(self._welcome(hub))
+        hub.add(self)
+        return True
+
+    def _welcome(self, hub: RoomHub) -> Welcome:
+        """Return everything that the browser needs to show the room."""
+        game = hub.game
+        shown = None if game is None else view(game.state, hub.seat_of(self.player))
+        return Welcome(
+            protocol=protocol.VERSION,
+            time=now_ms(),
+            you=self.you(),
+            rev=hub.room.rev,
+            room=hub.room.view,
+            game=shown.game if shown else None,
+            seq=shown.seq if shown else None,
+            view=shown,
+            presence=hub.presence.message(hub.room.players, monotonic()),
+            selection=game.selection if game else None,
+            chat=hub.chat.all,
+        )
+
+    def leave(self) -> None:
+        """Leave the room's hub."""
+        if self._hub is not None:
+            self._hub.discard(self)
+
+    async def request_action(self, code: str, action: Action, id_: str | None) -> int:
+        """Submit `action` of the player's seat to game `code`. Return the seq it led to.
+
+        A command that is sent again gets its old answer.
+        """
+        player = self.me()
+        # When the outcome of a commit is unknown, even a command without an id must be recognised.
+        by = f"{player}:{id_ or '.' + secrets.token_hex(8)}"
+        if self.hub.game is None or self.hub.game.state.code != code:
+            done = await find_earlier_answer(code, by)
+            if done is not None:
+                return await in_database(partial(find_number, code, done, player))
+            # Another process may have started that game without this one having heard of it.
+            await self.hub.refresh()
+        game, seat = self.hub.game, self.hub.seat_of(player)
+        if game is None:
+            raise Refused(ErrorCode.NOT_STARTED, "The game has not started yet.")
+        if code != game.state.code:
+            raise Refused(ErrorCode.STALE, "That game is over.")
+        if seat is None:
+            raise Refused(ErrorCode.NOT_SEATED, "You have no seat in this game.")
+        return await game.submit(seat, action, by)
+
+    async def change(self, work: Callable[[], object]) -> None:
+        """Change the room. Raises Refused."""
+        # Limited: each change is a transaction, and everybody gets the whole room again.
+        async with self.one_change():
+            next_game = self.hub.room.view.next.game
+            await self.hub.change(work)
+            self.hub.addresses.note(next_game, (self,))

@@ -1,0 +1,135 @@
+"""Commands about the seats of a room, and about its next game."""
+
+from functools import partial
+
+from games import protocol
+from games.clock import monotonic
+from games.live.registry import current_hubs
+from games.matchmaking import tickets
+from games.rooms import bot_seats, hosting, sealing, seating, starting
+from games.sockets.handlers import handles
+from games.sockets.room_connection import RoomConnection
+
+
+@handles(protocol.Sit)
+async def sit(socket: RoomConnection, command: protocol.Sit) -> None:
+    """Take a seat."""
+    me, room = socket.me(), socket.hub.room.id
+
+    def sit() -> None:
+        seal = _seal_of(command)
+        seating.sit(room, me, command.seat, command.seed, socket.address, seal)
+        # Sitting down ends the search.
+        tickets.cancel(me)
+
+    await socket.change(sit)
+
+
+@handles(protocol.Stand)
+async def stand(socket: RoomConnection, command: protocol.Stand) -> None:
+    """Leave the seat."""
+    me, room = socket.me(), socket.hub.room.id
+    here, _ = socket.hub.presence.here(monotonic())
+    await socket.change(lambda: seating.stand(room, me, here))
+
+
+@handles(protocol.Ready)
+async def ready(socket: RoomConnection, command: protocol.Ready) -> None:
+    """Show whether the player is ready."""
+    me, room = socket.me(), socket.hub.room.id
+    await socket.change(lambda: seating.set_ready(room, me, command.ready))
+
+
+@handles(protocol.SetSeed)
+async def seed(socket: RoomConnection, command: protocol.SetSeed) -> None:
+    """Change the player's seed."""
+    me, room, here = socket.me(), socket.hub.room.id, socket.hub.connected()
+    await socket.change(lambda: seating.set_seed(room, me, command.seed, socket.address, here))
+
+
+@handles(protocol.SetSeal)
+async def seal(socket: RoomConnection, command: protocol.SetSeal) -> None:
+    """Seal a seed for the next game."""
+    me, room, here = socket.me(), socket.hub.room.id, socket.hub.connected()
+    seal = sealing.Seal(command.game, command.seal)
+    await socket.change(lambda: seating.set_seal(room, me, seal, socket.address, here))
+
+
+@handles(protocol.Start)
+async def start(socket: RoomConnection, command: protocol.Start) -> None:
+    """Start the game."""
+    me, room = socket.me(), socket.hub.room.id
+    here = await current_hubs().find_connected(socket.hub)
+    await socket.change(lambda: starting.start(room, me, here))
+
+
+@handles(protocol.Close)
+async def close(socket: RoomConnection, command: protocol.Close) -> None:
+    """Close a seat."""
+    me, room = socket.me(), socket.hub.room.id
+    await socket.change(lambda: hosting.set_closed(room, me, command.seat, True))
+
+
+@handles(protocol.Open)
+async def open(socket: RoomConnection, command: protocol.Open) -> None:
+    """Open a seat."""
+    me, room = socket.me(), socket.hub.room.id
+    await socket.change(lambda: hosting.set_closed(room, me, command.seat, False))
+
+
+@handles(protocol.Remove)
+async def remove(socket: RoomConnection, command: protocol.Remove) -> None:
+    """Remove a player from the room."""
+    me, hub = socket.me(), socket.hub
+    seats = {seat.seat: seat.player for seat in hub.room.view.seats}
+    player = seats.get(command.seat)
+    known = {each.address for each in hub.listeners if each.player == player}
+    await socket.change(
+        lambda: hosting.remove(hub.room.id, me, command.seat, socket.address, known)
+    )
+
+
+@handles(protocol.AddBot)
+async def add_bot(socket: RoomConnection, command: protocol.AddBot) -> None:
+    """Give a bot a seat."""
+    me, room = socket.me(), socket.hub.room.id
+    await socket.change(lambda: bot_seats.add_bot(room, me, command.bot, command.seat))
+
+
+@handles(protocol.Fill)
+async def fill(socket: RoomConnection, command: protocol.Fill) -> None:
+    """Give every free seat to a bot."""
+    me, room = socket.me(), socket.hub.room.id
+    await socket.change(lambda: bot_seats.fill(room, me))
+
+
+@handles(protocol.StandIns)
+async def stand_ins(socket: RoomConnection, command: protocol.StandIns) -> None:
+    """Set whether a bot replaces anyone who leaves."""
+    me, room = socket.me(), socket.hub.room.id
+    await socket.change(lambda: bot_seats.set_stand_ins(room, me, command.on))
+
+
+@handles(protocol.Rematch)
+async def rematch(socket: RoomConnection, command: protocol.Rematch) -> None:
+    """Ask for another game."""
+    me, room, here = socket.me(), socket.hub.room.id, socket.hub.connected()
+    seal, address = _seal_of(command), socket.address
+    if seal is not None and _replaces_seal(socket, seal):
+        # On its own: the player's other device must see the new seal before a start locks it.
+        await socket.change(partial(seating.set_seal, room, me, seal, address, here))
+        seal = None
+    await socket.change(lambda: starting.rematch(room, me, command.seed, address, seal, here))
+
+
+def _replaces_seal(socket: RoomConnection, seal: sealing.Seal) -> bool:
+    seats = socket.hub.room.view.seats
+    mine = next((seat.seal for seat in seats if seat.player == socket.player), "")
+    return mine not in ("", seal.seal)
+
+
+def _seal_of(command: protocol.Sit | protocol.Rematch) -> sealing.Seal | None:
+    """Return the seal that comes with a command, or None."""
+    if command.game is None or command.seal is None:
+        return None
+    return sealing.Seal(command.game, command.seal)

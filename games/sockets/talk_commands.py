@@ -1,0 +1,59 @@
+"""What people in a room say: chat and reactions."""
+
+import secrets
+from functools import partial
+
+from games import protocol
+from games.clock import now_ms
+from games.database.threads import in_database
+from games.live.rounds import is_hidden_round
+from games.protocol import ErrorCode, Reaction
+from games.rooms import chat as room_chat
+from games.rooms.errors import Refused
+from games.sockets.handlers import handles
+from games.sockets.room_connection import RoomConnection
+from games.sockets.turns import READS
+
+
+@handles(protocol.Chat)
+async def chat(socket: RoomConnection, command: protocol.Chat) -> None:
+    """Write a line of chat."""
+    me, room = socket.me(), socket.hub.room.id
+    _check_may_talk(socket)
+    key = command.id or secrets.token_hex(8)
+    async with socket.one_change(paced=False):
+        # Everybody in the room gets each line.
+        socket.spend_for_address("chat-address", ErrorCode.RATE_LIMITED)
+        socket.spend("chat-room", ErrorCode.RATE_LIMITED, room)
+        await socket.hub.say(partial(room_chat.say, room, me, key, command.text, socket.address))
+
+
+@handles(protocol.React)
+async def react(socket: RoomConnection, command: protocol.React) -> None:
+    """Show everybody how the player reacts. Spectators may do so less often."""
+    me, hub = socket.me(), socket.hub
+    _check_may_talk(socket)
+    seated = me in hub.room.players or hub.seat_of(me) is not None
+    socket.spend("reaction" if seated else "reaction-watching", ErrorCode.RATE_LIMITED)
+    async with READS.turn_of(socket.address):
+        # Everybody in the room gets each reaction.
+        socket.spend_for_address("chat-address", ErrorCode.RATE_LIMITED)
+        socket.spend("chat-room", ErrorCode.RATE_LIMITED, hub.room.id)
+        await in_database(partial(room_chat.check_may_react, hub.room.id, me, socket.address))
+    hub.show_reaction(
+        Reaction(player=me, name=socket.name or "", guest=socket.guest, reaction=command.reaction)
+    )
+
+
+@handles(protocol.Mute)
+async def mute(socket: RoomConnection, command: protocol.Mute) -> None:
+    """Mute somebody, or undo it."""
+    me, room = socket.me(), socket.hub.room.id
+    await socket.change(lambda: room_chat.mute(room, me, command.player, command.muted))
+
+
+def _check_may_talk(socket: RoomConnection) -> None:
+    """Raise Refused while a round is played: a hint at hidden dice would reach the others."""
+    game = socket.hub.game
+    if game is not None and is_hidden_round(game.state, now_ms()):
+        raise Refused(ErrorCode.FORBIDDEN, "You can write again when the round is over.")
