@@ -18,9 +18,9 @@ class ChatLines:
         return self.all[-1].id if self.all else 0
 
     def replace(self, read: tuple[ChatLine, ...]) -> list[ChatLine]:
-        """Replace the lines by those that were read, and keep what was said since then.
+        """Take the lines that were read, and keep any said since.
 
-        Return those that are new.
+        Return the new ones.
         """
         newest = read[-1].id if read else self.newest
         fresh = self._unknown(read)
@@ -28,7 +28,7 @@ class ChatLines:
         return fresh
 
     def add(self, lines: tuple[ChatLine, ...]) -> list[ChatLine]:
-        """Add lines, and return those that are new."""
+        """Add lines, and return the new ones."""
         fresh = self._unknown(lines)
         if fresh:
             self.all = tuple(sorted((*self.all, *fresh), key=attrgetter("id"))[-MAX_LINES:])

@@ -28,7 +28,7 @@ class HintBase(msgspec.Struct, frozen=True, tag_field="kind", kw_only=True):
 
 # A spectator with an account: their id and name.
 Watcher: TypeAlias = tuple[int, str]
-# The most events of a hint; who misses more reads the log.
+# The most events in a hint. A process that misses more reads the log.
 MAX_EVENTS = 50
 
 
@@ -46,8 +46,8 @@ class GameAdvanced(HintBase, tag="game", frozen=True, kw_only=True):
     def after(self, earlier: "GameAdvanced") -> "GameAdvanced":
         """Return one hint instead of an earlier unsent one of the same room and this one.
 
-        Between the two another process may have written events that this one has not announced:
-        only those that lead up to the newest without a gap are kept.
+        Another process may have written events in between that this one has not announced: keep
+        only the run of events that ends with the newest.
         """
         newest = max(earlier, self, key=lambda hint: (hint.game, hint.seq))
         if earlier.game != self.game:

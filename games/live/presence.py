@@ -99,7 +99,7 @@ class Presence:
         )
 
     def _watchers(self, watching: frozenset[int]) -> tuple[str, ...]:
-        """Return the names of these spectators, by id, as far as they have accounts."""
+        """Return the names of the spectators who have accounts, by id."""
         names = dict(self._names)
         for _, others in self._remote.values():
             names.update(others.names)

@@ -15,8 +15,8 @@ from games.log.appender import Appender
 
 
 class Health:
-    """Whether players could reach the site as far as this process knows: starts and stops of
-    processes, and failures of the database.
+    """Whether players could reach the site, to the knowledge of this process: it hears of starts
+    and stops of processes, and of failures of the database.
 
     All times are seconds of the monotonic clock.
     """

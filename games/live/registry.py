@@ -155,8 +155,8 @@ class Hubs:
         return hub.connected()
 
     def may_blame_since(self, moment: float) -> bool:
-        """Whether a player who has done nothing since that moment (monotonic seconds) could have:
-        no process has failed, as far as this one would have heard.
+        """Whether a player who has done nothing since that moment (monotonic seconds) could have
+        acted: this process would have heard of a failure, and has heard of none.
         """
         layer_is_up = self.process.layer_is_up
         hears = settings.EMBEDDED_WORKER if layer_is_up is None else layer_is_up
@@ -347,7 +347,7 @@ class Hubs:
 
 
 def _lacks_people(hub: RoomHub) -> bool:
-    """Whether somebody with a seat seems to be away, as far as this process may know."""
+    """Whether somebody with a seat seems to be away."""
     here = hub.connected()
     return here is not None and not hub.room.players <= here
 

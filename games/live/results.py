@@ -72,6 +72,6 @@ def games_to_count() -> list[int]:
 
 
 def _games_to_count() -> list[tuple[int, bool]]:
-    """Return the ids of those games, and whether they are rated."""
+    """The same, with whether each game is rated."""
     games = waiting_results().order_by("finished_at")
     return list(games.values_list("pk", "rated")[:MAX_AT_ONCE])

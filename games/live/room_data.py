@@ -26,8 +26,8 @@ class RoomData(NamedTuple):
 
 
 def read_rooms(codes: Sequence[str]) -> dict[str, RoomData | Exception]:
-    """Return those of the rooms with these codes that exist: in all, five queries, and one for each
-    room with chat. A room whose game cannot be read is an error, which must not keep others out.
+    """Return the rooms with these codes; unknown codes are left out. Five queries in all, and one
+    for each room with chat. A room whose game cannot be read maps to the error: the others open.
     """
     rooms = load_rooms(codes)
     games = load_games([room.game_id for room in rooms.values() if room.game_id is not None])

@@ -13,12 +13,11 @@ def last_reveal(state: GameState) -> int:
 
 
 def visible(logged: Sequence[LoggedEvent], viewer: int | None, first: int) -> tuple[Event, ...]:
-    """Return those events that a viewer may see as messages, in the order in which they learn of
-    them.
+    """Return the events this viewer may see, in the order they see them.
 
     `logged` begins after a reveal, or with the log. The events are numbered from `first`: their
-    place in the log would tell how much others have done before. Only those that come with a reveal
-    tell their place, as `log`.
+    place in the log would tell how much others have done before. Only events that come with a
+    reveal tell their place, as `log`.
     """
     order = order_seen([each.event for each in logged], viewer)
     return tuple(

@@ -33,9 +33,9 @@ logger = logging.getLogger(__name__)
 EVERY_S = 1.0
 # After a change here they are compared at once; changes within this time together.
 GATHER_S = 0.05
-# Who opens a page gets a state that is at most so old; what is newer follows.
+# A new page gets a state at most this old; newer changes follow.
 FRESH_S = 1.0
-# How often players with tabs here are kept among those who are paired.
+# How often players with tabs here are kept in the pairing.
 KEEP_ALIVE_S = 4.0
 
 

@@ -22,8 +22,7 @@ async def sweep_tickets() -> None:
 
 async def start_waiting_game(code: str) -> None:
     """Start the game of a paired room. The clock runs for players who have not connected; players
-    who sent no seal are blamed for it if nothing has gone wrong since the pairing, as far as this
-    process knows.
+    who sent no seal are blamed for it if this process has seen nothing go wrong since the pairing.
     """
     hubs = current_hubs()
     hub = await hubs.enter(code)

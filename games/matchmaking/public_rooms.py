@@ -45,7 +45,7 @@ def games_to_watch(now: datetime) -> QuerySet[Room]:
     """Return public rooms where a person plays a game, newest first.
 
     The person must be online and must not have resigned, and some person must have moved lately.
-    Games of bots alone are not listed, nor are those that a lone person has left to the bots.
+    Games of bots alone are not listed, nor games that a lone person has left to the bots.
     """
     # `seen_at` can be late: the people of a new game count as online.
     online = Q(player__seen_at__gt=now - ONLINE) | Q(game__created_at__gt=now - ONLINE)

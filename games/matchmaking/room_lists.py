@@ -1,4 +1,4 @@
-"""Lists of tables for pages: a player's own tables, and those that anyone may join."""
+"""Lists of tables for pages: a player's own tables, and the ones anyone may join."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass

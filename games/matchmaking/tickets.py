@@ -121,9 +121,7 @@ def cancel(player_id: int) -> None:
 
 
 def cancel_all(player_ids: Collection[int]) -> None:
-    """Delete the tickets of these players, except those that have been paired. To be called in a
-    transaction.
-    """
+    """Delete the tickets of these players unless they have been paired. Needs a transaction."""
     # Locked in the same order as in a wave.
     waiting = Ticket.objects.select_for_update().filter(player_id__in=player_ids, room=None)
     found = list(waiting.order_by("pk").values_list("pk", flat=True))

@@ -151,7 +151,7 @@ class LobbyWelcome(Message, tag="welcome", frozen=True, kw_only=True):
 class LobbyUpdate(Message, tag="lobby", frozen=True, kw_only=True):
     """Changes: new or changed rows, and the codes of rows that are gone.
 
-    `scores`: those that have changed. `featured`, `news` and `people` are absent if they have not.
+    `scores`: the changed ones. `featured`, `news` and `people` are absent if they have not.
     """
 
     seq: Seq

@@ -28,7 +28,7 @@ from games.protocol.room_view import RoomView
 
 class Presence(Message, tag="presence", frozen=True, kw_only=True):
     """Who is here, which seated players are away, and how many people watch. `watchers`: the names
-    of those of them who have an account, at most 20. Not stored.
+    of the watching accounts, at most 20. Not stored.
     """
 
     here: tuple[PlayerId, ...]
@@ -138,8 +138,8 @@ class RoomUpdate(Message, tag="room", frozen=True, kw_only=True):
 
 
 class Update(Message, tag="update", frozen=True, kw_only=True):
-    """New events, in order and without a gap, and the game after them: the first ones of a game,
-    those that a client asks for, and with `whole=1` all.
+    """New events, in order and without a gap, and the game after them. Sent for the first events
+    of a game, for events that a client asks for, and with `whole=1` for all.
     """
 
     game: GameCode

@@ -28,12 +28,12 @@ PAIRS = (
     ("skipper", "anchor"),
     ("gull", "marlin"),
 )
-"""The bots of the first game, of the second one and so on, in turn."""
-# A wish counts for so long.
+"""The bots of the first game, the second one and so on, in turn."""
+# How long a wish counts.
 WANTED_FOR = timedelta(seconds=30)
 # A wish is not stored again before this much of it has passed.
 STORE_EVERY = timedelta(seconds=10)
-# The result of a game is shown for so long before the next one starts.
+# How long the result of a game is shown before the next one starts.
 PAUSE = timedelta(seconds=12)
 # How long a finished game stays on show when no other starts.
 SHOWN_FOR = timedelta(seconds=30)

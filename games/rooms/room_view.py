@@ -153,7 +153,7 @@ def _seat_view(seat: Seat) -> RoomSeat:
 
 
 def _result(game: Game) -> Rated | None:
-    """Return the effect of a rated game on ratings, as far as known; None if it is casual."""
+    """Return the effect of a rated game on ratings, if known; None if it is casual."""
     if not game.rated:
         return None
     columns = ("mu_before", "sigma_before", "mu_after", "sigma_after")

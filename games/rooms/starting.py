@@ -195,7 +195,7 @@ def rematch(
 def start_with(
     table: LockedRoom, seats: Sequence[Seat], absent: Collection[Seat] = (), demo: bool = False
 ) -> None:
-    """Start the next game of the room with the players of `seats`, of whom those `absent` have sent
+    """Start the next game of the room with the players of `seats`. `absent`: the seats that sent
     neither seed nor seal although the others did. `demo`: see `games.log.starting.begin_game`.
     """
     room = table.room
