@@ -5,8 +5,7 @@ import logging
 import secrets
 from abc import ABC, abstractmethod
 from collections import deque
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from collections.abc import Awaitable, Callable
 from types import ModuleType
 from typing import Any, ClassVar
 
@@ -19,7 +18,7 @@ from games import metrics
 from games.clock import monotonic
 from games.engine import IllegalAction
 from games.language import translated
-from games.limits.rates import LimitedError, socket_address, spend
+from games.limits.rates import socket_address
 from games.limits.token_bucket import TokenBucket
 from games.protocol import (
     TRY_AGAIN,
@@ -39,11 +38,12 @@ from games.refusal import Refusal
 from games.rooms.errors import Refused
 from games.server.extension import ATTACH, SEND_TEXT
 from games.server.log_context import log_as, log_context, log_for_connection
+from games.sockets.client_limits import ClientLimits
 from games.sockets.connection_limit import Place, accept_and_close
 from games.sockets.handlers import Handler, handlers_of
 from games.sockets.outbox import Outbox, Send, Wire
 from games.sockets.session import Visitor, visitor_of
-from games.sockets.turns import CHANGES, HANDSHAKES, keep_pace, pace_handshakes
+from games.sockets.turns import HANDSHAKES, pace_handshakes
 
 logger = logging.getLogger(__name__)
 
@@ -66,7 +66,7 @@ class Connection(ABC):
     """What the socket is for: "room" or "lobby"."""
     DECODER: ClassVar[CommandDecoder]
     COMMANDS: ClassVar[tuple[ModuleType, ...]] = ()
-    """Modules with handlers, besides those that are methods of the class."""
+    """Modules with more handlers."""
     HANDLERS: ClassVar[dict[type[Command], Handler]]
 
     def __init_subclass__(cls) -> None:
@@ -74,8 +74,10 @@ class Connection(ABC):
 
     def __init__(self, visitor: Visitor, wire: Wire) -> None:
         user = visitor.user
+        self._visitor = visitor
+        self.limits = ClientLimits(visitor)
         self.whole = False
-        self.player: int | None = None if user is None else user.pk
+        self.player = visitor.player
         self.name: str | None = None if user is None else user.name
         self.guest = user is not None and user.is_guest
         self.session = visitor.session
@@ -128,39 +130,7 @@ class Connection(ABC):
 
     def me(self) -> int:
         """Return the player's id. Raises Refused for somebody without a name."""
-        if self.player is None:
-            raise Refused(ErrorCode.SIGN_IN_FIRST, "Please choose a name first.")
-        return self.player
-
-    def spend(self, what: str, code: ErrorCode, who: object = None) -> None:
-        """Count one `what` (a key of settings.LIMITS) of `who`; None: of the player, in all tabs.
-
-        Raises Refused with `code` if the limit is exceeded.
-        """
-        if not settings.SOCKET_RATE:
-            return
-        try:
-            spend(what, self.me() if who is None else who)
-        except LimitedError as limited:
-            with override(self.language):
-                raise Refused(code, limited.message) from limited
-
-    @asynccontextmanager
-    async def one_change(self, *, paced: bool = True) -> AsyncIterator[None]:
-        """Count a change by the player, and wait for the turn of their address.
-
-        `paced`: and until the limit "change-address" allows it. Raises Refused.
-        """
-        self.spend("change", ErrorCode.RATE_LIMITED)
-        async with CHANGES.turn_of(self.address):
-            if paced:
-                await keep_pace("change-address", self.address)
-            yield
-
-    def spend_for_address(self, what: str, code: ErrorCode) -> None:
-        """Count one `what` of the client's internet address. Raises Refused."""
-        if settings.SOCKETS_PER_ADDRESS:
-            self.spend(what, code, self.address)
+        return self._visitor.me()
 
     # The connection
 
@@ -255,7 +225,7 @@ class Connection(ABC):
         return False
 
     async def _work(self, command: Command | None) -> None:
-        """Do a command, and those that came meanwhile."""
+        """Do a command, and then the ones that came meanwhile."""
         assert self._inbox is not None
         log_as(self._log_context)
         try:

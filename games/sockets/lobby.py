@@ -60,7 +60,7 @@ class LobbySocket(Connection):
 
     async def _change(self, work: Callable[[], Any]) -> None:
         """Change the database, and update all lobbies. Raises Refused."""
-        async with self.one_change():
+        async with self.limits.one_change():
             await in_database(work)
         self.hubs.process.notify_lobbies()
 
@@ -82,7 +82,7 @@ class LobbySocket(Connection):
         """Play with bots."""
         me = self.me()
         settings = checked_settings(command.variant, command.switches, command.clock, False)
-        self.spend("room", ErrorCode.FORBIDDEN)
+        self.limits.spend("room", ErrorCode.FORBIDDEN)
         async with CHANGES.turn_of(self.address):
             code = await in_database(
                 lambda: tickets.play_with_bots(me, settings, command.bots, command.wanted)
@@ -110,7 +110,7 @@ class LobbySocket(Connection):
     async def accept(self, command: Accept) -> None:
         """Accept a challenge."""
         me = self.me()
-        self.spend("room", ErrorCode.FORBIDDEN)
+        self.limits.spend("room", ErrorCode.FORBIDDEN)
         await self._change(lambda: challenges.accept(me, command.challenge))
 
     @handles(Decline)

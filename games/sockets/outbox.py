@@ -73,7 +73,7 @@ class Outbox:
             self._fail()
 
     def enqueue(self, frame: Frame) -> None:
-        """Send a frame after those that wait. Never raises, never blocks."""
+        """Send a frame after the waiting ones. Never raises, never blocks."""
         if self.closed:
             return
         self._waiting.append(frame)
@@ -83,7 +83,7 @@ class Outbox:
             self._writer = asyncio.create_task(self._write())
 
     def close(self, code: CloseCode) -> None:
-        """Send a close frame after those that wait, and accept no more."""
+        """Send a close frame after the waiting ones, and accept no more."""
         self.enqueue({"type": "websocket.close", "code": code.value})
         self.closed = True
 

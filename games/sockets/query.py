@@ -15,8 +15,8 @@ def wants_whole_views(query: bytes) -> bool:
 
 
 def is_anonymous(query: bytes) -> bool:
-    """Return whether a client asks to be nobody, although it may have a session: the home page
-    shows a game of which its visitor need not be a spectator by name.
+    """Return whether a client asks to be nobody, even if it has a session: a visitor of the home
+    page watches the game there without being named as a spectator.
     """
     return b"anonymous=1" in query.split(b"&")
 

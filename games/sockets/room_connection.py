@@ -99,7 +99,7 @@ class RoomConnection(Connection):
     async def change(self, work: Callable[[], object]) -> None:
         """Change the room. Raises Refused."""
         # Limited: each change is a transaction, and everybody gets the whole room again.
-        async with self.one_change():
+        async with self.limits.one_change():
             next_game = self.hub.room.view.next.game
             await self.hub.change(work)
             self.hub.addresses.note(next_game, (self,))

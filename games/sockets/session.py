@@ -10,6 +10,8 @@ from games.accounts.models import User
 from games.accounts.tokens import bearer_token
 from games.language import language_of_headers
 from games.live.registry import current_hubs
+from games.protocol import ErrorCode
+from games.rooms.errors import Refused
 
 
 class Visitor(NamedTuple):
@@ -22,9 +24,20 @@ class Visitor(NamedTuple):
     address: str
     language: str = settings.LANGUAGE_CODE
 
+    @property
+    def player(self) -> int | None:
+        """The player's id, None for somebody without a name."""
+        return None if self.user is None else self.user.pk
+
+    def me(self) -> int:
+        """Return the player's id. Raises Refused for somebody without a name."""
+        if self.user is None:
+            raise Refused(ErrorCode.SIGN_IN_FIRST, "Please choose a name first.")
+        return self.user.pk
+
 
 async def visitor_of(scope: dict[str, Any], address: str) -> Visitor:
-    """Return the visitor to whom the token or the cookies of this websocket handshake belong."""
+    """Return the visitor behind the token or the cookies of this websocket handshake."""
     key = _session_key(dict(scope["headers"]))
     found = await current_hubs().sessions.get(key) if key else None
     language = language_of_headers(scope["headers"])

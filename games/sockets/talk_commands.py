@@ -21,10 +21,10 @@ async def chat(socket: RoomConnection, command: protocol.Chat) -> None:
     me, room = socket.me(), socket.hub.room.id
     _check_may_talk(socket)
     key = command.id or secrets.token_hex(8)
-    async with socket.one_change(paced=False):
+    async with socket.limits.one_change(paced=False):
         # Everybody in the room gets each line.
-        socket.spend_for_address("chat-address", ErrorCode.RATE_LIMITED)
-        socket.spend("chat-room", ErrorCode.RATE_LIMITED, room)
+        socket.limits.spend_for_address("chat-address")
+        socket.limits.spend_for(room, "chat-room")
         await socket.hub.say(partial(room_chat.say, room, me, key, command.text, socket.address))
 
 
@@ -34,11 +34,11 @@ async def react(socket: RoomConnection, command: protocol.React) -> None:
     me, hub = socket.me(), socket.hub
     _check_may_talk(socket)
     seated = me in hub.room.players or hub.seat_of(me) is not None
-    socket.spend("reaction" if seated else "reaction-watching", ErrorCode.RATE_LIMITED)
+    socket.limits.spend("reaction" if seated else "reaction-watching")
     async with READS.turn_of(socket.address):
         # Everybody in the room gets each reaction.
-        socket.spend_for_address("chat-address", ErrorCode.RATE_LIMITED)
-        socket.spend("chat-room", ErrorCode.RATE_LIMITED, hub.room.id)
+        socket.limits.spend_for_address("chat-address")
+        socket.limits.spend_for(hub.room.id, "chat-room")
         await in_database(partial(room_chat.check_may_react, hub.room.id, me, socket.address))
     hub.show_reaction(
         Reaction(player=me, name=socket.name or "", guest=socket.guest, reaction=command.reaction)

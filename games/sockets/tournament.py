@@ -61,7 +61,7 @@ class TournamentSocket(Connection):
         """Change the player's part. Raises Refused."""
         me, hub = self.me(), self.hub
         assert hub is not None
-        async with self.one_change():
+        async with self.limits.one_change():
             await in_database(partial(work, hub.id, me))
         self.hubs.tournaments.notify()
 

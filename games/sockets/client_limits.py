@@ -1,0 +1,52 @@
+"""The limits of one client: its player's, in all tabs, and those of its internet address."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from django.conf import settings
+from django.utils.translation import override
+
+from games.limits.rates import LimitedError, spend
+from games.protocol import ErrorCode
+from games.rooms.errors import Refused
+from games.sockets.session import Visitor
+from games.sockets.turns import CHANGES, keep_pace
+
+
+class ClientLimits:
+    """Counts what a client asks for, and makes it wait for its turn. `spend` raises Refused."""
+
+    def __init__(self, visitor: Visitor) -> None:
+        self._visitor = visitor
+
+    def spend(self, what: str, code: ErrorCode = ErrorCode.RATE_LIMITED) -> None:
+        """Count one `what` (a key of settings.LIMITS) of the player, in all tabs."""
+        self.spend_for(self._visitor.me(), what, code)
+
+    def spend_for_address(self, what: str) -> None:
+        """Count one `what` of the client's internet address."""
+        if settings.SOCKETS_PER_ADDRESS:
+            self.spend_for(self._visitor.address, what)
+
+    def spend_for(self, who: object, what: str, code: ErrorCode = ErrorCode.RATE_LIMITED) -> None:
+        """Count one `what` of anything: a room, for example."""
+        if not settings.SOCKET_RATE:
+            return
+        try:
+            spend(what, who)
+        except LimitedError as limited:
+            with override(self._visitor.language):
+                raise Refused(code, limited.message) from limited
+
+    @asynccontextmanager
+    async def one_change(self, *, paced: bool = True) -> AsyncIterator[None]:
+        """Count a change by the player, and wait for the turn of their address.
+
+        `paced`: and until the limit "change-address" allows it. Raises Refused.
+        """
+        self.spend("change")
+        address = self._visitor.address
+        async with CHANGES.turn_of(address):
+            if paced:
+                await keep_pace("change-address", address)
+            yield
