@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from functools import partial
 from typing import Any
@@ -11,12 +11,10 @@ from channels.layers import InMemoryChannelLayer, get_channel_layer
 from django.conf import settings
 from django.db import DatabaseError
 
-from games import metrics
 from games.accounts.tokens import find_sessions
 from games.clock import monotonic
 from games.database.batch_reads import BatchReader
 from games.database.threads import in_database
-from games.live.changes import read_changes
 from games.live.hints import (
     LOBBY_ID,
     ChatAdvanced,
@@ -37,6 +35,7 @@ from games.live.lobby import LobbyHub
 from games.live.presence import REPEAT_S
 from games.live.presence_exchange import ASK_AGAIN_S
 from games.live.process import Process
+from games.live.reconciler import Reconciler
 from games.live.room import RoomHub
 from games.live.room_data import read_rooms
 from games.live.session_checks import check_sessions
@@ -50,8 +49,6 @@ TICK_S = 2.0
 ROOMS_AT_ONCE = 50
 # How often rooms are compared with the database, to find changes whose hints were lost.
 RECONCILE_S = 5.0
-# Rooms whose hints begin to come within this time are compared together.
-COMPARE_S = 0.1
 # How often sockets are compared with their sessions (signed out, banned, deleted).
 RECHECK_S = 30.0
 SESSIONS_AT_ONCE = 1000
@@ -79,17 +76,14 @@ class Hubs:
         self.rooms: dict[str, RoomHub] = {}
         # The rooms whose bots this process is playing now.
         self.bots_playing: set[str] = set()
-        # The newest line of chat that each of the last two reconciliations found.
-        self._chat_read = (0, 0)
         self._entering: dict[str, asyncio.Task[RoomHub | None]] = {}
         self._by_id: dict[int, RoomHub] = {}
+        self._reconciler = Reconciler(self._by_id, self.process)
         # Set, and replaced, whenever another process has told who is where.
         self._heard = asyncio.Event()
-        # Rooms whose hints have just begun to come, to be compared with the database.
-        self._joined: set[int] = set()
         self._loops = [
             asyncio.create_task(self._repeat(self._tick, TICK_S)),
-            asyncio.create_task(self._repeat(self._reconcile, RECONCILE_S)),
+            asyncio.create_task(self._repeat(self._reconciler.compare_all, RECONCILE_S)),
             asyncio.create_task(self._repeat(self._recheck_sessions, RECHECK_S)),
             asyncio.create_task(self.lobby.run()),
             asyncio.create_task(self.tournaments.run()),
@@ -217,7 +211,7 @@ class Hubs:
             case RoomRewritten(reload=reload):
                 self._read_again(hub, reload)
             case RoomJoined():
-                self._compare_soon(hint.room)
+                self._reconciler.compare_soon(hint.room)
                 if self.process.exchange is not None:
                     self.process.exchange.ask(hint.room)
             case RoomShared():
@@ -249,17 +243,6 @@ class Hubs:
             hub = self._by_id.get(room_id)
             if hub is not None:
                 hub.show_presence(repeat=True)
-
-    def _compare_soon(self, room_id: int) -> None:
-        """Compare a room with the database, together with others that have just been joined."""
-        if not self._joined:
-            self.process.spawn(self._compare_joined())
-        self._joined.add(room_id)
-
-    async def _compare_joined(self) -> None:
-        await asyncio.sleep(COMPARE_S)
-        joined, self._joined = self._joined, set()
-        await self._compare([self._by_id[id_] for id_ in joined if id_ in self._by_id])
 
     async def _repeat(self, work: Callable[[], Awaitable[None]], every: float) -> None:
         while True:
@@ -305,45 +288,6 @@ class Hubs:
             opened = [(each.player or 0, each.session or "", each.password) for each in some]
             for number in await in_database(partial(check_sessions, opened)):
                 some[number].drop(CloseCode.SESSION_ENDED)
-
-    async def _reconcile(self) -> None:
-        """Compare every live room with the database, to find changes whose hints were lost."""
-        newest = await self._compare(list(self.rooms.values()))
-        # One pass later: a line with a lower id may be committed after one with a higher id.
-        self._chat_read = (self._chat_read[1], max(self._chat_read[1], newest))
-
-    async def _compare(self, rooms: Sequence[RoomHub]) -> int:
-        """Read again which of these rooms have changed. Return the id of the newest line of chat.
-
-        Each room catches up in a separate task, so that a slow one does not delay the others.
-        """
-        hubs = {hub.room.id: hub for hub in rooms}
-        games = {hub.game.id: hub for hub in rooms if hub.game is not None}
-        if not hubs:
-            return 0
-        known_rooms = [(id_, hub.room.rev) for id_, hub in hubs.items()]
-        known_games = [
-            (id_, hub.game.state.seq, hub.game.head)
-            for id_, hub in games.items()
-            if hub.game is not None
-        ]
-        after = self._chat_read[0]
-        changes = await in_database(lambda: read_changes(known_rooms, known_games, after))
-        for room_id, rev in changes.rooms.items():
-            if rev > hubs[room_id].room.rev:
-                self.process.spawn(hubs[room_id].refresh())
-        heads = {game_id: head for game_id, _, head in known_games}
-        for game_id in changes.games:
-            game = games[game_id].game
-            # Unless it has caught up meanwhile.
-            if game is not None and game.id == game_id and game.head == heads[game_id]:
-                metrics.GAPS.add(of="process")
-                self.process.spawn(games[game_id].catch_up())
-        lines = {id_: line for id_, line in changes.lines.items() if id_ in hubs}
-        for room_id, line in lines.items():
-            if line > hubs[room_id].chat.newest:
-                self.process.spawn(hubs[room_id].read_chat())
-        return max(lines.values(), default=0)
 
 
 def _lacks_people(hub: RoomHub) -> bool:

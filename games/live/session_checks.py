@@ -1,6 +1,6 @@
 """Which of the sessions of open sockets have ended: asked for many together.
 
-The database compares, as for rooms in games/live/changes.py.
+The database compares, as for rooms in games/live/reconciler.py.
 """
 
 from collections.abc import Sequence

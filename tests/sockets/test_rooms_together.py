@@ -7,7 +7,7 @@ import pytest
 
 from games.engine.event_chain import BEGINNING
 from games.fairness.secrets import UnreadableSecret
-from games.live.changes import read_changes
+from games.live.reconciler import read_changes
 from games.live.room_data import RoomData, read_room, read_rooms
 from games.models import ChatMessage, DiceSecret, GameSnapshot, Room, User
 from games.rooms import chat

@@ -103,10 +103,10 @@ def rebuilt(evidence: Evidence) -> Complaints:
 
 
 def _stored() -> dict[str, dict[Any, dict[str, Any]]]:
-    columns = ("mu_before", "sigma_before", "mu_after", "sigma_after", "final_total", "variant")
+    columns = ("mu_before", "sigma_before", "mu_after", "sigma_after", "final_total", "pool")
     return {
-        "rating": _rows(Rating, "player", "variant"),
-        "tally": _rows(Tally, "player", "variant", "span", "begins"),
+        "rating": _rows(Rating, "player", "pool"),
+        "tally": _rows(Tally, "player", "pool", "span", "begins"),
         "card": {row["id"]: row for row in Scorecard.objects.values("id", *columns)},
     }
 
