@@ -309,7 +309,7 @@ STORAGES = {
 WHITENOISE_MAX_AGE = 31536000
 WHITENOISE_ALLOW_ALL_ORIGINS = False
 LANGUAGE_CODE = "en"
-# Each has catalogues in locale/ (docs/languages.md).
+# Each has catalogues in locale/ (docs/accessibility.md).
 LANGUAGES = [("en", "English"), ("de", "Deutsch")]
 LOCALE_PATHS = [BASE_DIR / "locale"]
 # `script/make messages --pseudo` writes a language that shows which texts are not marked.

@@ -4,7 +4,7 @@ Usage: python player.py http://127.0.0.1:8000
 
 It becomes a guest, opens a table, seats a bot, seals a seed, plays to the end, and computes every
 die again from what the server reveals. It needs Python 3.11 and the package websockets.
-docs/programs.md explains it.
+docs/api.md explains it.
 """
 
 import hashlib

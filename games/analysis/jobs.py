@@ -1,5 +1,5 @@
 """Analyse finished games in a separate thread; if there are none, compute the tables for win
-probabilities (docs/winning.md).
+probabilities (docs/solver.md).
 """
 
 import asyncio

@@ -1,5 +1,5 @@
 """What makes the site installable: the manifest, the service worker, and the page that is shown
-without a connection. docs/app.md explains them.
+without a connection. docs/browser.md explains them.
 """
 
 import json

@@ -1,7 +1,7 @@
 """`mode: rounds`: all seats play the same round at once, and see each other's dice when it is over.
 
 A seat's events are hidden from others until the next event without a seat (`round.revealed`, or
-one that ends the game). docs/modes.md explains what viewers see, and when.
+one that ends the game). docs/events.md explains what viewers see, and when.
 """
 
 from collections.abc import Sequence

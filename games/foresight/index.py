@@ -3,7 +3,7 @@
 A choice that was not the best gave up expected points. Its *gain* is its value after the next
 roll minus that of the best choice, both with the dice of this deal; its *surplus* is the gain minus
 the gain that fair dice give on average. Players who do not know the dice have a
-mean surplus of zero, whatever they choose. docs/foresight.md has the proof.
+mean surplus of zero, whatever they choose. docs/analysis.md has the proof.
 """
 
 import math

@@ -1,6 +1,6 @@
 """Languages: of a request, of a refusal, and the translations for the browser.
 
-docs/languages.md explains how texts are marked and translated.
+docs/accessibility.md explains how texts are marked and translated.
 """
 
 from games.language.connection import language_of_headers

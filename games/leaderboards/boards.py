@@ -1,6 +1,6 @@
 """Read leaderboards: pages of a board, and a player's place.
 
-Every query uses an index (docs/leaderboards.md has the figures): a page is a range of the index,
+Every query uses an index (docs/ratings.md has the figures): a page is a range of the index,
 and a place is a count of index entries.
 """
 

@@ -7,7 +7,7 @@ seconds. From then on, a ticket is paired before all later ones, at any rating d
 enough matching tickets wait.
 
 "Any number" means the smallest table that can start: two players, or three if the third would be
-left alone. docs/matchmaking.md explains the rules and has figures.
+left alone. docs/events.md explains the rules and has figures.
 
 The time is O(n log n) for n tickets, apart from deletions in the middle of lists, which are cheap
 up to ten thousand tickets.

@@ -27,7 +27,7 @@ class Theme(StrEnum):
 
 
 def theme_of(position: Position, best: Choice) -> Theme:
-    """Return the theme of a position with dice; docs/puzzles.md has the rules."""
+    """Return the theme of a position with dice; docs/analysis.md has the rules."""
     dice = position.dice
     assert dice is not None
     if len(position.card.open_boxes) <= LAST_BOXES:

@@ -2,7 +2,7 @@
 
 Neighbours in the standings play each other. Players who have just met are kept apart, and tables
 are full, until somebody has waited for `PATIENCE` seconds; then only blocks count, and two players
-are enough. docs/tournaments.md explains the rules.
+are enough. docs/events.md explains the rules.
 """
 
 from collections.abc import Iterable, Sequence

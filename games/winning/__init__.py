@@ -1,6 +1,6 @@
 """Win probability of every seat in any state, and choices that maximise it.
 
-Uses the solver's tables; the first call for a variant computes more, in seconds. docs/winning.md.
+Uses the solver's tables; the first call for a variant computes more, in seconds. docs/solver.md.
 """
 
 from games.winning.choices import WinOption, options

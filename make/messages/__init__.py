@@ -1,6 +1,6 @@
 """The catalogues of translations in `locale/`: finding marked texts, updating, compiling.
 
-docs/languages.md explains how texts are marked.
+docs/accessibility.md explains how texts are marked.
 """
 
 from make.messages.catalogues import (

@@ -1,7 +1,7 @@
 """Measure how many points the site's play of Triple Yahtzee scores.
 
 Simulates games in blocks, and continues where an earlier run stopped. For the table of
-docs/solver-triple.md; writes no file of the site.
+docs/solver.md; writes no file of the site.
 """
 
 from argparse import ArgumentParser, Namespace

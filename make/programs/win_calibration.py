@@ -1,7 +1,7 @@
 """Compare predicted win probabilities with the results of simulated duels.
 
 Takes one random moment of each duel; both seats play for points. For the tables of
-docs/winning.md; writes no file.
+docs/solver.md; writes no file.
 """
 
 import itertools

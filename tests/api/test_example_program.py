@@ -1,4 +1,4 @@
-"""The program of docs/programs.md plays a whole game on a real server."""
+"""The program of docs/api.md plays a whole game on a real server."""
 
 import re
 import subprocess

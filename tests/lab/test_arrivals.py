@@ -1,4 +1,4 @@
-"""Simulated players wait no longer than docs/matchmaking.md says."""
+"""Simulated players wait no longer than docs/events.md says."""
 
 import math
 import random

@@ -96,7 +96,7 @@ def test_it_ranks_the_last_boxes_as_recursion_does(rolls: int) -> None:
 
 
 def test_it_decides_fast() -> None:
-    """Far below a second; docs/solver-triple.md has the measured time, under 1 ms."""
+    """Far below a second; docs/solver.md has the measured time, under 1 ms."""
     variant = find_variant("triple_yahtzee")
     value(Position(variant, Scorecard(variant), (1, 2, 3, 4, 5), 1))
     positions = [

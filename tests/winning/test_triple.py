@@ -24,7 +24,7 @@ def test_simulated_points_have_the_stated_mean_and_deviation(joker: str, turn: i
     standard = (scored - games.values[:, turn]) / sd
 
     # 4 standard errors of either, for tails as thick as those of bonus Yahtzees; the mean may
-    # besides be off by what the estimates are known to be (docs/solver-triple.md).
+    # besides be off by what the estimates are known to be (docs/solver.md).
     assert np.abs(standard.mean()) < 4 / GAMES**0.5 + 0.05
     assert standard.std() == pytest.approx(1, abs=0.2)
 

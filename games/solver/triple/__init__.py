@@ -2,7 +2,7 @@
 
 The game is too large for a table, so the value of a card between turns is fitted (`network`). From
 that, a turn and the turn after it are computed exactly over all dice (`lookahead`). With at most
-`EXACT` open boxes all values are exact. docs/solver-triple.md has the method and its errors.
+`EXACT` open boxes all values are exact. docs/solver.md has the method and its errors.
 """
 
 from functools import lru_cache

@@ -1,4 +1,4 @@
-// The language of the page: texts, numbers, dates and lists. docs/languages.md explains how texts
+// The language of the page: texts, numbers, dates and lists. docs/accessibility.md explains how texts
 // are marked.
 //
 // The translations are Django's script (games/language/script.py), which runs before the modules and
