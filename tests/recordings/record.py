@@ -5,7 +5,7 @@ Only for what is new, or was changed on purpose: a recording is what the site ha
 
 import pytest
 
-from tests.recordings import packing, views
+from tests.recordings import packing
 from tests.recordings.driver import Driver, drive
 from tests.recordings.scenarios import SCENARIOS
 from tests.recordings.script import Script
@@ -22,9 +22,3 @@ def test_record(name: str) -> None:
 
     drive(name, perform)
     packing.write(name, scripts[0].steps)
-
-
-@pytest.mark.parametrize("name", views.GOLDEN)
-def test_record_views(name: str) -> None:
-    views.write(name)
-    assert views.read(name) == views.views_of(name)

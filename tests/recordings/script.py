@@ -1,12 +1,10 @@
 """Writing a recording: a script performs steps, looks at what comes, and goes on from there."""
 
 import json
-import random
 from collections.abc import Awaitable, Callable
 from typing import Any
 
 from tests.recordings.driver import Driver
-from tests.recordings.world import throw
 
 Json = dict[str, Any]
 LOBBY = "/ws/v1/lobby/"
@@ -131,62 +129,6 @@ class Script:
         """Roll once, and fill the first box."""
         await self.roll(client)
         await self.first_box(client)
-
-    async def play_on(self, players: list[str], chance: random.Random, rolls: float) -> None:
-        """Play at random to the end, `rolls` being how likely another roll is."""
-        while (view := self.views[players[0]])["status"] == "playing":
-            client = players[view["acting"][0]]
-            seat = view["seats"][view["acting"][0]]
-            if seat["turn"]["roll"] == 0 or (seat["may_roll"] and chance.random() < rolls):
-                count = chance.randint(0, 4) if seat["turn"]["roll"] else 0
-                await self.roll(client, tuple(sorted(chance.sample(range(5), count))))
-                continue
-            best = max(seat["options"], key=lambda each: int(each["points"]) + int(each["bonus"]))
-            option = best if chance.random() < 0.6 else chance.choice(seat["options"])
-            await self.score(client, option["category"], option["column"])
-
-    # --- Dice known beforehand ------------------------------------------------------------
-
-    async def secret_of(self, game: str) -> bytes:
-        """The secret of a game: what a player never knows."""
-        return await self._driver.world.secret_of(game)
-
-    async def seed_with_yahtzees(self, game: str, *turns: int, one_face: bool) -> str:
-        """A seed for a player alone with which each of these turns can end in five alike."""
-        secret = await self.secret_of(game)
-        for number in range(1_000_000):
-            seed = f"lucky{number}"
-            first = yahtzee_in(secret, game, seed, turns[0])
-            welcome = {first} if one_face else set(range(1, 7))
-            if first and all(yahtzee_in(secret, game, seed, turn) in welcome for turn in turns[1:]):
-                return seed
-        raise AssertionError("no seed is as lucky")
-
-    async def roll_yahtzee(self, client: str, secret: bytes, seed: str) -> None:
-        """Play the dice of a turn to the five alike that can be in them."""
-        view = self.views[client]
-        turn = view["seats"][0]["turn"]["number"]
-        face = yahtzee_in(secret, view["game"], seed, turn)
-        assert face is not None
-        for _ in range(3):
-            dice = self.views[client]["seats"][0]["turn"]["dice"]
-            hold = tuple(place for place, each in enumerate(dice or ()) if each == face)
-            if len(hold) == 5:
-                return
-            await self.roll(client, hold)
-        assert set(self.views[client]["seats"][0]["turn"]["dice"]) == {face}
-
-
-def yahtzee_in(secret: bytes, game: str, seed: str, turn: int) -> int | None:
-    """The face of which the three rolls of a turn can make five alike, if there is one."""
-    rolls = [
-        [throw(secret, game, (seed,), 0, turn, roll, place) for place in range(5)]
-        for roll in (1, 2, 3)
-    ]
-    for face in range(1, 7):
-        if all(any(roll[place] == face for roll in rolls) for place in range(5)):
-            return face
-    return None
 
 
 Scenario = Callable[[Script], Awaitable[None]]

@@ -6,48 +6,28 @@ All else speaks frames, addresses and Django.
 
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
-from functools import partial
 from typing import Any
 
-import msgspec
 import pytest
 from channels.layers import channel_layers
 from channels.routing import get_default_application
 from django.conf import settings
-from django.db import OperationalError, connection
-from django.db.backends.utils import CursorWrapper
+from django.db import connection
 from django.test import Client as Browser
 
 from games import clock, winning
 from games.accounts import bot_accounts
-from games.engine import event_from_data, evolve_all, replay, view
-from games.engine.fairness import FairDice
-from games.fairness.secrets import secret_of
 from games.limits import rates
-from games.live.abandoned import sweep_abandoned
 from games.live.deadlines import sweep_deadlines
 from games.live.registry import close_current_hubs, current_hubs, use_hubs
 from games.live.results import sweep_results
 from games.log.appender import Appender
 from games.matchmaking.jobs import sweep_tickets
-from games.membership import moderation
-from games.models import DiceSecret, Room, User
-from games.processes.lifecycle import announce_restart
-from games.protocol import (
-    LOBBY_COMMANDS,
-    ROOM_COMMANDS,
-    CloseCode,
-    ErrorCode,
-    LobbyMessage,
-    RoomMessage,
-)
+from games.models import User
 from games.rooms import opening
-from games.rules import VARIANTS
 from tests.recordings.still import LoopClock, StillLoop, hold_still
 
-ALL_VARIANTS = tuple(VARIANTS)
 Json = dict[str, Any]
-EXECUTE = CursorWrapper.execute
 
 # Who is there from the start, by the name in the scripts: id, and whether a guest.
 PEOPLE = {
@@ -74,8 +54,6 @@ class World:
             "deadlines": sweep_deadlines,
             "tickets": sweep_tickets,
             "results": sweep_results,
-            "abandoned": sweep_abandoned,
-            "goodbye": announce_restart,
         }
 
     # --- Beginning and end ----------------------------------------------------------------
@@ -172,100 +150,8 @@ class World:
 
         return await self._in_thread(make)
 
-    async def do_post(self, who: str, path: str, data: Json | None = None) -> Any:
-        """Send a form; return the status and where it leads."""
-
-        def post() -> list[Any]:
-            answer = self.browser(who).post(path, data or {})
-            return [answer.status_code, answer.headers.get("Location")]
-
-        return await self._in_thread(post)
-
-    async def do_update(self, model: str, where: Json, **values: Any) -> Any:
-        """Change rows without a word to anybody."""
-        models: dict[str, Any] = {"Room": Room, "User": User}
-        return await self._in_thread(lambda: models[model].objects.filter(**where).update(**values))
-
-    async def do_delete(self, model: str, where: Json) -> None:
-        """Delete rows without a word to anybody."""
-        models: dict[str, Any] = {"Room": Room, "User": User}
-        await self._in_thread(lambda: models[model].objects.filter(**where).delete())
-
-    async def do_ban(self, who: str) -> None:
-        """Keep somebody out."""
-        await self._in_thread(lambda: moderation.ban(User.objects.get(pk=PEOPLE[who][0])))
-
-    async def do_end_room(self, code: str) -> Any:
-        """Close a room, as staff."""
-        return await self._in_thread(lambda: moderation.end_room(Room.objects.get(code=code)))
-
     # --- The worker -----------------------------------------------------------------------
 
     async def do_sweep(self, what: str) -> None:
-        """Run one of the worker's sweeps (or say goodbye, as a server that stops)."""
+        """Run one of the worker's sweeps."""
         await self._sweeps[what]()
-
-    # --- Faults ---------------------------------------------------------------------------
-
-    def do_break_database(self, how: str) -> None:
-        """Have every query fail: `away` as if the database were gone, `bug` as a fault of ours."""
-        error = {"away": OperationalError("away"), "bug": ZeroDivisionError()}[how]
-
-        def fail(*_: Any, **__: Any) -> None:
-            raise error
-
-        self._patch.setattr(CursorWrapper, "execute", fail)
-
-    def do_mend_database(self) -> None:
-        """Have queries work again."""
-        self._patch.setattr(CursorWrapper, "execute", EXECUTE)
-
-    def do_settings(self, **values: Any) -> None:
-        """Change settings of the site until the end."""
-        for name, value in values.items():
-            self._patch.setattr(settings, name, value)
-
-    def do_know_the_odds(self) -> None:
-        """Let the site tell who is likely to win."""
-        self._patch.setattr(winning, "is_ready", lambda _: True)
-
-    # --- What only the author of a script asks --------------------------------------------
-
-    async def secret_of(self, game: str) -> bytes:
-        """The secret of a game, begun or to come."""
-        read: Any = partial(DiceSecret.objects.get, code=game)
-        return secret_of(await self._in_thread(read))
-
-
-def replayed_views(lines: list[Json], every: int) -> list[Json]:
-    """The view of a logged game after every so many events, and at its end."""
-    events = [event_from_data(e["type"], e["seat"], e["at"], e["data"]) for e in lines]
-    state = replay(events[:1])
-    views = []
-    for number, event in enumerate(events, 1):
-        if number > 1:
-            state = evolve_all(state, [event])
-        if number % every == 0 or number == len(events):
-            views.append(msgspec.json.decode(msgspec.json.encode(view(state))))
-    return views
-
-
-def throw(secret: bytes, game: str, seeds: tuple[str, ...], *place: int) -> int:
-    """The die at a place: seat, turn, roll, position."""
-    return FairDice(secret, game, seeds).throw(*place)
-
-
-def _tags(types: Any) -> set[str]:
-    return {str(each.__struct_config__.tag) for each in types}
-
-
-def declared() -> dict[str, set[Any]]:
-    """All that the protocol knows: commands and messages of both sockets, error and close codes."""
-    return {
-        "room commands": _tags(ROOM_COMMANDS),
-        "lobby commands": _tags(LOBBY_COMMANDS),
-        "room messages": _tags(RoomMessage.__args__),
-        "lobby messages": _tags(LobbyMessage.__args__),
-        "errors": {str(code) for code in ErrorCode},
-        "closes": set(CloseCode),
-    }

@@ -101,6 +101,9 @@ async def test_it_refuses_what_the_room_does_not_allow(
     code = "zzzzzzzzzzzz"
     assert (await one.ask("roll", game=code, turn=1, roll=0))["code"] == "not_started"
     assert (await one.ask("rematch"))["code"] == "not_started"
+    seal = "0" * 64
+    assert (await other.ask("sit", seal=seal))["code"] == "bad_message"
+    assert (await other.ask("sit", game=code, seal=seal, seed="abc"))["code"] == "bad_message"
     assert (await other.ask("sit"))["code"] == "room_full"
     assert (await other.ask("sit", seat=1))["code"] == "seat_taken"
     assert (await other.ask("stand"))["code"] == "not_seated"

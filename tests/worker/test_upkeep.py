@@ -44,7 +44,7 @@ async def test_it_ends_a_game_that_nobody_has_touched_for_two_weeks_and_reveals_
 ) -> None:
     def make() -> tuple[Room, Room]:
         old, lively = open_room(alice), open_room(bob)
-        begun(old, alice)
+        begun(old, alice, bob)
         act(begun(lively, bob), 0, Roll(1, 0), now=START + 2 * DAY_MS)
         return old, lively
 
