@@ -78,6 +78,8 @@ class Bus:
         self._channel: str | None = None
         self._wanted: set[int] = set()
         self._joined: set[int] = set()
+        # Rooms that are joined again, in case the layer has forgotten it.
+        self._doubtful: set[int] = set()
         self._outboxes: dict[str, dict[tuple[object, ...], Hint]] = {}
         # When each room was last heard of from each other process.
         self._heard: dict[int, dict[str, float]] = {}
@@ -119,6 +121,15 @@ class Bus:
         """Stop asking for the hints of a room."""
         self._wanted.discard(room_id)
         self._heard.pop(room_id, None)
+        self._changed.set()
+
+    def join_again(self) -> None:
+        """Ask again for the hints of all rooms.
+
+        The layer "core" keeps groups in Redis: one that has restarted empty has forgotten them, and
+        they end after a day. The layer "pubsub" does nothing for a group that it knows.
+        """
+        self._doubtful = set(self._joined)
         self._changed.set()
 
     def publish(self, hint: Hint) -> None:
@@ -247,10 +258,14 @@ class Bus:
             self._joined.add(room_id)
             # Hints sent before the subscription are lost: the room is read again.
             self._on_hint(RoomJoined(room=room_id), self.process)
+        self._doubtful &= self._wanted
+        for room_id in list(islice(self._doubtful, MAX_JOINS)):
+            await self._layer.group_add(group_of(room_id), self._channel)
+            self._doubtful.discard(room_id)
         for room_id in self._joined - self._wanted:
             await self._layer.group_discard(group_of(room_id), self._channel)
             self._joined.discard(room_id)
-        if len(self._wanted) > len(self._joined):
+        if self._doubtful or len(self._wanted) > len(self._joined):
             self._changed.set()
 
     def _log(self, error: Exception) -> None:

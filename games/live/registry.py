@@ -56,6 +56,8 @@ SESSIONS_AT_ONCE = 1000
 SILENT_S = 45.0
 # How long other processes have to say who is in a room: enough for the second question, too.
 ANSWER_S = ASK_AGAIN_S + 0.5
+# How often this process asks again for the hints of its rooms.
+REJOIN_S = 60.0
 # A room without sockets is dropped after this long.
 IDLE_S = 60.0
 
@@ -91,6 +93,7 @@ class Hubs:
         bus = self.process.bus
         if bus is not None:
             self._loops.append(asyncio.create_task(self._repeat(self._repeat_presence, REPEAT_S)))
+            self._loops.append(asyncio.create_task(self._repeat(self._join_again, REJOIN_S)))
             bus.start()
             bus.join(LOBBY_ID)
             bus.publish(ServerChanged(room=LOBBY_ID))
@@ -277,6 +280,10 @@ class Hubs:
     async def _repeat_presence(self) -> None:
         for hub in list(self.rooms.values()):
             hub.show_presence(repeat=True)
+
+    async def _join_again(self) -> None:
+        if self.process.bus is not None:
+            self.process.bus.join_again()
 
     async def _recheck_sessions(self) -> None:
         """Mark players here as seen, and close the sockets of players who were signed out or

@@ -9,6 +9,9 @@ from typing import Any
 
 from tests.simulation.loop import OWNER, Machine, VirtualLoop
 
+# The layer "pubsub" waits for a second when its connection breaks.
+SUBSCRIBED_AGAIN_S = 1.0
+
 
 class Exchange:
     """The server: groups of channels. All processes share it.
@@ -32,8 +35,15 @@ class Exchange:
         self._names = 0
 
     def restart(self) -> None:
-        """Forget all groups, as a Redis does that keeps nothing on disk."""
-        self._groups.clear()
+        """Forget all groups, as a Redis does that keeps nothing on disk. The processes' layers
+        notice it, and subscribe again.
+        """
+        lost, self._groups = self._groups, {}
+        self._loop.call_later(SUBSCRIBED_AGAIN_S, self._subscribe_again, lost)
+
+    def _subscribe_again(self, lost: dict[str, set[str]]) -> None:
+        for group, channels in lost.items():
+            self.members(group).update(channels & self._queues.keys())
 
     def forget(self, owner: Machine) -> None:
         """Forget the channels of a dead process."""

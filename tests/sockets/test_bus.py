@@ -1,10 +1,15 @@
-"""The bus to the other processes stops when asked."""
+"""The bus to the other processes stops when asked, and survives a Redis that forgets."""
 
 import asyncio
+from contextlib import suppress
 from typing import Any
 
-from games.live.bus import Bus
-from games.live.hints import RoomAdvanced
+import pytest
+from channels_redis.core import RedisChannelLayer
+
+from games.live.bus import RETRY_S, Bus
+from games.live.hints import Hint, RoomAdvanced, RoomRewritten
+from tests.services import running_redis
 from tests.sockets.layers import DeadLayer, FailingLayer
 
 
@@ -41,3 +46,38 @@ async def test_it_stops_while_the_layer_is_away() -> None:
     await asyncio.sleep(0)
     async with asyncio.timeout(20):
         await bus.stop()
+
+
+@pytest.mark.process
+async def test_it_hears_hints_again_after_redis_has_forgotten_all_groups() -> None:
+    """With the layer "core", whose groups are in Redis."""
+    heard = asyncio.Event()
+
+    def on_hint(hint: Hint, sender: str) -> None:
+        if isinstance(hint, RoomRewritten):
+            heard.set()
+
+    async def hears(*, patience_s: float) -> bool:
+        for _ in range(round(patience_s / 0.1)):
+            sender.publish(RoomRewritten(room=1))
+            with suppress(TimeoutError):
+                async with asyncio.timeout(0.1):
+                    await heard.wait()
+                return True
+        return False
+
+    with running_redis() as redis:
+        sender = Bus(RedisChannelLayer(hosts=[redis.url]), lambda hint, sender: None)
+        listener = Bus(RedisChannelLayer(hosts=[redis.url]), on_hint)
+        for bus in (sender, listener):
+            bus.start()
+            bus.join(1)
+        assert await hears(patience_s=20)
+        await asyncio.to_thread(redis.restart)
+        heard.clear()
+        # Longer than a sender pauses that has found no Redis.
+        assert not await hears(patience_s=2 * RETRY_S)
+        listener.join_again()
+        assert await hears(patience_s=20)
+        for bus in (sender, listener):
+            await bus.stop()
