@@ -33,18 +33,14 @@ class PresenceDisplay:
         self._is_late = self._is_late or not is_prompt
         return is_prompt
 
-    def message(self) -> Presence:
-        """Return who is here now."""
-        hub = self._hub
-        return hub.presence.message(hub.room.players, monotonic())
-
     def show(self, repeat: bool) -> bool:
         """Send who is here to sockets and other processes if it changed; return whether it did.
 
         `repeat`: send it to other processes in any case.
         """
         self._is_late = False
-        hub, message = self._hub, self.message()
+        hub = self._hub
+        message = hub.presence.message(hub.room.players, monotonic())
         has_changed = message != self._shown
         if has_changed:
             self._shown = message

@@ -7,6 +7,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from games.clock import monotonic
 from games.database.threads import in_database
 from games.engine import AUTO_MS
 from games.live import presence as hub_presence
@@ -105,7 +106,7 @@ async def test_it_counts_a_player_with_two_tabs_once_until_both_are_closed(
     clock.advance(hub_presence.LINGER_S + 1)
     hub = hubs.rooms[room.code]
     hub.show_presence()
-    assert hub._display.message().here == (alice.pk, bob.pk)
+    assert hub.presence.message(hub.room.players, monotonic()).here == (alice.pk, bob.pk)
     await other.leave()
     clock.advance(hub_presence.LINGER_S + 1)
     hub.show_presence()
