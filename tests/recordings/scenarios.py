@@ -10,71 +10,6 @@ from tests.recordings.world import PEOPLE
 SOON = 0.1
 
 
-async def _playing(script: Script, *others: str, **settings: Any) -> str:
-    """Alice and others begin a game; returns the room."""
-    room = await script.room("alice", seats=1 + len(others), **settings)
-    await script.open(room, "alice", *others)
-    await script.ok("alice", "seed", seed="alice")
-    for other in others:
-        await script.ok(other, "sit", seed=other)
-    await script.ok("alice", "start")
-    return room
-
-
-async def refusals(script: Script) -> None:
-    """What a game does not allow at a moment."""
-    room = await _playing(script, "bob")
-    await script.open(room, "charlie")
-    game = script.views["alice"]["game"]
-    first = {"game": game, "turn": 1, "roll": 0}
-    await script.no("not_seated", "charlie", "roll", **first)
-    await script.no("not_seated", "charlie", "resign", game=game)
-    await script.no("not_seated", "charlie", "hint", **first)
-    await script.no("not_your_turn", "charlie", "select", game=game, turn=1, hold=[])
-    await script.no("not_your_turn", "bob", "roll", **first)
-    await script.no("stale", "alice", "roll", **{**first, "turn": 2})
-    await script.no("stale", "alice", "roll", **{**first, "roll": 1})
-    await script.no("stale", "alice", "roll", **{**first, "game": "zzzzzzzzzzzz"})
-    await script.no("bad_hold", "alice", "roll", **first, hold=[0])
-    await script.no("must_roll_first", "alice", "score", **first, category="ones")
-    await script.no("must_roll_first", "alice", "hint", **first)
-    await script.no("stale", "alice", "back", game=game)
-    await script.no("forbidden", "bob", "play_on", game=game, seat=0)
-    await script.no("not_found", "bob", "play_on", game=game, seat=7)
-    await script.no("not_your_turn", "bob", "select", game=game, turn=1, hold=[0])
-    await script.no("stale", "alice", "select", game=game, turn=2, hold=[0])
-    for type_, fields in (
-        ("sit", {}),
-        ("stand", {}),
-        ("ready", {}),
-        ("seed", {"seed": "abc"}),
-        ("start", {}),
-        ("close", {"seat": 1}),
-        ("open", {"seat": 1}),
-        ("remove", {"seat": 1}),
-        ("add_bot", {"bot": "pip"}),
-        ("fill", {}),
-        ("stand_ins", {"on": True}),
-        ("rematch", {}),
-    ):
-        await script.no("already_started", "alice", type_, **fields)
-    await script.roll("alice")
-    moment = script.moment("alice")
-    await script.no("bad_hold", "alice", "roll", **moment, hold=[1, 1])
-    await script.no("no_such_box", "alice", "score", **moment, category="nonsense")
-    await script.no("no_such_box", "alice", "score", **moment, category="ones", column=1)
-    await script.roll("alice", (0, 1, 2, 3, 4))
-    await script.roll("alice", (4, 2))
-    await script.no("no_rolls_left", "alice", "roll", **script.moment("alice"))
-    await script.score("alice", "ones")
-    await script.turn("bob")
-    await script.roll("alice")
-    await script.no("box_filled", "alice", "score", **script.moment("alice"), category="ones")
-    await script.ok("alice", "resign", game=game)
-    await script.no("game_over", "bob", "roll", **first)
-    await script.no("not_your_turn", "bob", "hint", **first)
-
-
 async def rated(script: Script) -> None:
     """Rated games: who may play, what they change, and what becomes of who leaves."""
     room = await script.room("erin", rated=True, clock=60, variant="yatzy", public=True)
@@ -275,6 +210,5 @@ async def deltas(script: Script) -> None:
 
 
 SCENARIOS: dict[str, Scenario] = {
-    script.__name__: script
-    for script in (deltas, game_in_rounds, play_now, rated, refusals, withheld_seeds)
+    script.__name__: script for script in (deltas, game_in_rounds, play_now, rated, withheld_seeds)
 }

@@ -49,6 +49,9 @@ async def test_it_refuses_what_is_not_allowed_at_this_moment(
         ("close", {"seat": 1}),
         ("open", {"seat": 1}),
         ("remove", {"seat": 1}),
+        ("add_bot", {"bot": "pip"}),
+        ("fill", {}),
+        ("stand_ins", {"on": True}),
         ("rematch", {}),
     ):
         assert await refused(one, type_, **fields) == "already_started", type_
