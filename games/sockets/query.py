@@ -1,17 +1,29 @@
-"""What a client asks for in the query of a room's address: whole views instead of changes
-(`whole=1`), and to be nobody (`anonymous=1`). Everything else in a query is ignored.
+"""What a client says in the query of a room's address: that it wants whole views instead of changes
+(`whole=1`), that it is nobody (`anonymous=1`), and what it has seen before (`seen=CODE.SEQ`).
+Everything else in a query is ignored.
 """
 
+import re
 from collections.abc import Iterable
 
 from django.conf import settings
 
 from games.language import language_of_headers
 
+SEEN = re.compile(rb"seen=([a-z0-9]{1,32})\.([0-9]{1,9})")
+
 
 def wants_whole_views(query: bytes) -> bool:
     """Return whether a client asks for the whole view with each message about a game."""
     return b"whole=1" in query.split(b"&")
+
+
+def seen_before(query: bytes) -> tuple[str, int] | None:
+    """Return the game that a client who comes back has seen, and the newest seq; None if none."""
+    for field in query.split(b"&"):
+        if found := SEEN.fullmatch(field):
+            return found[1].decode(), int(found[2])
+    return None
 
 
 def is_anonymous(query: bytes) -> bool:

@@ -11,7 +11,7 @@ from games.sockets import game_commands, seat_commands, talk_commands
 from games.sockets.connection import Receive, Scope, serve
 from games.sockets.handlers import handles
 from games.sockets.outbox import Send
-from games.sockets.query import anonymous_headers, is_anonymous, wants_whole_views
+from games.sockets.query import anonymous_headers, is_anonymous, seen_before, wants_whole_views
 from games.sockets.room_connection import RoomConnection
 from games.sockets.turns import READS
 
@@ -66,4 +66,5 @@ async def room_socket(scope: Scope, receive: Receive, send: Send) -> None:
     query: bytes = scope["query_string"]
     if is_anonymous(query):
         scope = {**scope, "headers": anonymous_headers(scope["headers"])}
-    await serve(partial(RoomSocket, code, wants_whole_views(query)), scope, receive, send)
+    asked = partial(RoomSocket, code, wants_whole_views(query), seen_before(query))
+    await serve(asked, scope, receive, send)

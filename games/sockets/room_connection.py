@@ -26,10 +26,13 @@ class RoomConnection(Connection):
     KIND = "room"
     DECODER = protocol.ROOM_DECODER
 
-    def __init__(self, code: str, whole: bool, visitor: Visitor, wire: Wire) -> None:
+    def __init__(
+        self, code: str, whole: bool, seen: tuple[str, int] | None, visitor: Visitor, wire: Wire
+    ) -> None:
         super().__init__(visitor, wire)
         self.code = code
         self.whole = whole
+        self._seen = seen
         self._hub: RoomHub | None = None
 
     @property
@@ -41,6 +44,8 @@ class RoomConnection(Connection):
     async def enter(self) -> bool:
         """Join the room's hub."""
         hub = await current_hubs().enter(self.code)
+        if hub is not None and self._seen is not None:
+            await self._catch_up(hub, *self._seen)
         if hub is None or hub.is_hidden_from(self.player):
             self.drop(CloseCode.NO_SUCH_ROOM)
             return False
@@ -49,6 +54,12 @@ class RoomConnection(Connection):
         self.send(self._welcome(hub))
         hub.add(self)
         return True
+
+    async def _catch_up(self, hub: RoomHub, code: str, seq: int) -> None:
+        """Learn what the client has seen before: its server may have died before it could tell."""
+        if hub.game is None or hub.game.state.code != code:
+            await hub.refresh()
+        await hub.catch_up_to(code, seq, self.player)
 
     def _welcome(self, hub: RoomHub) -> Welcome:
         """Return everything that the browser needs to show the room."""

@@ -215,3 +215,41 @@ async def test_it_lets_two_processes_decide_again_when_they_meet(
     await first.reach(2)
     await second.reach(2)
     await agreed(room, [first, second])
+
+
+@pytest.mark.parametrize("rematch", [False, True])
+async def test_it_does_not_show_a_returning_client_less_than_it_has_seen(
+    processes: Processes,
+    alice: User,
+    bob: User,
+    charlie: User,
+    monkeypatch: pytest.MonkeyPatch,
+    rematch: bool,
+) -> None:
+    """A server may die before it tells the others. Here none ever tells."""
+    monkeypatch.setattr(registry, "RECONCILE_S", 60.0)
+    here, there = await processes(DeadLayer())
+    room = await in_database(lambda: playing(alice, bob))
+    watcher = await enter(there, room, charlie)
+    one, two = await enter(here, room, alice), await enter(here, room, bob)
+    if rematch:
+        await one.ask("resign", game=one.table["game"])
+        assert (await one.ask("rematch"))["type"] == "ack"
+        assert (await two.ask("rematch"))["type"] == "ack"
+    else:
+        await one.roll()
+    before = watcher.table
+    assert (one.table["game"], one.table["seq"]) != (before["game"], before["seq"])
+    use_hubs(there)
+    back = await visit(room, alice, seen=f"{one.table['game']}.{one.table['seq']}")
+    assert back.table == one.table
+
+
+@pytest.mark.parametrize("seen", ["", "nonsense", "zzzz.9", "a.b", "UPPER.1", "x" * 99 + ".1"])
+async def test_it_welcomes_a_client_whatever_it_says_it_has_seen(
+    processes: Processes, alice: User, seen: str
+) -> None:
+    here, _ = await processes(DeadLayer())
+    room = await in_database(lambda: playing(alice))
+    use_hubs(here)
+    assert (await visit(room, alice, seen=seen)).table["seq"] == 1

@@ -340,14 +340,16 @@ class AsgiClient(Client):
             await self._task
 
 
-async def visit(room: Room, user: User | None = None, whole: bool | None = None) -> AsgiClient:
+async def visit(
+    room: Room, user: User | None = None, whole: bool | None = None, seen: str = ""
+) -> AsgiClient:
     """Connect to the room as `user`, or without a session.
 
-    `whole`: ask for whole views. Unless that is said, Alice does and nobody else, so that rooms
-    have clients of both kinds.
+    `seen`: what the client says it has seen. `whole`: ask for whole views. Unless that is said,
+    Alice does and nobody else, so that rooms have clients of both kinds.
     """
     cookie = None if user is None else await in_database(lambda: cookie_of(user))
     if whole is None:
         whole = user is not None and user.name.lower() == "alice"
-    query = "?whole=1" if whole else ""
+    query = "?" + "&".join(["whole=1"] * whole + [f"seen={seen}"] * bool(seen))
     return await AsgiClient(f"/ws/v1/rooms/{room.code}/{query}", cookie).open()

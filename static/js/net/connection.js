@@ -27,7 +27,7 @@ export class Connection {
    * message(object, command): a frame other than pong, and the command that an ack or error answers;
    * status(object): {state: "connecting" | "online"}, {state: "waiting", until: ms} or
    * {state: "gone", code};
-   * position(): returns what a ping reports to the server, {game, seq, rev} or {seq};
+   * position(): returns what a ping and a new connection report to the server, {game, seq, rev} or {seq};
    * time(serverMs): the server's time, from each pong.
    */
   constructor(url, handlers, outbox = new Outbox()) {
@@ -78,11 +78,20 @@ export class Connection {
   #connect() {
     this.#drop();
     this.#handlers.status({ state: "connecting" });
-    const socket = new WebSocket(this.#url);
+    const socket = new WebSocket(this.#address());
     this.#socket = socket;
     socket.onmessage = (event) => this.#received(socket, event.data);
     socket.onclose = (event) => socket === this.#socket && this.#closed(event.code);
     this.#after("answer", PONG_MS, () => this.#closed(0)); // no welcome: the network is dead
+  }
+
+  /** The address, with what the page has seen: another server may not have heard of it yet. */
+  #address() {
+    const { game, seq } = this.#handlers.position();
+    if (!game) return this.#url;
+    const address = new URL(this.#url);
+    address.searchParams.set("seen", `${game}.${seq}`);
+    return address.href;
   }
 
   // Closing a dead socket may take minutes, so nothing waits for it.

@@ -75,6 +75,11 @@ test("it is online only once the welcome is there", (t) => {
   assert.deepEqual(seen.statuses, ["connecting", "online"]);
 });
 
+test("it says what the page has seen", (t) => {
+  const { latest } = connected(t);
+  assert.equal(latest().url, "ws://table/?seen=g.7");
+});
+
 test("it reconnects after any close that nobody asked for", (t) => {
   for (const code of [1000, 1006, 1012, 4400, 4408, 4429]) {
     const { latest, opened, tick, seen } = connected(t);

@@ -107,7 +107,8 @@ class Client:
         wait = FIRST_RETRY_S
         while not self._leaving:
             try:
-                await self._connection.open(self._url, self._headers, self._source)
+                seen = f"&seen={self.game}.{self.seq}" if self.game else ""
+                await self._connection.open(self._url + seen, self._headers, self._source)
                 await self._connection.wait_closed()
                 wait = FIRST_RETRY_S
             except (OSError, WSError, TimeoutError):
