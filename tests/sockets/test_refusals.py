@@ -11,6 +11,15 @@ from tests.support.client import visit
 from tests.support.people import open_room, playing, seated
 
 
+async def refused(client: Any, type_: str, **fields: Any) -> str:
+    """Send a message and return the code of its refusal."""
+    answer = await client.ask(type_, **fields)
+    assert answer.keys() == {"type", "id", "code", "message"}
+    assert answer["type"] == "error"
+    assert answer["message"]
+    return str(answer["code"])
+
+
 async def test_it_refuses_what_is_not_allowed_at_this_moment(
     hubs: Hubs, alice: User, bob: User, charlie: User
 ) -> None:
@@ -19,13 +28,6 @@ async def test_it_refuses_what_is_not_allowed_at_this_moment(
     game = one.table["game"]
     first = {"game": game, "turn": 1, "roll": 0}
     before = dict(one.table)
-
-    async def refused(client: Any, type_: str, **fields: Any) -> str:
-        answer = await client.ask(type_, **fields)
-        assert answer.keys() == {"type", "id", "code", "message"}
-        assert answer["type"] == "error"
-        assert answer["message"]
-        return str(answer["code"])
 
     assert await refused(other, "roll", **first) == "not_seated"
     assert await refused(other, "resign", game=game) == "not_seated"
@@ -40,21 +42,6 @@ async def test_it_refuses_what_is_not_allowed_at_this_moment(
     assert await refused(two, "play_on", game=game, seat=7) == "not_found"
     assert await refused(two, "select", game=game, turn=1, hold=[0]) == "not_your_turn"
     assert await refused(one, "select", game=game, turn=2, hold=[0]) == "stale"
-    for type_, fields in (
-        ("sit", {}),
-        ("stand", {}),
-        ("ready", {}),
-        ("seed", {"seed": "abc"}),
-        ("start", {}),
-        ("close", {"seat": 1}),
-        ("open", {"seat": 1}),
-        ("remove", {"seat": 1}),
-        ("add_bot", {"bot": "pip"}),
-        ("fill", {}),
-        ("stand_ins", {"on": True}),
-        ("rematch", {}),
-    ):
-        assert await refused(one, type_, **fields) == "already_started", type_
     assert one.table == before
     assert (await one.roll())["type"] == "ack"
     moment = one.moment()
@@ -73,6 +60,28 @@ async def test_it_refuses_what_is_not_allowed_at_this_moment(
     assert await refused(one, "score", **one.moment(), category="ones") == "box_filled"
     await one.ask("resign", game=game)
     assert await refused(two, "roll", **first) == "game_over"
+
+
+async def test_it_refuses_what_belongs_before_a_game(hubs: Hubs, alice: User, bob: User) -> None:
+    room = await in_database(lambda: playing(alice, bob))
+    one = await visit(room, alice)
+    before = dict(one.table)
+    for type_, fields in (
+        ("sit", {}),
+        ("stand", {}),
+        ("ready", {}),
+        ("seed", {"seed": "abc"}),
+        ("start", {}),
+        ("close", {"seat": 1}),
+        ("open", {"seat": 1}),
+        ("remove", {"seat": 1}),
+        ("add_bot", {"bot": "pip"}),
+        ("fill", {}),
+        ("stand_ins", {"on": True}),
+        ("rematch", {}),
+    ):
+        assert await refused(one, type_, **fields) == "already_started", type_
+    assert one.table == before
 
 
 async def test_it_refuses_a_box_that_the_joker_rule_forbids(hubs: Hubs, alice: User) -> None:
