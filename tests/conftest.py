@@ -23,6 +23,12 @@ from tests.services import (
     running_redis,
 )
 
+pytest_plugins = ["tests.fixtures"]
+
+# Threads race on PostgreSQL only: tests/test_other_backends.py runs these.
+ONLY_ON_POSTGRES = ["*/test_races.py", "*/test_loop_writer.py"]
+collect_ignore_glob = [] if os.environ.get("TEST_ENVIRONMENT") == "keep" else ONLY_ON_POSTGRES
+
 
 @pytest.fixture(scope="session", autouse=True)
 def quick_flush() -> Iterator[None]:

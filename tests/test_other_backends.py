@@ -1,4 +1,4 @@
-"""The same tests of store, sockets and lobby once more, on PostgreSQL and Redis."""
+"""The same tests of log, sockets and lobby once more, on PostgreSQL and Redis."""
 
 import os
 import re
@@ -24,15 +24,14 @@ def forgetful_postgres() -> Iterator[Postgres]:
         yield server
 
 
-# What threads do at the same moment only PostgreSQL lets them.
-CONCURRENT_VIEWS = ("test_hand_over", "test_keep", "test_sign_up")
-FOLDERS = ("store", "sockets", "matchmaking", "rooms", "profiles", "tournaments")
+FOLDERS = (
+    *("database", "fairness", "live", "log", "matchmaking", "membership", "processes", "profiles"),
+    *("rooms", "sockets", "tournaments"),
+)
 TESTS = {
     "pubsub": [
         *(f"tests/{folder}" for folder in FOLDERS),
-        *(f"tests/views/{name}.py" for name in CONCURRENT_VIEWS),
-        "tests/membership/test_mail.py",
-        "tests/audit",
+        "tests/accounts/test_sign_up.py",
         "tests/daily/test_races.py",
         "tests/daily/test_settling.py",
         "tests/puzzles/test_answers.py",

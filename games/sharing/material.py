@@ -1,6 +1,7 @@
 """What previews are drawn with: a table, dice, avatars, and the colours of a picture.
 
-`tests/previews/write_art.py` makes the files from the site's own style sheets, dice and drawings.
+`tests/lab/previews/write_art.py` makes the files from the site's own style sheets, dice and
+drawings.
 """
 
 import json

@@ -20,9 +20,11 @@ from games.rooms import seating, starting
 from games.rooms.errors import Refused
 from games.rooms.game_settings import GameSettings
 from tests.ratings.games import begun_game, finished_game
-from tests.store.desk import act
 from tests.support.clock import FakeClock
+from tests.support.desk import act
 from tests.support.people import START, seated
+
+pytestmark = pytest.mark.registered
 
 NOW = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
 RATED = GameSettings("yacht", {}, 60, True)

@@ -9,6 +9,8 @@ from games.accounts.sessions import SessionStore
 from games.accounts.tokens import do_begin_session
 from games.models import Session, User
 
+pytestmark = pytest.mark.registered
+
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 

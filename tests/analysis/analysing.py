@@ -27,7 +27,7 @@ MOMENTS = (COMPUTED, *STATEMENTS)
 def prepare(count: int) -> None:
     """Play so many games; print their numbers."""
     from tests.ratings.games import finished_game  # noqa: PLC0415 - after django.setup
-    from tests.support.accounts import account  # noqa: PLC0415 - after django.setup
+    from tests.support.people import account  # noqa: PLC0415 - after django.setup
 
     for seed in range(count):
         people = (account(f"Sailor {seed}"), account(f"Pilot {seed}"))

@@ -11,8 +11,10 @@ from games.log.loading import load_game
 from games.models import SeatAnalysis, Skill, User
 from tests.engine.golden_games import GOLDEN_GAMES
 from tests.ratings.games import begun_game, play
-from tests.store.desk import entry_after, ignore
+from tests.support.desk import entry_after, ignore
 from tests.support.people import START
+
+pytestmark = pytest.mark.registered
 
 (GOLDEN,) = (golden for golden in GOLDEN_GAMES if golden.name == "yacht-hints")
 

@@ -21,6 +21,8 @@ from games.ratings.listing import refresh_eligibility
 from tests.ratings.games import DAY, finished_game
 from tests.support.people import START
 
+pytestmark = pytest.mark.registered
+
 
 def summary(*losses: float) -> Summary:
     return Summary(len(losses), sum(losses), sum(loss * loss for loss in losses))
@@ -107,8 +109,8 @@ def test_it_is_listed_after_enough_choices(alice: User) -> None:
 
 
 @pytest.mark.django_db
-def test_it_goes_off_the_board_with_its_player(alice: User, gus: User) -> None:
-    analysed(alice, gus, seed=1)
+def test_it_goes_off_the_board_with_its_player(alice: User, guest: User) -> None:
+    analysed(alice, guest, seed=1)
     assert {skill.player.name: skill.eligible for skill in Skill.objects.all()} == {
         "Alice": True,
         "Gus": False,

@@ -11,11 +11,10 @@ from games.analysis.game_analysis import analyse_game, current_analyses, games_t
 from games.database.threads import in_database
 from games.models import Game, GameEvent, Scorecard, SeatAnalysis, Skill, User
 from tests.ratings.games import DAY, begun_game, finished_game
-from tests.store.desk import rechain
-from tests.support.accounts import account
-from tests.support.people import START
+from tests.support.desk import rechain
+from tests.support.people import START, account
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.registered]
 
 
 def stored(game: Game) -> list[SeatAnalysis]:

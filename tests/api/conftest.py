@@ -4,10 +4,7 @@ import pytest
 from django.test import Client
 
 from games.models import Game, User
-from tests.views.conftest import _fresh_limits, _quick_site, alice, bob, guest
-from tests.views.play import finished_game, new_game, take_turn
-
-__all__ = ["_fresh_limits", "_quick_site", "alice", "bob", "guest"]
+from tests.support.played import finished_game, new_game, take_turn
 
 
 @pytest.fixture

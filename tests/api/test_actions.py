@@ -13,6 +13,8 @@ from games.accounts.tokens import bearer_token, do_begin_session, find_session
 from games.membership.moderation import ban
 from games.models import Room, User
 
+pytestmark = pytest.mark.registered
+
 JSON = "application/json"
 
 

@@ -11,7 +11,9 @@ from games.models import Game, SeatAnalysis, User
 from games.rules import Position
 from tests.api.test_answers import ask
 from tests.api.test_http import refusal
-from tests.views.play import finished_game
+from tests.support.played import finished_game
+
+pytestmark = pytest.mark.registered
 
 POSITION = "yahtzee -,-,-,-,-,-,-,-,-,-,-,-,- 0 55512 1"
 

@@ -11,7 +11,9 @@ from games.fairness.secrets import secret_of
 from games.membership.deletion import do_delete
 from games.models import DiceSecret, Game, Scorecard, User
 from games.rules import VARIANTS
-from tests.views.play import act, finished_game, new_game, play_out
+from tests.support.played import act, finished_game, new_game, play_out
+
+pytestmark = pytest.mark.registered
 
 
 def ask(api: Client, path: str, answer: type[types.Body]) -> dict[str, object]:

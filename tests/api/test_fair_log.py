@@ -10,8 +10,10 @@ from games.engine import Resign
 from games.fairness.public_log_ends import log_ends
 from games.fairness.reserve import commit_to
 from games.models import User
-from tests.store.desk import act
+from tests.support.desk import act
 from tests.support.people import begun, open_room, person
+
+pytestmark = pytest.mark.registered
 
 
 @pytest.fixture

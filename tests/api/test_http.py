@@ -7,7 +7,9 @@ from pytest_django.fixtures import Settings
 from games.fairness.public_log_ends import log_ends
 from games.models import Game, User
 from games.ratings.counting import count_results
-from tests.views.play import new_game, play_out, take_turn
+from tests.support.played import new_game, play_out, take_turn
+
+pytestmark = pytest.mark.registered
 
 
 def refusal(api: Client, path: str, method: str = "GET") -> tuple[int, str]:

@@ -30,7 +30,9 @@ from games.daily.days import day_of
 from games.daily.opening import open_dailies
 from games.models import User
 from tests.examples import examples
-from tests.views.play import finished_game, new_game
+from tests.support.played import finished_game, new_game
+
+pytestmark = pytest.mark.registered
 
 QUESTIONS = [
     (mode, endpoint.method, f"/api/v1/{endpoint.path}")

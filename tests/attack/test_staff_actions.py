@@ -7,8 +7,8 @@ from django.contrib.auth.models import Permission
 from django.test import Client
 
 from games.models import DiceSecret, Room, User
-from tests.membership.staff import act, staff
 from tests.support.people import BACKEND, current_game, open_room, person, playing
+from tests.support.staff import act, staff
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -1,6 +1,5 @@
 """Play dailies in the database, at the time of the fake clock."""
 
-from games.accounts.players import do_create_guest
 from games.daily.entries import enter
 from games.engine import Action, Roll, Score, decide, evolve_all
 from games.log.batches import entry_of, write
@@ -10,10 +9,6 @@ from tests.support.clock import FakeClock
 
 HOUR_S = 3600.0
 DAY_S = 24 * HOUR_S
-
-
-def guest(name: str) -> User:
-    return do_create_guest(name)
 
 
 def begin(player: User, clock: FakeClock, variant: str = "yacht") -> Game:

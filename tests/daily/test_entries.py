@@ -8,9 +8,11 @@ from games.engine import Resign
 from games.log.loading import load_game
 from games.membership.merge import do_merge_guest
 from games.models import DailyEntry, DiceShare, Rating, User
-from tests.daily.playing import DAY_S, begin, do, entry, guest, play_out
-from tests.support.accounts import account
+from tests.daily.playing import DAY_S, begin, do, entry, play_out
 from tests.support.clock import FakeClock
+from tests.support.people import account, person
+
+pytestmark = pytest.mark.registered
 
 
 def results() -> dict[str, tuple[int | None, bool]]:
@@ -64,8 +66,8 @@ def test_it_has_no_result_of_a_card_that_is_late_or_not_full(
 
 
 def test_it_ranks_accounts_only(clock: FakeClock, alice: User) -> None:
-    gus = guest("Gus")
-    totals = [play_out(begin(player, clock), clock) for player in (alice, gus)]
+    guest = person("Gus")
+    totals = [play_out(begin(player, clock), clock) for player in (alice, guest)]
     assert results() == {"Alice": (totals[0], True), "Gus": (totals[1], False)}
 
 
@@ -83,9 +85,9 @@ def test_it_ranks_who_has_played_enough_rated_games(
 
 
 def test_it_never_ranks_the_entry_of_a_guest_who_merges(clock: FakeClock, alice: User) -> None:
-    gus = guest("Gus")
-    play_out(begin(gus, clock), clock)
-    do_merge_guest(gus, alice)
+    guest = person("Gus")
+    play_out(begin(guest, clock), clock)
+    do_merge_guest(guest, alice)
     (mine,) = DailyEntry.objects.filter(player=alice)
     assert begin(alice, clock) == mine.game
     assert [ranked for _, ranked in results().values()] == [False]
@@ -94,20 +96,20 @@ def test_it_never_ranks_the_entry_of_a_guest_who_merges(clock: FakeClock, alice:
 def test_it_keeps_the_own_entry_of_an_account_when_a_guest_merges(
     clock: FakeClock, alice: User
 ) -> None:
-    gus = guest("Gus")
-    mine, theirs = begin(alice, clock), begin(gus, clock)
+    guest = person("Gus")
+    mine, theirs = begin(alice, clock), begin(guest, clock)
     play_out(theirs, clock)
-    do_merge_guest(gus, alice)
+    do_merge_guest(guest, alice)
     assert entry(alice).game == mine
-    assert entry(gus).game == theirs
+    assert entry(guest).game == theirs
 
 
 def test_it_never_ranks_a_guest_who_chooses_a_password_afterwards(
     clock: FakeClock, db: None
 ) -> None:
-    gus = guest("Gus")
-    play_out(begin(gus, clock), clock)
-    User.objects.filter(pk=gus.pk).update(is_guest=False)
+    guest = person("Gus")
+    play_out(begin(guest, clock), clock)
+    User.objects.filter(pk=guest.pk).update(is_guest=False)
     assert [ranked for _, ranked in results().values()] == [False]
 
 

@@ -5,9 +5,9 @@ from games.database.threads import in_database
 from games.engine import Roll
 from games.foresight.jobs import sweep_foresight
 from games.models import DiceShare, Foresight, SeatForesight, User
-from tests.daily.playing import DAY_S, begin, daily_of, do, guest, play_out
-from tests.support.accounts import account
+from tests.daily.playing import DAY_S, begin, daily_of, do, play_out
 from tests.support.clock import FakeClock
+from tests.support.people import account, person
 
 HALF_HOUR_S = 1800.0
 
@@ -16,15 +16,15 @@ async def test_it_measures_every_game_of_a_daily_once_after_the_reveal(
     transactional_db: None, clock: FakeClock
 ) -> None:
     def play() -> tuple[User, User, User]:
-        people = account("Alice"), account("Bob"), guest("Gus")
-        alice, bob, gus = people
+        people = account("Alice"), account("Bob"), person("Gus")
+        alice, bob, guest = people
         play_out(begin(alice, clock), clock)
-        play_out(begin(gus, clock), clock, best=False)
+        play_out(begin(guest, clock), clock, best=False)
         # Bob only rolls: the game ends with the day.
         do(begin(bob, clock), Roll(1, 0), clock)
         return people
 
-    alice, bob, gus = await in_database(play)
+    alice, bob, guest = await in_database(play)
     clock.advance(DAY_S)
     assert await sweep_foresight() == 0
     clock.advance(HALF_HOUR_S)
@@ -34,9 +34,9 @@ async def test_it_measures_every_game_of_a_daily_once_after_the_reveal(
 
     def check() -> None:
         measured = dict(SeatForesight.objects.values_list("player", "choices"))
-        assert measured.keys() == {alice.pk, bob.pk, gus.pk}
+        assert measured.keys() == {alice.pk, bob.pk, guest.pk}
         assert measured[bob.pk] == 0
-        assert min(measured[alice.pk], measured[gus.pk]) > 0
+        assert min(measured[alice.pk], measured[guest.pk]) > 0
         sums = dict(Foresight.objects.values_list("player", "choices"))
         assert sums == measured
         clock.advance(-DAY_S)

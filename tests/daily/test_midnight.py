@@ -2,6 +2,8 @@
 
 from datetime import date
 
+import pytest
+
 from games.daily.entries import fresh_results
 from games.daily.player_dailies import Streaks, streaks_of
 from games.daily.settling import take_open_results
@@ -9,6 +11,8 @@ from games.models import User
 from tests.daily.playing import DAY_S, begin, play_out
 from tests.daily.test_pages import browser_of, text
 from tests.support.clock import FakeClock
+
+pytestmark = pytest.mark.registered
 
 MINUTE_S = 60.0
 

@@ -2,11 +2,15 @@
 
 from datetime import timedelta
 
+import pytest
+
 from games.daily.opening import open_dailies
 from games.models import Daily, FairLogEntry, GameEvent, User
 from games.rules import VARIANTS
 from tests.daily.playing import DAY_S, begin, daily_of
 from tests.support.clock import FakeClock
+
+pytestmark = pytest.mark.registered
 
 
 def test_it_commits_to_each_variant_the_day_before(db: None, clock: FakeClock) -> None:

@@ -14,9 +14,11 @@ from games.daily.settling import count_weeks, settle, take_open_results
 from games.live.registry import Hubs
 from games.models import Daily, DailyEntry, DailyScore, User
 from games.rules import VARIANTS
-from tests.daily.playing import DAY_S, begin, daily_of, entry, guest, play_out
-from tests.support.accounts import account
+from tests.daily.playing import DAY_S, begin, daily_of, entry, play_out
 from tests.support.clock import FakeClock
+from tests.support.people import account, person
+
+pytestmark = pytest.mark.registered
 
 NIGHT_S = DAY_S + 1800
 
@@ -102,7 +104,7 @@ def test_it_shows_the_leaderboard_after_the_reveal(
 ) -> None:
     best = [play_out(begin(player, clock), clock) for player in (alice, bob)]
     worst = play_out(begin(charlie, clock), clock, best=False)
-    play_out(begin(guest("Gus"), clock), clock)
+    play_out(begin(person("Gus"), clock), clock)
     path = path_of(daily_of(clock))
     clock.advance(NIGHT_S)
     settle_all(clock)
@@ -118,13 +120,13 @@ def test_it_shows_the_leaderboard_after_the_reveal(
 
 
 def test_it_says_where_a_guest_would_stand(alice: User, clock: FakeClock) -> None:
-    gus = guest("Gus")
+    guest = person("Gus")
     play_out(begin(alice, clock), clock)
-    play_out(begin(gus, clock), clock, best=False)
+    play_out(begin(guest, clock), clock, best=False)
     path = path_of(daily_of(clock))
     clock.advance(NIGHT_S)
     settle_all(clock)
-    assert "It would be place 2" in text(browser_of(gus), path)
+    assert "It would be place 2" in text(browser_of(guest), path)
 
 
 def test_it_compares_with_perfect_play(alice: User, clock: FakeClock) -> None:
@@ -341,14 +343,14 @@ def test_it_says_how_many_rated_games_the_ranking_needs(
     clock: FakeClock, settings: Settings, db: None
 ) -> None:
     settings.SAME_DICE_RATED_GAMES = 3
-    gus = guest("Gus")
-    play_out(begin(gus, clock), clock)
+    guest = person("Gus")
+    play_out(begin(guest, clock), clock)
     daily = daily_of(clock)
-    shown = text(browser_of(gus), "/daily/")
+    shown = text(browser_of(guest), "/daily/")
     assert "ranks accounts that have played 3 rated games" in shown
     assert "Accounts with 3 rated games or more" in shown
     clock.advance(NIGHT_S)
     settle_all(clock)
-    shown = text(browser_of(gus), path_of(daily))
+    shown = text(browser_of(guest), path_of(daily))
     assert "It would be place 1" in shown
     assert "Only accounts that have played 3 rated games before are ranked." in shown

@@ -6,8 +6,11 @@ from django.test import Client
 from games.daily.settling import settle
 from games.models import User
 from games.sharing.picture_cache import PICTURES
-from tests.daily.playing import DAY_S, begin, daily_of, entry, guest, play_out
+from tests.daily.playing import DAY_S, begin, daily_of, entry, play_out
 from tests.support.clock import FakeClock
+from tests.support.people import person
+
+pytestmark = pytest.mark.registered
 
 
 @pytest.fixture(autouse=True)
@@ -45,7 +48,7 @@ def test_they_are_the_same_whatever_anybody_has_scored(
 
 
 def test_a_room_of_a_daily_does_not_tell_who_plays_or_how(alice: User, clock: FakeClock) -> None:
-    rooms = [begin(player, clock).room for player in (alice, guest("Gus"))]
+    rooms = [begin(player, clock).room for player in (alice, person("Gus"))]
     paths = [f"/preview/en/r/{room.code}.png" for room in rooms if room is not None]
     one, other = map(seen, paths)
     assert one == other

@@ -8,8 +8,8 @@ from games.daily.settling import count_weeks, settle, take_open_results
 from games.database.threads import in_database
 from games.models import DailyEntry, DailyScore, DailyWeek
 from tests.daily.playing import DAY_S, begin, play_out
-from tests.support.accounts import account
 from tests.support.clock import FakeClock
+from tests.support.people import account
 from tests.support.races import at_once
 
 pytestmark = pytest.mark.usefixtures("real_locks")

@@ -24,9 +24,12 @@ from games.models import (
     SeatAnalysis,
     User,
 )
-from tests.daily.playing import DAY_S, begin, daily_of, do, entry, guest, play_out
+from tests.daily.playing import DAY_S, begin, daily_of, do, entry, play_out
 from tests.support.clock import FakeClock
 from tests.support.damage import another_die
+from tests.support.people import person
+
+pytestmark = pytest.mark.registered
 
 # 2026-01-01 is a Thursday.
 HALF_HOUR_S = 1800.0
@@ -147,7 +150,7 @@ def test_it_counts_how_many_ranked_players_have_each_total(
 ) -> None:
     best = [play_out(begin(player, clock), clock) for player in (alice, bob)]
     worst = play_out(begin(charlie, clock), clock, best=False)
-    play_out(begin(guest("Gus"), clock), clock)
+    play_out(begin(person("Gus"), clock), clock)
     clock.advance(DAY_S + HALF_HOUR_S)
     settle(clock.utc_now())
     assert best[0] == best[1] > worst
@@ -160,7 +163,7 @@ def test_it_adds_ranked_results_to_the_week_once(alice: User, bob: User, clock: 
     for _ in range(2):
         totals.append(play_out(begin(alice, clock), clock))
         clock.advance(DAY_S)
-    play_out(begin(guest("Gus"), clock), clock)
+    play_out(begin(person("Gus"), clock), clock)
     clock.advance(DAY_S + HALF_HOUR_S)
     settle(clock.utc_now())
     while count_weeks():

@@ -10,8 +10,10 @@ from games.demo.playing import ADDRESS, DAYS, NAMES
 from games.matchmaking.lobby import read_lobby
 from games.models import ChatMessage, Game, Rating, Room, User
 from games.ratings.recomputing import recompute
+from tests.fixtures import As
 from tests.ratings.games import finished_game
-from tests.views.conftest import As
+
+pytestmark = pytest.mark.registered
 
 
 @pytest.fixture

@@ -2,7 +2,7 @@
 
     script/icons
 
-Commit what it writes. tests/views/test_icons.py fails while they are older than the drawing.
+Commit what it writes. tests/app/test_icons.py fails while they are older than the drawing.
 """
 
 import base64

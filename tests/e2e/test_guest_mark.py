@@ -11,14 +11,14 @@ from tests.e2e.test_history import sign_up
 def test_it_marks_guests_at_the_table_in_chat_lobby_lists_and_on_the_games_page(
     arrive: Arrive,
 ) -> None:
-    yvonne, gus, watcher = arrive("Yvonne"), arrive("Gus"), arrive("Watcher", phone=True)
+    yvonne, guest, watcher = arrive("Yvonne"), arrive("Gus"), arrive("Watcher", phone=True)
     sign_up(yvonne)
     page = yvonne.page
     page.goto("/new/?variant=yacht")
     page.locator("input[name=public]").check(force=True)
     page.get_by_role("button", name="Open the table").click()
     page.wait_for_url("**/r/*/")
-    gus.join(page.url)
+    guest.join(page.url)
 
     # Between games.
     expect(yvonne.seat("Gus").locator(".guest-mark")).to_have_text("guest")
@@ -47,7 +47,7 @@ def test_it_marks_guests_at_the_table_in_chat_lobby_lists_and_on_the_games_page(
     expect(game).to_have_accessible_name(re.compile(r"\bGus guest\b"))
 
     # After the game, on its page, and in the list of games.
-    gus.resigns()
+    guest.resigns()
     standing = page.locator(".standing").filter(has_text="Gus")
     expect(standing.locator(".guest-mark")).to_have_text("guest")
     page.get_by_role("link", name="Review game").click()

@@ -20,9 +20,11 @@ from games.ratings.counting import count_results
 from games.rooms.shared_games import open_shared_game
 from tests.engine.fairness.reference import reference_die
 from tests.ratings.games import finished_game
-from tests.store.desk import play, rechain
-from tests.support.accounts import account
 from tests.support.damage import another_die, lost_event
+from tests.support.desk import play, rechain
+from tests.support.people import account
+
+pytestmark = pytest.mark.registered
 
 
 def begun(player: User, share: str) -> Game:

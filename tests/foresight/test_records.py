@@ -9,6 +9,8 @@ from games.membership.merge import do_merge_guest
 from games.models import Foresight, SeatForesight, User
 from tests.ratings.games import finished_game
 
+pytestmark = pytest.mark.registered
+
 LUCKY = GameForesight(10, 20.0, 30.0, 90.0, 9.0, (1.0, 2.0, 4.0, 6.0))
 PLAIN = GameForesight(5, 10.0, -6.0, 55.0, -1.5, (-0.5, -1.0, -2.0, -4.0))
 

@@ -7,7 +7,7 @@ from tests.lab.tournaments.games_played import play_to_the_end
 from tests.lab.tournaments.measurement import lines
 from tests.lab.tournaments.players import Figures
 from tests.ratings.games import begun_game
-from tests.support.accounts import account
+from tests.support.people import account
 
 
 def test_it_plays_a_game_to_the_end(db: None) -> None:

@@ -1,36 +1,8 @@
-"""People, live rooms, and a lobby that refreshes often."""
-
-import os
+"""A lobby that refreshes often."""
 
 import pytest
 
 from games.live import lobby as hub_lobby
-from tests.support.fixtures import (
-    alice,
-    bob,
-    bots_move_at_once,
-    charlie,
-    clock,
-    hubs,
-    no_complaints,
-    processes,
-)
-from tests.support.races import real_locks
-
-__all__ = [
-    "alice",
-    "bob",
-    "bots_move_at_once",
-    "charlie",
-    "clock",
-    "hubs",
-    "no_complaints",
-    "processes",
-    "real_locks",
-]
-
-# Threads race on PostgreSQL only: tests/test_other_backends.py runs these.
-collect_ignore = [] if os.environ.get("TEST_ENVIRONMENT") == "keep" else ["test_races.py"]
 
 
 @pytest.fixture(autouse=True)

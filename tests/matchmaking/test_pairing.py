@@ -24,9 +24,8 @@ from tests.matchmaking.database import (
     waiting,
 )
 from tests.matchmaking.tab import AsgiTab, look
-from tests.support.accounts import keep
 from tests.support.client import AsgiClient, visit
-from tests.support.people import current_game, person
+from tests.support.people import current_game, keep, person
 
 
 async def looking(*users: User, **differing: Any) -> list[AsgiTab]:

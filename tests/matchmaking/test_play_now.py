@@ -14,9 +14,8 @@ from games.matchmaking.jobs import sweep_tickets
 from games.models import Ticket, User
 from tests.matchmaking.database import ALL_VARIANTS, PAST, abandon, change, game_settings, waiting
 from tests.matchmaking.tab import look
-from tests.support.accounts import keep
 from tests.support.client import visit
-from tests.support.people import open_room
+from tests.support.people import keep, open_room
 
 
 async def ticket_of(user: User) -> Ticket:

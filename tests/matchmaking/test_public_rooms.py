@@ -13,7 +13,7 @@ from games.matchmaking.room_lists import public_tables
 from games.models import Game, Room, User
 from games.rooms import bot_seats, hosting, opening, seating, starting
 from games.rooms.opening import open_paired_room
-from tests.store.desk import act
+from tests.support.desk import act
 from tests.support.people import current_game, person, playing
 
 

@@ -16,7 +16,7 @@ from games.protocol import News
 from games.ratings.counting import count_results
 from games.rooms import seating
 from games.rules import Position
-from tests.store.desk import play
+from tests.support.desk import play
 from tests.support.people import begun, open_room
 
 

@@ -10,10 +10,10 @@ from games.live.registry import Hubs, use_hubs
 from games.matchmaking.jobs import sweep_tickets
 from games.models import User
 from games.rooms import opening
+from tests.fixtures import Processes
 from tests.matchmaking.database import game_settings
 from tests.matchmaking.tab import AsgiTab, look
 from tests.sockets.layers import DeadLayer
-from tests.support.fixtures import Processes
 
 
 async def at(hubs: Hubs, user: User) -> AsgiTab:

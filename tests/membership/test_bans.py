@@ -19,11 +19,11 @@ from games.membership.moderation import ban
 from games.models import Challenge, Rating, Session, Ticket, User
 from games.rooms import seating
 from games.rooms.game_settings import GameSettings
+from tests.fixtures import Processes
 from tests.matchmaking.tab import look
-from tests.membership.staff import act, staff, staff_acts
 from tests.support.client import visit
-from tests.support.fixtures import Processes
 from tests.support.people import cookie_of, open_room, playing
+from tests.support.staff import act, staff, staff_acts
 
 WISH = GameSettings("yacht", {}, 60, False)
 

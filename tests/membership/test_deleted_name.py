@@ -16,9 +16,8 @@ from games.models import GameEvent, GameSnapshot, Notice, PushSubscription, User
 from games.notifications.queue import Event, Facts, Person, queue_events
 from games.ratings.counting import count_results
 from games.rooms import chat, seating
-from tests.store.desk import play
-from tests.support.accounts import account
-from tests.support.people import begun, open_room, playing
+from tests.support.desk import play
+from tests.support.people import account, begun, open_room, playing
 
 NAME = "Zephyrine"
 

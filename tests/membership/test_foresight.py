@@ -4,7 +4,7 @@ import pytest
 
 from games.foresight.storing import VERSION
 from games.models import Foresight, User
-from tests.membership.staff import staff
+from tests.support.staff import staff
 
 LIST = "/admin/games/foresight/"
 

@@ -14,9 +14,9 @@ from games.live import registry
 from games.live.registry import Hubs, use_hubs
 from games.membership.mail import send_next_mail
 from games.models import User
+from tests.fixtures import Processes
 from tests.matchmaking.tab import look
 from tests.support.client import visit
-from tests.support.fixtures import Processes
 from tests.support.people import playing
 
 OLD, NEW = "red sails at dawn", "blue sails at dusk"

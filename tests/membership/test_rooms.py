@@ -18,13 +18,13 @@ from games.log.loading import load_game
 from games.log.verifying import problems_of
 from games.membership import moderation
 from games.models import Room, User
+from tests.fixtures import Processes
 from tests.matchmaking.tab import look
-from tests.membership.staff import act, staff, staff_acts
-from tests.store import desk
+from tests.support import desk
 from tests.support.client import visit
-from tests.support.fixtures import Processes
 from tests.support.people import current_game, open_room, playing
 from tests.support.play import move
+from tests.support.staff import act, staff, staff_acts
 
 
 async def open_public(room: Room) -> None:

@@ -4,8 +4,8 @@ import pytest
 from django.test import Client
 
 from games.models import Skill, User
-from tests.membership.staff import staff
-from tests.support.accounts import account
+from tests.support.people import account
+from tests.support.staff import staff
 
 LIST = "/admin/games/skill/"
 

@@ -16,7 +16,7 @@ from games.log.verifying import problems_of
 from games.models import Daily, Game, GameEvent, Room, Tournament, User
 from games.ratings.counting import count_results
 from games.rooms import cancelling
-from tests.store import desk
+from tests.support import desk
 from tests.support.clock import FakeClock
 
 MORE_TURNS_THAN_ANY_GAME = 1000

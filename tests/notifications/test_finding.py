@@ -20,11 +20,13 @@ from games.notifications.sending import send_next_notice_mail, send_next_push
 from games.ratings.counting import count_results
 from games.rooms.game_settings import checked_settings
 from tests.notifications.browser import PushBrowser
-from tests.notifications.conftest import account, seen_long_ago, subscribed, wants_mail
 from tests.notifications.push_service import PushService
+from tests.notifications.subscribers import seen_long_ago, subscribed, wants_mail
 from tests.support.client import visit
 from tests.support.clock import FakeClock, let_pass
-from tests.support.people import begun, current_game, open_room
+from tests.support.people import begun, current_game, open_room, registered
+
+pytestmark = pytest.mark.registered
 
 DAY_S = 86_400
 
@@ -309,7 +311,7 @@ async def test_it_tells_by_mail_of_a_challenge_that_is_open_for_long(
     await sweep_events()
     assert await told("challenge") == []
     for name in ("Dora", "Emil", "Frida"):
-        await in_database(lambda name=name: ask(account(name), DAY_S))  # type: ignore[misc]
+        await in_database(lambda name=name: ask(registered(name), DAY_S))  # type: ignore[misc]
         for _ in range(2):
             await sweep_events()
     await in_database(send_all)
@@ -368,7 +370,7 @@ async def test_it_tells_by_mail_where_no_browser_is_told(
     await sweep_events()
 
     def make() -> list[User]:
-        people = [account(name) for name in ("Dora", "Emil", "Frida", "Gustav")]
+        people = [registered(name) for name in ("Dora", "Emil", "Frida", "Gustav")]
         for dora in people[:3]:
             wants_mail(dora, "turn", both=dora.name == "Emil")
         for emil in people[1:3]:

@@ -11,9 +11,12 @@ from games.notifications.endpoints import Answer, UnreachableError
 from games.notifications.queue import queue_events
 from games.notifications.sending import send_next_push
 from tests.notifications.browser import PushBrowser
-from tests.notifications.conftest import account, subscribed
+from tests.notifications.subscribers import subscribed
 from tests.notifications.test_sending import open_game, send_all, turn_of
 from tests.support.clock import FakeClock
+from tests.support.people import registered
+
+pytestmark = pytest.mark.registered
 
 
 def reached(monkeypatch: pytest.MonkeyPatch, meanwhile: Callable[[str], None]) -> list[str]:
@@ -39,7 +42,7 @@ def test_a_push_service_keeps_two_threads_at_most(
     charlie: User,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    dora = account("Dora")
+    dora = registered("Dora")
     for player in (alice, bob, charlie):
         subscribed(player, PushBrowser(f"https://slow.example/{player.name}"))
     subscribed(dora, PushBrowser("https://quick.example/Dora"))

@@ -1,5 +1,6 @@
 """What waits for others names a deleted player no more."""
 
+import pytest
 from django.utils.translation import override
 
 from games.membership.deletion import do_delete
@@ -7,9 +8,11 @@ from games.models import Game, Notice, User
 from games.notifications.queue import Person, facts_of, queue_events
 from games.notifications.texts import text_of
 from tests.notifications.browser import PushBrowser
-from tests.notifications.conftest import subscribed
+from tests.notifications.subscribers import subscribed
 from tests.notifications.test_sending import end_of, game, turn_of
 from tests.support.clock import FakeClock
+
+pytestmark = pytest.mark.registered
 
 __all__ = ["game"]
 

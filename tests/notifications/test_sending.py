@@ -26,12 +26,14 @@ from games.notifications.queue import (
 )
 from games.notifications.sending import MAX_TRIES, send_next_notice_mail, send_next_push
 from tests.notifications.browser import PushBrowser
-from tests.notifications.conftest import subscribed, wants_mail
 from tests.notifications.push_service import PushService
+from tests.notifications.subscribers import subscribed, wants_mail
 from tests.notifications.test_vapid import claims
 from tests.support.clock import FakeClock
 from tests.support.mail_server import running_mail_server
 from tests.support.people import begun, open_room
+
+pytestmark = pytest.mark.registered
 
 DAY_S = 86_400
 

@@ -1,8 +1,12 @@
 """The end of a game says what a player has reached, also alone and where several have won."""
 
+import pytest
+
 from games.models import User
 from games.notifications.queue import Facts, Person
 from games.notifications.texts import text_of
+
+pytestmark = pytest.mark.registered
 
 
 def test_it_tells_who_played_alone_what_they_scored(alice: User) -> None:

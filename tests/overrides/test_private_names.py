@@ -39,10 +39,10 @@ TESTS = {
     "daphne_request": "tests/server",
     "daphne_server": "tests/server",
     "twisted_http": "tests/attack/test_slow_requests.py",
-    "django_rows": "tests/store/test_prepared.py",
+    "django_rows": "tests/database/test_prepared.py",
     "django_sqlite": "tests/overrides/test_django_sqlite.py",
-    "django_commit": "tests/store on PostgreSQL (tests/test_other_backends.py)",
-    "csp_exemption": "tests/views/test_again.py",
+    "django_commit": "tests/log on PostgreSQL (tests/test_other_backends.py)",
+    "csp_exemption": "tests/history/test_again.py",
 }
 
 
@@ -247,7 +247,7 @@ def test_it_says_what_to_do() -> None:
     remedy = Use("django_rows", "Django", SQLCompiler, "klass_info").remedy
     assert f"Django {version('Django')} has changed SQLCompiler.klass_info" in remedy
     assert "games/overrides/django_rows," in remedy
-    assert "tests/store/test_prepared.py" in remedy
+    assert "tests/database/test_prepared.py" in remedy
 
 
 def test_it_knows_every_module() -> None:

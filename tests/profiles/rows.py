@@ -4,7 +4,7 @@ from datetime import date
 from typing import Any
 
 from games.models import Rating, Skill, Tally, User
-from tests.support.accounts import account
+from tests.support.people import account
 
 
 def rating(player: User, shown: int = 1500, **columns: Any) -> Rating:

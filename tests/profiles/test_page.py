@@ -14,9 +14,11 @@ from games.leaderboards.boards import PAGE
 from games.models import Game, User
 from games.ratings.record_changes import spans
 from games.rules import VARIANTS
+from tests.fixtures import As
 from tests.profiles.rows import crowd, rating, skill, tally
-from tests.views.conftest import As
-from tests.views.reading import text_of
+from tests.support.reading import text_of
+
+pytestmark = pytest.mark.registered
 
 BOARDS = ("rating", "best", "wins", "average", "skill")
 SPANS = ("day", "week", "ever")

@@ -4,7 +4,9 @@ import pytest
 from django.test import Client
 
 from games.models import Room, User
-from tests.views.conftest import As
+from tests.fixtures import As
+
+pytestmark = pytest.mark.registered
 
 
 @pytest.mark.parametrize(("sent", "rated"), [({}, False), ({"rated": "on"}, True)])

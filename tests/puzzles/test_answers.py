@@ -15,6 +15,8 @@ from games.puzzles.player_puzzles import REMEMBERED_FOR, forget_answers, record_
 from games.puzzles.themes import Theme
 from tests.puzzles.making import RIGHT, WRONG, puzzle, puzzles
 
+pytestmark = pytest.mark.registered
+
 LADDER = [1000.0 + 50 * step for step in range(12)]
 
 
@@ -63,9 +65,9 @@ def test_it_rates_player_and_puzzle_as_opponents(alice: User, bob: User) -> None
     assert record_of(alice).mu > 1500 > record_of(bob).mu
 
 
-def test_it_lets_no_guest_change_how_hard_a_puzzle_is(gus: User) -> None:
+def test_it_lets_no_guest_change_how_hard_a_puzzle_is(guest: User) -> None:
     asked = puzzle()
-    assert solve(gus, asked).change > 0
+    assert solve(guest, asked).change > 0
     asked.refresh_from_db()
     assert (asked.mu, asked.sigma, asked.tries) == (1500, 150, 1)
 
@@ -146,25 +148,25 @@ def test_a_streak_goes_on_after_its_puzzle_was_deleted(alice: User) -> None:
     assert record_of(alice).run == 1
 
 
-def test_it_gives_a_guests_answers_and_streak_to_their_account(alice: User, gus: User) -> None:
+def test_it_gives_a_guests_answers_and_streak_to_their_account(alice: User, guest: User) -> None:
     made = puzzles(*LADDER)
     for _ in range(3):
-        solve(gus, asked_in_streak(gus), streak=True)
+        solve(guest, asked_in_streak(guest), streak=True)
     (twice,) = [each for each in made if not PuzzleAnswer.objects.filter(code=each.code).exists()][
         :1
     ]
-    solve(gus, twice, right=False)
+    solve(guest, twice, right=False)
     solve(alice, twice)
-    do_merge_guest(gus, alice)
+    do_merge_guest(guest, alice)
     assert record_of(alice).best_run == 3
     assert PuzzleAnswer.objects.filter(player=alice).count() == 4
     assert PuzzleAnswer.objects.get(player=alice, code=twice.code).right
-    assert not PuzzleRecord.objects.filter(player=gus).exists()
+    assert not PuzzleRecord.objects.filter(player=guest).exists()
 
 
-def test_it_gives_the_record_to_an_account_without_one(alice: User, gus: User) -> None:
-    solve(gus, puzzle())
-    do_merge_guest(gus, alice)
+def test_it_gives_the_record_to_an_account_without_one(alice: User, guest: User) -> None:
+    solve(guest, puzzle())
+    do_merge_guest(guest, alice)
     assert record_of(alice).solved == 1
 
 

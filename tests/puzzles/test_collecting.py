@@ -18,6 +18,8 @@ from games.rules import Position
 from tests.ratings.games import begun_game, finished_game
 from tests.support.clock import FakeClock
 
+pytestmark = pytest.mark.registered
+
 EARLY = "yahtzee -,-,-,-,-,-,-,-,-,-,-,-,- 0 11445 1"
 
 

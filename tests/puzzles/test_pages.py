@@ -14,6 +14,8 @@ from games.puzzles.player_puzzles import record_of
 from tests.puzzles.making import RIGHT, WRONG, puzzle, puzzles
 from tests.support.clock import FakeClock
 
+pytestmark = pytest.mark.registered
+
 PATHS = ("/puzzles/", "/puzzles/streak/")
 DAY_S = 24 * 3600
 

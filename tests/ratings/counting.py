@@ -16,7 +16,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "yachtsite.settings")
 def prepare(count: int) -> None:
     """Play `count` games of two or three of six people, most of them casual."""
     from tests.ratings.games import finished_game  # noqa: PLC0415 - after django.setup
-    from tests.support.accounts import account  # noqa: PLC0415 - after django.setup
+    from tests.support.people import account  # noqa: PLC0415 - after django.setup
 
     rng = random.Random(5)
     people = [account(f"Sailor {number}") for number in range(6)]

@@ -6,7 +6,7 @@ from typing import Any
 from games.engine import Player
 from games.log.starting import prepare_next_game, start_game
 from games.models import Game, Room, User
-from tests.store import desk
+from tests.support import desk
 from tests.support.people import START, seated
 
 DAY = 86_400_000

@@ -18,9 +18,10 @@ from games.ratings.record_changes import Result
 from games.ratings.results import read_result
 from tests.oracles import results as naive
 from tests.ratings.games import DAY, begun_game, finished_game
-from tests.store.desk import act
-from tests.support.accounts import account
-from tests.support.people import START
+from tests.support.desk import act
+from tests.support.people import START, account
+
+pytestmark = pytest.mark.registered
 
 RECORD = (
     "games",

@@ -6,7 +6,7 @@ from pytest_django.fixtures import Settings
 
 from games.models import Rating, User
 from games.ratings.experience import experienced
-from tests.support.accounts import account
+from tests.support.people import account
 
 NEEDED = 5
 

@@ -14,7 +14,9 @@ from games.ratings import model as ratings_model
 from games.ratings.counting import count_results
 from games.ratings.listing import list_players, refresh_eligibility, refresh_listing
 from tests.ratings.games import finished_game
-from tests.support.accounts import account
+from tests.support.people import account
+
+pytestmark = pytest.mark.registered
 
 NOW = datetime(2026, 3, 14, 15, 9, tzinfo=UTC)
 
@@ -98,12 +100,14 @@ def test_it_lists_at_once_who_has_played_enough(alice: User, bob: User) -> None:
     assert listed() == {"Alice", "Bob"}
 
 
-def test_it_lets_a_guest_onto_the_boards_when_he_chooses_a_password(alice: User, gus: User) -> None:
-    count_results([finished_game(alice, gus).pk])
+def test_it_lets_a_guest_onto_the_boards_when_he_chooses_a_password(
+    alice: User, guest: User
+) -> None:
+    count_results([finished_game(alice, guest).pk])
     assert eligible(alice) == ({True}, {True})
-    assert eligible(gus) == ({False}, {False})
-    do_upgrade_guest(gus, "Gus", "red sails at dawn")
-    assert eligible(gus) == ({True}, {True})
+    assert eligible(guest) == ({False}, {False})
+    do_upgrade_guest(guest, "Gus", "red sails at dawn")
+    assert eligible(guest) == ({True}, {True})
 
 
 def test_it_takes_off_who_deletes_himself_and_counts_his_last_game_all_the_same(

@@ -17,6 +17,8 @@ from games.ratings.recomputing import recompute
 from tests.ratings.games import finished_game
 from tests.support.people import seated
 
+pytestmark = pytest.mark.registered
+
 SAME = "yacht:same"
 
 

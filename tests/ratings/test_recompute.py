@@ -15,6 +15,8 @@ from games.ratings import rows
 from games.ratings.recomputing import recompute
 from tests.ratings.games import finished_game
 
+pytestmark = pytest.mark.registered
+
 Break = Callable[[], object]
 
 
@@ -26,11 +28,11 @@ def _all_tallies(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def counted(alice: User, bob: User, charlie: User, gus: User) -> None:
+def counted(alice: User, bob: User, charlie: User, guest: User) -> None:
     """Thirty counted games, most of them rated."""
     rng = random.Random(3)
     for seed in range(30):
-        people = rng.sample([alice, bob, charlie, gus], rng.choice((1, 2, 3, 4)))
+        people = rng.sample([alice, bob, charlie, guest], rng.choice((1, 2, 3, 4)))
         finished_game(*people, seed=seed, rated=rng.random() < 0.7)
     assert len(count_finished_games()) == 30
 

@@ -13,8 +13,10 @@ from games.models import Game, Rating, Tally, User
 from games.ratings.recomputing import recompute
 from tests.oracles import score_boards as naive
 from tests.ratings.games import begun_game, finished_game, play
-from tests.store import desk
-from tests.support.accounts import account
+from tests.support import desk
+from tests.support.people import account
+
+pytestmark = pytest.mark.registered
 
 COLUMNS = {"best": "best_{}", "game": "best_{}_game_id", "totals": "totals_{}"}
 AVERAGE = {"average": "average_{}"}

@@ -8,8 +8,7 @@ from games.rooms import bot_seats, opening, seating, starting
 from games.rooms.errors import Refused
 from games.rooms.loading import load_room
 from games.rooms.rated_eligibility import address_mark
-from tests.support.accounts import keep
-from tests.support.people import current_game
+from tests.support.people import current_game, keep
 
 HERE, THERE = "8.8.8.8", "2001:4860:4860::/64"
 
@@ -78,9 +77,9 @@ def test_it_counts_with_a_bot(rated: Room, alice: User) -> None:
 
 
 def test_it_lets_no_guest_sit_at_a_rated_table(rated: Room) -> None:
-    gus = do_create_guest("Gus")
+    guest = do_create_guest("Gus")
     with pytest.raises(Refused, match="need an account"):
-        seating.sit(rated.pk, gus.pk, None, "seed1")
+        seating.sit(rated.pk, guest.pk, None, "seed1")
 
 
 def test_it_counts_no_guest_who_sat_there_before(rated: Room, alice: User, bob: User) -> None:

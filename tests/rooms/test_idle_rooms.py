@@ -14,8 +14,8 @@ from games.rooms.errors import Refused
 from games.rooms.loading import give_next_game, load_room
 from games.rooms.unused_commitments import close_idle
 from tests.rooms.test_rooms import refusal, view_of
-from tests.store.desk import act
 from tests.support.clock import FakeClock
+from tests.support.desk import act
 from tests.support.people import current_game, open_room, playing, seated
 
 

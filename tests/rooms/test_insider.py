@@ -20,7 +20,7 @@ from games.models import DiceSecret, Room, Seat, User
 from games.rooms import sealing, seating, starting
 from tests.engine.fairness.reference import reference_die, reference_seal
 from tests.rooms.test_rooms import refusal
-from tests.store.desk import act
+from tests.support.desk import act
 from tests.support.people import current_game, open_room
 from tests.support.sealing import make_seal
 

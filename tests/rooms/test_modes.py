@@ -16,11 +16,11 @@ def test_rounds_have_up_to_sixteen_seats(alice: User) -> None:
         open_room(alice, 17, mode="rounds", clock=30)
 
 
-@pytest.mark.parametrize("settings", [{}, {"mode": "rounds", "rated": True}])
-def test_other_rooms_have_up_to_eight_seats(alice: User, settings: dict[str, Any]) -> None:
-    assert open_room(alice, 8, clock=30, **settings).seats.count() == 8
+@pytest.mark.parametrize("rules", [{}, {"mode": "rounds", "rated": True}])
+def test_other_rooms_have_up_to_eight_seats(alice: User, rules: dict[str, Any]) -> None:
+    assert open_room(alice, 8, clock=30, **rules).seats.count() == 8
     with pytest.raises(ValueError, match="8 seats"):
-        open_room(alice, 9, clock=30, **settings)
+        open_room(alice, 9, clock=30, **rules)
 
 
 def test_rounds_need_a_clock(alice: User) -> None:

@@ -22,7 +22,7 @@ from games.rooms.errors import Refused
 from games.rooms.replays import open_replay
 from tests.engine.fairness.reference import reference_die
 from tests.lab.loadtest import checker
-from tests.store.desk import act, play
+from tests.support.desk import act, play
 from tests.support.people import begun, open_room
 
 

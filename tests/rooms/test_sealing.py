@@ -26,10 +26,9 @@ from games.rooms import (
 )
 from games.rooms.jobs import USED_SEAL_FOR, delete_used_seals
 from tests.rooms.test_rooms import refusal, table, view_of
-from tests.store.desk import act
-from tests.support.accounts import keep
 from tests.support.clock import FakeClock
-from tests.support.people import current_game, open_room
+from tests.support.desk import act
+from tests.support.people import current_game, keep, open_room
 from tests.support.sealing import Kept, make_seal
 
 

@@ -28,7 +28,7 @@ from games.rooms import bot_seats, cancelling, opening, sealing, seating, starti
 from games.rooms.errors import Refused
 from tests.engine.fairness.reference import reference_die
 from tests.examples import examples
-from tests.store.desk import act
+from tests.support.desk import act
 from tests.support.people import open_room, person
 from tests.support.sealing import Kept, make_seal
 

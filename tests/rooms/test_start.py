@@ -13,7 +13,7 @@ from games.rooms import bot_seats, hosting, opening, seating, starting
 from games.rooms.loading import load_room
 from games.rooms.room_view import loaded
 from tests.rooms.test_rooms import refusal, table, view_of
-from tests.store.desk import act
+from tests.support.desk import act
 from tests.support.people import START, current_game, open_room, playing, seated
 
 

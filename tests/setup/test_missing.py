@@ -12,6 +12,9 @@ CONFTEST = """
     from tests.conftest import *
     from tests.services import Missing, redis_server
 
+    # Those of tests.fixtures need Django.
+    pytest_plugins = ()
+
     def no_redis():
         raise Missing("Redis", "Install redis-server.")
 

@@ -14,10 +14,10 @@ from games.matchmaking.jobs import sweep_tickets
 from games.models import User
 from games.processes.lifecycle import announce_restart
 from games.rooms import opening
+from tests.fixtures import Processes
 from tests.sockets.sealed_table import begun, game_of, problems, table_of
 from tests.support.client import visit
 from tests.support.clock import FakeClock, let_pass
-from tests.support.fixtures import Processes
 from tests.support.sealing import reveal, seal
 
 

@@ -9,9 +9,8 @@ from games.engine import GameState
 from games.live import chances as hub_chances
 from games.live.registry import Hubs
 from games.models import User
-from tests.support.accounts import keep
 from tests.support.client import Client, visit
-from tests.support.people import playing
+from tests.support.people import keep, playing
 
 
 class Judge:

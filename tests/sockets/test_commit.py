@@ -16,7 +16,7 @@ from games.log.batches import Entry
 from games.log.loading import load_game
 from games.models import User
 from games.sockets import connection as connection_module
-from tests.store import desk
+from tests.support import desk
 from tests.support.client import PATIENCE_S, visit
 from tests.support.people import current_game, playing
 

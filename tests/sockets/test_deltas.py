@@ -8,8 +8,8 @@ from channels.layers import InMemoryChannelLayer
 from games.database.threads import in_database
 from games.live.registry import Hubs, use_hubs
 from games.models import User
+from tests.fixtures import Processes
 from tests.support.client import AsgiClient, visit
-from tests.support.fixtures import Processes
 from tests.support.people import open_room, playing, seated
 from tests.support.play import move
 

@@ -12,8 +12,8 @@ from games.live.registry import Hubs, use_hubs
 from games.log.loading import read_rows
 from games.log.verifying import problems_of
 from games.models import Room, User
+from tests.fixtures import Processes
 from tests.support.client import AsgiClient, visit
-from tests.support.fixtures import Processes
 from tests.support.people import current_game, playing
 from tests.support.play import move
 

@@ -14,11 +14,10 @@ from games.live import bus, registry
 from games.live.registry import Hubs, use_hubs
 from games.log.verifying import problems_of
 from games.models import Room, User
+from tests.fixtures import Processes
 from tests.sockets.layers import DeadLayer, FailingLayer, LossyLayer
-from tests.support.accounts import keep
 from tests.support.client import AsgiClient, visit
-from tests.support.fixtures import Processes
-from tests.support.people import current_game, open_room, playing, seated
+from tests.support.people import current_game, keep, open_room, playing, seated
 from tests.support.play import move
 
 

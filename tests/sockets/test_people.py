@@ -15,10 +15,9 @@ from games.live.registry import Hubs
 from games.live.room import AWAY_S
 from games.models import ChatMessage, Room, User
 from games.rooms import chat
-from tests.support.accounts import keep
 from tests.support.client import visit
 from tests.support.clock import FakeClock
-from tests.support.people import open_room, playing, seated
+from tests.support.people import keep, open_room, playing, seated
 
 
 async def test_it_shows_who_is_present_who_is_away_and_how_many_watch(

@@ -15,8 +15,8 @@ from games.live.presence_display import MAX_PROMPT_SOCKETS
 from games.live.presence_exchange import PresenceExchange
 from games.live.registry import Hubs, use_hubs
 from games.models import Room, User
+from tests.fixtures import Processes
 from tests.support.client import AsgiClient, visit
-from tests.support.fixtures import Processes
 from tests.support.people import open_room, seated
 from tests.support.sealing import seal
 

@@ -15,9 +15,9 @@ from games.live.presence import LINGER_S
 from games.live.registry import Hubs, use_hubs
 from games.live.room import AWAY_S
 from games.models import Game, GameEvent, Room, Scorecard, User
+from tests.fixtures import Processes
 from tests.support.client import AsgiClient, Client, visit
 from tests.support.clock import FakeClock
-from tests.support.fixtures import Processes
 from tests.support.people import current_game, playing
 
 

@@ -9,10 +9,10 @@ from games.live.registry import Hubs, use_hubs
 from games.live.seed_watch import REVEAL_S
 from games.models import User
 from games.rooms import errors, starting
+from tests.fixtures import Processes
 from tests.sockets.sealed_table import begun, game_of, problems, table_of
 from tests.support.client import Client, visit
 from tests.support.clock import FakeClock, let_pass
-from tests.support.fixtures import Processes
 from tests.support.people import open_room
 from tests.support.sealing import make_seal, reveal, seal
 

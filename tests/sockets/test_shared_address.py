@@ -14,11 +14,10 @@ from games.live.results import count_finished_games
 from games.models import Game, GameAddress, Rating, Room, User
 from games.ratings.recomputing import recompute
 from games.rooms import rated_eligibility
-from tests.store import desk
-from tests.support.accounts import keep
+from tests.fixtures import Processes, idle
+from tests.support import desk
 from tests.support.client import AsgiClient
-from tests.support.fixtures import Processes, idle
-from tests.support.people import START, cookie_of, current_game, open_room
+from tests.support.people import START, cookie_of, current_game, keep, open_room
 
 HERE, THERE, ELSEWHERE = "8.8.8.8", "1.1.1.1", "9.9.9.9"
 

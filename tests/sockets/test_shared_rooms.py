@@ -12,8 +12,8 @@ from games.database.threads import in_database
 from games.live import bus, registry
 from games.live.registry import Hubs, use_hubs
 from games.models import Room, User
+from tests.fixtures import Processes
 from tests.support.client import AsgiClient, visit
-from tests.support.fixtures import Processes
 from tests.support.people import playing
 from tests.support.play import move
 

@@ -8,7 +8,7 @@ from typing import Any
 from games.engine import Player, Reveal
 from games.log.starting import prepare_next_game, start_game
 from games.models import Game, GameEvent, GameSnapshot, Room, Scorecard, User
-from tests.store import desk
+from tests.support import desk
 from tests.support.people import START, open_room
 from tests.support.sealing import make_seal
 

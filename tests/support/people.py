@@ -4,6 +4,7 @@ from typing import Any
 
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 
+from games.accounts.players import do_create_account
 from games.accounts.sessions import SessionStore
 from games.database.threads import in_database
 from games.engine import GameState, Player
@@ -13,6 +14,7 @@ from games.models import Game, Room, User, new_code
 from games.rooms import opening, seating, starting
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
+PASSWORD = "red sails at dawn"
 # 2026-01-01T00:00:00Z
 START = 1_767_225_600_000
 
@@ -23,6 +25,23 @@ def person(name: str) -> User:
     user.set_unusable_password()
     user.save()
     return user
+
+
+def account(name: str) -> User:
+    """Create an account that nobody can sign in to; quicker than one with a password."""
+    return User.objects.create(username=name.lower(), name=name)
+
+
+def registered(name: str) -> User:
+    """Create an account with a mail address, and with PASSWORD."""
+    return do_create_account(name, PASSWORD, f"{name.lower()}@example.com")
+
+
+def keep(*guests: User) -> None:
+    """Turn these guests into accounts, as if each had chosen a password."""
+    for guest in guests:
+        User.objects.filter(pk=guest.pk).update(is_guest=False)
+        guest.is_guest = False
 
 
 def cookie_of(user: User) -> str:

@@ -8,19 +8,10 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-import pytest
-from django.db import connection
-
 from games.database.threads import in_database
 from games.models import Seat, User
 from games.rooms.errors import Refused
 from tests.support.people import person
-
-
-@pytest.fixture
-def real_locks(transactional_db: None) -> None:
-    """Threads that run at the same instant."""
-    assert connection.vendor == "postgresql"
 
 
 async def at_once(*works: Callable[[], Any]) -> list[Any]:

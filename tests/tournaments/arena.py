@@ -17,7 +17,7 @@ from games.models import (
 )
 from games.rooms import seating as rooms_seating
 from games.tournaments import joining, results, seating
-from tests.store import desk
+from tests.support import desk
 from tests.support.clock import FakeClock
 
 MORE_TURNS_THAN_ANY_GAME = 1000

@@ -1,17 +1,8 @@
-"""People, live rooms, the clock, and live tournaments that are read often."""
-
-import os
+"""Live tournaments that are read often."""
 
 import pytest
 
 from games.live import tournaments as live_tournaments
-from tests.support.fixtures import alice, bob, charlie, clock, hubs, no_complaints
-from tests.support.races import real_locks
-
-__all__ = ["alice", "bob", "charlie", "clock", "hubs", "no_complaints", "real_locks"]
-
-# Threads race on PostgreSQL only: tests/test_other_backends.py runs these.
-collect_ignore = [] if os.environ.get("TEST_ENVIRONMENT") == "keep" else ["test_races.py"]
 
 
 @pytest.fixture(autouse=True)

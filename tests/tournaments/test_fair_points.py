@@ -12,9 +12,8 @@ from games.ratings.model import MAX_A_DAY
 from games.rooms import rated_eligibility
 from games.tournaments import results
 from games.tournaments.standings import read_state
-from tests.support.accounts import keep
 from tests.support.clock import FakeClock
-from tests.support.people import person
+from tests.support.people import keep, person
 from tests.tournaments.arena import (
     arena,
     begin,

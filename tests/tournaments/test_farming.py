@@ -12,12 +12,11 @@ from games.live.results import count_finished_games
 from games.models import Game, GameAddress, Room, Tournament, User
 from games.tournaments.jobs import run_arenas
 from games.tournaments.results import settle_tables
-from tests.store import desk
-from tests.support.accounts import keep
+from tests.fixtures import idle
+from tests.support import desk
 from tests.support.client import HOST, AsgiClient
 from tests.support.clock import FakeClock
-from tests.support.fixtures import idle
-from tests.support.people import cookie_of, open_room
+from tests.support.people import cookie_of, keep, open_room
 from tests.support.sealing import reveal, seal
 from tests.tournaments.arena import arena, enter, entry_of, look
 from tests.tournaments.duplicates.event import duplicate

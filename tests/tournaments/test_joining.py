@@ -11,8 +11,8 @@ from games.membership.merge import do_merge_guest
 from games.models import Tournament, TournamentEntry, User
 from games.rooms.errors import Refused
 from games.tournaments import joining, seating
-from tests.support.accounts import keep
 from tests.support.clock import FakeClock
+from tests.support.people import keep
 from tests.tournaments.arena import arena, begin, enter, entry_of, look, state_of, wave
 
 

@@ -16,7 +16,7 @@ from games.tournaments.leaving import LONGEST_PAUSE, MAX_WITHHELD, pause_after
 from games.tournaments.pairing import PATIENCE
 from games.tournaments.seating import candidates
 from games.tournaments.standings import read_state
-from tests.store import desk
+from tests.support import desk
 from tests.support.clock import FakeClock
 from tests.tournaments.arena import (
     arena,

@@ -21,9 +21,9 @@ from games.tournaments import finishing, joining, results, seating
 from games.tournaments.jobs import run_arenas
 from games.tournaments.lists import read_finished
 from tests.oracles import tournaments as naive
-from tests.store.desk import act
 from tests.support.clock import FakeClock
 from tests.support.damage import another_die
+from tests.support.desk import act
 from tests.support.people import person
 from tests.tournaments.arena import (
     arena,

@@ -12,8 +12,8 @@ from games.ratings.counting import count_results
 from games.tournaments import api, scheduling, seating, standings
 from games.tournaments.scheduling import Plan
 from tests.oracles import tournaments as naive
-from tests.support.accounts import keep
 from tests.support.clock import FakeClock
+from tests.support.people import keep
 from tests.tournaments.arena import arena, begin, enter, entry_of, finish, settled, wave
 
 PLAN = Plan("Harbour Cup", "yatzy", 60, 3, False, 15, 45, dice="same")

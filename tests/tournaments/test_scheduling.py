@@ -15,8 +15,8 @@ from games.tournaments.joining import join
 from games.tournaments.lists import read_lists
 from games.tournaments.scheduling import Plan, next_start, open_tournament, schedule_series
 from tests.ratings.games import finished_game
-from tests.support.accounts import account, keep
 from tests.support.clock import FakeClock
+from tests.support.people import account, keep
 
 # A Thursday.
 NOW = datetime(2026, 1, 1, 12, 30, tzinfo=UTC)

@@ -41,9 +41,9 @@ NOT_MEASURED = {
     ),
     **dict.fromkeys(
         ("tournament", "api-tournament", "preview-tournament"),
-        "reads its own players only: tests/views/test_tournaments.py",
+        "reads its own players only: tests/tournaments/test_pages.py",
     ),
-    "fair-log-group": "reads the games of its own group only: tests/views/test_fair_log.py",
+    "fair-log-group": "reads the games of its own group only: tests/fairness/test_log_page.py",
     "puzzle": "reads its row by the code, then what puzzle-today reads",
     "styleguide": "only with DEBUG",
     **dict.fromkeys(

@@ -17,8 +17,8 @@ from games.rules import find_variant
 from games.tournaments import joining
 from games.tournaments.duplicates.jobs import DuplicateSweep
 from games.tournaments.scheduling import longest
-from tests.store.desk import entry_after, ignore
 from tests.support.clock import FakeClock
+from tests.support.desk import entry_after, ignore
 from tests.support.people import person
 
 ROUNDS = 12

@@ -5,7 +5,7 @@ import json
 
 from games.models import Game, GameEvent, Scorecard
 from tests.oracles.cards import NaiveCard, naive_places
-from tests.store.desk import rechain
+from tests.support.desk import rechain
 from tests.whole_games.judges.evidence import Complaints, Evidence, Json, Line, Played
 
 ENDS = {"game.finished": "finished", "game.aborted": "aborted", "game.cancelled": "cancelled"}

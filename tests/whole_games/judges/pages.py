@@ -10,7 +10,7 @@ from typing import Any
 from django.test import Client
 
 from games.models import GameEvent, Scorecard, User
-from tests.store.test_event_chain import naive_head
+from tests.log.test_event_chain import naive_head
 from tests.whole_games.judges.evidence import Complaints, Evidence, Played
 from tests.whole_games.judges.logs import change, first
 

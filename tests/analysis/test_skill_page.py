@@ -1,0 +1,116 @@
+"""A player's skill: on their page, in the API, in the export, and when a guest signs in."""
+
+import pytest
+from django.test import Client
+
+from games.analysis.game_analysis import analyse_game
+from games.analysis.skill_table import refresh_skills
+from games.membership.merge import do_merge_guest
+from games.models import Game, Scorecard, SeatAnalysis, Skill, User
+from games.statistics.views import round_games
+from tests.fixtures import As
+from tests.support.played import finished_game
+
+pytestmark = pytest.mark.registered
+
+
+def analysed(*players: User) -> Game:
+    """Play a game to its end; count and analyse it."""
+    game = finished_game(*players)
+    assert analyse_game(game.pk)
+    return game
+
+
+def measured(*players: User) -> Skill:
+    """Return the index of the first of these players after enough games."""
+    while not (found := Skill.objects.filter(player=players[0], listed=True).first()):
+        analysed(*players)
+    return found
+
+
+def test_it_stands_beside_the_rating(alice: User, bob: User, outsider: Client) -> None:
+    skill = measured(alice, bob)
+    answer = outsider.get("/@Alice/?variant=yacht")
+    (record,) = answer.context["records"]
+    text = answer.content.decode()
+    assert record.skill.row == skill
+    assert f"{skill.loss:.2f}" in text
+    assert f"± {skill.error:.2f}" in text
+    assert record.skill.name.value.capitalize() in text
+    assert skill.margin is not None
+    assert f"{abs(skill.margin):.1f}" in text
+
+
+def test_it_is_not_shown_before_it_tells_something(alice: User, outsider: Client) -> None:
+    analysed(alice)
+    answer = outsider.get("/@Alice/")
+    assert answer.context["records"][0].skill is None
+    assert "Shown after three or four games" in answer.content.decode()
+
+
+def test_it_is_in_the_api(alice: User, bob: User, outsider: Client) -> None:
+    analysed(alice, bob)
+    (record,) = outsider.get("/api/v1/players/Alice").json()["records"]
+    assert record["skill"] is None
+    skill = measured(alice, bob)
+    (record,) = outsider.get("/api/v1/players/Alice").json()["records"]
+    assert record["skill"]["loss"] == skill.loss
+    assert record["skill"]["error"] == skill.error
+    assert record["skill"]["adjusted_margin"] == skill.adjusted_margin
+    assert record["skill"]["name"] in {"casual", "beginner", "steady"}
+
+
+def test_it_is_in_the_export_with_every_analysis(
+    alice: User, bob: User, signed_in: As, outsider: Client
+) -> None:
+    game = analysed(alice, bob)
+    data = signed_in(alice).get("/account/export/").json()
+    (mine,) = data["analyses"]
+    stored = SeatAnalysis.objects.get(game=game, player=alice)
+    assert (mine["game"], mine["seat"], mine["score"]) == (
+        game.code,
+        stored.seat,
+        stored.data["score"],
+    )
+    assert mine["moves"] == stored.data["moves"]
+    (index,) = data["skills"]
+    assert index["loss"] == Skill.objects.get(player=alice).loss
+
+
+def test_it_goes_to_the_account_with_a_guests_analyses(guest: User, alice: User, bob: User) -> None:
+    game = analysed(guest, bob)
+    do_merge_guest(guest, alice)
+    owners = SeatAnalysis.objects.filter(game=game).order_by("seat").values_list("player")
+    assert list(owners) == [(alice.pk,), (bob.pk,)]
+    refresh_skills({alice.pk: True}, "yacht")
+    assert Skill.objects.get(player=alice).games == 1
+
+
+def test_it_leaves_the_guest_the_analysis_of_a_game_that_the_account_was_in(
+    guest: User, alice: User
+) -> None:
+    game = analysed(guest, alice)
+    do_merge_guest(guest, alice)
+    cards = list(Scorecard.objects.filter(game=game).values_list("seat", "player"))
+    analyses = SeatAnalysis.objects.filter(game=game).order_by("seat")
+    assert list(analyses.values_list("seat", "player")) == cards
+
+
+@pytest.mark.django_db
+def test_it_is_explained(outsider: Client) -> None:
+    answer = outsider.get("/skill/")
+    assert answer.status_code == 200
+    rows = [line["row"] for line in answer.context["rows"]]
+    assert [row.by_losses < row.by_scores for row in rows] == [True] * len(rows)
+    needed = round_games(rows[1].by_results)
+    text = answer.content.decode()
+    assert f'<td class="number">{needed}</td>' in text
+    assert all(f'<th scope="row">{row["better"]} and' in text for row in answer.context["orders"])
+
+
+@pytest.mark.parametrize(
+    ("games", "shown"),
+    [(1, "1"), (33, "33"), (919, "920"), (28877, "29,000")],
+)
+def test_it_counts_games_as_exactly_as_they_are_known(games: int, shown: str) -> None:
+    assert round_games(games) == shown

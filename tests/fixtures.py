@@ -1,0 +1,199 @@
+"""Fixtures of all tests: people, their browsers, the clock and live rooms.
+
+A pytest plugin, named in tests/conftest.py. What only one folder needs is in its conftest.
+"""
+
+import asyncio
+import inspect
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from typing import Any
+
+import pytest
+from channels.layers import channel_layers
+from django.db import connection
+from django.test import Client as Browser
+from pytest_django.fixtures import Settings
+
+from games.clock import use_clock
+from games.limits.rates import BUCKETS
+from games.live import bot_driver, bus
+from games.live.registry import Hubs, close_current_hubs, current_hubs, use_hubs
+from games.models import Room, User
+from games.rooms.opening import open_room
+from tests.support.client import Client
+from tests.support.clock import FakeClock
+from tests.support.people import BACKEND, person, registered
+
+As = Callable[[User], Browser]
+OpenRoom = Callable[..., Room]
+Processes = Callable[[Any], Awaitable[tuple[Hubs, Hubs]]]
+
+PEOPLE = frozenset(["alice", "bob", "charlie", "guest"])
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("markers", "registered: alice, bob and charlie have accounts")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Let asynchronous tests commit: they use the database from threads."""
+    for item in items:
+        people = PEOPLE & set(getattr(item, "fixturenames", ()))
+        if people and inspect.iscoroutinefunction(getattr(item, "function", None)):
+            item.add_marker(pytest.mark.django_db(transaction=True))
+
+
+def _newcomer(request: pytest.FixtureRequest, name: str) -> User:
+    return registered(name) if request.node.get_closest_marker("registered") else person(name)
+
+
+@pytest.fixture
+def alice(db: None, request: pytest.FixtureRequest) -> User:
+    """A guest; in modules that are marked `registered`, an account."""
+    return _newcomer(request, "Alice")
+
+
+@pytest.fixture
+def bob(db: None, request: pytest.FixtureRequest) -> User:
+    """A guest; in modules that are marked `registered`, an account."""
+    return _newcomer(request, "Bob")
+
+
+@pytest.fixture
+def charlie(db: None, request: pytest.FixtureRequest) -> User:
+    """A guest; in modules that are marked `registered`, an account."""
+    return _newcomer(request, "Charlie")
+
+
+@pytest.fixture
+def guest(db: None) -> User:
+    return person("Gus")
+
+
+@pytest.fixture
+def outsider(db: None) -> Browser:
+    """A browser without a session."""
+    return Browser()
+
+
+@pytest.fixture
+def signed_in() -> As:
+    """A function: a player -> a browser signed in as that player."""
+
+    def browser(player: User) -> Browser:
+        client = Browser()
+        client.force_login(player, backend=BACKEND)
+        return client
+
+    return browser
+
+
+@pytest.fixture
+def new_room() -> OpenRoom:
+    """A function: a host and settings -> a room. Two seats, Yacht and by link unless given."""
+
+    def open_one(
+        host: User,
+        variant: str = "yacht",
+        seats: int = 2,
+        clock: int | None = None,
+        public: bool = False,
+    ) -> Room:
+        return open_room(host, variant, {}, seats, clock, public)
+
+    return open_one
+
+
+@pytest.fixture(autouse=True)
+def _quick_site(settings: Settings) -> None:
+    """Cheap password hashes, and static files without a manifest."""
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+    plain = "django.contrib.staticfiles.storage.StaticFilesStorage"
+    settings.STORAGES = {**settings.STORAGES, "staticfiles": {"BACKEND": plain}}
+
+
+@pytest.fixture(autouse=True)
+def _fresh_limits() -> Iterator[None]:
+    """Start each test with full rate limits."""
+    BUCKETS.clear()
+    yield
+    BUCKETS.clear()
+
+
+@pytest.fixture
+def clock() -> Iterator[FakeClock]:
+    """The clock of this process: it stands still until the test moves it."""
+    fake = FakeClock()
+    with use_clock(fake):
+        yield fake
+
+
+@pytest.fixture
+def bots_move_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Bots do not pause before they move."""
+
+    async def pause(ms: int) -> None:
+        return None
+
+    monkeypatch.setattr(bot_driver, "pause", pause)
+
+
+@pytest.fixture(autouse=True)
+def no_complaints() -> Iterator[None]:
+    """Fail the test if one of its clients received a frame that breaks the protocol."""
+    Client.complaints.clear()
+    Client.known.clear()
+    yield
+    assert Client.complaints == []
+
+
+@pytest.fixture
+async def hubs(transactional_db: None, settings: Settings) -> AsyncIterator[Hubs]:
+    """The hubs of this process, on the layer of the settings, without a limit of frames.
+
+    They are closed afterwards, so that no thread keeps a connection to the test's database.
+    """
+    settings.SOCKET_RATE = 0
+    # A layer belongs to the event loop that used it first.
+    channel_layers.backends.clear()
+    use_hubs(None)
+    fresh = current_hubs()
+    yield fresh
+    await close_current_hubs()
+    # A test may have replaced them.
+    await fresh.close()
+
+
+async def idle(hubs: Hubs) -> None:
+    """Wait until the background tasks of these hubs are done."""
+    while hubs.process.background.tasks:
+        # To await a task that is done would not let the loop remove it.
+        await asyncio.wait(hubs.process.background.tasks)
+        await asyncio.sleep(0)
+
+
+@pytest.fixture
+async def processes(
+    transactional_db: None, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> AsyncIterator[Processes]:
+    """A function: a layer -> the hubs of two processes that share it; closed afterwards."""
+    settings.SOCKET_RATE = 0
+    channel_layers.backends.clear()
+    monkeypatch.setattr(bus, "RETRY_S", 0.02)
+    made: list[Hubs] = []
+
+    async def make(layer: Any) -> tuple[Hubs, Hubs]:
+        made.extend((Hubs(layer), Hubs(layer)))
+        return made[0], made[1]
+
+    yield make
+    use_hubs(None)
+    for hubs in made:
+        await hubs.close()
+
+
+@pytest.fixture
+def real_locks(transactional_db: None) -> None:
+    """Threads that run at the same instant."""
+    assert connection.vendor == "postgresql"

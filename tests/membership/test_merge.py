@@ -1,0 +1,108 @@
+"""A guest's seats and games move to the account: all or nothing, whatever happens meanwhile."""
+
+import threading
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from django.db import connection
+
+from games.accounts.players import do_create_account, do_create_guest
+from games.membership.merge import do_merge_guest
+from games.models import Scorecard, User
+from games.rooms import hosting, seating, starting
+from games.rooms.errors import Refused
+from games.rooms.player_changes import StillPlaying
+from tests.fixtures import OpenRoom
+from tests.support.played import begin, play_out
+
+pytestmark = pytest.mark.registered
+
+
+def test_it_frees_the_guests_seat_where_the_account_sits_already(
+    guest: User, alice: User, new_room: OpenRoom
+) -> None:
+    room = new_room(guest)
+    for player in (guest, alice):
+        seating.sit(room.pk, player.pk, None, None)
+    do_merge_guest(guest, alice)
+    assert [seat.player for seat in room.seats.all()] == [None, alice]
+
+
+def test_it_leaves_the_guest_the_card_of_a_game_that_the_account_was_in(
+    guest: User, alice: User, new_room: OpenRoom
+) -> None:
+    game = play_out(begin(new_room(guest), guest, alice))
+    do_merge_guest(guest, alice)
+    cards = Scorecard.objects.filter(game=game)
+    assert [card.player for card in cards] == [guest, alice]
+
+
+def test_it_gives_no_seat_to_an_account_that_was_sent_away(
+    guest: User, alice: User, bob: User, new_room: OpenRoom
+) -> None:
+    room = new_room(bob, seats=3)
+    for player in (bob, alice, guest):
+        seating.sit(room.pk, player.pk, None, None)
+    hosting.remove(room.pk, bob.pk, 1)
+    do_merge_guest(guest, alice)
+    assert [seat.player for seat in room.seats.all()] == [bob, None, None]
+
+
+def test_it_counts_as_a_change_of_the_room(guest: User, alice: User, new_room: OpenRoom) -> None:
+    room = new_room(guest)
+    seating.sit(room.pk, guest.pk, None, None)
+    room.refresh_from_db()
+    before = room.rev
+    do_merge_guest(guest, alice)
+    room.refresh_from_db()
+    assert room.rev > before
+
+
+def test_it_moves_all_or_nothing(guest: User, alice: User, bob: User, new_room: OpenRoom) -> None:
+    over, running = new_room(guest), new_room(guest)
+    play_out(begin(over, guest, bob))
+    begin(running, guest, bob)
+    with pytest.raises(StillPlaying) as refused:
+        do_merge_guest(guest, alice)
+    assert refused.value.room == running.code
+    assert not Scorecard.objects.filter(player=alice).exists()
+    assert over.seats.get(number=0).player == guest
+
+
+@pytest.mark.django_db(transaction=True)
+def test_it_agrees_with_a_game_that_begins_at_the_same_moment(new_room: OpenRoom) -> None:
+    bob = do_create_account("Bob", "x")
+    alice = do_create_account("Alice", "x")
+    for _ in range(8):
+        guest = do_create_guest("Gus")
+        room = new_room(bob)
+        for player in (bob, guest):
+            seating.sit(room.pk, player.pk, None, None)
+        together = threading.Barrier(2)
+
+        def hand_over(guest: User = guest, together: threading.Barrier = together) -> None:
+            together.wait()
+            try:
+                do_merge_guest(guest, alice)
+            except StillPlaying:
+                pass
+            finally:
+                connection.close()
+
+        def start(room_id: int = room.pk, together: threading.Barrier = together) -> None:
+            together.wait()
+            try:
+                starting.start(room_id, bob.pk)
+            except Refused:
+                pass
+            finally:
+                connection.close()
+
+        with ThreadPoolExecutor(2) as threads:
+            done = [threads.submit(work) for work in (hand_over, start)]
+        for work in done:
+            work.result()
+        sitting = room.seats.get(number=1).player
+        room.refresh_from_db()
+        assert room.game is not None
+        assert room.game.scorecards.get(seat=1).player == sitting

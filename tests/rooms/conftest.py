@@ -1,5 +1,0 @@
-"""People, and live rooms."""
-
-from tests.support.fixtures import alice, bob, charlie, clock, hubs, no_complaints
-
-__all__ = ["alice", "bob", "charlie", "clock", "hubs", "no_complaints"]
