@@ -23,7 +23,7 @@ WORKER = "js/app/service-worker.js"
 # The colours of the page and of the icon, as in css/tokens.css.
 PAPER = "#f3eee2"
 SCREENSHOT_LANGUAGES = ("en", "de")
-"""`script/screenshots --app` takes a picture in each of them."""
+"""`script/lab screenshots --app` takes a picture in each of them."""
 
 
 @require_safe

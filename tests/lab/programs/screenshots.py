@@ -1,15 +1,12 @@
-"""Pictures of every page on a phone and a desktop, of tables also on a tablet and a wide screen,
-light and dark, taken of a real site with real games.
+"""Take pictures of every page of a real site with real games.
 
-    script/screenshots [FOLDER]     into FOLDER, else var/screenshots
-    script/screenshots --readme     only the README's two pictures, into docs/images
-    script/screenshots --app        only those of the manifest, into static/img/screenshots
+On a phone and a desktop, tables also on a tablet and a wide screen, light and dark.
 
 There are no checks: a person looks at the pictures.
 """
 
-import argparse
 import tempfile
+from argparse import ArgumentParser, Namespace
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -414,13 +411,15 @@ def take_for_app(studio: Studio) -> None:
                 page.screenshot(path=path, type="jpeg", quality=72)
 
 
-def main() -> None:
-    """Take all pictures."""
-    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n", 1)[0])
+def add_arguments(parser: ArgumentParser) -> None:
+    """Declare what to take."""
     parser.add_argument("folder", nargs="?", type=Path, default=ROOT / "var" / "screenshots")
-    parser.add_argument("--readme", action="store_true", help="only docs/images")
-    parser.add_argument("--app", action="store_true", help="only static/img/screenshots")
-    options = parser.parse_args()
+    parser.add_argument("--readme", action="store_true", help="only those of the README")
+    parser.add_argument("--app", action="store_true", help="only those of the installed site")
+
+
+def run(options: Namespace) -> None:
+    """Take the pictures."""
     options.folder.mkdir(parents=True, exist_ok=True)
     with (
         tempfile.TemporaryDirectory(prefix="yacht-screenshots-") as data,
@@ -439,7 +438,3 @@ def main() -> None:
             take_answered_puzzle(studio, options.folder)
             take_question(studio, options.folder)
             take_all(studio, scenes, options.folder)
-
-
-if __name__ == "__main__":
-    main()

@@ -1,6 +1,4 @@
-"""Draws the icons of the installed site, static/img/icons, from static/img/icon.svg.
-
-    script/icons
+"""Draw the icons of the installed site, static/img/icons, from static/img/icon.svg.
 
 Commit what it writes. tests/app/test_icons.py fails while they are older than the drawing.
 """
@@ -8,6 +6,7 @@ Commit what it writes. tests/app/test_icons.py fails while they are older than t
 import base64
 import hashlib
 import re
+from argparse import ArgumentParser, Namespace
 from pathlib import Path
 from typing import NamedTuple
 
@@ -91,7 +90,11 @@ def draw(page: Page, icon: Icon) -> bytes:
     return page.screenshot(omit_background=True)
 
 
-def main() -> None:
+def add_arguments(parser: ArgumentParser) -> None:
+    """Declare nothing: there is nothing to choose."""
+
+
+def run(options: Namespace) -> None:
     """Draw all icons."""
     FOLDER.mkdir(exist_ok=True)
     with running_browser(Path(find_chromium())) as browser:
@@ -100,7 +103,3 @@ def main() -> None:
             (FOLDER / f"{icon.name}.png").write_bytes(draw(page, icon))
         page.close()
     (FOLDER / "drawn-from.txt").write_text(f"{fingerprint()}\n")
-
-
-if __name__ == "__main__":
-    main()

@@ -1,13 +1,11 @@
-"""Film strips of a throw: pictures of the dice 80 ms apart, of a real table with a stopped clock.
-
-    .venv/bin/python -m tests.e2e.film_strips [FOLDER]     into FOLDER, else docs/images
+"""Film a throw: pictures of the dice 80 ms apart, of a real table with a stopped clock.
 
 There are no checks: a person looks at the pictures.
 """
 
 import base64
-import sys
 import tempfile
+from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
 from playwright.sync_api import Browser, Page, expect
@@ -78,16 +76,16 @@ def take(browser: Browser, site: Site, folder: Path) -> None:
         strip(browser, film(person.page), folder / f"dice-{name}.jpg")
 
 
-def main() -> None:
+def add_arguments(parser: ArgumentParser) -> None:
+    """Declare what to take."""
+    parser.add_argument("folder", nargs="?", type=Path, default=ROOT / "docs" / "images")
+
+
+def run(options: Namespace) -> None:
     """Take both strips."""
-    folder = Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / "docs" / "images"
     with (
         tempfile.TemporaryDirectory(prefix="yacht-film-") as data,
         running_site(Path(data)) as site,
         running_browser(find_chromium()) as browser,
     ):
-        take(browser, site, folder)
-
-
-if __name__ == "__main__":
-    main()
+        take(browser, site, options.folder)

@@ -1,23 +1,24 @@
-"""Lighthouse on the main pages of a real site with a played game: `script/lighthouse`.
+"""Measure the main pages of a site with a played game with Lighthouse, as on a phone.
 
 Rooms and games behind a link ask search engines not to list them, so the category SEO is counted
 without the audit that wants the opposite.
 """
 
-import argparse
 import json
 import os
 import subprocess
 import tempfile
+from argparse import ArgumentParser, Namespace
 from pathlib import Path
 from statistics import median
 from typing import Any, NamedTuple
 
 from tests.e2e.browser import running_browser
-from tests.e2e.screenshots import Studio, finished_game, seat
-from tests.e2e.site import running_site
+from tests.e2e.site import ROOT, running_site
+from tests.lab.programs.screenshots import Studio, finished_game, seat
 from tests.services import find_chromium
 
+VERSION = "12.8.2"
 CATEGORIES = ("performance", "accessibility", "best-practices", "seo")
 METRICS = {
     "first-contentful-paint": "FCP s",
@@ -41,7 +42,7 @@ class Result(NamedTuple):
     lost: list[str]
 
 
-def run(program: str, chromium: Path, url: str) -> Result:
+def report_of(program: Path, chromium: Path, url: str) -> Result:
     """Run Lighthouse once. Raises subprocess.CalledProcessError."""
     found = subprocess.run(
         [
@@ -105,13 +106,25 @@ def row(name: str, results: list[Result]) -> str:
     return f"| {name} | {' | '.join(cells)} |"
 
 
-def main() -> None:
-    """Measure all pages and print the table."""
-    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n", 1)[0])
-    parser.add_argument("program")
-    parser.add_argument("--runs", type=int, default=5)
+def installed() -> Path:
+    """Return the program, which npm installs at the first call."""
+    folder = ROOT / "var" / f"lighthouse-{VERSION}"
+    if not folder.exists():
+        silent = ("--silent", "--no-fund", "--no-audit")
+        npm = ["npm", "install", *silent, "--prefix", str(folder), f"lighthouse@{VERSION}"]
+        subprocess.run(npm, check=True, stdout=subprocess.DEVNULL)
+    return folder / "node_modules" / ".bin" / "lighthouse"
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Declare what to take."""
+    parser.add_argument("--runs", type=int, default=5, help="each page counts with its median")
     parser.add_argument("--details", action="store_true", help="audits that cost points")
-    options = parser.parse_args()
+
+
+def run(options: Namespace) -> None:
+    """Measure all pages and print the table."""
+    program = installed()
     chromium = find_chromium()
     with (
         tempfile.TemporaryDirectory(prefix="yacht-lighthouse-") as data,
@@ -134,11 +147,7 @@ def main() -> None:
             "room": room,
             "finished game": game,
         }.items():
-            results = [run(options.program, chromium, site.url + path) for _ in range(options.runs)]
+            results = [report_of(program, chromium, site.url + path) for _ in range(options.runs)]
             print(row(name, results), flush=True)
             if options.details:
                 print("\n".join(results[-1].lost), flush=True)
-
-
-if __name__ == "__main__":
-    main()

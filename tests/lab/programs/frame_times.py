@@ -1,12 +1,11 @@
-"""The main thread's work for each frame while dice fly and while a Yacht is celebrated.
-
-    .venv/bin/python -m tests.e2e.frame_times
+"""Measure the main thread's work for a frame while dice fly, and while a Yacht is celebrated.
 
 Processor time, so that other programs do not count; four times as much, as on a processor that is
 four times slower. Chromium runs without a graphics card: what fills pixels is measured, too.
 """
 
 import tempfile
+from argparse import ArgumentParser, Namespace
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -132,7 +131,11 @@ def roll(person: Person, times: int, wait_ms: float) -> None:
         person.page.wait_for_timeout(wait_ms)
 
 
-def main() -> None:
+def add_arguments(parser: ArgumentParser) -> None:
+    """Declare nothing: there is nothing to choose."""
+
+
+def run(options: Namespace) -> None:
     """Print a table."""
     scenes = {"throws": ("46536", ROLLS, THROW_MS), "a Yacht": ("66666", 1, THROW_MS + YACHT_MS)}
     print("| window | what | frames of the page | whole main thread | drawing of the dice |")
@@ -151,7 +154,3 @@ def main() -> None:
                 total = f"{work.total / times:.0f}"
                 print(f"| {name} | {what} | {words(work.frames)} | {total} | {words(work.scene)} |")
                 person.page.context.close()
-
-
-if __name__ == "__main__":
-    main()
