@@ -21,6 +21,7 @@ from games.history.record import (
 )
 from games.leaderboards import boards
 from games.log.records import LoggedEvent
+from games.pages.cursors import InvalidCursor
 from games.profiles import game_lists, player_profile
 from games.ratings.model import RatingChange
 from games.ratings.pools import dice_of_pool, pool_of
@@ -197,7 +198,7 @@ def player_games(found: User, query: types.GamesQuery) -> types.PlayerGames:
     pool = pool_of(query.variant, query.dice) if query.variant else ""
     try:
         page = game_lists.read_counted(found, pool, query.after or None, query.limit)
-    except game_lists.InvalidCursor as error:
+    except InvalidCursor as error:
         raise ApiError(ApiErrorCode.BAD_PARAMETER, f"after: {error}.") from error
     return types.PlayerGames(found.name, tuple(map(_played, page.rows)), page.after)
 
@@ -231,7 +232,7 @@ def leaderboard(variant: str, query: types.BoardQuery) -> types.Leaderboard:
     board = boards.open_board(kind, pool_of(variant, dice), span, utc_now(), games)
     try:
         page = boards.read_page(board, query.after or None, query.limit)
-    except boards.InvalidCursor as error:
+    except InvalidCursor as error:
         raise ApiError(ApiErrorCode.BAD_PARAMETER, f"after: {error}.") from error
     shown = {
         "variant": variant,

@@ -6,11 +6,12 @@ from typing import cast
 from games.api import types
 from games.api.errors import ApiError, ApiErrorCode
 from games.api.fair_log_reading import game_entries
-from games.daily.boards import InvalidCursor, read_board, read_scores
+from games.daily.boards import read_board, read_scores
 from games.daily.days import closes_at, day_of
 from games.daily.models import Daily
 from games.fairness.public_log import entries_of
 from games.log.starting import commitment_of
+from games.pages.cursors import InvalidCursor
 
 
 def daily(day: str, variant: str, query: types.DailyQuery, now: datetime) -> types.Daily:

@@ -8,6 +8,7 @@ from games.accounts.models import User
 from games.analysis.grades import percent_of_perfect
 from games.daily.days import monday_of
 from games.daily.models import Daily, DailyEntry, DailyScore, DailyWeek
+from games.pages.cursors import cursor_after, place_before
 
 MAX_LINES = 50
 MAX_WEEK_LINES = 10
@@ -62,10 +63,6 @@ class Range(NamedTuple):
     players: int
 
 
-class InvalidCursor(ValueError):
-    """The place where a page should begin is none."""
-
-
 class Scores:
     """How many ranked players have each total."""
 
@@ -114,25 +111,17 @@ def read_board(daily: Daily, scores: Scores, after: str | None = None) -> Board:
     """
     entries = DailyEntry.objects.filter(daily=daily, ranked=True).order_by("-total", "pk")
     if after is not None:
-        total, pk = _position(after)
+        value, pk = place_before(after)
+        total = int(value)
         # The first condition lets the database start within the index.
         entries = entries.filter(total__lte=total).exclude(total=total, pk__lte=pk)
     found = list(entries.select_related("player", "game")[: MAX_LINES + 1])
     shown = found[:MAX_LINES]
-    cursor = f"{shown[-1].total}-{shown[-1].pk}" if len(found) > MAX_LINES else None
+    cursor = cursor_after(shown[-1].total or 0, shown[-1].pk) if len(found) > MAX_LINES else None
     totals = {entry.total for entry in shown if entry.total is not None}
     standings = {total: scores.standing(total, ranked=True) for total in totals}
     lines = (_line(daily, standings, entry) for entry in shown if _is_shown(entry))
     return Board(tuple(lines), cursor)
-
-
-def _position(after: str) -> tuple[int, int]:
-    total, _, pk = after.partition("-")
-    if not (total.isascii() and total.isdigit() and pk.isascii() and pk.isdigit()):
-        raise InvalidCursor(after)
-    if len(total) > 9 or len(pk) > 18:
-        raise InvalidCursor(after)
-    return int(total), int(pk)
 
 
 def _is_shown(entry: DailyEntry) -> bool:

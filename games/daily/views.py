@@ -18,7 +18,6 @@ from games.analysis.grades import percent_of_perfect
 from games.clock import utc_now
 from games.daily.boards import (
     DailyStanding,
-    InvalidCursor,
     Scores,
     read_board,
     read_scores,
@@ -34,6 +33,7 @@ from games.fairness.models import FairLogEntry
 from games.language import in_percent, translated
 from games.limits.rates import LimitedError, client_address, spend
 from games.log.models import Scorecard
+from games.pages.cursors import InvalidCursor
 from games.pages.shortcuts import new_guest, page, player_of
 from games.rules import VARIANTS, Position, Variant
 from games.rules import Scorecard as Card

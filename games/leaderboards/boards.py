@@ -4,8 +4,6 @@ Every query uses an index (docs/ratings.md has the figures): a page is a range o
 and a place is a count of index entries.
 """
 
-import base64
-import binascii
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
@@ -16,6 +14,7 @@ from django.db.models import F, QuerySet
 
 from games.accounts.avatars import flags_of
 from games.analysis.skill import skill_class
+from games.pages.cursors import cursor_after, place_before
 from games.ratings import model
 from games.ratings.models import Rating, Skill, Tally
 from games.ratings.record_changes import spans
@@ -48,12 +47,6 @@ SPLIT = (Kind.BEST, Kind.AVERAGE)
 """Boards that exist for games with other people and for solo games."""
 LOWEST_FIRST = (Kind.SKILL,)
 """Boards on which the lowest value is best."""
-REAL = (Kind.AVERAGE, Kind.SKILL)
-"""Boards whose values are not integers."""
-
-
-class InvalidCursor(ValueError):
-    """The text is not a cursor of a leaderboard page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +155,7 @@ def read_page(board: Board, after: str | None = None, most: int = PAGE) -> Page:
         return Page((), None)
     entries = _entries(board, shown, first=after is None)
     more = len(found) > most
-    return Page(entries, _cursor(board, shown[-1]) if more else None)
+    return Page(entries, cursor_after(_value(board, shown[-1]), shown[-1].pk) if more else None)
 
 
 def find_entry(board: Board, player: int) -> Entry | None:
@@ -175,7 +168,7 @@ def _following(board: Board, after: str | None, most: int) -> list[Any]:
     rows = _with_names(board, board.rows().order_by(board.order, "pk"))
     if after is None:
         return list(rows[:most])
-    value, pk = _position(board, after)
+    value, pk = place_before(after)
     # Two queries, each one range of the index: equal values, then worse ones.
     found = list(rows.filter(**{board.column: value}, pk__gt=pk)[:most])
     if len(found) < most:
@@ -224,25 +217,3 @@ def _value(board: Board, row: Any) -> int | float:
 
 def _count_above(board: Board, row: Any) -> int:
     return board.rows().filter(**{board.better: _value(board, row)}).count()
-
-
-def _cursor(board: Board, row: Any) -> str:
-    text = f"{_value(board, row)!r}:{row.pk}"
-    return base64.urlsafe_b64encode(text.encode()).decode().rstrip("=")
-
-
-def _position(board: Board, cursor: str) -> tuple[int | float, int]:
-    """Return the value and row id of the last entry of the page before. Raises InvalidCursor."""
-    try:
-        padded = cursor.encode() + b"=" * (-len(cursor) % 4)
-        value, _, pk = (
-            base64.b64decode(padded, altchars=b"-_", validate=True).decode().partition(":")
-        )
-        number = float(value) if board.kind in REAL else int(value)
-        found = (number, int(pk))
-    except (binascii.Error, UnicodeError, ValueError) as error:
-        raise InvalidCursor("this is not a cursor of a leaderboard") from error
-    # The database rejects numbers that no column can hold.
-    if not (abs(found[0]) < 2**31 and 0 <= found[1] < 2**63):
-        raise InvalidCursor("this cursor is out of range")
-    return found

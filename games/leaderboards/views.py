@@ -15,7 +15,6 @@ from games.leaderboards.boards import (
     SPLIT,
     Board,
     Entry,
-    InvalidCursor,
     Kind,
     Page,
     Span,
@@ -23,6 +22,7 @@ from games.leaderboards.boards import (
     open_board,
     read_page,
 )
+from games.pages.cursors import InvalidCursor
 from games.pages.shortcuts import page, player_of
 from games.ratings.model import BOARD_DAYS, MAX_A_DAY, MU, SMALL_BOARD_GAMES, is_provisional
 from games.ratings.model import Rating as Strength

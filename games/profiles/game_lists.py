@@ -1,7 +1,5 @@
 """Paginated lists of a player's finished games."""
 
-import base64
-import binascii
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -11,15 +9,12 @@ from django.urls import reverse
 
 from games.accounts.models import User
 from games.log.models import Game, Scorecard
+from games.pages.cursors import InvalidCursor, cursor_after, place_before
 from games.ratings import model, pools
 from games.ratings.model import RatingChange
 from games.ratings.models import Rating
 
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
-
-
-class InvalidCursor(ValueError):
-    """The text is not a cursor of a list of games."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,23 +177,16 @@ def profile_path(player: User) -> str | None:
 
 def _cursor(card: Scorecard) -> str:
     at, pk = _place(card)
-    text = f"{(at - EPOCH) // timedelta(microseconds=1)}:{pk}"
-    return base64.urlsafe_b64encode(text.encode()).decode().rstrip("=")
+    return cursor_after((at - EPOCH) // timedelta(microseconds=1), pk)
 
 
 def _position(cursor: str) -> tuple[datetime, int]:
     """Return the end time and card id of the last game before a page. Raises InvalidCursor."""
+    micros, pk = place_before(cursor)
     try:
-        padded = cursor.encode() + b"=" * (-len(cursor) % 4)
-        text = base64.b64decode(padded, altchars=b"-_", validate=True).decode()
-        micros, _, pk = text.partition(":")
-        at, number = EPOCH + timedelta(microseconds=int(micros)), int(pk)
-    except (binascii.Error, UnicodeError, ValueError, OverflowError) as error:
-        raise InvalidCursor("this is not a cursor of a list of games") from error
-    # The database rejects numbers that no column can hold.
-    if not 0 <= number < 2**63:
-        raise InvalidCursor("this cursor is out of range")
-    return at, number
+        return EPOCH + timedelta(microseconds=micros), pk
+    except OverflowError as error:
+        raise InvalidCursor("This cursor is out of range.") from error
 
 
 def pools_played(player: User) -> list[str]:

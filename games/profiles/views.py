@@ -12,9 +12,10 @@ from django.views.decorators.http import require_safe
 
 from games.accounts.models import User
 from games.membership.blocks import has_blocked
+from games.pages.cursors import InvalidCursor
 from games.pages.shortcuts import page, player_of
 from games.profiles import player_profile
-from games.profiles.game_lists import InvalidCursor, Page, pools_played, profile_path, read_counted
+from games.profiles.game_lists import Page, pools_played, profile_path, read_counted
 from games.ratings.pools import POOLS, pool_name
 from games.rules import Variant
 from games.sharing.head import absolute

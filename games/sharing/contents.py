@@ -63,7 +63,7 @@ class Invitation(Content, frozen=True):
     free: str = ""
 
 
-class Result(Content, frozen=True):
+class FinishedGame(Content, frozen=True):
     """A finished game."""
 
     rows: tuple[PictureRow, ...] = ()

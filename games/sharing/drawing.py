@@ -12,10 +12,10 @@ from games.sharing.contents import (
     Challenge,
     Content,
     DailyResults,
+    FinishedGame,
     Invitation,
     PictureRow,
     Profile,
-    Result,
     Site,
     SmallCard,
 )
@@ -98,7 +98,7 @@ def _seats(content: Invitation, canvas: Canvas) -> None:
 
 
 @draw.register
-def _(content: Result, canvas: Canvas) -> None:
+def _(content: FinishedGame, canvas: Canvas) -> None:
     canvas.brand(content.eyebrow)
     if content.card is None:
         canvas.dice("straight", ORNAMENT, ORNAMENT_SHARE)

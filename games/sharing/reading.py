@@ -33,11 +33,11 @@ from games.sharing.contents import (
     Challenge,
     Content,
     DailyResults,
+    FinishedGame,
     Invitation,
     Person,
     PictureRow,
     Profile,
-    Result,
     Site,
     SmallCard,
     shown_name,
@@ -128,7 +128,7 @@ def read_result(code: str) -> Found | None:
     shown = placed if len(placed) <= MAX_ROWS else placed[: MAX_ROWS - 1]
     rest = len(placed) - len(shown)
     name = pool_name(pool_of(record.state.variant.id, record.state.dice))
-    result = Result(
+    result = FinishedGame(
         f"{name}{DOT}{gettext('rated')}" if found.game.rated else name,
         _headline(record),
         tuple(map(_result_row, shown)),

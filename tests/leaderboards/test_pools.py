@@ -8,7 +8,7 @@ from games.leaderboards.boards import Kind, find_entry, open_board
 from games.models import Game, User
 from games.profiles import player_profile
 from games.ratings.counting import count_results
-from games.sharing.contents import Profile, Result
+from games.sharing.contents import FinishedGame, Profile
 from games.sharing.reading import read_profile, read_result
 from tests.ratings.games import finished_game
 
@@ -72,5 +72,5 @@ def test_pictures_name_the_pool_of_a_rating_and_of_a_result(alice: User, bob: Us
     game = Game.objects.latest("pk")
     result = read_result(game.code)
     assert result is not None
-    assert isinstance(result.content, Result)
+    assert isinstance(result.content, FinishedGame)
     assert result.content.eyebrow.startswith("Yacht, same dice")

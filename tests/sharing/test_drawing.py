@@ -10,11 +10,11 @@ from games.sharing.contents import (
     Challenge,
     Content,
     DailyResults,
+    FinishedGame,
     Invitation,
     Person,
     PictureRow,
     Profile,
-    Result,
     Site,
     SmallCard,
     shown_name,
@@ -44,8 +44,8 @@ CONTENTS: dict[str, Content] = {
         "Free",
     ),
     "closed room": Invitation("Yacht", "This table is closed."),
-    "result": Result("Yacht · rated", f"{LONG} wins by 123 points", ROWS, "and 4 more", CARD),
-    "cancelled game": Result("Yacht", "The game was cancelled", ROWS[:1]),
+    "result": FinishedGame("Yacht · rated", f"{LONG} wins by 123 points", ROWS, "and 4 more", CARD),
+    "cancelled game": FinishedGame("Yacht", "The game was cancelled", ROWS[:1]),
     "profile": Profile(
         "Player", LONG, LONGEST, "1543?", "Yahtzee rating", ("9 games", ""), (1, 9, 4)
     ),

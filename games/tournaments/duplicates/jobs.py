@@ -21,7 +21,7 @@ from games.live.registry import current_hubs
 from games.live.room import RoomHub
 from games.rooms.errors import Refused
 from games.tournaments.duplicates import ending, rounds, starting
-from games.tournaments.duplicates.rounds import Result, Step
+from games.tournaments.duplicates.rounds import RoundResult, Step
 from games.tournaments.models import Tournament
 
 logger = logging.getLogger(__name__)
@@ -117,12 +117,12 @@ async def begin_sooner(hub: RoomHub, step: Step) -> None:
         logger.warning("a round of room %s begins late: %s", step.room, refusal)
 
 
-def results_now(state: GameState, number: int) -> list[Result] | None:
+def results_now(state: GameState, number: int) -> list[RoundResult] | None:
     """Return the results of a table if this is the last round that everybody there knows."""
     seats = seen(state, None).seats
     if any(seat.turn.number != number + 1 for seat in seats):
         return None
-    return [Result(seat.player, seat.card.total, seat.auto) for seat in seats]
+    return [RoundResult(seat.player, seat.card.total, seat.auto) for seat in seats]
 
 
 async def sweep_hidden_dice() -> int:

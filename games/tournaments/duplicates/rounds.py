@@ -42,7 +42,7 @@ class Step(NamedTuple):
     begins: int
 
 
-class Result(NamedTuple):
+class RoundResult(NamedTuple):
     """A player after a round: the total of their card, and whether the server plays for them."""
 
     player: int
@@ -135,7 +135,7 @@ def _end_round(event_id: int, number: int, following: int) -> list[int]:
     return begins
 
 
-def results_after(game_id: int, number: int) -> list[Result] | None:
+def results_after(game_id: int, number: int) -> list[RoundResult] | None:
     """Return the results of a table after a round, from the log of its game; None if it has not
     ended the round. The results of a game that has ended early are those after its last whole
     round: some may have filled a box since, and others not.
@@ -156,11 +156,13 @@ def results_after(game_id: int, number: int) -> list[Result] | None:
     seats = state.seats
     if state.status == "aborted" and state.round is not None:
         seats = state.round.seats
-    return [Result(each.player, each.card.total, each.auto or bool(each.out)) for each in seats]
+    return [
+        RoundResult(each.player, each.card.total, each.auto or bool(each.out)) for each in seats
+    ]
 
 
 @transaction.atomic
-def note(table_id: int, number: int, results: Sequence[Result]) -> bool:
+def note(table_id: int, number: int, results: Sequence[RoundResult]) -> bool:
     """Add the totals of a table after a round. Return False if that has been done."""
     rows = TournamentEntry.objects.select_for_update().filter(seats__game=table_id)
     entries = list(rows.order_by("pk"))
