@@ -3,7 +3,7 @@
 Times are milliseconds since 1970, UTC. Version 1 may add fields, but never removes or changes one.
 """
 
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -42,9 +42,14 @@ from games.protocol import (
 )
 from games.protocol.prepared_types import prepare_structs
 from games.ratings.model import UnratedReason
+from games.rules import VARIANTS
 from games.rules.dice import DICE_COUNT, FACES
 
-VariantId = Literal["yacht", "yahtzee", "triple_yahtzee", "yatzy"]
+# To the type checker it is just a text.
+if TYPE_CHECKING:
+    VariantId = str
+else:
+    VariantId = Literal[tuple(VARIANTS)]
 Code = Annotated[str, msgspec.Meta(pattern="^[a-z0-9]{1,16}$")]
 DiceText = Annotated[str, msgspec.Meta(pattern=f"^[1-{FACES}]{{{DICE_COUNT}}}$")]
 Cursor = Annotated[

@@ -1,28 +1,36 @@
-"""URLs of the HTTP API."""
+"""URLs of the HTTP API: one for each endpoint, to the view with its id."""
 
+import re
+from collections.abc import Callable
+
+from django.http import HttpResponse
 from django.urls import URLPattern, path, re_path
 
 from games.api import action_views, views
+from games.api.endpoints import ENDPOINTS, PREFIX, Endpoint
+
+ROOT = PREFIX.removeprefix("/")
+
+
+def pattern(endpoint: Endpoint) -> URLPattern:
+    """Return the URL of an endpoint. Names of players may hold slashes."""
+    route = endpoint.path.replace("{name}", "<path:name>")
+    route = re.sub(r"\{(\w+)\}", r"<str:\1>", route)
+    view: Callable[..., HttpResponse] = getattr(
+        views if endpoint.method == "GET" else action_views, endpoint.id
+    )
+    return path(ROOT + route, view, name=f"api-{endpoint.id.replace('_', '-')}")
+
+
+def depth(endpoint: Endpoint) -> int:
+    """Return how many parts its path has: /players/<name>/games comes before /players/<name>."""
+    return endpoint.path.count("/")
+
 
 urlpatterns: list[URLPattern] = [
     path("api/", views.docs, name="api"),
-    path("api/v1/openapi.json", views.openapi, name="api-openapi"),
-    path("api/v1/variants", views.variants, name="api-variants"),
-    path("api/v1/variants/<str:variant>/dice/<str:dice>", views.dice, name="api-dice"),
-    path("api/v1/positions", views.position, name="api-position"),
-    path("api/v1/games/<str:code>/analysis", views.analysis, name="api-analysis"),
-    path("api/v1/games/<str:code>", views.game, name="api-game"),
-    path("api/v1/games/<str:code>/events", views.events, name="api-events"),
-    path("api/v1/players/<path:name>/games", views.player_games, name="api-player-games"),
-    path("api/v1/players/<path:name>", views.player, name="api-player"),
-    path("api/v1/leaderboards/<str:variant>", views.leaderboard, name="api-leaderboard"),
-    path("api/v1/daily/<str:date>/<str:variant>", views.daily, name="api-daily"),
-    path("api/v1/tournaments", views.tournaments, name="api-tournaments"),
-    path("api/v1/tournaments/<str:code>", views.tournament, name="api-tournament"),
-    path("api/v1/fair-log", views.fair_log, name="api-fair-log"),
-    path("api/v1/fair-log/entries", views.fair_log_entries, name="api-fair-log-entries"),
-    path("api/v1/guests", action_views.guests, name="api-guests"),
-    path("api/v1/rooms", action_views.rooms, name="api-rooms"),
+    path(f"{ROOT}openapi.json", views.openapi, name="api-openapi"),
+    *map(pattern, sorted(ENDPOINTS.values(), key=depth, reverse=True)),
     # Also matches paths that contain line breaks.
-    re_path(r"^api/v1/(?P<path>(?s:.*))\Z", views.not_found),
+    re_path(rf"^{ROOT}(?P<path>(?s:.*))\Z", views.not_found),
 ]

@@ -1,7 +1,6 @@
 """Answers of the API about the dailies. Before the reveal they say nothing about results."""
 
 from datetime import date, datetime
-from typing import cast
 
 from games.api import types
 from games.api.errors import ApiError, ApiErrorCode
@@ -27,7 +26,7 @@ def daily(day: str, variant: str, query: types.DailyQuery, now: datetime) -> typ
     entries = entries_of(found.share)
     return types.Daily(
         day=found.day.isoformat(),
-        variant=cast(types.VariantId, found.variant),
+        variant=found.variant,
         share=found.share,
         commitment=commitment_of(found.share),
         fair_log=game_entries(entries),

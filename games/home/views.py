@@ -5,7 +5,7 @@ import re
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.utils.translation import gettext, gettext_noop
+from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
 from games.accounts.bot_cards import bot_cards, bots_json
@@ -20,15 +20,8 @@ from games.rooms.models import Room
 from games.rules import VARIANTS
 from games.tournaments.lists import read_for_home
 
-TAGLINES = {
-    "yacht": gettext_noop("The classic. Twelve boxes, no bonus."),
-    "yahtzee": gettext_noop("Thirteen boxes, an upper bonus and jokers."),
-    "triple_yahtzee": gettext_noop("Three columns at once, for a long game."),
-    "yatzy": gettext_noop("The Scandinavian game: pairs, and a bonus of 50."),
-}
 DEFAULT_CLOCK = 60
 MAX_TABLES = 5
-MINUTES = {"yacht": 10, "yahtzee": 10, "triple_yahtzee": 30, "yatzy": 12}
 
 
 @require_safe
@@ -78,9 +71,9 @@ def variant_cards() -> list[dict[str, object]]:
         {
             "id": variant.id,
             "name": variant.name,
-            "tagline": TAGLINES.get(variant.id, ""),
+            "tagline": variant.tagline,
             "rounds": variant.rounds,
-            "minutes": MINUTES.get(variant.id),
+            "minutes": variant.minutes,
         }
         for variant in VARIANTS.values()
     ]

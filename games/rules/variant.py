@@ -99,6 +99,12 @@ class Variant:
     """The switches that exist, by id."""
     switches: Mapping[str, str] = field(default_factory=dict)
     """The value of each switch; a missing one gets its default."""
+    tagline: str = ""
+    """For players: what is special about it, in one line."""
+    minutes: int | None = None
+    """About how long a game of two takes."""
+    highest: int | None = None
+    """The highest card, without bonus Yahtzees (docs/rules.md)."""
     version: int = 1
     """Version of these rules. Increase it when any points change."""
 

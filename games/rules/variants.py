@@ -166,8 +166,24 @@ JOKER = Switch(
 
 
 _ALL = (
-    Variant("yacht", "Yacht", YACHT),
-    Variant("yahtzee", "Yahtzee", YAHTZEE, upper_bonus=(63, 35), switch_choices={"joker": JOKER}),
+    Variant(
+        "yacht",
+        "Yacht",
+        YACHT,
+        tagline="The classic. Twelve boxes, no bonus.",
+        minutes=10,
+        highest=297,
+    ),
+    Variant(
+        "yahtzee",
+        "Yahtzee",
+        YAHTZEE,
+        upper_bonus=(63, 35),
+        switch_choices={"joker": JOKER},
+        tagline="Thirteen boxes, an upper bonus and jokers.",
+        minutes=10,
+        highest=375,
+    ),
     Variant(
         "triple_yahtzee",
         "Triple Yahtzee",
@@ -175,8 +191,19 @@ _ALL = (
         columns=(1, 2, 3),
         upper_bonus=(63, 35),
         switch_choices={"joker": JOKER},
+        tagline="Three columns at once, for a long game.",
+        minutes=30,
+        highest=2250,
     ),
-    Variant("yatzy", "Yatzy", YATZY, upper_bonus=(63, 50)),
+    Variant(
+        "yatzy",
+        "Yatzy",
+        YATZY,
+        upper_bonus=(63, 50),
+        tagline="The Scandinavian game: pairs, and a bonus of 50.",
+        minutes=12,
+        highest=374,
+    ),
 )
 
 

@@ -40,6 +40,7 @@ def of_data() -> Iterator[Marked]:
     """Yield all names that pages show."""
     yield from of_sheets()
     for variant in VARIANTS.values():
+        yield Marked(variant.tagline, RULES)
         for switch in variant.switch_choices.values():
             for choice in switch.choices:
                 yield Marked(choice.hint, RULES)

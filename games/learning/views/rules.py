@@ -6,15 +6,11 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
-from games.home.views import MINUTES, TAGLINES
 from games.learning.boxes import BoxLesson, Example, box_lessons
 from games.learning.joker_lesson import further_lesson
 from games.learning.turn import bonus_picture, turn_pictures
 from games.pages.shortcuts import page
 from games.rules import VARIANTS, RulesError, Variant, find_variant
-
-# Maximum score of each variant, without bonus Yahtzees (docs/rules.md).
-HIGHEST = {"yacht": 297, "yahtzee": 375, "triple_yahtzee": 2250, "yatzy": 374}
 
 
 class ExampleText(NamedTuple):
@@ -103,11 +99,11 @@ def _facts_of(variant: Variant) -> dict[str, object]:
     return {
         "id": variant.id,
         "name": variant.name,
-        "tagline": TAGLINES.get(variant.id, ""),
-        "minutes": MINUTES.get(variant.id),
+        "tagline": variant.tagline,
+        "minutes": variant.minutes,
         "rounds": variant.rounds,
         "columns": variant.columns if len(variant.columns) > 1 else (),
         "bonus": variant.upper_bonus,
         "switches": list(variant.switch_choices.values()),
-        "highest": HIGHEST.get(variant.id),
+        "highest": variant.highest,
     }
