@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.browser import SOLVER_MS, Problems
 from tests.e2e.conftest import Arrive
+from tests.e2e.pages import FOR_ACCOUNTS, FOR_ALL
 from tests.e2e.person import Person
 from tests.e2e.site import Site
 
@@ -51,19 +52,7 @@ def test_it_would_find_a_violation(alice: Person) -> None:
     assert "button-name" in "".join(violations(alice.page))
 
 
-@pytest.mark.parametrize(
-    "path",
-    [
-        *("/", "/new/?variant=yahtzee", "/sign-in/", "/sign-up/", "/password/reset/", "/rules/"),
-        "/rules/yahtzee/",
-        "/daily/",
-        *("/puzzles/", "/puzzles/streak/?variant=yatzy"),
-        *("/help/", "/statistics/", "/skill/", "/ratings/", "/leaderboards/", "/bots/"),
-        *("/analysis/yahtzee/", "/analysis/triple_yahtzee/", "/api/", "/fair/dice/", "/fair/log/"),
-        *("/settings/", "/tournaments/", "/statistics/triple_yahtzee/"),
-        *(f"/leaderboards/yahtzee/?board={board}" for board in ("best", "average", "skill")),
-    ],
-)
+@pytest.mark.parametrize("path", FOR_ALL.values(), ids=FOR_ALL)
 def test_it_welcomes_strangers(alice: Person, path: str) -> None:
     alice.page.goto(path)
     check(alice)
@@ -75,11 +64,6 @@ def test_it_says_that_there_is_no_such_table(alice: Person, problems: Problems) 
     check(alice)
 
 
-def test_it_explains_the_dice(alice: Person) -> None:
-    alice.page.goto("/fair/")
-    check(alice)
-
-
 def test_it_shows_an_account(alice: Person) -> None:
     alice.page.goto("/sign-up/")
     alice.page.get_by_label("Your name").fill("Alice Liddell")
@@ -87,7 +71,7 @@ def test_it_shows_an_account(alice: Person) -> None:
     alice.page.get_by_role("main").get_by_role("button", name="Sign up").click()
     expect(alice.page.get_by_role("main").get_by_text("Good to see you")).to_be_visible()
     profile = "/@Alice Liddell/"
-    for path in ("/account/", "/account/delete/", "/games/", profile, f"{profile}games/"):
+    for path in (*FOR_ACCOUNTS, profile, f"{profile}games/"):
         alice.page.goto(path)
         check(alice)
 

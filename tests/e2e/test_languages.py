@@ -11,17 +11,11 @@ from playwright.sync_api import Page, expect
 from games.bots import PERSONALITIES
 from games.rules import VARIANTS
 from tests.e2e.conftest import Arrive
+from tests.e2e.pages import FOR_ALL, FOR_GUESTS
 from tests.e2e.person import Person
 from tests.e2e.site import Site
 
 WIDTH = 390
-PATHS = (
-    *("/", "/new/?variant=triple_yahtzee", "/games/", "/account/", "/account/keep/", "/sign-in/"),
-    *("/sign-up/", "/password/reset/", "/account/delete/", "/leaderboards/", "/ratings/"),
-    *("/leaderboards/yatzy/?board=average&games=solo", "/rules/", "/fair/", "/fair/dice/"),
-    *("/fair/log/", "/help/", "/statistics/", "/statistics/triple_yahtzee/", "/skill/", "/bots/"),
-    *("/analysis/", "/settings/", "/tournaments/", "/tournaments/new/"),
-)
 # Every visible text and label, without code, keys and what is in another language.
 TEXTS = """() => {
   const left = "script, style, noscript, code, pre, kbd, svg, [lang]:not(html), .code, .hash";
@@ -82,7 +76,7 @@ def test_it_shows_unmarked_texts_and_overflow_in_the_pseudo_language(
             too_wide.append((place, width))
 
     play_alone(page, look)
-    for path in PATHS:
+    for path in (*FOR_ALL.values(), *FOR_GUESTS):
         page.goto(path)
         page.wait_for_load_state("load")
         look(path)

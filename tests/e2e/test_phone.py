@@ -6,30 +6,11 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.conftest import Arrive
+from tests.e2e.pages import FOR_ALL, FOR_GUESTS, OFFLINE
 from tests.e2e.person import Person
 from tests.e2e.site import Site
 
 HEIGHT = 844
-OFFLINE = "/app/offline/en/"
-PATHS = (
-    *("/", "/new/", "/games/", "/account/", "/account/keep/", "/leaderboards/"),
-    *(
-        "/ratings/",
-        "/rules/",
-        "/rules/triple_yahtzee/",
-        "/daily/",
-        "/puzzles/",
-        "/tournaments/",
-        "/fair/",
-        "/fair/dice/",
-        "/fair/log/",
-        "/help/",
-        "/api/",
-        "/settings/",
-        OFFLINE,
-    ),
-    *("/statistics/", "/statistics/triple_yahtzee/", "/skill/", "/leaderboards/?board=skill"),
-)
 SMALLEST_TARGET_PX = 43.5  # 44, less rounding
 
 
@@ -170,7 +151,7 @@ def test_it_keeps_the_dice_where_they_are_whatever_box_is_picked(
 def test_it_never_scrolls_sideways_however_long_the_name(arrive: Arrive) -> None:
     alice = arrive("Wilhelmina Wolkenst", phone=True)
     alice.open_table()
-    for path in PATHS:
+    for path in (*FOR_ALL.values(), *FOR_GUESTS, OFFLINE):
         alice.page.goto(path)
         assert width_of_content(alice.page) == 390, path
         if path == OFFLINE:

@@ -19,6 +19,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e.browser import open_window, running_browser
 from tests.e2e.first_game import follows_pip
+from tests.e2e.pages import FOR_ALL, OFFLINE
 from tests.e2e.person import Person, start_worker
 from tests.e2e.site import ROOT, Site, running_site
 from tests.services import find_chromium
@@ -151,40 +152,13 @@ def prepare(studio: Studio) -> Scenes:
     scenes = Scenes(stranger, alice, [])
     game = alice.page.get_by_role("link", name="Review game").get_attribute("href")
     assert game
-    for name, path in {
-        "home": "/",
-        "new-room": "/new/?variant=yahtzee",
-        "sign-in": "/sign-in/",
-        "sign-up": "/sign-up/",
-        "rules": "/rules/",
-        "rules-of": "/rules/triple_yahtzee/",
-        "daily": "/daily/",
-        "puzzles": "/puzzles/",
-        "streak": "/puzzles/streak/",
-        "puzzle-today": "/puzzles/today/",
-        "fair": "/fair/",
-        "dice": "/fair/dice/",
-        "log": "/fair/log/",
-        "help": "/help/",
-        "analysis": "/analysis/yahtzee/",
-        "analysis-triple": "/analysis/triple_yahtzee/",
-        "leaderboards": "/leaderboards/",
-        "leaderboards-best": "/leaderboards/yahtzee/?board=best&span=ever",
+    others = {
         "profile": f"/@{KEENEST}/",
         "profile-games": f"/@{KEENEST}/games/",
-        "leaderboards-skill": "/leaderboards/yahtzee/?board=skill",
-        "ratings": "/ratings/",
-        "skill": "/skill/",
-        "statistics": "/statistics/",
-        "statistics-triple": "/statistics/triple_yahtzee/",
-        "api": "/api/",
-        "bots": "/bots/",
-        "tournaments": "/tournaments/",
-        "settings": "/settings/",
         "not-found": "/r/nothing/",
-        "offline": "/app/offline/en/",
-        "password-reset": "/password/reset/",
-    }.items():
+        "offline": OFFLINE,
+    }
+    for name, path in {**FOR_ALL, **others}.items():
         scenes.add(name, stranger, path)
     scenes.add("result", alice, link)
     scenes.add("game", alice, game)

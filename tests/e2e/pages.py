@@ -1,0 +1,41 @@
+"""The pages that browser tests visit, and that pictures show.
+
+tests/pages/test_list.py finds those that are missing.
+"""
+
+FOR_ALL = {
+    "home": "/",
+    "new-room": "/new/?variant=triple_yahtzee",
+    "sign-in": "/sign-in/",
+    "sign-up": "/sign-up/",
+    "password-reset": "/password/reset/",
+    "rules": "/rules/",
+    "rules-of": "/rules/triple_yahtzee/",
+    "daily": "/daily/",
+    "puzzles": "/puzzles/",
+    "puzzle-today": "/puzzles/today/",
+    "streak": "/puzzles/streak/?variant=yatzy",
+    "fair": "/fair/",
+    "dice": "/fair/dice/",
+    "log": "/fair/log/",
+    "help": "/help/",
+    "analysis": "/analysis/",
+    "analysis-triple": "/analysis/triple_yahtzee/",
+    "leaderboards": "/leaderboards/",
+    "leaderboards-best": "/leaderboards/yahtzee/?board=best&span=ever",
+    "leaderboards-average": "/leaderboards/yatzy/?board=average&games=solo",
+    "leaderboards-skill": "/leaderboards/yahtzee/?board=skill",
+    "ratings": "/ratings/",
+    "skill": "/skill/",
+    "statistics": "/statistics/",
+    "statistics-triple": "/statistics/triple_yahtzee/",
+    "api": "/api/",
+    "bots": "/bots/",
+    "tournaments": "/tournaments/",
+    "settings": "/settings/",
+}
+"""By name. Anybody may see them."""
+OFFLINE = "/app/offline/en/"
+FOR_GUESTS = ("/games/", "/account/", "/account/keep/", "/tournaments/new/")
+"""Of somebody who has a name."""
+FOR_ACCOUNTS = ("/games/", "/account/", "/account/delete/", "/sign-out/")
