@@ -67,7 +67,7 @@ def flags_of(name: str, player_id: int) -> str:
     return first + others[number % len(others)]
 
 
-def do_choose_avatar(player: User, avatar: str) -> None:
+def save_avatar(player: User, avatar: str) -> None:
     """Store the drawing that an account chose; "" for its signal flags. Raises UnknownAvatar.
 
     The caller tells the player's rooms.

@@ -13,7 +13,7 @@ from games.accounts.names import check_free, clean_name, handle, taken_name
 SEEN_EVERY = timedelta(hours=6)
 
 
-def do_create_guest(name: str) -> User:
+def create_guest(name: str) -> User:
     """Create a guest. Guests may share names, but not with an account. Raises `NameRefused`."""
     name = clean_name(name)
     check_free(name)
@@ -28,7 +28,7 @@ def do_create_guest(name: str) -> User:
     )
 
 
-def do_create_account(name: str, password: str, email: str = "") -> User:
+def create_account(name: str, password: str, email: str = "") -> User:
     """Create an account. The caller has validated the password. Raises `NameRefused`."""
     name = clean_name(name)
     check_free(name)
@@ -45,32 +45,32 @@ def do_create_account(name: str, password: str, email: str = "") -> User:
         raise taken_name() from error
 
 
-def do_change_email(player: User, email: str) -> None:
+def save_email(player: User, email: str) -> None:
     """Set or clear the address for resetting the password. The caller has validated it."""
     User.objects.filter(pk=player.pk, is_guest=False).update(email=email)
 
 
-def do_show_online(player: User, shown: bool) -> None:
+def set_online_shown(player: User, shown: bool) -> None:
     """Set whether the home page names the account while it is online."""
     User.objects.filter(pk=player.pk, is_guest=False).update(listed_online=shown)
 
 
-def do_change_password(player: User, password: str) -> None:
+def save_password(player: User, password: str) -> None:
     """Set the password, which ends all sessions. The caller has validated it."""
     player.set_password(password)
     player.save(update_fields=["password"])
 
 
-def do_end_sessions(player: User, password: str) -> None:
+def end_sessions(player: User, password: str) -> None:
     """End all sessions of an account. The caller has checked that this is its password.
 
     Sessions hold a hash of the stored password, which a new salt changes. Open links for a new
     password end, too.
     """
-    do_change_password(player, password)
+    save_password(player, password)
 
 
-def do_note_seen(player: User, now: datetime) -> None:
+def note_seen(player: User, now: datetime) -> None:
     """Store that the player was here; at most once in `SEEN_EVERY`, to save writes."""
     if now - player.seen_at >= SEEN_EVERY:
         User.objects.filter(pk=player.pk).update(seen_at=now)

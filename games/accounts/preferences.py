@@ -69,7 +69,7 @@ def language_of(player: User) -> str:
     return chosen if chosen in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
 
 
-def do_save_preferences(player: User, changes: Preferences) -> int:
+def save_preferences(player: User, changes: Preferences) -> int:
     """Store changed settings of an account. Returns the new version of its settings."""
     with transaction.atomic():
         row = User.objects.select_for_update().only("pk", "preferences").get(pk=player.pk)

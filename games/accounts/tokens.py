@@ -25,7 +25,7 @@ class Session(NamedTuple):
     user: User
 
 
-def do_begin_session(player: User) -> str:
+def begin_session(player: User) -> str:
     """Sign the player in without a browser. Returns the session's key, which is as good as a
     password: anyone who has it is this player.
     """

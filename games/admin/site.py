@@ -29,7 +29,7 @@ from games.log.batches import Conflict, StoreUnavailable
 from games.log.loading import newest_public_seq
 from games.log.models import Game, GameEvent, Scorecard
 from games.membership import moderation
-from games.membership.renaming import do_rename
+from games.membership.renaming import rename_player
 from games.puzzles.models import Puzzle
 from games.ratings.models import Skill
 from games.rooms.models import ChatMessage, Room
@@ -123,7 +123,7 @@ class PlayerAdmin(Checked, UserAdmin):  # type: ignore[type-arg]
         """Save, and apply a new name or a ban everywhere."""
         super().save_model(request, obj, form, change)
         if "name" in form.changed_data:
-            do_rename(obj, obj.name)
+            rename_player(obj, obj.name)
         if "is_active" in form.changed_data:
             (moderation.unban if obj.is_active else moderation.ban)(obj)
 

@@ -80,7 +80,7 @@ def _read_body(request: HttpRequest, type_: type[Asked]) -> Asked:
 @action("guests")
 def guests(request: HttpRequest) -> types.Body:
     """Create a guest and return their token."""
-    return actions.do_become_guest(_read_body(request, NewGuest))
+    return actions.become_guest(_read_body(request, NewGuest))
 
 
 @action("rooms")
@@ -89,4 +89,4 @@ def rooms(request: HttpRequest) -> types.Body:
     me = actions.find_caller(request.headers.get("Authorization", ""))
     asked = _read_body(request, NewRoom)
     spend("room", me.pk)
-    return actions.do_open_room(me, asked, request.build_absolute_uri("/"))
+    return actions.open_room_by_token(me, asked, request.build_absolute_uri("/"))

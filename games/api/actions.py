@@ -9,21 +9,21 @@ from django.conf import settings
 from games.accounts import tokens
 from games.accounts.models import User
 from games.accounts.names import NameRefused
-from games.accounts.players import do_create_guest
+from games.accounts.players import create_guest
 from games.api.action_types import Guest, NewGuest, NewRoom, OpenedRoom
 from games.api.errors import ApiError, ApiErrorCode
 from games.clock import utc_now
 from games.rooms.opening import open_room
 
 
-def do_become_guest(asked: NewGuest) -> Guest:
+def become_guest(asked: NewGuest) -> Guest:
     """Create a guest and sign them in. Raises ApiError if the name is refused."""
     try:
-        guest = do_create_guest(asked.name)
+        guest = create_guest(asked.name)
     except NameRefused as refused:
         raise ApiError(ApiErrorCode.BAD_PARAMETER, str(refused)) from refused
     expires = utc_now() + timedelta(seconds=settings.SESSION_COOKIE_AGE)
-    token = tokens.do_begin_session(guest)
+    token = tokens.begin_session(guest)
     return Guest(guest.pk, guest.name, token, int(expires.timestamp() * 1000))
 
 
@@ -38,7 +38,7 @@ def find_caller(authorization: str) -> User:
     return session.user
 
 
-def do_open_room(host: User, asked: NewRoom, root: str) -> OpenedRoom:
+def open_room_by_token(host: User, asked: NewRoom, root: str) -> OpenedRoom:
     """Open a casual room with its host in the first seat. `root` is the URL of the home page.
 
     Raises ApiError for switches that the variant does not have.

@@ -45,9 +45,8 @@ from games.ratings.model import UnratedReason
 from games.rules import VARIANTS
 from games.rules.dice import DICE_COUNT, FACES
 
-# To the type checker it is just a text.
 if TYPE_CHECKING:
-    VariantId = str
+    VariantId = str  # It knows no computed types.
 else:
     VariantId = Literal[tuple(VARIANTS)]
 Code = Annotated[str, msgspec.Meta(pattern="^[a-z0-9]{1,16}$")]

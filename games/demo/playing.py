@@ -14,7 +14,7 @@ from django.db import transaction
 
 from games.accounts.models import User
 from games.accounts.names import find_account
-from games.accounts.players import do_create_account
+from games.accounts.players import create_account
 from games.demo.greedy_policy import play_greedily
 from games.engine import Event, GameState, Player, Score, decide_and_evolve
 from games.engine.actions import Action
@@ -82,7 +82,7 @@ def _account(name: str, now: datetime) -> User:
     if found is not None:
         return found
     address = f"{name.lower().replace(' ', '.')}{ADDRESS}"
-    created = do_create_account(name, secrets.token_urlsafe(), address)
+    created = create_account(name, secrets.token_urlsafe(), address)
     joined = now - timedelta(days=DAYS + 1)
     # The lobby must not count them as online.
     User.objects.filter(pk=created.pk).update(date_joined=joined, seen_at=joined)

@@ -26,7 +26,7 @@ from games.pages.etags import HOUR, not_modified, page_etag
 from games.pages.shortcuts import me, page, player_of
 from games.profiles.game_lists import read_own
 from games.profiles.views import asked_games, asked_pool, pool_links
-from games.rooms.errors import Refused
+from games.protocol.errors import Refused
 from games.rooms.replays import open_replay
 from games.sharing.pages import of_game
 

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 
 from games.accounts.bot_cards import bot_cards, bots_json
 from games.accounts.names import NAME_LENGTH
-from games.accounts.players import do_note_seen
+from games.accounts.players import note_seen
 from games.clock import utc_now
 from games.engine import CLOCK_NAMES, CLOCKS
 from games.learning.first_game import has_played
@@ -37,7 +37,7 @@ def home(request: HttpRequest) -> HttpResponse:
     now = utc_now()
     me = player_of(request)
     if me is not None:
-        do_note_seen(me, now)
+        note_seen(me, now)
     tables = [] if me is None else tables_of(me, now)
     is_new = me is None or (not tables and not has_played(me))
     following, won = read_for_home(now)

@@ -4,8 +4,8 @@ from functools import partial
 
 from games.clock import monotonic
 from games.live.live_room import LiveRoom
+from games.protocol.errors import Refused
 from games.rooms import hosting, starting
-from games.rooms.errors import Refused
 
 # A host who is away for this long between games is replaced.
 HOST_AWAY_S = 180.0

@@ -13,7 +13,7 @@ from games.clock import now_ms
 from games.engine import GameState, IllegalAction, seen
 from games.live.game import LiveGame
 from games.live.registry import current_hubs
-from games.rooms.errors import Refused
+from games.protocol.errors import Refused
 
 logger = logging.getLogger(__name__)
 

@@ -29,7 +29,7 @@ from games.log.batches import StoreUnavailable, entry_of
 from games.log.loading import LoadedGame, find_answer, find_number, load_game, read_rows
 from games.log.records import BrokenLog, EventRow, LoggedEvent, hashes_of, head_after, row_of
 from games.protocol import TRY_AGAIN, Delta, Done, ErrorCode, Selection, Snapshot, Update
-from games.rooms.errors import Refused
+from games.protocol.errors import Refused
 
 logger = logging.getLogger(__name__)
 

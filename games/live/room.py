@@ -35,9 +35,9 @@ from games.protocol import (
     Snapshot,
     Update,
 )
+from games.protocol.errors import Refused
 from games.rooms.changes import LockedRoom
 from games.rooms.chat import recent
-from games.rooms.errors import Refused
 
 logger = logging.getLogger(__name__)
 

@@ -4,7 +4,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 
-from games.rooms.errors import Refused
+from games.protocol.errors import Refused
 from games.server.log_context import log_for_room
 
 logger = logging.getLogger(__name__)

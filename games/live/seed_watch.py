@@ -17,8 +17,8 @@ from games.engine import GameState, is_long
 from games.live.game import LiveGame
 from games.live.listener import Listener
 from games.live.live_room import LiveRoom
+from games.protocol.errors import Refused
 from games.rooms import cancelling
-from games.rooms.errors import Refused
 
 logger = logging.getLogger(__name__)
 

@@ -13,8 +13,8 @@ from games.engine import is_long
 from games.matchmaking.models import Challenge
 from games.matchmaking.tickets import remove_tickets
 from games.protocol import ChallengeStatus, ChallengeView, ErrorCode
+from games.protocol.errors import Refused
 from games.ratings.shown_ratings import ShownRatings, person_view, read_standings
-from games.rooms.errors import Refused
 from games.rooms.game_settings import GameSettings, settings_view
 from games.rooms.opening import CHALLENGE_WAIT, PAIRED_WAIT, open_paired_room
 from games.rooms.permissions import check_may_play_rated

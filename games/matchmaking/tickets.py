@@ -19,9 +19,9 @@ from games.matchmaking import pairing
 from games.matchmaking.models import Ticket
 from games.matchmaking.pairing import Pairing
 from games.protocol import ErrorCode, TicketView
+from games.protocol.errors import Refused
 from games.ratings.model import MU
 from games.ratings.models import Rating
-from games.rooms.errors import Refused
 from games.rooms.game_settings import GameSettings, settings_view
 from games.rooms.models import Room
 from games.rooms.opening import PAIRED_WAIT, open_paired_room

@@ -15,7 +15,7 @@ from games.ratings.listing import refresh_eligibility
 from games.rooms import chat
 
 
-def do_delete(player: User) -> None:
+def delete_player(player: User) -> None:
     """Delete the player's personal data. Their games stay, under "Deleted player".
 
     The row becomes inactive, which ends its sessions. Seats in rooms where no game runs become

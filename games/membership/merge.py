@@ -14,7 +14,7 @@ from games.rooms import player_changes
 from games.tournaments import joining
 
 
-def do_merge_guest(guest: User, account: User) -> None:
+def merge_guest(guest: User, account: User) -> None:
     """Give the guest's seats, rooms and finished games to the account, in one transaction.
 
     Where the account already sits at the table, or was in the game, both keep what they have.

@@ -10,7 +10,7 @@ from games.accounts.names import check_free, clean_name, handle, taken_name
 from games.rooms.player_changes import bump_rooms
 
 
-def do_rename(player: User, name: str) -> None:
+def rename_player(player: User, name: str) -> None:
     """Rename the player. The name of an account must be unique, and no guest may have it. Raises
     `NameRefused`.
     """

@@ -15,7 +15,7 @@ class AlreadyUpgraded(Exception):
     """The guest has just become an account, in another tab."""
 
 
-def do_upgrade_guest(guest: User, name: str, password: str, email: str = "") -> None:
+def upgrade_guest(guest: User, name: str, password: str, email: str = "") -> None:
     """Turn the guest into an account on the same row, which keeps their seats and games.
 
     Raises `NameRefused`, and `AlreadyUpgraded` if another request was faster.

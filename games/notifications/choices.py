@@ -42,7 +42,7 @@ def is_confirmed(player: User, choice: NotificationChoice) -> bool:
     return choice.confirmed != "" and choice.confirmed == player.email
 
 
-def do_choose(player: User, chosen: Wanted) -> NotificationChoice:
+def choose_notices(player: User, chosen: Wanted) -> NotificationChoice:
     """Store a choice."""
     columns: dict[str, bool] = {f"push_{kind}": kind in chosen.push for kind in KINDS}
     columns |= {f"mail_{kind}": kind in chosen.mail for kind in MAIL_KINDS}
@@ -51,7 +51,7 @@ def do_choose(player: User, chosen: Wanted) -> NotificationChoice:
     return choice
 
 
-def do_confirm(player_id: int, address: str) -> bool:
+def confirm_address(player_id: int, address: str) -> bool:
     """Note that a player has opened the link sent to an address. False if it is not theirs now."""
     with transaction.atomic():
         players = User.objects.select_for_update().filter(pk=player_id, is_active=True)
@@ -63,7 +63,7 @@ def do_confirm(player_id: int, address: str) -> bool:
     return True
 
 
-def do_stop_mail(player_id: int, kind: str = "") -> None:
+def refuse_mail(player_id: int, kind: str = "") -> None:
     """Send the player no more mail of this kind, or none at all."""
     kinds = MAIL_KINDS if kind not in MAIL_KINDS else (kind,)
     NotificationChoice.objects.filter(player=player_id).update(

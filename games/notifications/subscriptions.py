@@ -62,7 +62,7 @@ def parse_subscription(text: str) -> Subscription:
     return Subscription(found.endpoint, Keys(to_text(key), to_text(auth)))
 
 
-def do_subscribe(player: User, subscription: Subscription, language: str) -> None:
+def subscribe_browser(player: User, subscription: Subscription, language: str) -> None:
     """Notify the player by this browser, and nobody else who used it before."""
     if language not in dict(settings.LANGUAGES):
         language = settings.LANGUAGE_CODE
@@ -86,7 +86,7 @@ def _keep_newest(player_id: int) -> None:
     PushSubscription.objects.filter(pk__in=surplus).delete()
 
 
-def do_unsubscribe(player: User, endpoint: str) -> None:
+def unsubscribe_browser(player: User, endpoint: str) -> None:
     """Notify the player by this browser no more."""
     if endpoint.isprintable():  # PostgreSQL refuses a text with NUL
         PushSubscription.objects.filter(player=player, endpoint=endpoint).delete()

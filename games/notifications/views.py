@@ -16,17 +16,17 @@ from games.notifications.choices import (
     MAIL_KINDS,
     Wanted,
     choice_of,
-    do_choose,
-    do_confirm,
-    do_stop_mail,
+    choose_notices,
+    confirm_address,
     is_confirmed,
+    refuse_mail,
 )
 from games.notifications.links import read_confirm, read_stop
 from games.notifications.subscriptions import (
     SubscriptionRefused,
-    do_subscribe,
-    do_unsubscribe,
     parse_subscription,
+    subscribe_browser,
+    unsubscribe_browser,
 )
 from games.pages.shortcuts import me, page
 
@@ -43,7 +43,7 @@ def subscribe(request: HttpRequest) -> HttpResponse:
         return _refuse(429, limited.message)
     except SubscriptionRefused as refused:
         return _refuse(422, refused.message)
-    do_subscribe(player, subscription, get_language() or "")
+    subscribe_browser(player, subscription, get_language() or "")
     return JsonResponse({})
 
 
@@ -56,7 +56,7 @@ def unsubscribe(request: HttpRequest) -> HttpResponse:
         spend("settings", player.pk)
     except LimitedError as limited:
         return _refuse(429, limited.message)
-    do_unsubscribe(player, request.POST.get("endpoint", ""))
+    unsubscribe_browser(player, request.POST.get("endpoint", ""))
     return JsonResponse({})
 
 
@@ -78,7 +78,7 @@ def save(request: HttpRequest) -> HttpResponse:
         push = frozenset(kind for kind in KINDS if f"push_{kind}" in request.POST)
         if "shown_push" not in request.POST:
             push = frozenset(kind for kind in KINDS if getattr(before, f"push_{kind}"))
-        choice = do_choose(player, Wanted(push, mail, "both" in request.POST))
+        choice = choose_notices(player, Wanted(push, mail, "both" in request.POST))
         message = gettext("Saved.")
         if mail and not is_confirmed(player, choice):
             spend("confirm", player.pk)
@@ -103,7 +103,7 @@ def confirm(request: HttpRequest, token: str) -> HttpResponse:
     player, address = found
     state = "ask"
     if request.method == "POST":
-        state = "done" if do_confirm(player, address) else "changed"
+        state = "done" if confirm_address(player, address) else "changed"
     return page(request, "notifications/confirm.html", state=state, address=address)
 
 
@@ -118,6 +118,6 @@ def stop_mail(request: HttpRequest, token: str) -> HttpResponse:
         return page(request, "notifications/invalid.html", 404)
     player, kind = found
     if request.method == "POST":
-        do_stop_mail(player, "" if "all" in request.POST else kind)
+        refuse_mail(player, "" if "all" in request.POST else kind)
     done = request.method == "POST"
     return page(request, "notifications/stop_mail.html", kind=kind, done=done)

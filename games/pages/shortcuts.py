@@ -9,7 +9,7 @@ from django.shortcuts import render, resolve_url
 from django.utils.http import url_has_allowed_host_and_scheme
 
 from games.accounts.models import User
-from games.accounts.players import do_create_guest
+from games.accounts.players import create_guest
 from games.limits.rates import LimitedError, client_address, spend
 
 LESSON = "lesson"
@@ -45,7 +45,7 @@ def sign_in_as(request: HttpRequest, player: User) -> None:
 def new_guest(request: HttpRequest, name: str) -> User:
     """Create a guest and sign them in. Raises NameRefused and LimitedError."""
     spend("guest", client_address(request))
-    guest = do_create_guest(name)
+    guest = create_guest(name)
     sign_in_as(request, guest)
     return guest
 

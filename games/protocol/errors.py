@@ -51,3 +51,7 @@ class CloseCode(IntEnum):
 
 class ProtocolError(Refusal):
     """A frame that is not a valid command. The connection stays open."""
+
+
+class Refused(Refusal):
+    """This is not allowed now. `code` is an ErrorCode."""

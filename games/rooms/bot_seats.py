@@ -3,8 +3,8 @@
 from games import bots
 from games.accounts import bot_accounts
 from games.protocol import ErrorCode
+from games.protocol.errors import Refused
 from games.rooms.changes import changing
-from games.rooms.errors import Refused
 from games.rooms.models import Room, Seat
 from games.rooms.permissions import (
     check_between_games,

@@ -11,8 +11,8 @@ from games.database.bulk import SqlRow, Statement
 from games.database.prepared import Prepared, fetch
 from games.log.loading import LoadedGame
 from games.protocol import ErrorCode
+from games.protocol.errors import Refused
 from games.rooms import statements
-from games.rooms.errors import Refused
 from games.rooms.models import Room, Seat
 from games.rooms.room_view import seats_of, with_newest_line
 

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple, Protocol, cast
 
 from games.engine import CLOCKS, Clock
 from games.protocol import ErrorCode, RoomVariant
-from games.rooms.errors import Refused
+from games.protocol.errors import Refused
 from games.rooms.room_view import variant_view
 from games.rules import RulesError, find_variant
 

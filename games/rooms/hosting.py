@@ -6,8 +6,8 @@ from django.db.models import F
 
 from games.clock import utc_now
 from games.protocol import ErrorCode
+from games.protocol.errors import Refused
 from games.rooms.changes import changing
-from games.rooms.errors import Refused
 from games.rooms.models import Room, Seat
 from games.rooms.permissions import REMOVED_FOR_S, check_between_games, check_host, check_not_paired
 from games.rooms.rated_eligibility import address_mark

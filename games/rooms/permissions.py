@@ -5,7 +5,7 @@ from games.accounts.models import User
 from games.clock import utc_now
 from games.log.models import Game
 from games.protocol import ErrorCode
-from games.rooms.errors import Refused
+from games.protocol.errors import Refused
 from games.rooms.models import Room
 from games.rooms.rated_eligibility import address_mark
 

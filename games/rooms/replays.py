@@ -10,7 +10,7 @@ from games.log.loading import read_events
 from games.log.models import Game
 from games.log.starting import start_replay
 from games.protocol import ErrorCode
-from games.rooms.errors import Refused
+from games.protocol.errors import Refused
 from games.rooms.models import Room
 from games.rooms.opening import open_room
 

@@ -10,8 +10,8 @@ from typing import NamedTuple
 from games.engine import is_long
 from games.language import listed
 from games.protocol import ErrorCode
+from games.protocol.errors import Refused
 from games.rooms.changes import LockedRoom
-from games.rooms.errors import Refused
 from games.rooms.models import Room, Seat, UsedSeal
 
 

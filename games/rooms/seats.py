@@ -1,8 +1,8 @@
 """Find and free the seats of a room."""
 
 from games.protocol import ErrorCode
+from games.protocol.errors import Refused
 from games.rooms.changes import LockedRoom
-from games.rooms.errors import Refused
 from games.rooms.models import Room, Seat
 
 

@@ -13,10 +13,10 @@ from games.engine import Player
 from games.log.models import Game
 from games.log.starting import begin_game, prepare_next_game
 from games.protocol import ErrorCode
+from games.protocol.errors import Refused
 from games.rooms import statements
 from games.rooms.cancelling import cancel_at
 from games.rooms.changes import LockedRoom, changing_table
-from games.rooms.errors import Refused
 from games.rooms.models import Room, Seat
 from games.rooms.permissions import (
     check_between_games,

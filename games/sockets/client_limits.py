@@ -7,10 +7,10 @@ from django.conf import settings
 from django.utils.translation import override
 
 from games.limits.rates import LimitedError, spend
+from games.limits.turns import CHANGES, keep_pace
 from games.protocol import ErrorCode
-from games.rooms.errors import Refused
+from games.protocol.errors import Refused
 from games.sockets.session import Visitor
-from games.sockets.turns import CHANGES, keep_pace
 
 
 class ClientLimits:

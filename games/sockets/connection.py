@@ -18,8 +18,10 @@ from games import metrics
 from games.clock import monotonic
 from games.engine import IllegalAction
 from games.language import translated
+from games.limits.connection_limit import Place, accept_and_close
 from games.limits.rates import socket_address
 from games.limits.token_bucket import TokenBucket
+from games.limits.turns import HANDSHAKES, pace_handshakes
 from games.protocol import (
     TRY_AGAIN,
     Ack,
@@ -34,16 +36,14 @@ from games.protocol import (
     encode,
     id_of,
 )
+from games.protocol.errors import Refused
 from games.refusal import Refusal
-from games.rooms.errors import Refused
 from games.server.extension import ATTACH, SEND_TEXT
 from games.server.log_context import log_as, log_context, log_for_connection
 from games.sockets.client_limits import ClientLimits
-from games.sockets.connection_limit import Place, accept_and_close
 from games.sockets.handlers import Handler, handlers_of
 from games.sockets.outbox import Outbox, Send, Wire
 from games.sockets.session import Visitor, visitor_of
-from games.sockets.turns import HANDSHAKES, pace_handshakes
 
 logger = logging.getLogger(__name__)
 

@@ -8,12 +8,12 @@ from games import protocol
 from games.analysis.hints import MAX_HINTS, position_value
 from games.engine import AutoPlay, Back, Hint, IllegalAction, Resign, Reveal, Roll, Score
 from games.learning.aims import aims_of
+from games.limits.turns import CHANGES
 from games.protocol import ErrorCode, HintMessage, Selection
-from games.rooms.errors import Refused
+from games.protocol.errors import Refused
 from games.rules import Position
 from games.sockets.handlers import handles
 from games.sockets.room_connection import RoomConnection
-from games.sockets.turns import CHANGES
 
 
 @handles(protocol.Roll)

@@ -6,6 +6,7 @@ from typing import Any
 from games.accounts.names import find_account
 from games.clock import now_ms
 from games.database.threads import in_database
+from games.limits.turns import CHANGES, READS
 from games.live.lobby import LobbyHub
 from games.live.registry import current_hubs
 from games.matchmaking import challenges, tickets
@@ -24,13 +25,12 @@ from games.protocol import (
     PlayWithBots,
     Withdraw,
 )
-from games.rooms.errors import Refused
+from games.protocol.errors import Refused
 from games.rooms.game_settings import checked_settings
 from games.sockets.connection import Connection, Receive, Scope, serve
 from games.sockets.handlers import handles
 from games.sockets.outbox import Send, Wire
 from games.sockets.session import Visitor
-from games.sockets.turns import CHANGES, READS
 
 
 class LobbySocket(Connection):

@@ -1,13 +1,12 @@
 """Only the site's own pages may open a socket: others would act with the visitor's cookie."""
 
-from collections.abc import Awaitable, Callable
 from typing import Any
 from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.http.request import split_domain_port, validate_host
 
-ASGIApp = Callable[[dict[str, Any], Any, Any], Awaitable[None]]
+from games.limits.page_limit import ASGIApp
 
 
 class SameOrigin:

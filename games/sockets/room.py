@@ -6,6 +6,7 @@ from msgspec import UNSET
 
 from games import metrics, protocol
 from games.clock import now_ms
+from games.limits.turns import READS
 from games.protocol import Pong
 from games.sockets import game_commands, seat_commands, talk_commands
 from games.sockets.connection import Receive, Scope, serve
@@ -13,7 +14,6 @@ from games.sockets.handlers import handles
 from games.sockets.outbox import Send
 from games.sockets.query import anonymous_headers, is_anonymous, seen_before, wants_whole_views
 from games.sockets.room_connection import RoomConnection
-from games.sockets.turns import READS
 
 
 class RoomSocket(RoomConnection):

@@ -14,7 +14,7 @@ from games.live.registry import current_hubs
 from games.live.room import RoomHub
 from games.log.loading import find_number
 from games.protocol import CloseCode, ErrorCode, Welcome
-from games.rooms.errors import Refused
+from games.protocol.errors import Refused
 from games.sockets.connection import Connection
 from games.sockets.outbox import Wire
 from games.sockets.session import Visitor

@@ -5,8 +5,8 @@ from typing import Any
 from channels.routing import URLRouter
 from django.urls import re_path
 
+from games.limits.connection_limit import ConnectionLimit
 from games.sockets.connection import no_such_socket
-from games.sockets.connection_limit import ConnectionLimit
 from games.sockets.lobby import lobby_socket
 from games.sockets.origin import SameOrigin
 from games.sockets.room import room_socket

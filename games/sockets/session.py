@@ -11,7 +11,7 @@ from games.accounts.tokens import bearer_token
 from games.language import language_of_headers
 from games.live.registry import current_hubs
 from games.protocol import ErrorCode
-from games.rooms.errors import Refused
+from games.protocol.errors import Refused
 
 
 class Visitor(NamedTuple):

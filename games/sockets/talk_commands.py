@@ -6,13 +6,13 @@ from functools import partial
 from games import protocol
 from games.clock import now_ms
 from games.database.threads import in_database
+from games.limits.turns import READS
 from games.live.rounds import is_hidden_round
 from games.protocol import ErrorCode, Reaction
+from games.protocol.errors import Refused
 from games.rooms import chat as room_chat
-from games.rooms.errors import Refused
 from games.sockets.handlers import handles
 from games.sockets.room_connection import RoomConnection
-from games.sockets.turns import READS
 
 
 @handles(protocol.Chat)

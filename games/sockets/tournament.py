@@ -6,6 +6,7 @@ from typing import Any
 
 from games.clock import now_ms
 from games.database.threads import in_database
+from games.limits.turns import READS
 from games.live.registry import current_hubs
 from games.live.tournaments import TournamentHub
 from games.protocol import (
@@ -21,7 +22,6 @@ from games.sockets.connection import Connection, Receive, Scope, serve
 from games.sockets.handlers import handles
 from games.sockets.outbox import Send, Wire
 from games.sockets.session import Visitor
-from games.sockets.turns import READS
 from games.tournaments import joining
 from games.tournaments.standings import find
 

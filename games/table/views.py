@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from games.accounts.bot_cards import bots_json
 from games.accounts.models import User
 from games.accounts.names import NAME_LENGTH, NameRefused
-from games.accounts.players import do_note_seen
+from games.accounts.players import note_seen
 from games.clock import utc_now
 from games.daily.days import closes_at
 from games.daily.models import Daily
@@ -101,7 +101,7 @@ def room(request: HttpRequest, code: str) -> HttpResponse:
         raise Http404("There is no such room.")
     me = player_of(request)
     if me is not None:
-        do_note_seen(me, utc_now())
+        note_seen(me, utc_now())
     if found.game is not None and found.game.share is not None and not _plays(me, found.game):
         return _shared_table(request, found, found.game)
     variant = find_variant(found.variant, **found.switches)

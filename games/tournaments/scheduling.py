@@ -19,7 +19,7 @@ from games.fairness.public_log import lock
 from games.fairness.shared_dice import open_share
 from games.log.models import Scorecard
 from games.protocol import ErrorCode
-from games.rooms.errors import Refused
+from games.protocol.errors import Refused
 from games.rooms.game_settings import checked_settings
 from games.rooms.permissions import check_may_play_rated
 from games.rules import VARIANTS, Variant, find_variant

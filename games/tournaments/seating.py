@@ -16,10 +16,10 @@ from games.accounts.models import User
 from games.clock import utc_now
 from games.matchmaking import tickets
 from games.matchmaking.models import Ticket
+from games.protocol.errors import Refused
 from games.ratings.model import MU
 from games.ratings.models import Rating
 from games.ratings.pools import pool_of
-from games.rooms.errors import Refused
 from games.rooms.models import Room
 from games.rooms.opening import open_paired_room
 from games.tournaments.joining import bump

@@ -12,7 +12,7 @@ from django.utils.translation import gettext, gettext_lazy
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games.accounts.names import NAME_LENGTH
-from games.accounts.players import do_note_seen
+from games.accounts.players import note_seen
 from games.analysis.grades import percent_of_perfect
 from games.clock import utc_now
 from games.engine import CLOCK_NAMES, is_long
@@ -22,7 +22,7 @@ from games.limits.rates import LimitedError, client_address, spend
 from games.log.starting import published
 from games.pages.shortcuts import me, page, player_of, refuse
 from games.protocol import MAX_ROWS
-from games.rooms.errors import Refused
+from games.protocol.errors import Refused
 from games.rules import VARIANTS, find_variant
 from games.sharing.head import absolute
 from games.sharing.pages import of_tournament
@@ -147,7 +147,7 @@ def tournament(request: HttpRequest, code: str) -> HttpResponse:
     player = player_of(request)
     now = utc_now()
     if player is not None:
-        do_note_seen(player, now)
+        note_seen(player, now)
     ranked = standings.ranked(found.pk)
     field = standings.field_of([entry for _, entry in ranked])
     is_duplicate = found.kind == TournamentKind.DUPLICATE

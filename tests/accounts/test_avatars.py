@@ -12,8 +12,8 @@ from games.accounts.avatars import (
     LETTERS,
     UnknownAvatar,
     avatar_of,
-    do_choose_avatar,
     flags_of,
+    save_avatar,
 )
 from games.accounts.bot_accounts import DEFAULT_BOTS, find_bot
 from games.models import Room, User
@@ -56,12 +56,12 @@ def test_it_draws_flags_or_the_drawing_that_an_account_chose(alice: User) -> Non
     flags = [f"/static/img/avatars.svg#{letter}" for letter in flags_of("Alice", alice.pk)]
     assert len(flags) == 2
     assert drawn(alice) == flags
-    do_choose_avatar(alice, "whale")
+    save_avatar(alice, "whale")
     assert drawn(alice) == ["/static/img/avatars.svg#whale"]
-    do_choose_avatar(alice, "")
+    save_avatar(alice, "")
     assert drawn(alice) == flags
     with pytest.raises(UnknownAvatar):
-        do_choose_avatar(alice, "shark")
+        save_avatar(alice, "shark")
 
 
 @pytest.mark.django_db

@@ -14,10 +14,10 @@ from games.engine.actions import Action
 from games.log.loading import load_game
 from games.matchmaking import challenges, tickets
 from games.models import Game, Rating, Room, User
+from games.protocol.errors import Refused
 from games.ratings import counting, recomputing
 from games.ratings import counting as ratings_counting
 from games.rooms import seating, starting
-from games.rooms.errors import Refused
 from games.rooms.game_settings import GameSettings
 from tests.ratings.games import begun_game, finished_game
 from tests.support.clock import FakeClock

@@ -7,11 +7,11 @@ from pytest_django import DjangoAssertNumQueries
 from games.accounts import players
 from games.accounts.lookalikes import skeleton
 from games.accounts.names import NameRefused, clean_name, find_account
-from games.accounts.players import do_create_account, do_create_guest
-from games.membership.deletion import do_delete
-from games.membership.renaming import do_rename
+from games.accounts.players import create_account, create_guest
+from games.membership.deletion import delete_player
+from games.membership.renaming import rename_player
 from games.membership.skeletons import fill_skeletons
-from games.membership.upgrade import do_upgrade_guest
+from games.membership.upgrade import upgrade_guest
 from games.models import User
 from tests.fixtures import OpenRoom
 
@@ -68,14 +68,14 @@ def test_it_refuses_names_that_nobody_could_read_or_trust(typed: str, code: str)
 def test_it_knows_an_account_in_any_letter_case(alice: User, same: str) -> None:
     assert find_account(same) == alice
     with pytest.raises(NameRefused) as refused:
-        do_create_account(same, "x")
+        create_account(same, "x")
     assert refused.value.code == "taken"
 
 
 def test_it_folds_letters_that_only_unicode_knows_to_be_the_same(db: None) -> None:
-    do_create_account("STRASSE", "x")
+    create_account("STRASSE", "x")
     with pytest.raises(NameRefused):
-        do_create_account("Straße", "x")
+        create_account("Straße", "x")
 
 
 def test_it_finds_the_account_that_the_command_line_made(db: None) -> None:
@@ -90,7 +90,7 @@ def test_it_never_takes_a_guest_for_an_account(guest: User) -> None:
 
 def test_it_refuses_a_name_whose_folded_form_is_too_long_for_the_table(db: None) -> None:
     with pytest.raises(NameRefused) as refused:
-        do_create_account("\ufdfa" * 20, "x")  # one sign that NFKC spells out in 18
+        create_account("\ufdfa" * 20, "x")  # one sign that NFKC spells out in 18
     assert refused.value.code == "too_long"
 
 
@@ -141,12 +141,12 @@ LOOKALIKES = [
 
 @pytest.mark.parametrize(("first", "second"), LOOKALIKES)
 def test_it_takes_no_name_that_looks_like_an_accounts(db: None, first: str, second: str) -> None:
-    do_create_account(first, "x")
+    create_account(first, "x")
     with pytest.raises(NameRefused) as refused:
-        do_create_account(second, "x")
+        create_account(second, "x")
     assert refused.value.code == "taken"
     with pytest.raises(NameRefused) as refused:
-        do_create_guest(second)
+        create_guest(second)
     assert refused.value.code == "taken"
 
 
@@ -154,8 +154,8 @@ def test_it_takes_no_name_that_looks_like_an_accounts(db: None, first: str, seco
     ("first", "second"), [("Zoe", "Zo\u00eb"), ("Anna", "Hanna"), ("Li", "Lo"), ("Bob", "Rob")]
 )
 def test_it_takes_names_that_can_be_told_apart(db: None, first: str, second: str) -> None:
-    do_create_account(first, "x")
-    assert do_create_account(second, "x").name == second
+    create_account(first, "x")
+    assert create_account(second, "x").name == second
 
 
 @pytest.mark.parametrize("name", ["Zo\u0332e", "Zoe\u20dd", "Z\u0488oe", "a\u0301\u0302\u0303"])
@@ -181,15 +181,15 @@ def test_it_keeps_the_names_of_the_site_and_its_bots(name: str) -> None:
 def test_two_that_look_alike_at_the_same_moment_are_not_both_made(
     db: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    do_create_account("Zoe", "x")
+    create_account("Zoe", "x")
     monkeypatch.setattr(players, "check_free", lambda name: None)
     with pytest.raises(NameRefused) as refused:
-        do_create_account("Z0e", "x")
+        create_account("Z0e", "x")
     assert refused.value.code == "taken"
 
 
 def test_an_account_may_write_its_own_name_otherwise(alice: User) -> None:
-    do_rename(alice, "AIice")
+    rename_player(alice, "AIice")
     assert alice.name == "AIice"
     assert User.objects.get(pk=alice.pk).skeleton == skeleton("Alice")
 
@@ -198,17 +198,17 @@ def test_an_account_may_write_its_own_name_otherwise(alice: User) -> None:
 def test_guests_lose_a_name_that_an_account_takes(
     alice: User, new_room: OpenRoom, outsider: Client, how: str
 ) -> None:
-    first, second = do_create_guest("Zoe"), do_create_guest("Z0e")
-    other = do_create_guest("Zora")
+    first, second = create_guest("Zoe"), create_guest("Z0e")
+    other = create_guest("Zora")
     room = new_room(second)
     rev = room.rev
     if how == "sign up":
         form = {"name": "Zoe", "password": "five sixes in one throw"}
         assert outsider.post("/sign-up/", form).status_code == 302
     elif how == "rename":
-        do_rename(alice, "Zoe")
+        rename_player(alice, "Zoe")
     else:
-        do_upgrade_guest(first, "Zoe", "x")
+        upgrade_guest(first, "Zoe", "x")
     names = [User.objects.get(pk=guest.pk).name for guest in (first, second, other)]
     assert names[2] == "Zora"
     assert names[1].startswith("Guest ")
@@ -233,18 +233,18 @@ def test_it_fills_in_what_the_command_line_left_out(db: None) -> None:
     assert names[0].startswith("Guest ")
     assert names[1] == "Gus"
     with pytest.raises(NameRefused):
-        do_create_account("ZOE", "x")
+        create_account("ZOE", "x")
 
 
 def test_a_deleted_account_frees_its_name_and_what_looks_like_it(alice: User) -> None:
-    do_delete(alice)
-    assert do_create_account("A1ice", "x").name == "A1ice"
+    delete_player(alice)
+    assert create_account("A1ice", "x").name == "A1ice"
 
 
 def test_a_banned_account_does_not(alice: User) -> None:
     User.objects.filter(pk=alice.pk).update(is_active=False)
     with pytest.raises(NameRefused):
-        do_create_account("A1ice", "x")
+        create_account("A1ice", "x")
 
 
 @pytest.mark.parametrize("name", [".", ".."])

@@ -6,7 +6,7 @@ from django.contrib.auth import SESSION_KEY
 from django.test import Client
 
 from games.accounts.sessions import SessionStore
-from games.accounts.tokens import do_begin_session
+from games.accounts.tokens import begin_session
 from games.models import Session, User
 
 pytestmark = pytest.mark.registered
@@ -30,7 +30,7 @@ def test_it_follows_who_signs_in_with_a_browser(alice: User, bob: User) -> None:
 
 @pytest.mark.django_db
 def test_it_names_the_player_of_a_program(alice: User) -> None:
-    assert player_of(do_begin_session(alice)) == alice.pk
+    assert player_of(begin_session(alice)) == alice.pk
 
 
 @pytest.mark.django_db
@@ -51,7 +51,7 @@ async def test_it_names_the_player_when_saved_by_async_code() -> None:
 
 @pytest.mark.django_db
 def test_a_session_of_a_deleted_player_can_be_saved(alice: User) -> None:
-    session = SessionStore(do_begin_session(alice))
+    session = SessionStore(begin_session(alice))
     assert session[SESSION_KEY] == str(alice.pk)
     alice.delete()
     assert not Session.objects.exists()

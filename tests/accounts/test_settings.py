@@ -17,11 +17,11 @@ from games.accounts.preferences import (
     MAX_BYTES,
     Preferences,
     PreferencesRefused,
-    do_save_preferences,
     parse_preferences,
+    save_preferences,
     stored_preferences,
 )
-from games.membership.deletion import do_delete
+from games.membership.deletion import delete_player
 from games.models import User
 from tests.fixtures import As
 from tests.services import Missing
@@ -117,7 +117,7 @@ def test_it_refuses_what_is_no_setting(text: str, alice: User, signed_in: As) ->
 def test_it_keeps_settings_of_a_newer_release(alice: User) -> None:
     alice.preferences = '{"version":4,"weather":"fog"}'
     alice.save(update_fields=["preferences"])
-    assert do_save_preferences(alice, Preferences(theme="dark")) == 5
+    assert save_preferences(alice, Preferences(theme="dark")) == 5
     assert stored_preferences(alice) == {"version": 5, "weather": "fog", "theme": "dark"}
 
 
@@ -134,7 +134,7 @@ def test_it_exports_and_deletes_them(alice: User, signed_in: As) -> None:
     data = browser.get("/account/export/").json()
     assert data["settings"] == {"version": 1, "pips": "four colours"}
     assert data["profile"]["avatar"] == "gull"
-    do_delete(alice)
+    delete_player(alice)
     assert (alice.preferences, alice.avatar) == ("", "")
 
 

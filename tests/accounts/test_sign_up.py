@@ -8,7 +8,7 @@ from django.test import Client
 from pytest_django.fixtures import Settings
 
 from games.accounts.names import NameRefused
-from games.accounts.players import do_create_account
+from games.accounts.players import create_account
 from games.models import User
 from tests.fixtures import As
 from tests.support.people import PASSWORD
@@ -99,7 +99,7 @@ def test_it_gives_a_name_to_one_of_many_that_want_it_at_once() -> None:
     def want() -> None:
         try:
             together.wait()
-            do_create_account("Dora", "x")
+            create_account("Dora", "x")
             outcomes.append("got it")
         except NameRefused as refused:
             outcomes.append(refused.code)

@@ -3,7 +3,7 @@
 import pytest
 from django.db.models import Model
 
-from games.accounts.players import do_create_account
+from games.accounts.players import create_account
 from games.fairness.secrets import secret_of
 from games.models import DiceSecret, TournamentSeries, User
 from tests.support.people import current_game, open_room, person, playing
@@ -59,7 +59,7 @@ def test_it_shows_the_log_of_a_game_to_be_read_only(alice: User) -> None:
 
 def test_it_renames_as_if_the_player_had(alice: User) -> None:
     room = open_room(alice)
-    account = do_create_account("Zoe", "red sails at dawn")
+    account = create_account("Zoe", "red sails at dawn")
     form = {"email": "", "is_active": "on"}
     assert staff().post(link_to(account), {**form, "name": "Weiß"}).status_code == 302
     account.refresh_from_db()
@@ -85,8 +85,8 @@ def test_it_renames_as_if_the_player_had(alice: User) -> None:
 def test_it_refuses_names_that_nobody_could_take(
     transactional_db: None, name: str, complaint: str
 ) -> None:
-    do_create_account("Bob", "red sails at dawn")
-    account = do_create_account("Zoe", "red sails at dawn")
+    create_account("Bob", "red sails at dawn")
+    account = create_account("Zoe", "red sails at dawn")
     form = {"email": "", "is_active": "on", "name": name}
     page = staff().post(link_to(account), form)
     assert page.status_code == 200

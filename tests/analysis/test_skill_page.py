@@ -5,7 +5,7 @@ from django.test import Client
 
 from games.analysis.game_analysis import analyse_game
 from games.analysis.skill_table import refresh_skills
-from games.membership.merge import do_merge_guest
+from games.membership.merge import merge_guest
 from games.models import Game, Scorecard, SeatAnalysis, Skill, User
 from games.statistics.views import round_games
 from tests.fixtures import As
@@ -79,7 +79,7 @@ def test_it_is_in_the_export_with_every_analysis(
 
 def test_it_goes_to_the_account_with_a_guests_analyses(guest: User, alice: User, bob: User) -> None:
     game = analysed(guest, bob)
-    do_merge_guest(guest, alice)
+    merge_guest(guest, alice)
     owners = SeatAnalysis.objects.filter(game=game).order_by("seat").values_list("player")
     assert list(owners) == [(alice.pk,), (bob.pk,)]
     refresh_skills({alice.pk: True}, "yacht")
@@ -90,7 +90,7 @@ def test_it_leaves_the_guest_the_analysis_of_a_game_that_the_account_was_in(
     guest: User, alice: User
 ) -> None:
     game = analysed(guest, alice)
-    do_merge_guest(guest, alice)
+    merge_guest(guest, alice)
     cards = list(Scorecard.objects.filter(game=game).values_list("seat", "player"))
     analyses = SeatAnalysis.objects.filter(game=game).order_by("seat")
     assert list(analyses.values_list("seat", "player")) == cards

@@ -9,7 +9,7 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django.fixtures import Settings
 
-from games.accounts.tokens import bearer_token, do_begin_session, find_session
+from games.accounts.tokens import bearer_token, begin_session, find_session
 from games.membership.moderation import ban
 from games.models import Room, User
 
@@ -210,7 +210,7 @@ def test_it_reads_the_token_of_a_header(header: str, token: str | None) -> None:
 
 
 def test_it_ends_the_token_with_the_password(alice: User) -> None:
-    token = do_begin_session(alice)
+    token = begin_session(alice)
     assert find_session(token) is not None
     alice.set_password("a new password")
     alice.save()

@@ -8,7 +8,7 @@ from pytest_django import DjangoAssertNumQueries
 from games.api import types
 from games.engine import Roll
 from games.fairness.secrets import secret_of
-from games.membership.deletion import do_delete
+from games.membership.deletion import delete_player
 from games.models import DiceSecret, Game, Scorecard, User
 from games.rules import VARIANTS
 from tests.support.played import act, finished_game, new_game, play_out
@@ -213,7 +213,7 @@ def test_it_forgets_the_name_of_a_player_who_deletes_their_account(
 ) -> None:
     before = api.get(f"/api/v1/games/{over.code}")
     assert "Bob" in before.content.decode()
-    do_delete(bob)
+    delete_player(bob)
     kept = {"If-None-Match": before["ETag"]}
     after = api.get(f"/api/v1/games/{over.code}", headers=kept)
     assert after.status_code == 200

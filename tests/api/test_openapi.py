@@ -21,7 +21,7 @@ from pytest_django.fixtures import Settings
 from schemathesis import GenerationMode
 from schemathesis.specs.openapi.checks import positive_data_acceptance
 
-from games.accounts.tokens import do_begin_session
+from games.accounts.tokens import begin_session
 from games.api.endpoints import ENDPOINTS
 from games.api.openapi import document
 from games.api.types import NoQuery
@@ -85,7 +85,7 @@ def known(alice: User, bob: User, guest: User, settings: Settings) -> dict[str, 
 @pytest.fixture
 def token(guest: User) -> str:
     """The token of a guest."""
-    return do_begin_session(guest)
+    return begin_session(guest)
 
 
 @pytest.fixture

@@ -15,8 +15,8 @@ from tests.support.servers import Server, Site
 
 ADDRESS = "alice@example.com"
 CREATE = (
-    "from games.accounts.players import do_create_account;"
-    f"do_create_account('Alice', 'red sails at dawn', '{ADDRESS}')"
+    "from games.accounts.players import create_account;"
+    f"create_account('Alice', 'red sails at dawn', '{ADDRESS}')"
 )
 
 

@@ -6,7 +6,7 @@ from pytest_django.fixtures import Settings
 from games.daily.entries import NotOpen, enter, take_results
 from games.engine import Resign
 from games.log.loading import load_game
-from games.membership.merge import do_merge_guest
+from games.membership.merge import merge_guest
 from games.models import DailyEntry, DiceShare, Rating, User
 from tests.daily.playing import DAY_S, begin, do, entry, play_out
 from tests.support.clock import FakeClock
@@ -87,7 +87,7 @@ def test_it_ranks_who_has_played_enough_rated_games(
 def test_it_never_ranks_the_entry_of_a_guest_who_merges(clock: FakeClock, alice: User) -> None:
     guest = person("Gus")
     play_out(begin(guest, clock), clock)
-    do_merge_guest(guest, alice)
+    merge_guest(guest, alice)
     (mine,) = DailyEntry.objects.filter(player=alice)
     assert begin(alice, clock) == mine.game
     assert [ranked for _, ranked in results().values()] == [False]
@@ -99,7 +99,7 @@ def test_it_keeps_the_own_entry_of_an_account_when_a_guest_merges(
     guest = person("Gus")
     mine, theirs = begin(alice, clock), begin(guest, clock)
     play_out(theirs, clock)
-    do_merge_guest(guest, alice)
+    merge_guest(guest, alice)
     assert entry(alice).game == mine
     assert entry(guest).game == theirs
 

@@ -5,7 +5,7 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 from django.utils import timezone
 
-from games.accounts.players import do_create_account
+from games.accounts.players import create_account
 from games.demo.playing import ADDRESS, DAYS, NAMES
 from games.matchmaking.lobby import read_lobby
 from games.models import ChatMessage, Game, Rating, Room, User
@@ -87,7 +87,7 @@ def test_it_refuses_a_site_with_other_games(alice: User, bob: User) -> None:
 
 
 def test_it_works_beside_an_account_of_the_same_name(signed_in: As, db: None) -> None:
-    mine = do_create_account(NAMES[0], "red sails at dawn")
+    mine = create_account(NAMES[0], "red sails at dawn")
     call_command("seed_demo", "--games", "1")
     assert not mine.scorecards.exists()
     assert User.objects.filter(name=NAMES[0]).count() == 1

@@ -5,7 +5,7 @@ import pytest
 from games.foresight.evidence import evidence
 from games.foresight.index import GameForesight
 from games.foresight.storing import record, refresh
-from games.membership.merge import do_merge_guest
+from games.membership.merge import merge_guest
 from games.models import Foresight, SeatForesight, User
 from tests.ratings.games import finished_game
 
@@ -57,7 +57,7 @@ def test_it_counts_bots_for_nobody(alice: User, bob: User) -> None:
 def test_it_goes_to_the_account_with_a_guests_games(guest: User, alice: User) -> None:
     record(finished_game(guest), 0, LUCKY)
     record(finished_game(alice), 0, PLAIN)
-    do_merge_guest(guest, alice)
+    merge_guest(guest, alice)
     row = Foresight.objects.get()
     assert (row.player, row.games, row.surplus) == (alice, 2, 24.0)
     assert row.peak == pytest.approx(evidence((0.5, 1.0, 2.0, 2.0)))
@@ -67,7 +67,7 @@ def test_it_stays_with_the_guest_where_the_account_was_in_the_game(
     guest: User, alice: User
 ) -> None:
     record(finished_game(guest, alice), 0, LUCKY)
-    do_merge_guest(guest, alice)
+    merge_guest(guest, alice)
     assert Foresight.objects.get().player == guest
 
 

@@ -8,8 +8,8 @@ from games.accounts.avatars import flags_of
 from games.engine import Reveal
 from games.fairness.public_log_ends import log_ends
 from games.fairness.secrets import secret_of
-from games.membership.deletion import do_delete
-from games.membership.renaming import do_rename
+from games.membership.deletion import delete_player
+from games.membership.renaming import rename_player
 from games.models import DiceSecret, Game, Scorecard, User
 from games.ratings.counting import count_results
 from games.rooms import sealing, seating, starting
@@ -255,7 +255,7 @@ def test_it_sends_a_page_again_only_when_something_on_it_differs(
     # The browser keeps the policy with the nonce of its cached page.
     assert "Content-Security-Policy" not in again
     assert signed_in(alice).get(path, headers=kept).status_code == 200
-    do_rename(bob, "Robert")
+    rename_player(bob, "Robert")
     assert outsider.get(path, headers=kept).status_code == 200
 
 
@@ -268,7 +268,7 @@ def test_it_sends_the_page_again_after_a_player_deletes_their_account(
     etags = {
         path: outsider.get(path)["ETag"] for path in (f"/g/{over.code}.json", f"/g/{over.code}.txt")
     }
-    do_delete(bob)
+    delete_player(bob)
     for path, etag in etags.items():
         answer = outsider.get(path, headers={"If-None-Match": etag})
         assert answer.status_code == 200

@@ -7,7 +7,7 @@ from games.accounts.names import NameRefused
 from games.engine import IllegalAction
 from games.language import listed, translated
 from games.protocol import ErrorCode
-from games.rooms.errors import Refused
+from games.protocol.errors import Refused
 from games.rules import VARIANTS, IllegalBox, InvalidPosition, Position, Scorecard
 
 

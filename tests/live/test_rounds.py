@@ -12,8 +12,8 @@ from games.live.registry import Hubs
 from games.log.loading import read_events
 from games.log.verifying import problems_of
 from games.models import Room, User
-from games.protocol import TRY_AGAIN, ErrorCode
-from games.rooms import bot_seats, errors, starting
+from games.protocol import TRY_AGAIN, ErrorCode, errors
+from games.rooms import bot_seats, starting
 from tests.support.client import AsgiClient, visit
 from tests.support.clock import FakeClock
 from tests.support.people import current_game, playing, seated, state_of

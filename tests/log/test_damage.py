@@ -35,10 +35,10 @@ from games.models import (
     User,
 )
 from games.processes.worker import measure
+from games.protocol.errors import Refused
 from games.puzzles.collecting import collect
 from games.ratings.counting import count_results
 from games.ratings.jobs import delete_unused_addresses
-from games.rooms.errors import Refused
 from games.rooms.loading import load_room
 from games.rooms.replays import open_replay
 from games.rooms.shared_games import open_shared_game

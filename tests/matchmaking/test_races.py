@@ -11,7 +11,7 @@ import pytest
 from games.database.threads import in_database
 from games.matchmaking import challenges, tickets
 from games.models import Challenge, Room, Ticket
-from games.rooms.errors import Refused
+from games.protocol.errors import Refused
 from games.rooms.game_settings import GameSettings
 from tests.support.races import at_once, people, seats
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from games.accounts.bot_accounts import find_bot
-from games.accounts.players import do_create_account
+from games.accounts.players import create_account
 from games.clock import utc_now
 from games.matchmaking.public_rooms import ONLINE
 from games.matchmaking.site_news import MAX_NEWS, MAX_PEOPLE, read_site_news
@@ -103,11 +103,11 @@ def test_it_has_the_newest_first_and_only_a_few(alice: User, bob: User) -> None:
 
 
 def test_it_names_accounts_that_are_online_and_do_not_hide(alice: User) -> None:
-    dora, emil, finn = (do_create_account(name, "red sails") for name in ("dora", "Emil", "Finn"))
+    dora, emil, finn = (create_account(name, "red sails") for name in ("dora", "Emil", "Finn"))
     User.objects.filter(pk=emil.pk).update(listed_online=False)
     long_ago = utc_now() - ONLINE - timedelta(seconds=1)
     User.objects.filter(pk=finn.pk).update(seen_at=long_ago)
-    do_create_account("Bea", "red sails")
+    create_account("Bea", "red sails")
     # Alice is a guest.
     assert [person.name for person in read_site_news().people] == ["Bea", "dora"]
     assert dora.pk == read_site_news().people[1].player

@@ -14,7 +14,7 @@ from games.database.threads import in_database
 from games.live import registry
 from games.live.registry import Hubs, use_hubs
 from games.matchmaking import challenges, tickets
-from games.membership.deletion import do_delete
+from games.membership.deletion import delete_player
 from games.membership.moderation import ban
 from games.models import Challenge, Rating, Session, Ticket, User
 from games.rooms import seating
@@ -156,7 +156,7 @@ def test_it_never_bans_staff_nor_brings_back_who_deleted_himself(alice: User, bo
     assert "Banned: nobody." in act(staff(), "ban", alice).content.decode()
     alice.refresh_from_db()
     assert alice.is_active
-    do_delete(bob)
+    delete_player(bob)
     act(staff(), "unban", bob)
     bob.refresh_from_db()
     assert not bob.is_active

@@ -11,7 +11,7 @@ from django.apps import apps
 from games.analysis.game_analysis import analyse_game
 from games.clock import utc_now
 from games.fairness.public_log_ends import log_ends
-from games.membership.deletion import do_delete
+from games.membership.deletion import delete_player
 from games.models import GameEvent, GameSnapshot, Notice, PushSubscription, User
 from games.notifications.queue import Event, Facts, Person, queue_events
 from games.ratings.counting import count_results
@@ -58,6 +58,6 @@ def test_it_leaves_the_name_in_no_table(bob: User, settings: Any) -> None:
     assert GameSnapshot.objects.exists()
     assert places() >= {"User.name", "Scorecard.name", "Notice.facts"}
     assert not {place for place in places() if place.startswith(("GameEvent", "GameSnapshot"))}
-    do_delete(player)
+    delete_player(player)
     assert places() == set()
     assert GameEvent.objects.count() > 100

@@ -17,7 +17,7 @@ from games.membership.mail import (
     send_next_mail,
 )
 from games.models import OutgoingMail, User
-from games.notifications.choices import Wanted, do_choose, do_confirm
+from games.notifications.choices import Wanted, choose_notices, confirm_address
 from tests.support.clock import FakeClock
 
 ADDRESS = "bob@example.com"
@@ -103,7 +103,7 @@ def test_it_names_at_most_three_accounts_those_that_were_here_last(bob: User) ->
 
 
 def test_a_confirmed_address_comes_first(bob: User) -> None:
-    assert do_confirm(bob.pk, ADDRESS)
+    assert confirm_address(bob.pk, ADDRESS)
     accounts(30)
     ask_for_reset(ADDRESS)
     assert send_next_mail()
@@ -122,7 +122,7 @@ def test_it_sends_no_link_to_another_spelling_of_the_address(bob: User) -> None:
 
 def test_it_confirms_an_address_with_one_mail(bob: User) -> None:
     for each in (*accounts(5), bob):
-        do_choose(each, Wanted(frozenset(), frozenset(["turn"]), False))
+        choose_notices(each, Wanted(frozenset(), frozenset(["turn"]), False))
     ask_for_confirmation(ADDRESS)
     assert send_next_mail()
     (message,) = mail.outbox

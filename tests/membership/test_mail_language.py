@@ -3,8 +3,8 @@
 import pytest
 from django.core import mail
 
-from games.accounts.players import do_create_account
-from games.accounts.preferences import Preferences, do_save_preferences
+from games.accounts.players import create_account
+from games.accounts.preferences import Preferences, save_preferences
 from games.membership.mail import send_reset
 
 
@@ -19,8 +19,8 @@ from games.membership.mail import send_reset
     ],
 )
 def test_it_writes_in_the_language_of_the_account(language: str, subject: str) -> None:
-    alice = do_create_account("Alice", "five sixes in one throw", "alice@example.com")
-    do_save_preferences(alice, Preferences(language=language))
+    alice = create_account("Alice", "five sixes in one throw", "alice@example.com")
+    save_preferences(alice, Preferences(language=language))
     send_reset("alice@example.com")
     (sent,) = mail.outbox
     assert sent.subject == subject

@@ -6,11 +6,11 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from django.db import connection
 
-from games.accounts.players import do_create_account, do_create_guest
-from games.membership.merge import do_merge_guest
+from games.accounts.players import create_account, create_guest
+from games.membership.merge import merge_guest
 from games.models import Scorecard, User
+from games.protocol.errors import Refused
 from games.rooms import hosting, seating, starting
-from games.rooms.errors import Refused
 from games.rooms.player_changes import StillPlaying
 from tests.fixtures import OpenRoom
 from tests.support.played import begin, play_out
@@ -24,7 +24,7 @@ def test_it_frees_the_guests_seat_where_the_account_sits_already(
     room = new_room(guest)
     for player in (guest, alice):
         seating.sit(room.pk, player.pk, None, None)
-    do_merge_guest(guest, alice)
+    merge_guest(guest, alice)
     assert [seat.player for seat in room.seats.all()] == [None, alice]
 
 
@@ -32,7 +32,7 @@ def test_it_leaves_the_guest_the_card_of_a_game_that_the_account_was_in(
     guest: User, alice: User, new_room: OpenRoom
 ) -> None:
     game = play_out(begin(new_room(guest), guest, alice))
-    do_merge_guest(guest, alice)
+    merge_guest(guest, alice)
     cards = Scorecard.objects.filter(game=game)
     assert [card.player for card in cards] == [guest, alice]
 
@@ -44,7 +44,7 @@ def test_it_gives_no_seat_to_an_account_that_was_sent_away(
     for player in (bob, alice, guest):
         seating.sit(room.pk, player.pk, None, None)
     hosting.remove(room.pk, bob.pk, 1)
-    do_merge_guest(guest, alice)
+    merge_guest(guest, alice)
     assert [seat.player for seat in room.seats.all()] == [bob, None, None]
 
 
@@ -53,7 +53,7 @@ def test_it_counts_as_a_change_of_the_room(guest: User, alice: User, new_room: O
     seating.sit(room.pk, guest.pk, None, None)
     room.refresh_from_db()
     before = room.rev
-    do_merge_guest(guest, alice)
+    merge_guest(guest, alice)
     room.refresh_from_db()
     assert room.rev > before
 
@@ -63,7 +63,7 @@ def test_it_moves_all_or_nothing(guest: User, alice: User, bob: User, new_room: 
     play_out(begin(over, guest, bob))
     begin(running, guest, bob)
     with pytest.raises(StillPlaying) as refused:
-        do_merge_guest(guest, alice)
+        merge_guest(guest, alice)
     assert refused.value.room == running.code
     assert not Scorecard.objects.filter(player=alice).exists()
     assert over.seats.get(number=0).player == guest
@@ -71,10 +71,10 @@ def test_it_moves_all_or_nothing(guest: User, alice: User, bob: User, new_room: 
 
 @pytest.mark.django_db(transaction=True)
 def test_it_agrees_with_a_game_that_begins_at_the_same_moment(new_room: OpenRoom) -> None:
-    bob = do_create_account("Bob", "x")
-    alice = do_create_account("Alice", "x")
+    bob = create_account("Bob", "x")
+    alice = create_account("Alice", "x")
     for _ in range(8):
-        guest = do_create_guest("Gus")
+        guest = create_guest("Gus")
         room = new_room(bob)
         for player in (bob, guest):
             seating.sit(room.pk, player.pk, None, None)
@@ -83,7 +83,7 @@ def test_it_agrees_with_a_game_that_begins_at_the_same_moment(new_room: OpenRoom
         def hand_over(guest: User = guest, together: threading.Barrier = together) -> None:
             together.wait()
             try:
-                do_merge_guest(guest, alice)
+                merge_guest(guest, alice)
             except StillPlaying:
                 pass
             finally:

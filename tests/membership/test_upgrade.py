@@ -7,8 +7,8 @@ import pytest
 from django.db import connection
 from django.test import Client
 
-from games.accounts.players import do_create_guest
-from games.membership.upgrade import AlreadyUpgraded, do_upgrade_guest
+from games.accounts.players import create_guest
+from games.membership.upgrade import AlreadyUpgraded, upgrade_guest
 from games.models import User
 from tests.fixtures import As, OpenRoom
 from tests.support.people import PASSWORD
@@ -73,14 +73,14 @@ def test_it_asks_an_outsider_to_sign_in(outsider: Client) -> None:
 
 @pytest.mark.django_db(transaction=True)
 def test_it_turns_a_guest_only_once() -> None:
-    guest = do_create_guest("Gus")
+    guest = create_guest("Gus")
     outcomes: list[str] = []
     together = threading.Barrier(3)
 
     def want(name: str) -> None:
         try:
             together.wait()
-            do_upgrade_guest(User.objects.get(pk=guest.pk), name, "x")
+            upgrade_guest(User.objects.get(pk=guest.pk), name, "x")
             outcomes.append(name)
         except AlreadyUpgraded:
             outcomes.append("too late")

@@ -4,8 +4,8 @@ from datetime import timedelta
 
 from games.clock import utc_now
 from games.models import PushSubscription, User
-from games.notifications.choices import Wanted, do_choose, do_confirm
-from games.notifications.subscriptions import Keys, Subscription, do_subscribe
+from games.notifications.choices import Wanted, choose_notices, confirm_address
+from games.notifications.subscriptions import Keys, Subscription, subscribe_browser
 from tests.notifications.browser import PushBrowser
 
 KINDS = frozenset(["turn", "over", "challenge"])
@@ -14,14 +14,14 @@ KINDS = frozenset(["turn", "over", "challenge"])
 def subscribed(player: User, browser: PushBrowser, language: str = "en") -> PushSubscription:
     """Subscribe a browser for a player."""
     keys = Keys(**browser.subscription["keys"])
-    do_subscribe(player, Subscription(browser.endpoint, keys), language)
+    subscribe_browser(player, Subscription(browser.endpoint, keys), language)
     return PushSubscription.objects.get(endpoint=browser.endpoint)
 
 
 def wants_mail(player: User, *kinds: str, both: bool = False) -> None:
     """Have the player want mail of these kinds, with a confirmed address."""
-    do_choose(player, Wanted(KINDS, frozenset(kinds), both))
-    assert do_confirm(player.pk, player.email)
+    choose_notices(player, Wanted(KINDS, frozenset(kinds), both))
+    assert confirm_address(player.pk, player.email)
 
 
 def seen_long_ago(player: User) -> None:

@@ -3,7 +3,7 @@
 import pytest
 from django.utils.translation import override
 
-from games.membership.deletion import do_delete
+from games.membership.deletion import delete_player
 from games.models import Game, Notice, User
 from games.notifications.queue import Person, facts_of, queue_events
 from games.notifications.texts import text_of
@@ -25,7 +25,7 @@ def test_what_waits_for_others_forgets_the_name_of_a_deleted_player(
     turn = turn_of(game, alice)
     other = end_of(clock, Person(alice.pk, "Alice", 1, 9), Person(charlie.pk, "Charlie"))
     queue_events([turn, other], clock.utc_now())
-    do_delete(bob)
+    delete_player(bob)
     stored = "".join(Notice.objects.values_list("facts", flat=True))
     assert "Bob" not in stored
     assert "Charlie" in stored

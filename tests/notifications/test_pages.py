@@ -9,17 +9,17 @@ from django.core import mail
 from django.test import Client
 from pytest_django.fixtures import Settings
 
-from games.accounts.players import do_create_account, do_create_guest
-from games.membership.deletion import do_delete
+from games.accounts.players import create_account, create_guest
+from games.membership.deletion import delete_player
 from games.membership.export import export
 from games.membership.mail import send_next_mail
-from games.membership.merge import do_merge_guest
+from games.membership.merge import merge_guest
 from games.models import Notice, NotificationChoice, PushSubscription, User
 from games.notifications.choices import (
     Wanted,
     choice_of,
-    do_choose,
-    do_confirm,
+    choose_notices,
+    confirm_address,
     is_confirmed,
     wanted,
 )
@@ -212,7 +212,7 @@ def test_mails_to_an_address_are_limited_however_many_accounts_have_it(
     transactional_db: None, signed_in: As
 ) -> None:
     names = [f"Account {letter}" for letter in "abcdef"]
-    people = [do_create_account(name, "red sails", "bob@example.com") for name in names]
+    people = [create_account(name, "red sails", "bob@example.com") for name in names]
     answers = [
         signed_in(each).post("/notifications/save", {"mail_turn": "on"}).status_code
         for each in people
@@ -230,8 +230,8 @@ def test_mails_to_an_address_are_limited_however_many_accounts_have_it(
 @pytest.fixture
 def mailed(alice: User) -> str:
     """Alice wants all mail; the path of the link in one about a turn."""
-    do_choose(alice, Wanted(ALL, BOTH_MAILS, False))
-    assert do_confirm(alice.pk, alice.email)
+    choose_notices(alice, Wanted(ALL, BOTH_MAILS, False))
+    assert confirm_address(alice.pk, alice.email)
     return path_of(stop_link(alice.pk, "turn"))
 
 
@@ -297,7 +297,7 @@ def notice(player: User, clock: FakeClock) -> None:
 
 def test_what_is_stored_is_exported(signed_in: As, alice: User, clock: FakeClock) -> None:
     send(signed_in(alice), PushBrowser())
-    do_choose(alice, Wanted(ALL, BOTH_MAILS, False))
+    choose_notices(alice, Wanted(ALL, BOTH_MAILS, False))
     notice(alice, clock)
     found = export(alice)["notifications"]
     assert found["choices"]["mail_turn"] is True
@@ -307,9 +307,9 @@ def test_what_is_stored_is_exported(signed_in: As, alice: User, clock: FakeClock
 
 def test_what_is_stored_goes_with_the_account(signed_in: As, alice: User, clock: FakeClock) -> None:
     send(signed_in(alice), PushBrowser())
-    do_choose(alice, Wanted(ALL, BOTH_MAILS, False))
+    choose_notices(alice, Wanted(ALL, BOTH_MAILS, False))
     notice(alice, clock)
-    do_delete(alice)
+    delete_player(alice)
     for model in (PushSubscription, NotificationChoice, Notice):
         assert not model.objects.exists()
 
@@ -318,28 +318,28 @@ def test_the_browsers_of_a_guest_come_along_into_the_account(
     signed_in: As, guest: User, alice: User
 ) -> None:
     send(signed_in(guest), PushBrowser())
-    do_choose(guest, Wanted(frozenset(["over"]), frozenset(), False))
-    do_merge_guest(guest, alice)
+    choose_notices(guest, Wanted(frozenset(["over"]), frozenset(), False))
+    merge_guest(guest, alice)
     assert PushSubscription.objects.get().player == alice
     assert choices_of(alice).push == {"over"}
 
 
 def test_the_choice_of_an_account_stays(guest: User, alice: User) -> None:
-    do_choose(guest, Wanted(frozenset(["over"]), frozenset(), False))
-    do_choose(alice, Wanted(frozenset(["turn"]), frozenset(), False))
-    do_merge_guest(guest, alice)
+    choose_notices(guest, Wanted(frozenset(["over"]), frozenset(), False))
+    choose_notices(alice, Wanted(frozenset(["turn"]), frozenset(), False))
+    merge_guest(guest, alice)
     assert choices_of(alice).push == {"turn"}
 
 
 def test_a_merged_account_keeps_the_newest_browsers(
     signed_in: As, alice: User, clock: FakeClock
 ) -> None:
-    guest = do_create_guest("Gina")
+    guest = create_guest("Gina")
     for player in (alice, guest):
         for number in range(MAX_SUBSCRIPTIONS):
             clock.advance(1)
             send(signed_in(player), PushBrowser(f"https://push.example.net/{player.pk}/{number}"))
-    do_merge_guest(guest, alice)
+    merge_guest(guest, alice)
     kept = PushSubscription.objects.filter(player=alice)
     assert kept.count() == MAX_SUBSCRIPTIONS
     assert all(f"/{guest.pk}/" in each.endpoint for each in kept)

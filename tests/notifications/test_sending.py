@@ -9,11 +9,11 @@ from django.core import mail
 from django.core.mail import EmailMessage
 from pytest_django.fixtures import Settings
 
-from games.accounts.preferences import Preferences, do_save_preferences
-from games.membership.deletion import do_delete
+from games.accounts.preferences import Preferences, save_preferences
+from games.membership.deletion import delete_player
 from games.models import Game, Notice, PushSubscription, User
 from games.notifications import queue, sending
-from games.notifications.choices import Wanted, do_choose, do_stop_mail
+from games.notifications.choices import Wanted, choose_notices, refuse_mail
 from games.notifications.endpoints import Answer, UnreachableError, post
 from games.notifications.finding import ms_of
 from games.notifications.queue import (
@@ -149,7 +149,7 @@ def test_only_the_kinds_that_a_player_wants_are_told(
     service: PushService, clock: FakeClock, game: Game, alice: User
 ) -> None:
     subscribed(alice, PushBrowser(service.endpoint("abc")))
-    do_choose(alice, Wanted(frozenset(["over"]), frozenset(), False))
+    choose_notices(alice, Wanted(frozenset(["over"]), frozenset(), False))
     queue_events([turn_of(game, alice)], clock.utc_now())
     assert waiting() == 0
     queue_events([end_of(clock, Person(alice.pk, "Alice", 1, 200))], clock.utc_now())
@@ -391,7 +391,7 @@ def test_mail_says_what_and_where_and_how_to_end_it(settings: Settings, game: Ga
 
 @pytest.mark.usefixtures("told_by_mail")
 def test_mail_is_in_the_language_of_the_account(alice: User) -> None:
-    do_save_preferences(alice, Preferences(language="de"))
+    save_preferences(alice, Preferences(language="de"))
     send_all()
     assert mail.outbox[0].subject == "Dein Zug: Yahtzee mit Bob"
     assert "Hallo Alice," in str(mail.outbox[0].body)
@@ -440,9 +440,9 @@ def test_mail_is_not_sent_to_those_who_have_changed_their_mind(alice: User, chan
     if change == "another address":
         User.objects.filter(pk=alice.pk).update(email="other@example.com")
     elif change == "no more mail":
-        do_stop_mail(alice.pk, "turn")
+        refuse_mail(alice.pk, "turn")
     elif change == "deleted":
-        do_delete(alice)
+        delete_player(alice)
     else:
         User.objects.filter(pk=alice.pk).update(is_active=False)
     send_all()
@@ -453,7 +453,7 @@ def test_mail_is_not_sent_to_those_who_have_changed_their_mind(alice: User, chan
 def test_an_address_that_is_not_confirmed_gets_no_mail(
     clock: FakeClock, game: Game, alice: User
 ) -> None:
-    do_choose(alice, Wanted(frozenset(), frozenset(["turn"]), False))
+    choose_notices(alice, Wanted(frozenset(), frozenset(["turn"]), False))
     queue_events([turn_of(game, alice)], clock.utc_now())
     assert waiting() == 0
 

@@ -11,8 +11,8 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from games.accounts.bot_accounts import find_bots
-from games.accounts.players import do_create_account
-from games.membership.deletion import do_delete
+from games.accounts.players import create_account
+from games.membership.deletion import delete_player
 from games.models import Game, Rating, Scorecard, User
 from games.profiles import player_profile
 from games.profiles.game_lists import profile_path
@@ -69,7 +69,7 @@ def test_it_leads_to_the_right_spelling(alice: User, outsider: Client, typed: st
     ],
 )
 def test_it_is_found_whatever_the_name_holds(db: None, outsider: Client, name: str) -> None:
-    player = do_create_account(name, PASSWORD)
+    player = create_account(name, PASSWORD)
     path = profile_path(player)
     assert path is not None
     assert path.startswith("/@")
@@ -82,7 +82,7 @@ def test_it_says_plainly_that_guests_bots_and_the_deleted_have_none(
     guest: User, bob: User, outsider: Client
 ) -> None:
     (bot,) = User.objects.filter(pk__in=find_bots(1))
-    do_delete(bob)
+    delete_player(bob)
     nobody = ("Nobody", "Bob", "Deleted player", guest.name, guest.username, bot.name, bot.username)
     for name in (*nobody, bob.username, "%00", "x" * 3000):
         for page in ("", "games/"):

@@ -5,9 +5,9 @@ from datetime import timedelta
 import pytest
 
 from games.clock import utc_now
-from games.membership.deletion import do_delete
+from games.membership.deletion import delete_player
 from games.membership.export import export
-from games.membership.merge import do_merge_guest
+from games.membership.merge import merge_guest
 from games.models import Puzzle, PuzzleAnswer, PuzzleRecord, User
 from games.puzzles.answers import Counted, UnknownChoice, count, judge, next_of_streak
 from games.puzzles.choosing import Wish, choose, themes_of
@@ -157,7 +157,7 @@ def test_it_gives_a_guests_answers_and_streak_to_their_account(alice: User, gues
     ]
     solve(guest, twice, right=False)
     solve(alice, twice)
-    do_merge_guest(guest, alice)
+    merge_guest(guest, alice)
     assert record_of(alice).best_run == 3
     assert PuzzleAnswer.objects.filter(player=alice).count() == 4
     assert PuzzleAnswer.objects.get(player=alice, code=twice.code).right
@@ -166,7 +166,7 @@ def test_it_gives_a_guests_answers_and_streak_to_their_account(alice: User, gues
 
 def test_it_gives_the_record_to_an_account_without_one(alice: User, guest: User) -> None:
     solve(guest, puzzle())
-    do_merge_guest(guest, alice)
+    merge_guest(guest, alice)
     assert record_of(alice).solved == 1
 
 
@@ -176,7 +176,7 @@ def test_it_deletes_and_exports_them_with_the_account(alice: User) -> None:
     mine = export(alice)["puzzles"]
     assert (mine["tries"], mine["solved"], mine["best_streak"]) == (1, 1, 0)
     assert [(each["puzzle"], each["right"]) for each in mine["answers"]] == [(asked.code, True)]
-    do_delete(alice)
+    delete_player(alice)
     assert not PuzzleAnswer.objects.exists()
     assert not PuzzleRecord.objects.exists()
 

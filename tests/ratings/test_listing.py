@@ -7,8 +7,8 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from games.membership.deletion import do_delete
-from games.membership.upgrade import do_upgrade_guest
+from games.membership.deletion import delete_player
+from games.membership.upgrade import upgrade_guest
 from games.models import Rating, Tally, User
 from games.ratings import model as ratings_model
 from games.ratings.counting import count_results
@@ -106,7 +106,7 @@ def test_it_lets_a_guest_onto_the_boards_when_he_chooses_a_password(
     count_results([finished_game(alice, guest).pk])
     assert eligible(alice) == ({True}, {True})
     assert eligible(guest) == ({False}, {False})
-    do_upgrade_guest(guest, "Gus", "red sails at dawn")
+    upgrade_guest(guest, "Gus", "red sails at dawn")
     assert eligible(guest) == ({True}, {True})
 
 
@@ -116,7 +116,7 @@ def test_it_takes_off_who_deletes_himself_and_counts_his_last_game_all_the_same(
     count_results([finished_game(alice, bob).pk])
     last = finished_game(alice, bob, seed=1)
     Rating.objects.update(listed=True)
-    do_delete(bob)
+    delete_player(bob)
     assert eligible(bob) == ({False}, {False})
     assert listed() == {"Alice"}
     count_results([last.pk])

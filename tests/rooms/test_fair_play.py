@@ -2,10 +2,10 @@
 
 import pytest
 
-from games.accounts.players import do_create_guest
+from games.accounts.players import create_guest
 from games.models import Game, Room, User
+from games.protocol.errors import Refused
 from games.rooms import bot_seats, opening, seating, starting
-from games.rooms.errors import Refused
 from games.rooms.loading import load_room
 from games.rooms.rated_eligibility import address_mark
 from tests.support.people import current_game, keep
@@ -77,7 +77,7 @@ def test_it_counts_with_a_bot(rated: Room, alice: User) -> None:
 
 
 def test_it_lets_no_guest_sit_at_a_rated_table(rated: Room) -> None:
-    guest = do_create_guest("Gus")
+    guest = create_guest("Gus")
     with pytest.raises(Refused, match="need an account"):
         seating.sit(rated.pk, guest.pk, None, "seed1")
 

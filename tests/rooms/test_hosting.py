@@ -7,7 +7,8 @@ from games.live.between_games import HOST_AWAY_S
 from games.live.presence import LINGER_S
 from games.live.registry import Hubs
 from games.models import Room, User
-from games.rooms import errors, hosting, seating
+from games.protocol import errors
+from games.rooms import hosting, seating
 from tests.support.client import visit
 from tests.support.clock import FakeClock, let_pass
 from tests.support.people import playing, seated

@@ -9,8 +9,8 @@ from games.fairness.secrets import secret_of
 from games.log.starting import published
 from games.matchmaking.public_rooms import open_tables
 from games.models import DiceSecret, FairLogEntry, Room, Seat, User
+from games.protocol.errors import Refused
 from games.rooms import starting
-from games.rooms.errors import Refused
 from games.rooms.loading import give_next_game, load_room
 from games.rooms.unused_commitments import close_idle
 from tests.rooms.test_rooms import refusal, view_of

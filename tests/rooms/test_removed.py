@@ -6,8 +6,8 @@ import pytest
 from django.utils import timezone
 
 from games.models import Room, User
+from games.protocol.errors import Refused
 from games.rooms import chat, hosting, permissions, seating
-from games.rooms.errors import Refused
 from tests.support.people import open_room, person
 
 HOST, BOB, ELSEWHERE = "1.1.1.1", "8.8.8.8", "9.9.9.9"

@@ -16,9 +16,9 @@ from games.log.loading import load_game
 from games.log.records import snapshot_of, state_of
 from games.log.verifying import problems_of
 from games.models import Game, GameEvent, Rating, Room, Scorecard, SeatAnalysis, Skill, User
+from games.protocol.errors import Refused
 from games.ratings.counting import count_results
 from games.rooms import starting
-from games.rooms.errors import Refused
 from games.rooms.replays import open_replay
 from tests.engine.fairness.reference import reference_die
 from tests.lab.loadtest import checker

@@ -5,8 +5,8 @@ from collections.abc import Callable
 import pytest
 
 from games.models import CODE_ALPHABET, CODE_LENGTH, Room, Seat, User, new_code
+from games.protocol.errors import Refused
 from games.rooms import chat, hosting, opening, seating, starting
-from games.rooms.errors import Refused
 from games.rooms.loading import load_room
 from games.rooms.room_view import LoadedRoom
 from tests.support.people import open_room, playing, seated

@@ -13,10 +13,10 @@ from games.log.batches import Conflict, entry_of, write
 from games.log.loading import LoadedGame, load_game
 from games.log.verifying import problems_of
 from games.models import DiceSecret, Game, Room, UsedSeal, User
+from games.protocol import errors
 from games.rooms import (
     bot_seats,
     cancelling,
-    errors,
     opening,
     player_changes,
     replays,

@@ -24,8 +24,8 @@ from games.engine import GameState, IllegalAction, Resign, Reveal, Roll, Score
 from games.log.loading import load_game, read_events
 from games.log.verifying import problems_of
 from games.models import Game, Room, User
+from games.protocol.errors import Refused
 from games.rooms import bot_seats, cancelling, opening, sealing, seating, starting
-from games.rooms.errors import Refused
 from tests.engine.fairness.reference import reference_die
 from tests.examples import examples
 from tests.support.desk import act

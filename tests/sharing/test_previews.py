@@ -10,8 +10,8 @@ from django.test import Client
 from PIL import Image
 from pytest_django import DjangoAssertNumQueries, Settings
 
-from games.accounts.players import do_create_account
-from games.membership.deletion import do_delete
+from games.accounts.players import create_account
+from games.membership.deletion import delete_player
 from games.models import Room, Tournament, User
 from games.sharing.contents import Invitation
 from games.sharing.picture_cache import PICTURES
@@ -99,7 +99,7 @@ def test_an_odd_path_stays_a_path(
 
 
 def test_names_cannot_leave_their_tags(new_room: OpenRoom, outsider: Client, db: None) -> None:
-    mallory = do_create_account('"><b>&Co', PASSWORD)
+    mallory = create_account('"><b>&Co', PASSWORD)
     found = tags(outsider, f"/r/{new_room(mallory).code}/")
     assert found["og:title"] == '"><b>&Co invites you to a game of Yacht'
     assert found["twitter:image:alt"] == found["og:title"]
@@ -144,7 +144,7 @@ def test_a_room_says_the_same_as_its_picture_and_what_is_true(
     look()
     play_out(game)
     look()
-    do_delete(bob)  # which frees the seat
+    delete_player(bob)  # which frees the seat
     look()
     Room.objects.filter(pk=room.pk).update(ended=True)
     look()
@@ -173,7 +173,7 @@ def test_a_game_loses_the_name_of_a_player_who_is_gone(
 ) -> None:
     game = finished_game(alice, bob)
     before = picture(outsider, f"/g/{game.code}/")
-    do_delete(bob)
+    delete_player(bob)
     assert "Bob" not in str(tags(outsider, f"/g/{game.code}/"))
     assert picture(outsider, f"/g/{game.code}/") != before
 

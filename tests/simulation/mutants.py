@@ -21,7 +21,7 @@ from games.live.room import RoomHub
 from games.log import append_statement, batches
 from games.log.records import LoggedEvent, snapshot_of
 from games.protocol import TRY_AGAIN, ErrorCode, Event
-from games.rooms.errors import Refused
+from games.protocol.errors import Refused
 from games.sockets import room_connection
 
 Mutant = Callable[[ExitStack], None]

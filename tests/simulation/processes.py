@@ -10,6 +10,7 @@ from channels.routing import URLRouter
 
 from games import clock
 from games.fairness.jobs import sweep_ends
+from games.limits.connection_limit import ConnectionLimit
 from games.live import registry
 from games.live.deadlines import sweep_deadlines
 from games.live.registry import Hubs
@@ -17,7 +18,6 @@ from games.live.results import sweep_results
 from games.live.stuck_games import sweep_stuck_games
 from games.log.jobs import sweep_verification
 from games.processes import lifecycle
-from games.sockets.connection_limit import ConnectionLimit
 from games.sockets.origin import SameOrigin
 from games.sockets.routing import urls
 from tests.simulation.layer import Layer

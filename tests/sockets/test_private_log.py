@@ -22,8 +22,8 @@ pytestmark = pytest.mark.server
 
 MAIL = "alice@example.com"
 CREATE = (
-    "from games.accounts.players import do_create_account;"
-    f"do_create_account('Alicia', 'red sails at dawn', '{MAIL}')"
+    "from games.accounts.players import create_account;"
+    f"create_account('Alicia', 'red sails at dawn', '{MAIL}')"
 )
 FAIL_TO_CHAT = """
 CREATE TRIGGER broken BEFORE INSERT ON games_chatmessage BEGIN INSERT INTO nowhere VALUES (1); END

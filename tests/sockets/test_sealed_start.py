@@ -8,7 +8,8 @@ from games.live.deadlines import sweep_deadlines
 from games.live.registry import Hubs, use_hubs
 from games.live.seed_watch import REVEAL_S
 from games.models import User
-from games.rooms import errors, starting
+from games.protocol import errors
+from games.rooms import starting
 from tests.fixtures import Processes
 from tests.sockets.sealed_table import begun, game_of, problems, table_of
 from tests.support.client import Client, visit

@@ -3,7 +3,7 @@
 import pytest
 from pytest_django.fixtures import Settings
 
-from games.accounts.tokens import do_begin_session
+from games.accounts.tokens import begin_session
 from games.database.threads import in_database
 from games.live.registry import Hubs
 from games.models import User
@@ -20,7 +20,7 @@ def bearer(token: str) -> list[tuple[bytes, bytes]]:
 
 async def test_it_knows_a_program_by_its_token(hubs: Hubs, alice: User) -> None:
     room = await in_database(lambda: open_room(alice))
-    token = await in_database(lambda: do_begin_session(alice))
+    token = await in_database(lambda: begin_session(alice))
     tab = await AsgiClient(f"/ws/v1/rooms/{room.code}/", headers=bearer(token)).open()
     assert tab.frames[0]["you"]["player"] == alice.pk
     assert (await tab.ask("close", seat=1))["type"] == "ack"
@@ -30,7 +30,7 @@ async def test_a_change_of_the_secret_key_ends_tokens(
     hubs: Hubs, alice: User, settings: Settings
 ) -> None:
     room = await in_database(lambda: open_room(alice))
-    token = await in_database(lambda: do_begin_session(alice))
+    token = await in_database(lambda: begin_session(alice))
     settings.SECRET_KEY = "another key"
     tab = await AsgiClient(f"/ws/v1/rooms/{room.code}/", headers=bearer(token)).open()
     assert tab.frames[0]["you"]["player"] is None
@@ -49,7 +49,7 @@ async def test_it_ignores_the_cookie_of_who_sends_a_token(
 
 async def test_it_needs_the_origin_of_the_site_with_a_token_too(hubs: Hubs, alice: User) -> None:
     room = await in_database(lambda: open_room(alice))
-    token = await in_database(lambda: do_begin_session(alice))
+    token = await in_database(lambda: begin_session(alice))
     headers = [header for header in bearer(token) if header[0] != b"origin"]
     tab = await AsgiClient(f"/ws/v1/rooms/{room.code}/", headers=headers).open()
     assert (tab.accepted, tab.closed) == (False, 4403)

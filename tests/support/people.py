@@ -4,7 +4,7 @@ from typing import Any
 
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 
-from games.accounts.players import do_create_account
+from games.accounts.players import create_account
 from games.accounts.sessions import SessionStore
 from games.database.threads import in_database
 from games.engine import GameState, Player
@@ -34,7 +34,7 @@ def account(name: str) -> User:
 
 def registered(name: str) -> User:
     """Create an account with a mail address, and with PASSWORD."""
-    return do_create_account(name, PASSWORD, f"{name.lower()}@example.com")
+    return create_account(name, PASSWORD, f"{name.lower()}@example.com")
 
 
 def keep(*guests: User) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 
 from games.database.threads import in_database
 from games.models import Seat, User
-from games.rooms.errors import Refused
+from games.protocol.errors import Refused
 from tests.support.people import person
 
 

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from pytest_django.fixtures import Settings
 
-from games.accounts.players import do_create_account
+from games.accounts.players import create_account
 from games.matchmaking.lobby import read_lobby
 from games.models import Room, User
 from tests.fixtures import As
@@ -121,7 +121,7 @@ def test_it_needs_the_csrf_token(db: None) -> None:
 
 
 def test_it_refuses_a_visitor_the_name_of_an_account(outsider: Client) -> None:
-    do_create_account("Charlotte", "five sixes in one throw")
+    create_account("Charlotte", "five sixes in one throw")
     answer = outsider.post("/new/", {"variant": "yacht", "name": "Charlotte"})
     assert answer.status_code == 422
     assert not Room.objects.exists()

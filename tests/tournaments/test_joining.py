@@ -6,10 +6,10 @@ import pytest
 
 from games.accounts import leavers
 from games.clock import utc_now
-from games.membership.deletion import do_delete
-from games.membership.merge import do_merge_guest
+from games.membership.deletion import delete_player
+from games.membership.merge import merge_guest
 from games.models import Tournament, TournamentEntry, User
-from games.rooms.errors import Refused
+from games.protocol.errors import Refused
 from games.tournaments import joining, seating
 from tests.support.clock import FakeClock
 from tests.support.people import keep
@@ -178,7 +178,7 @@ def test_it_does_not_pair_players_who_have_blocked_each_other(alice: User, bob: 
 def test_it_pauses_a_player_who_is_deleted(alice: User, bob: User) -> None:
     tournament = arena()
     enter(tournament, alice, bob)
-    do_delete(alice)
+    delete_player(alice)
     assert state_of(tournament, alice) == "paused"
     assert wave(tournament) == []
 
@@ -187,13 +187,13 @@ def test_it_bumps_the_revision_when_a_player_is_deleted_or_merged(alice: User, b
     keep(bob)
     one, other = arena(), arena()
     enter(one, alice)
-    do_merge_guest(alice, bob)
+    merge_guest(alice, bob)
     enter(other, bob)
     for tournament in (one, other):
         tournament.refresh_from_db()
     before = (one.rev, other.rev)
     assert before[0] > 2
-    do_delete(bob)
+    delete_player(bob)
     other.refresh_from_db()
     assert other.rev > before[1]
 
@@ -205,7 +205,7 @@ def test_it_gives_a_guests_entries_to_the_account_they_merge_into(alice: User, b
     TournamentEntry.objects.filter(tournament=one).update(score=24)
     enter(other, bob)
     enter(other, alice)
-    do_merge_guest(alice, bob)
+    merge_guest(alice, bob)
     assert entry_of(one, bob).score == 24
     assert state_of(one, bob) == "paused"
     assert {entry.player for entry in other.entries.all()} == {alice, bob}

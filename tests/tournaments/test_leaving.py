@@ -9,8 +9,8 @@ from games.engine import Roll, Score
 from games.engine.actions import Action, TimeOut
 from games.log.loading import load_game
 from games.models import Game, Room, Tournament, User
+from games.protocol.errors import Refused
 from games.rooms import opening, sealing, seating, starting
-from games.rooms.errors import Refused
 from games.tournaments import joining
 from games.tournaments.leaving import LONGEST_PAUSE, MAX_WITHHELD, pause_after
 from games.tournaments.pairing import PATIENCE

@@ -9,7 +9,7 @@ from msgspec import UNSET
 from pytest_django.fixtures import Settings
 
 from games.clock import utc_now
-from games.membership.deletion import do_delete
+from games.membership.deletion import delete_player
 from games.models import Tournament, TournamentEntry, User
 from games.tournaments import standings
 from tests.fixtures import As
@@ -105,7 +105,7 @@ def test_it_shows_no_place_before_the_first_points(client: Client, alice: User, 
 
 def test_a_deleted_player_has_no_profile_to_link_to(client: Client, alice: User, bob: User) -> None:
     tournament = finished((alice, 1, 36), (bob, 2, 12))
-    do_delete(alice)
+    delete_player(alice)
     state = standings.read_state(tournament.pk)
     assert state is not None
     assert [row.closed for row in state.view.rows] == [True, UNSET]

@@ -16,8 +16,8 @@ from django.db.models import Model, QuerySet
 from games.clock import utc_now
 from games.database.threads import in_database
 from games.live.results import count_finished_games
-from games.membership.deletion import do_delete
-from games.membership.merge import do_merge_guest
+from games.membership.deletion import delete_player
+from games.membership.merge import merge_guest
 from games.models import (
     Ticket,
     Tournament,
@@ -248,9 +248,9 @@ async def test_a_player_who_leaves_waits_for_a_table_before_they_lock_their_tick
         enter(tournament, alice)
 
     await in_database(begin)
-    await assert_it_waits(partial(do_merge_guest, alice, bob), entries, tickets)
+    await assert_it_waits(partial(merge_guest, alice, bob), entries, tickets)
     await in_database(begin)
-    await assert_it_waits(partial(do_delete, alice), entries, tickets)
+    await assert_it_waits(partial(delete_player, alice), entries, tickets)
 
 
 async def test_an_event_locks_entries_in_the_order_of_their_ids(clock: FakeClock) -> None:

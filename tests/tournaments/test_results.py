@@ -14,9 +14,9 @@ from games.models import (
     TournamentSeat,
     User,
 )
+from games.protocol.errors import Refused
 from games.rooms import opening, sealing, starting
 from games.rooms import seating as rooms_seating
-from games.rooms.errors import Refused
 from games.tournaments import finishing, joining, results, seating
 from games.tournaments.jobs import run_arenas
 from games.tournaments.lists import read_finished

@@ -7,8 +7,8 @@ from pytest_django.fixtures import Settings
 
 from games.clock import utc_now
 from games.models import Tournament, TournamentSeries, User
+from games.protocol.errors import Refused
 from games.ratings.counting import count_results
-from games.rooms.errors import Refused
 from games.tournaments import scheduling
 from games.tournaments.finishing import end_now
 from games.tournaments.joining import join

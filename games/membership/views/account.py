@@ -16,15 +16,15 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from games.accounts.models import User
 from games.accounts.names import NameRefused
 from games.accounts.players import (
-    do_change_email,
-    do_change_password,
-    do_end_sessions,
-    do_show_online,
+    end_sessions,
+    save_email,
+    save_password,
+    set_online_shown,
 )
 from games.language import translated
 from games.limits.rates import LimitedError, client_address, forgive, spend
 from games.live.registry import Hubs, tell_hubs
-from games.membership.deletion import do_delete
+from games.membership.deletion import delete_player
 from games.membership.export import export
 from games.membership.forms import (
     AccountForm,
@@ -35,8 +35,8 @@ from games.membership.forms import (
     PasswordForm,
 )
 from games.membership.known_devices import remember
-from games.membership.renaming import do_rename
-from games.membership.upgrade import AlreadyUpgraded, do_upgrade_guest
+from games.membership.renaming import rename_player
+from games.membership.upgrade import AlreadyUpgraded, upgrade_guest
 from games.notifications.subscriptions import forget_browsers
 from games.pages.shortcuts import me, next_url, page, refuse
 from games.rooms.player_changes import find_running_room
@@ -78,7 +78,7 @@ def rename(request: HttpRequest) -> HttpResponse:
     if form.is_valid():
         try:
             spend("rename", player.pk)
-            do_rename(player, form.cleaned_data["name"])
+            rename_player(player, form.cleaned_data["name"])
             return saved(request, gettext("Your name is now %(name)s.") % {"name": player.name})
         except NameRefused as refused:
             form.add_error("name", translated(refused))
@@ -95,7 +95,7 @@ def change_email(request: HttpRequest) -> HttpResponse:
     form = EmailForm(request.POST, auto_id="email_%s")
     status = check_current(request, form)
     if status == 200:
-        do_change_email(me(request), form.cleaned_data["email"])
+        save_email(me(request), form.cleaned_data["email"])
         return saved(request, gettext("Your email address is saved."))
     return show(request, status, email_form=form)
 
@@ -105,7 +105,7 @@ def change_email(request: HttpRequest) -> HttpResponse:
 def show_online(request: HttpRequest) -> HttpResponse:
     """Set whether the home page names the account while it is online."""
     shown = request.POST.get("shown") == "on"
-    do_show_online(me(request), shown)
+    set_online_shown(me(request), shown)
     named = gettext("The home page names you while you are online.")
     hidden = gettext("The home page does not name you while you are online.")
     return saved(request, named if shown else hidden)
@@ -120,7 +120,7 @@ def change_password(request: HttpRequest) -> HttpResponse:
     form = PasswordForm(player, request.POST, auto_id="password_%s")
     status = check_current(request, form)
     if status == 200:
-        do_change_password(player, form.cleaned_data["new"])
+        save_password(player, form.cleaned_data["new"])
         _end_other_devices(request, player)
         return saved(request, gettext("Your password is changed. Other devices are signed out."))
     return show(request, status, password_form=form)
@@ -135,7 +135,7 @@ def end_other_sessions(request: HttpRequest) -> HttpResponse:
     form = PasswordCheckedForm(request.POST, auto_id="sessions_%s")
     status = check_current(request, form)
     if status == 200:
-        do_end_sessions(player, form.cleaned_data["current"])
+        end_sessions(player, form.cleaned_data["current"])
         _end_other_devices(request, player)
         return saved(request, gettext("All other devices are signed out."))
     return show(request, status, sessions_form=form)
@@ -196,7 +196,7 @@ def keep(request: HttpRequest) -> HttpResponse:
 def _keep(request: HttpRequest, player: User, data: dict[str, Any]) -> HttpResponse:
     spend("account", client_address(request))
     try:
-        do_upgrade_guest(player, data["name"], data["password"], data["email"])
+        upgrade_guest(player, data["name"], data["password"], data["email"])
     except AlreadyUpgraded:
         # A parallel request set the password, which ended this session.
         return redirect("sign-in")
@@ -242,7 +242,7 @@ def account_delete(request: HttpRequest) -> HttpResponse:
         status = 200 if form.is_valid() else 422
     if status != 200:
         return page(request, "membership/delete.html", status, form=form)
-    do_delete(player)
+    delete_player(player)
     logout(request)
     tell_hubs(Hubs.sessions_ended)
     messages.success(request, gettext("Everything is deleted. Thanks for playing!"))

@@ -11,7 +11,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST, require_safe
 
 from games.accounts.models import User
-from games.accounts.preferences import Preferences, do_save_preferences, stored_preferences
+from games.accounts.preferences import Preferences, save_preferences, stored_preferences
 from games.language import script_of
 from games.pages.shortcuts import player_of
 
@@ -46,7 +46,7 @@ def choose_language(request: HttpRequest) -> HttpResponse:
         remember_language(response, language)
         player = player_of(request)
         if player is not None and not player.is_guest:
-            do_save_preferences(player, Preferences(language=language))
+            save_preferences(player, Preferences(language=language))
     return response
 
 

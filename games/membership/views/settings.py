@@ -10,9 +10,9 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from games.accounts.avatars import DRAWINGS, UnknownAvatar, do_choose_avatar, flags_of
+from games.accounts.avatars import DRAWINGS, UnknownAvatar, flags_of, save_avatar
 from games.accounts.models import User
-from games.accounts.preferences import PreferencesRefused, do_save_preferences, parse_preferences
+from games.accounts.preferences import PreferencesRefused, parse_preferences, save_preferences
 from games.limits.rates import LimitedError, spend
 from games.notifications.choices import choice_of, is_confirmed
 from games.pages.shortcuts import me, page, player_of
@@ -54,7 +54,7 @@ def save(request: HttpRequest) -> HttpResponse:
         return _refuse(403, "Guests keep their settings in the browser.")
     try:
         spend("settings", player.pk)
-        version = do_save_preferences(player, parse_preferences(request.POST.get("changes", "")))
+        version = save_preferences(player, parse_preferences(request.POST.get("changes", "")))
     except PreferencesRefused as refused:
         return _refuse(422, refused.message)
     except LimitedError as limited:
@@ -74,7 +74,7 @@ def choose_avatar(request: HttpRequest) -> HttpResponse:
     if not player.is_guest:
         try:
             spend("settings", player.pk)
-            do_choose_avatar(player, request.POST.get("avatar", ""))
+            save_avatar(player, request.POST.get("avatar", ""))
         except LimitedError as limited:
             return page(request, "shared/rate_limited.html", 429, message=limited.message)
         except UnknownAvatar:

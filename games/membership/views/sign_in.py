@@ -11,14 +11,14 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from games.accounts.models import User
 from games.accounts.names import NameRefused, find_account, handle
-from games.accounts.players import do_create_account
+from games.accounts.players import create_account
 from games.language import translated
 from games.limits.rates import LimitedError, client_address, forgive, spend
 from games.live.registry import Hubs, tell_hubs
 from games.membership.forms import AccountForm, SignInForm
 from games.membership.known_devices import is_known, remember
-from games.membership.merge import do_merge_guest
-from games.membership.renaming import do_rename, rename_guests_like
+from games.membership.merge import merge_guest
+from games.membership.renaming import rename_guests_like, rename_player
 from games.membership.views.language import recall_language
 from games.pages.shortcuts import new_guest, next_url, page, player_of, refuse, sign_in_as
 from games.rooms.player_changes import StillPlaying, find_running_room
@@ -43,7 +43,7 @@ def guest(request: HttpRequest) -> JsonResponse:
             me = new_guest(request, request.POST.get("name", ""))
         elif me.is_guest and request.POST.get("name", "") != me.name:
             spend("rename", me.pk)
-            do_rename(me, request.POST.get("name", ""))
+            rename_player(me, request.POST.get("name", ""))
     except NameRefused as refused:
         return _error(400, refused.code, translated(refused))
     except LimitedError as limited:
@@ -86,7 +86,7 @@ def sign_up(request: HttpRequest) -> HttpResponse:
 def _new_account(request: HttpRequest, form: AccountForm) -> User:
     spend("account", client_address(request))
     data = form.cleaned_data
-    account = do_create_account(data["name"], data["password"], data["email"])
+    account = create_account(data["name"], data["password"], data["email"])
     rename_guests_like(account)
     return account
 
@@ -110,7 +110,7 @@ def sign_in(request: HttpRequest) -> HttpResponse:
                     form.add_error(None, WRONG_CREDENTIALS)
                 else:
                     if me is not None:
-                        do_merge_guest(me, account)
+                        merge_guest(me, account)
                     sign_in_as(request, account)
                     response = redirect(next_url(request, "home"))
                     recall_language(response, account)

@@ -19,7 +19,7 @@ from games.engine import BeginSooner, GameState, IllegalAction, seen
 from games.jobs.job import Job
 from games.live.registry import current_hubs
 from games.live.room import RoomHub
-from games.rooms.errors import Refused
+from games.protocol.errors import Refused
 from games.tournaments.duplicates import ending, rounds, starting
 from games.tournaments.duplicates.rounds import RoundResult, Step
 from games.tournaments.models import Tournament

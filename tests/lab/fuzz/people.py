@@ -17,7 +17,7 @@ django.setup()
 from django.core.management import CommandError, call_command  # noqa: E402 - needs the settings
 
 from games.accounts.models import User  # noqa: E402
-from games.accounts.players import do_create_account  # noqa: E402
+from games.accounts.players import create_account  # noqa: E402
 from games.engine import CLOCKS  # noqa: E402
 from games.log.models import Game  # noqa: E402
 from games.rooms import opening  # noqa: E402
@@ -45,7 +45,7 @@ def create_site(guests: int, accounts: int, visitors: int, tables: int) -> Site:
 
 def create_accounts(name: str, count: int) -> list[User]:
     """Create accounts with numbered names."""
-    return [do_create_account(f"{name} {number}", PASSWORD) for number in range(count)]
+    return [create_account(f"{name} {number}", PASSWORD) for number in range(count)]
 
 
 def create_tables(users: list[User], tables: int) -> list[str]:

@@ -13,8 +13,8 @@ from games.clock import monotonic
 from games.database.threads import in_database
 from games.live.registry import Hubs
 from games.live.tournaments import TournamentHub
-from games.protocol import MyEntry, MyEntryMessage, read_tournament_message
-from games.rooms import errors, opening, seating
+from games.protocol import MyEntry, MyEntryMessage, errors, read_tournament_message
+from games.rooms import opening, seating
 from games.rooms.models import Room, Seat
 from games.tournaments import joining
 from tests.lab.tournaments.games_played import play_to_the_end

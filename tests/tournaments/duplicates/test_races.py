@@ -15,7 +15,7 @@ from games.clock import utc_now
 from games.database.threads import in_database
 from games.live.registry import Hubs
 from games.models import FairLogEntry, Seat, Tournament, TournamentSeat
-from games.rooms.errors import Refused
+from games.protocol.errors import Refused
 from games.tournaments import joining, scheduling
 from games.tournaments.duplicates import starting
 from games.tournaments.duplicates.jobs import DuplicateSweep

@@ -16,7 +16,7 @@ from games.log.ending import abort_game
 from games.log.loading import load_game
 from games.log.verifying import problems_of
 from games.models import Tournament, TournamentGame, TournamentSeat, User
-from games.rooms.errors import Refused
+from games.protocol.errors import Refused
 from games.tournaments import finishing, standings
 from games.tournaments.duplicates import ending, jobs, rounds
 from tests.oracles import matchpoints as naive

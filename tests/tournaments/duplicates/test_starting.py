@@ -11,7 +11,7 @@ from games.database.threads import in_database
 from games.live.registry import Hubs
 from games.log.loading import load_game
 from games.models import Ticket, Tournament, TournamentEntry, TournamentSeat, User
-from games.rooms.errors import Refused
+from games.protocol.errors import Refused
 from games.rooms.opening import open_paired_room
 from games.rooms.shared_games import open_shared_table
 from games.tournaments import joining, standings

@@ -3,7 +3,7 @@
 import json
 
 from games.log.verifying import problems_of
-from games.membership.deletion import do_delete
+from games.membership.deletion import delete_player
 from games.membership.export import export
 from games.models import Notice, Scorecard, User
 from tests.whole_games.judges.evidence import Complaints, Evidence, Played
@@ -75,7 +75,7 @@ def deletion(evidence: Evidence) -> Complaints:
     client = Visitor()
     for player, games in leaving.items():
         name = evidence.journal.people[player].name
-        do_delete(User.objects.get(pk=player))
+        delete_player(User.objects.get(pk=player))
         for played in games:
             if problems := problems_of(played.game):
                 yield f"{played.code} is damaged without {name}: {problems}"

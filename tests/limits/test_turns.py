@@ -5,11 +5,10 @@ import asyncio
 import pytest
 from pytest_django.fixtures import Settings
 
-from games.limits import rates
+from games.limits import rates, turns
 from games.limits.rates import Buckets
-from games.rooms.errors import Refused
-from games.sockets import turns
-from games.sockets.turns import Turns, keep_pace
+from games.limits.turns import Turns, keep_pace
+from games.protocol.errors import Refused
 
 
 @pytest.fixture(autouse=True)

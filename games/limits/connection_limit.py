@@ -11,9 +11,9 @@ from typing import Any
 
 from django.conf import settings
 
+from games.limits.page_limit import ASGIApp
 from games.limits.rates import LimitedError, socket_address, spend
 from games.protocol import CloseCode
-from games.sockets.origin import ASGIApp
 
 
 class Place:
