@@ -14,9 +14,9 @@ from games.engine import (
     view,
     view_changes,
 )
-from games.engine.events import BoxScored, DiceRolled, GameStarted
+from games.engine.events import BoxScored, DiceRolled, GameFinished, GameStarted
 from games.rules import Position
-from tests.oracles.cards import NaiveCard
+from tests.oracles.cards import NaiveCard, naive_places
 from tests.oracles.changed_view import changed_view
 
 
@@ -53,6 +53,11 @@ def check_log_makes_state(log: list[Event], state: GameState) -> None:
     assert again == state
     assert view(again) == view(state)
     assert state.seq == len(log)
+    if isinstance(log[-1], GameFinished):
+        resigned = [event.seat or 0 for event in log if event.type == "seat.resigned"]
+        totals = [card.total for card in naive_cards(log)]
+        assert list(log[-1].totals) == totals
+        assert list(log[-1].places) == naive_places(totals, resigned)
 
 
 def check_cards(log: list[Event], state: GameState) -> None:

@@ -50,44 +50,6 @@ def test_it_is_valid_by_its_type(game: Golden) -> None:
         assert msgspec.json.decode(msgspec.json.encode(changes), type=ViewChanges) == changes
 
 
-def test_it_is_nothing_between_equal_states() -> None:
-    table = Table(find_variant("yacht"), ALICE, BOB)
-    assert delta(table.state, table.state)["changes"] == {}
-
-
-def test_a_roll_changes_the_turn_and_its_options() -> None:
-    table = Table(find_variant("yacht"), ALICE, BOB)
-    before = table.state
-    table.roll(0, 1, 4, 4, 4, 6)
-    assert delta(before, table.state)["changes"] == {
-        "seats": [
-            {
-                "seat": 0,
-                "turn": {"number": 1, "roll": 1, "dice": [1, 4, 4, 4, 6], "hold": []},
-                "options": [
-                    {
-                        "column": 0,
-                        "points": {
-                            "ones": 1,
-                            "twos": 0,
-                            "threes": 0,
-                            "fours": 12,
-                            "fives": 0,
-                            "sixes": 6,
-                            "full_house": 0,
-                            "four_of_a_kind": 0,
-                            "little_straight": 0,
-                            "big_straight": 0,
-                            "choice": 19,
-                            "yacht": 0,
-                        },
-                    }
-                ],
-            }
-        ]
-    }
-
-
 def test_the_end_of_a_round_that_a_seat_has_played_ends_its_clock() -> None:
     table = RoundsTable(find_variant("yacht"), 2)
     table.turn(0)

@@ -51,11 +51,6 @@ def test_it_finds_nothing_wrong_with_a_chain() -> None:
         assert len(check.open) == [1, 2, 1, 0][number - 1]
 
 
-def test_it_gives_no_entry_an_earlier_time_than_the_one_before() -> None:
-    head = following(EMPTY, 5000, *TOLD[0])
-    assert following(head, 4000, *TOLD[1]).at == 5000
-
-
 @pytest.mark.parametrize("place", range(len(TOLD)))
 @pytest.mark.parametrize(
     ("field", "value"),

@@ -1,6 +1,7 @@
 """Whole recorded games: each replays to the same result, and follows the rules."""
 
 import hashlib
+import json
 
 import pytest
 
@@ -35,6 +36,7 @@ from games.engine.events import (
 )
 from games.engine.fairness import FairDice
 from games.engine.state import GRACE_MS, MIN_SHOW_MS, SHOW_MS
+from games.rules import VARIANTS
 from tests.engine.fairness.reference import reference_die, reference_seal
 from tests.engine.golden_games import GOLDEN_GAMES, Golden
 from tests.engine.invariants import (
@@ -47,6 +49,19 @@ from tests.engine.invariants import (
 from tests.oracles.cards import naive_places
 
 every_game = pytest.mark.parametrize("golden", GOLDEN_GAMES, ids=lambda golden: golden.name)
+
+
+def test_there_is_a_golden_game_for_each_variant_and_ending() -> None:
+    """Write a recipe in tests/engine/write_golden.py for what is missing."""
+    endings = ("finished", "resigned", "timed_out", "aborted", "rounds")
+    needed = {f"{variant}-{ending}" for variant in VARIANTS for ending in endings}
+    assert needed <= {golden.name for golden in GOLDEN_GAMES}
+
+
+@every_game
+def test_it_writes_each_event_as_it_was_recorded(golden: Golden) -> None:
+    written = [json.loads(json.dumps(event.data())) for event in golden.log]
+    assert written == [line["data"] for line in golden.lines]
 
 
 @every_game

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from games.engine import initial_state, replay, view
-from games.engine.events import BoxScored, DiceRolled, TurnTimedOut
+from games.engine import replay, view
+from games.engine.events import BoxScored, DiceRolled
 from games.engine.fairness import FairDice, die
 from tests.engine.table import ALICE, BOB, Table, seat_view, types
 from tests.support.other_dice import SIX_DICE, TWELVE_FACES, offered
@@ -33,13 +33,6 @@ def test_it_throws_six_dice_twice(six: Table) -> None:
     assert six.refusal(0, six.roll_action(0)) == "no_rolls_left"
 
 
-def test_it_accepts_the_positions_0_to_5(six: Table) -> None:
-    six.roll(0, 1, 2, 3, 4, 5, 5)
-    assert six.refusal(0, six.roll_action(0, (6,))) == "bad_hold"
-    six.roll(0, 1, 1, 1, 1, 1, hold=(5,))
-    assert six.dice_of(0) == (1, 1, 1, 1, 1, 5)
-
-
 @pytest.mark.parametrize(("rolls", "points"), [(1, 50), (2, 30)])
 def test_it_passes_the_number_of_the_roll_to_the_rules(six: Table, rolls: int, points: int) -> None:
     six.roll(0, 1, 2, 3, 4, 5, 6)
@@ -50,14 +43,6 @@ def test_it_passes_the_number_of_the_roll_to_the_rules(six: Table, rolls: int, p
     (scored,) = six.score(0, "straight")
     assert isinstance(scored, BoxScored)
     assert scored.points == points
-
-
-def test_it_scores_the_dice_on_the_table_after_a_time_out(six: Table) -> None:
-    late, rolled, scored = six.time_out(1, 2, 3, 4, 5, 6)
-    assert isinstance(late, TurnTimedOut)
-    assert isinstance(rolled, DiceRolled)
-    assert isinstance(scored, BoxScored)
-    assert (scored.category, scored.points) == ("straight", 50)
 
 
 def test_it_plays_to_the_end_and_again_from_its_log(six: Table) -> None:
@@ -86,8 +71,3 @@ def test_it_draws_every_face_of_a_die_with_ten_equally_often() -> None:
     assert set(faces) == set(range(1, 11))
     # Six standard deviations of a binomial count around 2000.
     assert all(abs(faces.count(face) - 2000) < 6 * 42.5 for face in range(1, 11))
-
-
-def test_it_begins_a_game_that_the_log_names_by_its_variant(six: Table) -> None:
-    started = six.log[0]
-    assert initial_state(started).variant is SIX_DICE  # type: ignore[arg-type]

@@ -5,11 +5,9 @@ import pytest
 from games.engine import (
     GRACE_MS,
     SHOW_MS,
-    Abort,
     AutoPlay,
     Back,
     IllegalAction,
-    Resign,
     Roll,
     TimeOut,
     replay,
@@ -47,29 +45,6 @@ def refusal(game: RoundsTable, seat: int, turn: int, roll: int) -> str:
 def test_it_needs_a_clock() -> None:
     with pytest.raises(ValueError, match="clock"):
         start("k7m2p9x4w3ab", YAHTZEE, [ALICE], COMMITMENT, NOON, mode="rounds")
-
-
-def test_it_lets_everybody_act_at_once_and_each_only_once_a_round() -> None:
-    game = table()
-    assert acting(game) == [0, 1, 2]
-    for seat in (2, 0):
-        game.turn(seat)
-    assert acting(game) == [1]
-    assert done(game) == [0, 2]
-    assert refusal(game, 0, 2, 0) == "not_your_turn"
-
-
-def test_it_reveals_the_round_with_the_last_box_of_it() -> None:
-    game = table()
-    game.turn(1)
-    game.turn(0)
-    game.roll(2)
-    assert types(game.score(2)) == ["box.scored", "round.revealed"]
-    revealed = game.log[-1]
-    assert revealed == RoundRevealed(None, game.now, round=1, begins=game.now + SHOW_MS)
-    assert acting(game) == [0, 1, 2]
-    assert done(game) == []
-    assert view(game.state).round == 2
 
 
 def test_it_refuses_rolls_while_a_round_is_shown() -> None:
@@ -113,42 +88,6 @@ def test_coming_back_does_not_prolong_the_round() -> None:
     game.now += 20_000
     game.act(1, Back())
     assert game.state.due(1) == NOON + CLOCK_S * 1000 + GRACE_MS
-
-
-def test_the_box_that_the_clock_fills_is_the_best_one() -> None:
-    game = table(2)
-    game.roll(1)
-    dice = game.state.seats[1].turn.dice or ()
-    best = max(fill.points for fill in game.state.seats[1].card.fills(dice, 1))
-    game.now = NOON + CLOCK_S * 1000 + GRACE_MS
-    game.act(1, TimeOut())
-    assert game.state.seats[1].card.total == best
-
-
-def test_a_resignation_counts_as_done() -> None:
-    game = table()
-    game.act(0, Resign())
-    assert acting(game) == [1, 2]
-    assert done(game) == [0]
-    game.turn(1)
-    game.roll(2)
-    assert types(game.score(2)) == ["box.scored", "round.revealed"]
-    assert done(game) == []
-    assert view(game.state).seats[0].out
-
-
-def test_it_ends_when_only_one_is_left() -> None:
-    game = table(2)
-    game.roll(1)
-    assert types(game.act(0, Resign())) == ["seat.resigned", "game.finished"]
-    assert game.state.status == "finished"
-
-
-def test_it_aborts_with_everything_public() -> None:
-    game = table(2)
-    game.roll(0)
-    game.act(None, Abort("closed"))
-    assert view(game.state).seats[0].turn.dice is not None
 
 
 @pytest.mark.parametrize("name", sorted(VARIANTS))

@@ -7,9 +7,8 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from games.engine import DiceMode, Event, order_seen, seen, view, view_changes
+from games.engine import DiceMode, Event, order_seen, seen, view
 from games.engine import replay as replay_log
-from games.engine.events import BoxScored
 from games.rules import find_variant
 from tests.engine.rounds_table import RandomDice, RoundsTable
 
@@ -62,31 +61,6 @@ def test_it_shows_a_viewer_what_the_log_without_hidden_events_gives(
 
 
 @every_game
-def test_it_changes_a_view_as_two_whole_views_differ(name: str, seats: int) -> None:
-    game = RoundsTable(find_variant(name), seats, 7)
-    while game.on:
-        before = game.state
-        game.step()
-        for viewer in viewers(seats):
-            changes = view_changes(before, game.state, viewer)
-            old, new = view(before, viewer), view(game.state, viewer)
-            for field in (
-                "status",
-                "round",
-                "deadline",
-                "acting",
-                "last",
-                "done",
-                "revealed",
-                "public",
-            ):
-                change = getattr(changes, field)
-                assert change in (msgspec.UNSET, getattr(new, field)), field
-                same = getattr(old, field) == getattr(new, field)
-                assert (change is msgspec.UNSET) is same, field
-
-
-@every_game
 def test_it_tells_every_event_once_and_the_viewers_own_at_once(name: str, seats: int) -> None:
     game = RoundsTable(find_variant(name), seats, 5)
     told: dict[int | None, list[int]] = {viewer: [] for viewer in viewers(seats)}
@@ -112,18 +86,6 @@ def test_it_shows_what_the_events_give_in_the_order_of_the_viewer(name: str, sea
             told = [game.log[number] for number in order_seen(game.log, viewer)]
             found, known = view(game.state, viewer), view(replay_log(told), viewer)
             assert replace(found, done=()) == replace(known, done=())
-
-
-@every_game
-def test_it_shows_a_viewer_their_own_last_box_only(name: str, seats: int) -> None:
-    game = RoundsTable(find_variant(name), seats, 4)
-    while game.on:
-        game.step()
-        for viewer in viewers(seats):
-            boxes = [event for event in game.log if isinstance(event, BoxScored)]
-            mine = [(each.turn, each.category) for each in boxes if each.seat == viewer]
-            last = view(game.state, viewer).last
-            assert (last and (last.turn, last.category)) == (mine[-1] if mine else None)
 
 
 class OtherWorld(RandomDice):

@@ -22,7 +22,6 @@ from games.engine.events import DiceRolled, GameStarted
 from games.engine.fairness import FairDice
 from games.engine.state import GRACE_MS, MIN_SHOW_MS, SHOW_MS
 from games.rules import find_variant
-from tests.engine.fairness.reference import reference_die
 from tests.engine.rounds_table import CLOCK_S, RoundsTable
 from tests.engine.table import ALICE, BOB, COMMITMENT, NOON
 
@@ -35,25 +34,12 @@ def shared_start() -> GameStarted:
     return start("thegame", YACHT, [ALICE], COMMITMENT, NOON, dice="same", share="thegroup")
 
 
-def test_it_throws_the_same_dice_for_every_seat() -> None:
-    dice = FairDice(SECRET, "thegame", ("a11ce", "b0b"), None, YACHT.faces, same=True)
-    for place in ((1, 1, 0), (7, 3, 4)):
-        expected = reference_die(SECRET, "thegame", ["a11ce", "b0b"], "-", *place)
-        assert [dice.throw(seat, *place) for seat in range(8)] == [expected] * 8
-
-
 def test_it_says_in_its_log_and_view_which_dice_it_has() -> None:
     event = shared_start()
     assert (event.data()["dice"], event.data()["share"]) == ("same", "thegroup")
     assert event_from_data("game.started", None, NOON, event.data()) == event
     shown = view(initial_state(event))
     assert (shown.dice, shown.share) == ("same", "thegroup")
-
-
-def test_it_says_nothing_of_dice_in_a_game_with_own_ones() -> None:
-    event = start("thegame", YACHT, [ALICE, BOB], COMMITMENT, NOON)
-    assert not {"dice", "share"} & event.data().keys()
-    assert (initial_state(event).dice, initial_state(event).share) == ("own", "")
 
 
 @pytest.mark.parametrize("end", [Resign(), Abort("the day is over")])
@@ -64,13 +50,6 @@ def test_it_ends_without_the_secret_if_others_have_the_same_dice(end: Resign | A
     assert events[-1].data()["secret"] == ""
     assert after.status != "playing"
     assert (after.secret, view(after).fairness.secret) == (None, None)
-
-
-def test_it_ends_with_the_secret_if_the_same_dice_are_those_of_one_table() -> None:
-    state = initial_state(start("thegame", YACHT, [ALICE], COMMITMENT, NOON, dice="same"))
-    dice = FairDice(SECRET, "thegame", ("a11ce5eed",), None, YACHT.faces, same=True)
-    _, after = decide_and_evolve(state, 0, Resign(), dice, NOON)
-    assert after.secret == SECRET.hex()
 
 
 def test_it_gives_no_hints_for_shared_dice() -> None:

@@ -3,7 +3,6 @@
 import pytest
 
 from games.engine import (
-    Abort,
     AutoPlay,
     Back,
     Event,
@@ -95,16 +94,6 @@ def test_it_gives_the_first_turn_and_its_clock_with_the_last_seed(waiting: Seale
     assert waiting.state.next_deadline == NOON + 7000 + 60_000
     waiting.roll(1, 1, 2, 3, 4, 5)
     check_log_makes_state(waiting.log, waiting.state)
-
-
-def test_it_shows_who_is_waited_for(waiting: SealedTable) -> None:
-    shown = view(waiting.state)
-    assert (shown.revealing, shown.acting, shown.deadline) == ((0, 2), (), None)
-    assert not any(seat.may_roll for seat in shown.seats)
-    assert shown.fairness.scheme == "sealed"
-    assert shown.fairness.known == (False, True, False, True)
-    assert shown.fairness.seals[3] == ""
-    assert shown.fairness.seeds == ("", BOB.seed, "", "bot")
 
 
 @pytest.mark.parametrize("seat", [0, 1, 3])
@@ -199,8 +188,3 @@ def test_reading_a_damaged_log_raises_nothing(waiting: SealedTable) -> None:
         replay([shown])
     with pytest.raises(IllegalAction):
         waiting.act(0, Roll(1, 0))
-
-
-def test_an_abort_by_staff_needs_no_seat(waiting: SealedTable) -> None:
-    (event,) = waiting.act(None, Abort("ended by staff"))
-    assert event.type == "game.aborted"

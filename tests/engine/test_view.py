@@ -1,13 +1,12 @@
 """Views: complete, the same for all, and without the secret."""
 
-import json
 from typing import Any
 
 import pytest
 
 from games.engine import sheet, view
 from games.rules import VARIANTS, find_variant
-from tests.engine.table import ALICE, BOB, COMMITMENT, NOON, SECRET, Table, as_json, seat_view
+from tests.engine.table import ALICE, COMMITMENT, NOON, Table, as_json, seat_view
 
 SIXES = {
     "seat": 0,
@@ -80,66 +79,6 @@ def test_it_shows_a_whole_game_in_the_form_of_the_protocol(clocked: Table) -> No
     assert seats[1]["may_roll"] is True
 
 
-def test_it_offers_each_open_box_in_card_order_with_its_points(alone: Table) -> None:
-    alone.turn(0, "choice", 1, 1, 1, 1, 1)
-    alone.roll(0, 3, 3, 5, 5, 5)
-    options: Any = seat_view(alone, 0)["options"]
-    assert [(each["category"], each["points"]) for each in options] == [
-        ("ones", 0),
-        ("twos", 0),
-        ("threes", 6),
-        ("fours", 0),
-        ("fives", 15),
-        ("sixes", 0),
-        ("full_house", 21),
-        ("four_of_a_kind", 0),
-        ("little_straight", 0),
-        ("big_straight", 0),
-        ("yacht", 0),
-    ]
-
-
-def test_it_offers_only_what_the_joker_rule_allows() -> None:
-    table = Table(find_variant("yahtzee"), ALICE)
-    table.turn(0, "yahtzee", 6, 6, 6, 6, 6)
-    table.turn(0, "fours", 4, 4, 4, 1, 2)
-    table.roll(0, 4, 4, 4, 4, 4)
-    options: Any = seat_view(table, 0)["options"]
-    assert options == [
-        {"column": 0, "category": category, "points": points, "bonus": 100, "joker": True}
-        for category, points in (
-            ("three_of_a_kind", 20),
-            ("four_of_a_kind", 20),
-            ("full_house", 25),
-            ("small_straight", 30),
-            ("large_straight", 40),
-            ("chance", 20),
-        )
-    ]
-
-
-def test_it_offers_nothing_without_dice_or_out_of_turn(table: Table) -> None:
-    assert seat_view(table, 0)["options"] == []
-    table.roll(0, 1, 2, 3, 4, 5)
-    assert seat_view(table, 1)["options"] == []
-
-
-def test_it_says_who_may_roll(table: Table) -> None:
-    assert [seat_view(table, seat)["may_roll"] for seat in (0, 1)] == [True, False]
-    for _ in range(3):
-        assert seat_view(table, 0)["may_roll"]
-        table.roll(0, 1, 2, 3, 4, 5)
-    assert not seat_view(table, 0)["may_roll"]
-
-
-@pytest.mark.parametrize(("faces", "par"), [((4, 4, 4, 1, 2), 0), ((4, 4, 4, 4, 2), 4)])
-def test_it_compares_with_three_of_each_face(faces: tuple[int, ...], par: int) -> None:
-    table = Table(find_variant("yahtzee"), ALICE)
-    table.turn(0, "fours", *faces)
-    card: Any = seat_view(table, 0)["card"]
-    assert card["columns"][0]["par"] == par
-
-
 def test_it_adds_up_upper_bonus_lower_section_and_bonus_yahtzees() -> None:
     table = Table(find_variant("yahtzee"), ALICE)
     for face, category in enumerate(("ones", "twos", "threes", "fours", "fives"), start=1):
@@ -155,30 +94,7 @@ def test_it_adds_up_upper_bonus_lower_section_and_bonus_yahtzees() -> None:
     assert column["total"] == card["total"] == 75 + 35 + 66 + 100
 
 
-def test_it_multiplies_columns_only_in_the_total_of_the_card() -> None:
-    table = Table(find_variant("triple_yahtzee"), ALICE)
-    for column in range(3):
-        table.roll(0, 5, 5, 5, 1, 2)
-        table.score(0, "fives", column)
-    card: Any = seat_view(table, 0)["card"]
-    assert [column["total"] for column in card["columns"]] == [15, 15, 15]
-    assert card["total"] == 15 * (1 + 2 + 3)
-
-
 # Rounds
-
-
-def test_it_counts_a_round_until_the_last_seat_has_played_it(table: Table) -> None:
-    rounds = []
-    for seat, category in ((0, "ones"), (1, "ones"), (0, "twos"), (1, "twos")):
-        rounds.append(view(table.state).round)
-        table.turn(seat, category, 1, 2, 3, 4, 5)
-    assert rounds == [1, 1, 2, 2]
-
-
-def test_it_counts_no_round_after_the_last_one(alone: Table) -> None:
-    alone.fill_up(0)
-    assert (view(alone.state).round, view(alone.state).rounds) == (12, 12)
 
 
 def test_it_does_not_wait_for_resigned_seats_to_count_a_round(three: Table) -> None:
@@ -192,28 +108,6 @@ def test_it_stays_in_the_round_in_which_the_last_player_resigned(alone: Table) -
     alone.fill_up(0, leave=8)
     alone.resign(0)
     assert view(alone.state).round == 5
-
-
-# The end
-
-
-def test_it_shows_the_result_and_nothing_to_do(table: Table) -> None:
-    table.roll(0, 1, 2, 3, 4, 5)
-    table.resign(1)
-    shown = as_json(view(table.state))
-    assert (shown["status"], shown["acting"], shown["deadline"]) == ("finished", [], None)
-    assert [(seat["place"], seat["out"]) for seat in shown["seats"]] == [(1, False), (2, True)]
-    assert not any(seat["may_roll"] or seat["options"] for seat in shown["seats"])
-
-
-def test_it_shows_the_secret_only_after_the_end(table: Table) -> None:
-    for _ in range(3):
-        table.roll(0, 1, 2, 3, 4, 5)
-        assert SECRET not in json.dumps(as_json(view(table.state)))
-    table.score(0, "ones")
-    assert SECRET not in json.dumps(as_json(view(table.state)))
-    table.abort()
-    assert view(table.state).fairness.secret == SECRET
 
 
 # The sheet
@@ -249,10 +143,3 @@ def test_it_lays_out_columns_and_bonus(
     assert laid_out["columns"] == columns
     assert laid_out["upper_bonus"] == bonus
     assert laid_out["rounds"] == rounds
-
-
-def test_it_does_not_depend_on_how_the_state_was_built(table: Table) -> None:
-    other = Table(VARIANTS["yacht"], ALICE, BOB)
-    for each in (table, other):
-        each.turn(0, "ones", 1, 1, 2, 2, 3)
-    assert view(table.state) == view(other.state)

@@ -43,47 +43,6 @@ def test_it_throws_what_the_reference_throws() -> None:
         assert die(secret, code, seeds, seat, turn, roll, position) == expected
 
 
-def test_it_writes_no_seat_as_a_dash() -> None:
-    for turn in range(1, 14):
-        expected = [reference_die(SECRET, "code", SEEDS, "-", turn, 1, at) for at in range(5)]
-        assert [die(SECRET, "code", SEEDS, None, turn, 1, at) for at in range(5)] == expected
-
-
-@pytest.mark.parametrize(
-    "change",
-    [
-        {"secret": bytes(range(1, 33))},
-        {"code": "other"},
-        {"seeds": ("a11ce5eed", "b0b5eee")},
-        {"seeds": ("b0b5eed", "a11ce5eed")},
-        {"seat": 1},
-        {"seat": None},
-    ],
-)
-def test_it_depends_on_everything_that_was_agreed(change: dict[str, object]) -> None:
-    inputs: dict[str, object] = {"secret": SECRET, "code": "code", "seeds": SEEDS, "seat": 0}
-
-    def thrown_dice(given: dict[str, object]) -> list[int]:
-        places = [(turn, roll, at) for turn in range(1, 5) for roll in (1, 2, 3) for at in range(5)]
-        return [
-            die(**given, turn=turn, roll=roll, position=at)  # type: ignore[arg-type]
-            for turn, roll, at in places
-        ]
-
-    assert thrown_dice(inputs) == thrown_dice(inputs)
-    assert thrown_dice(inputs) != thrown_dice({**inputs, **change})
-
-
-def test_it_throws_every_die_of_a_turn_independently() -> None:
-    """Turn, roll and position are all in the message, so no two dice are the same."""
-    tapes = {
-        tuple(die(SECRET, "code", SEEDS, 0, turn, roll, at) for at in range(5))
-        for turn in range(1, 6)
-        for roll in (1, 2, 3)
-    }
-    assert len(tapes) == 15
-
-
 # What bots draw
 
 
@@ -138,12 +97,6 @@ def test_it_takes_the_next_block_when_no_byte_will_do(monkeypatch: pytest.Monkey
 
 
 # The dice of a game
-
-
-def test_it_throws_the_dice_of_a_game() -> None:
-    dice = FairDice(SECRET, "code", SEEDS)
-    for seat in (0, 1):
-        assert dice.throw(seat, 2, 3, 4) == reference_die(SECRET, "code", SEEDS, str(seat), 2, 3, 4)
 
 
 def test_it_commits_to_the_secret_and_reveals_it() -> None:
