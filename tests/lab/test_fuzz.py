@@ -9,10 +9,9 @@ from django.urls import Resolver404, resolve
 
 from games.protocol import LOBBY_DECODER, ROOM_DECODER, CommandDecoder, ProtocolError, type_of
 from tests.lab.fuzz.commands import CommandMaker
-from tests.lab.fuzz.http_client import HttpClient, session_cookie
-from tests.lab.fuzz.oddities import BREAKAGES, Breakage
+from tests.lab.fuzz.http_client import HttpClient
 from tests.lab.fuzz.paths import PathMaker, patterns
-from tests.lab.fuzz.record import MAX_FINDINGS, Record
+from tests.lab.fuzz.record import Record
 from tests.lab.fuzz.site import Person, Site
 from tests.lab.fuzz.watch import LogFollower
 
@@ -38,13 +37,6 @@ def test_it_makes_commands_of_every_type_that_the_decoder_accepts(decoder: Comma
             except ProtocolError:
                 continue  # half a seal, for example: the types do not say that it is wrong
         assert accepted > 5, command
-
-
-@pytest.mark.parametrize("breakage", BREAKAGES)
-def test_it_breaks_commands(breakage: Breakage) -> None:
-    command, random = {"type": "ready", "ready": True, "id": "a1"}, Random(2)
-    texts = {breakage(command, random) for _ in range(30)}
-    assert texts - {json.dumps(command)}
 
 
 def test_it_asks_for_the_paths_of_the_site() -> None:
@@ -110,29 +102,3 @@ def test_it_reads_the_log_of_the_server(tmp_path: Path, text: str, findings: int
     LogFollower(log, record).look()
     assert len(record.findings) == findings
     assert all("the last input" in each.input for each in record.findings)
-
-
-def test_it_reads_only_what_is_new(tmp_path: Path) -> None:
-    log, record = tmp_path / "server.log", Record()
-    follower = LogFollower(log, record)
-    log.write_text("2026-11-22 06:00:00,000 ERROR a first")
-    follower.look()
-    assert record.findings == []
-    with log.open("a") as more:
-        more.write(" half\n")
-    follower.look()
-    follower.look()
-    assert [each.what.endswith("first half") for each in record.findings] == [True]
-
-
-def test_it_keeps_the_first_findings_of_each_kind() -> None:
-    record = Record()
-    for number in range(100):
-        record.find(f"error {number % 50}", "input")
-    assert [each.what for each in record.findings] == [f"error {n}" for n in range(MAX_FINDINGS)]
-
-
-def test_it_follows_the_session_of_its_visitor() -> None:
-    assert session_cookie(b"HTTP/1.1 200 OK\r\nSet-Cookie: sessionid=abc; Path=/\r\n") == "abc"
-    assert session_cookie(b'HTTP/1.1 200 OK\r\nset-cookie: sessionid=""; Path=/\r\n') == ""
-    assert session_cookie(b"HTTP/1.1 200 OK\r\n") is None

@@ -7,18 +7,6 @@ from tests.services import Postgres
 
 
 @pytest.mark.server
-def test_it_plays_verified_games_on_sqlite() -> None:
-    report = load_test(
-        Options(rooms=3, rate=0, seconds=1, warmup=0.2, database="sqlite", ceiling=False)
-    )
-    assert report.problems == []
-    assert report.moves > 0
-    assert report.checked["games"] == report.checked["games finished"] >= 3
-    assert report.checked["acks"] >= 3 * 96
-    assert report.server_us_per_move > 0
-
-
-@pytest.mark.server
 def test_it_measures_from_the_moment_a_move_was_due_and_plays_every_variant(
     migrated_postgres: Postgres,
 ) -> None:

@@ -2,16 +2,14 @@
 
 import os
 import xml.etree.ElementTree as ET
-from collections import OrderedDict
 from pathlib import Path
 
 import pytest
 
-from make import entry
 from tests.lab.soak import observed
-from tests.lab.soak.plot import draw, nice_limit, rates
-from tests.lab.soak.run import ObservedServer, Options, Outcome, slopes, soak
-from tests.lab.soak.samples import append_row, holding, read_columns, slope_per_hour
+from tests.lab.soak.plot import draw
+from tests.lab.soak.run import ObservedServer, Options, soak
+from tests.lab.soak.samples import holding, read_columns, slope_per_hour
 from tests.services import Postgres
 
 COLUMNS = (
@@ -52,37 +50,10 @@ def test_it_plays_and_samples_what_the_processes_hold(
     ET.fromstring(draw(columns))
 
 
-def test_it_passes_every_option_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    played: list[Options] = []
-
-    def play(options: Options) -> Outcome:
-        played.append(options)
-        return Outcome()
-
-    monkeypatch.setattr("tests.lab.programs.soak.soak", play)
-    words = "--seconds 9 --tables 8 --rate 7 --sample-every 6 --warm-up 5 --no-verifylog --objects"
-    entry.call("tests.lab", "soak", str(tmp_path), *words.split(), "--database", "postgres://a/b")
-    assert played == [Options(tmp_path, 9, 8, 7, 6, 5, False, True, "postgres://a/b")]
-
-
 def test_it_starts_servers_that_count_their_objects(tmp_path: Path) -> None:
     server = ObservedServer("worker", {}, tmp_path / "log", None)
     server.objects = tmp_path / "counts"
     assert server.command() == ["-m", observed.__name__, str(server.objects), "worker"]
-
-
-def test_it_counts_objects_by_type() -> None:
-    before = observed.count_objects()["collections.OrderedDict"]
-    kept = [OrderedDict(number=number) for number in range(50)]
-    assert observed.count_objects()["collections.OrderedDict"] >= before + 50
-    assert len(kept) == 50
-
-
-def test_it_reads_what_this_process_holds() -> None:
-    found = holding(os.getpid())
-    assert found.files == len(os.listdir("/proc/self/fd"))
-    assert found.threads == len(os.listdir("/proc/self/task"))
-    assert found.rss_mb >= found.anonymous_mb > 1
 
 
 def test_it_notices_a_file_that_is_not_closed(tmp_path: Path) -> None:
@@ -99,24 +70,6 @@ def test_it_computes_the_growth_of_a_line_in_an_hour() -> None:
     assert slope_per_hour([0], [5]) == 0
 
 
-def test_it_leaves_the_warm_up_out() -> None:
-    columns = {"seconds": [0.0, 3600, 7200, 10800], "web_rss_mb": [1.0, 100, 101, 102]}
-    assert slopes(columns, 3600) == {"web_rss_mb": pytest.approx(1)}
-
-
-def test_it_reads_back_the_rows_that_it_wrote(tmp_path: Path) -> None:
-    file = tmp_path / "samples.csv"
-    append_row(file, {"seconds": 0.0, "moves": 1})
-    append_row(file, {"seconds": 60.5, "moves": 7})
-    assert read_columns(file) == {"seconds": [0.0, 60.5], "moves": [1.0, 7.0]}
-
-
-def test_it_refuses_a_file_without_samples(tmp_path: Path) -> None:
-    (tmp_path / "samples.csv").write_text("seconds,moves\n")
-    with pytest.raises(ValueError, match="no rows"):
-        read_columns(tmp_path / "samples.csv")
-
-
 def test_it_draws_every_column_within_the_picture() -> None:
     columns = {name: [0.0, 30, 20] for name in COLUMNS}
     columns |= {"seconds": [0.0, 60, 120], "moves": [0.0, 90, 210]}
@@ -129,14 +82,3 @@ def test_it_draws_every_column_within_the_picture() -> None:
             x, y = map(float, point.split(","))
             assert 0 <= x <= width
             assert 0 <= y <= height
-
-
-def test_it_draws_counts_as_rates() -> None:
-    assert rates([0, 10, 30], [0, 50, 250]) == [0.0, 5.0, 10.0]
-
-
-@pytest.mark.parametrize(
-    ("most", "limit"), [(0, 1), (1, 1), (3, 4), (9, 10), (10, 10), (410, 500), (0.3, 0.4)]
-)
-def test_it_ends_axes_at_round_numbers(most: float, limit: float) -> None:
-    assert nice_limit(most) == pytest.approx(limit)

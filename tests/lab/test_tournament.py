@@ -4,8 +4,6 @@ import random
 
 from games.models import Game, User
 from tests.lab.tournaments.games_played import play_to_the_end
-from tests.lab.tournaments.measurement import lines
-from tests.lab.tournaments.players import Figures
 from tests.ratings.games import begun_game
 from tests.support.people import account
 
@@ -23,16 +21,3 @@ def test_it_lets_a_player_leave(db: None) -> None:
     game = begun_game(*people, rated=False)
     play_to_the_end(game.pk, random.Random(1), 0)
     assert [card.resigned for card in game.scorecards.all()] == [True, False]
-
-
-def test_it_prints_percentiles_and_problems() -> None:
-    figures = Figures(games=3)
-    for number in range(1, 102):
-        figures.note("pair", number / 1000)
-    figures.problems.append("2 players were left waiting")
-    shown = lines(figures)
-    assert shown[2] == "| pair | 101 | 51 ms | 97 ms | 101 ms | 101 ms |"
-    assert shown[-2:] == [
-        "3 games were played; 0 players came late to a table.",
-        "2 players were left waiting",
-    ]
