@@ -7,7 +7,7 @@ from games.analysis.ledger import SeatLedger, read_ledgers
 from games.analysis.plain_play import plain_choice
 from games.analysis.summary import finest, option_data
 from games.rules import Position, Scorecard, find_variant
-from tests.analysis.play import PLAYERS, Game, best, careless
+from tests.analysis.play import PLAYERS, Game, careless
 
 YACHT = find_variant("yacht")
 
@@ -61,11 +61,3 @@ def test_it_is_the_choice_that_gained_most(share: float) -> None:
     assert found["gain"] == pytest.approx(most, abs=1e-4)
     assert gains(ledger)[found["move"]] == pytest.approx(most)
     assert found["plain"] == option_data(ledger.moves[found["move"]].plain)
-
-
-def test_there_is_none_if_greed_was_never_wrong() -> None:
-    log = Game(YACHT, PLAYERS[:1]).play(best).log
-    (ledger,) = read_ledgers(log, solver.options, exact=True)
-    easy = tuple(move for move in ledger.moves if move.best.value - move.plain.value < 0.5)
-    assert easy
-    assert finest(ledger._replace(moves=easy)) is None

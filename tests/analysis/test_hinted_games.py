@@ -35,11 +35,6 @@ def test_it_judges_as_if_nobody_had_asked() -> None:
         assert [move["loss"] for move in data["moves"]] == [m["loss"] for m in without["moves"]]
 
 
-def test_it_gives_the_chances_for_every_event() -> None:
-    for _, data in analyse(GOLDEN.log):
-        assert len(data["chances"]) == len(GOLDEN.log)
-
-
 @pytest.mark.django_db
 def test_it_is_left_out_of_the_skill_of_who_asked_and_of_nobody_else(
     alice: User, bob: User

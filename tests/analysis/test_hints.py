@@ -7,7 +7,7 @@ import pytest
 
 from games import solver
 from games.analysis.hints import dice_worth, position_value
-from games.rules import InvalidDice, Position, Scorecard, Variant, find_variant
+from games.rules import InvalidDice, Position, Variant, find_variant
 
 YACHT, YAHTZEE = find_variant("yacht"), find_variant("yahtzee")
 
@@ -39,22 +39,6 @@ def test_it_takes_the_dice_as_they_are_after_the_last_roll() -> None:
     assert dice_worth(YAHTZEE, (2, 5, 2, 5, 5), rolls=3)[1:] == ((2, 2, 5, 5, 5), 25.0)
 
 
-def test_it_stops_where_nothing_can_be_better() -> None:
-    assert dice_worth(YAHTZEE, (6, 6, 6, 6, 6))[1:] == ((6, 6, 6, 6, 6), 50.0)
-
-
-def test_it_is_worth_more_with_more_rolls_left() -> None:
-    worths = [dice_worth(YACHT, (1, 2, 2, 4, 6), rolls).expected for rolls in (1, 2, 3)]
-    assert worths == sorted(worths, reverse=True)
-
-
-def test_it_ranks_the_boxes_of_a_single_roll() -> None:
-    boxes = dice_worth(YAHTZEE, (5, 5, 5, 2, 2)).boxes
-    assert boxes[0] == ("full_house", 25)
-    assert dict(boxes)["fives"] == 15
-    assert len(boxes) == 13
-
-
 def test_it_refuses_what_is_no_roll() -> None:
     with pytest.raises(InvalidDice):
         dice_worth(YACHT, (1, 2, 3, 4, 7))
@@ -74,8 +58,6 @@ def test_it_values_every_choice_of_a_position_best_first() -> None:
     assert found.options[0].keep == (5, 5, 5)
 
 
-def test_it_has_no_choice_to_tell_of_a_full_card() -> None:
-    card = Scorecard(YACHT)
-    while not card.is_full:
-        card = card.fill(card.open_boxes[0], [1, 2, 3, 4, 6])
-    assert position_value(Position(YACHT, card)).options == ()
+def test_it_is_worth_more_with_more_rolls_left() -> None:
+    worths = [dice_worth(YACHT, (1, 2, 2, 4, 6), rolls).expected for rolls in (1, 2, 3)]
+    assert worths == sorted(worths, reverse=True)

@@ -71,11 +71,6 @@ def test_it_says_kindly_that_an_address_is_no_position(
     assert data_in(text, "board-data")["named"] is False
 
 
-def test_it_leads_to_the_board_from_every_page(db: None, outsider: Client) -> None:
-    for path in ("/", "/help/", "/rules/"):
-        assert 'href="/analysis/"' in outsider.get(path).content.decode()
-
-
 def test_it_gives_the_puzzles_of_the_player_who_asks(
     over: Game, bob: User, signed_in: As, outsider: Client
 ) -> None:
@@ -107,11 +102,3 @@ def test_it_has_no_puzzles_of_games_that_run_or_never_were(
     answer = outsider.get(f"/g/{game.code}/practice/")
     assert (answer.status_code, answer["Location"]) == (302, f"/g/{game.code}/")
     assert outsider.get("/g/nosuchgame22/practice/").status_code == 404
-
-
-def test_it_offers_ones_own_games_for_practice(
-    over: Game, alice: User, signed_in: As, outsider: Client
-) -> None:
-    link = f'href="/g/{over.code}/practice/"'
-    assert link in signed_in(alice).get("/games/").content.decode()
-    assert link not in outsider.get("/@Alice/").content.decode()

@@ -38,11 +38,6 @@ def test_it_is_the_mean_over_all_choices_with_the_error_of_a_mean() -> None:
     assert (index.decisions, index.games) == (8, 3)
 
 
-def test_it_is_none_without_two_choices() -> None:
-    assert skill_index([]) is None
-    assert skill_index([summary(), summary(1.0)]) is None
-
-
 def test_it_covers_the_truth_as_often_as_its_error_says() -> None:
     """Of 400 players about 95 % have the true mean within 1.96 standard errors."""
     rng = random.Random(1)
@@ -89,14 +84,6 @@ def test_it_is_of_the_last_games_of_the_variant(
     assert skill.margin == pytest.approx(fmean(row.margin or 0 for row in rows))
     assert skill.adjusted_margin == pytest.approx(fmean(row.adjusted_margin or 0 for row in rows))
     assert (skill.eligible, skill.suspect) == (True, False)
-
-
-@pytest.mark.django_db
-def test_it_leaves_out_games_with_hints(alice: User) -> None:
-    game = analysed(alice, seed=1)
-    SeatAnalysis.objects.filter(game=game).update(hints=1)
-    refresh_skills({alice.pk: True}, "yacht")
-    assert not Skill.objects.filter(player=alice).exists()
 
 
 @pytest.mark.django_db

@@ -106,11 +106,3 @@ def test_it_is_explained(outsider: Client) -> None:
     text = answer.content.decode()
     assert f'<td class="number">{needed}</td>' in text
     assert all(f'<th scope="row">{row["better"]} and' in text for row in answer.context["orders"])
-
-
-@pytest.mark.parametrize(
-    ("games", "shown"),
-    [(1, "1"), (33, "33"), (919, "920"), (28877, "29,000")],
-)
-def test_it_counts_games_as_exactly_as_they_are_known(games: int, shown: str) -> None:
-    assert round_games(games) == shown

@@ -49,44 +49,6 @@ def test_it_is_done_once(alice: User) -> None:
     assert stored(game) == [row]
 
 
-def test_it_leaves_running_games_alone(alice: User, bob: User) -> None:
-    game = begun_game(alice, bob)
-    assert games_to_analyse() == []
-    assert not analyse_game(game.pk)
-
-
-def test_it_leaves_nothing_behind_when_it_is_killed(
-    alice: User, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    game = finished_game(alice)
-
-    def killed(*_: object) -> None:
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr(game_analysis, "refresh_skills", killed)
-    with pytest.raises(KeyboardInterrupt):
-        analyse_game(game.pk)
-    assert stored(game) == []
-    assert games_to_analyse() == [game.pk]
-    monkeypatch.undo()
-    assert analyse_game(game.pk)
-
-
-def test_it_writes_nothing_when_another_worker_was_faster(
-    alice: User, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    game = finished_game(alice)
-    analyse = game_analysis.analyse
-
-    def overtaken(log: list[object], secret: str | None) -> object:
-        Game.objects.filter(pk=game.pk).update(analysed=game_analysis.VERSION)
-        return analyse(log, secret)  # type: ignore[arg-type]
-
-    monkeypatch.setattr(game_analysis, "analyse", overtaken)
-    assert not analyse_game(game.pk)
-    assert stored(game) == []
-
-
 def test_it_is_done_anew_with_a_new_version(alice: User, monkeypatch: pytest.MonkeyPatch) -> None:
     old, new = finished_game(alice, seed=1), finished_game(alice, seed=2, at=START + DAY)
     assert analyse_game(old.pk)
@@ -123,15 +85,6 @@ def test_it_does_away_with_games_that_cannot_be_judged(alice: User) -> None:
     assert analyse_game(game.pk)
     assert stored(game) == []
     assert games_to_analyse() == []
-
-
-def test_it_leaves_damaged_games_alone(alice: User) -> None:
-    game = finished_game(alice)
-    GameEvent.objects.filter(game=game, seq=3).delete()
-    assert not analyse_game(game.pk)
-    assert stored(game) == []
-    assert games_to_analyse() == []
-    assert Game.objects.get(pk=game.pk).fault == "the log is broken: event 3 is missing"
 
 
 def test_it_stores_what_bots_do_but_gives_them_no_index(alice: User, bob: User) -> None:
@@ -207,12 +160,3 @@ def test_it_can_be_asked_for_by_command(alice: User, capsys: pytest.CaptureFixtu
     assert "1 games analysed" in capsys.readouterr().out
     with pytest.raises(CommandError, match="no finished game"):
         call_command("analyse", begun_game(alice).code)
-
-
-@pytest.mark.django_db
-def test_it_says_that_a_worker_was_quicker(
-    alice: User, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("games.management.commands.analyse.analyse_game", lambda game_id: False)
-    call_command("analyse", finished_game(alice, seed=1, at=START).code)
-    assert capsys.readouterr().out.endswith(" s; 1 by a worker meanwhile.\n")

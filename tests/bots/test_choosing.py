@@ -10,7 +10,7 @@ import pytest
 
 from games import bots, winning
 from games.bots import utility
-from games.bots.choice import Observation, choose_with_pause, observe, rank_options, sample
+from games.bots.choice import Observation, observe, rank_options, sample
 from games.bots.personalities import PERSONALITIES
 from games.engine import GameState, Roll, Score, Turn, view
 from games.rules import VARIANTS, Position, Scorecard, find_variant
@@ -37,15 +37,6 @@ def test_it_chooses_only_what_the_rules_allow_in_every_variant(variant: str) -> 
     while state.status == "playing":
         state = after(state, move_of(state, state.acting[0], dice), dice)
     assert {seat.card.is_full for seat in state.seats} == {True}
-
-
-def test_it_chooses_the_same_however_often_it_is_asked() -> None:
-    state = table_of(*EVERYBODY)
-    dice = SeededDice(1)
-    for _ in range(60):
-        choices = {choose_with_pause(state, state.acting[0], 0.3) for _ in range(3)}
-        assert len(choices) == 1
-        state = after(state, choices.pop()[0], dice)
 
 
 def test_it_uses_only_what_everybody_sees() -> None:
@@ -138,12 +129,6 @@ def test_mistakes_follow_the_softmax_of_the_values() -> None:
     weights = [math.exp(-lost / 2.0) for lost in (0.0, 1.0, 3.0)]
     for option, weight in zip(ranked, weights, strict=True):
         assert drawn[option.keep] / lots == pytest.approx(weight / sum(weights), abs=1e-3)
-
-
-def test_a_low_temperature_makes_few_mistakes_and_a_high_one_chooses_at_random() -> None:
-    ranked = [Option((), None, 10.0), Option((1,), None, 9.0)]
-    assert all(sample(ranked, 0.01, n / 100) == ranked[0] for n in range(100))
-    assert Counter(sample(ranked, 1e6, (n + 0.5) / 100).keep for n in range(100))[(1,)] == 50
 
 
 def naive_utilities(position: Position, bonus: float, risk: float) -> dict[object, float]:

@@ -71,8 +71,3 @@ def test_it_orders_only_near_ties_by_points() -> None:
     ranked = [best, near, near_too, far, farther]
     assert near_ties_by_points(ranked) == [near, near_too, best, far, farther]
     assert NEAR_TIE == 1e-4
-
-
-def test_it_leaves_the_order_of_choices_without_a_win_probability() -> None:
-    ranked = [option(None, 10.0), option(None, 12.0)]
-    assert near_ties_by_points(ranked) == ranked

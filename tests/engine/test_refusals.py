@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.engine import Abort, Action, AutoPlay, Back, Resign, Roll, Score, TimeOut
+from games.engine import Abort, Action, AutoPlay, Back, Hint, Resign, Roll, Score, TimeOut
 from games.rules import find_variant
 from tests.engine.table import ALICE, BOB, Table
 
@@ -59,11 +59,20 @@ def test_it_refuses_a_fourth_roll(rolled: Table) -> None:
     assert rolled.score(0, "ones")
 
 
-def test_it_refuses_to_fill_a_box_or_to_hold_before_the_first_roll(alone: Table) -> None:
+def test_it_refuses_to_fill_a_box_to_hold_and_to_hint_before_the_first_roll(alone: Table) -> None:
     assert alone.refusal(0, alone.score_action(0, "ones")) == "must_roll_first"
     alone.turn(0, "ones", 1, 2, 3, 4, 5)
     assert alone.refusal(0, alone.score_action(0, "twos")) == "must_roll_first"
     assert alone.refusal(0, alone.roll_action(0, (0,))) == "bad_hold"
+    assert alone.refusal(0, Hint(2, 0)) == "must_roll_first"
+
+
+def test_it_gives_one_hint_for_each_roll(rolled: Table) -> None:
+    rolled.act(0, Hint(1, 1))
+    assert rolled.refusal(0, Hint(1, 1)) == "stale"
+    rolled.roll(0, 5, 3, 3, hold=(0, 3))
+    rolled.act(0, Hint(1, 2))
+    assert rolled.refusal(1, Hint(1, 0)) == "not_your_turn"
 
 
 def test_it_refuses_a_box_that_is_filled(alone: Table) -> None:

@@ -6,7 +6,6 @@ from collections import Counter
 
 import pytest
 from django.test import Client
-from pytest_django import DjangoAssertNumQueries
 
 from games.fairness.audit.counting import count_dice
 from games.models import DiceCount
@@ -104,14 +103,3 @@ def test_it_is_sent_again_only_after_more_games(outsider: Client) -> None:
     stored(GOLDEN_GAMES[6])
     count_dice()
     assert outsider.get("/fair/dice/", headers={"If-None-Match": etag}).status_code == 200
-
-
-@pytest.mark.usefixtures("counted")
-def test_it_asks_twice(outsider: Client, django_assert_num_queries: DjangoAssertNumQueries) -> None:
-    with django_assert_num_queries(2):
-        outsider.get("/fair/dice/")
-
-
-@pytest.mark.parametrize("path", ["/fair/", "/help/"])
-def test_it_is_linked(outsider: Client, path: str) -> None:
-    assert 'href="/fair/dice/"' in text_of(outsider, path)

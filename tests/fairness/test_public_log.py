@@ -12,9 +12,9 @@ from games.engine.fair_log import EMPTY, ChainCheck, ChainEntry
 from games.fairness import public_log
 from games.fairness.public_log import NewEntry, entries_of, read_entries, read_head
 from games.fairness.public_log_ends import log_ends
-from games.fairness.reserve import MAX_AGE_S, MAX_BLOCK, RESERVE, Reserve, commit_to
+from games.fairness.reserve import MAX_AGE_S, MAX_BLOCK, Reserve, commit_to
 from games.fairness.secrets import secret_of
-from games.log.ending import abort_game, cancel_start
+from games.log.ending import cancel_start
 from games.log.loading import load_game
 from games.log.starting import prepare_next_game, start_game
 from games.log.verifying import problems_of
@@ -73,11 +73,6 @@ def test_it_has_no_commitment_of_a_room_that_was_not_opened(alice: User) -> None
     # The next one takes its place.
     open_room(alice)
     assert [entry.index for entry in log()] == [1]
-
-
-def test_it_appends_only_in_a_transaction(transactional_db: None) -> None:
-    with pytest.raises(transaction.TransactionManagementError):
-        public_log.append([NewEntry("commitment", "aaaa", "0" * 64)])
 
 
 @pytest.mark.parametrize("kind", ["commitment", "closed"])
@@ -153,13 +148,6 @@ def test_it_has_no_log_of_a_game_begun_before_logs_were_chained(alice: User) -> 
     assert problems_of(Game.objects.get(pk=game.pk)) == []
 
 
-def test_it_says_that_a_game_was_aborted(alice: User) -> None:
-    game = begun(open_room(alice), alice)
-    assert abort_game(game.pk, "staff")
-    log_ends()
-    assert kinds(game.code) == ["commitment", "aborted", "log"]
-
-
 def test_it_says_that_a_start_was_cancelled(alice: User, bob: User) -> None:
     room = open_room(alice)
     players = [Player(user.pk, user.name, "", seal="ab" * 32) for user in (alice, bob)]
@@ -233,12 +221,6 @@ def reserve(transactional_db: None) -> Reserve:
     return made
 
 
-def test_a_process_that_was_not_told_to_reserves_nothing(alice: User) -> None:
-    open_room(alice)
-    assert len(log()) == 1
-    assert RESERVE.take() is None
-
-
 def test_it_hands_out_each_game_once_in_order(reserve: Reserve) -> None:
     assert reserve.take() is None
     reserve.fill()
@@ -262,19 +244,6 @@ def test_it_reserves_more_while_games_start_quickly_and_less_again(
         sizes.append(FairLogEntry.objects.count() - before)
     assert sizes == [1, 2, 4, 8, 16, 32, 64, 64, 64, 32, 16, 8, 4, 2, 1, 1, 1]
     assert max(sizes) == MAX_BLOCK
-
-
-def test_it_reserves_as_many_as_were_missing(reserve: Reserve) -> None:
-    for _ in range(5):
-        reserve.take()
-    reserve.fill()
-    assert len(log()) == 5
-
-
-def test_it_hands_out_nothing_old(reserve: Reserve, clock: FakeClock) -> None:
-    reserve.fill()
-    clock.advance(MAX_AGE_S + 1)
-    assert reserve.take() is None
 
 
 def test_it_hands_out_nothing_that_grew_old_while_the_machine_slept(
@@ -339,3 +308,8 @@ def test_a_room_takes_its_games_from_the_reserve(
     playing(alice)
     assert len(log()) == 3
     assert Room.objects.count() == 2
+
+
+def test_it_appends_only_in_a_transaction(transactional_db: None) -> None:
+    with pytest.raises(transaction.TransactionManagementError):
+        public_log.append([NewEntry("commitment", "aaaa", "0" * 64)])

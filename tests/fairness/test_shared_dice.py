@@ -7,7 +7,6 @@ from io import StringIO
 import pytest
 from django.core.management import CommandError, call_command
 
-from games.analysis.game_analysis import analyse_game, games_to_analyse
 from games.engine import Roll
 from games.engine.fair_log import ChainCheck
 from games.fairness.public_log import read_entries
@@ -19,7 +18,7 @@ from games.live.results import games_to_count
 from games.log.loading import load_game, load_games
 from games.log.records import snapshot_of, state_of
 from games.log.verifying import problems_of
-from games.models import DiceSecret, DiceShare, FairLogEntry, Game, GameEvent, SeatAnalysis, User
+from games.models import DiceSecret, DiceShare, FairLogEntry, Game, GameEvent, User
 from games.ratings.counting import count_results
 from games.rooms.shared_games import open_shared_game
 from games.rooms.unused_commitments import close_unused
@@ -92,15 +91,6 @@ def test_it_keeps_the_secret_until_the_last_game_is_over(alice: User, bob: User)
     assert not DiceSecret.objects.get(code=share).open
 
 
-def test_it_begins_no_game_with_known_dice(alice: User) -> None:
-    share = open_share()
-    assert reveal_share(share)
-    assert kinds(share) == ["commitment", "closed"]
-    with pytest.raises(DiceShare.DoesNotExist):
-        game_of(alice, share)
-    assert not Game.objects.exists()
-
-
 def test_it_does_not_close_the_commitment_of_a_group_as_unused(alice: User) -> None:
     share = open_share()
     far_future = FairLogEntry.objects.get(code=share).at + 10**12
@@ -138,16 +128,6 @@ def test_it_finds_a_game_with_another_commitment_than_its_group(alice: User) -> 
     assert "the secret is not the one that was committed to" in problems_of(game)
 
 
-def test_it_finds_that_the_log_of_one_game_of_a_group_is_another_one(alice: User) -> None:
-    share = open_share()
-    game = finished(game_of(alice, share))
-    reveal_share(share)
-    assert list(game_problems()) == []
-    Game.objects.filter(pk=game.pk).update(head="0" * 64)
-    problem = f"group {share}: the logs of its games and the public log differ"
-    assert list(game_problems()) == [problem]
-
-
 def test_it_counts_in_no_rating_and_no_audit_of_dice(alice: User) -> None:
     game = finished(game_of(alice, open_share()))
     assert games_to_count() == []
@@ -156,13 +136,20 @@ def test_it_counts_in_no_rating_and_no_audit_of_dice(alice: User) -> None:
     assert game.result_at is None
 
 
-def test_it_is_analysed_only_after_the_reveal(alice: User) -> None:
+def test_it_begins_no_game_with_known_dice(alice: User) -> None:
+    share = open_share()
+    assert reveal_share(share)
+    assert kinds(share) == ["commitment", "closed"]
+    with pytest.raises(DiceShare.DoesNotExist):
+        game_of(alice, share)
+    assert not Game.objects.exists()
+
+
+def test_it_finds_that_the_log_of_one_game_of_a_group_is_another_one(alice: User) -> None:
     share = open_share()
     game = finished(game_of(alice, share))
-    assert games_to_analyse() == []
     reveal_share(share)
-    Game.objects.filter(share=share).update(analysed=0)
-    assert games_to_analyse() == [game.pk]
-    assert analyse_game(game.pk)
-    row = SeatAnalysis.objects.get(game=game)
-    assert row.player is None
+    assert list(game_problems()) == []
+    Game.objects.filter(pk=game.pk).update(head="0" * 64)
+    problem = f"group {share}: the logs of its games and the public log differ"
+    assert list(game_problems()) == [problem]

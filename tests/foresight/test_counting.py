@@ -8,14 +8,13 @@ from games import solver
 from games.analysis.ledger import read_ledgers
 from games.engine import initial_state
 from games.engine.events import GameStarted
-from games.fairness.secrets import secret_of
 from games.fairness.shared_dice import open_share, reveal_share, shared_secret
 from games.foresight import counting, storing
-from games.foresight.counting import GAMES_AT_ONCE, count_foresight
+from games.foresight.counting import count_foresight
 from games.foresight.index import GameForesight, foresight, total
 from games.log.records import LoggedEvent
 from games.log.verifying import read_log
-from games.models import DiceSecret, DiceShare, Foresight, Game, GameEvent, SeatForesight, User
+from games.models import DiceShare, Foresight, Game, GameEvent, SeatForesight, User
 from games.ratings.counting import count_results
 from games.rooms.shared_games import open_shared_game
 from tests.engine.fairness.reference import reference_die
@@ -71,16 +70,6 @@ def test_it_measures_the_choices_on_the_dice_of_the_secret(alice: User) -> None:
     assert (row.tilt_1, row.tilt_4) == pytest.approx((expected.evidence[0], expected.evidence[3]))
 
 
-def test_it_measures_each_game_once(alice: User, bob: User) -> None:
-    share = open_share()
-    for player in (alice, bob):
-        played(player, share)
-    reveal_share(share)
-    assert [count_foresight(), count_foresight()] == [2, 0]
-    assert DiceShare.objects.get(code=share).foresight_counted
-    assert set(Foresight.objects.values_list("player", "games")) == {(alice.pk, 1), (bob.pk, 1)}
-
-
 def test_a_game_that_cannot_be_measured_holds_up_no_other_one(
     alice: User, bob: User, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -100,16 +89,6 @@ def test_a_game_that_cannot_be_measured_holds_up_no_other_one(
     choices = {row.game_id: row.choices for row in SeatForesight.objects.all()}
     assert choices[broken.pk] == 0
     assert max(choices.values()) > 3
-
-
-def test_it_measures_a_few_games_at_a_time(monkeypatch: pytest.MonkeyPatch, alice: User) -> None:
-    assert GAMES_AT_ONCE > 1
-    monkeypatch.setattr("games.foresight.counting.GAMES_AT_ONCE", 2)
-    share = open_share()
-    for seed in range(3):
-        played(account(f"Sailor {seed}"), share, seed)
-    reveal_share(share)
-    assert [count_foresight() for _ in range(3)] == [2, 1, 0]
 
 
 def test_it_leaves_other_games_alone(alice: User) -> None:
@@ -169,32 +148,6 @@ def test_it_measures_tables_of_people_with_the_same_dice(alice: User, bob: User)
     rows = SeatForesight.objects.order_by("seat").values_list("game", "player")
     assert list(rows) == [(same.pk, alice.pk), (same.pk, bob.pk)]
     assert min(SeatForesight.objects.values_list("choices", flat=True)) > 3
-
-
-def test_it_measures_tables_on_the_dice_of_the_secret(alice: User, bob: User) -> None:
-    game = finished_game(alice, bob, same=True)
-    count_results([game.pk])
-    count_foresight()
-    secret = bytes(secret_of(DiceSecret.objects.get(code=game.code)))
-    log = [logged.event for logged in read_log(game.pk)]
-    for ledger in read_ledgers(log, solver.options, True):
-        expected = foresight(
-            ledger,
-            lambda turn, roll, at: reference_die(
-                secret, game.code, ["seed0", "seed1"], "-", turn, roll, at
-            ),
-            solver.roll_values,
-        )
-        row = SeatForesight.objects.get(seat=ledger.seat)
-        assert (row.surplus, row.score) == pytest.approx((expected.surplus, expected.score))
-
-
-def test_it_needs_no_stored_secret_of_a_table(alice: User, bob: User) -> None:
-    game = finished_game(alice, bob, same=True)
-    count_results([game.pk])
-    DiceSecret.objects.filter(code=game.code).delete()
-    assert [count_foresight(), count_foresight()] == [1, 0]
-    assert SeatForesight.objects.count() == 2
 
 
 def test_it_measures_again_what_an_older_version_has_measured(

@@ -8,17 +8,9 @@ import pytest
 from games.foresight.evidence import evidence, standard_score
 
 
-def test_it_begins_with_none() -> None:
-    assert evidence((0.0, 0.0, 0.0, 0.0)) == 0
-
-
 def test_it_is_the_logarithm_of_the_mean_of_the_bets() -> None:
     bets = (1.0, 2.0, 0.5, 10.0)
     assert evidence([math.log(bet) for bet in bets]) == pytest.approx(math.log10(3.375))
-
-
-def test_it_stands_sums_whose_exponential_is_too_large() -> None:
-    assert evidence((2000.0, -2000.0)) == pytest.approx(2000 * math.log10(math.e) + math.log10(0.5))
 
 
 @pytest.mark.parametrize("limit", [2, 3, 5])
@@ -40,3 +32,7 @@ def test_it_is_ever_reached_by_no_more_honest_players_than_it_says(limit: int) -
 def test_it_scales_the_index_to_a_standard_deviation_of_one() -> None:
     assert standard_score(12.0, 9) == 4
     assert standard_score(0.0, 0) == 0
+
+
+def test_it_stands_sums_whose_exponential_is_too_large() -> None:
+    assert evidence((2000.0, -2000.0)) == pytest.approx(2000 * math.log10(math.e) + math.log10(0.5))

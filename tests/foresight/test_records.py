@@ -4,7 +4,7 @@ import pytest
 
 from games.foresight.evidence import evidence
 from games.foresight.index import GameForesight
-from games.foresight.storing import record, refresh
+from games.foresight.storing import record
 from games.membership.merge import merge_guest
 from games.models import Foresight, SeatForesight, User
 from tests.ratings.games import finished_game
@@ -40,13 +40,6 @@ def test_it_counts_a_game_once(alice: User) -> None:
     assert Foresight.objects.get().games == SeatForesight.objects.count() == 1
 
 
-def test_it_counts_each_seat_for_its_player(alice: User, bob: User) -> None:
-    game = finished_game(alice, bob)
-    assert record(game, 1, LUCKY)
-    assert record(game, 0, PLAIN)
-    assert dict(Foresight.objects.values_list("player", "choices")) == {alice.pk: 5, bob.pk: 10}
-
-
 def test_it_counts_bots_for_nobody(alice: User, bob: User) -> None:
     User.objects.filter(pk=bob.pk).update(is_bot=True)
     assert record(finished_game(alice, bob, bots=1), 1, LUCKY)
@@ -69,10 +62,3 @@ def test_it_stays_with_the_guest_where_the_account_was_in_the_game(
     record(finished_game(guest, alice), 0, LUCKY)
     merge_guest(guest, alice)
     assert Foresight.objects.get().player == guest
-
-
-def test_it_forgets_a_player_without_games(alice: User) -> None:
-    record(finished_game(alice), 0, LUCKY)
-    SeatForesight.objects.all().delete()
-    refresh([alice.pk])
-    assert not Foresight.objects.exists()

@@ -4,10 +4,10 @@ import pytest
 
 from games.learning.boxes import BoxLesson, Example, box_lessons
 from games.learning.joker_lesson import further_lesson
-from games.learning.lessons import ALIKE, LESSONS
-from games.learning.turn import AGAIN, FIRST, KEPT, LAST, bonus_picture, turn_pictures
+from games.learning.lessons import ALIKE
+from games.learning.turn import AGAIN, FIRST, KEPT, LAST, turn_pictures
 from games.rules import VARIANTS, Variant, find_variant
-from tests.oracles.rules import CATEGORIES, FACES, UPPER, choices, points
+from tests.oracles.rules import CATEGORIES, FACES, choices, points
 
 JOKERS = ("forced", "free", "none")
 WITH_SWITCHES = [
@@ -65,25 +65,6 @@ def test_it_shows_a_joker_where_the_second_implementation_has_one(id_: str, joke
     assert found == expected
 
 
-def test_it_marks_the_dice_that_count() -> None:
-    marked = {
-        (variant.id, lesson.category.id): [
-            face for face, counts in zip(example.dice, example.counts, strict=True) if counts
-        ]
-        for variant in VARIANTS.values()
-        for lesson, example in each_example(variant)
-        if example is lesson.examples[0]
-    }
-    for face, id_ in enumerate(UPPER, start=1):
-        assert marked["yacht", id_] == [face] * 3
-    assert marked["yacht", "four_of_a_kind"] == [5, 5, 5, 5]
-    assert marked["yahtzee", "three_of_a_kind"] == [4, 4, 4, 2, 5]
-    assert marked["yahtzee", "small_straight"] == [1, 2, 3, 4]
-    assert marked["yatzy", "one_pair"] == [5, 5]
-    assert marked["yatzy", "two_pairs"] == [5, 5, 3, 3]
-    assert marked["yatzy", "chance"] == [2, 4, 5, 6, 6]
-
-
 @pytest.mark.parametrize("variant", WITH_SWITCHES, ids=lambda each: f"{each.id}-{each.switches}")
 def test_it_fills_in_every_placeholder(variant: Variant) -> None:
     for lesson in box_lessons(variant):
@@ -139,18 +120,3 @@ def test_it_pictures_a_turn_that_can_happen(variant: Variant) -> None:
     assert [face for face, counts in zip(LAST, turn.counts, strict=True) if counts] == [
         FACES[best.id]
     ] * 3
-
-
-def test_it_pictures_the_upper_bonus() -> None:
-    assert bonus_picture(VARIANTS["yacht"]) is None
-    for id_, bonus in (("yahtzee", 35), ("triple_yahtzee", 35), ("yatzy", 50)):
-        found = bonus_picture(VARIANTS[id_])
-        assert found is not None
-        assert [row.points for row in found.rows] == [3, 6, 9, 12, 15, 18]
-        assert (found.total, found.needed, found.bonus) == (63, 63, bonus)
-
-
-def test_it_has_lessons_for_no_other_variant_or_box() -> None:
-    assert LESSONS.keys() == VARIANTS.keys()
-    for id_, lessons in LESSONS.items():
-        assert [*UPPER, *lessons] == CATEGORIES[id_]

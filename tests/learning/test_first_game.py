@@ -4,10 +4,8 @@ from typing import Any
 
 import pytest
 from django.test import Client
-from pytest_django import DjangoAssertNumQueries
 from pytest_django.fixtures import Settings
 
-from games.learning.first_game import has_played
 from games.models import Room, Ticket, User
 from tests.fixtures import As, OpenRoom
 from tests.support.played import begin
@@ -36,11 +34,6 @@ def test_it_makes_a_visitor_a_guest_at_a_table_with_pip(outsider: Client) -> Non
     assert (room.variant, room.clock, room.rated, room.public) == ("yacht", None, False, False)
     assert room.begins_by is not None
     assert f'data-lesson="{room.code}"' in outsider.get(f"/r/{room.code}/").content.decode()
-
-
-def test_it_names_the_guest_in_their_language(outsider: Client) -> None:
-    outsider.post("/first-game/", headers={"accept-language": "de"})
-    assert User.objects.get(is_guest=True).name.startswith("Gast ")
 
 
 @pytest.mark.parametrize("variant", ["yahtzee", "triple_yahtzee", "yatzy"])
@@ -92,10 +85,3 @@ def test_it_is_offered_to_those_who_have_not_played(
     begin(new_room(alice), alice, bob)
     assert not offers(signed_in(alice))
     assert not offers(signed_in(bob))
-
-
-def test_it_takes_one_query_to_know_who_has_played(
-    alice: User, django_assert_num_queries: DjangoAssertNumQueries
-) -> None:
-    with django_assert_num_queries(1):
-        assert not has_played(alice)

@@ -7,7 +7,6 @@ from django.db import IntegrityError
 
 from games.database.bulk import bulk
 from games.engine import Player, Resign, Roll, Score, replay
-from games.engine.actions import Abort
 from games.log import statements
 from games.log.batches import Conflict, StoreUnavailable, write
 from games.log.loading import find_answer, load_game, read_events
@@ -29,23 +28,6 @@ def game(room: Room, alice: User, bob: User) -> Game:
     return begun(room, alice, bob)
 
 
-def test_it_loads_what_was_appended(game: Game) -> None:
-    entry = entry_for(game, 0, Roll(1, 0), by="1:c1")
-    assert write([entry]) == [None]
-    loaded = load_game(game.pk)
-    assert loaded.state == entry.after
-    assert loaded.recent[-1] == entry.rows[-1].logged()
-    assert loaded.head == entry.head
-
-
-def test_it_begins_with_the_first_event_and_an_empty_card_a_seat(
-    game: Game, alice: User, bob: User
-) -> None:
-    assert [logged.event.type for logged in read_events(game.pk)] == ["game.started"]
-    cards = list(game.scorecards.values_list("seat", "player", "name", "total"))
-    assert cards == [(0, alice.pk, "Alice", 0), (1, bob.pk, "Bob", 0)]
-
-
 def test_it_refuses_to_begin_the_same_game_twice(room: Room, alice: User) -> None:
     players = [Player(alice.pk, "Alice", "abc")]
     start_game(room, players, START)
@@ -53,16 +35,6 @@ def test_it_refuses_to_begin_the_same_game_twice(room: Room, alice: User) -> Non
         start_game(room, players, START)
     assert Game.objects.count() == 1
     assert GameEvent.objects.count() == 1
-
-
-def test_it_rotates_who_begins(room: Room, alice: User, bob: User) -> None:
-    began = []
-    for _ in range(3):
-        game = begun(room, alice, bob)
-        began.append(load_game(game.pk).state.acting)
-        act(game, None, Abort("test"))
-        room.refresh_from_db()
-    assert began == [(0,), (1,), (0,)]
 
 
 def test_it_writes_a_seq_once(game: Game) -> None:
@@ -118,48 +90,6 @@ def test_it_writes_nothing_of_an_entry_that_fails(
     game.refresh_from_db()
     assert game.events.count() == load_game(game.pk).state.seq == 2
     assert game.scorecards.get(seat=0).total == 0
-
-
-def test_it_keeps_scorecards_with_the_boxes(game: Game) -> None:
-    act(game, 0, Roll(1, 0))
-    dice = load_game(game.pk).state.seats[0].turn.dice
-    assert dice is not None
-    act(game, 0, Score(1, 1, "choice"))
-    card = game.scorecards.get(seat=0)
-    # Choice is the sum of the dice.
-    assert (card.total, card.place, card.resigned) == (sum(dice), None, False)
-    act(game, 1, Resign())
-    loser = game.scorecards.get(seat=1)
-    assert (loser.place, loser.resigned) == (2, True)
-    card.refresh_from_db()
-    assert card.place == 1
-
-
-def test_it_tells_the_room_of_the_end_and_only_of_the_end(game: Game, room: Room) -> None:
-    before = Room.objects.get(pk=room.pk).rev
-    act(game, 0, Roll(1, 0))
-    assert Room.objects.get(pk=room.pk).rev == before
-    act(game, 1, Resign(), now=START + 5000)
-    assert Room.objects.get(pk=room.pk).rev == before + 1
-    game.refresh_from_db()
-    assert game.status == "finished"
-    assert game.finished_at is not None
-    assert game.finished_at.timestamp() * 1000 == START + 5000
-
-
-def test_it_stores_when_the_server_has_to_act(alice: User) -> None:
-    game = begun(open_room(alice, clock=30), alice)
-    assert game.deadline is not None
-    # 30 s, and one more of grace.
-    assert game.deadline.timestamp() * 1000 == START + 31_000
-    act(game, 0, Roll(1, 0), now=START + 10_000)
-    game.refresh_from_db()
-    assert game.deadline is not None
-    assert game.deadline.timestamp() * 1000 == START + 31_000
-    act(game, 0, Score(1, 1, "choice"), now=START + 12_000)
-    game.refresh_from_db()
-    assert game.deadline is not None
-    assert game.deadline.timestamp() * 1000 == START + 12_000 + 31_000
 
 
 def test_it_loads_from_a_snapshot_what_it_loads_from_the_log(alice: User) -> None:

@@ -14,12 +14,11 @@ from games.database.threads import in_database
 from games.engine import Abort
 from games.fairness.audit.counting import count_dice
 from games.fairness.secrets import UnreadableSecret
-from games.fairness.shared_dice import open_share, reveal_share
+from games.fairness.shared_dice import open_share
 from games.foresight.counting import count_foresight
 from games.live.registry import Hubs
 from games.live.results import count_finished_games, sweep_results
 from games.log import damage, jobs, verifying
-from games.log.damage import verify_ended
 from games.log.jobs import verify_some
 from games.models import (
     Game,
@@ -78,13 +77,6 @@ def test_it_counts_all_games_but_the_damaged_one(
     assert not Tally.objects.filter(player=bob).exists()
     assert Rating.objects.get(player=alice).games == 2
     assert not Scorecard.objects.filter(game=damaged, finished_at__isnull=False).exists()
-
-
-def test_it_finds_nothing_wrong_with_what_was_played(alice: User, bob: User) -> None:
-    game = sealed_game(alice, bob)
-    assert count_finished_games() == [game.pk]
-    game.refresh_from_db()
-    assert (game.verified, game.fault) == (True, None)
 
 
 def test_it_analyses_and_measures_no_damaged_game(alice: User, bob: User, clock: FakeClock) -> None:
@@ -254,22 +246,6 @@ def test_a_secret_that_cannot_be_read_is_no_damage(
     damage._unreadable.clear()
     assert verify_some() == 1
     assert Game.objects.get(pk=game.pk).is_sound
-
-
-def test_a_secret_of_a_group_need_not_be_readable_once_it_is_revealed(
-    alice: User, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    share = open_share()
-    game = open_shared_game(alice, "yacht", share).game
-    assert game is not None
-    play(game, 99, random.Random(1))
-    reveal_share(share)
-
-    def missing(row: object) -> bytes:
-        raise UnreadableSecret("the key is missing")
-
-    monkeypatch.setattr(verifying, "secret_of", missing)
-    assert verify_ended(Game.objects.all()).sound == [game.pk]
 
 
 # --- The way back -----------------------------------------------------------------------------

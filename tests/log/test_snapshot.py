@@ -2,7 +2,6 @@
 
 import random
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -84,13 +83,6 @@ def test_it_reads_back_every_state_it_wrote(
     for state in random_states(variant, players, clock, seed)[-8:]:
         names = {number: seat.name for number, seat in enumerate(state.seats)}
         assert state_of(snapshot_of(state), names) == state
-
-
-@pytest.mark.parametrize("joker", ["forced", "free"])
-def test_it_keeps_the_switches(joker: str) -> None:
-    variant = find_variant("yahtzee", joker=joker)
-    state = initial_state(start("abc", variant, [Player(1, "A", "s")], "0" * 64, NOW))
-    assert state_of(snapshot_of(state)).variant.switches["joker"] == joker
 
 
 @settings(max_examples=examples(40), deadline=None, database=None)

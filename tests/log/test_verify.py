@@ -15,7 +15,7 @@ from games.engine import Player, Resign, Reveal, Roll
 from games.fairness.secrets import UnreadableSecret, secret_of
 from games.log import verifying
 from games.log.loading import load_game
-from games.log.records import snapshot_of, state_of
+from games.log.records import snapshot_of
 from games.log.starting import start_game
 from games.log.verifying import problems_of, problems_of_all
 from games.management.commands import verifylog
@@ -168,11 +168,6 @@ def test_it_finds_nothing_wrong_with_what_was_played(game: Game, finished: Game)
     assert "2 games agree with their logs" in out.getvalue()
 
 
-def test_it_does_not_pass_over_a_game_that_there_is_not(game: Game) -> None:
-    with pytest.raises(CommandError, match="no game missing"):
-        call_command("verifylog", game.code, "missing", stdout=StringIO())
-
-
 @pytest.mark.parametrize(("tamper", "expected"), TAMPERED.values(), ids=TAMPERED.keys())
 def test_it_finds(game: Game, tamper: Callable[[Game], object], expected: str) -> None:
     tamper(game)
@@ -204,12 +199,6 @@ def test_it_finds_a_change_of_an_event(
     assert "the log is broken" in problem or "not the one that the game names" in problem
 
 
-def test_it_finds_another_newest_event(game: Game) -> None:
-    Game.objects.update(head="0" * 64)
-    game.refresh_from_db()
-    assert problems_of(game) == ["the last event is not the one that the game names as its newest"]
-
-
 def test_who_asked_for_an_event_is_no_part_of_the_chain(game: Game) -> None:
     GameEvent.objects.filter(game=game).update(by="")
     assert problems_of(game) == []
@@ -228,16 +217,6 @@ def test_it_finds_another_result(finished: Game, data: dict[str, Any], expected:
     rechain(finished)
     finished.refresh_from_db()
     assert expected in "\n".join(problems_of(finished))
-
-
-def test_it_tells_games_apart(game: Game, finished: Game) -> None:
-    another_face(finished)
-    rechain(finished)
-    finished.refresh_from_db()
-    drop(game, 7)
-    found = problems_of_all([finished, game])
-    assert found[game.pk] == ["the log is broken: event 7 is missing"]
-    assert "fell" in found[finished.pk][0]  # type: ignore[index]
 
 
 def test_it_needs_no_key_for_a_secret_that_the_log_has_revealed(
@@ -300,20 +279,6 @@ def test_it_proves_nothing_before_the_end(game: Game) -> None:
 def test_it_knows_no_such_game(transactional_db: None) -> None:
     with pytest.raises(CommandError):
         call_command("verify_game", "nosuchgame", stdout=StringIO())
-
-
-def test_it_says_so_when_the_log_is_broken(finished: Game) -> None:
-    drop(finished, 4)
-    with pytest.raises(CommandError, match="event 4 is missing"):
-        call_command("verify_game", finished.code, stdout=StringIO())
-
-
-def test_it_verifies_a_resigned_game(alice: User, bob: User) -> None:
-    game = begun(open_room(alice), alice, bob)
-    act(game, 0, Roll(1, 0))
-    act(game, 1, Resign())
-    game.refresh_from_db()
-    assert problems_of(game) == []
 
 
 # --- Sealed seeds --------------------------------------------------------------------------
@@ -398,7 +363,6 @@ def test_it_finds_a_change_of(
     assert expected in "\n".join(problems_of(sealed))
 
 
-def test_it_keeps_the_seals_in_a_snapshot(sealed: Game) -> None:
-    state = load_game(sealed.pk).state
-    assert state.sealing is not None
-    assert state_of(snapshot_of(state), {0: "Alice", 1: "Bob"}) == state
+def test_it_does_not_pass_over_a_game_that_there_is_not(game: Game) -> None:
+    with pytest.raises(CommandError, match="no game missing"):
+        call_command("verifylog", game.code, "missing", stdout=StringIO())

@@ -1,20 +1,16 @@
 """The measured strength of bots, compared with naive counting and with real games."""
 
-import math
-from itertools import product
-
 import numpy as np
 import pytest
 
 from games import bots
 from games.bots import figures
-from games.bots.figures import Figures
 from games.bots.personalities import PERSONALITIES
 from games.engine import decide, evolve_all
 from games.rules import VARIANTS, Position, Scorecard, Variant, find_variant
 from games.solver import value
 from games.solver.lattice import Floats
-from make.bots import ladder, simulation, triple_simulation
+from make.bots import simulation, triple_simulation
 from tests.bots.games import table_of
 
 pytestmark = pytest.mark.simulation
@@ -66,26 +62,6 @@ def test_it_simulates_three_columns_like_a_real_game(name: str) -> None:
     assert play_at_a_table(name, rules.id, draws) == played.totals[0]
 
 
-def test_it_counts_wins_like_comparing_all_pairs() -> None:
-    rng = np.random.default_rng(3)
-    one, other = rng.integers(0, 9, 40).astype(float), rng.integers(2, 9, 30).astype(float)
-    naive = sum(1.0 if a > b else 0.5 if a == b else 0.0 for a, b in product(one, other))
-    assert ladder.ahead_of(one, other) == pytest.approx(naive / 1200)
-
-
-def test_it_recovers_the_ratings_behind_win_rates() -> None:
-    true = dict(zip(PERSONALITIES, (1600, 1570, 1540, 1530, 1510, 1500, 1380), strict=True))
-    ahead = {
-        one: {
-            other: 1 / (1 + 10 ** ((true[other] - true[one]) / 400))
-            for other in true
-            if other != one
-        }
-        for one in true
-    }
-    assert ladder.fit_ratings(ahead) == true
-
-
 @pytest.mark.parametrize("variant", VARIANTS.values(), ids=lambda variant: variant.id)
 def test_it_shows_means_and_losses_that_add_up_to_perfect_play(variant: Variant) -> None:
     """Mean and loss are measured separately; their sum is the mean of perfect play."""
@@ -110,26 +86,3 @@ def test_it_has_a_temperature_for_every_bot_with_mistakes_in_every_variant() -> 
                 assert 0 < figures.temperature(id_, variant) < 10
     assert figures.rating("breeze", "yacht") == 1500
     assert figures.rating("breeze", "no such") is None
-
-
-@pytest.mark.parametrize("variant", ["yacht", "triple_yahtzee"])
-def test_it_loses_more_at_a_higher_temperature(variant: str) -> None:
-    pip = PERSONALITIES["pip"]
-    lost = [
-        ladder.play_games(find_variant(variant), pip, degrees, 60, 1).losses.mean()
-        for degrees in (0.1, 1.0, 10.0)
-    ]
-    assert lost[0] < lost[1] < lost[2]
-
-
-def test_it_summarises_games() -> None:
-    played = simulation.Played(np.array([100.0, 110.0, 120.0]), np.array([12.0, 0.0, 24.0]))
-    assert ladder.figures_of(played, 12, 1510, None) == Figures(
-        average=110.0,
-        error=round(10 / math.sqrt(3), 2),
-        sd=10.0,
-        loss=1.0,
-        games=3,
-        rating=1510,
-        temperature=None,
-    )

@@ -159,12 +159,6 @@ def found(number: int, theme: Theme = Theme.KEEP) -> Found:
     return Found(puzzle, 1, 2.0)
 
 
-def test_it_counts_how_many_missed_the_same_position(db: None) -> None:
-    assert store([found(1)], "games", utc_now()) == 1
-    assert store([found(1)], "games", utc_now()) == 0
-    assert Puzzle.objects.get().missed == 2
-
-
 def test_it_counts_those_who_missed_the_same_position_at_once(db: None) -> None:
     at_once = [found(1), found(1)._replace(given_up=5.0)]
     assert store(at_once, "games", utc_now()) == 1

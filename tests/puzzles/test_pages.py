@@ -16,7 +16,6 @@ from tests.support.clock import FakeClock
 
 pytestmark = pytest.mark.registered
 
-PATHS = ("/puzzles/", "/puzzles/streak/")
 DAY_S = 24 * 3600
 
 
@@ -58,21 +57,6 @@ def test_it_tells_no_values_and_no_theme_before_the_answer(db: None) -> None:
         "question",
     }
     assert "missed" not in asked
-
-
-@pytest.mark.parametrize("path", PATHS)
-def test_it_takes_few_queries(
-    alice: User, path: str, django_assert_num_queries: DjangoAssertNumQueries
-) -> None:
-    puzzles(*range(1000, 2000, 50))
-    browser = browser_of(alice)
-    browser.get(path)
-    # Session and player; then the record and two lists to choose from, or the streak's puzzle and
-    # whether it was answered, in a transaction; the themes.
-    with django_assert_num_queries(6 if path == PATHS[0] else 8):
-        browser.get(path)
-    with django_assert_num_queries(3):
-        Client().get(path)
 
 
 def test_it_answers_with_the_verdict_and_the_next_puzzle(
@@ -209,11 +193,3 @@ def test_it_shows_when_nothing_is_left(alice: User) -> None:
     browser = browser_of(alice)
     send(browser, asked.code, RIGHT)
     assert shown(browser)["puzzle"] is None
-
-
-def test_staff_see_a_list(db: None) -> None:
-    root = User.objects.create_superuser("root", "", "pass", name="root")
-    asked = puzzle()
-    text = browser_of(root).get("/admin/games/puzzle/").content.decode()
-    assert asked.code in text
-    assert "1500 ± 150" in text

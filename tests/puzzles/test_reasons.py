@@ -90,13 +90,6 @@ def test_it_has_nothing_to_compare_with_a_choice_that_is_as_good() -> None:
     assert told(f"yahtzee {EMPTY} 0 22446 3", "box:chance", "box:chance", 0.0) == []
 
 
-def test_it_tells_what_a_box_of_few_points_brings_otherwise() -> None:
-    card = "3,6,9,12,-,18,20,20,25,30,40,0,-"
-    assert told(f"yahtzee {card} 0 12246 2", "keep:", "box:fives") == [
-        "A turn spent on Fives alone brings 10.5 on average. Here you would get only 0."
-    ]
-
-
 def test_it_compares_the_points_after_the_next_roll() -> None:
     card = "3,6,9,12,15,18,20,20,25,30,40,0,-"
     position = Position.parse(f"yahtzee {card} 0 11225 1")
@@ -106,4 +99,11 @@ def test_it_compares_the_points_after_the_next_roll() -> None:
         assert next_roll_means(position, keep) == {"chance": pytest.approx(mean)}
     assert told(str(position), "keep:5", "keep:1122", 9.0) == [
         "After the next roll, the box Chance is worth 19.0 on average; with your choice, 9.5."
+    ]
+
+
+def test_it_tells_what_a_box_of_few_points_brings_otherwise() -> None:
+    card = "3,6,9,12,-,18,20,20,25,30,40,0,-"
+    assert told(f"yahtzee {card} 0 12246 2", "keep:", "box:fives") == [
+        "A turn spent on Fives alone brings 10.5 on average. Here you would get only 0."
     ]

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import games.rules
-from games.rules import VARIANTS, Position, Variant, errors
+from games.rules import VARIANTS, Position, Variant
 
 PAGE = Path(__file__).parents[2] / "docs" / "rules.md"
 TEXT = PAGE.read_text()
@@ -68,15 +68,3 @@ def test_it_shows_examples_that_work() -> None:
     assert page.attempted >= 6
     assert package.attempted >= 6
     assert page.failed == package.failed == 0
-
-
-def test_it_exports_every_error() -> None:
-    classes = [value for value in vars(errors).values() if isinstance(value, type)]
-    defined = {each.__name__ for each in classes if each.__module__ == errors.__name__}
-
-    assert defined <= set(games.rules.__all__)
-
-
-def test_it_exports_only_what_exists() -> None:
-    assert all(hasattr(games.rules, name) for name in games.rules.__all__)
-    assert len(set(games.rules.__all__)) == len(games.rules.__all__)

@@ -85,23 +85,3 @@ def test_it_reaches_the_highest_total(variant: str, moves: Moves, total: int) ->
     assert card.open_boxes == ()
     assert card.total == total
     assert card.fills(SIXES) == []
-
-
-@pytest.mark.parametrize(
-    ("variant", "upper_bonus", "columns", "total"),
-    [
-        ("yacht", 0, 1, 297),
-        ("yahtzee", 35, 1, 375),
-        ("triple_yahtzee", 35, 6, 2250),
-        ("yatzy", 50, 1, 374),
-    ],
-)
-def test_it_cannot_be_beaten_without_bonus_yahtzees(
-    variant: str, upper_bonus: int, columns: int, total: int
-) -> None:
-    best = sum(
-        max(naive.points(variant, category, dice) for dice in naive.all_rolls())
-        for category in naive.CATEGORIES[variant]
-    )
-
-    assert columns * (best + upper_bonus) == total

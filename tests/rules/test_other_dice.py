@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import combinations_with_replacement
 
 import pytest
 
@@ -26,11 +25,6 @@ def test_it_takes_as_many_dice_and_faces_as_the_variant_has() -> None:
     assert Scorecard(TWELVE_FACES).fill("elevens", [11, 12, 11]).total == 22
 
 
-def test_it_lists_each_roll_once() -> None:
-    assert SIX_DICE.all_rolls == tuple(combinations_with_replacement(range(1, 7), 6))
-    assert TWELVE_FACES.all_rolls == tuple(combinations_with_replacement(range(1, 13), 3))
-
-
 @pytest.mark.parametrize(("roll", "points"), [(1, 50), (2, 30), (None, 30)])
 def test_it_may_pay_more_for_the_first_roll(roll: int | None, points: int) -> None:
     card, dice = Scorecard(SIX_DICE), [6, 5, 4, 3, 2, 1]
@@ -39,13 +33,6 @@ def test_it_may_pay_more_for_the_first_roll(roll: int | None, points: int) -> No
     assert dict(card.best(dice, roll))[Box(0, "straight")] == points
     assert card.outcome("straight", dice, roll).points == points
     assert card.fill("straight", dice, roll).total == points
-
-
-def test_it_counts_the_upper_section_with_its_own_bonus() -> None:
-    card = Scorecard(SIX_DICE)
-    for face, category in enumerate(SIX_DICE.categories[:6], start=1):
-        card = card.fill(category.id, [face] * 4 + [face % 6 + 1] * 2)
-    assert (card.upper(), card.upper_bonus(), card.total) == (84, 50, 134)
 
 
 @pytest.mark.parametrize(

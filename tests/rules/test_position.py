@@ -128,23 +128,6 @@ def test_it_refuses_a_malformed_text(text: str, message: str) -> None:
     assert error.value.code == "invalid_position"
 
 
-@pytest.mark.parametrize("text", [None, 5, b"yacht", ["yacht"]])
-def test_it_refuses_values_that_are_not_texts(text: object) -> None:
-    with pytest.raises(InvalidPosition):
-        Position.parse(text)  # type: ignore[arg-type]
-
-
-@pytest.mark.parametrize(
-    ("joker", "name"),
-    [("forced", "yahtzee"), ("free", "yahtzee:joker=free"), ("none", "yahtzee:joker=none")],
-)
-def test_it_writes_switches_only_when_not_default(joker: str, name: str) -> None:
-    variant = find_variant("yahtzee", joker=joker)
-    text = Position(variant, Scorecard(variant)).to_text()
-
-    assert text == f"{name} -,-,-,-,-,-,-,-,-,-,-,-,- 0 - 0"
-
-
 def test_it_refuses_parts_that_contradict() -> None:
     yacht = VARIANTS["yacht"]
     card = Scorecard(yacht)

@@ -3,7 +3,6 @@
 import pytest
 
 from games.rules import Box, Fill, IllegalBox, Scorecard, find_variant
-from tests.rules.test_joker import LOWER, UPPER, zeros
 
 FOURS = [4, 4, 4, 4, 4]
 
@@ -39,34 +38,6 @@ class TestForced:
             card.fill((1, "chance"), FOURS)
         assert error.value.code == "box_not_allowed"
 
-    def test_it_is_a_joker_in_any_column_next(self) -> None:
-        done = {"yahtzee": 50, "fours": 8}
-        card = card_with("forced", done, done, done)
-
-        fills = card.fills(FOURS)
-        assert len(fills) == 3 * 6
-        assert all(fill.joker and fill.bonus == 100 for fill in fills)
-        assert card.options(FOURS)[Box(2, "large_straight")] == 40
-
-    def test_it_scratches_an_open_upper_box_last(self) -> None:
-        full = zeros([*UPPER, *LOWER])
-        last = {**zeros(LOWER), "fours": 8, "fives": 0, "sixes": 0}
-        card = card_with("forced", full, full, last)
-
-        assert dict(card.options(FOURS)) == {
-            (2, "ones"): 0,
-            (2, "twos"): 0,
-            (2, "threes"): 0,
-        }
-
-    def test_it_gives_no_bonus_when_one_yahtzee_box_holds_zero(self) -> None:
-        done = {"yahtzee": 50, "fours": 8}
-        card = card_with("forced", done, {**done, "yahtzee": 0}, done)
-
-        fills = card.fills(FOURS)
-        assert len(fills) == 3 * 6
-        assert all(fill.joker and not fill.bonus for fill in fills)
-
 
 class TestFree:
     def test_it_is_a_joker_only_in_columns_with_the_matching_box_filled(self) -> None:
@@ -79,16 +50,6 @@ class TestFree:
         assert {fill.bonus for fill in card.fills(FOURS)} == {100}
 
 
-class TestNone:
-    def test_it_scores_as_usual(self) -> None:
-        done = {"yahtzee": 50, "fours": 8}
-        card = card_with("none", done, done, done)
-
-        assert card.options(FOURS)[Box(1, "large_straight")] == 0
-        assert len(card.options(FOURS)) == 39 - 6
-        assert not any(fill.joker or fill.bonus for fill in card.fills(FOURS))
-
-
 @pytest.mark.parametrize("column", [0, 1, 2])
 def test_it_counts_the_bonus_in_the_column_where_it_is_entered(column: int) -> None:
     done = {"yahtzee": 50}
@@ -99,20 +60,3 @@ def test_it_counts_the_bonus_in_the_column_where_it_is_entered(column: int) -> N
         100 if number == column else 0 for number in range(3)
     ]
     assert after.total - before.total == (20 + 100) * (column + 1)
-
-
-def test_it_prefers_the_column_that_counts_most() -> None:
-    done = {"yahtzee": 50}
-    card = card_with("forced", done, done, done)
-
-    assert card.best(FOURS) == [((2, "fours"), 20), ((1, "fours"), 20), ((0, "fours"), 20)]
-
-
-def test_it_weighs_the_bonus_by_the_column_too() -> None:
-    full = {**zeros([*UPPER, *LOWER]), "yahtzee": 50}
-    first = {category: full[category] for category in full if category != "large_straight"}
-    third = {category: full[category] for category in full if category != "ones"}
-    card = card_with("free", first, full, third)
-
-    # A scratch in the third column is worth 300, a large straight in the first one 140.
-    assert card.best(FOURS) == [((2, "ones"), 0), ((0, "large_straight"), 40)]

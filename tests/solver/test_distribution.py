@@ -44,11 +44,6 @@ def test_it_starts_from_the_middle_of_a_game(text: str) -> None:
     assert moments(distribution(card.variant, card)) == pytest.approx(expected, abs=1e-6)
 
 
-def test_a_full_card_has_no_points_to_come() -> None:
-    card = Position.parse("yacht 3,6,9,12,15,24,28,0,30,30,20,50 0 - 0").card
-    assert distribution(card.variant, card).tolist() == [1.0]
-
-
 def test_it_agrees_with_a_last_box_computed_by_hand() -> None:
     # Only Ones is open: the number of ones after three throws of each die.
     card = Position.parse("yacht -,6,9,12,15,24,28,0,30,30,20,50 0 - 0").card

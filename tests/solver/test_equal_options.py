@@ -3,7 +3,6 @@
 import random
 
 from games.rules import Position, Scorecard, find_variant
-from games.rules.dice import held_positions
 from games.solver import Option, options
 
 VARIANTS = ("yacht", "yahtzee", "yatzy", "triple_yahtzee")
@@ -39,7 +38,3 @@ def test_it_orders_equal_options_as_documented() -> None:
 def roll(chance: random.Random) -> tuple[int, ...]:
     """Five random dice."""
     return tuple(chance.randint(1, 6) for _ in range(5))
-
-
-def test_it_holds_the_leftmost_of_equal_dice() -> None:
-    assert held_positions((3, 5, 3, 5, 3), (3, 5)) == (0, 1)

@@ -40,10 +40,6 @@ def test_it_reads_what_was_written_without_copying(tmp_path: Path) -> None:
     assert [each.name for each in path.parent.iterdir()] == ["a.table"]
 
 
-def test_it_finds_nothing_where_there_is_no_file(tmp_path: Path) -> None:
-    assert files.read(tmp_path / "a.table", PRINT, SHAPE) is None
-
-
 def damaged(content: bytes) -> dict[str, bytes]:
     """Return damaged versions of a file."""
     return {
@@ -85,15 +81,6 @@ def test_it_computes_a_table_once_and_then_reads_it(
     assert read.start == made.start
     assert np.array_equal(read.squares, made.squares, equal_nan=True)
     assert path.stat().st_size == files.HEADER + read.values.nbytes * 2
-
-
-def test_it_computes_a_damaged_table_again(directory: Path) -> None:
-    start = tables.table(three_upper()).start
-    (path,) = directory.iterdir()
-    good = path.read_bytes()
-    path.write_bytes(good[:-8] + b"damaged!")
-    assert tables.table(three_upper()).start == start
-    assert path.read_bytes() == good
 
 
 def test_it_works_in_memory_where_nothing_can_be_written(

@@ -1,6 +1,5 @@
 """`manage.py solve`."""
 
-import re
 import sys
 from io import StringIO
 
@@ -12,14 +11,6 @@ def solve(*arguments: str) -> str:
     out = StringIO()
     call_command("solve", *arguments, stdout=out)
     return out.getvalue()
-
-
-def test_it_prints_ten_decimals() -> None:
-    printed = solve("yacht", "--again")
-    assert "Yacht\n" in printed
-    assert "166.9550677046" in printed
-    assert "34.9815655477" in printed
-    assert "4,096" in printed
 
 
 def test_it_takes_the_joker_rule() -> None:
@@ -35,8 +26,10 @@ def test_it_prints_quantiles_and_every_box() -> None:
         assert words in printed
 
 
-def test_it_times_the_solution_apart_from_the_shapes() -> None:
-    assert re.search(r"seconds +\d+\.\d\d, and \d+\.\d\d for the shapes\n", solve("yacht"))
+@pytest.mark.parametrize("variant", ["triple_yahtzee", "chess"])
+def test_it_refuses_what_has_no_table(variant: str) -> None:
+    with pytest.raises(CommandError):
+        solve(variant)
 
 
 class Terminal(StringIO):
@@ -57,9 +50,3 @@ def test_it_draws_one_plain_bar_to_its_end_for_each_part(monkeypatch: pytest.Mon
     assert labels in (["perfect"], ["perfect", "shapes"])
     assert all(bar.count("100%") == 1 and bar.endswith("100%") for bar in bars)
     assert "\x1b" not in drawn.getvalue()
-
-
-@pytest.mark.parametrize("variant", ["triple_yahtzee", "chess"])
-def test_it_refuses_what_has_no_table(variant: str) -> None:
-    with pytest.raises(CommandError):
-        solve(variant)

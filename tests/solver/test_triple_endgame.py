@@ -26,13 +26,6 @@ def test_it_equals_recursion_where_everything_counts(joker: str) -> None:
     assert value(Position(card.variant, card)) == pytest.approx(triple_naive.exact(card), abs=1e-9)
 
 
-def test_it_pays_for_bonus_yahtzees() -> None:
-    boxes = ((2, "chance"), (1, "chance"))
-    worth = {joker: triple_naive.exact(card_with_open(joker, *boxes)) for joker in JOKERS}
-
-    assert worth["forced"] > worth["none"] + 10
-
-
 @pytest.mark.parametrize("joker", JOKERS)
 @pytest.mark.parametrize("left", [3, 8, 39])
 def test_it_packs_a_card_into_a_number_and_back(joker: str, left: int) -> None:

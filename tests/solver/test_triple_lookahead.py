@@ -18,7 +18,7 @@ from games.solver.triple.turn import after
 from make.triple.backup import back_up
 from tests.oracles import triple as triple_naive
 from tests.solver.test_triple_turn import any_network
-from tests.solver.triple_cards import JOKERS, any_card, card_with_open
+from tests.solver.triple_cards import JOKERS, any_card
 
 FIVE_SIXES = (6,) * 5
 
@@ -65,17 +65,6 @@ def test_it_equals_the_definition(joker: str, left: int) -> None:
 def test_it_equals_one_turn_of_each_card(joker: str, left: int) -> None:
     for seed in range(4):
         network, card = any_network(seed), any_card(joker, left, seed)
-
-        assert ahead(card, network) == pytest.approx(one_turn_each(card, network), abs=1e-8)
-
-
-@pytest.mark.parametrize("joker", JOKERS)
-def test_it_knows_upper_bonuses_and_jokers(joker: str) -> None:
-    """Two upper boxes of a column, two Yahtzee boxes, and jokers in some of the cards only."""
-    network = any_network(9)
-    boxes = [(1, "sixes"), (1, "fives"), (2, "yahtzee"), (0, "yahtzee"), (2, "ones"), (1, "chance")]
-    for some in (boxes, boxes[:3], boxes[2:]):
-        card = card_with_open(joker, *some, upper=20)
 
         assert ahead(card, network) == pytest.approx(one_turn_each(card, network), abs=1e-8)
 

@@ -8,7 +8,7 @@ from games.solver.lattice import roll_index
 from games.solver.triple.cards import JOKERS, read_card
 from games.solver.triple.moves import apply, fill_points
 from tests.rules.play import dice, unhurried
-from tests.solver.triple_cards import any_card, cards
+from tests.solver.triple_cards import cards
 
 
 def compiled_fills(card: Scorecard, rolled: tuple[int, ...]) -> dict[tuple[int, int], int]:
@@ -47,12 +47,3 @@ def test_it_leads_to_the_same_card(card: Scorecard, rolled: tuple[int, ...]) -> 
 
         assert np.array_equal(state, read_card(after))
         assert gained == after.total - card.total
-
-
-def test_it_meets_jokers_and_bonuses() -> None:
-    """The cards that the tests draw are of all kinds."""
-    fills = [fill for seed in range(60) for fill in any_card("free", 8, seed).fills([4] * 5)]
-
-    assert any(fill.bonus for fill in fills)
-    assert any(fill.joker and not fill.bonus for fill in fills)
-    assert any(not fill.joker for fill in fills)

@@ -8,7 +8,7 @@ from games.solver.triple.cards import Ints, read_card
 from games.solver.triple.network import Network, empty_network, evaluate
 from make.triple.backup import back_up
 from tests.oracles import triple as triple_naive
-from tests.solver.triple_cards import JOKERS, any_card, card_with_open
+from tests.solver.triple_cards import JOKERS, any_card
 
 
 def any_network(seed: int) -> Network:
@@ -38,28 +38,3 @@ def test_it_equals_the_definition(joker: str, left: int) -> None:
     card = any_card(joker, left, seed=left)
 
     assert back_up_one(card, network) == pytest.approx(naive_turn(card, network), abs=1e-8)
-
-
-@pytest.mark.parametrize("joker", JOKERS)
-@pytest.mark.parametrize(
-    "boxes",
-    [
-        [(2, "fours"), (0, "chance")],
-        [(0, "full_house"), (1, "large_straight"), (2, "small_straight")],
-        [(0, "ones"), (2, "twos")],
-        [(1, "yahtzee"), (2, "sixes")],
-    ],
-)
-def test_it_knows_bonus_yahtzees_and_jokers(joker: str, boxes: list[tuple[int, str]]) -> None:
-    network = any_network(7)
-    card = card_with_open(joker, *boxes)
-
-    assert back_up_one(card, network) == pytest.approx(naive_turn(card, network), abs=1e-8)
-
-
-def test_it_takes_many_cards_at_once() -> None:
-    network = any_network(3)
-    cards = [any_card("forced", 12, seed) for seed in range(40)]
-    together = back_up(np.array([read_card(card) for card in cards]), "forced", network, 0)
-
-    assert together == pytest.approx([back_up_one(card, network) for card in cards], abs=1e-9)

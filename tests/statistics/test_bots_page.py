@@ -37,7 +37,3 @@ def test_it_puts_the_strongest_first_and_compares_each_with_each(outsider: Clien
 
 def test_it_knows_no_other_ladders(outsider: Client) -> None:
     assert outsider.get("/bots/chess/").status_code == 404
-
-
-def test_it_is_found_from_every_page(outsider: Client) -> None:
-    assert 'href="/bots/"' in outsider.get("/rules/").content.decode()

@@ -9,7 +9,7 @@ from games.bots.figures import ladder
 from games.rules import VARIANTS, find_variant
 from games.solver.tables import table
 from games.statistics.figures import Figures, figures, from_data, orders, sample_sizes, to_data
-from make.statistics.build import SHARES, exact, quantiles
+from make.statistics.build import exact
 from tests.solver.published import YAHTZEE_BOXES
 
 
@@ -67,11 +67,6 @@ def test_it_has_the_published_quantiles() -> None:
     assert reached[200] == pytest.approx(0.8636, abs=5e-5)
     assert reached[400] == pytest.approx(0.03835, abs=5e-6)
     assert stored("yatzy").upper_bonus == pytest.approx((0.898065,), abs=1e-6)
-
-
-def test_it_counts_quantiles_as_everybody_does() -> None:
-    chances = np.array([0.0, 0.5, 0.5])
-    assert dict(quantiles(chances)) == {share: 1 if share <= 0.5 else 2 for share in SHARES}
 
 
 def test_it_knows_how_many_games_tell_players_apart() -> None:

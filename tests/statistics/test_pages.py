@@ -31,16 +31,6 @@ def test_it_tells_each_rule_of_yahtzee_apart(outsider: Client, joker: str, mean:
     assert ("Bonus Yahtzees per game" in text) is (joker != "none")
 
 
-def test_it_labels_what_is_estimated(outsider: Client) -> None:
-    text = text_of(outsider, "/statistics/triple_yahtzee/")
-    assert "too large to solve exactly" in text
-
-
-def test_it_begins_with_yahtzee_and_is_linked_everywhere(outsider: Client) -> None:
-    assert outsider.get("/statistics/").context["variant"].id == "yahtzee"
-    assert 'href="/statistics/"' in text_of(outsider, "/help/")
-
-
 @pytest.mark.parametrize(
     "path", ["/statistics/chess/", "/statistics/yacht/?joker=free", "/statistics/yahtzee/?joker=x"]
 )

@@ -57,23 +57,6 @@ def test_first_place_refuses_no_totals_and_too_many() -> None:
         first_place([ALICE] * 17)
 
 
-@pytest.mark.parametrize("seats", [9, 12, 16])
-def test_first_place_knows_as_many_seats_as_a_round_has(seats: int) -> None:
-    coin = distribution(0, 0.5, 0.5)
-    # Somebody throws heads and shares with the other heads, or nobody does and all share.
-    shares = first_place([coin] * seats)
-    assert shares == pytest.approx([1 / seats] * seats, abs=1e-12)
-    assert first_place([CHARLIE, *[distribution(4, 0.5, 0.5)] * (seats - 1)]) == pytest.approx(
-        naive_against_coins(seats - 1), abs=1e-12
-    )
-
-
-def naive_against_coins(coins: int) -> list[float]:
-    """The shares of a certain total against coins that are equal or one better."""
-    certain_share = 0.5**coins / (coins + 1)
-    return [certain_share, *[(1 - certain_share) / coins] * coins]
-
-
 def test_place_values_are_the_share_of_others_beaten() -> None:
     values = place_values([ALICE, BOB], 2, 7)
     expected = []
@@ -91,20 +74,6 @@ def test_place_values_need_others() -> None:
         place_values([], 0, 10)
 
 
-def test_distribution_has_a_mean_and_a_standard_deviation() -> None:
-    assert ALICE.mean == pytest.approx(4)
-    assert ALICE.sd == pytest.approx(0.5**0.5)
-    assert ALICE.shifted(10).mean == pytest.approx(14)
-
-
-def test_normal_has_the_given_mean_and_deviation() -> None:
-    drawn = normal(254.3, 59.6)
-    assert drawn.mean == pytest.approx(254.3, abs=1e-4)
-    assert drawn.sd == pytest.approx(59.6, abs=0.01)
-    assert drawn.chances.sum() == pytest.approx(1)
-    assert normal(20.0, 0.0) == certain(20)
-
-
 @pytest.mark.parametrize(("mean", "sd"), [(1700.3, 140.2), (10.2, 0.8)])
 def test_normal_agrees_with_the_error_function(mean: float, sd: float) -> None:
     drawn = normal(mean, sd)
@@ -114,3 +83,11 @@ def test_normal_agrees_with_the_error_function(mean: float, sd: float) -> None:
 
     for total, chance in enumerate(drawn.chances, start=drawn.low):
         assert chance == pytest.approx(below(total + 0.5) - below(total - 0.5), abs=1e-7)
+
+
+def test_normal_has_the_given_mean_and_deviation() -> None:
+    drawn = normal(254.3, 59.6)
+    assert drawn.mean == pytest.approx(254.3, abs=1e-4)
+    assert drawn.sd == pytest.approx(59.6, abs=0.01)
+    assert drawn.chances.sum() == pytest.approx(1)
+    assert normal(20.0, 0.0) == certain(20)

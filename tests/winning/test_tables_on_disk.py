@@ -37,18 +37,6 @@ def test_shapes_are_computed_once_and_then_read(
     assert np.array_equal(made.starts, read.starts)
 
 
-def test_shapes_are_computed_again_if_the_file_is_damaged(
-    directory: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    made = shapes_of(YACHT)
-    (path,) = directory.glob("*.shapes")
-    whole = bytearray(path.read_bytes())
-    whole[-1] ^= 1
-    path.write_bytes(whole)
-    monkeypatch.setattr(outlook, "_shapes", {})
-    assert np.array_equal(shapes_of(YACHT).edges, made.edges)
-
-
 def test_is_ready_only_if_nothing_has_to_be_computed(
     directory: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

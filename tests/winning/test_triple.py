@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from games.rules import Position, Scorecard, find_variant
+from games.rules import Position, Scorecard
 from games.solver import value
 from games.solver.triple.weights import load
 from games.winning import to_come
@@ -53,10 +53,3 @@ def test_to_come_has_the_estimated_mean_and_the_measured_deviation() -> None:
     mean, sd = normal_mean_and_sd(card)
     assert mean == pytest.approx(value(Position(card.variant, card)), abs=0.5)
     assert sd == pytest.approx(sd_to_come(card, 0), rel=0.01)
-
-
-def test_nothing_is_to_come_on_a_full_card() -> None:
-    variant = find_variant("triple_yahtzee")
-    card = any_card("forced", 0, seed=1)
-    assert card.variant == variant
-    assert sd_to_come(card, 0) == 0

@@ -36,14 +36,6 @@ def test_win_probabilities_equal_seats_have_equal_chances_at_the_start() -> None
     assert win_probabilities(table_of(*[empty] * 5)) == pytest.approx([0.2] * 5)
 
 
-def test_win_probabilities_rise_with_a_lucky_roll() -> None:
-    empty = Scorecard(YAHTZEE)
-    lucky = win_probabilities(table_of(empty, empty, dice=(6,) * 5, rolls=1))
-    poor = win_probabilities(table_of(empty, empty, dice=(1, 1, 2, 4, 6), rolls=3))
-    assert lucky[0] > 0.6
-    assert poor[0] < 0.48
-
-
 def test_win_probabilities_are_zero_for_resigned_seats() -> None:
     state = evolve(table_of(ALICE, BOB, BOB), SeatResigned(1, 5))
     alice, bob = win_probabilities(table_of(ALICE, BOB))

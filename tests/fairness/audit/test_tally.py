@@ -36,23 +36,6 @@ def test_it_counts_what_the_second_implementation_counts(golden: Golden) -> None
     assert not naive
 
 
-def test_it_counts_no_held_dice() -> None:
-    tally = DiceTally()
-    tally.count_game(6, [Roll(0, (), (1, 2, 3, 4, 5)), Roll(0, (0, 1, 3, 4), (1, 2, 6, 4, 5))])
-    assert tally.dice == 6
-    assert tally.face_counts(6) == [1, 1, 1, 1, 1, 1]
-    assert tally.table(6, "before") == {3: [0, 0, 0, 0, 0, 1]}
-    # No neighbour was thrown with the last die.
-    assert sum(map(sum, tally.table(6, "left").values())) == 4
-
-
-def test_it_keeps_the_dice_of_seats_apart() -> None:
-    tally = DiceTally()
-    ones, sixes = (1,) * 5, (6,) * 5
-    tally.count_game(6, [Roll(0, (), ones), Roll(1, (), sixes), Roll(0, (), ones)])
-    assert tally.table(6, "before") == {1: [5, 0, 0, 0, 0, 0]}
-
-
 def test_it_keeps_dice_with_other_faces_apart() -> None:
     tally = DiceTally()
     tally.count_game(6, [Roll(0, (), (1, 1))])
@@ -68,15 +51,6 @@ def test_it_is_the_same_after_json() -> None:
         tally = tally_of(golden)
         assert DiceTally.from_json(json.loads(json.dumps(tally.as_json()))) == tally
     assert DiceTally.from_json({}) == DiceTally()
-
-
-def test_it_adds_games() -> None:
-    together = DiceTally()
-    for golden in GOLDEN_GAMES[:2]:
-        together.count_game(6, rolls_of(golden))
-    added = tally_of(GOLDEN_GAMES[0])
-    added.add(tally_of(GOLDEN_GAMES[1]))
-    assert added == together
 
 
 def test_it_finds_fair_dice_fair_whatever_players_hold() -> None:
