@@ -82,13 +82,6 @@ def test_it_does_what_the_modules_do(tmp_path: Path, run: Run) -> None:
     assert run("bundles/main.js") == expected
 
 
-def test_it_leaves_out_comments_and_indentation_but_no_text() -> None:
-    [bundle] = made(FILES, "js/main.js", bare=BARE)
-    assert "The entry" not in bundle.code
-    assert "of two lines" not in bundle.code
-    assert "    lines // ${twice(2)}" in bundle.code
-
-
 @pytest.mark.process
 def test_it_maps_every_line_to_its_source(tmp_path: Path, run: Run) -> None:
     files = {
@@ -165,29 +158,3 @@ def test_it_makes_a_bundle_of_a_worker_with_all_that_it_needs(tmp_path: Path, ru
 def test_it_refuses_what_it_cannot_bundle(text: str, message: str) -> None:
     with pytest.raises(BundleError, match=message):
         made({"js/main.js": text}, "js/main.js")
-
-
-CHAIN = {
-    "js/first.js": 'import { note } from "./note.js";\nnote("first");\nimport("./second.js");\n',
-    "js/second.js": 'import { note } from "./note.js";\nimport { more } from "./more.js";\n'
-    'note("second"); more();\nimport("./third.js");\n',
-    "js/third.js": 'import { more } from "./more.js";\nmore();\nimport("./second.js");\n',
-    "js/note.js": "export function note(words) { console.log(words); }\n",
-    "js/more.js": 'import { note } from "./note.js";\nlet n = 0;\n'
-    "export function more() { n += 1; note(`more ${n}`); }\n",
-}
-
-
-@pytest.mark.process
-def test_it_leaves_out_what_was_loaded_on_the_way(tmp_path: Path, run: Run) -> None:
-    bundles = made(CHAIN, "js/first.js")
-    write(tmp_path, bundles)
-    assert run("bundles/first.js") == "first\nsecond\nmore 1\nmore 2\n"
-    holders = {each.path for each in bundles if "function more" in each.code}
-    assert holders == {"bundles/second.js"}
-    # A page that has only the third loads it with what it needs.
-    bundles = made(
-        {**CHAIN, "js/other.js": 'import("./third.js");\n'}, "js/first.js", "js/other.js"
-    )
-    holders = {each.path for each in bundles if "function more" in each.code}
-    assert holders == {"bundles/second.js", "bundles/third.js"}

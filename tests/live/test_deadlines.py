@@ -8,11 +8,9 @@ import pytest
 from games.database.threads import in_database
 from games.engine import AUTO_MS, GRACE_MS
 from games.jobs import runner
-from games.live import deadlines
-from games.live.deadlines import due_rooms, play_due_seats, sweep_deadlines
-from games.live.registry import Hubs, use_hubs
-from games.log.verifying import problems_of
-from games.models import Game, Room, User
+from games.live.deadlines import sweep_deadlines
+from games.live.registry import Hubs
+from games.models import Room, User
 from games.processes.worker import work
 from games.rules import VARIANTS
 from tests.support.client import visit
@@ -86,35 +84,6 @@ async def test_it_refuses_a_player_who_comes_after_the_deadline(
     assert (await client.roll())["type"] == "ack"
 
 
-async def test_it_acts_after_a_restart_without_anybody_in_the_room(
-    hubs: Hubs, clock: FakeClock, alice: User, bob: User
-) -> None:
-    room = await timed(alice, bob)
-    await hubs.enter(room.code)
-    fresh = Hubs()
-    use_hubs(fresh)
-    clock.set(START + 3_600_000)
-    assert await sweep_deadlines() == 1
-    assert (await state_of(room)).acting == (1,)
-    await fresh.close()
-
-
-async def test_it_is_done_once_by_two_workers(
-    hubs: Hubs, clock: FakeClock, alice: User, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    room = await timed(alice)
-    other = Hubs()
-    await other.enter(room.code)
-    await hubs.enter(room.code)
-    clock.set(START + 31_000)
-    mine = asyncio.create_task(play_due_seats(room.code))
-    monkeypatch.setattr(deadlines, "current_hubs", lambda: other)
-    await asyncio.gather(mine, play_due_seats(room.code))
-    assert (await events_of(room)).count("turn.timed_out") == 1
-    assert (await state_of(room)).seq == 4
-    await other.close()
-
-
 async def test_it_plays_on_for_who_times_out_twice_in_a_row_until_he_is_back(
     hubs: Hubs, clock: FakeClock, alice: User, bob: User
 ) -> None:
@@ -147,35 +116,6 @@ async def test_it_plays_on_for_who_times_out_twice_in_a_row_until_he_is_back(
     assert (await one.reach(15))["seats"][0]["auto"] is False
 
 
-async def test_it_forgets_a_time_out_when_the_player_plays_his_next_turn(
-    hubs: Hubs, clock: FakeClock, alice: User
-) -> None:
-    room = await timed(alice)
-    client = await visit(room, alice)
-    for _ in range(2):
-        clock.set(clock.ms + 31_000)
-        await sweep_deadlines()
-        await client.roll()
-        option = client.table["seats"][0]["options"][0]
-        await client.score(option["category"])
-    assert client.table["seats"][0]["auto"] is False
-    assert "seat.away" not in await events_of(room)
-
-
-async def test_it_plays_a_game_that_everybody_left_to_the_end(
-    hubs: Hubs, clock: FakeClock, alice: User, bob: User
-) -> None:
-    room = await timed(alice, bob)
-    for _ in range(24):
-        clock.set(clock.ms + 31_000)
-        assert await sweep_deadlines() == 1
-    state = await state_of(room)
-    assert state.status == "finished"
-    assert await sweep_deadlines() == 0
-    game = await in_database(lambda: current_game(room))
-    assert await in_database(lambda: problems_of(game)) == []
-
-
 async def test_it_goes_on_with_the_other_rooms_when_one_fails(
     hubs: Hubs, clock: FakeClock, alice: User, bob: User, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -199,14 +139,3 @@ async def test_it_runs_until_it_is_told_to_stop(
     await client.reach(4)
     stop.set()
     await running
-
-
-def test_its_games_are_those_whose_time_has_come(alice: User, bob: User, clock: FakeClock) -> None:
-    rooms = [open_room(user, clock=30) for user in (alice, bob)]
-    begun(rooms[0], alice, now=START)
-    begun(rooms[1], bob, now=START - 5000)
-    finished = begun(open_room(alice, clock=30), alice, now=START)
-    Game.objects.filter(pk=finished.pk).update(status="finished")
-    clock.set(START + 32_000)
-    # The one that has waited longest comes first.
-    assert due_rooms() == [rooms[1].code, rooms[0].code]

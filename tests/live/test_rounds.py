@@ -3,14 +3,11 @@
 import pytest
 
 from games.database.threads import in_database
-from games.engine import GRACE_MS, SHOW_MS
 from games.engine.events import DiceRolled
 from games.live import bot_driver
-from games.live.deadlines import play_due_seats, sweep_deadlines
 from games.live.game import LiveGame
 from games.live.registry import Hubs
 from games.log.loading import read_events
-from games.log.verifying import problems_of
 from games.models import Room, User
 from games.protocol import TRY_AGAIN, ErrorCode, errors
 from games.rooms import bot_seats, starting
@@ -25,25 +22,6 @@ async def start(host: User, *others: User) -> Room:
 
 async def enter(room: Room, user: User | None) -> AsgiClient:
     return await visit(room, user)
-
-
-async def test_it_fills_the_best_box_of_everybody_who_is_late(
-    hubs: Hubs, clock: FakeClock, alice: User, bob: User, charlie: User
-) -> None:
-    room = await start(alice, bob, charlie)
-    one, two = await enter(room, alice), await enter(room, bob)
-    await one.roll()
-    best = max(option["points"] for option in one.table["seats"][0]["options"])
-    await two.roll()
-    await two.score("choice")
-    clock.ms += 60_000 + GRACE_MS - 1
-    assert await sweep_deadlines() == 0
-    clock.ms += 1
-    await sweep_deadlines()
-    state = await state_of(room)
-    assert [seat.turn.number for seat in state.seats] == [2, 2, 2]
-    assert state.seats[0].card.total == best
-    assert await in_database(lambda: problems_of(current_game(room))) == []
 
 
 async def test_bots_play_their_round_at_once_and_see_no_hidden_dice(
@@ -109,22 +87,3 @@ async def test_bots_have_the_same_dice_and_show_nothing_before_the_reveal(
     rolls = [logged.event for logged in log if isinstance(logged.event, DiceRolled)]
     firsts = [list(each.dice) for each in rolls if (each.turn, each.roll) == (1, 1)]
     assert firsts == [mine, mine]
-
-
-async def test_a_seat_without_its_player_does_not_stop_the_round(
-    hubs: Hubs, clock: FakeClock, alice: User, bob: User
-) -> None:
-    room = await start(alice, bob)
-    one = await enter(room, alice)
-    for number in (1, 2, 3):
-        await one.roll()
-        await one.score(("ones", "twos", "threes")[number - 1])
-        due = (await state_of(room)).next_due
-        assert due is not None
-        clock.ms = due
-        await play_due_seats(room.code)
-        await one.hear("update")
-        clock.ms += SHOW_MS
-    state = await state_of(room)
-    assert state.seats[1].auto, "the second time in a row"
-    assert [seat.turn.number for seat in state.seats] == [4, 4]

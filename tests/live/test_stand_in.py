@@ -7,7 +7,6 @@ from games.engine import GameState
 from games.live import bot_driver
 from games.live.deadlines import sweep_deadlines
 from games.live.registry import Hubs
-from games.log.verifying import problems_of
 from games.models import Room, User
 from games.ratings.results import read_result
 from games.rooms import bot_seats, starting
@@ -35,30 +34,6 @@ async def time_out(room: Room, clock: FakeClock) -> GameState:
     clock.set_at_least(due)
     await sweep_deadlines()
     return await state_of(room)
-
-
-async def test_it_rolls_more_than_once_for_who_is_away(
-    hubs: Hubs, clock: FakeClock, bots_move_at_once: None, alice: User
-) -> None:
-    room = await table(alice)
-    for _ in range(2):
-        state = await time_out(room, clock)
-    assert (state.seats[0].auto, state.bot_at(0), state.seats[0].turn.number) == (
-        True,
-        "skipper",
-        3,
-    )
-    rolls = 0
-    while (await state_of(room)).seats[0].turn.number < 8:
-        assert await bot_driver.play_move(room.code)
-        rolls = max(rolls, (await state_of(room)).seats[0].turn.rolls)
-    state = await state_of(room)
-    assert rolls > 1
-    assert state.seats[0].auto
-    assert state.last is not None
-    assert state.last.timed_out
-    game = await in_database(lambda: current_game(room))
-    assert await in_database(lambda: problems_of(game)) == []
 
 
 async def test_it_gives_the_seat_back_and_counts_no_box_that_the_bot_filled(

@@ -4,7 +4,7 @@ import pytest
 from prometheus_client import CollectorRegistry, generate_latest
 
 from games.metrics.collector import Instruments
-from games.metrics.instruments import Counter, Gauge, Histogram, Instrument
+from games.metrics.instruments import Counter, Histogram, Instrument
 
 
 def shown(instrument: Instrument) -> list[str]:
@@ -23,27 +23,6 @@ def test_it_shows_a_counter_from_the_start() -> None:
     assert shown(counter) == ["yacht_moves_total 4.0"]
 
 
-def test_it_counts_each_value_of_a_label() -> None:
-    counter = Counter("yacht_floods", "Floods.", "reason")
-    assert shown(counter) == []
-    counter.add(of="too many frames")
-    counter.add(2, 'a "quoted" one')
-    assert shown(counter) == [
-        'yacht_floods_total{reason="too many frames"} 1.0',
-        'yacht_floods_total{reason="a \\"quoted\\" one"} 2.0',
-    ]
-
-
-def test_it_asks_the_reader_of_a_gauge_each_time() -> None:
-    gauge = Gauge("yacht_sockets", "Sockets.", "kind")
-    sockets = ["alice"]
-    gauge.read_with(lambda: len(sockets), of="room")
-    gauge.read_with(lambda: None, of="lobby")
-    assert shown(gauge) == ['yacht_sockets{kind="room"} 1.0']
-    sockets.append("bob")
-    assert shown(gauge) == ['yacht_sockets{kind="room"} 2.0']
-
-
 @pytest.mark.parametrize(
     ("value", "buckets"),
     [(0.05, (1, 1, 1)), (0.1, (1, 1, 1)), (0.11, (0, 1, 1)), (1.0, (0, 1, 1)), (9, (0, 0, 1))],
@@ -60,14 +39,3 @@ def test_it_puts_a_value_into_the_buckets_whose_limit_it_does_not_exceed(
         "yacht_wait_seconds_count 1.0",
         f"yacht_wait_seconds_sum {float(value)}",
     ]
-
-
-def test_it_keeps_histograms_of_a_label_apart() -> None:
-    histogram = Histogram("yacht_wait_seconds", "Waits.", (0.1,), "queue")
-    histogram.observe(0.05, "pages")
-    histogram.observe(0.05, "files")
-    histogram.observe(0.5, "files")
-    assert 'yacht_wait_seconds_count{queue="pages"} 1.0' in shown(histogram)
-    assert 'yacht_wait_seconds_bucket{le="0.1",queue="files"} 1.0' in shown(histogram)
-    assert 'yacht_wait_seconds_count{queue="files"} 2.0' in shown(histogram)
-    assert (histogram.count("files"), histogram.count("checks")) == (2, 0)

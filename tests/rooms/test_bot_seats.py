@@ -2,13 +2,12 @@
 
 import pytest
 
-from games.accounts import bot_accounts
 from games.models import Room, User
 from games.protocol import ErrorCode
-from games.rooms import bot_seats, hosting, opening, seating, starting
+from games.rooms import bot_seats, hosting, opening, starting
 from games.rooms.loading import load_room
 from tests.rooms.test_rooms import refusal
-from tests.support.people import current_game, open_room, playing, seated
+from tests.support.people import current_game, open_room, seated
 
 
 def chairs(room: Room) -> list[str | None]:
@@ -16,13 +15,6 @@ def chairs(room: Room) -> list[str | None]:
     loaded = load_room(room.code)
     assert loaded is not None
     return [seat.persona or seat.name for seat in loaded.view.seats]
-
-
-def test_it_seats_the_chosen_bot_on_the_chosen_seat(alice: User) -> None:
-    room = open_room(alice, 4)
-    bot_seats.add_bot(room.pk, alice.pk, "gull", 2)
-    bot_seats.add_bot(room.pk, alice.pk, "polaris", None)
-    assert chairs(room) == ["Alice", "polaris", "gull", None]
 
 
 def test_it_fills_the_free_seats_with_bots_that_do_not_sit_there_yet(
@@ -33,12 +25,6 @@ def test_it_fills_the_free_seats_with_bots_that_do_not_sit_there_yet(
     hosting.set_closed(room.pk, alice.pk, 5, True)
     bot_seats.fill(room.pk, alice.pk)
     assert chairs(room) == ["Alice", "Bob", "pip", "skipper", "breeze", None]
-
-
-def test_it_fills_the_largest_table(alice: User) -> None:
-    room = open_room(alice, opening.MAX_SEATS)
-    bot_seats.fill(room.pk, alice.pk)
-    assert chairs(room) == ["Alice", *bot_accounts.DEFAULT_BOTS]
 
 
 def test_it_sends_a_bot_away_and_has_it_back(alice: User) -> None:
@@ -61,16 +47,6 @@ def test_it_refuses_what_cannot_be(alice: User, bob: User) -> None:
     assert refusal(lambda: seat(room.pk, alice.pk, "pip", None)) == ErrorCode.SEAT_TAKEN
     assert refusal(lambda: seat(room.pk, alice.pk, "gull", None)) == ErrorCode.ROOM_FULL
     assert refusal(lambda: fill(room.pk, alice.pk)) == ErrorCode.ROOM_FULL
-
-
-def test_it_changes_nothing_during_a_game(alice: User, bob: User) -> None:
-    room = playing(alice, bob, seats=3)
-    for work in (
-        lambda: bot_seats.add_bot(room.pk, alice.pk, "pip", None),
-        lambda: bot_seats.fill(room.pk, alice.pk),
-        lambda: bot_seats.set_stand_ins(room.pk, alice.pk, True),
-    ):
-        assert refusal(work) == ErrorCode.ALREADY_STARTED
 
 
 def test_it_seats_bots_in_rated_rooms_but_lets_none_stand_in(alice: User) -> None:
@@ -104,17 +80,3 @@ def test_it_tells_the_log_who_plays_and_who_stands_in(
     assert '"persona":"anchor"' in started.data
     assert started.data.count("persona") == 1
     assert ('"stand_in":"skipper"' in started.data) is bool(stand_in)
-
-
-def test_it_plays_another_game_with_the_bots_as_soon_as_the_people_want(alice: User) -> None:
-    room = open_room(alice)
-    seating.sit(room.pk, alice.pk, 0, "first")
-    bot_seats.add_bot(room.pk, alice.pk, "pip", None)
-    starting.start(room.pk, alice.pk)
-    game = current_game(room)
-    game.status = "finished"
-    game.save()
-    starting.rematch(room.pk, alice.pk, "second")
-    again = current_game(room)
-    assert again.number == 2
-    assert '"seed":"bot"' in again.events.get(seq=1).data

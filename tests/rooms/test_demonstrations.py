@@ -1,12 +1,10 @@
 """Two bots play while somebody looks at the home page and nobody else plays in public."""
 
 from collections.abc import Callable
-from datetime import timedelta
 
 import pytest
 from pytest_django.fixtures import Settings
 
-from games.clock import utc_now
 from games.database.threads import in_database
 from games.fairness.jobs import sweep_dice
 from games.home.jobs import sweep_demonstration
@@ -14,7 +12,6 @@ from games.live.registry import Hubs
 from games.live.results import sweep_results
 from games.log.jobs import sweep_verification
 from games.log.verifying import problems_of
-from games.matchmaking.lobby import read_lobby
 from games.models import DiceCount, Game, Rating, Room, Scorecard, Tally, User
 from games.rooms import demonstrations
 from tests.support.clock import FakeClock
@@ -61,52 +58,12 @@ async def test_it_starts_one_game_of_two_bots_while_it_is_wanted(
     assert await in_database(lambda: game.scorecards.filter(player__is_bot=True).count()) == 2
 
 
-async def test_it_starts_nothing_when_nobody_has_looked_lately(
-    hubs: Hubs, clock: FakeClock, transactional_db: None
-) -> None:
-    await want()
-    clock.advance(demonstrations.WANTED_FOR.total_seconds() + 1)
-    assert await sweep_demonstration() == 0
-    assert await in_database(Room.objects.count) == 0
-
-
-async def test_it_starts_nothing_if_it_is_switched_off(
-    hubs: Hubs, clock: FakeClock, settings: Settings, transactional_db: None
-) -> None:
-    settings.DEMONSTRATION = False
-    await want()
-    assert await sweep_demonstration() == 0
-
-
 async def test_it_starts_nothing_while_people_play_in_public(
     hubs: Hubs, clock: FakeClock, alice: User, bob: User
 ) -> None:
     await in_database(lambda: playing(alice, bob, public=True))
     await want()
     assert await sweep_demonstration() == 0
-
-
-async def test_it_features_the_demonstration_but_lists_it_nowhere(
-    hubs: Hubs, clock: FakeClock, transactional_db: None
-) -> None:
-    await want()
-    await sweep_demonstration()
-    room = await the_room()
-    state = await in_database(lambda: read_lobby([]))
-    assert state.rows == {}
-    assert state.featured is not None
-    assert (state.featured.code, state.featured.demo) == (room.code, True)
-
-
-async def test_it_prefers_the_game_of_a_person(
-    hubs: Hubs, clock: FakeClock, alice: User, bob: User
-) -> None:
-    await want()
-    await sweep_demonstration()
-    room = await in_database(lambda: playing(alice, bob, public=True))
-    state = await in_database(lambda: read_lobby([]))
-    assert state.featured is not None
-    assert (state.featured.code, state.featured.demo) == (room.code, False)
 
 
 async def test_it_counts_for_nobody_but_its_dice_are_counted(
@@ -155,15 +112,3 @@ async def test_it_plays_the_next_game_with_other_bots_at_the_same_table_after_a_
 
     assert await in_database(lambda: players(first)) == ["Polaris", "Skipper"]
     assert await in_database(lambda: players(second)) == ["Anchor", "Gull"]
-
-
-async def test_it_shows_the_result_for_a_while_and_then_nothing(
-    hubs: Hubs, clock: FakeClock, bots_move_at_once: None, transactional_db: None
-) -> None:
-    await want()
-    await sweep_demonstration()
-    room = await the_room()
-    await finish(room, hubs)
-    assert await in_database(lambda: demonstrations.shown_room(utc_now())) == room.code
-    late = utc_now() + demonstrations.SHOWN_FOR + timedelta(seconds=1)
-    assert await in_database(lambda: demonstrations.shown_room(late)) is None

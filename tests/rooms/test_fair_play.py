@@ -5,7 +5,7 @@ import pytest
 from games.accounts.players import create_guest
 from games.models import Game, Room, User
 from games.protocol.errors import Refused
-from games.rooms import bot_seats, opening, seating, starting
+from games.rooms import opening, seating, starting
 from games.rooms.loading import load_room
 from games.rooms.rated_eligibility import address_mark
 from tests.support.people import current_game, keep
@@ -68,12 +68,6 @@ def test_it_does_not_count_while_somebody_has_not_arrived(
     seating.sit(rated.pk, alice.pk, None, "seed0", HERE)
     seating.sit(rated.pk, bob.pk, None, None)
     assert begin(rated, alice).uncounted == "absent"
-
-
-def test_it_counts_with_a_bot(rated: Room, alice: User) -> None:
-    seating.sit(rated.pk, alice.pk, None, "seed0", HERE)
-    bot_seats.add_bot(rated.pk, alice.pk, "pip", 1)
-    assert begin(rated, alice).uncounted == ""
 
 
 def test_it_lets_no_guest_sit_at_a_rated_table(rated: Room) -> None:

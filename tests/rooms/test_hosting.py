@@ -31,12 +31,6 @@ def test_it_goes_to_whoever_has_sat_longest_wherever_he_sits(
     assert host_of(room) == bob.pk
 
 
-def test_it_goes_to_those_who_are_present_first(alice: User, bob: User, charlie: User) -> None:
-    room = seated(alice, bob, charlie)
-    seating.stand(room.pk, alice.pk, here={charlie.pk})
-    assert host_of(room) == charlie.pk
-
-
 async def test_it_passes_on_when_the_host_has_been_away_for_minutes(
     hubs: Hubs, alice: User, bob: User, charlie: User, clock: FakeClock
 ) -> None:

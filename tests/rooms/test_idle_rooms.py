@@ -4,7 +4,6 @@ from datetime import timedelta
 
 import pytest
 
-from games.engine import Resign
 from games.fairness.secrets import secret_of
 from games.log.starting import published
 from games.matchmaking.public_rooms import open_tables
@@ -15,8 +14,7 @@ from games.rooms.loading import give_next_game, load_room
 from games.rooms.unused_commitments import close_idle
 from tests.rooms.test_rooms import refusal, view_of
 from tests.support.clock import FakeClock
-from tests.support.desk import act
-from tests.support.people import current_game, open_room, playing, seated
+from tests.support.people import open_room, seated
 
 
 def kinds(code: str) -> list[str]:
@@ -52,15 +50,6 @@ def test_it_closes_the_commitment_and_forgets_the_seeds(
     assert close(clock) == []
 
 
-def test_it_leaves_running_games_alone(alice: User, clock: FakeClock) -> None:
-    room = playing(alice)
-    make_idle(room, clock=clock)
-    assert close(clock) == []
-    act(current_game(room), 0, Resign())
-    Room.objects.update(active_at=clock.utc_now() - timedelta(hours=24))
-    assert close(clock) == [room.pk]
-
-
 def test_it_gives_the_room_a_new_commitment_when_somebody_opens_it(
     alice: User, clock: FakeClock
 ) -> None:
@@ -87,16 +76,6 @@ def test_it_starts_no_game_with_a_secret_that_is_public(alice: User, clock: Fake
     load_room(room.code)
     starting.start(room.pk, alice.pk)
     assert view_of(room).view.status == "playing"
-
-
-def test_it_gives_a_room_only_one_new_commitment(alice: User, clock: FakeClock) -> None:
-    room = seated(alice)
-    make_idle(room, clock=clock)
-    close(clock)
-    give_next_game(room.pk)
-    first = Room.objects.get(pk=room.pk).next_code
-    give_next_game(room.pk)
-    assert Room.objects.get(pk=room.pk).next_code == first
 
 
 def test_it_lists_no_old_table_as_open_because_somebody_looks_at_it(

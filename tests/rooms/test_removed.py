@@ -1,9 +1,6 @@
 """A removed player cannot come back under another name."""
 
-from datetime import timedelta
-
 import pytest
-from django.utils import timezone
 
 from games.models import Room, User
 from games.protocol.errors import Refused
@@ -43,16 +40,6 @@ def test_it_knows_an_address_from_his_sockets_too(alice: User, bob: User) -> Non
     seating.sit(room.pk, bob.pk, 1, None)
     hosting.remove(room.pk, alice.pk, 1, HOST, {BOB})
     assert not may_sit(room, person("Not Bob"), BOB)
-
-
-def test_it_lets_others_of_that_address_be(room: Room, charlie: User) -> None:
-    account = person("Dora")
-    User.objects.filter(pk=account.pk).update(is_guest=False)
-    assert may_sit(room, account, BOB)
-    seating.stand(room.pk, account.pk)
-    early = timezone.now() - timedelta(minutes=5)
-    User.objects.filter(pk=charlie.pk).update(date_joined=early)
-    assert may_sit(room, charlie, BOB)
 
 
 def test_it_forgets_after_some_hours_and_knows_nothing_in_other_rooms(

@@ -21,7 +21,6 @@ from games.ratings.counting import count_results
 from games.rooms import starting
 from games.rooms.replays import open_replay
 from tests.engine.fairness.reference import reference_die
-from tests.lab.loadtest import checker
 from tests.support.desk import act, play
 from tests.support.people import begun, open_room
 
@@ -102,35 +101,6 @@ def test_it_never_counts(source: Game, charlie: User) -> None:
     assert not Skill.objects.filter(player=charlie).exists()
     assert SeatAnalysis.objects.get(game=game).player is None
     assert Scorecard.objects.get(game=game).finished_at is None
-
-
-def test_it_is_analysed_on_the_same_tape(source: Game, charlie: User) -> None:
-    game = finished(replayed(charlie, source))
-    assert analyse_game(game.pk)
-    assert analyse_game(source.pk)
-    first = SeatAnalysis.objects.get(game=source, seat=1).data
-    again = SeatAnalysis.objects.get(game=game).data
-    assert again["perfect"] == first["perfect"]
-
-
-def test_it_names_the_first_game_of_all(source: Game, charlie: User, alice: User) -> None:
-    game = finished(replayed(charlie, source))
-    state = load_game(replayed(alice, game, 0).pk).state
-    assert state.replay is not None
-    assert (state.replay.game, state.replay.seat) == (source.code, 1)
-
-
-def test_it_proves_its_dice(source: Game, charlie: User) -> None:
-    game = finished(replayed(charlie, source))
-    assert problems_of(game) == []
-    out = StringIO()
-    call_command("verify_game", game.code, stdout=out)
-    assert "are the ones that were committed to" in out.getvalue()
-    call_command("verifylog", game.code, stdout=StringIO())
-    room = game.room
-    assert room is not None
-    rows = list(checker.read_rows([room.code]))
-    assert list(checker.Replay(game.code).run(rows)) == []
 
 
 @pytest.mark.parametrize("change", [{"seat": 0}, {"seeds": ["other", "seeds"]}, {"total": 1}])

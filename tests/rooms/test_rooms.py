@@ -79,17 +79,6 @@ def test_its_codes_cannot_be_guessed() -> None:
         assert {code[place] for code in codes} == set(CODE_ALPHABET)
 
 
-def test_it_gives_the_first_free_seat_or_the_one_asked_for(
-    alice: User, bob: User, charlie: User
-) -> None:
-    room = open_room(alice, 3)
-    seating.sit(room.pk, alice.pk, 1, "a")
-    seating.sit(room.pk, bob.pk, None, "b")
-    seating.sit(room.pk, charlie.pk, None, "c")
-    assert table(room) == [bob.pk, alice.pk, charlie.pk]
-    assert [seat.seed for seat in view_of(room).view.seats] == ["b", "a", "c"]
-
-
 def test_it_lets_a_player_change_his_seat_and_keep_his_seed(alice: User) -> None:
     room = open_room(alice, 2)
     seating.sit(room.pk, alice.pk, 0, "mine")
@@ -98,16 +87,6 @@ def test_it_lets_a_player_change_his_seat_and_keep_his_seed(alice: User) -> None
     free, taken = view_of(room).view.seats
     assert (free.player, free.seed, free.ready) == (None, "", False)
     assert (taken.player, taken.seed) == (alice.pk, "mine")
-
-
-def test_it_does_nothing_new_when_a_player_sits_down_twice(alice: User) -> None:
-    room = open_room(alice, 2)
-    seating.sit(room.pk, alice.pk, 1, "mine")
-    seating.set_ready(room.pk, alice.pk, True)
-    seating.sit(room.pk, alice.pk, None, None)
-    seating.sit(room.pk, alice.pk, 1, None)
-    seat = view_of(room).view.seats[1]
-    assert (seat.player, seat.seed, seat.ready) == (alice.pk, "mine", True)
 
 
 def test_it_seats_nobody_with_what_somebody_else_left_behind(alice: User, bob: User) -> None:
@@ -189,18 +168,6 @@ def test_it_lets_only_the_host_send_others_away_for_good(
     assert refusal(lambda: seating.sit(room.pk, bob.pk, None, None)) == "forbidden"
     assert refusal(lambda: chat.say(room.pk, bob.pk, "k", "hey")) == "forbidden"
     seating.sit(room.pk, charlie.pk, None, None)
-
-
-def test_it_shows_who_is_ready_and_with_which_seed(alice: User, bob: User) -> None:
-    room = seated(alice)
-    seating.set_ready(room.pk, alice.pk, True)
-    seating.set_seed(room.pk, alice.pk, "newseed")
-    seat = view_of(room).view.seats[0]
-    assert (seat.ready, seat.seed) == (True, "newseed")
-    seating.set_ready(room.pk, alice.pk, False)
-    assert view_of(room).view.seats[0].ready is False
-    assert refusal(lambda: seating.set_ready(room.pk, bob.pk, True)) == "not_seated"
-    assert refusal(lambda: seating.set_seed(room.pk, bob.pk, "x")) == "not_seated"
 
 
 def test_it_changes_nothing_of_the_table_during_a_game(

@@ -4,9 +4,9 @@ from datetime import timedelta
 
 import pytest
 
-from games.accounts import bot_accounts, leavers
+from games.accounts import leavers
 from games.clock import utc_now
-from games.engine import Resign, Reveal, Roll, decide_and_evolve
+from games.engine import Resign, Reveal, decide_and_evolve
 from games.fairness.secrets import secret_of
 from games.log import ending
 from games.log.batches import Conflict, entry_of, write
@@ -19,7 +19,6 @@ from games.rooms import (
     cancelling,
     opening,
     player_changes,
-    replays,
     sealing,
     seating,
     starting,
@@ -99,36 +98,6 @@ def test_it_starts_only_with_everybody_who_is_connected(
     starting.start(room.pk, alice.pk, {alice.pk, bob.pk, charlie.pk})
 
 
-def test_it_does_not_ask_who_is_connected_if_nobody_seals(alice: User, bob: User) -> None:
-    room = open_room(alice)
-    seating.sit(room.pk, bob.pk, None, "plain")
-    starting.start(room.pk, alice.pk, {alice.pk})
-    assert view_of(room).view.status == "playing"
-
-
-def test_it_keeps_a_seal_in_another_seat_and_drops_it_with_the_seat(alice: User, bob: User) -> None:
-    room = open_room(alice, 4)
-    seating.sit(room.pk, bob.pk, 1, None)
-    kept = seal(room, bob)
-    seating.sit(room.pk, bob.pk, 3, None)
-    assert [seat.seal for seat in view_of(room).view.seats] == ["", "", "", kept.seal]
-    seating.stand(room.pk, bob.pk)
-    seating.sit(room.pk, bob.pk, 3, None)
-    seat = room.seats.get(number=3)
-    assert (seat.seal, seat.sealing) == ("", False)
-
-
-def test_it_replaces_a_seal_by_a_plain_seed_and_back(alice: User) -> None:
-    room = open_room(alice)
-    seal(room, alice)
-    seating.set_seed(room.pk, alice.pk, "plain")
-    seat = view_of(room).view.seats[0]
-    assert (seat.seal, seat.seed, seat.known) == ("", "plain", True)
-    kept = seal(room, alice)
-    seat = view_of(room).view.seats[0]
-    assert (seat.seal, seat.seed, seat.known) == (kept.seal, "", False)
-
-
 def test_it_drops_the_seal_of_a_guest_who_becomes_an_account(alice: User, bob: User) -> None:
     room = open_room(alice)
     seating.sit(room.pk, bob.pk, 1, None)
@@ -169,31 +138,7 @@ def test_it_refuses_a_seal_of_an_older_game_for_a_month(
     assert UsedSeal.objects.count() == 0
 
 
-def test_it_replays_the_dice_of_a_game_with_sealed_seeds(alice: User, bob: User) -> None:
-    room, kept = sealed(alice, bob)
-    for seat, each in enumerate(kept):
-        reveal(room, seat, each)
-    act(current_game(room), 0, Roll(1, 0))
-    thrown = load_game(current_game(room).pk).state.seats[0].turn.dice
-    act(current_game(room), 1, Resign())
-    again = replays.open_replay(bob, current_game(room).code, 0)
-    act(current_game(again), 0, Roll(1, 0))
-    state = load_game(current_game(again).pk).state
-    assert state.seats[0].turn.dice == thrown
-    assert state.replay is not None
-    assert state.replay.seeds == tuple(each.seed for each in kept)
-    assert problems_of(current_game(again)) == []
-
-
 # --- Paired tables -------------------------------------------------------------------------
-
-
-def test_it_starts_a_paired_game_with_the_last_seal(alice: User, bob: User) -> None:
-    room = paired(alice, bob)
-    seal(room, alice)
-    assert view_of(room).view.status == "open"
-    seal(room, bob)
-    assert load_game(current_game(room).pk).state.revealing == (0, 1)
 
 
 def test_it_starts_a_paired_game_when_the_last_player_has_connected(alice: User, bob: User) -> None:
@@ -242,16 +187,6 @@ def test_it_starts_a_paired_game_without_seals_as_before(alice: User, bob: User)
     starting.start_paired(room.pk, True)
     state = load_game(current_game(room).pk).state
     assert (state.status, state.seeds) == ("playing", ("plain", "none"))
-
-
-def test_it_starts_a_game_with_bots_when_the_person_has_sealed(alice: User) -> None:
-    room = opening.open_paired_room(
-        [alice.pk, *bot_accounts.find_bots(2)], "yacht", {}, None, False
-    )
-    kept = seal(room, alice)
-    assert load_game(current_game(room).pk).state.revealing == (0,)
-    reveal(room, 0, kept)
-    assert load_game(current_game(room).pk).state.acting == (0,)
 
 
 # --- Cancelled starts ----------------------------------------------------------------------

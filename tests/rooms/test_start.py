@@ -9,7 +9,7 @@ from games.fairness.secrets import secret_of
 from games.log.loading import load_game
 from games.log.starting import commitment_of
 from games.models import DiceSecret, Game, Room, User
-from games.rooms import bot_seats, hosting, opening, seating, starting
+from games.rooms import bot_seats, opening, seating, starting
 from games.rooms.loading import load_room
 from games.rooms.room_view import loaded
 from tests.rooms.test_rooms import refusal, table, view_of
@@ -79,24 +79,6 @@ def test_it_lets_nobody_begin_a_paired_table_before_all_seeds_are_in(
     assert load_game(current_game(room).pk).state.seeds == ("aaa", "bbb")
 
 
-def test_it_lets_nobody_be_sent_away_from_a_paired_table_before_the_game(
-    alice: User, bob: User
-) -> None:
-    room = opening.open_paired_room([alice.pk, bob.pk], "yacht", {}, 30, False)
-    assert refusal(lambda: hosting.remove(room.pk, alice.pk, 1)) == "forbidden"
-    assert room.seats.filter(player=bob).exists()
-
-
-def test_it_plays_with_those_who_sit_and_leaves_gaps_out(alice: User, bob: User) -> None:
-    room = open_room(alice, 4)
-    seating.sit(room.pk, alice.pk, 3, "a")
-    seating.sit(room.pk, bob.pk, 1, "b")
-    starting.start(room.pk, alice.pk)
-    state = load_game(current_game(room).pk).state
-    assert [seat.name for seat in state.seats] == ["Bob", "Alice"]
-    assert state.seeds == ("b", "a")
-
-
 def test_it_keeps_what_it_published_before_the_seeds_were_known(alice: User, bob: User) -> None:
     room = open_room(alice)
     published = view_of(room).view.next
@@ -113,33 +95,6 @@ def test_it_keeps_what_it_published_before_the_seeds_were_known(alice: User, bob
     following = view_of(room).view.next
     assert following.game != published.game
     assert following.commitment == commitment_of(following.game) != published.commitment
-
-
-def test_it_uses_a_seed_once(alice: User) -> None:
-    room = playing(alice)
-    assert view_of(room).view.seats[0].seed == ""
-    finish(room)
-    starting.rematch(room.pk, alice.pk, None)
-    # Said openly, rather than made up by the server.
-    assert load_game(current_game(room).pk).state.seeds == (starting.NO_SEED,)
-
-
-def test_it_begins_again_when_all_have_asked(alice: User, bob: User) -> None:
-    room = playing(alice, bob)
-    first = finish(room)
-    assert view_of(room).view.status == "over"
-    starting.rematch(room.pk, bob.pk, "b2")
-    view = view_of(room).view
-    assert (view.status, [seat.ready for seat in view.seats]) == ("over", [False, True])
-    starting.rematch(room.pk, alice.pk, "a2")
-    second = current_game(room)
-    assert (second.number, second.status) == (2, "playing")
-    assert second.pk != first.pk
-    state = load_game(second.pk).state
-    assert state.seeds == ("a2", "b2")
-    # The second begins this time.
-    assert state.acting == (1,)
-    assert [seat.ready for seat in view_of(room).view.seats] == [False, False]
 
 
 def test_who_asks_is_told_the_table_as_it_is_committed(alice: User, bob: User) -> None:
@@ -187,10 +142,3 @@ def test_it_refuses_a_rematch_before_the_first_game_or_from_the_crowd(
     starting.start(room.pk, alice.pk)
     finish(room)
     assert refusal(lambda: starting.rematch(room.pk, bob.pk, None)) == "not_seated"
-
-
-def test_it_begins_with_the_names_as_they_are_then(alice: User, bob: User) -> None:
-    room = seated(alice, bob)
-    User.objects.filter(pk=bob.pk).update(name="Robert")
-    starting.start(room.pk, alice.pk)
-    assert names(current_game(room)) == ["Alice", "Robert"]

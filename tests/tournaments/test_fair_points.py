@@ -10,10 +10,9 @@ from games.models import GameAddress, Room, Tournament, TournamentEntry, Tournam
 from games.ratings.jobs import delete_unused_addresses
 from games.ratings.model import MAX_A_DAY
 from games.rooms import rated_eligibility
-from games.tournaments import results
 from games.tournaments.standings import read_state
 from tests.support.clock import FakeClock
-from tests.support.people import keep, person
+from tests.support.people import keep
 from tests.tournaments.arena import (
     arena,
     begin,
@@ -23,7 +22,6 @@ from tests.tournaments.arena import (
     look,
     play,
     settled,
-    state_of,
     wave,
 )
 
@@ -64,38 +62,6 @@ def reasons(tournament: Tournament, player: User) -> list[str]:
     return [each.reason for each in state.mine[player.pk].unscored or ()]
 
 
-def test_two_players_at_one_address_give_each_other_nothing(
-    alice: User, bob: User, clock: FakeClock
-) -> None:
-    tournament = arena()
-    room = paired(tournament, alice, bob)
-    tournament.entries.update(streak=3)
-    play_from(room, clock, {alice: HERE, bob: HERE})
-    assert settled(room).outcome == "void"
-    assert scores(tournament) == {"Alice": 0, "Bob": 0}
-    entries = [entry_of(tournament, each) for each in (alice, bob)]
-    # As if they had not played.
-    assert [(each.games, each.wins, each.streak, each.sheet) for each in entries] == [
-        (0, 0, 3, [])
-    ] * 2
-    assert [each.state for each in entries] == ["waiting", "waiting"]
-    for each in (alice, bob):
-        assert reasons(tournament, each) == ["Two players share an internet connection."]
-    assert not GameAddress.objects.exists()
-
-
-def test_different_addresses_give_points_as_before(
-    alice: User, bob: User, clock: FakeClock
-) -> None:
-    tournament = arena()
-    room = paired(tournament, alice, bob)
-    play_from(room, clock, {alice: HERE, bob: THERE})
-    assert settled(room).outcome == "counted"
-    assert sum(scores(tournament).values()) == 12
-    assert reasons(tournament, alice) == []
-    assert not GameAddress.objects.exists()
-
-
 def test_who_shared_an_address_is_not_paired_with_them_again(
     alice: User, bob: User, charlie: User, clock: FakeClock
 ) -> None:
@@ -112,19 +78,6 @@ def test_who_shared_an_address_is_not_paired_with_them_again(
     players = set(second.seats.values_list("player__name", flat=True))
     assert len(players) == 2
     assert "Charlie" in players
-
-
-def test_one_address_behind_ever_new_names_earns_nothing(
-    alice: User, bob: User, charlie: User, clock: FakeClock
-) -> None:
-    tournament = arena()
-    for number, other in enumerate((bob, charlie, person("Dora"))):
-        room = paired(tournament, alice, other)
-        play_from(room, clock, {alice: HERE, other: HERE}, seed=number)
-        settled(room)
-        tournament.entries.filter(player=other).update(state="paused")
-    assert set(scores(tournament).values()) == {0}
-    assert len(reasons(tournament, alice)) == 3
 
 
 def test_who_resigns_after_the_seeds_gives_nobody_points(
@@ -163,16 +116,6 @@ def test_half_of_the_boxes_make_a_game(
     assert reasons(tournament, alice) == reasons(tournament, bob) == expected
 
 
-def test_a_table_where_one_leaves_early_and_the_others_play_on_counts(
-    alice: User, bob: User, charlie: User, clock: FakeClock
-) -> None:
-    tournament = arena(seats=3)
-    room = paired(tournament, alice, bob, charlie)
-    play(room, clock, resigns=(0, 0))
-    assert settled(room).outcome == "counted"
-    assert sorted(scores(tournament).values()) == [0, 6, 12]
-
-
 def again_and_again(tournament: Tournament, clock: FakeClock, *pair: User) -> list[str]:
     """Let the same two play one game more than counts on a day; return how each ended."""
     outcomes = []
@@ -200,17 +143,6 @@ def test_the_same_two_can_count_ten_games_a_day(
     assert settled(room).outcome == "counted"
 
 
-def test_the_limit_of_two_players_does_not_touch_their_games_with_others(
-    alice: User, bob: User, charlie: User, clock: FakeClock
-) -> None:
-    tournament = arena()
-    again_and_again(tournament, clock, alice, bob)
-    tournament.entries.filter(player=bob).update(state="paused")
-    room = paired(tournament, alice, charlie)
-    play(room, clock)
-    assert settled(room).outcome == "counted"
-
-
 def test_a_rated_arena_follows_what_ratings_found(alice: User, bob: User, clock: FakeClock) -> None:
     keep(alice, bob)
     tournament = arena(rated=True)
@@ -225,17 +157,6 @@ def test_a_rated_arena_follows_what_ratings_found(alice: User, bob: User, clock:
     assert not GameAddress.objects.exists()
 
 
-def test_it_counts_a_game_after_ratings_and_records(
-    alice: User, bob: User, clock: FakeClock
-) -> None:
-    tournament = arena()
-    room = paired(tournament, alice, bob)
-    play(room, clock)
-    assert results.settle_tables() == 0
-    assert state_of(tournament, alice) == "playing"
-    assert settled(room).outcome == "counted"
-
-
 def test_a_cleanup_in_between_forgets_no_address(alice: User, bob: User, clock: FakeClock) -> None:
     tournament = arena()
     room = paired(tournament, alice, bob)
@@ -243,13 +164,3 @@ def test_a_cleanup_in_between_forgets_no_address(alice: User, bob: User, clock: 
     count_finished_games()
     delete_unused_addresses()
     assert settled(room).outcome == "void"
-
-
-def test_it_names_the_last_games_only(alice: User, bob: User, clock: FakeClock) -> None:
-    tournament = arena(lasts=36_000)
-    for number in range(results.MAX_UNSCORED + 1):
-        room = paired(tournament, alice, bob)
-        play_from(room, clock, {alice: HERE, bob: HERE}, seed=number)
-        settled(room)
-        tournament.entries.update(apart=None)
-    assert len(reasons(tournament, alice)) == results.MAX_UNSCORED

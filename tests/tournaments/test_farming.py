@@ -16,7 +16,7 @@ from tests.fixtures import idle
 from tests.support import desk
 from tests.support.client import HOST, AsgiClient
 from tests.support.clock import FakeClock
-from tests.support.people import cookie_of, keep, open_room
+from tests.support.people import cookie_of, open_room
 from tests.support.sealing import reveal, seal
 from tests.tournaments.arena import arena, enter, entry_of, look
 from tests.tournaments.duplicates.event import duplicate
@@ -87,31 +87,6 @@ async def points(tournament: Tournament, *players: User) -> list[tuple[int, int]
         return [(entry.score, entry.wins) for entry in entries]
 
     return await in_database(read)
-
-
-@pytest.mark.parametrize("rated", [False, True])
-@pytest.mark.parametrize("same", [False, True])
-async def test_resigning_after_the_seeds_earns_nothing(
-    hubs: Hubs, clock: FakeClock, alice: User, bob: User, rated: bool, same: bool
-) -> None:
-    await in_database(lambda: keep(alice, bob))
-    tournament = await in_database(lambda: arena(rated=rated, lasts=36_000))
-    began = clock.ms
-    for _ in range(ROUNDS):
-        code = await pair(tournament, clock, alice, bob)
-        sockets = await seal_and_reveal(hubs, code, {alice: HERE, bob: HERE if same else THERE})
-        game = sockets[bob].room["game"]
-        assert (await sockets[bob].ask("resign", game=game))["type"] == "ack"
-        await in_database(count)
-        for socket in sockets.values():
-            await socket.leave()
-        if same:
-            # Found once, they are not paired again.
-            break
-    assert await points(tournament, alice, bob) == [(0, 0), (0, 0)]
-    # 17 games took 3 minutes before.
-    assert same or clock.ms - began >= (1 + 2 + 4) * 60_000
-    assert not await in_database(GameAddress.objects.exists)
 
 
 @pytest.mark.parametrize(("same", "outcome"), [(False, "counted"), (True, "void")])

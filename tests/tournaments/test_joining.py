@@ -1,7 +1,5 @@
 """Who takes part: joining, pausing, and players in two tournaments."""
 
-from datetime import timedelta
-
 import pytest
 
 from games.accounts import leavers
@@ -21,22 +19,6 @@ def _stands_still(clock: FakeClock) -> None:
     """Only the tests move the time."""
 
 
-def test_it_lets_a_player_wait_at_once_while_it_runs(alice: User) -> None:
-    tournament = arena()
-    joining.join(tournament.pk, alice.pk)
-    assert state_of(tournament, alice) == "waiting"
-
-
-def test_it_bumps_the_revision_with_every_change(alice: User) -> None:
-    tournament = arena()
-    revisions = []
-    for change in (joining.join, joining.pause, joining.join):
-        change(tournament.pk, alice.pk)
-        tournament.refresh_from_db()
-        revisions.append(tournament.rev)
-    assert revisions == [2, 3, 4]
-
-
 def test_it_registers_before_the_start_and_waits_with_an_open_tab(
     alice: User, bob: User, clock: FakeClock
 ) -> None:
@@ -46,30 +28,6 @@ def test_it_registers_before_the_start_and_waits_with_an_open_tab(
     clock.advance(31)
     look(tournament, alice)
     assert [state_of(tournament, each) for each in (alice, bob)] == ["waiting", "registered"]
-
-
-def test_it_lets_a_player_register_for_several_but_wait_in_one(
-    alice: User, clock: FakeClock
-) -> None:
-    one, other = arena(begins_in=10), arena(begins_in=10)
-    enter(one, alice)
-    enter(other, alice)
-    clock.advance(11)
-    look(one, alice)
-    look(other, alice)
-    assert [state_of(each, alice) for each in (one, other)] == ["waiting", "registered"]
-
-
-def test_it_lets_a_player_register_for_a_coming_one_while_they_wait_or_play(
-    alice: User, bob: User
-) -> None:
-    now, later = arena(), arena(begins_in=600)
-    enter(now, alice, bob)
-    enter(later, alice)
-    assert [state_of(each, alice) for each in (now, later)] == ["waiting", "registered"]
-    wave(now)
-    enter(later, bob)
-    assert [state_of(each, bob) for each in (now, later)] == ["playing", "registered"]
 
 
 def test_it_pauses_a_player_who_joins_elsewhere(alice: User) -> None:
@@ -86,15 +44,6 @@ def test_it_refuses_a_player_who_plays_elsewhere(alice: User, bob: User) -> None
     with pytest.raises(Refused, match="playing in another tournament"):
         enter(other, alice)
     assert not TournamentEntry.objects.filter(tournament=other).exists()
-
-
-def test_it_does_not_pair_a_player_who_pauses(alice: User, bob: User) -> None:
-    tournament = arena()
-    enter(tournament, alice, bob)
-    joining.pause(tournament.pk, alice.pk)
-    assert wave(tournament) == []
-    enter(tournament, alice)
-    assert len(wave(tournament)) == 1
 
 
 def test_it_forgets_a_registration_that_is_withdrawn(alice: User) -> None:
@@ -116,14 +65,6 @@ def test_it_does_not_pair_a_player_without_a_tab_and_pauses_them(
     look(tournament, bob)
     assert joining.pause_absent(utc_now()) == 1
     assert [state_of(tournament, each) for each in (alice, bob)] == ["paused", "waiting"]
-
-
-def test_it_does_not_bring_back_a_player_who_pauses_with_an_open_tab(alice: User) -> None:
-    tournament = arena()
-    enter(tournament, alice)
-    joining.pause(tournament.pk, alice.pk)
-    look(tournament, alice)
-    assert state_of(tournament, alice) == "paused"
 
 
 def test_it_refuses_guests_and_paused_leavers_where_games_are_rated(alice: User, bob: User) -> None:
@@ -183,21 +124,6 @@ def test_it_pauses_a_player_who_is_deleted(alice: User, bob: User) -> None:
     assert wave(tournament) == []
 
 
-def test_it_bumps_the_revision_when_a_player_is_deleted_or_merged(alice: User, bob: User) -> None:
-    keep(bob)
-    one, other = arena(), arena()
-    enter(one, alice)
-    merge_guest(alice, bob)
-    enter(other, bob)
-    for tournament in (one, other):
-        tournament.refresh_from_db()
-    before = (one.rev, other.rev)
-    assert before[0] > 2
-    delete_player(bob)
-    other.refresh_from_db()
-    assert other.rev > before[1]
-
-
 def test_it_gives_a_guests_entries_to_the_account_they_merge_into(alice: User, bob: User) -> None:
     keep(bob)
     one, other = arena(), arena()
@@ -222,19 +148,3 @@ def test_it_pauses_after_the_game_who_asks_during_it(alice: User, bob: User) -> 
     enter(tournament, alice)
     assert not entry_of(tournament, alice).pausing
     assert state_of(tournament, alice) == "playing"
-
-
-def test_it_asks_the_database_little_to_keep_tabs_alive(
-    alice: User, bob: User, django_assert_num_queries: object
-) -> None:
-    tournament = arena()
-    enter(tournament, alice, bob)
-    # Two of them begin and end the transaction.
-    with django_assert_num_queries(4):  # type: ignore[operator]
-        look(tournament, alice, bob)
-
-
-def test_it_keeps_an_entry_alive_for_a_while(alice: User) -> None:
-    tournament: Tournament = arena()
-    enter(tournament, alice)
-    assert entry_of(tournament, alice).alive_until == utc_now() + timedelta(seconds=12)

@@ -11,7 +11,6 @@ from games.log.loading import load_game
 from games.models import Game, Room, Tournament, User
 from games.protocol.errors import Refused
 from games.rooms import opening, sealing, seating, starting
-from games.tournaments import joining
 from games.tournaments.leaving import LONGEST_PAUSE, MAX_WITHHELD, pause_after
 from games.tournaments.pairing import PATIENCE
 from games.tournaments.seating import candidates
@@ -70,17 +69,6 @@ def test_who_leaves_a_casual_game_is_not_paired_for_a_minute(
         assert waiting(tournament) == (names or {"Alice", "Bob", "Charlie"})
 
 
-def test_taking_a_break_does_not_shorten_the_pause(
-    alice: User, bob: User, charlie: User, clock: FakeClock
-) -> None:
-    tournament = arena()
-    leave_a_game(tournament, clock, alice, bob)
-    enter(tournament, charlie, alice)
-    joining.pause(tournament.pk, alice.pk)
-    enter(tournament, alice)
-    assert "Alice" not in waiting(tournament)
-
-
 def test_the_pause_doubles_each_time(alice: User, bob: User, clock: FakeClock) -> None:
     tournament = arena(lasts=36_000)
     minutes = []
@@ -108,27 +96,6 @@ def test_a_game_played_to_its_end_takes_back_one_step(
     settled(room)
     assert entry_of(tournament, alice).leaves == 1
     assert entry_of(tournament, bob).leaves == 0
-
-
-def test_who_stayed_gets_any_table_at_once(
-    alice: User, bob: User, charlie: User, clock: FakeClock
-) -> None:
-    tournament = arena(seats=3)
-    leave_a_game(tournament, clock, alice, bob)
-    # Tables are full, unless somebody has waited for long.
-    enter(tournament, charlie)
-    look(tournament, bob)
-    (room,) = wave(tournament)
-    assert set(room.seats.values_list("player__name", flat=True)) == {"Bob", "Charlie"}
-
-
-def test_the_page_says_until_when(alice: User, bob: User, clock: FakeClock) -> None:
-    tournament = arena()
-    leave_a_game(tournament, clock, alice, bob)
-    state = read_state(tournament.pk)
-    assert state is not None
-    assert state.mine[alice.pk].paired_from == clock.now_ms() + 60_000
-    assert not state.mine[bob.pk].paired_from
 
 
 def start_without(

@@ -10,12 +10,12 @@ from games.live.results import count_finished_games
 from games.models import Tournament, TournamentEntry, User
 from games.processes.monitoring import tournament_sockets
 from games.protocol import CloseCode
-from games.tournaments import finishing, joining, standings
-from games.tournaments.jobs import run_arenas, sweep_arenas, sweep_tables
+from games.tournaments import joining, standings
+from games.tournaments.jobs import sweep_arenas, sweep_tables
 from tests.oracles import tournaments as naive
 from tests.support.clock import FakeClock
 from tests.support.people import person
-from tests.tournaments.arena import arena, enter, play, settled, wave
+from tests.tournaments.arena import arena, enter, play, wave
 from tests.tournaments.tab import look
 
 
@@ -97,23 +97,6 @@ async def test_it_finds_what_another_process_has_changed(
     tab = await look(tournament)
     await in_database(partial(joining.join, tournament.pk, alice.pk))
     await tab.has(alice, state="waiting")
-
-
-async def test_it_shows_the_end(
-    tournament: Tournament, alice: User, bob: User, clock: FakeClock
-) -> None:
-    def over() -> None:
-        enter(tournament, alice, bob)
-        (room,) = wave(tournament)
-        play(room, clock)
-        settled(room)
-        finishing.end_now(tournament, clock.utc_now())
-
-    await in_database(over)
-    tab = await look(tournament)
-    clock.advance(5)
-    await in_database(run_arenas)
-    await tab.shows(finished=True)
 
 
 async def test_it_closes_the_socket_of_a_tournament_that_does_not_exist(hubs: Hubs) -> None:

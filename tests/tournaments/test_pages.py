@@ -68,41 +68,6 @@ def test_it_lists_what_runs_what_comes_and_who_has_won(
     assert page.index("Harbour Cup") < page.index(alice.name) < page.index(bob.name)
 
 
-def test_it_lists_any_number_in_the_same_queries(
-    client: Client, alice: User, django_assert_num_queries: Any
-) -> None:
-    for _ in range(3):
-        arena()
-        arena(begins=30)
-        finished((alice, 1, 12))
-    with django_assert_num_queries(3):
-        client.get("/tournaments/")
-
-
-def test_it_shows_the_standings_without_scripts(
-    client: Client, alice: User, bob: User, guest: User, django_assert_num_queries: Any
-) -> None:
-    tournament = arena()
-    for player, score in ((alice, 12), (bob, 24), (guest, 12)):
-        enter(tournament, player, score=score, games=1)
-    with django_assert_num_queries(2):
-        page = text_of(client, f"/tournaments/{tournament.code}/")
-    assert page.index(bob.name) < page.index(alice.name) < page.index(guest.name)
-    assert page.count("medal-2") == 2
-
-
-def test_it_shows_no_place_before_the_first_points(client: Client, alice: User, bob: User) -> None:
-    tournament = arena(begins=30)
-    entries = [enter(tournament, player) for player in (alice, bob)]
-    page = text_of(client, f"/tournaments/{tournament.code}/")
-    assert page.count('<span class="medal number">–</span>') == 2
-    assert 'number">1<' not in page
-    TournamentEntry.objects.filter(pk=entries[0].pk).update(score=6)
-    page = text_of(client, f"/tournaments/{tournament.code}/")
-    assert 'medal-1 number">1<' in page
-    assert '<span class="medal number">2</span>' in page
-
-
 def test_a_deleted_player_has_no_profile_to_link_to(client: Client, alice: User, bob: User) -> None:
     tournament = finished((alice, 1, 36), (bob, 2, 12))
     delete_player(alice)
@@ -119,13 +84,6 @@ def test_a_deleted_player_has_no_profile_to_link_to(client: Client, alice: User,
         page = text_of(client, path)
         assert "Gelöschtes Konto" in page
         assert "Deleted player" not in page
-
-
-def test_it_shows_the_podium_of_a_finished_one(client: Client, alice: User, bob: User) -> None:
-    tournament = finished((alice, 1, 36), (bob, 2, 12))
-    page = text_of(client, f"/tournaments/{tournament.code}/")
-    assert 'class="podium"' in page
-    assert page.index("step-1") < page.index("step-2")
 
 
 def test_it_finds_a_code_typed_in_capitals_and_no_other(client: Client, db: None) -> None:
@@ -240,14 +198,3 @@ def test_staff_can_end_one(client: Client, alice: User) -> None:
     running.refresh_from_db()
     assert running.ends_at <= utc_now()
     assert list(Tournament.objects.all()) == [running]
-
-
-def test_its_page_says_that_the_dice_are_the_same(
-    signed_in: As, alice: User, outsider: Client
-) -> None:
-    answer = signed_in(alice).post("/tournaments/new/", {**FORM, "same": "on"})
-    page = text_of(outsider, answer["Location"])
-    assert "same dice for all" in page
-    assert "gets the same dice: only choices count" in page
-    other = signed_in(alice).post("/tournaments/new/", FORM)
-    assert "same dice" not in text_of(outsider, other["Location"])

@@ -102,25 +102,9 @@ def test_it_pairs_neighbours_in_the_standings() -> None:
     }
 
 
-def test_it_pairs_the_strongest_first_while_nobody_has_points() -> None:
-    crowd = [candidate(id_, rating=1400.0 + id_) for id_ in range(6)]
-    assert numbers(pair(crowd, 3)) == {frozenset({5, 4, 3}), frozenset({2, 1, 0})}
-
-
-def test_it_lets_the_last_to_come_rest() -> None:
-    crowd = [candidate(id_, score=id_, waited=float(id_ % 3)) for id_ in range(3)]
-    assert numbers(pair(crowd, 2)) == {frozenset({1, 2})}
-
-
 def test_it_leaves_nobody_alone_who_has_waited_if_a_larger_table_can_help() -> None:
     crowd = [candidate(id_, waited=11.0 if id_ == 4 else 12.0) for id_ in range(5)]
     assert sorted(len(table) for table in pair(crowd, 4)) == [2, 3]
-
-
-def test_it_does_not_pair_the_same_two_again_before_they_have_waited() -> None:
-    for waited, tables in ((9.9, 0), (10.0, 1)):
-        crowd = [candidate(1, waited=waited, met={102}), candidate(2, waited=1.0, met={101})]
-        assert len(pair(crowd, 2)) == tables
 
 
 def test_it_refuses_a_player_who_waits_twice_and_a_table_for_one() -> None:

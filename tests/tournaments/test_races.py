@@ -24,10 +24,9 @@ from games.models import (
     TournamentEntry,
     TournamentGame,
     TournamentSeat,
-    TournamentSeries,
     User,
 )
-from games.tournaments import finishing, joining, results, scheduling, seating
+from games.tournaments import finishing, joining, results, seating
 from games.tournaments.duplicates import starting
 from games.tournaments.pairing import Candidate
 from tests.support.clock import FakeClock
@@ -140,23 +139,6 @@ async def test_it_counts_a_game_once_though_four_workers_count(clock: FakeClock)
     clock.advance(700)
     finished = await at_once(*[partial(finishing.finish_due, utc_now())] * 4)
     assert sum(finished) == 1
-
-
-async def test_it_schedules_once_though_four_workers_schedule(clock: FakeClock) -> None:
-    await in_database(lambda: scheduling.schedule_series(utc_now()))
-    await in_database(lambda: Tournament.objects.all().delete())
-    await at_once(*[partial(scheduling.schedule_series, utc_now())] * 4)
-    series = TournamentSeries.objects.filter(active=True)
-    assert await in_database(Tournament.objects.count) == await in_database(series.count)
-
-
-async def test_it_takes_one_join_of_two_tabs(clock: FakeClock) -> None:
-    (alice,) = await people(1)
-    one, other = await in_database(lambda: (arena(), arena()))
-    active = TournamentEntry.objects.filter(player=alice, state__in=joining.ACTIVE)
-    for _ in range(10):
-        await at_once(*[partial(joining.join, each.pk, alice.pk) for each in (one, other)] * 2)
-        assert await in_database(active.all().count) == 1
 
 
 async def test_the_database_refuses_to_pair_somebody_twice(clock: FakeClock) -> None:

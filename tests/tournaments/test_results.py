@@ -5,32 +5,26 @@ from datetime import datetime, timedelta
 import pytest
 
 from games.clock import utc_now
-from games.engine import Abort
 from games.models import (
     Room,
     Tournament,
-    TournamentEntry,
     TournamentGame,
-    TournamentSeat,
     User,
 )
 from games.protocol.errors import Refused
 from games.rooms import opening, sealing, starting
 from games.rooms import seating as rooms_seating
-from games.tournaments import finishing, joining, results, seating
+from games.tournaments import finishing, joining, seating
 from games.tournaments.jobs import run_arenas
 from games.tournaments.lists import read_finished
 from tests.oracles import tournaments as naive
 from tests.support.clock import FakeClock
 from tests.support.damage import another_die
-from tests.support.desk import act
 from tests.support.people import person
 from tests.tournaments.arena import (
     arena,
-    begin,
     enter,
     entry_of,
-    finish,
     look,
     open_seats,
     play,
@@ -62,19 +56,6 @@ def test_it_gives_the_points_of_the_places_at_a_table_of_four(
     assert open_seats() == 0
 
 
-def test_it_counts_a_game_once(alice: User, bob: User, clock: FakeClock) -> None:
-    tournament = arena()
-    enter(tournament, alice, bob)
-    (room,) = wave(tournament)
-    play(room, clock)
-    table = settled(room)
-    assert not results.settle(table.pk)
-    assert results.settle_tables() == 0
-    assert sum(entry.score for entry in tournament.entries.all()) == 12
-    points = [seat.points for seat in TournamentSeat.objects.all()]
-    assert sum(point or 0 for point in points) == 12
-
-
 def test_it_doubles_after_two_wins(alice: User, bob: User, clock: FakeClock) -> None:
     tournament = arena(lasts=36000)
     enter(tournament, alice, bob)
@@ -92,23 +73,6 @@ def test_it_doubles_after_two_wins(alice: User, bob: User, clock: FakeClock) -> 
             games[player].append((int(shares[player]), won, False))
     for each in (alice, bob):
         assert entry_of(tournament, each).score == naive.score(games[each.pk])
-
-
-def test_it_gives_a_player_who_resigns_nothing_and_pauses_them(
-    alice: User, bob: User, charlie: User, clock: FakeClock
-) -> None:
-    tournament = arena(seats=3)
-    enter(tournament, alice, bob, charlie)
-    (room,) = wave(tournament)
-    first = room.seats.get(number=0).player
-    assert first is not None
-    play(room, clock, resigns=(0, 4))
-    settled(room)
-    assert entry_of(tournament, first).score == 0
-    assert state_of(tournament, first) == "paused"
-    others = tournament.entries.exclude(player=first)
-    assert {entry.state for entry in others} == {"waiting"}
-    assert sum(entry.score for entry in others) == 18
 
 
 def test_it_does_not_count_a_game_that_ends_too_late(
@@ -139,43 +103,6 @@ def test_it_lets_the_other_go_on_when_a_player_does_not_come(
     assert settled(room).outcome == "void"
     assert [state_of(tournament, each) for each in (alice, bob)] == ["waiting", "paused"]
     assert entry_of(tournament, alice).met == []
-
-
-def test_it_lets_the_other_go_on_when_a_player_stands_up(alice: User, bob: User) -> None:
-    tournament = arena()
-    enter(tournament, alice, bob)
-    (room,) = wave(tournament)
-    rooms_seating.stand(room.pk, bob.pk)
-    starting.start_paired(room.pk)
-    assert settled(room).outcome == "void"
-    assert [state_of(tournament, each) for each in (alice, bob)] == ["waiting", "paused"]
-
-
-def test_it_pauses_a_player_who_stands_up_where_the_others_play(
-    alice: User, bob: User, charlie: User, clock: FakeClock
-) -> None:
-    tournament = arena(seats=3)
-    enter(tournament, alice, bob, charlie)
-    (room,) = wave(tournament)
-    rooms_seating.stand(room.pk, charlie.pk)
-    for player in (alice, bob):
-        rooms_seating.set_seed(room.pk, player.pk, "seed")
-    room.refresh_from_db()
-    assert room.game is not None
-    finish(room.game, clock)
-    assert settled(room).outcome == "counted"
-    assert state_of(tournament, charlie) == "paused"
-    assert entry_of(tournament, charlie).games == 0
-    assert entry_of(tournament, alice).score + entry_of(tournament, bob).score == 12
-
-
-def test_it_does_not_count_a_game_that_staff_end(alice: User, bob: User) -> None:
-    tournament = arena()
-    enter(tournament, alice, bob)
-    (room,) = wave(tournament)
-    act(begin(room), None, Abort("ended by staff"))
-    assert settled(room).outcome == "void"
-    assert {entry.state for entry in tournament.entries.all()} == {"waiting"}
 
 
 def test_it_plays_one_game_at_a_table(alice: User, bob: User, clock: FakeClock) -> None:
@@ -211,19 +138,6 @@ def test_it_lets_nobody_else_sit_down(alice: User, bob: User, charlie: User) -> 
         rooms_seating.sit(room.pk, charlie.pk, None, "seed")
 
 
-def test_it_pauses_after_the_game_who_asked_for_it(
-    alice: User, bob: User, clock: FakeClock
-) -> None:
-    tournament = arena()
-    enter(tournament, alice, bob)
-    (room,) = wave(tournament)
-    joining.pause(tournament.pk, alice.pk)
-    play(room, clock)
-    settled(room)
-    assert [state_of(tournament, each) for each in (alice, bob)] == ["paused", "waiting"]
-    assert not entry_of(tournament, alice).pausing
-
-
 def test_it_fixes_the_places_when_every_game_in_time_is_counted(
     alice: User, bob: User, charlie: User, clock: FakeClock
 ) -> None:
@@ -242,17 +156,6 @@ def test_it_fixes_the_places_when_every_game_in_time_is_counted(
     assert entry_of(tournament, charlie).place is None
     tournament.refresh_from_db()
     assert tournament.finished_at == utc_now()
-
-
-def test_it_gives_equal_scores_the_same_place(transactional_db: None, clock: FakeClock) -> None:
-    tournament = arena(lasts=100)
-    people = [person(f"P{number}") for number in range(4)]
-    enter(tournament, *people)
-    for player, score in zip(people, (24, 36, 24, 12), strict=True):
-        TournamentEntry.objects.filter(player=player).update(score=score, games=3)
-    clock.advance(200)
-    finishing.finish_due(utc_now())
-    assert [entry_of(tournament, each).place for each in people] == [2, 1, 2, 4]
 
 
 def test_it_forgets_a_tournament_that_nobody_joined(

@@ -5,16 +5,14 @@ from datetime import UTC, datetime
 import msgspec
 import pytest
 
-from games.log.loading import load_game
 from games.models import Rating, Tournament, TournamentSeries, User
 from games.protocol import TournamentView
 from games.ratings.counting import count_results
 from games.tournaments import api, scheduling, seating, standings
 from games.tournaments.scheduling import Plan
-from tests.oracles import tournaments as naive
 from tests.support.clock import FakeClock
 from tests.support.people import keep
-from tests.tournaments.arena import arena, begin, enter, entry_of, finish, settled, wave
+from tests.tournaments.arena import arena, begin, enter, finish, wave
 
 PLAN = Plan("Harbour Cup", "yatzy", 60, 3, False, 15, 45, dice="same")
 
@@ -22,25 +20,6 @@ PLAN = Plan("Harbour Cup", "yatzy", 60, 3, False, 15, 45, dice="same")
 @pytest.fixture(autouse=True)
 def _stands_still(clock: FakeClock) -> None:
     """Only the tests move the time."""
-
-
-def test_its_tables_play_rounds_with_the_same_dice_and_their_games_count(
-    alice: User, bob: User, clock: FakeClock
-) -> None:
-    tournament = arena(dice="same")
-    enter(tournament, alice, bob)
-    (room,) = wave(tournament)
-    assert (room.mode, room.dice) == ("rounds", "same")
-    game = begin(room)
-    loaded = load_game(game.pk)
-    assert (loaded.state.mode, loaded.state.dice, loaded.state.share) == ("rounds", "same", "")
-    assert [loaded.dice.throw(seat, 3, 2, 1) for seat in range(2)] == [
-        loaded.dice.throw(0, 3, 2, 1)
-    ] * 2
-    places = finish(game, clock)
-    assert settled(room).outcome == "counted"
-    expected = naive.shares([places[player.pk] for player in (alice, bob)])
-    assert [entry_of(tournament, player).score for player in (alice, bob)] == expected
 
 
 def test_it_pairs_and_rates_in_the_pool_of_the_same_dice(

@@ -15,7 +15,6 @@ from games.tournaments.joining import join
 from games.tournaments.lists import read_lists
 from games.tournaments.scheduling import Plan, next_start, open_tournament, schedule_series
 from tests.ratings.games import finished_game
-from tests.support.clock import FakeClock
 from tests.support.people import account, keep
 
 # A Thursday.
@@ -80,36 +79,6 @@ def test_a_series_that_nobody_can_play_holds_up_no_other_one(
     assert "the series chess every hour could not be scheduled" in caplog.messages
 
 
-def test_it_schedules_nothing_of_a_series_that_is_not_active(db: None) -> None:
-    TournamentSeries.objects.create(every="hour", variant="yatzy", active=False)
-    assert schedule_series(NOW) == 0
-    assert TournamentSeries.objects.count() == 1
-
-
-def test_it_lets_the_database_refuse_what_another_worker_has_scheduled(db: None) -> None:
-    schedule_series(NOW)
-    first = Tournament.objects.earliest("starts_at")
-    again = Tournament(
-        series=first.series,
-        variant="yacht",
-        clock=30,
-        seats=2,
-        starts_at=first.starts_at,
-        ends_at=first.ends_at,
-    )
-    Tournament.objects.bulk_create([again], ignore_conflicts=True)
-    assert Tournament.objects.filter(starts_at=first.starts_at).count() == 1
-
-
-def test_it_opens_what_a_player_chooses(alice: User, clock: FakeClock) -> None:
-    keep(alice)
-    opened = open_tournament(alice.pk, PLAN)
-    assert (opened.name, opened.variant, opened.clock) == ("Harbour Cup", "yatzy", 60)
-    assert opened.starts_at == clock.utc_now() + timedelta(minutes=15)
-    assert opened.ends_at == clock.utc_now() + timedelta(minutes=60)
-    assert scheduling.title_of(opened) == "Harbour Cup"
-
-
 def test_it_needs_an_account_and_takes_two_at_a_time(alice: User, bob: User) -> None:
     with pytest.raises(Refused, match="needs an account"):
         open_tournament(alice.pk, PLAN)
@@ -153,12 +122,6 @@ def test_it_refuses_settings_that_no_page_offers(alice: User, change: dict[str, 
 )
 def test_it_shows_nothing_that_cannot_be_seen_in_a_name(raw: str, shown: str) -> None:
     assert scheduling.checked_name(raw) == shown
-
-
-@pytest.mark.parametrize("character", "\u2800\u3164\u115f\u034f\ufe0f\u180b\u200b")
-def test_it_refuses_a_name_that_cannot_be_seen(character: str) -> None:
-    with pytest.raises(Refused):
-        scheduling.checked_name(5 * character)
 
 
 @pytest.mark.parametrize("raw", ["Cup" + 30 * "\u0301", "C\u0336u\u0336p\u0336"])
@@ -213,29 +176,9 @@ def open_many(count: int, players: int) -> None:
             join(opened.pk, player.pk)
 
 
-def test_tournaments_that_nobody_joins_take_no_place_from_others(
-    alice: User, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(scheduling, "MAX_OPEN_OF_ALL", 3)
-    monkeypatch.setattr(scheduling, "MAX_OPEN_AT_ALL", 8)
-    keep(alice)
-    open_many(6, players=1)
-    open_tournament(alice.pk, PLAN)
-    for tournament in Tournament.objects.all()[:3]:
-        for player in User.objects.all()[:2]:
-            join(tournament.pk, player.pk)
-    with pytest.raises(Refused, match="too many tournaments"):
-        open_tournament(alice.pk, PLAN)
-
-
 def test_tournaments_have_an_end_all_the_same(alice: User, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(scheduling, "MAX_OPEN_AT_ALL", 4)
     keep(alice)
     open_many(4, players=0)
     with pytest.raises(Refused, match="too many tournaments"):
         open_tournament(alice.pk, PLAN)
-
-
-def test_it_names_the_tournaments_of_series() -> None:
-    tournament = Tournament(every="day", variant="yahtzee")
-    assert scheduling.title_of(tournament) == "Daily Yahtzee arena"

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.tournaments.scoring import PlayerScore, is_won, places_of, scored, shares
+from games.tournaments.scoring import PlayerScore, places_of, scored, shares
 from tests.examples import examples
 from tests.oracles import tournaments as naive
 
@@ -22,23 +22,9 @@ def test_it_shares_the_points_of_the_places_that_a_tie_takes(places: list[int]) 
     assert shares(places) == naive.shares(places)
 
 
-def test_it_gives_twelve_points_for_a_win_at_any_table() -> None:
-    assert shares([1, 2]) == [12, 0]
-    assert shares([1, 2, 3]) == [12, 6, 0]
-    assert shares([1, 2, 3, 4]) == [12, 8, 4, 0]
-    assert shares([1, 1]) == [6, 6]
-    assert shares([1, 1, 3]) == [9, 9, 0]
-    assert shares([1, 2, 2, 4]) == [12, 6, 6, 0]
-
-
 def test_it_refuses_a_table_for_one() -> None:
     with pytest.raises(ValueError, match="two players or more"):
         shares([1])
-
-
-def test_it_counts_a_shared_first_place_as_no_win() -> None:
-    assert [is_won(place, [1, 1, 3]) for place in (1, 3)] == [False, False]
-    assert [is_won(place, [1, 2]) for place in (1, 2)] == [True, False]
 
 
 GAMES = st.lists(
@@ -57,18 +43,6 @@ def test_it_doubles_every_game_after_two_wins_until_one_is_not_won(
     assert line.score == naive.score(games) == sum(line.sheet)
     assert line.games == len(games)
     assert line.wins == sum(won and not left for _, won, left in games)
-
-
-def test_it_doubles_the_game_that_ends_the_streak() -> None:
-    line = PlayerScore()
-    for share, won in ((12, True), (12, True), (12, True), (6, False), (12, True)):
-        line = scored(line, share, won)
-    assert line.sheet == (12, 12, 24, 12, 12)
-
-
-def test_it_gives_nothing_to_a_player_who_left() -> None:
-    line = scored(PlayerScore(24, 2, 2, 2, (12, 12)), 12, won=True, left=True)
-    assert line == PlayerScore(24, 0, 3, 2, (12, 12, 0))
 
 
 @given(st.lists(st.integers(0, 5), max_size=12))

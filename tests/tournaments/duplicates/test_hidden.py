@@ -21,7 +21,6 @@ from games.tournaments import standings
 from tests.support.client import AsgiClient, visit
 from tests.support.clock import FakeClock
 from tests.tournaments.duplicates.event import (
-    ROUNDS,
     begin,
     begins_of,
     duplicate,
@@ -155,16 +154,3 @@ async def test_the_standings_of_a_round_come_when_all_tables_have_ended_it(
     # The event and its rows may come one after the other.
     await tab.has_percents()
     assert [0 <= row["percent"] <= 100 for row in tab.rows.values()] == [True] * 4
-
-
-async def test_all_is_shown_after_the_end(event: Tournament, clock: FakeClock) -> None:
-    await play_rounds(event, clock, ROUNDS)
-    await sweep()
-    shown = await in_database(lambda: answers(event))
-    page = shown[f"/tournaments/{event.code}/"][1]
-    await in_database(event.refresh_from_db)
-    assert len(begins_of(event)) == ROUNDS + 1
-    for game in await in_database(lambda: games_of(event)):
-        assert shown[f"/g/{game.code}/"][0] == 200
-        assert f"/g/{game.code}/" in page
-    assert 'class="podium"' in page

@@ -49,25 +49,6 @@ def finished(*results: tuple[User, int, int, int]) -> Tournament:
     return event
 
 
-def test_it_shows_percent_and_points_without_scripts(
-    client: Client, alice: User, bob: User, guest: User, django_assert_num_queries: Any
-) -> None:
-    event = after_two_rounds((alice, [9, 31], 3), (bob, [20, 31], 3), (guest, [20, 22], 0))
-    with django_assert_num_queries(3):
-        page = text_of(client, f"/tournaments/{event.code}/")
-    assert page.count("75.0%") == 2
-    assert page.count("0.0%") == 1
-    assert page.count('medal-1 number">1') == 2
-    assert page.index(alice.name) < page.index(bob.name) < page.index(guest.name)
-
-
-def test_it_names_the_commitment_of_the_dice(client: Client, db: None) -> None:
-    event = duplicate(begins=30)
-    page = text_of(client, f"/tournaments/{event.code}/")
-    assert FairLogEntry.objects.get(code=event.share).value in page
-    assert event.share in page
-
-
 def test_it_opens_one_for_an_account_and_commits_to_its_dice(client: Client, alice: User) -> None:
     client.force_login(alice)
     answer = client.post("/tournaments/new/", {**FORM, "kind": "duplicate", "rated": "on"})
@@ -76,16 +57,6 @@ def test_it_opens_one_for_an_account_and_commits_to_its_dice(client: Client, ali
     assert (event.kind, event.seats, event.rated, event.begins) == ("duplicate", 16, False, None)
     assert event.ends_at - event.starts_at == scheduling.longest(find_variant("yatzy"), 60)
     assert FairLogEntry.objects.get(code=event.share).kind == "commitment"
-
-
-def test_it_lists_results_in_percent(client: Client, alice: User, bob: User, guest: User) -> None:
-    event = finished((alice, 1, 210, 4), (bob, 2, 180, 2), (guest, 3, 90, 0))
-    page = text_of(client, "/tournaments/")
-    assert page.index("Harbour Cup") < page.index(alice.name) < page.index("210")
-    assert alice.name in text_of(client, "/")
-    profile = text_of(client, f"/@{bob.name}/")
-    assert f"/tournaments/{event.code}/" in profile
-    assert "50.0" in profile
 
 
 def test_it_lists_none_to_which_too_few_came(client: Client, alice: User) -> None:

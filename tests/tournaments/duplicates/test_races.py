@@ -14,9 +14,9 @@ from django.db import connection
 from games.clock import utc_now
 from games.database.threads import in_database
 from games.live.registry import Hubs
-from games.models import FairLogEntry, Seat, Tournament, TournamentSeat
+from games.models import Seat, TournamentSeat
 from games.protocol.errors import Refused
-from games.tournaments import joining, scheduling
+from games.tournaments import joining
 from games.tournaments.duplicates import starting
 from games.tournaments.duplicates.jobs import DuplicateSweep
 from tests.support.clock import FakeClock
@@ -96,11 +96,3 @@ async def test_three_workers_end_each_round_once(hubs: Hubs, clock: FakeClock) -
         assert log_of(event.share) == ["commitment", "reveal", "log"]
 
     await in_database(check)
-
-
-async def test_two_workers_schedule_an_event_once(transactional_db: None, clock: FakeClock) -> None:
-    found = await at_once(*[partial(scheduling.schedule_series, utc_now())] * 3)
-    assert not any(isinstance(each, Refused) for each in found)
-    (event,) = await in_database(lambda: list(Tournament.objects.filter(kind="duplicate")))
-    commitments = await in_database(lambda: list(FairLogEntry.objects.values_list("code")))
-    assert commitments == [(event.share,)]

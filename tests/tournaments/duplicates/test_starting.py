@@ -1,18 +1,12 @@
 """The start of a duplicate event: everybody who is here gets one seat, and the same dice."""
 
-from datetime import timedelta
-
 import pytest
 from django.db import DatabaseError
 from msgspec import UNSET
 
 from games.clock import utc_now
-from games.database.threads import in_database
-from games.live.registry import Hubs
 from games.log.loading import load_game
-from games.models import Ticket, Tournament, TournamentEntry, TournamentSeat, User
-from games.protocol.errors import Refused
-from games.rooms.opening import open_paired_room
+from games.models import Tournament, TournamentEntry, User
 from games.rooms.shared_games import open_shared_table
 from games.tournaments import joining, standings
 from games.tournaments.duplicates import starting
@@ -38,20 +32,6 @@ def start(event: Tournament) -> int:
 def seats_of(event: Tournament) -> list[list[int]]:
     """The players of each table."""
     return [[seat.player_id or 0 for seat in room.seats.all()] for room in rooms_of(event)]
-
-
-def test_it_seats_everybody_who_is_here_once(transactional_db: None, clock: FakeClock) -> None:
-    event, players = duplicate(), people(7)
-    begin(event, clock, *players)
-    assert starting.start_due(utc_now()) == 3
-    tables = seats_of(event)
-    assert sorted(map(len, tables)) == [2, 2, 3]
-    assert sorted(player for table in tables for player in table) == [
-        player.pk for player in players
-    ]
-    assert TournamentSeat.objects.filter(open=True).count() == 7
-    assert {entry.state for entry in entries_of(event)} == {"playing"}
-    assert starting.start_due(utc_now()) == 0
 
 
 def test_all_tables_have_one_secret_and_one_clock(transactional_db: None, clock: FakeClock) -> None:
@@ -87,34 +67,6 @@ def test_it_leaves_out_who_is_not_here_or_plays_elsewhere(
     # Nobody waits for a table elsewhere while they play here.
     assert state_of(other, eve) == "paused"
     assert not event.entries.filter(player__in=[charlie, dora]).exists()
-
-
-def test_it_does_not_wait_for_who_has_just_been_paired_elsewhere(
-    transactional_db: None, clock: FakeClock, alice: User, bob: User, charlie: User
-) -> None:
-    event = duplicate()
-    begin(event, clock, alice, bob, charlie)
-    room = open_paired_room([alice.pk, charlie.pk], "yacht", {}, 30, False)
-    soon = utc_now() + timedelta(seconds=60)
-    for player, paired in ((alice, room), (bob, None)):
-        Ticket.objects.create(player=player, variant="yacht", alive_until=soon, room=paired)
-    assert start(event) == 1
-    assert seats_of(event) == [[alice.pk, bob.pk, charlie.pk]]
-    assert [ticket.player for ticket in Ticket.objects.all()] == [alice]
-
-
-def test_nobody_joins_once_it_has_begun(
-    transactional_db: None, clock: FakeClock, alice: User, bob: User, charlie: User
-) -> None:
-    event = duplicate()
-    begin(event, clock, alice, bob)
-    for _ in range(2):
-        with pytest.raises(Refused, match="has begun"):
-            joining.join(event.pk, charlie.pk)
-        start(event)
-    # Nor does anybody leave: the server plays for them.
-    joining.pause(event.pk, alice.pk)
-    assert state_of(event, alice) == "playing"
 
 
 def test_who_registers_does_not_wait_for_tables_of_arenas(
@@ -182,11 +134,3 @@ def test_an_event_that_cannot_begin_does_not_hold_up_the_others(
     look(broken, alice, bob)
     assert starting.start_due(utc_now()) == 1
     assert [len(rooms_of(each)) for each in (broken, event)] == [0, 1]
-
-
-async def test_it_waits_for_the_moment(hubs: Hubs, clock: FakeClock, alice: User) -> None:
-    event = await in_database(duplicate)
-    assert await in_database(lambda: starting.start_due(event.starts_at)) == 0
-    due = event.starts_at + timedelta(seconds=1)
-    await in_database(lambda: starting.start_due(due))
-    assert not await in_database(Tournament.objects.exists)
