@@ -6,38 +6,10 @@ from games import solver
 from games.analysis.ledger import SeatLedger, read_ledgers
 from games.analysis.plain_play import plain_choice
 from games.analysis.summary import finest, option_data
-from games.rules import Position, Scorecard, find_variant
+from games.rules import find_variant
 from tests.analysis.play import PLAYERS, Game, careless
 
 YACHT = find_variant("yacht")
-
-
-@pytest.mark.parametrize(
-    ("dice", "rolls", "keep"),
-    [
-        ((1, 1, 2, 6, 6), 1, (6, 6)),
-        ((2, 2, 2, 6, 6), 2, (2, 2, 2)),
-        ((1, 2, 3, 4, 6), 1, (6,)),
-    ],
-)
-def test_a_greedy_player_keeps_the_most_frequent_face(
-    dice: tuple[int, ...], rolls: int, keep: tuple[int, ...]
-) -> None:
-    position = Position(YACHT, Scorecard(YACHT), dice, rolls)
-    assert plain_choice(position, solver.options(position)).keep == keep
-
-
-@pytest.mark.parametrize(
-    ("dice", "rolls", "category"),
-    [((5, 5, 5, 5, 5), 1, "yacht"), ((2, 2, 6, 6, 6), 3, "full_house")],
-)
-def test_a_greedy_player_takes_the_most_points(
-    dice: tuple[int, ...], rolls: int, category: str
-) -> None:
-    position = Position(YACHT, Scorecard(YACHT), dice, rolls)
-    fill = plain_choice(position, solver.options(position)).fill
-    assert fill is not None
-    assert fill.box.category == category
 
 
 def gains(ledger: SeatLedger) -> list[float]:

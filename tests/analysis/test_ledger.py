@@ -6,7 +6,7 @@ import pytest
 
 from games import solver
 from games.analysis.ledger import SeatLedger, Unanalysable, read_ledgers
-from games.engine import Resign, Roll, Score, TimeOut
+from games.engine import Resign, Roll, TimeOut
 from games.engine.events import GameStarted
 from games.rules import Variant, find_variant
 from tests.analysis.play import PLAYERS, Game, best, careless
@@ -60,24 +60,6 @@ def test_it_accounts_for_every_point_of_three_columns(joker: str) -> None:
         assert abs(ledger.correction) < 100
     careful = ledgers_of(game)[1]
     assert careful.loss == 0
-
-
-def test_it_names_what_was_chosen_and_what_would_have_been_best() -> None:
-    game = Game(find_variant("yahtzee"), PLAYERS[:1])
-    game.act(0, Roll(1, 0))
-    dice = game.state.seats[0].turn.dice
-    assert dice is not None
-    game.act(0, Roll(1, 1, (0, 1)))
-    game.act(0, Score(1, 2, "chance"))
-    game.act(0, Resign())
-    (ledger,) = ledgers_of(game)
-    keep, box = ledger.moves
-    assert (keep.turn, keep.position.rolls, keep.position.dice) == (1, 1, dice)
-    assert keep.choice.keep == tuple(sorted(dice[:2]))
-    assert keep.best == solver.options(keep.position)[0]
-    assert box.choice.fill is not None
-    assert box.choice.fill.box.category == "chance"
-    assert [(throw.turn, throw.roll) for throw in ledger.throws] == [(1, 1), (1, 2)]
 
 
 @pytest.mark.parametrize("moves", [0, 1, 2, 7, 8])

@@ -21,26 +21,6 @@ def stored(game: Game) -> list[SeatAnalysis]:
     return list(SeatAnalysis.objects.filter(game=game).order_by("seat"))
 
 
-def test_it_stores_a_row_a_seat(alice: User, bob: User) -> None:
-    game = finished_game(alice, bob)
-    assert games_to_analyse() == [game.pk]
-    assert analyse_game(game.pk)
-    assert games_to_analyse() == []
-    rows = stored(game)
-    assert [row.player for row in rows] == [alice, bob]
-    for row, card in zip(rows, game.scorecards.all(), strict=True):
-        data = row.data
-        assert data["score"] == card.total
-        gained = data["start"] + data["luck"] + data["correction"]
-        lost = data["loss"] + data["other_loss"]
-        assert data["score"] + data["unplayed"] == pytest.approx(gained - lost, abs=1e-9)
-        assert (row.variant, row.finished_at) == ("yacht", game.finished_at)
-        assert row.loss == pytest.approx(data["loss_per_decision"] * data["counted"])
-        assert row.counted == data["counted"]
-        assert data["perfect"] >= 0
-        assert 0 <= data["accuracy"] <= 100
-
-
 def test_it_is_done_once(alice: User) -> None:
     game = finished_game(alice)
     assert analyse_game(game.pk)

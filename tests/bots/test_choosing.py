@@ -10,7 +10,7 @@ import pytest
 
 from games import bots, winning
 from games.bots import utility
-from games.bots.choice import Observation, observe, rank_options, sample
+from games.bots.choice import Observation, observe, sample
 from games.bots.personalities import PERSONALITIES
 from games.engine import GameState, Roll, Score, Turn, view
 from games.rules import VARIANTS, Position, Scorecard, find_variant
@@ -20,7 +20,6 @@ from tests.bots.games import SeededDice, after, move_of, table_of
 
 ROLLS = all_rolls()
 EVERYBODY = tuple(PERSONALITIES)
-EXACT = [id_ for id_, variant in VARIANTS.items() if is_exact(variant)]
 
 
 @pytest.mark.parametrize("variant", sorted(VARIANTS))
@@ -78,29 +77,6 @@ def pickled_parts(observation: Observation) -> Iterator[object]:
             parts += part
         elif isinstance(part, Scorecard):
             parts += [part.entries, part.bonuses]
-
-
-def moments(variant: str, count: int) -> list[GameState]:
-    """Moments of a game that Pip plays, at a roll."""
-    state = table_of("pip", variant=variant)
-    dice, rng, found = SeededDice(3), random.Random(3), []
-    while state.status == "playing":
-        mine = state.seats[0]
-        if mine.turn.dice:
-            found.append(state)
-        state = after(state, move_of(state, 0, dice), dice)
-    return rng.sample(found, count)
-
-
-@pytest.mark.parametrize("variant", EXACT)
-def test_polaris_takes_the_best_choice(variant: str) -> None:
-    for state in moments(variant, 8):
-        observation = observe(state, 0, 0.5)
-        ranked = rank_options(observation, PERSONALITIES["polaris"])
-        assert (
-            bots.pick(ranked, PERSONALITIES["polaris"], observation)
-            == options(observation.position)[0]
-        )
 
 
 def test_polaris_plays_to_win_in_the_last_boxes(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -194,19 +170,6 @@ def test_utilities_follow_the_formula(name: str) -> None:
             for option in utility.options(position, personality)
         }
         assert found == pytest.approx(naive, rel=1e-9)
-
-
-def test_utilities_agree_without_a_table(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Compare the slow code, for several columns, with the fast code."""
-    for position in (observe(state, 0, 0.5).position for state in moments("yatzy", 4)):
-        for name in ("gull", "anchor", "marlin"):
-            fast = utility.options(position, PERSONALITIES[name])
-            with monkeypatch.context() as patch:
-                patch.setattr(utility, "is_exact", lambda variant: False)
-                slow = utility.options(position, PERSONALITIES[name])
-            assert {(o.keep, o.fill): o.value for o in slow} == pytest.approx(
-                {(o.keep, o.fill): o.value for o in fast}
-            )
 
 
 def test_pauses_are_longer_for_close_choices_but_never_long() -> None:

@@ -3,8 +3,7 @@
 import pytest
 
 from games.engine import AUTO_MS, AutoPlay, TimeOut
-from games.engine.events import SeatAway
-from tests.engine.table import NOON, SECOND, Table, types
+from tests.engine.table import NOON, SECOND, Table
 
 
 @pytest.fixture
@@ -24,11 +23,6 @@ def asked(table: Table) -> Table:
 
 
 # Going away
-
-
-def test_it_plays_on_automatically_when_the_others_ask(asked: Table) -> None:
-    assert asked.log[-1] == SeatAway(0, NOON, "asked")
-    assert asked.seat(0).auto
 
 
 def test_it_refuses_players_who_report_themselves_absent(table: Table) -> None:
@@ -59,28 +53,6 @@ def test_it_gives_a_returning_player_the_whole_time(away: Table) -> None:
     away.now += SECOND
     away.back(0)
     assert away.state.next_deadline == away.now + 60 * SECOND
-
-
-def test_it_gives_the_seat_back_out_of_turn_without_touching_the_clock(away: Table) -> None:
-    away.time_out(1, 2, 2, 3, 6)
-    before = away.state.next_deadline
-    away.now += SECOND
-    away.back(0)
-    assert (away.state.acting, away.state.next_deadline) == ((1,), before)
-    assert not away.seat(0).auto
-
-
-def test_it_lets_a_returning_player_act_until_the_server_acts(away: Table) -> None:
-    """Until the server acts for them, it is still the player's turn."""
-    away.now += 3600 * SECOND
-    assert away.roll(0, 1, 1, 1, 1, 1)
-
-
-def test_it_counts_two_new_time_outs_after_a_return(away: Table) -> None:
-    away.back(0)
-    assert "seat.away" not in types(away.time_out(1, 2, 2, 3, 6))
-    away.turn(1, "threes", 1, 2, 3, 4, 5)
-    assert "seat.away" in types(away.time_out(1, 2, 2, 3, 6))
 
 
 def test_it_is_no_longer_automatic_after_resigning(three: Table) -> None:

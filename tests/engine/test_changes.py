@@ -1,6 +1,5 @@
 """What changes in a view: the old view and the changes make the new view."""
 
-import json
 from itertools import pairwise
 from random import Random
 
@@ -102,30 +101,3 @@ def test_a_filled_box_changes_its_column_and_the_turns() -> None:
             },
         ],
     }
-
-
-def test_jokers_and_their_bonus_are_named_once_for_a_column() -> None:
-    table = Table(find_variant("yahtzee", joker="free"), ALICE)
-    table.turn(0, "yahtzee", 4, 4, 4, 4, 4)
-    table.turn(0, "fours", 4, 4, 1, 2, 3)
-    table.turn(0, "chance", 1, 1, 2, 2, 3)
-    before = table.state
-    table.roll(0, 4, 4, 4, 4, 4)
-    ((column,),) = [seat["options"] for seat in delta(before, table.state)["changes"]["seats"]]
-    jokers = ["three_of_a_kind", "four_of_a_kind", "full_house"]
-    jokers += ["small_straight", "large_straight"]
-    assert (column["bonus"], column["jokers"]) == (100, jokers)
-    assert json.dumps(column["points"]) == json.dumps(
-        {
-            "ones": 0,
-            "twos": 0,
-            "threes": 0,
-            "fives": 0,
-            "sixes": 0,
-            "three_of_a_kind": 20,
-            "four_of_a_kind": 20,
-            "full_house": 25,
-            "small_straight": 30,
-            "large_straight": 40,
-        }
-    )

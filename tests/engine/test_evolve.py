@@ -4,10 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from games.engine import evolve_all, replay
+from games.engine import replay
 from games.engine.events import BoxScored, DiceRolled
-from games.rules import find_variant
-from tests.engine.table import ALICE, BOB, NOON, Table
+from tests.engine.table import NOON, Table
 
 
 @pytest.fixture
@@ -18,21 +17,6 @@ def begun(table: Table) -> Table:
     table.play_on(0, absent=1)
     table.back(1)
     return table
-
-
-def test_it_continues_from_any_state(begun: Table) -> None:
-    for cut in range(1, len(begun.log)):
-        earlier = replay(begun.log[:cut])
-        assert evolve_all(earlier, begun.log[cut:]) == begun.state
-
-
-def test_it_remembers_how_the_game_was_started() -> None:
-    table = Table(find_variant("yahtzee", joker="free"), ALICE, BOB, clock=30, first=1)
-    state = replay(table.log)
-    assert state.variant is find_variant("yahtzee", joker="free")
-    assert [(seat.player, seat.name) for seat in state.seats] == [(101, "Alice"), (102, "Bob")]
-    assert (state.clock, state.acting, state.seeds) == (30, (1,), ("a11ce5eed", "b0b5eed"))
-    assert state.seats[1].turn.started_at == NOON
 
 
 @pytest.mark.parametrize("log", [[], [DiceRolled(0, NOON, 1, 1, (), (1, 2, 3, 4, 5))]])

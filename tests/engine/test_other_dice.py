@@ -64,10 +64,3 @@ def test_it_draws_faces_of_other_dice_from_the_same_bytes() -> None:
         assert (twelve - 1) % 6 + 1 == die(secret, "code", seeds, 0, turn, 1, 0)
         dice = FairDice(secret, "code", seeds, faces=TWELVE_FACES.faces)
         assert dice.throw(0, turn, 1, 0) == twelve
-
-
-def test_it_draws_every_face_of_a_die_with_ten_equally_often() -> None:
-    faces = [die(b"secret", "code", ("a",), 0, turn, 1, 0, 10) for turn in range(20_000)]
-    assert set(faces) == set(range(1, 11))
-    # Six standard deviations of a binomial count around 2000.
-    assert all(abs(faces.count(face) - 2000) < 6 * 42.5 for face in range(1, 11))

@@ -77,17 +77,6 @@ def test_it_tells_every_event_once_and_the_viewers_own_at_once(name: str, seats:
         assert sorted(order) == list(range(len(game.log)))
 
 
-@every_game
-def test_it_shows_what_the_events_give_in_the_order_of_the_viewer(name: str, seats: int) -> None:
-    game = RoundsTable(find_variant(name), seats, 3)
-    while game.on:
-        game.step()
-        for viewer in viewers(seats):
-            told = [game.log[number] for number in order_seen(game.log, viewer)]
-            found, known = view(game.state, viewer), view(replay_log(told), viewer)
-            assert replace(found, done=()) == replace(known, done=())
-
-
 class OtherWorld(RandomDice):
     """The same dice for all but one seat in one turn."""
 

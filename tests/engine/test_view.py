@@ -1,12 +1,10 @@
 """Views: complete, the same for all, and without the secret."""
 
-from typing import Any
-
 import pytest
 
 from games.engine import sheet, view
-from games.rules import VARIANTS, find_variant
-from tests.engine.table import ALICE, COMMITMENT, NOON, Table, as_json, seat_view
+from games.rules import VARIANTS
+from tests.engine.table import COMMITMENT, NOON, Table, as_json
 
 SIXES = {
     "seat": 0,
@@ -79,21 +77,6 @@ def test_it_shows_a_whole_game_in_the_form_of_the_protocol(clocked: Table) -> No
     assert seats[1]["may_roll"] is True
 
 
-def test_it_adds_up_upper_bonus_lower_section_and_bonus_yahtzees() -> None:
-    table = Table(find_variant("yahtzee"), ALICE)
-    for face, category in enumerate(("ones", "twos", "threes", "fours", "fives"), start=1):
-        table.turn(0, category, face, face, face, 6, 6)
-    table.turn(0, "yahtzee", 6, 6, 6, 6, 6)
-    table.turn(0, "sixes", 6, 6, 6, 6, 6)
-    table.turn(0, "chance", 1, 2, 3, 4, 6)
-    card: Any = seat_view(table, 0)["card"]
-    (column,) = card["columns"]
-    # 3 + 6 + 9 + 12 + 15 + 30 = 75, at least 63; 50 and 16; one bonus Yahtzee.
-    assert (column["upper"], column["upper_bonus"], column["par"]) == (75, 35, 12)
-    assert (column["lower"], column["bonus"]) == (66, 100)
-    assert column["total"] == card["total"] == 75 + 35 + 66 + 100
-
-
 # Rounds
 
 
@@ -111,21 +94,6 @@ def test_it_stays_in_the_round_in_which_the_last_player_resigned(alone: Table) -
 
 
 # The sheet
-
-
-def test_it_lays_out_the_card_of_yacht() -> None:
-    laid_out = as_json(sheet(VARIANTS["yacht"]))
-    assert [section["id"] for section in laid_out["sections"]] == ["upper", "lower"]
-    assert [category["id"] for category in laid_out["sections"][1]["categories"]] == [
-        "full_house",
-        "four_of_a_kind",
-        "little_straight",
-        "big_straight",
-        "choice",
-        "yacht",
-    ]
-    assert set(laid_out["sections"][0]["categories"][0]) == {"id", "name", "hint"}
-    assert (laid_out["columns"], laid_out["upper_bonus"], laid_out["rounds"]) == ([1], None, 12)
 
 
 @pytest.mark.parametrize(

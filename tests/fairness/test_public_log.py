@@ -7,25 +7,20 @@ from collections import Counter
 import pytest
 from django.db import IntegrityError, OperationalError, connection, transaction
 
-from games.engine import Player, Resign
+from games.engine import Resign
 from games.engine.fair_log import EMPTY, ChainCheck, ChainEntry
 from games.fairness import public_log
-from games.fairness.public_log import NewEntry, entries_of, read_entries, read_head
+from games.fairness.public_log import NewEntry, read_entries, read_head
 from games.fairness.public_log_ends import log_ends
 from games.fairness.reserve import MAX_AGE_S, MAX_BLOCK, Reserve, commit_to
 from games.fairness.secrets import secret_of
-from games.log.ending import cancel_start
-from games.log.loading import load_game
-from games.log.starting import prepare_next_game, start_game
 from games.log.verifying import problems_of
-from games.models import DiceSecret, FairLogEntry, Game, Room, User
-from games.protocol import EntryPlace
+from games.models import DiceSecret, FairLogEntry, Game, User
 from games.rooms.loading import load_room
 from games.rooms.replays import open_replay
-from games.rooms.unused_commitments import close_unused
 from tests.support.clock import FakeClock
 from tests.support.desk import act, unchain
-from tests.support.people import START, begun, open_room, playing
+from tests.support.people import begun, open_room, playing
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -119,26 +114,6 @@ def test_a_replay_is_not_in_it(alice: User) -> None:
 # Ends
 
 
-def test_it_gets_the_secret_of_a_finished_game(alice: User) -> None:
-    game = begun(open_room(alice), alice)
-    assert log_ends() == 0
-    act(game, 0, Resign())
-    secret = secret_of(DiceSecret.objects.get(code=game.code))
-    assert kinds(game.code) == ["commitment"]
-    assert log_ends() == 1
-    assert kinds(game.code) == ["commitment", "reveal", "log"]
-    *_, end, log_ = log()
-    assert (end.value, log_.value) == (secret.hex(), load_game(game.pk).head)
-    places = entries_of(game.code)
-    assert places.commitment is not None
-    assert (places.commitment.index, places.end, places.log) == (
-        1,
-        EntryPlace(end.index, end.hash),
-        EntryPlace(log_.index, log_.hash),
-    )
-    assert log_ends() == 0
-
-
 def test_it_has_no_log_of_a_game_begun_before_logs_were_chained(alice: User) -> None:
     game = begun(open_room(alice), alice)
     unchain(game)
@@ -146,18 +121,6 @@ def test_it_has_no_log_of_a_game_begun_before_logs_were_chained(alice: User) -> 
     log_ends()
     assert kinds(game.code) == ["commitment", "reveal"]
     assert problems_of(Game.objects.get(pk=game.pk)) == []
-
-
-def test_it_says_that_a_start_was_cancelled(alice: User, bob: User) -> None:
-    room = open_room(alice)
-    players = [Player(user.pk, user.name, "", seal="ab" * 32) for user in (alice, bob)]
-    game = start_game(room, players, START)
-    with transaction.atomic():
-        assert cancel_start(game.pk, [1], blamed=False) == [bob.pk]
-    log_ends()
-    assert kinds(game.code) == ["commitment", "cancelled", "log"]
-    secret = secret_of(DiceSecret.objects.get(code=game.code))
-    assert log()[-2].value == secret.hex()
 
 
 def test_it_gets_each_end_once_from_many_workers(alice: User) -> None:
@@ -190,23 +153,6 @@ def test_it_reveals_the_kept_secret_of_a_game_whose_log_reveals_none(
     assert kinds(broken.code) == ["commitment", "reveal", "log"]
     assert kinds(whole.code) == ["commitment", "reveal", "log"]
     assert "reveals no secret" in caplog.text
-
-
-# Commitments that no game uses
-
-
-def test_it_closes_what_no_room_and_no_game_has(alice: User, clock: FakeClock) -> None:
-    clock.set(START)
-    room, lost = open_room(alice), prepare_next_game()
-    game = begun(open_room(alice), alice)
-    secret = secret_of(DiceSecret.objects.get(code=lost))
-    assert close_unused(START) == 0
-    assert close_unused(START + 1) == 1
-    assert kinds(lost) == ["commitment", "closed"]
-    assert read_head().value == secret.hex()
-    assert kinds(room.next_code) == kinds(game.code) == ["commitment"]
-    assert not DiceSecret.objects.filter(code=lost).exists()
-    assert close_unused(START + 1) == 0
 
 
 # The reserve
@@ -295,19 +241,6 @@ def test_its_thread_fills_it_when_games_are_taken(transactional_db: None) -> Non
         running.close()
     found = Counter(entry.kind for entry in log())
     assert found["commitment"] == found["closed"] + 1
-
-
-def test_a_room_takes_its_games_from_the_reserve(
-    alice: User, reserve: Reserve, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("games.log.starting.RESERVE", reserve)
-    reserve.fill()
-    reserve.fill()
-    room = open_room(alice)
-    assert room.next_code == log()[0].game
-    playing(alice)
-    assert len(log()) == 3
-    assert Room.objects.count() == 2
 
 
 def test_it_appends_only_in_a_transaction(transactional_db: None) -> None:

@@ -1,14 +1,29 @@
 """The foresight index looks at the dice of the game, also if its seeds were sealed."""
 
+import dataclasses
+
 import pytest
 
 from games import solver
 from games.analysis.ledger import read_ledgers
+from games.engine import Event
+from games.engine.events import DiceRolled
 from games.foresight.counting import seats_of
 from games.foresight.index import foresight
 from games.log.verifying import WrongDice
-from tests.analysis.test_sealed_seeds import with_another_face
 from tests.support.sealed_games import SealedGame, sealed_games
+
+
+def with_another_face(log: list[Event], number: int) -> list[Event]:
+    """The log with another face on a die that fell, in roll `number` of the game."""
+    places = [at for at, event in enumerate(log) if isinstance(event, DiceRolled)]
+    at = places[number]
+    event = log[at]
+    assert isinstance(event, DiceRolled)
+    free = next(each for each in range(5) if each not in event.hold)
+    dice = list(event.dice)
+    dice[free] = dice[free] % 6 + 1
+    return [*log[:at], dataclasses.replace(event, dice=tuple(dice)), *log[at + 1 :]]
 
 
 @pytest.mark.parametrize("game", sealed_games(), ids=lambda game: game.code)

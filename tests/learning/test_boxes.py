@@ -5,9 +5,8 @@ import pytest
 from games.learning.boxes import BoxLesson, Example, box_lessons
 from games.learning.joker_lesson import further_lesson
 from games.learning.lessons import ALIKE
-from games.learning.turn import AGAIN, FIRST, KEPT, LAST, turn_pictures
 from games.rules import VARIANTS, Variant, find_variant
-from tests.oracles.rules import CATEGORIES, FACES, choices, points
+from tests.oracles.rules import CATEGORIES, choices, points
 
 JOKERS = ("forced", "free", "none")
 WITH_SWITCHES = [
@@ -72,22 +71,6 @@ def test_it_fills_in_every_placeholder(variant: Variant) -> None:
         assert all("%(" not in text % lesson.words for text in texts)
 
 
-def test_it_tells_of_further_yahtzees_only_where_they_count() -> None:
-    told = {
-        (variant.id, variant.switches.get("joker")): any(
-            lesson.more for lesson in box_lessons(variant)
-        )
-        for variant in WITH_SWITCHES
-    }
-    assert {key for key, more in told.items() if more} == {
-        (id_, joker) for id_ in ("yahtzee", "triple_yahtzee") for joker in ("forced", "free")
-    }
-    assert all(
-        (further_lesson(v) is not None) == told[v.id, v.switches.get("joker")]
-        for v in WITH_SWITCHES
-    )
-
-
 @pytest.mark.parametrize("id_", ["yahtzee", "triple_yahtzee"])
 def test_it_pictures_a_further_yahtzee_as_the_second_implementation_scores_it(id_: str) -> None:
     found = further_lesson(VARIANTS[id_])
@@ -103,20 +86,3 @@ def test_it_pictures_a_further_yahtzee_as_the_second_implementation_scores_it(id
     assert found.yahtzee_points == points(id_, "yahtzee", found.dice)
     for box in found.jokers:
         assert box.points == after[0, box.category.id][0]
-
-
-@pytest.mark.parametrize("variant", VARIANTS.values(), ids=VARIANTS)
-def test_it_pictures_a_turn_that_can_happen(variant: Variant) -> None:
-    turn = turn_pictures(variant)
-    rest = list(FIRST)
-    for face in KEPT:
-        rest.remove(face)
-    assert len(AGAIN) == len(rest)
-    assert sorted(LAST)[: len(KEPT)] == sorted(LAST)[:2]
-    for category, shown in turn.boxes:
-        assert shown == points(variant.id, category.id, LAST)
-    best, most = turn.boxes[0]
-    assert most == max(shown for _, shown in turn.boxes)
-    assert [face for face, counts in zip(LAST, turn.counts, strict=True) if counts] == [
-        FACES[best.id]
-    ] * 3

@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 
-from games.analysis.game_analysis import analyse_game
 from games.clock import utc_now
 from games.models import Daily, DailyMiss, Game, Puzzle, PuzzleSource, Room, SeatAnalysis, User
 from games.puzzles import collecting
@@ -56,19 +55,6 @@ def publish(game: Game) -> None:
 
 def collect_all() -> int:
     return sum(iter(lambda: collect(utc_now()), 0))
-
-
-def test_it_makes_puzzles_of_the_mistakes_in_a_real_game(alice: User) -> None:
-    game = finished_game(alice, seed=5)
-    publish(game)
-    assert analyse_game(game.pk)
-    assert collect_all() == 1
-    data = SeatAnalysis.objects.get().data
-    costly = {each["position"] for each in data["moves"] if 1 <= each["loss"] <= 12}
-    found = set(Puzzle.objects.values_list("position", flat=True))
-    assert 1 <= len(found) <= collecting.MAX_OF_SEAT
-    assert found <= costly
-    assert set(Puzzle.objects.values_list("source", flat=True)) == {"games"}
 
 
 def test_it_tells_nothing_of_who_erred(alice: User, bob: User) -> None:

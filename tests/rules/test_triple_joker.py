@@ -37,26 +37,3 @@ class TestForced:
         with pytest.raises(IllegalBox) as error:
             card.fill((1, "chance"), FOURS)
         assert error.value.code == "box_not_allowed"
-
-
-class TestFree:
-    def test_it_is_a_joker_only_in_columns_with_the_matching_box_filled(self) -> None:
-        card = card_with("free", {"yahtzee": 50}, {"yahtzee": 50, "fours": 8}, {"yahtzee": 50})
-
-        options = card.options(FOURS)
-        assert len(options) == 39 - 4
-        assert [options[Box(column, "full_house")] for column in range(3)] == [0, 25, 0]
-        assert {fill.box.column for fill in card.fills(FOURS) if fill.joker} == {1}
-        assert {fill.bonus for fill in card.fills(FOURS)} == {100}
-
-
-@pytest.mark.parametrize("column", [0, 1, 2])
-def test_it_counts_the_bonus_in_the_column_where_it_is_entered(column: int) -> None:
-    done = {"yahtzee": 50}
-    before = card_with("forced", done, done, done)
-    after = before.fill((column, "fours"), FOURS)
-
-    assert [after.bonus(number) for number in range(3)] == [
-        100 if number == column else 0 for number in range(3)
-    ]
-    assert after.total - before.total == (20 + 100) * (column + 1)

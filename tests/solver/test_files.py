@@ -8,10 +8,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from games.rules import find_variant
 from games.solver import directory as place
 from games.solver import files, tables
-from games.solver.scoring import fingerprint, scoring
 from tests.solver.variants import three_upper
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -91,17 +89,6 @@ def test_it_works_in_memory_where_nothing_can_be_written(
     place.configure(tmp_path / "file" / "solver")
     assert tables.table(three_upper()).start > 0
     assert "stays in memory" in caplog.text
-
-
-def test_different_rules_have_different_fingerprints() -> None:
-    variants = [
-        find_variant("yacht"),
-        find_variant("yatzy"),
-        *(find_variant("yahtzee", joker=joker) for joker in ("forced", "free", "none")),
-    ]
-    prints = {fingerprint(scoring(variant)) for variant in variants}
-    assert len(prints) == len(variants)
-    assert fingerprint(scoring(find_variant("yacht"))) in prints
 
 
 @pytest.mark.process

@@ -65,24 +65,6 @@ def test_it_goes_on_after_as_many_games_as_it_counts_at_once(
     assert [day.name for day in newest_days()] == ["2026-01-31", "2026-01-30", "2026-01-29"]
 
 
-def test_it_adds_nothing_when_another_worker_was_faster(monkeypatch: pytest.MonkeyPatch) -> None:
-    stored(FIRST)
-    read = counting.tallies_of
-    overtaken: list[int] = []
-
-    def slowly(games: list[counting.Ended]) -> object:
-        found = read(games)
-        if not overtaken:
-            overtaken.append(1)
-            stored(SECOND)
-            assert count_dice() == 2
-        return found
-
-    monkeypatch.setattr(counting, "tallies_of", slowly)
-    assert count_dice() == 0
-    assert totals().tally.face_counts(6) == faces_of(FIRST, SECOND)
-
-
 def test_it_is_checked_and_repaired_by_a_command(capsys: pytest.CaptureFixture[str]) -> None:
     stored(FIRST)
     call_command("count_dice")

@@ -36,16 +36,6 @@ def test_it_counts_what_the_second_implementation_counts(golden: Golden) -> None
     assert not naive
 
 
-def test_it_keeps_dice_with_other_faces_apart() -> None:
-    tally = DiceTally()
-    tally.count_game(6, [Roll(0, (), (1, 1))])
-    tally.count_game(8, [Roll(0, (), (8, 8, 1))])
-    assert tally.faces == [6, 8]
-    assert tally.face_counts(6) == [2, 0, 0, 0, 0, 0]
-    assert tally.face_counts(8) == [1, 0, 0, 0, 0, 0, 0, 2]
-    assert tally.dice == 5
-
-
 def test_it_is_the_same_after_json() -> None:
     for golden in GOLDEN_GAMES:
         tally = tally_of(golden)
