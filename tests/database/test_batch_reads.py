@@ -45,13 +45,6 @@ async def test_it_never_reads_more_than_the_limit_together(monkeypatch: pytest.M
     assert shelf.batches == [[1, 2], [3]]
 
 
-async def test_it_raises_an_error_only_where_it_belongs() -> None:
-    reader = BatchReader(Shelf().read)
-    broken, whole = await asyncio.gather(reader.get(0), reader.get(1), return_exceptions=True)
-    assert isinstance(broken, ValueError)
-    assert whole == "2"
-
-
 async def test_it_tells_all_when_nothing_can_be_read_and_goes_on() -> None:
     shelf = Shelf()
     shelf.is_down = True
@@ -69,12 +62,3 @@ async def test_it_answers_the_others_when_one_has_left() -> None:
     await asyncio.sleep(0)
     leaving.cancel()
     assert await staying == "2"
-
-
-async def test_it_cancels_those_who_wait_when_it_is_closed() -> None:
-    reader = BatchReader(Shelf().read)
-    waiting = asyncio.create_task(reader.get(1))
-    await asyncio.sleep(0)
-    reader.close()
-    with pytest.raises(asyncio.CancelledError):
-        await waiting

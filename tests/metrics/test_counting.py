@@ -10,7 +10,7 @@ from games.limits.fair_queue import FairQueue, Limits
 from games.live.bus import Bus
 from games.live.hints import RoomAdvanced
 from games.server.counts import ServerCounts
-from tests.sockets.layers import FailingLayer
+from tests.sockets.layers import DeadLayer
 
 ONE = Limits(running=1, waiting=1, running_each=1, waiting_each=1, seconds=5)
 
@@ -53,9 +53,7 @@ async def test_it_counts_what_a_sweep_did() -> None:
 
 async def test_it_counts_hints_that_redis_does_not_take() -> None:
     dropped, failures = metrics.HINTS_DROPPED.value(), metrics.LAYER_FAILURES.value()
-    layer = FailingLayer()
-    layer.dead = True
-    bus = Bus(layer, lambda hint, sender: None)
+    bus = Bus(DeadLayer(), lambda hint, sender: None)
     bus.start()
     bus.publish(RoomAdvanced(room=1, rev=2))
     bus.publish(RoomAdvanced(room=2, rev=2))
