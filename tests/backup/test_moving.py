@@ -214,6 +214,15 @@ def test_it_refuses_a_database_of_something_else(room: str, postgres: Postgres) 
         assert tables.fetchall() == [("invoices",)]
 
 
+@pytest.mark.parametrize("url", ["sqlite:///other.sqlite3", "nonsense", "", "mysql://a@b/c"])
+def test_it_refuses_what_is_no_postgresql(room: str, url: str) -> None:
+    assert "target" in refused(url)
+
+
+def test_it_refuses_an_address_where_nothing_is(room: str) -> None:
+    assert "The target refused" in refused("postgres://alice@127.0.0.1:1/yacht")
+
+
 @pytest.mark.parametrize(
     ("change", "reason"),
     [

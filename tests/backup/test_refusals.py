@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
-from games.backup import BackupError, back_up
+from games.backup import BackupError, back_up, restore
 from games.backup.sqlite import database_file
 from games.models import Room, User
 from tests.support.people import open_room, person
@@ -39,6 +39,19 @@ def refused(path: Path) -> str:
         call_command("restore", path)
     assert User.objects.get().name == "Alice"
     return str(refusal.value)
+
+
+def test_it_refuses_what_is_no_backup(tmp_path: Path) -> None:
+    path = tmp_path / "notes.txt"
+    assert "cannot be read" in refused(path)
+    path.write_text("not a database, but long enough for a signature")
+    assert "is not a backup" in refused(path)
+
+
+def test_it_refuses_another_database(tmp_path: Path) -> None:
+    path = tmp_path / "dump"
+    path.write_bytes(b"PGDMP\x01\x0e\x00")
+    assert "is a backup of postgresql" in refused(path)
 
 
 def test_it_refuses_a_sqlite_database_of_something_else(tmp_path: Path) -> None:
@@ -86,3 +99,10 @@ def test_it_leaves_nothing_of_a_backup_that_failed(
     with pytest.raises(BackupError, match="cannot be copied"):
         back_up(tmp_path / "copy")
     assert list(tmp_path.iterdir()) == []
+
+
+def test_it_names_the_directory_that_does_not_exist(tmp_path: Path) -> None:
+    with pytest.raises(BackupError, match="cannot be written"):
+        back_up(tmp_path / "nowhere" / "copy")
+    with pytest.raises(BackupError, match="cannot be read"):
+        restore(tmp_path / "nowhere" / "copy")

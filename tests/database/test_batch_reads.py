@@ -62,3 +62,12 @@ async def test_it_answers_the_others_when_one_has_left() -> None:
     await asyncio.sleep(0)
     leaving.cancel()
     assert await staying == "2"
+
+
+async def test_it_cancels_those_who_wait_when_it_is_closed() -> None:
+    reader = BatchReader(Shelf().read)
+    waiting = asyncio.create_task(reader.get(1))
+    await asyncio.sleep(0)
+    reader.close()
+    with pytest.raises(asyncio.CancelledError):
+        await waiting

@@ -89,3 +89,9 @@ def test_it_says_what_is_wrong_with_a_file(directory: Path, text: str) -> None:
     for read in (keyring, check_keys):
         with pytest.raises(ImproperlyConfigured, match=r"dice_keys: (there|key 1) is n"):
             read()
+
+
+def test_it_says_that_it_cannot_be_written(directory: Path) -> None:
+    directory.write_text("no directory")
+    with pytest.raises(ImproperlyConfigured, match="Set DICE_KEYS"):
+        keyring()

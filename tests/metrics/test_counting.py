@@ -3,6 +3,8 @@
 import asyncio
 from time import monotonic
 
+import pytest
+
 from games import metrics
 from games.jobs.job import Job
 from games.jobs.runner import measured
@@ -49,6 +51,16 @@ async def test_it_counts_what_a_sweep_did() -> None:
     assert await measured(Job(name="test-sweep", run=sweep)) == 3
     assert metrics.SWEEPS.count("test-sweep") == 1
     assert metrics.SWEPT.value("test-sweep") == 3
+
+
+async def test_it_counts_a_sweep_that_fails() -> None:
+    async def sweep() -> int:
+        raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        await measured(Job(name="test-failure", run=sweep))
+    assert metrics.SWEEP_FAILURES.value("test-failure") == 1
+    assert metrics.SWEEPS.count("test-failure") == 0
 
 
 async def test_it_counts_hints_that_redis_does_not_take() -> None:

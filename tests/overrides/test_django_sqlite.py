@@ -1,6 +1,7 @@
 """On SQLite, the threads of a process write one after the other, and the game log goes first."""
 
 import gc
+import signal
 import sqlite3
 import threading
 from collections.abc import Callable, Iterator
@@ -224,6 +225,40 @@ def test_who_waits_too_long_is_refused_and_leaves_the_queue(database: str) -> No
     connections[ALIAS].settings_dict["OPTIONS"]["timeout"] = 5
     write(2)
     assert written() == [2]
+
+
+class Interrupted(BaseException):
+    """What the handler of a signal raises, as the one of Ctrl-C does."""
+
+
+def test_an_interrupted_thread_leaves_the_queue(
+    database: str,
+) -> None:
+    def interrupt(*_: object) -> None:
+        raise Interrupted
+
+    main = threading.get_ident()
+    before = signal.signal(signal.SIGUSR1, interrupt)
+    holding = threading.Event()
+
+    def hold() -> None:
+        with transaction.atomic(using=ALIAS):
+            holding.set()
+            wait_for(lambda: gate().waiting == 1)
+            signal.pthread_kill(main, signal.SIGUSR1)
+            wait_for(lambda: gate().waiting == 0)
+            write(1)
+
+    try:
+        thread = Writer(hold)
+        assert holding.wait(PATIENCE_S)
+        with pytest.raises(Interrupted):
+            write(2)
+    finally:
+        signal.signal(signal.SIGUSR1, before)
+    thread.end()
+    write(3)
+    assert written() == [1, 3]
 
 
 def test_many_threads_lose_nothing(database: str) -> None:
