@@ -17,12 +17,6 @@ def site(tmp_path: Path, migrated_postgres: Postgres) -> Site:
     return Site(tmp_path, DATABASE_URL=url, PATH="/nonexistent")
 
 
-def test_it_says_which_program_is_missing(site: Site, tmp_path: Path) -> None:
-    with pytest.raises(AssertionError, match="pg_dump is not in the PATH"):
-        site.manage("backup", str(tmp_path / "copy"))
-    assert not (tmp_path / "copy").exists()
-
-
 def test_it_shows_the_password_to_nobody(site: Site, tmp_path: Path) -> None:
     programs = tmp_path / "programs"
     programs.mkdir()

@@ -38,6 +38,48 @@ def address_in(html: str) -> str:
     return found[1]
 
 
+def test_it_loads_the_bundle_of_a_page(collected: Path) -> None:
+    script = rendered('{% module "js/home/main.js" %}')
+    assert script.count("/static/") == 1
+    path = address_in(script)
+    assert re.fullmatch(r"bundles/home-main\.\w{12}\.js", path)
+    code = (collected / path).read_text()
+    map_name = re.search(r"sourceMappingURL=(\S+)", code)
+    assert map_name
+    assert (collected / "bundles" / map_name[1]).exists()
+    assert (collected / f"{path}.gz").exists()
+
+
+def test_it_maps_the_addresses_of_bundles_that_load_later(collected: Path) -> None:
+    found = rendered("{% importmap %}")
+    assert '"/static/bundles/home-main.js":"/static/bundles/home-main.' in found
+    assert '"preact"' not in found
+
+
+def test_it_preloads_the_bundle_of_a_module_that_is_loaded_later(collected: Path) -> None:
+    link = rendered('{% preload_module "js/table/game/page.js" %}')
+    assert link.startswith('<link rel="modulepreload"')
+    path = address_in(link)
+    assert re.fullmatch(r"bundles/table-game-page\.\w{12}\.js", path)
+    assert (collected / path).exists()
+
+
+def test_it_joins_the_stylesheets_of_a_page(collected: Path) -> None:
+    path = address_in(rendered('{% styles "css/profiles.css" %}'))
+    assert re.fullmatch(r"bundles/profiles-\w{8}\.\w{12}\.css", path)
+    assert (collected / path).exists()
+
+
+def test_it_keeps_addresses_of_fonts(collected: Path) -> None:
+    template = Path("templates/shared/base.html").read_text()
+    tag = re.search(r"{% styles [^%]*css/fonts.css[^%]*%}", template)
+    assert tag
+    text = (collected / address_in(rendered(tag[0]))).read_text()
+    fonts = re.findall(r"url\(\"?\.\./(fonts/[^\")]+)", text)
+    assert fonts
+    assert all((collected / font).exists() for font in fonts)
+
+
 def test_it_bundles_every_page_that_has_a_module() -> None:
     paths = {path for path, _ in bundle_files()}
     assert {"bundles/home-main.js", "bundles/table-main.js", "bundles/history-main.js"} <= paths
@@ -60,3 +102,8 @@ def test_it_writes_short_pictures_into_the_stylesheet_and_keeps_addresses_of_lon
     words = unquote(picture).replace("'", '"')
     assert words == '<svg xmlns="http://www.w3.org/2000/svg"> <path id="é%(#)"/> </svg>'
     assert 'url("../img/long.svg")' in joined
+
+
+def test_it_compresses_the_script_that_runs_before_the_first_paint(collected: Path) -> None:
+    path = address_in(rendered("<script src=\"{% static 'js/ui/first-paint.js' %}\"></script>"))
+    assert (collected / f"{path}.gz").exists()

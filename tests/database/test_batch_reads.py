@@ -45,13 +45,6 @@ async def test_it_never_reads_more_than_the_limit_together(monkeypatch: pytest.M
     assert shelf.batches == [[1, 2], [3]]
 
 
-async def test_it_raises_an_error_only_where_it_belongs() -> None:
-    reader = BatchReader(Shelf().read)
-    broken, whole = await asyncio.gather(reader.get(0), reader.get(1), return_exceptions=True)
-    assert isinstance(broken, ValueError)
-    assert whole == "2"
-
-
 async def test_it_tells_all_when_nothing_can_be_read_and_goes_on() -> None:
     shelf = Shelf()
     shelf.is_down = True

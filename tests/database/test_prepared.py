@@ -5,7 +5,6 @@ from collections.abc import Sequence
 
 import pytest
 from django.db import DatabaseError, connection, transaction
-from django.db.models import F
 from django.test.utils import CaptureQueriesContext
 
 from games.database import prepared as preparing
@@ -28,14 +27,6 @@ def rooms() -> list[Room]:
 
 def seats(room: int) -> "Prepared[Seat]":
     return Prepared(lambda room: Seat.objects.select_related("player").filter(room=room), room)
-
-
-def test_it_finds_what_the_query_finds_for_each_value(rooms: list[Room]) -> None:
-    prepared = seats(-1)
-    for room in (*rooms, *rooms):
-        found = prepared(room.pk)
-        assert found == list(Seat.objects.filter(room=room))
-        assert [seat.player and seat.player.name for seat in found] == [room.host.name, None]  # type: ignore[union-attr]
 
 
 def test_it_asks_once_for_rows_and_what_they_refer_to(
@@ -81,19 +72,6 @@ def test_it_converts_values_as_the_query_does(rooms: list[Room]) -> None:
     assert room is not None
     assert room.switches == {"joker": "free"}
     assert room.created_at == rooms[1].created_at
-
-
-def test_it_returns_none_where_there_is_nothing() -> None:
-    assert Prepared(lambda code: Room.objects.filter(code=code), "").first("nowhere") is None
-
-
-def test_it_sees_what_has_changed_since(rooms: list[Room]) -> None:
-    prepared = Prepared(lambda code: Room.objects.filter(code=code), "")
-    for rev in (1, 2, 3):
-        room = prepared.first(rooms[0].code)
-        assert room is not None
-        assert room.rev == rev
-        Room.objects.update(rev=F("rev") + 1)
 
 
 def test_it_refuses_a_query_with_other_parameters() -> None:

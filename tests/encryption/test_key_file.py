@@ -81,12 +81,6 @@ def test_a_key_in_a_new_first_line_is_the_newest(directory: Path) -> None:
     assert not keyring().is_newest(old)
 
 
-def test_keys_of_the_environment_come_instead(directory: Path, settings: Settings) -> None:
-    settings.DICE_KEYS = [new_key()]
-    keyring()
-    assert not directory.exists()
-
-
 @pytest.mark.parametrize("text", ["", "no key"])
 def test_it_says_what_is_wrong_with_a_file(directory: Path, text: str) -> None:
     keyring()
@@ -95,12 +89,6 @@ def test_it_says_what_is_wrong_with_a_file(directory: Path, text: str) -> None:
     for read in (keyring, check_keys):
         with pytest.raises(ImproperlyConfigured, match=r"dice_keys: (there|key 1) is n"):
             read()
-
-
-def test_it_says_what_is_wrong_with_the_environment(settings: Settings) -> None:
-    settings.DICE_KEYS = [new_key(), "abc"]
-    with pytest.raises(ImproperlyConfigured, match="DICE_KEYS: key 2 is not 32 bytes"):
-        keyring()
 
 
 def test_it_says_that_it_cannot_be_written(directory: Path) -> None:

@@ -7,18 +7,9 @@ import pytest
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
 from games.encryption import DecryptionError, InvalidKey, Keyring, parse_keys
-from games.encryption.keyring import OVERHEAD, new_key
 
 OLD, NEW = os.urandom(32), os.urandom(32)
 TEXT = b"a secret of 32 bytes, like dice's"
-
-
-def test_it_decrypts_what_it_encrypted() -> None:
-    keys = Keyring([NEW])
-    encrypted = keys.encrypt(TEXT, b"here")
-    assert keys.decrypt(encrypted, b"here") == TEXT
-    assert TEXT not in encrypted
-    assert len(encrypted) == len(TEXT) + OVERHEAD
 
 
 def test_it_never_encrypts_twice_alike() -> None:
@@ -56,22 +47,6 @@ def test_it_notices_another_context() -> None:
     keys = Keyring([NEW])
     with pytest.raises(DecryptionError, match="changed or moved"):
         keys.decrypt(keys.encrypt(TEXT, b"here"), b"there")
-
-
-@pytest.mark.parametrize("size", [0, 1, 5, 17, 20])
-def test_it_refuses_what_is_too_short(size: int) -> None:
-    keys = Keyring([NEW])
-    with pytest.raises(DecryptionError):
-        keys.decrypt(keys.encrypt(TEXT, b"here")[:size], b"here")
-
-
-def test_it_reads_keys_in_both_alphabets_of_base64() -> None:
-    key = b"\xfb\xff" * 16
-    texts = [base64.b64encode(key).decode(), base64.urlsafe_b64encode(key).decode(), new_key()]
-    assert texts[0] != texts[1]
-    parsed = parse_keys(texts)
-    assert parsed[:2] == [key, key]
-    assert len(parsed[2]) == 32
 
 
 @pytest.mark.parametrize(

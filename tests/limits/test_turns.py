@@ -47,13 +47,6 @@ async def test_it_refuses_when_too_many_wait(monkeypatch: pytest.MonkeyPatch) ->
     assert [isinstance(result, Refused) for result in results] == [False, False, False, True]
 
 
-async def test_it_has_no_turns_without_limits(settings: Settings) -> None:
-    settings.SOCKETS_PER_ADDRESS = 0
-    queue, told = Turns(), list[str]()
-    await asyncio.gather(*(busy(queue, "192.0.2.1", name, told) for name in ("a", "b")))
-    assert told == ["a begins", "b begins", "a ends", "b ends"]
-
-
 async def test_it_slows_changes_down_instead_of_refusing_them(
     settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -4,18 +4,14 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from django.db import transaction
 from django.utils import timezone
 
-from games.database.threads import in_database
 from games.live.commitments import CLOSED_AFTER
 from games.live.registry import Hubs
-from games.matchmaking import challenges
 from games.matchmaking.jobs import sweep_tickets
 from games.membership import blocks
-from games.membership.leaving import leave_tables
-from games.models import Challenge, Rating, User
-from tests.matchmaking.database import change, game_settings, room_of, tables, waiting
+from games.models import Challenge, User
+from tests.matchmaking.database import change, game_settings, room_of, tables
 from tests.matchmaking.tab import AsgiTab, look
 
 DAY_S = 86_400
@@ -52,30 +48,6 @@ async def asked(one: AsgiTab, two: AsgiTab, name: str = "Bob", **differing: Any)
 Pair = tuple[AsgiTab, AsgiTab]
 
 
-async def test_it_tells_both_in_all_tabs(pair: Pair, alice: User, bob: User) -> None:
-    one, two = pair
-    more = await look(bob)
-    await change(
-        lambda: Rating.objects.create(
-            player=bob, pool="yacht", mu=1490, sigma=80, shown=1490, rated_games=1
-        )
-    )
-    await asked(one, two, rated=True)
-    for tab in (one, two, more):
-        challenge = await tab.has_challenge("open")
-        # Signal flags: that of the first letter, and another.
-        mine, yours = challenge["from"]["avatar"], challenge["to"]["avatar"]
-        assert (len(mine), mine[0], len(yours), yours[0]) == (2, "A", 2, "B")
-        unrated = {"rating": None, "provisional": False, "guest": False, "avatar": mine}
-        assert challenge["from"] == {"player": alice.pk, "name": "Alice", **unrated}
-        rated = {"rating": 1490, "provisional": True, "guest": False, "avatar": yours}
-        assert challenge["to"] == {"player": bob.pk, "name": "Bob", **rated}
-        assert (challenge["clock"], challenge["rated"], challenge["room"]) == (60, True, None)
-        assert challenge["variant"] == {"id": "yacht", "name": "Yacht", "switches": []}
-    assert (await look(bob)).frames[0]["challenges"] == two.challenges
-    assert (await look()).frames[0]["challenges"] == []
-
-
 async def test_it_shows_each_only_what_concerns_him(
     pair: Pair, alice: User, bob: User, charlie: User
 ) -> None:
@@ -110,18 +82,6 @@ async def test_it_takes_both_to_a_table_when_it_is_accepted(pair: Pair, alice: U
     assert one.paired == [code]
 
 
-async def test_it_lets_neither_look_for_others_any_more(pair: Pair) -> None:
-    one, two = pair
-    await one.ask("play", **game_settings(players=3))
-    await two.ask("play", **game_settings(players=4))
-    id_ = await asked(one, two)
-    await two.ask("accept", challenge=id_)
-    assert await waiting() == set()
-    await one.has_no_ticket()
-    await sweep_tickets()
-    assert len(await tables()) == 1
-
-
 async def test_it_waits_until_a_game_that_is_about_to_begin_has_begun(
     pair: Pair, charlie: User
 ) -> None:
@@ -150,20 +110,6 @@ async def test_it_ends_by_no_and_by_never_mind(pair: Pair, answer: str) -> None:
     assert (await one.ask("withdraw", challenge=id_))["code"] == "stale"
     assert await tables() == {}
     # The answer is shown for a while; then it is gone, and may be asked again.
-    assert (await one.ask("challenge", name="Bob", **game_settings()))["type"] == "ack"
-
-
-async def test_it_expires(pair: Pair) -> None:
-    one, two = pair
-    id_ = await asked(one, two)
-    left = two.challenges[0]["expires"] - one.frames[0]["time"]
-    assert 0 < left - challenges.OPEN_FOR / timedelta(milliseconds=1) < 60_000
-    past = timezone.now() - timedelta(seconds=1)
-    await change(lambda: Challenge.objects.update(expires_at=past))
-    for tab in (one, two):
-        await tab.has_no_challenge()
-    assert (await two.ask("accept", challenge=id_))["code"] == "stale"
-    assert await tables() == {}
     assert (await one.ask("challenge", name="Bob", **game_settings()))["type"] == "ack"
 
 
@@ -202,15 +148,6 @@ async def test_it_is_only_for_the_two(pair: Pair, charlie: User) -> None:
         assert (await tab.ask(answer, challenge=id_))["code"] == "stale"
     assert (await two.ask("accept", challenge=10**9))["code"] == "stale"
     assert (await two.has_challenge("open"))["id"] == id_
-
-
-async def test_it_finds_players_as_everybody_writes_them(pair: Pair, charlie: User) -> None:
-    one, two = pair
-    await asked(one, two, "bOB")
-    await account(charlie, "Weiß")
-    assert await in_database(lambda: User.objects.get(pk=charlie.pk).username) == "weiss"
-    three = await look(charlie)
-    await asked(one, three, "WEISS")
 
 
 async def test_it_refuses_who_is_not_there(pair: Pair, charlie: User) -> None:
@@ -286,12 +223,3 @@ async def test_it_ends_when_one_blocks_the_other(
     await two.has_no_challenge()
     assert (await two.ask("accept", challenge=id_))["code"] == "stale"
     assert [each["to"]["name"] for each in one.challenges] == ["Charlie"]
-
-
-async def test_it_ends_with_its_players(pair: Pair, alice: User, bob: User) -> None:
-    one, two = pair
-    await asked(one, two)
-    await one.ask("play", **game_settings())
-    await change(transaction.atomic(lambda: leave_tables(alice.pk)))
-    await two.has_no_challenge()
-    assert await waiting() == set()

@@ -31,19 +31,9 @@ def test_it_features_the_game_of_the_best_players() -> None:
     assert choose_featured(rows, None) == Featured("best", demo=False)
 
 
-def test_it_counts_a_player_without_a_rating_as_weak() -> None:
-    rows = [row("half", 1900, None), row("even", 1300, 1300)]
-    assert choose_featured(rows, None) == Featured("even", demo=False)
-
-
 def test_it_stays_with_a_game_although_a_better_one_starts() -> None:
     rows = [row("first", 1400, 1400), row("later", 1800, 1800)]
     assert choose_featured(rows, Featured("first", demo=False)) == Featured("first", demo=False)
-
-
-def test_it_goes_on_to_the_next_game_when_one_is_no_longer_listed() -> None:
-    rows = [row("first", 1400, 1400, kind="room"), row("later", 1300, 1300)]
-    assert choose_featured(rows, Featured("first", demo=False)) == Featured("later", demo=False)
 
 
 def test_it_leaves_a_demonstration_for_a_game_of_people() -> None:
@@ -70,11 +60,6 @@ def test_it_features_rounds_of_up_to_eight_where_nobody_plays_in_turns() -> None
     assert choose_featured([crowd, rounds], None) == Featured("rounds", demo=False)
     rows = [rounds, row("turns", 1200, 1100)]
     assert choose_featured(rows, None) == Featured("turns", demo=False)
-
-
-def test_it_prefers_a_tournament_in_rounds_to_a_casual_game_in_turns() -> None:
-    arena = row("arena", 1300, 1200, mode="rounds", tournament="t4m8x2c6w9kp")
-    assert choose_featured([row("turns", 1900, 1800), arena], None) == Featured("arena", demo=False)
 
 
 def test_it_goes_over_to_a_tournament_once_and_stays_there() -> None:

@@ -6,12 +6,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.matchmaking.pairing import Settings, Ticket, pair
+from games.matchmaking.pairing import Ticket, pair
 from tests.examples import examples
 from tests.oracles.pairing import YACHT, YAHTZEE, agree, tables_for, ticket
 
 NOW = 40.0
-FREE = YAHTZEE._replace(switches=(("joker", "free"),))
 
 
 @st.composite
@@ -89,40 +88,12 @@ def test_it_pairs_the_oldest_with_the_nearest_rating() -> None:
     assert paired([alice, bob, charlie], now=2) == {frozenset({1, 3})}
 
 
-@pytest.mark.parametrize(
-    "other",
-    [YACHT, FREE, YAHTZEE._replace(clock=30), YAHTZEE._replace(rated=False)],
-)
-def test_it_never_mixes_settings(other: Settings) -> None:
-    assert paired([ticket(1), ticket(2, settings=other)], now=1000) == set()
-
-
 @pytest.mark.parametrize(("waited", "distance"), [(0, 75), (5, 100), (29, 220)])
 def test_it_widens_the_distance_with_waiting(waited: float, distance: float) -> None:
     alice = ticket(1)
     near, far = ticket(2, rating=1500 + distance), ticket(2, rating=1501 + distance)
     assert paired([alice, near._replace(created_at=waited)], waited) == {frozenset({1, 2})}
     assert paired([alice, far._replace(created_at=waited)], waited) == set()
-
-
-def test_it_ignores_the_distance_after_half_a_minute() -> None:
-    assert paired([ticket(1), ticket(2, rating=9000, created_at=29)], 30) == {frozenset({1, 2})}
-
-
-@pytest.mark.parametrize("others", [(4, 4, 4), (4, 4, None), (4, None, None), (None, None, None)])
-def test_it_fills_a_table_of_four_with_those_who_take_any(others: tuple[int | None, ...]) -> None:
-    four = [ticket(1, 4), *(ticket(id_, size) for id_, size in enumerate(others, start=2))]
-    assert paired(four) == {frozenset({1, 2, 3, 4})}
-
-
-def test_it_seats_three_who_take_any_number_together() -> None:
-    assert paired([ticket(1, None), ticket(2, None), ticket(3, None)]) == {frozenset({1, 2, 3})}
-
-
-def test_it_leaves_the_third_out_when_somebody_blocked_him() -> None:
-    assert paired([ticket(1, None), ticket(2, None, blocked=[3]), ticket(3, None)]) == {
-        frozenset({1, 2})
-    }
 
 
 @pytest.mark.parametrize("size", [0, 1, 5])

@@ -9,13 +9,11 @@ from django.utils import timezone
 
 from games.database.threads import in_database
 from games.live.registry import Hubs
-from games.log.loading import load_game
 from games.matchmaking import tickets
 from games.matchmaking.jobs import sweep_tickets
 from games.models import Game, Room, Ticket, User
-from games.rooms import opening, starting
+from games.rooms import starting
 from tests.matchmaking.database import (
-    abandon,
     change,
     game_settings,
     room_of,
@@ -73,37 +71,6 @@ async def test_it_takes_all_tabs_of_both_players_to_one_table_once(
     assert len(await tables()) == 1
 
 
-async def test_it_gives_the_table_what_they_asked_for(hubs: Hubs, alice: User, bob: User) -> None:
-    code = await pair(alice, bob, variant="yahtzee", switches={"joker": "free"}, rated=True)
-    room = await room_of(code)
-    assert (room.variant, room.switches["joker"], room.clock) == ("yahtzee", "free", 60)
-    assert (room.rated, room.public, room.host_id) == (True, True, alice.pk)
-    assert room.begins_by is not None
-    assert room.begins_by - timezone.now() <= opening.PAIRED_WAIT
-
-
-async def test_it_tells_who_comes_back_where_his_table_is(
-    hubs: Hubs, alice: User, bob: User
-) -> None:
-    one, two = await looking(alice, bob)
-    await one.leave()
-    await abandon_later(alice)
-    await sweep_tickets()
-    code = await two.room_found()
-    # Their last tab is long gone, but the ticket waits for them.
-    await abandon(alice)
-    await sweep_tickets()
-    back = await look(alice)
-    assert back.frames[0]["ticket"]["room"] == code
-    assert back.paired == []
-
-
-async def abandon_later(user: User) -> None:
-    """Give the player's ticket a moment more."""
-    soon = timezone.now() + timedelta(seconds=5)
-    await change(lambda: Ticket.objects.filter(player=user).update(alive_until=soon))
-
-
 async def test_it_lets_nobody_look_for_others_before_his_game_has_begun(
     hubs: Hubs, alice: User, bob: User
 ) -> None:
@@ -154,12 +121,6 @@ async def test_it_never_pairs_who_has_blocked_the_other(
     assert await waiting() == {"Bob"}
 
 
-async def test_it_fills_larger_tables(hubs: Hubs, alice: User, bob: User, charlie: User) -> None:
-    dora = await in_database(lambda: person("Dora"))
-    code = await pair(alice, bob, charlie, dora, players=4)
-    assert await tables() == {code: ["Alice", "Bob", "Charlie", "Dora"]}
-
-
 async def test_it_pairs_nobody_who_was_banned(hubs: Hubs, alice: User, bob: User) -> None:
     await looking(alice, bob)
     await change(lambda: User.objects.filter(pk=bob.pk).update(is_active=False))
@@ -191,24 +152,6 @@ async def test_it_seats_the_others_when_a_pairing_fails(
     assert list((await tables()).values()) == [["Eve", "Eve"]]
 
 
-async def test_it_begins_when_all_seeds_are_in(hubs: Hubs, alice: User, bob: User) -> None:
-    code = await pair(alice, bob)
-    one, two = await arrive(code, alice, bob)
-    next_game = one.room["next"]
-    await one.ask("seed", seed="mine")
-    assert (await room_of(code)).game is None
-    await two.ask("seed", seed="yours")
-    view = await one.reach(1)
-    assert await two.reach(1) == view
-    assert view["game"] == next_game["game"]
-    assert view["fairness"]["commitment"] == next_game["commitment"]
-    assert view["fairness"]["seeds"] == ["mine", "yours"]
-    # What would have begun it otherwise does nothing now.
-    await time_to_begin(code)
-    assert (await room_of(code)).game is not None
-    assert await in_database(Game.objects.count) == 1
-
-
 async def test_it_begins_without_who_has_not_arrived_and_his_clock_runs(
     hubs: Hubs, alice: User, bob: User
 ) -> None:
@@ -222,19 +165,6 @@ async def test_it_begins_without_who_has_not_arrived_and_his_clock_runs(
     assert [seat["name"] for seat in view["seats"]] == ["Alice", "Bob"]
     assert view["fairness"]["seeds"] == ["mine", starting.NO_SEED]
     assert view["deadline"] is not None
-
-
-async def test_it_begins_with_those_who_are_left(
-    hubs: Hubs, alice: User, bob: User, charlie: User
-) -> None:
-    code = await pair(alice, bob, charlie, players=3)
-    one, two, three = await arrive(code, alice, bob, charlie)
-    await one.ask("seed", seed="a")
-    await three.ask("stand")
-    assert (await room_of(code)).game is None
-    await two.ask("seed", seed="b")
-    view = await one.reach(1)
-    assert [seat["name"] for seat in view["seats"]] == ["Alice", "Bob"]
 
 
 async def test_it_begins_no_game_for_one_who_is_left(hubs: Hubs, alice: User, bob: User) -> None:
@@ -275,13 +205,3 @@ async def test_it_tells_tabs_that_look_late_and_then_forgets(
     await sweep_tickets()
     assert await in_database(Ticket.objects.count) == 0
     await late.has_no_ticket()
-
-
-async def test_it_plays_rated_games_as_rated_ones(hubs: Hubs, alice: User, bob: User) -> None:
-    code = await pair(alice, bob, rated=True)
-    await time_to_begin(code)
-    game = (await room_of(code)).game
-    assert game is not None
-    assert game.rated
-    state = await in_database(lambda: load_game(game.pk).state)
-    assert state.clock == 60

@@ -12,28 +12,14 @@ from games.live.registry import Hubs, use_hubs
 from games.matchmaking import tickets
 from games.matchmaking.jobs import sweep_tickets
 from games.models import Ticket, User
-from tests.matchmaking.database import ALL_VARIANTS, PAST, abandon, change, game_settings, waiting
+from tests.matchmaking.database import ALL_VARIANTS, abandon, change, game_settings, waiting
 from tests.matchmaking.tab import look
 from tests.support.client import visit
-from tests.support.people import keep, open_room
+from tests.support.people import open_room
 
 
 async def ticket_of(user: User) -> Ticket:
     return await in_database(lambda: Ticket.objects.get(player=user))
-
-
-async def test_it_gives_a_ticket_that_all_tabs_see(hubs: Hubs, alice: User) -> None:
-    await in_database(lambda: keep(alice))
-    one, two = await look(alice), await look(alice)
-    answer = await one.ask("play", **game_settings(players=3, rated=True))
-    assert answer["type"] == "ack"
-    for tab in (one, two):
-        ticket = await tab.has_ticket(players=3, clock=60, rated=True, room=None)
-        assert ticket["variant"] == {"id": "yacht", "name": "Yacht", "switches": []}
-        assert ticket["offer_company"] is False
-    third = await look(alice)
-    assert third.frames[0]["ticket"] == one.ticket
-    assert (await look()).frames[0]["ticket"] is None
 
 
 @pytest.mark.parametrize("variant", ALL_VARIANTS)
@@ -47,14 +33,6 @@ async def test_it_fills_in_the_switches_that_are_missing(
     assert {switch["id"]: switch["value"] for switch in said["switches"]} == stored
 
 
-async def test_it_replaces_an_older_wish(hubs: Hubs, alice: User) -> None:
-    tab = await look(alice)
-    await tab.ask("play", **game_settings())
-    await tab.ask("play", **game_settings(variant="yatzy", players=4))
-    await tab.has_ticket(players=4)
-    assert await in_database(Ticket.objects.count) == 1
-
-
 async def test_it_keeps_the_place_of_a_wish_that_is_said_twice(hubs: Hubs, alice: User) -> None:
     tab = await look(alice)
     await tab.ask("play", **game_settings())
@@ -63,16 +41,6 @@ async def test_it_keeps_the_place_of_a_wish_that_is_said_twice(hubs: Hubs, alice
     second = await ticket_of(alice)
     assert (first.pk, first.created_at) == (second.pk, second.created_at)
     assert second.alive_until > first.alive_until
-
-
-async def test_it_ends_a_search_in_all_tabs(hubs: Hubs, alice: User) -> None:
-    one, two = await look(alice), await look(alice)
-    await one.ask("play", **game_settings())
-    await two.has_ticket()
-    await two.ask("cancel")
-    for tab in (one, two):
-        await tab.has_no_ticket()
-    assert (await one.ask("cancel"))["type"] == "ack"
 
 
 @pytest.mark.parametrize(
@@ -136,15 +104,6 @@ async def test_it_gives_no_ticket_to_who_was_banned_a_moment_ago(hubs: Hubs, ali
     for command in ("play", "company"):
         answer = await tab.ask(command, variant="yacht")
         assert answer["code"] == "sign_in_first"
-
-
-async def test_it_offers_company_to_who_has_waited(hubs: Hubs, alice: User) -> None:
-    tab = await look(alice)
-    await tab.ask("play", **game_settings())
-    await tab.has_ticket(offer_company=False)
-    since = timezone.now() - tickets.OFFER_BOTS_AFTER - PAST
-    await change(lambda: Ticket.objects.update(created_at=since))
-    await tab.has_ticket(offer_company=True)
 
 
 async def test_it_keeps_the_ticket_alive_while_a_tab_is_open(

@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from games import bots
-from games.accounts import bot_accounts
 from games.database.threads import in_database
 from games.engine import GameState
 from games.live import bot_driver
@@ -18,7 +17,7 @@ from games.live.registry import Hubs, use_hubs
 from games.log.loading import load_game
 from games.log.verifying import problems_of
 from games.models import Room, User
-from tests.matchmaking.database import change, game_settings, room_of, tables, waiting
+from tests.matchmaking.database import game_settings, room_of, tables, waiting
 from tests.matchmaking.tab import look
 from tests.support.client import AsgiClient, visit
 from tests.support.clock import FakeClock
@@ -65,16 +64,6 @@ async def test_it_ends_the_search_and_leads_to_one_table_however_often_it_is_sai
     assert len(set(tab.paired)) == 1
 
 
-async def test_it_seats_those_who_were_asked_for(hubs: Hubs, alice: User) -> None:
-    _, client = await with_bots(alice, bots=2, wanted=["polaris"])
-    assert [seat["persona"] for seat in client.table["seats"]] == [None, "polaris", "breeze"]
-
-
-async def test_it_seats_nobody_twice(hubs: Hubs, alice: User) -> None:
-    _, client = await with_bots(alice, bots=2, wanted=["pip", "pip"])
-    assert [seat["persona"] for seat in client.table["seats"]] == [None, "pip", "breeze"]
-
-
 async def test_it_knows_no_bots_but_the_houses(hubs: Hubs, alice: User) -> None:
     tab = await look(alice)
     answer = await tab.ask("company", variant="yacht", wanted=["hal"])
@@ -86,41 +75,6 @@ async def test_it_refuses_no_bots_and_too_many(hubs: Hubs, alice: User, number: 
     tab = await look(alice)
     answer = await tab.ask("company", variant="yacht", bots=number)
     assert answer["code"] == "bad_message"
-
-
-async def test_it_takes_no_account_for_a_bot(hubs: Hubs, alice: User) -> None:
-    await change(lambda: User.objects.create(username="bot-breeze", name="bot-breeze"))
-    (bot,) = await in_database(lambda: bot_accounts.find_bots(1))
-    user = await in_database(lambda: User.objects.get(pk=bot))
-    assert user.is_bot
-    assert not user.has_usable_password()
-    assert len(user.username) > 20
-    assert await in_database(lambda: bot_accounts.find_bots(1)) == [bot]
-
-
-async def test_it_plays_a_whole_game(
-    hubs: Hubs, clock: FakeClock, bots_move_at_once: None, alice: User
-) -> None:
-    room, client = await with_bots(alice, bots=2)
-    rng = random.Random(3)
-    while client.table["status"] == "playing":
-        seat = client.table["acting"][0]
-        if seat == 0:
-            assert (await move(client, rng))["type"] == "ack"
-            continue
-        clock.set_at_least(client.table["deadline"])
-        before = client.table["seq"]
-        await sweep_deadlines()
-        await client.reach(before + 1)
-    assert client.table["status"] == "finished"
-    types = [event["type"] for event in client.events]
-    assert "turn.timed_out" not in types
-    assert "seat.away" not in types
-    game = await in_database(lambda: current_game(room))
-    assert await in_database(lambda: problems_of(game)) == []
-    # Then another one, for which the bots are always ready.
-    await client.ask("rematch", seed="again")
-    await client.reach_room(number=2)
 
 
 async def test_it_makes_each_move_once_though_two_workers_play(

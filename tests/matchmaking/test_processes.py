@@ -6,7 +6,6 @@ import asyncio
 import json
 import random
 import sqlite3
-import time
 from collections import Counter
 from contextlib import closing
 from pathlib import Path
@@ -19,7 +18,7 @@ from tests.matchmaking.tab import SocketTab
 from tests.services import Postgres
 from tests.services.postgres_server import libpq_url
 from tests.services.processes import stop_child
-from tests.support.servers import Server, Site
+from tests.support.servers import Site
 
 pytestmark = pytest.mark.server
 
@@ -124,39 +123,3 @@ async def test_it_keeps_tickets_over_a_restart_and_loses_those_who_stay_away(
         await back.counts(searching=1)
         assert back.ticket is not None
         await back.leave()
-
-
-async def meet(one: Server, other: Server, cookies: list[str]) -> float:
-    """Two people at two servers, and a worker of its own; return how long it took, in seconds."""
-    alice, second, bob = [
-        await SocketTab.at(server, cookie)
-        for server, cookie in ((one, cookies[0]), (other, cookies[0]), (other, cookies[1]))
-    ]
-    await alice.ask("play", **game_settings())
-    await second.has_ticket(room=None)
-    began = time.monotonic()
-    await bob.ask("play", **game_settings())
-    codes = {await tab.room_found() for tab in (alice, second, bob)}
-    took = time.monotonic() - began
-    assert len(codes) == 1
-    for tab in (alice, second, bob):
-        await tab.leave()
-    return took
-
-
-@pytest.mark.parametrize("with_redis", [False, True])
-async def test_it_shares_one_lobby_among_processes(
-    tmp_path: Path, redis_url: str, with_redis: bool
-) -> None:
-    redis = {"REDIS_URL": redis_url} if with_redis else {}
-    site = Site(tmp_path, EMBEDDED_WORKER="0", **redis)
-    cookies = new_people(site, 2)
-    worker = await asyncio.to_thread(site.start_worker)
-    try:
-        with site.serving() as one, site.serving() as other:
-            took = await meet(one, other, cookies)
-    finally:
-        stop_child(worker)
-    # A wave every second, and without hints a look every second.
-    print(f"paired after {took:.2f} s, Redis: {with_redis}")
-    assert took < 20

@@ -10,7 +10,7 @@ from games.accounts.bot_accounts import find_bot
 from games.accounts.players import create_account
 from games.clock import utc_now
 from games.matchmaking.public_rooms import ONLINE
-from games.matchmaking.site_news import MAX_NEWS, MAX_PEOPLE, read_site_news
+from games.matchmaking.site_news import MAX_NEWS, read_site_news
 from games.models import Game, Room, Scorecard, User
 from games.protocol import News
 from games.ratings.counting import count_results
@@ -111,13 +111,6 @@ def test_it_names_accounts_that_are_online_and_do_not_hide(alice: User) -> None:
     # Alice is a guest.
     assert [person.name for person in read_site_news().people] == ["Bea", "dora"]
     assert dora.pk == read_site_news().people[1].player
-
-
-def test_it_names_only_some_of_many(transactional_db: None) -> None:
-    User.objects.bulk_create(
-        User(username=f"u{number}", name=f"U{number:02}") for number in range(MAX_PEOPLE + 3)
-    )
-    assert len(read_site_news().people) == MAX_PEOPLE
 
 
 @pytest.mark.parametrize("games", [1, 4])

@@ -11,17 +11,16 @@ from pytest_django.fixtures import Settings
 
 from games.accounts.avatars import avatar_of
 from games.database.threads import in_database
-from games.engine.actions import Abort
 from games.live import lobby as hub_lobby
 from games.live.registry import Hubs
 from games.matchmaking import lobby, public_rooms
 from games.matchmaking.site_news import SiteNews
 from games.models import Demonstration, Rating, Room, User
-from games.rooms import opening, seating, starting
+from games.rooms import opening, starting
 from tests.matchmaking.database import change
 from tests.matchmaking.tab import AsgiTab, look
 from tests.support.client import visit
-from tests.support.people import current_game, person
+from tests.support.people import person
 
 NO_NEWS = SiteNews((), ())
 
@@ -72,13 +71,6 @@ async def test_it_welcomes_first_with_the_whole_lobby(hubs: Hubs, alice: User, b
     assert welcome["lobby"]["searching"] == 0
 
 
-async def test_it_lets_anybody_look(hubs: Hubs, alice: User) -> None:
-    room = await open_public(alice)
-    tab = await look()
-    assert tab.frames[0]["you"] == {"player": None, "name": None, "guest": False}
-    assert list(tab.rows) == [room.code]
-
-
 async def test_it_follows_a_table_from_its_opening_to_its_end(
     hubs: Hubs, alice: User, bob: User, charlie: User
 ) -> None:
@@ -119,24 +111,6 @@ async def test_it_shows_the_scores_of_games_as_they_change(
     assert tab.scores == {}
 
 
-async def test_it_features_a_public_game_and_no_private_one(
-    hubs: Hubs, alice: User, bob: User
-) -> None:
-    private = await in_database(lambda: opening.open_room(bob, "yacht", {}, 1, None, public=False))
-    await change(lambda: starting.start(private.pk, bob.pk))
-    tab = await look()
-    assert tab.extras["featured"] is None
-    room = await open_public(alice, 1)
-    await change(lambda: starting.start(room.pk, alice.pk))
-    await tab.features({"code": room.code, "demo": False})
-    await (await visit(room, alice)).ask("resign", game=await _code(room))
-    await tab.features(None)
-
-
-async def _code(room: Room) -> str:
-    return await in_database(lambda: current_game(room).code)
-
-
 async def test_it_asks_for_a_demonstration_only_while_somebody_looks(
     hubs: Hubs, settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -154,76 +128,10 @@ async def test_it_asks_for_a_demonstration_only_while_somebody_looks(
     assert await in_database(Demonstration.objects.count) == 1
 
 
-async def test_it_shows_seats_taken_and_freed_and_new_hosts(
-    hubs: Hubs, alice: User, bob: User
-) -> None:
-    tab = await look()
-    room = await open_public(alice, 3)
-    await tab.row(room.code, taken=1)
-    client = await visit(room, bob)
-    await client.ask("sit")
-    await tab.row(room.code, taken=2)
-    await (await visit(room, alice)).ask("stand")
-    row = await tab.row(room.code, taken=1)
-    assert row["host"]["name"] == "Bob"
-    await client.ask("stand")
-    await tab.no_row(room.code)  # nobody waits there
-
-
-async def test_it_shows_closed_seats_neither_as_free_nor_as_chairs(hubs: Hubs, alice: User) -> None:
-    tab = await look()
-    room = await open_public(alice, 3)
-    client = await visit(room, alice)
-    await client.ask("close", seat=2)
-    await tab.row(room.code, seats=2, taken=1)
-    await client.ask("close", seat=1)
-    await tab.no_row(room.code)
-
-
-@pytest.mark.parametrize(
-    "hidden",
-    [
-        {"public": False},
-        {"active_at": timezone.now() - public_rooms.IDLE_OPEN_TABLE - timedelta(seconds=1)},
-        {"begins_by": timezone.now()},
-    ],
-)
-async def test_it_shows_no_table_that_is_private_idle_or_about_to_begin(
-    hubs: Hubs, alice: User, hidden: dict[str, Any]
-) -> None:
-    room = await open_public(alice)
-    tab = await look()
-    assert room.code in tab.rows
-    await change(lambda: Room.objects.filter(pk=room.pk).update(**hidden))
-    await tab.no_row(room.code)
-
-
 async def test_it_shows_no_private_game(hubs: Hubs, alice: User) -> None:
     room = await in_database(lambda: opening.open_room(alice, "yacht", {}, 1, None, public=False))
     await change(lambda: starting.start(room.pk, alice.pk))
     assert (await look()).rows == {}
-
-
-async def test_it_shows_no_table_where_only_a_bot_waits(hubs: Hubs, alice: User) -> None:
-    bot = await in_database(lambda: User.objects.create(username="b", name="Pip", is_bot=True))
-    room = await open_public(alice, 3)
-    await change(lambda: seating.sit(room.pk, bot.pk, 1, "x"))
-    tab = await look()
-    assert tab.rows[room.code]["taken"] == 2
-    await change(lambda: seating.stand(room.pk, alice.pk))
-    await tab.no_row(room.code)
-
-
-async def test_it_takes_aborted_games_away(hubs: Hubs, alice: User) -> None:
-    room = await open_public(alice, 1)
-    await change(lambda: starting.start(room.pk, alice.pk))
-    tab = await look()
-    await tab.row(room.code, kind="game")
-    hub = await hubs.enter(room.code)
-    assert hub is not None
-    assert hub.game is not None
-    await hub.game.submit(None, Abort("abandoned"), "")
-    await tab.no_row(room.code)
 
 
 async def test_it_counts_people_seen_lately_and_no_bots(hubs: Hubs, alice: User, bob: User) -> None:

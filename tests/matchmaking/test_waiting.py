@@ -1,15 +1,13 @@
 """Many waves of pairing: nobody starves, and blocked players never meet."""
 
 import random
-import time
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.matchmaking.pairing import Ticket, pair
 from tests.examples import examples
-from tests.lab.arrivals import arrivals, waves
-from tests.oracles.pairing import agree, ticket
+from tests.oracles.pairing import ticket
 
 # Seconds between waves, of a worker that has much to do.
 WAVE = 3.0
@@ -54,20 +52,3 @@ def test_it_lets_none_of_a_busy_game_wait_much_longer_than_half_a_minute() -> No
         longest = max([longest, *(now - t.created_at for t in waiting)])
         waiting = [ticket for ticket in waiting if ticket.id not in served]
     assert longest <= 30 + WAVE
-
-
-def test_it_keeps_blocked_players_apart_in_a_long_simulation() -> None:
-    people = arrivals(3000, 120, random.Random(3))
-    tables = [table.tickets for _, tables, _ in waves(people) for table in tables]
-    assert len(tables) > 500
-    assert any(ticket.blocked for table in tables for ticket in table)
-    assert all(agree(table) for table in tables)
-
-
-def test_it_pairs_ten_thousand_in_a_second() -> None:
-    tickets = [arrival.ticket for arrival in arrivals(10_000, 60_000, random.Random(1))]
-    tickets = [ticket._replace(player=ticket.id) for ticket in tickets]
-    before = time.process_time()
-    tables = pair(tickets, now=12.0)
-    assert time.process_time() - before < 1.0
-    assert sum(len(table.tickets) for table in tables) > 9000

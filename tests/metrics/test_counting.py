@@ -3,6 +3,8 @@
 import asyncio
 from time import monotonic
 
+import pytest
+
 from games import metrics
 from games.jobs.job import Job
 from games.jobs.runner import measured
@@ -10,7 +12,7 @@ from games.limits.fair_queue import FairQueue, Limits
 from games.live.bus import Bus
 from games.live.hints import RoomAdvanced
 from games.server.counts import ServerCounts
-from tests.sockets.layers import FailingLayer
+from tests.sockets.layers import DeadLayer
 
 ONE = Limits(running=1, waiting=1, running_each=1, waiting_each=1, seconds=5)
 
@@ -51,11 +53,19 @@ async def test_it_counts_what_a_sweep_did() -> None:
     assert metrics.SWEPT.value("test-sweep") == 3
 
 
+async def test_it_counts_a_sweep_that_fails() -> None:
+    async def sweep() -> int:
+        raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        await measured(Job(name="test-failure", run=sweep))
+    assert metrics.SWEEP_FAILURES.value("test-failure") == 1
+    assert metrics.SWEEPS.count("test-failure") == 0
+
+
 async def test_it_counts_hints_that_redis_does_not_take() -> None:
     dropped, failures = metrics.HINTS_DROPPED.value(), metrics.LAYER_FAILURES.value()
-    layer = FailingLayer()
-    layer.dead = True
-    bus = Bus(layer, lambda hint, sender: None)
+    bus = Bus(DeadLayer(), lambda hint, sender: None)
     bus.start()
     bus.publish(RoomAdvanced(room=1, rev=2))
     bus.publish(RoomAdvanced(room=2, rev=2))

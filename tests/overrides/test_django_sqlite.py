@@ -1,6 +1,5 @@
 """On SQLite, the threads of a process write one after the other, and the game log goes first."""
 
-import asyncio
 import gc
 import signal
 import sqlite3
@@ -9,15 +8,12 @@ from collections.abc import Callable, Iterator
 from contextlib import closing, suppress
 from pathlib import Path
 from time import monotonic, sleep
-from types import SimpleNamespace
-from typing import Any, cast
+from typing import Any
 
 import pytest
 from django.db import IntegrityError, OperationalError, connections, transaction
 from django.db.utils import load_backend
 
-from games.log import appender
-from games.log.batches import Entry
 from games.overrides.django_sqlite.base import DatabaseWrapper
 from games.overrides.django_sqlite.gate import WriteGate, gate_of, write_first
 
@@ -110,14 +106,6 @@ def queue_up(*works: Callable[[], None]) -> list[Writer]:
     return threads
 
 
-def test_others_write_in_the_order_of_their_arrival(database: str) -> None:
-    with transaction.atomic(using=database):
-        threads = queue_up(*(lambda number=number: write(number) for number in range(5)))
-    for thread in threads:
-        thread.end()
-    assert written() == [0, 1, 2, 3, 4]
-
-
 def test_the_log_goes_before_all_that_wait(database: str) -> None:
     def append() -> None:
         write_first()
@@ -128,73 +116,6 @@ def test_the_log_goes_before_all_that_wait(database: str) -> None:
     for thread in threads:
         thread.end()
     assert written() == [99, 0, 1]
-
-
-async def test_the_appender_is_the_log(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    def append(batch: list[Any]) -> list[None]:
-        write(99)
-        connections[ALIAS].close()
-        return [None] * len(batch)
-
-    holding, released = threading.Event(), threading.Event()
-
-    def hold() -> None:
-        with transaction.atomic(using=ALIAS):
-            holding.set()
-            assert released.wait(PATIENCE_S)
-
-    monkeypatch.setattr(appender, "write", append)
-    outcomes: list[Exception | None] = []
-    threads = [Writer(hold)]
-    assert holding.wait(PATIENCE_S)
-    threads += queue_up(lambda: write(0), lambda: write(1))
-    log = appender.ThreadWriter()
-    log.append(cast(Entry, SimpleNamespace(done=outcomes.append)))
-    wait_for(lambda: gate().waiting == 3)
-    released.set()
-    await log.close()
-    for thread in threads:
-        thread.end()
-    assert await asyncio.to_thread(written) == [99, 0, 1]
-    assert outcomes == [None]
-
-
-def test_another_thread_writes_between_two_writes_of_the_log(database: str) -> None:
-    """However much the log has to write, pages get their turns."""
-
-    def append() -> None:
-        write_first()
-        write(98)
-        write(99)
-
-    with transaction.atomic(using=database):
-        threads = queue_up(append, lambda: write(0), lambda: write(1))
-    for thread in threads:
-        thread.end()
-    # The second write of the log may come before the last of the others, but not before the first.
-    assert written()[:2] == [98, 0]
-
-
-def test_a_transaction_keeps_its_turn_until_its_end(database: str) -> None:
-    with transaction.atomic(using=database):
-        write(1)
-        with transaction.atomic(using=database):
-            write(2)
-        (thread,) = queue_up(lambda: write(9))
-        fail_in_transaction()
-        write(4)
-    thread.end()
-    assert written() == [1, 2, 4, 9]
-
-
-def test_reads_do_not_wait(database: str) -> None:
-    write(1)
-    found: list[int] = []
-    with transaction.atomic(using=database):
-        write(2)
-        thread = Writer(lambda: found.extend(written()))
-        thread.end()
-    assert found == [1]
 
 
 def test_a_statement_keeps_its_turn_until_it_is_committed(database: str) -> None:
@@ -304,23 +225,6 @@ def test_who_waits_too_long_is_refused_and_leaves_the_queue(database: str) -> No
     connections[ALIAS].settings_dict["OPTIONS"]["timeout"] = 5
     write(2)
     assert written() == [2]
-
-
-def test_a_second_connection_of_the_same_thread_is_refused_after_the_timeout(
-    database: str,
-) -> None:
-    """As SQLite itself refuses it: the first cannot end meanwhile."""
-    second = connections[ALIAS].copy()
-    second.settings_dict["OPTIONS"] = {**second.settings_dict["OPTIONS"], "timeout": 0.05}
-    with transaction.atomic(using=database):
-        write(1)
-        with second.cursor() as cursor:
-            cursor.execute("SELECT count(*) FROM line")
-            assert cursor.fetchone() == (0,)
-            with pytest.raises(OperationalError, match="database is locked"):
-                cursor.execute("INSERT INTO line VALUES (2)")
-    second.close()
-    assert written() == [1]
 
 
 class Interrupted(BaseException):

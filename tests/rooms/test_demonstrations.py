@@ -1,10 +1,11 @@
 """Two bots play while somebody looks at the home page and nobody else plays in public."""
 
-from collections.abc import Callable
+from datetime import timedelta
 
 import pytest
 from pytest_django.fixtures import Settings
 
+from games.clock import utc_now
 from games.database.threads import in_database
 from games.fairness.jobs import sweep_dice
 from games.home.jobs import sweep_demonstration
@@ -16,8 +17,6 @@ from games.models import DiceCount, Game, Rating, Room, Scorecard, Tally, User
 from games.rooms import demonstrations
 from tests.support.clock import FakeClock
 from tests.support.people import current_game, playing
-
-Play = Callable[[str], object]
 
 
 @pytest.fixture(autouse=True)
@@ -112,3 +111,15 @@ async def test_it_plays_the_next_game_with_other_bots_at_the_same_table_after_a_
 
     assert await in_database(lambda: players(first)) == ["Polaris", "Skipper"]
     assert await in_database(lambda: players(second)) == ["Anchor", "Gull"]
+
+
+async def test_it_shows_the_result_for_a_while_and_then_nothing(
+    hubs: Hubs, clock: FakeClock, bots_move_at_once: None, transactional_db: None
+) -> None:
+    await want()
+    await sweep_demonstration()
+    room = await the_room()
+    await finish(room, hubs)
+    assert await in_database(lambda: demonstrations.shown_room(utc_now())) == room.code
+    late = utc_now() + demonstrations.SHOWN_FOR + timedelta(seconds=1)
+    assert await in_database(lambda: demonstrations.shown_room(late)) is None

@@ -103,6 +103,13 @@ def test_it_never_counts(source: Game, charlie: User) -> None:
     assert Scorecard.objects.get(game=game).finished_at is None
 
 
+def test_it_names_the_first_game_of_all(source: Game, charlie: User, alice: User) -> None:
+    game = finished(replayed(charlie, source))
+    state = load_game(replayed(alice, game, 0).pk).state
+    assert state.replay is not None
+    assert (state.replay.game, state.replay.seat) == (source.code, 1)
+
+
 @pytest.mark.parametrize("change", [{"seat": 0}, {"seeds": ["other", "seeds"]}, {"total": 1}])
 def test_it_notices_dice_of_another_seat(
     source: Game, charlie: User, change: dict[str, object]

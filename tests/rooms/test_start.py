@@ -9,7 +9,7 @@ from games.fairness.secrets import secret_of
 from games.log.loading import load_game
 from games.log.starting import commitment_of
 from games.models import DiceSecret, Game, Room, User
-from games.rooms import bot_seats, opening, seating, starting
+from games.rooms import bot_seats, hosting, opening, seating, starting
 from games.rooms.loading import load_room
 from games.rooms.room_view import loaded
 from tests.rooms.test_rooms import refusal, table, view_of
@@ -77,6 +77,14 @@ def test_it_lets_nobody_begin_a_paired_table_before_all_seeds_are_in(
     assert refusal(lambda: starting.start(room.pk, alice.pk)) == "forbidden"
     seating.set_seed(room.pk, bob.pk, "bbb")
     assert load_game(current_game(room).pk).state.seeds == ("aaa", "bbb")
+
+
+def test_it_lets_nobody_be_sent_away_from_a_paired_table_before_the_game(
+    alice: User, bob: User
+) -> None:
+    room = opening.open_paired_room([alice.pk, bob.pk], "yacht", {}, 30, False)
+    assert refusal(lambda: hosting.remove(room.pk, alice.pk, 1)) == "forbidden"
+    assert room.seats.filter(player=bob).exists()
 
 
 def test_it_keeps_what_it_published_before_the_seeds_were_known(alice: User, bob: User) -> None:

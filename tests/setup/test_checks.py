@@ -36,10 +36,6 @@ def layer(backend: str, **config: Any) -> dict[str, Any]:
     return {"default": {"BACKEND": backend, "CONFIG": config}}
 
 
-def test_it_is_silent_with_no_environment() -> None:
-    assert ids() == set()
-
-
 @pytest.mark.usefixtures("postgres_settings")
 def test_it_is_silent_with_postgres_and_redis(settings: Settings) -> None:
     settings.CHANNEL_LAYERS = layer(PUBSUB, hosts=["redis://localhost"])
@@ -75,23 +71,10 @@ def test_it_warns_of_a_separate_worker_without_redis(settings: Settings) -> None
     assert ids() == {"games.W002"}
 
 
-@pytest.mark.usefixtures("postgres_settings")
-def test_it_says_nothing_of_processes_while_debugging(settings: Settings) -> None:
-    settings.DEBUG = True
-    settings.EMBEDDED_WORKER = False
-    assert ids() == set()
-
-
 def test_it_warns_of_a_wildcard_among_the_hosts(settings: Settings) -> None:
     settings.ALLOWED_HOSTS = ["yacht.example.org", "*"]
     settings.SITE_URL = "http://yacht.example.org"
     assert ids() == {"games.W003"}
-
-
-def test_it_allows_a_wildcard_while_debugging(settings: Settings) -> None:
-    settings.DEBUG = True
-    settings.ALLOWED_HOSTS = ["*"]
-    assert ids() == set()
 
 
 @pytest.mark.parametrize(

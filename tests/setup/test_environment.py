@@ -3,19 +3,10 @@
 import os
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
-from django.conf import settings
 
-from tests.environment import SETTINGS, SOLVER_DIR, clean, names_read_by_settings
-
-GIVEN = {
-    "SOLVER_DIR": str(SOLVER_DIR),
-    "DEMONSTRATION": "0",
-    "TOURNAMENTS": "0",
-    "TOURNAMENT_HOST_HOURS": "0",
-}
+from tests.environment import SETTINGS, names_read_by_settings
 
 
 @pytest.mark.process
@@ -45,25 +36,3 @@ def test_it_knows_what_the_settings_read() -> None:
         )
         asked |= set(answer.stdout.split())
     assert asked == names_read_by_settings()
-
-
-def test_it_takes_the_settings_variables_away() -> None:
-    environment = {"DEBUG": "1", "HTTPS": "1", "PATH": "/bin", "CI": "true"}
-    clean(environment)
-    assert environment == {"PATH": "/bin", "CI": "true", **GIVEN}
-
-
-def test_it_keeps_given_services_for_the_fixtures_alone() -> None:
-    environment = {"DATABASE_URL": "postgres://a/b", "REDIS_URL": "redis://c", "DATA_DIR": "/d"}
-    clean(environment)
-    assert environment == {
-        "TEST_DATABASE_URL": "postgres://a/b",
-        "TEST_REDIS_URL": "redis://c",
-        **GIVEN,
-    }
-
-
-def test_it_runs_on_sqlite_in_a_directory_of_its_own() -> None:
-    assert settings.DATABASES["default"]["ENGINE"] == "games.overrides.django_sqlite"
-    assert settings.REDIS_URL == ""
-    assert Path(settings.DATA_DIR).name.startswith("yacht-tests-")

@@ -42,15 +42,6 @@ def test_it_locks_what_the_tests_need(text: str) -> None:
     assert wanted.specifier.contains(locked[canonicalize_name(wanted.name)]), REMEDY
 
 
-@pytest.mark.parametrize("text", group("bench"))
-def test_it_installs_the_load_generator_for_development_only(text: str) -> None:
-    assert canonicalize_name(Requirement(text).name) not in pins("requirements.lock")
-
-
-def test_it_tests_the_very_versions_that_are_served() -> None:
-    assert pins("requirements.lock").items() <= pins("requirements-dev.lock").items(), REMEDY
-
-
 @pytest.mark.parametrize("name", ["requirements.lock", "requirements-dev.lock"])
 def test_it_names_a_checksum_for_every_package_and_no_address(name: str) -> None:
     text = (ROOT / name).read_text()

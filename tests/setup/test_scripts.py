@@ -66,20 +66,6 @@ def setup(clone: Path, *arguments: str, **environment: str) -> subprocess.Comple
     )
 
 
-@pytest.mark.parametrize("lock", ["requirements.lock", "requirements-dev.lock"])
-def test_it_does_nothing_when_the_server_has_all_it_needs(clone: Path, lock: str) -> None:
-    pretend_installed(clone, lock)
-    answer = setup(clone)
-    assert (answer.returncode, answer.stdout, answer.stderr) == (0, "", "")
-
-
-def test_it_installs_more_for_the_tests_than_for_the_server(clone: Path) -> None:
-    pretend_installed(clone, "requirements.lock")
-    answer = setup(clone, "--dev")
-    assert "Installing the packages of requirements-dev.lock" in answer.stdout
-    assert setup(clone, "--dev").stdout == ""
-
-
 def test_it_installs_again_when_the_lock_file_has_changed(clone: Path) -> None:
     pretend_installed(clone, "requirements.lock")
     with (clone / "requirements.lock").open("a") as lock:
@@ -93,20 +79,6 @@ def test_it_says_which_python_it_needs(clone: Path, bare_path: Path) -> None:
     answer = setup(clone, PATH=str(bare_path))
     assert answer.returncode != 0
     assert "needs Python 3.11 or newer. Found: Python 3.9.2" in answer.stderr
-
-
-def test_it_says_so_when_there_is_no_python_at_all(clone: Path, bare_path: Path) -> None:
-    answer = setup(clone, PATH=str(bare_path))
-    assert answer.returncode != 0
-    assert "needs Python 3.11 or newer" in answer.stderr
-
-
-def test_it_takes_a_newer_python_by_its_full_name(clone: Path, bare_path: Path) -> None:
-    program(bare_path / "python3", "exit 1")
-    program(bare_path / "python3.12", '[ "$2" != "import ensurepip, venv" ]')
-    answer = setup(clone, PATH=str(bare_path))
-    assert f"{bare_path}/python3.12 cannot create virtual environments" in answer.stderr
-    assert "python3-venv" in answer.stderr
 
 
 def test_it_shows_why_the_installation_failed_and_tries_again_next_time(clone: Path) -> None:

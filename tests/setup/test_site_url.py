@@ -31,10 +31,3 @@ def test_it_is_what_is_set_or_the_first_host(
 ) -> None:
     settings.SITE_URL, settings.ALLOWED_HOSTS, settings.HTTPS = given, hosts, https
     assert site_url() == address
-
-
-def test_it_has_the_port_of_the_server_unless_it_is_set(settings: Settings) -> None:
-    use_port(8123)
-    assert site_url() == "http://localhost:8123"
-    settings.SITE_URL = "https://yacht.example.org"
-    assert site_url() == "https://yacht.example.org"

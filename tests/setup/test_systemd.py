@@ -103,17 +103,6 @@ def test_it_sets_only_variables_that_the_site_reads(name: str) -> None:
     assert ["NUMBA_CACHE_DIR", f"/var/cache/{service['CacheDirectory'][0]}"] in pairs
 
 
-def test_it_runs_migrations_before_the_processes_that_go_on() -> None:
-    assert read(MIGRATE)["Service"]["Type"] == ["oneshot"]
-    for name in (WEB, WORKER):
-        unit = read(name)["Unit"]
-        # Wants, not Requires: a new migration must not stop the servers.
-        assert "Requires" not in unit
-        for key in ("Wants", "After"):
-            assert MIGRATE in unit[key][0].split()
-        assert read(name)["Service"]["Restart"] == ["always"]
-
-
 def test_it_gives_a_server_the_time_to_drain_and_the_ports_of_nginx() -> None:
     assert int(read(WEB)["Service"]["TimeoutStopSec"][0]) > 10
     named = re.findall(r"yacht-web@(\d+)", (UNITS / WEB).read_text())

@@ -107,13 +107,6 @@ async def test_it_takes_messages_up_to_the_limit_and_no_larger(
     assert (await client.hear("error"))["code"] == "too_large"
 
 
-async def test_it_takes_the_last_of_two_equal_keys(hubs: Hubs, alice: User) -> None:
-    room = await in_database(lambda: playing(alice))
-    client = await visit(room, alice)
-    await client.send('{"type":"ping","id":"a","id":"b"}')
-    assert (await client.answer("b"))["type"] == "ack"
-
-
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(), inner, max_size=3),

@@ -5,19 +5,16 @@ import asyncio
 import pytest
 from channels.layers import InMemoryChannelLayer
 
-from games.database.threads import in_database
 from games.live.deadlines import sweep_deadlines
 from games.live.presence import LINGER_S
 from games.live.registry import Hubs, use_hubs
 from games.live.seed_watch import REVEAL_S
-from games.matchmaking.jobs import sweep_tickets
 from games.models import User
 from games.processes.lifecycle import announce_restart
-from games.rooms import opening
 from tests.fixtures import Processes
 from tests.sockets.sealed_table import begun, game_of, problems, table_of
 from tests.support.client import visit
-from tests.support.clock import FakeClock, let_pass
+from tests.support.clock import FakeClock
 from tests.support.sealing import reveal, seal
 
 
@@ -49,18 +46,6 @@ async def test_it_cancels_the_start_when_a_player_withholds_their_seed(
     await reveal(two, his)
     assert (await one.reach(3))["acting"] == [1]
     assert (await game_of(room)).number == 2
-
-
-async def test_it_cancels_when_the_tab_was_closed_after_the_start(
-    hubs: Hubs, clock: FakeClock, alice: User, bob: User
-) -> None:
-    _, one, two, hers, _ = await begun(alice, bob)
-    await two.leave()
-    await reveal(one, hers)
-    clock.advance(REVEAL_S)
-    await hubs._tick()
-    update = await one.hear("update", seq=3)
-    assert update["events"][0]["data"]["blamed"] is True
 
 
 async def test_it_blames_a_player_who_left_before_the_start_reached_them(
@@ -145,19 +130,6 @@ async def test_it_blames_nobody_when_the_server_may_have_failed(
     assert (await one.reach(3))["acting"] == [0]
 
 
-async def test_it_hands_the_room_on_when_the_host_withholds_their_seed(
-    hubs: Hubs, clock: FakeClock, alice: User, bob: User
-) -> None:
-    _, one, two, _, his = await begun(alice, bob)
-    await reveal(two, his)
-    clock.advance(REVEAL_S)
-    await hubs._tick()
-    shown = await two.reach_room(status="open")
-    assert shown["host"] == bob.pk
-    assert [seat["player"] for seat in shown["seats"]] == [None, bob.pk]
-    assert (await one.hear("update", seq=3))["view"]["status"] == "cancelled"
-
-
 async def test_it_blames_nobody_while_another_process_restarts(
     processes: Processes, clock: FakeClock, alice: User, bob: User
 ) -> None:
@@ -180,28 +152,3 @@ async def test_it_blames_nobody_while_another_process_restarts(
     assert first.rooms[room.code].game is not None
     assert one.table["revealing"] == [1]
     assert (await reveal(two, his))["type"] == "ack"
-
-
-@pytest.mark.parametrize("restarted", [True, False])
-async def test_it_cancels_a_paired_game_after_a_quarter_of_a_minute_without_a_seal(
-    hubs: Hubs, clock: FakeClock, alice: User, bob: User, restarted: bool
-) -> None:
-    room = await in_database(
-        lambda: opening.open_paired_room([alice.pk, bob.pk], "yacht", {}, 60, False)
-    )
-    one, _ = await visit(room, alice), await visit(room, bob)
-    await seal(one, alice)
-    # Long enough after the start of this process.
-    await let_pass(clock, 14, one)
-    await sweep_tickets()
-    assert one.room["status"] == "open"
-    if restarted:
-        hubs.process.health.note_failure()
-    await let_pass(clock, 2, one)
-    await sweep_tickets()
-    update = await one.hear("update")
-    assert [event["type"] for event in update["events"]] == ["game.started", "game.cancelled"]
-    end = update["events"][1]["data"]
-    assert (end["withheld"], end["blamed"]) == ([1], not restarted)
-    shown = await one.reach_room(status="open", number=1)
-    assert [seat["player"] for seat in shown["seats"]] == [alice.pk, None]

@@ -72,15 +72,6 @@ async def test_chances_of_a_rated_game_go_to_nobody(
     assert "chances" not in kinds(one) + kinds(second_window) + kinds(watcher) + kinds(late)
 
 
-async def test_chances_are_not_computed_without_spectators(
-    hubs: Hubs, alice: User, bob: User, judge: Judge
-) -> None:
-    room = await in_database(lambda: playing(alice, bob))
-    one = await visit(room, alice)
-    await one.reach((await one.roll())["seq"])
-    assert judge.asked == []
-
-
 async def test_chances_that_come_too_late_are_dropped(
     hubs: Hubs, alice: User, bob: User, charlie: User, judge: Judge
 ) -> None:
@@ -122,17 +113,3 @@ async def test_chances_come_as_soon_as_there_are_tables(
     assert "chances" not in kinds(watcher)
     judge.ready = True
     await watcher.hear("chances", seq=seq)
-
-
-async def test_chances_of_an_unsupported_variant_are_not_asked_for_again(
-    hubs: Hubs, alice: User, bob: User, charlie: User, judge: Judge, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(hub_chances, "TABLES_S", 0.01)
-    judge.answer = ()
-    room = await in_database(lambda: playing(alice, bob))
-    one, watcher = await visit(room, alice), await visit(room, charlie)
-    seq = (await one.roll())["seq"]
-    await watcher.reach(seq)
-    await (await visit(room)).reach(seq)
-    assert len(judge.asked) <= 3  # once for each spectator, and once for the roll
-    assert "chances" not in kinds(watcher)

@@ -1,7 +1,6 @@
 """Nothing is shown or acknowledged before it is committed; nothing committed is repeated."""
 
 import asyncio
-import random
 import threading
 from collections.abc import Iterator
 
@@ -10,13 +9,12 @@ from django.db import DatabaseError, OperationalError
 
 from games.database.threads import in_database
 from games.live import game as live_game
-from games.live.registry import Hubs, use_hubs
+from games.live.registry import Hubs
 from games.log import appender, batches
 from games.log.batches import Entry
 from games.log.loading import load_game
 from games.models import User
 from games.sockets import connection as connection_module
-from tests.support import desk
 from tests.support.client import PATIENCE_S, visit
 from tests.support.people import current_game, playing
 
@@ -74,15 +72,6 @@ async def test_it_acknowledges_and_shows_only_after_the_commit(
     assert (await two.reach(2)) == (await late.reach(2))
 
 
-async def test_it_tries_again_when_the_database_refuses(
-    hubs: Hubs, alice: User, database: Database
-) -> None:
-    room = await in_database(lambda: playing(alice))
-    client = await visit(room, alice)
-    database.refuse = 2
-    assert (await client.roll())["seq"] == 2
-
-
 async def test_it_says_busy_and_acknowledges_nothing_while_the_database_refuses(
     hubs: Hubs, alice: User, database: Database
 ) -> None:
@@ -111,79 +100,6 @@ async def test_it_finds_out_that_a_commit_happened_although_its_answer_was_lost(
     game = await in_database(lambda: current_game(room))
     assert (await in_database(lambda: load_game(game.pk))).state.seq == 2
     assert client.table["seq"] == 2
-
-
-async def test_it_finds_out_on_the_very_last_try(
-    hubs: Hubs, alice: User, database: Database
-) -> None:
-    room = await in_database(lambda: playing(alice))
-    client = await visit(room, alice)
-    database.refuse, database.lose = live_game.TRIES - 1, 1
-    assert await client.roll() == {"type": "ack", "id": "c1", "seq": 2}
-
-
-async def test_it_finishes_a_command_although_the_player_disconnects(
-    hubs: Hubs, alice: User, bob: User, database: Database
-) -> None:
-    room = await in_database(lambda: playing(alice, bob))
-    one, two = await visit(room, alice), await visit(room, bob)
-    database.open.clear()
-    await one.say("roll", **one.moment())
-    assert await asyncio.to_thread(database.reached.wait, PATIENCE_S)
-    leaving = asyncio.create_task(one.leave())
-    database.open.set()
-    await leaving
-    await two.reach(2)
-
-
-async def test_it_answers_a_command_again_as_before(hubs: Hubs, alice: User) -> None:
-    room = await in_database(lambda: playing(alice))
-    client = await visit(room, alice)
-    moment = client.moment()
-    first = await client.ask("roll", **moment, id="once")
-    assert await client.ask("roll", **moment, id="once") == first
-    await client.score("choice")
-    assert await client.ask("roll", **moment, id="once") == first
-    assert client.table["seq"] == 3
-
-
-async def test_it_takes_a_command_that_comes_twice_at_once_for_one(
-    hubs: Hubs, alice: User, database: Database
-) -> None:
-    room = await in_database(lambda: playing(alice))
-    tabs = [await visit(room, alice) for _ in range(3)]
-    database.open.clear()
-    for tab in tabs:
-        await tab.say("roll", **tab.moment(), id="once")
-    database.open.set()
-    assert [await tab.answer("once") for tab in tabs] == [
-        {"type": "ack", "id": "once", "seq": 2}
-    ] * 3
-    assert (await tabs[0].ask("ping"))["type"] == "ack"
-    assert tabs[0].table["seq"] == 2
-
-
-async def crash() -> Hubs:
-    """A killed process leaves nothing behind. Another one continues."""
-    fresh = Hubs()
-    use_hubs(fresh)
-    return fresh
-
-
-async def test_it_gives_old_answers_after_a_crash(hubs: Hubs, alice: User, bob: User) -> None:
-    room = await in_database(lambda: playing(alice, bob))
-    one = await visit(room, alice)
-    game, moment = one.table["game"], one.moment()
-    rolled = await one.ask("roll", **moment, id="r")
-    scored = await one.ask("score", **one.moment(), category="choice", id="s")
-    resigned = await one.ask("resign", game=game, id="q")
-    second = await crash()
-    back = await visit(room, alice)
-    assert await back.ask("roll", **moment, id="r") == rolled
-    assert await back.ask("score", game=game, turn=1, roll=1, category="choice", id="s") == scored
-    assert await back.ask("resign", game=game, id="q") == resigned
-    assert (await back.ask("resign", game=game, id="other"))["type"] == "error"
-    await second.close()
 
 
 async def test_it_looks_for_old_answers_without_holding_up_the_players(
@@ -243,20 +159,3 @@ async def test_it_says_busy_when_the_database_hangs_and_lives_on(
         "seq": 2,
     }
     assert client.table["seq"] == 2
-
-
-async def test_it_shows_every_event_of_another_process_in_a_long_game(
-    hubs: Hubs, alice: User, bob: User
-) -> None:
-    room = await in_database(lambda: playing(alice, bob, variant="triple_yahtzee"))
-    game = await in_database(lambda: current_game(room))
-    turns = live_game.MAX_MISSING  # of two events each
-    await in_database(lambda: desk.play(game, turns, random.Random(1)))
-    one, two = await visit(room, alice), await visit(room, bob)
-    known = one.table["seq"]
-    await in_database(lambda: desk.play(game, 1, random.Random(1)))
-    # Decided on the old state, and refused by the database.
-    assert (await one.roll())["code"] == "stale"
-    for client in (one, two):
-        await client.reach(known + 2)
-        assert [event["seq"] for event in client.events][-2:] == [known + 1, known + 2]

@@ -5,7 +5,6 @@ from typing import Any
 from games.database.threads import in_database
 from games.live.registry import Hubs
 from games.models import User
-from games.rules import find_variant
 from tests.support.client import AsgiClient, visit
 from tests.support.people import open_room, playing
 
@@ -31,15 +30,6 @@ async def test_it_numbers_seats_of_the_game_without_empty_chairs(
     ]
 
 
-async def test_it_names_seeds_that_nobody_typed(hubs: Hubs, alice: User) -> None:
-    room = await in_database(lambda: open_room(alice))
-    one = await visit(room, alice)
-    await one.ask("add_bot", bot="pip")
-    await one.ask("start")
-    await one.reach(1)
-    assert one.table["fairness"]["seeds"] == ["none", "bot"]
-
-
 async def test_it_changes_next_at_the_start_before_the_update(hubs: Hubs, alice: User) -> None:
     room = await in_database(lambda: open_room(alice, seats=1))
     one = await visit(room, alice)
@@ -60,87 +50,6 @@ async def test_it_changes_next_at_the_start_before_the_update(hubs: Hubs, alice:
     kinds = [kind for kind in await kinds_since(one, heard) if kind != "ack"]
     assert kinds == ["update", "room"]
     assert one.room["next"] == following
-
-
-async def test_it_shows_rounds_turns_options_and_the_last_box(
-    hubs: Hubs, alice: User, bob: User
-) -> None:
-    room = await in_database(lambda: playing(alice, bob, variant="yahtzee"))
-    one, two = await visit(room, alice), await visit(room, bob)
-    variant = find_variant("yahtzee")
-    order = [category.id for category in variant.categories]
-    assert one.table["last"] is None
-    assert one.table["variant"] == {"id": "yahtzee", "name": "Yahtzee"}
-    for number in range(variant.rounds):
-        for client in (one, two):
-            assert client.table["round"] == number + 1
-            await client.roll()
-            view = await client.reach(client.table["seq"])
-            seat = view["seats"][view["acting"][0]]
-            offered = [option["category"] for option in seat["options"]]
-            # A joker may allow fewer.
-            assert offered == [box for box in order if box in offered]
-            dice, chosen = seat["turn"]["dice"], seat["options"][-1]
-            answer = await client.score(chosen["category"])
-            for other in (one, two):
-                await other.reach(answer["seq"])
-            assert one.table["last"] == {
-                **chosen,
-                "seat": seat["seat"],
-                "turn": number + 1,
-                "dice": dice,
-                "timed_out": False,
-            }
-    assert one.table["status"] == "finished"
-    assert one.table["round"] == variant.rounds
-    full: dict[str, Any] = {
-        "number": variant.rounds + 1,
-        "roll": 0,
-        "dice": None,
-        "hold": [],
-    }
-    assert [seat["turn"] for seat in one.table["seats"]] == [full, full]
-
-
-async def test_it_leaves_resigned_seats_out_of_the_round(
-    hubs: Hubs, alice: User, bob: User, charlie: User
-) -> None:
-    room = await in_database(lambda: playing(alice, bob, charlie))
-    tabs = [await visit(room, user) for user in (alice, bob, charlie)]
-    game = tabs[0].table["game"]
-    await tabs[2].ask("resign", game=game)
-    for client in tabs[:2]:
-        await client.reach(tabs[2].table["seq"])
-        await client.roll()
-        answer = await client.score("ones")
-        for other in tabs:
-            await other.reach(answer["seq"])
-    assert tabs[0].table["seats"][2]["turn"]["number"] == 1
-    assert tabs[0].table["round"] == 2
-
-
-async def test_it_spends_a_roll_on_holding_all_dice(hubs: Hubs, alice: User) -> None:
-    room = await in_database(lambda: playing(alice))
-    one = await visit(room, alice)
-    await one.roll()
-    before = one.table["seats"][0]["turn"]
-    answer = await one.roll((0, 1, 2, 3, 4))
-    await one.reach(answer["seq"])
-    turn = one.table["seats"][0]["turn"]
-    assert (turn["roll"], turn["dice"]) == (2, before["dice"])
-
-
-async def test_it_sends_a_snapshot_to_who_claims_more_than_there_is(
-    hubs: Hubs, alice: User
-) -> None:
-    room = await in_database(lambda: playing(alice))
-    one = await visit(room, alice)
-    game = one.table["game"]
-    for claim in ({"game": game, "seq": 500}, {"game": "zzzzzzzzzzzz", "seq": 1}, {}):
-        heard = len(one.frames)
-        await one.ask("sync", **claim)
-        assert await kinds_since(one, heard) == ["snapshot", "ack"]
-        assert one.table["seq"] == 1
 
 
 async def test_it_answers_sync_before_the_first_game_with_an_ack(hubs: Hubs, alice: User) -> None:

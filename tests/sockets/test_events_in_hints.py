@@ -81,34 +81,6 @@ async def play(clients: list[AsgiClient], moves: int) -> None:
             await client.reach(answer["seq"])
 
 
-async def test_it_shows_moves_of_the_other_process_without_reading_the_log(
-    processes: Processes, alice: User, bob: User, reading: Reading
-) -> None:
-    room, clients = await meet(processes, KeepingLayer(), alice, bob)
-    before = reading.count
-    await play(clients, 12)
-    assert reading.count == before
-    assert clients[0].table == clients[1].table
-    played = await in_database(lambda: current_game(room))
-    assert await in_database(lambda: problems_of(played)) == []
-
-
-async def test_it_reads_the_log_when_a_hint_with_events_was_lost(
-    processes: Processes, alice: User, bob: User, reading: Reading
-) -> None:
-    layer = KeepingLayer()
-    _, clients = await meet(processes, layer, alice, bob)
-    acting = clients[0].table["acting"][0]
-    mover, other = clients[acting], clients[1 - acting]
-    channels, layer.channels = layer.channels, {}
-    await mover.roll()
-    layer.channels = channels
-    before = reading.count
-    answer = await move(mover, random.Random(5))
-    await other.reach(answer["seq"])
-    assert reading.count > before
-
-
 async def test_it_does_not_believe_events_from_somebody_without_the_key(
     processes: Processes, alice: User, bob: User, reading: Reading, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -5,11 +5,7 @@ from collections.abc import Sequence
 import pytest
 
 from games.protocol import (
-    LOBBY_DECODER,
-    ROOM_DECODER,
-    TOURNAMENT_DECODER,
     Command,
-    CommandDecoder,
     Ping,
     Sync,
 )
@@ -27,12 +23,6 @@ def commands_of(socket: type[Connection]) -> Sequence[type[Command]]:
 @pytest.mark.parametrize("socket", [RoomSocket, LobbySocket, TournamentSocket])
 def test_every_socket_handles_the_commands_of_its_decoder(socket: type[Connection]) -> None:
     assert commands_of(socket) == sorted(socket.DECODER.commands, key=repr)
-
-
-@pytest.mark.parametrize("decoder", [ROOM_DECODER, LOBBY_DECODER, TOURNAMENT_DECODER])
-def test_no_type_is_declared_twice(decoder: CommandDecoder) -> None:
-    tags = [str(command.__struct_config__.tag) for command in decoder.commands]
-    assert len(set(tags)) == len(tags)
 
 
 def test_a_command_with_two_handlers_is_refused() -> None:

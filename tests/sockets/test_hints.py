@@ -37,17 +37,6 @@ async def test_it_sends_the_hint_to_the_player_and_the_event_to_all(
     assert not [frame for frame in two.frames if frame["type"] == "hint"]
 
 
-async def test_it_repeats_a_hint_without_a_second_event(hubs: Hubs, alice: User) -> None:
-    room = await in_database(lambda: playing(alice))
-    client = await visit(room, alice)
-    await client.roll()
-    await ask(client)
-    assert (await ask(client))["type"] == "ack"
-    first, second = [frame for frame in client.frames if frame["type"] == "hint"]
-    assert first == second
-    assert [event["type"] for event in client.events].count("hint.given") == 1
-
-
 async def test_it_is_refused_in_a_rated_game(hubs: Hubs, alice: User, bob: User) -> None:
     room = await in_database(lambda: playing(alice, bob))
     await in_database(lambda: Room.objects.filter(pk=room.pk).update(rated=True, rev=99))

@@ -6,11 +6,10 @@ from typing import Any
 
 import pytest
 from channels.layers import InMemoryChannelLayer
-from pytest_django.fixtures import Settings
 
 from games.database.threads import in_database
 from games.live import presence, presence_exchange, registry
-from games.live.hints import LOBBY_ID, Hint, PeopleHere, RoomPeople
+from games.live.hints import RoomPeople
 from games.live.presence_display import MAX_PROMPT_SOCKETS
 from games.live.presence_exchange import PresenceExchange
 from games.live.registry import Hubs, use_hubs
@@ -44,18 +43,6 @@ async def visit_in(hubs: Hubs, room: Room, user: User) -> AsgiClient:
     return await visit(room, user)
 
 
-async def test_it_tells_changes_together(settings: Settings) -> None:
-    told: list[Hint] = []
-    exchange = PresenceExchange(told.append)
-    for room in range(3):
-        exchange.tell(RoomPeople(room, (), 1))
-    exchange.tell(RoomPeople(0, (7,), 2))
-    exchange.ask(9)
-    await asyncio.sleep(2 * presence_exchange.TELL_S)
-    rooms = (RoomPeople(0, (7,), 2), RoomPeople(1, (), 1), RoomPeople(2, (), 1))
-    assert told == [PeopleHere(room=LOBBY_ID, part=0, rooms=rooms, asks=(9,))]
-
-
 async def test_it_splits_what_is_too_much_for_one_message() -> None:
     told: list[Any] = []
     exchange = PresenceExchange(told.append)
@@ -64,19 +51,6 @@ async def test_it_splits_what_is_too_much_for_one_message() -> None:
     await asyncio.sleep(2 * presence_exchange.TELL_S)
     assert [len(hint.rooms) for hint in told] == [presence_exchange.MAX_ROOMS, 1]
     assert len({hint.key for hint in told}) == 2
-
-
-async def test_it_shows_who_is_in_another_process(
-    processes: Processes, alice: User, bob: User
-) -> None:
-    layer = CountingLayer()
-    here, there = await processes(layer)
-    room = await in_database(lambda: seated(alice, bob))
-    one = await visit_in(here, room, alice)
-    two = await visit_in(there, room, bob)
-    await one.hear("presence", here=[alice.pk, bob.pk], away=[])
-    # The later process has asked, and was answered.
-    await two.hear("presence", here=[alice.pk, bob.pk], away=[])
 
 
 class ForgetfulLayer(InMemoryChannelLayer):  # type: ignore[misc]  # channels is untyped

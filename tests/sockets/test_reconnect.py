@@ -25,41 +25,6 @@ async def played(client: AsgiClient, moves: int) -> None:
         assert (await move(client, rng))["type"] == "ack"
 
 
-async def test_it_welcomes_a_returning_client_with_the_events_it_missed(
-    hubs: Hubs, alice: User, bob: User
-) -> None:
-    room = await in_database(lambda: playing(alice, bob))
-    one, two = await visit(room, alice), await visit(room, bob)
-    await two.leave()
-    await one.roll()
-    await one.score("choice")
-    back = await visit(room, bob)
-    assert back.table == one.table
-    assert (await back.roll())["type"] == "ack"
-
-
-async def test_it_fills_a_gap_with_the_missing_events(hubs: Hubs, alice: User) -> None:
-    room = await in_database(lambda: playing(alice))
-    client = await visit(room, alice)
-    await played(client, 5)
-    late = await visit(room)
-    # As a client that has seen the game up to seq 2.
-    late.view = {"game": client.table["game"], "seq": 2}
-    await late.ask("sync", game=client.table["game"], seq=2)
-    assert [event["seq"] for event in late.events] == [3, 4, 5, 6]
-    assert late.table == client.table
-
-
-async def test_it_sends_nothing_when_nothing_is_missing(hubs: Hubs, alice: User) -> None:
-    room = await in_database(lambda: playing(alice))
-    client = await visit(room, alice)
-    count = len(client.frames)
-    await client.ask("sync", game=client.table["game"], seq=1)
-    assert [frame["type"] for frame in client.frames[count:] if frame["type"] != "presence"] == [
-        "ack"
-    ]
-
-
 @pytest.mark.parametrize(
     "known", [{"seq": 1}, {"game": "zzzzzzzzzzzz", "seq": 3}, {"seq": 999_999}, {}]
 )
@@ -90,22 +55,6 @@ async def test_it_sends_a_snapshot_when_the_gap_is_long(
     late.view = {"game": client.table["game"], "seq": 5}
     await late.ask("sync", game=client.table["game"], seq=5)
     assert late.frames[-2]["type"] == "update"
-
-
-async def test_it_repairs_a_lost_tail_at_the_next_ping(hubs: Hubs, alice: User) -> None:
-    room = await in_database(lambda: playing(alice))
-    client, other = await visit(room, alice), await visit(room)
-    game = client.table["game"]
-    await client.roll()
-    await other.reach(2)
-    # As if the last update and a change of the room had been lost.
-    other.view = {"game": game, "seq": 1}
-    other.rev = 0
-    await other.ask("ping", game=game, seq=1, rev=0)
-    assert [frame["seq"] for frame in other.frames if frame["type"] == "pong"] == [2]
-    assert other.table == client.table
-    assert other.rev == client.rev
-    assert [frame["type"] for frame in other.frames].count("room") == 1
 
 
 async def test_it_answers_pong_with_its_time_and_position(hubs: Hubs, alice: User) -> None:
@@ -167,32 +116,6 @@ async def test_it_drops_a_client_that_has_been_silent_for_too_long(
     assert await silent.end() == 4408
     assert lively.closed is None
     assert (await lively.ask("ping"))["type"] == "ack"
-
-
-async def test_it_counts_any_frame_as_a_sign_of_life(hubs: Hubs, alice: User) -> None:
-    room = await in_database(lambda: playing(alice))
-    client = await visit(room, alice)
-    (listener,) = hubs.rooms[room.code].listeners
-    listener.heard_at -= registry.SILENT_S + 1
-    await client.send("nonsense")
-    await client.hear("error")
-    await hubs._tick()
-    assert client.closed is None
-
-
-async def test_it_forgets_a_room_that_nobody_is_in_and_finds_it_again(
-    hubs: Hubs, alice: User
-) -> None:
-    room = await in_database(lambda: playing(alice))
-    client = await visit(room, alice)
-    await client.roll()
-    await client.leave()
-    await hubs._tick()
-    assert room.code in hubs.rooms
-    hubs.rooms[room.code].idle_since -= registry.IDLE_S + 1
-    await hubs._tick()
-    assert room.code not in hubs.rooms
-    assert (await visit(room, alice)).table == client.table
 
 
 async def test_it_closes_the_socket_of_a_session_that_has_ended(

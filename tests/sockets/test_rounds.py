@@ -4,7 +4,6 @@ from typing import Any
 
 import msgspec
 import pytest
-from channels.layers import InMemoryChannelLayer
 
 from games.api import reading
 from games.database.threads import in_database
@@ -12,10 +11,9 @@ from games.engine import SHOW_MS
 from games.history.record import find_game, read_record
 from games.live import game as live_game
 from games.live.presence import LINGER_S
-from games.live.registry import Hubs, use_hubs
+from games.live.registry import Hubs
 from games.live.room import AWAY_S
 from games.models import Game, GameEvent, Room, Scorecard, User
-from tests.fixtures import Processes
 from tests.support.client import AsgiClient, Client, visit
 from tests.support.clock import FakeClock
 from tests.support.people import current_game, playing
@@ -44,77 +42,6 @@ def told(client: Client, since: int) -> list[str]:
     if "chances" in types:
         types.remove("chances")
     return types
-
-
-async def test_it_tells_others_of_a_turn_only_that_it_is_done(
-    hubs: Hubs, alice: User, bob: User, charlie: User
-) -> None:
-    _, clients = await start(alice, bob, charlie)
-    one, *others = clients
-    counts = [len(client.frames) for client in others]
-    answer = await one.roll()
-    assert answer["seq"] == one.table["seq"] == 2
-    assert one.table["seats"][0]["turn"]["dice"] is not None
-    await one.score("choice")
-    for client, count in zip(others, counts, strict=True):
-        heard = await client.hear("done")
-        assert heard == {"type": "done", "game": one.table["game"], "round": 1, "done": [0]}
-        assert told(client, count) == ["done"]
-        assert client.table["seats"][0]["turn"] == {
-            "number": 1,
-            "roll": 0,
-            "dice": None,
-            "hold": [],
-        }
-
-
-async def test_it_reveals_a_round_to_all_at_once(
-    hubs: Hubs, alice: User, bob: User, charlie: User
-) -> None:
-    _, clients = await start(alice, bob, charlie)
-    one, two, three, watcher = clients
-    await turn(two, "ones")
-    await turn(one, "twos")
-    await turn(three, "threes")
-    for client in clients:
-        await client.reach(8)
-        news = [frame for frame in client.frames if "events" in frame]
-        assert news[-1]["events"][-1]["type"] == "round.revealed"
-        assert client.table["done"] == []
-        boxes = [(each["seat"], each["category"]) for each in client.table["revealed"]]
-        assert boxes == [(0, "twos"), (1, "ones"), (2, "threes")]
-    assert [event["seat"] for event in one.events] == [0, 0, 1, 1, 2, 2, None]
-    assert [event["seat"] for event in watcher.events][-1:] == [None]
-    cards = [client.table["seats"] for client in (two, three, watcher)]
-    shown = [[seat["card"] for seat in seats] for seats in cards]
-    assert shown[0] == shown[1] == shown[2]
-
-
-async def test_it_tells_nothing_by_numbers_or_whole_views(
-    hubs: Hubs, alice: User, bob: User
-) -> None:
-    room, (one, two, watcher) = await start(alice, bob)
-    await one.roll()
-    await one.roll()
-    for client in (two, watcher):
-        await client.say("ping", game=client.table["game"], seq=1, rev=0)
-        assert (await client.hear("pong"))["seq"] == 1
-        await client.say("sync", game=client.table["game"], seq=0)
-        frame = await client.hear("snapshot")
-        assert (frame["seq"], frame["view"]["seats"][0]["turn"]["roll"]) == (1, 0)
-    late = await visit(room, bob)
-    assert late.table == two.table
-
-
-async def test_it_shows_a_player_who_comes_back_their_own_dice(
-    hubs: Hubs, alice: User, bob: User
-) -> None:
-    room, (one, _, _) = await start(alice, bob)
-    await one.roll()
-    await one.leave()
-    again = await visit(room, alice)
-    assert again.table == one.table
-    assert again.table["seats"][0]["turn"]["dice"] is not None
 
 
 async def test_it_hides_the_round_from_pages_programs_and_lists(
@@ -164,18 +91,6 @@ async def test_it_sends_no_marks_of_dice_and_no_chat_before_the_reveal(
     assert (await one.ask("chat", text="four"))["code"] == "forbidden"
 
 
-async def test_it_does_a_command_that_is_sent_again_once_and_repeats_the_answer(
-    hubs: Hubs, alice: User, bob: User
-) -> None:
-    _, (one, two, _) = await start(alice, bob)
-    await two.roll()
-    moment = one.moment()
-    first = await one.ask("roll", **moment, hold=[], id="same-1")
-    await two.roll()
-    again = await one.ask("roll", **moment, hold=[], id="same-1")
-    assert (first["seq"], again["seq"]) == (2, 2)
-
-
 @pytest.mark.parametrize("remembered", [live_game.MAX_MISSING, 1])
 async def test_a_command_keeps_its_answer_when_others_are_revealed_and_the_game_is_over(
     hubs: Hubs,
@@ -216,28 +131,6 @@ async def test_a_command_keeps_its_answer_when_others_are_revealed_and_the_game_
     await ask_again()
     # In the first round: the players' own two rolls and a box, and the reveal of all seven events.
     assert [seq for *_, seq in asked[:6]] == [2, 2, 3, 3, 4, 8]
-
-
-async def test_two_processes_show_the_same_round(
-    processes: Processes, alice: User, bob: User
-) -> None:
-    one, other = await processes(InMemoryChannelLayer(capacity=1000))
-    use_hubs(one)
-    room = await in_database(lambda: playing(alice, bob, mode="rounds", clock=60))
-    here = await visit(room, alice)
-    use_hubs(other)
-    there, watcher = [await visit(room, user) for user in (bob, None)]
-    await there.roll()
-    await there.score("choice")
-    await here.hear("done", done=[1])
-    assert here.table["seats"][1]["turn"]["number"] == 1
-    use_hubs(one)
-    await here.roll()
-    await here.score("choice")
-    for client in (here, there, watcher):
-        table = await client.reach(6)
-        assert [seat["turn"]["number"] for seat in table["seats"]] == [2, 2]
-        assert table["done"] == []
 
 
 async def test_it_does_not_tell_who_asks_to_play_on_that_others_have(

@@ -13,7 +13,6 @@ from games.live.registry import Hubs, use_hubs
 from games.live.results import count_finished_games
 from games.models import Game, GameAddress, Rating, Room, User
 from games.ratings.recomputing import recompute
-from games.rooms import rated_eligibility
 from tests.fixtures import Processes, idle
 from tests.support import desk
 from tests.support.client import AsgiClient
@@ -102,26 +101,6 @@ async def test_one_seed_from_another_address_hides_nothing(
     assert await stored() == set()
 
 
-async def test_a_socket_that_is_open_at_the_start_counts(
-    hubs: Hubs, table: Room, alice: User, bob: User
-) -> None:
-    await visit(table, bob, HERE)
-    await begin(await visit(table, alice, HERE), await visit(table, bob, THERE))
-    await idle(hubs)
-    assert (await finish(table)).uncounted == "same_address"
-
-
-async def test_a_socket_that_sat_down_and_left_before_the_start_counts(
-    hubs: Hubs, table: Room, alice: User, bob: User
-) -> None:
-    first = await visit(table, bob, HERE)
-    await do(first, "sit", seed="x")
-    await first.leave()
-    await begin(await visit(table, alice, HERE), await visit(table, bob, THERE))
-    await idle(hubs)
-    assert (await finish(table)).uncounted == "same_address"
-
-
 async def test_a_spectator_at_a_players_address_does_not_matter(
     hubs: Hubs, table: Room, alice: User, bob: User, charlie: User
 ) -> None:
@@ -144,32 +123,6 @@ async def test_it_compares_the_sockets_of_all_processes(
     await idle(here)
     await idle(there)
     assert (await finish(table)).uncounted == "same_address"
-
-
-async def test_each_address_is_noted_once_and_a_move_needs_no_query(
-    hubs: Hubs, table: Room, alice: User, bob: User, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    calls: list[tuple[int, str]] = []
-    note = rated_eligibility.note_addresses
-
-    def counted(room_id: int, game: str, given: list[tuple[int, str]]) -> None:
-        calls.extend(given)
-        note(room_id, game, given)
-
-    monkeypatch.setattr(rated_eligibility, "note_addresses", counted)
-    one, other = await visit(table, alice, HERE), await visit(table, bob, THERE)
-    await begin(one, other)
-    await idle(hubs)
-    noted = len(calls)
-    for client in (one, other):
-        await client.reach(1)
-    await do(one, "roll", **one.moment())
-    await visit(table, bob, THERE)
-    await idle(hubs)
-    assert len(calls) == noted
-    await visit(table, bob, ELSEWHERE)
-    await idle(hubs)
-    assert calls[noted:] == [(bob.pk, ELSEWHERE)]
 
 
 async def test_it_notes_a_limited_number_of_addresses(

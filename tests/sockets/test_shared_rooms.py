@@ -63,42 +63,6 @@ async def test_it_tells_nobody_of_moves_in_a_room_of_its_own(
     assert not [kind for kind in HINTS_OF_A_MOVE if layer.sent[kind]]
 
 
-async def test_it_tells_of_moves_once_another_process_has_the_room(
-    processes: Processes, alice: User
-) -> None:
-    layer = CountingLayer()
-    one, other = await processes(layer)
-    room = await in_database(lambda: playing(alice))
-    client = await enter(one, room, alice)
-    for seed in range(3):
-        await move(client, random.Random(seed))
-    watching = await enter(other, room, None)
-    assert (await watching.reach(client.table["seq"])) == client.table
-    for seed in range(3, 6):
-        seq = (await move(client, random.Random(seed)))["seq"]
-        await watching.reach(seq)
-    assert layer.sent["hub.game"] >= 3
-
-
-async def test_it_catches_up_with_a_process_that_it_had_not_heard_of(
-    processes: Processes, alice: User
-) -> None:
-    one, other = await processes(CountingLayer())
-    room = await in_database(lambda: playing(alice))
-    client = await enter(one, room, alice)
-    watching = await enter(other, room, None)
-    assert (await watching.reach(client.table["seq"])) == client.table
-    # As if the hints with which they found each other had been lost.
-    for hubs in (one, other):
-        assert hubs.process.bus is not None
-        hubs.process.bus._heard.clear()
-    missed = (await move(client, random.Random(1)))["seq"]
-    assert watching.table["seq"] < missed
-    for hubs in (one, other):
-        await hubs._repeat_presence()
-    await watching.reach(missed)
-
-
 async def test_it_stops_telling_some_time_after_the_other_process_is_gone(
     processes: Processes, alice: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -15,19 +15,6 @@ from tests.support.people import playing
 from tests.support.play import move
 
 
-async def test_it_keeps_the_order_for_a_reader_that_pauses(hubs: Hubs, alice: User) -> None:
-    room = await in_database(lambda: playing(alice))
-    player, slow = await visit(room, alice), await visit(room)
-    slow.may_send.clear()
-    rng = random.Random(1)
-    for _ in range(6):
-        answer = await move(player, rng)
-        await player.reach(answer["seq"])
-    slow.may_send.set()
-    # The client checks that there is no gap.
-    assert await slow.reach(player.table["seq"]) == player.table
-
-
 async def test_it_drops_a_reader_that_never_reads_and_serves_the_others(
     hubs: Hubs, alice: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -41,18 +28,6 @@ async def test_it_drops_a_reader_that_never_reads_and_serves_the_others(
     # The application returns: the server then closes the connection.
     assert await stuck.end() == -1
     assert len(hubs.rooms[room.code].listeners) == 1
-
-
-async def test_it_drops_a_reader_that_asks_and_never_reads(
-    hubs: Hubs, alice: User, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(outbox, "MAX_WAITING", 4)
-    room = await in_database(lambda: playing(alice))
-    stuck = await visit(room, alice)
-    stuck.may_send.clear()
-    for _ in range(8):
-        await stuck.say("ping")
-    assert await stuck.end() == -1
 
 
 async def test_it_closes_an_idle_socket_although_it_reads_slowly(

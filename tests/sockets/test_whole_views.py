@@ -6,11 +6,9 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from games import protocol
 from games.clock import now_ms
 from games.database.threads import in_database
 from games.fairness.shared_dice import open_share
-from games.live import listener
 from games.live.registry import Hubs
 from games.models import Room, User
 from games.rooms.shared_games import open_shared_table
@@ -200,29 +198,3 @@ async def test_it_is_asked_for_with_this_field_only(
     await (await visit(room, alice)).roll()
     await client.reach(2)
     assert [frame["type"] for frame in client.frames if "events" in frame] == [news]
-
-
-@pytest.mark.parametrize("asked", [{}, ROUNDS])
-async def test_it_encodes_news_once_for_all_who_get_the_same(
-    hubs: Hubs, alice: User, bob: User, monkeypatch: pytest.MonkeyPatch, asked: dict[str, Any]
-) -> None:
-    room = await in_database(lambda: playing(alice, bob, public=True, **asked))
-    players = [await enter(room, user) for user in (alice, bob)]
-    watching = [await enter(room, None) for _ in range(2)]
-    encoded: list[str] = []
-
-    def encode(message: protocol.Message) -> str:
-        encoded.append(type(message).__name__)
-        return protocol.encode(message)
-
-    monkeypatch.setattr(listener, "encode", encode)
-    seen: list[tuple[int, int]] = []
-    for viewer in players:
-        for move in (viewer.tabs[0].roll(), viewer.tabs[1].score("choice")):
-            assert (await move)["type"] == "ack"
-            await settle([*players, *watching])
-            seen.append((encoded.count("Delta"), encoded.count("Update")))
-            encoded.clear()
-    # In rounds only the mover hears of a move, and everybody of the last one, each in their view.
-    each = [(1, 1), (1, 1), (1, 1), (3, 3)] if asked else [(1, 1)] * 4
-    assert seen == each

@@ -23,7 +23,6 @@ from tests.tournaments.duplicates.event import duplicate
 from tests.tournaments.tab import ArenaTab
 
 HERE, THERE = "8.8.4.4", "9.9.9.9"
-ROUNDS = 4
 
 
 @pytest.fixture(autouse=True)

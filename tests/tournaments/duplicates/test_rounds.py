@@ -3,10 +3,11 @@
 from collections.abc import Collection
 
 import pytest
+from games.rooms.errors import Refused
 
 from games.clock import now_ms, utc_now
 from games.database.threads import in_database
-from games.engine import GRACE_MS, SHOW_MS, next_common_round
+from games.engine import GRACE_MS, SHOW_MS, Resign, next_common_round
 from games.fairness.secrets import UnreadableSecret
 from games.fairness.shared_dice import shared_secret
 from games.live.deadlines import sweep_deadlines
@@ -210,6 +211,15 @@ async def test_a_table_that_begins_a_round_late_is_not_taken_for_done(
     assert await sweep() == 2
     await fresh(event)
     assert len(begins_of(event)) == 3
+
+
+async def test_nobody_resigns(event: Tournament, hubs: Hubs) -> None:
+    room = (await in_database(lambda: rooms_of(event)))[0]
+    hub = await hubs.enter(room.code)
+    assert hub is not None
+    assert hub.game is not None
+    with pytest.raises(Refused, match="leave"):
+        await hub.game.submit(0, Resign(), "")
 
 
 async def test_staff_can_end_it(event: Tournament, clock: FakeClock) -> None:
