@@ -3,7 +3,6 @@
 from collections.abc import Collection
 
 import pytest
-from games.rooms.errors import Refused
 
 from games.clock import now_ms, utc_now
 from games.database.threads import in_database
@@ -17,6 +16,7 @@ from games.log.ending import abort_game
 from games.log.loading import load_game
 from games.log.verifying import problems_of
 from games.models import Tournament, TournamentGame, TournamentSeat, User
+from games.protocol.errors import Refused
 from games.tournaments import finishing, standings
 from games.tournaments.duplicates import ending, rounds
 from tests.oracles import matchpoints as naive
