@@ -13,7 +13,6 @@ from games.analysis.skill import (
     skill_class,
     skill_index,
 )
-from games.analysis.skill_table import refresh_skills
 from games.analysis.summary import Summary
 from games.models import Game, SeatAnalysis, Skill, User
 from games.ratings.listing import refresh_eligibility
@@ -71,15 +70,6 @@ def test_it_is_of_the_last_games_of_the_variant(
     assert skill.margin == pytest.approx(fmean(row.margin or 0 for row in rows))
     assert skill.adjusted_margin == pytest.approx(fmean(row.adjusted_margin or 0 for row in rows))
     assert (skill.eligible, skill.suspect) == (True, False)
-
-
-@pytest.mark.django_db
-def test_it_is_listed_after_enough_choices(alice: User) -> None:
-    analysed(alice, seed=1)
-    assert not Skill.objects.get(player=alice).listed
-    SeatAnalysis.objects.update(counted=120)
-    refresh_skills({alice.pk: True}, "yacht")
-    assert Skill.objects.get(player=alice).listed
 
 
 @pytest.mark.django_db

@@ -140,3 +140,35 @@ def test_it_can_be_asked_for_by_command(alice: User, capsys: pytest.CaptureFixtu
     assert "1 games analysed" in capsys.readouterr().out
     with pytest.raises(CommandError, match="no finished game"):
         call_command("analyse", begun_game(alice).code)
+
+
+def test_it_leaves_nothing_behind_when_it_is_killed(
+    alice: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = finished_game(alice)
+
+    def killed(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(game_analysis, "refresh_skills", killed)
+    with pytest.raises(KeyboardInterrupt):
+        analyse_game(game.pk)
+    assert stored(game) == []
+    assert games_to_analyse() == [game.pk]
+    monkeypatch.undo()
+    assert analyse_game(game.pk)
+
+
+def test_it_writes_nothing_when_another_worker_was_faster(
+    alice: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = finished_game(alice)
+    analyse = game_analysis.analyse
+
+    def overtaken(log: list[object], secret: str | None) -> object:
+        Game.objects.filter(pk=game.pk).update(analysed=game_analysis.VERSION)
+        return analyse(log, secret)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(game_analysis, "analyse", overtaken)
+    assert not analyse_game(game.pk)
+    assert stored(game) == []

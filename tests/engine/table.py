@@ -24,7 +24,6 @@ from games.engine import (
     evolve_all,
     initial_state,
     start,
-    view,
 )
 from games.rules import Variant
 
@@ -146,12 +145,6 @@ class Table:
 def types(events: Iterable[Event]) -> list[str]:
     """Return what kinds of events these are, in order."""
     return [event.type for event in events]
-
-
-def seat_view(table: Table, seat: int) -> dict[str, object]:
-    """Return the part of the view that shows one seat."""
-    found: dict[str, object] = as_json(view(table.state).seats[seat])
-    return found
 
 
 def as_json(value: object) -> Any:

@@ -11,9 +11,8 @@ from games.engine.actions import Abort
 from games.engine.events import GameStarted
 from games.rules import find_variant
 from tests.engine.golden_games import GOLDEN_GAMES, Golden
-from tests.engine.invariants import check_changes, delta
+from tests.engine.invariants import check_changes
 from tests.engine.rounds_table import RoundsTable
-from tests.engine.table import ALICE, BOB, Table
 
 PAIRS = 60
 
@@ -57,47 +56,3 @@ def test_the_end_of_a_round_that_a_seat_has_played_ends_its_clock() -> None:
     check_changes(before, table.state)
     for viewer in (0, 1, None):
         assert view_changes(before, table.state, viewer).deadline is None
-
-
-def test_a_filled_box_changes_its_column_and_the_turns() -> None:
-    table = Table(find_variant("yahtzee", joker="forced"), ALICE, BOB, clock=30)
-    table.turn(0, "twos", 2, 2, 2, 3, 4)
-    before = table.state
-    table.now += 5000
-    table.turn(1, "fours", 4, 4, 4, 4, 1)
-    assert delta(before, table.state)["changes"] == {
-        "round": 2,
-        "deadline": table.now + 30_000,
-        "acting": [0],
-        "last": {
-            "column": 0,
-            "category": "fours",
-            "points": 16,
-            "bonus": 0,
-            "joker": False,
-            "seat": 1,
-            "turn": 1,
-            "dice": [4, 4, 4, 4, 1],
-            "timed_out": False,
-        },
-        "seats": [
-            {"seat": 0, "may_roll": True},
-            {
-                "seat": 1,
-                "turn": {"number": 2, "roll": 0, "dice": None, "hold": []},
-                "may_roll": False,
-                "card": {
-                    "columns": [
-                        {
-                            "column": 0,
-                            "boxes": {"fours": 16},
-                            "upper": 16,
-                            "par": 4,
-                            "total": 16,
-                        }
-                    ],
-                    "total": 16,
-                },
-            },
-        ],
-    }

@@ -1,4 +1,4 @@
-"""Resigning, places, aborting, and the reveal that every ending brings."""
+"""Who goes on after a resignation, and the places at the end."""
 
 from games.engine import places
 from games.engine.events import GameFinished

@@ -1,14 +1,13 @@
-"""A game with six dice and two rolls a turn."""
+"""A game with six dice and two rolls a turn, and dice with other faces."""
 
 import random
 from collections.abc import Iterator
 
 import pytest
 
-from games.engine import replay, view
-from games.engine.events import BoxScored, DiceRolled
+from games.engine import replay
 from games.engine.fairness import FairDice, die
-from tests.engine.table import ALICE, BOB, Table, seat_view, types
+from tests.engine.table import ALICE, BOB, Table, types
 from tests.support.other_dice import SIX_DICE, TWELVE_FACES, offered
 
 
@@ -21,28 +20,6 @@ def six_dice() -> Iterator[None]:
 @pytest.fixture
 def six() -> Table:
     return Table(SIX_DICE, ALICE, BOB, clock=60)
-
-
-def test_it_throws_six_dice_twice(six: Table) -> None:
-    six.roll(0, 1, 2, 3, 4, 5, 5)
-    assert seat_view(six, 0)["may_roll"]
-    (rolled,) = six.roll(0, 6, hold=(0, 1, 2, 3, 4))
-    assert isinstance(rolled, DiceRolled)
-    assert rolled.dice == (1, 2, 3, 4, 5, 6)
-    assert not seat_view(six, 0)["may_roll"]
-    assert six.refusal(0, six.roll_action(0)) == "no_rolls_left"
-
-
-@pytest.mark.parametrize(("rolls", "points"), [(1, 50), (2, 30)])
-def test_it_passes_the_number_of_the_roll_to_the_rules(six: Table, rolls: int, points: int) -> None:
-    six.roll(0, 1, 2, 3, 4, 5, 6)
-    if rolls == 2:
-        six.roll(0, hold=(0, 1, 2, 3, 4, 5))
-    options = view(six.state).seats[0].options
-    assert {each.category: each.points for each in options}["straight"] == points
-    (scored,) = six.score(0, "straight")
-    assert isinstance(scored, BoxScored)
-    assert scored.points == points
 
 
 def test_it_plays_to_the_end_and_again_from_its_log(six: Table) -> None:

@@ -20,7 +20,7 @@ from games.engine import (
 )
 from games.engine.events import DiceRolled, GameStarted
 from games.engine.fairness import FairDice
-from games.engine.state import GRACE_MS, MIN_SHOW_MS, SHOW_MS
+from games.engine.state import GRACE_MS, SHOW_MS
 from games.rules import find_variant
 from tests.engine.rounds_table import CLOCK_S, RoundsTable
 from tests.engine.table import ALICE, BOB, COMMITMENT, NOON
@@ -112,40 +112,6 @@ def test_tables_that_share_dice_never_roll_while_another_can_still_play_the_roun
             time_out_late_seats(table)
         for turn, at in rolls(table):
             assert begins + (turn - 1) * whole <= at < begins + turn * whole
-
-
-def test_it_keeps_to_the_common_times_although_a_reveal_is_a_little_late() -> None:
-    table = RoundsTable(YACHT, 2, 0, "same", NOON + 5000)
-    table.wait_for_round()
-    table.turn(0)
-    due = table.state.due(1)
-    assert due == NOON + 5000 + 61_000
-    table.now = due + 1500
-    *_, revealed = table.act(1, TimeOut())
-    assert revealed.data() == {"round": 1, "begins": due + SHOW_MS}
-    table.wait_for_round()
-    table.turn(0)
-    late = table.state.due(1)
-    assert late == due + SHOW_MS + 61_000
-    table.now = late + 20_000
-    *_, revealed = table.act(1, TimeOut())
-    assert revealed.data() == {"round": 2, "begins": table.now + MIN_SHOW_MS}
-
-
-def test_a_round_begins_sooner_when_all_tables_are_done() -> None:
-    table = RoundsTable(YACHT, 2, 0, "same", NOON + 5000)
-    table.wait_for_round()
-    for seat in (0, 1):
-        table.turn(seat)
-    planned = NOON + 5000 + 61_000 + SHOW_MS
-    sooner = table.now + 3500
-    (event,) = table.act(None, BeginSooner(1, sooner))
-    assert (event.type, event.data()) == ("round.revealed", {"round": 1, "begins": sooner})
-    assert [seat.turn.started_at for seat in table.state.seats] == [sooner] * 2
-    assert table.state.next_deadline == sooner + CLOCK_S * 1000 < planned + CLOCK_S * 1000
-    table.now = sooner
-    table.turn(0)
-    assert table.state.done == (0,)
 
 
 def test_a_round_does_not_begin_sooner_twice_or_once_somebody_has_rolled() -> None:

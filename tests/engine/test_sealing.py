@@ -19,9 +19,8 @@ from games.engine import (
     initial_state,
     replay,
     start,
-    view,
 )
-from games.engine.events import GameStarted, SeedRevealed
+from games.engine.events import SeedRevealed
 from games.rules import VARIANTS
 from tests.engine.fairness.reference import reference_seal
 from tests.engine.invariants import check_log_makes_state, check_secret
@@ -67,19 +66,6 @@ def waiting() -> SealedTable:
     return SealedTable(clock=60, first=1)
 
 
-def test_it_fixes_all_seals_at_the_start(waiting: SealedTable) -> None:
-    started = waiting.log[0]
-    assert isinstance(started, GameStarted)
-    assert started.scheme == "sealed"
-    alice, bob, charlie, gull = started.seats
-    assert (alice["seed"], alice["salt"], alice["known"]) == ("", "", False)
-    assert charlie["seal"] == reference_seal(CODE, CHARLIE.player, SALT, CHARLIE.seed)
-    # The server seals what it knows, without salt.
-    assert bob["seal"] == reference_seal(CODE, BOB.player, "", BOB.seed)
-    assert (bob["seed"], bob["salt"], bob["known"]) == (BOB.seed, "", True)
-    assert (gull["seed"], gull["seal"], gull["known"]) == ("bot", "", True)
-
-
 def test_it_gives_the_first_turn_and_its_clock_with_the_last_seed(waiting: SealedTable) -> None:
     assert (waiting.state.revealing, waiting.state.acting) == ((0, 2), ())
     assert waiting.state.next_deadline is None
@@ -121,19 +107,6 @@ def test_it_takes_a_seed_once_and_only_from_seats_that_sealed(waiting: SealedTab
     assert waiting.refusal(2, Reveal(SALT, CHARLIE.seed)) == "stale"
 
 
-def test_it_cancels_the_start_and_reveals_the_secret(waiting: SealedTable) -> None:
-    waiting.reveal(0, ALICE)
-    (event,) = waiting.act(None, Withhold((0, 2), blamed=True))
-    assert event.data() == {"withheld": (2,), "blamed": True, "secret": SECRET}
-    assert (waiting.state.status, waiting.state.revealing) == ("cancelled", ())
-    assert waiting.state.next_due is None
-    assert view(waiting.state).status == "cancelled"
-    check_secret(waiting.log, waiting.state, SECRET)
-    check_log_makes_state(waiting.log, waiting.state)
-    assert waiting.refusal(2, Reveal(SALT, CHARLIE.seed)) == "game_over"
-    assert waiting.refusal(None, Withhold((2,), blamed=True)) == "game_over"
-
-
 def test_it_does_not_cancel_a_game_whose_seeds_are_shown(waiting: SealedTable) -> None:
     assert waiting.refusal(None, Withhold((1, 3), blamed=True)) == "stale"
     waiting.reveal(0, ALICE)
@@ -155,13 +128,6 @@ def test_it_waits_half_a_minute_or_a_day_long_turn(clock: int | None, wait: int)
     table.now += 1000
     table.reveal(0, ALICE)
     assert table.state.next_due == NOON + wait * 1000
-
-
-def test_it_begins_at_once_if_the_server_knows_all_seeds() -> None:
-    started = start(CODE, VARIANTS["yacht"], (ALICE, GULL), COMMITMENT, NOON, sealed=True)
-    state = initial_state(started)
-    assert (state.revealing, state.acting, state.seq) == ((), (0,), 1)
-    assert state.seeds == (ALICE.seed, "bot")
 
 
 def test_a_seat_without_a_seal_can_only_withhold() -> None:

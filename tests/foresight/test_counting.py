@@ -91,15 +91,6 @@ def test_a_game_that_cannot_be_measured_holds_up_no_other_one(
     assert max(choices.values()) > 3
 
 
-def test_it_leaves_other_games_alone(alice: User) -> None:
-    share, other = open_share(), open_share()
-    played(alice, share)
-    played(alice, other)
-    reveal_share(other)
-    assert [count_foresight(), count_foresight()] == [1, 0]
-    assert SeatForesight.objects.get().game.share == other
-
-
 def test_it_passes_over_a_game_of_older_rules(alice: User) -> None:
     share = open_share()
     game = played(alice, share)

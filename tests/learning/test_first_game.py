@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from pytest_django.fixtures import Settings
 
-from games.models import Room, Ticket, User
+from games.models import Room, User
 from tests.fixtures import As, OpenRoom
 from tests.support.played import begin
 
@@ -55,12 +55,6 @@ def test_it_leads_back_to_the_game_that_goes_on(outsider: Client) -> None:
     assert room_of(start(outsider)) == first
     assert room_of(start(outsider, variant="yatzy")) != first
     assert User.objects.filter(is_guest=True).count() == 1
-
-
-def test_it_ends_a_search(alice: User, signed_in: As) -> None:
-    Ticket.objects.create(player=alice, variant="yacht", players=2, alive_until="2030-01-01T00:00Z")
-    start(signed_in(alice))
-    assert not Ticket.objects.exists()
 
 
 def test_it_is_a_lesson_only_for_its_player(outsider: Client, alice: User, signed_in: As) -> None:

@@ -101,12 +101,3 @@ def test_it_loads_from_a_snapshot_what_it_loads_from_the_log(alice: User) -> Non
     assert from_snapshot.state == replay(logged.event for logged in whole)
     assert from_snapshot.recent == whole[-len(from_snapshot.recent) :]
     assert len(from_snapshot.recent) >= min(len(whole), 50)
-
-
-def test_it_finds_the_last_event_of_a_command_in_its_own_game_only(
-    game: Game, charlie: User
-) -> None:
-    other = begun(open_room(charlie), charlie)
-    act(game, 0, Resign(), by="1:bye")
-    assert find_answer(game.code, "1:bye") == 3
-    assert find_answer(other.code, "1:bye") is None

@@ -11,13 +11,12 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from games.database.bulk import run_all
 from games.engine import Hint, Player, Resign, Roll
 from games.engine.actions import Abort
 from games.fairness.public_log_ends import log_ends
 from games.fairness.shared_dice import heads_of_group, open_share, reveal_share
 from games.log.loading import load_game
-from games.log.starting import begin_game, start_shared
+from games.log.starting import start_shared
 from games.models import FairLogEntry, Game, GameEvent, Scorecard, User
 from tests.support.desk import act, play, unchain
 from tests.support.people import START, begun, open_room
@@ -43,17 +42,6 @@ def events_of(client: Client, game: Game) -> list[dict[str, Any]]:
     assert answer["over"]
     events: list[dict[str, Any]] = answer["events"]
     return events
-
-
-def test_it_follows_from_what_the_api_says_of_a_game_with_a_stand_in(
-    client: Client, alice: User, bob: User
-) -> None:
-    players = [Player(user.pk, user.name, "seed") for user in (alice, bob)]
-    begun_game = begin_game(open_room(alice), players, START, stand_in="skipper")
-    run_all(begun_game.writes)
-    act(begun_game.game, 0, Resign())
-    begun_game.game.refresh_from_db()
-    assert naive_head(events_of(client, begun_game.game)) == begun_game.game.head
 
 
 @pytest.mark.parametrize("mode", ["turns", "rounds"])

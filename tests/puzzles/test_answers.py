@@ -42,19 +42,6 @@ def test_it_judges_by_the_stored_losses(db: None) -> None:
             judge(asked, unknown)
 
 
-def test_it_rates_player_and_puzzle_as_opponents(alice: User, bob: User) -> None:
-    asked = puzzle()
-    won = solve(alice, asked)
-    assert won.change > 0
-    asked.refresh_from_db()
-    assert asked.mu < 1500
-    before = asked.mu
-    assert solve(bob, asked, right=False).change < 0
-    asked.refresh_from_db()
-    assert asked.mu > before
-    assert record_of(alice).mu > 1500 > record_of(bob).mu
-
-
 def test_it_lets_no_guest_change_how_hard_a_puzzle_is(guest: User) -> None:
     asked = puzzle()
     assert solve(guest, asked).change > 0

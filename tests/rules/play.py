@@ -1,12 +1,9 @@
 """Scorecards for tests."""
 
-from collections.abc import Iterable
-
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
 from games.rules import VARIANTS, Scorecard, Variant, find_variant
-from games.rules.dice import Dice
 
 EVERY_VARIANT: list[Variant] = [
     variant if switch is None else find_variant(variant.id, joker=switch)
@@ -30,12 +27,4 @@ def played_cards(draw: st.DrawFn, variant: st.SearchStrategy[Variant] = variants
     card = Scorecard(draw(variant))
     for _ in range(draw(st.integers(0, card.variant.rounds))):
         card = card.apply(draw(st.sampled_from(card.fills(draw(dice)))))
-    return card
-
-
-def fill_all(variant: Variant, moves: Iterable[tuple[int, str, Dice]]) -> Scorecard:
-    """The card after filling (column, category) with dice, one after the other."""
-    card = Scorecard(variant)
-    for column, category, rolled in moves:
-        card = card.fill((column, category), rolled)
     return card

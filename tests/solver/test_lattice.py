@@ -1,4 +1,4 @@
-"""The keep lattice against plain enumeration."""
+"""The keep lattice has its published size, and numbers dice in any order."""
 
 import pytest
 

@@ -1,6 +1,5 @@
 """Published values, and relations between our own. docs/solver.md has the sources."""
 
-import numpy as np
 import pytest
 
 from games.rules import Variant, find_variant
@@ -47,20 +46,6 @@ def test_it_counts_the_reachable_states() -> None:
     assert upper_totals(rules).sum() == 2794
     assert reachable(rules).sum() == 536_448
     assert reachable(scoring(find_variant("yacht"))).sum() == 2**12
-
-
-@pytest.mark.parametrize("variant", [YAHTZEE["forced"], YATZY], ids=["yahtzee", "yatzy"])
-def test_it_is_worth_more_to_have_more_in_the_upper_section(variant: Variant) -> None:
-    found = table(variant)
-    values = np.where(reachable(found.rules), found.values, np.nan)
-    threshold = found.rules.threshold
-    # The bonus is among the points to come only until it is reached, so it is left out of those.
-    with_bonus = values + np.where(np.arange(threshold + 1) == threshold, 1, 0) * (
-        found.rules.upper_bonus
-    )
-    for state in with_bonus.reshape(-1, threshold + 1):
-        possible = state[~np.isnan(state)]
-        assert (np.diff(possible) >= -1e-9).all()
 
 
 def test_it_finds_the_value_of_a_state_by_category_ids() -> None:
