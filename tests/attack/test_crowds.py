@@ -93,13 +93,6 @@ async def test_it_counts_a_connection_until_it_is_closed() -> None:
             await asyncio.sleep(1)
 
 
-async def test_it_does_not_limit_the_address_of_a_proxy() -> None:
-    async with serving(
-        header_seconds=60, trust_proxy=True, rates={"sockets_per_address": 5}
-    ) as server:
-        assert len(await hold(server, 50, 50)) == 50
-
-
 async def test_it_serves_others_with_1024_descriptors(site: Site) -> None:
     """The database can open its files, however many connections one address holds."""
     room = site.rooms(1)[0]
@@ -125,34 +118,6 @@ async def page(server: ServerProcess, source: str) -> bytes:
     answer = await reader.read()
     writer.close()
     return answer
-
-
-async def test_it_survives_a_storm_of_handshakes(site: Site) -> None:
-    room = site.rooms(1)[0]
-    async with site_server(site) as server:
-        players = Players(server, room)
-        before, began = server.cpu_seconds(), monotonic()
-        async with players.playing():
-            path = f"/ws/v1/rooms/{room['code']}/"
-            results = await asyncio.gather(*(storm(server, path, 5) for _ in range(20)))
-            seconds = monotonic() - began
-        # 30 at once and 30 a second.
-        assert 30 <= sum(results) <= 30 + 30 * seconds + 1
-        assert server.cpu_seconds() - before < 30
-        assert (await server.counts())["threads"] < 40
-
-
-async def storm(server: ServerProcess, path: str, times: int) -> int:
-    """Open and reset a socket so many times; return how often the server accepted it."""
-    opened = 0
-    for _ in range(times):
-        try:
-            _, writer = await server.raw(path, ATTACKER)
-        except (OSError, EOFError, AssertionError):
-            continue
-        opened += 1
-        writer.transport.abort()
-    return opened
 
 
 async def test_it_sends_few_lines_of_a_chat_flood_and_nothing_else(site: Site) -> None:

@@ -71,15 +71,6 @@ def test_it_answers_while_the_mail_server_hangs(site: Site, mail_server: MailSer
     assert ":6666" not in mail
 
 
-def test_it_prints_mail_to_the_log_where_no_mail_server_is_set(tmp_path: Path) -> None:
-    site = Site(tmp_path)
-    site.manage("shell", "-c", CREATE)
-    with site.serving() as server:
-        ask(server, ADDRESS, host="localhost")
-        link = f"http://localhost:{server.port}/password/reset/"
-        assert wait_until(lambda: link in server.log.read_text(), server.child, server.log)
-
-
 def test_it_sends_a_mail_again_after_the_worker_was_killed(
     site: Site, mail_server: MailServer
 ) -> None:

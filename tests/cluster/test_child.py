@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from games.clock import use_clock
-from games.cluster.child import MAX_PAUSE_S, RAN_WELL_S, Child
+from games.cluster.child import MAX_PAUSE_S, Child
 from tests.support.clock import FakeClock
 
 pytestmark = pytest.mark.process
@@ -48,12 +48,6 @@ def test_it_waits_longer_each_time_a_process_ends_at_once(clock: FakeClock, chil
             waited += 0.5
         pauses.append(waited)
     assert pauses == [0.0, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0, MAX_PAUSE_S, MAX_PAUSE_S]
-
-
-def test_it_starts_one_at_once_that_has_run_well(clock: FakeClock, child: Child) -> None:
-    for _ in range(4):
-        clock.advance(RAN_WELL_S)
-        assert starts_again(child)
 
 
 def wait_for_end(stat: Path) -> bool:

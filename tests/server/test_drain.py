@@ -26,15 +26,6 @@ async def test_it_closes_every_socket_with_1012_and_exits_with_0(number: signal.
         assert server.said[-1] == "stopped"
 
 
-async def test_it_sends_what_the_drain_hooks_say_before_the_close() -> None:
-    async with serving() as server, server.connect("/polite") as alice:
-        await alice.send("hello")
-        assert await alice.recv() == "hello"
-        server.signal()
-        assert await alice.recv() == "bye"
-        assert await close_code(alice) == 1012
-
-
 async def test_it_exits_although_a_handler_never_ends() -> None:
     async with serving(handler_seconds=0.3) as server, server.connect("/stuck") as alice:
         server.signal()
@@ -51,14 +42,6 @@ async def test_it_does_not_wait_for_a_client_that_never_answers_the_close() -> N
         assert await server.exit_code() == 0
         assert time.monotonic() - began < 20
         assert "disconnect 1012" in server.said
-
-
-async def test_it_takes_no_new_connections_while_it_drains() -> None:
-    async with serving(handler_seconds=30) as server, server.connect("/stuck") as alice:
-        server.signal()
-        assert await close_code(alice) == 1012
-        with pytest.raises(ConnectionRefusedError):
-            await asyncio.open_connection("127.0.0.1", server.port)
 
 
 async def test_it_refuses_a_new_socket_on_an_old_connection_while_it_drains() -> None:

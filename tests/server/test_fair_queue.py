@@ -29,16 +29,6 @@ def all_enter(
     return [asyncio.create_task(enter(queue, each, admitted)) for each in addresses]
 
 
-async def test_it_admits_two_of_an_address_and_three_in_all() -> None:
-    queue, admitted = FairQueue(LIMITS), list[str]()
-    tasks = all_enter(queue, "aaabb", admitted)
-    await settle()
-    assert admitted == ["a", "a", "b"]
-    assert (queue.running, queue.waiting) == (3, 2)
-    for task in tasks:
-        task.cancel()
-
-
 async def test_it_gives_each_address_its_turn() -> None:
     queue, admitted = FairQueue(LIMITS), list[str]()
     tasks = all_enter(queue, "aaaaaa", admitted) + all_enter(queue, "bbc", admitted)
@@ -62,17 +52,6 @@ async def test_it_refuses_the_fifth_that_waits_of_an_address_and_admits_another(
         await tasks[6]
     await enter(queue, "b", admitted)
     assert admitted == ["a", "a", "b"]
-    for task in tasks:
-        task.cancel()
-
-
-async def test_it_refuses_the_seventh_that_waits() -> None:
-    queue, admitted = FairQueue(LIMITS), list[str]()
-    tasks = all_enter(queue, "aabcdefghi", admitted)
-    await settle()
-    assert queue.waiting == 6
-    with pytest.raises(FullError):
-        await tasks[-1]
     for task in tasks:
         task.cancel()
 
@@ -140,26 +119,3 @@ async def test_it_forgets_who_gave_up_and_loses_no_place(leaves_first: bool) -> 
     assert (queue.running, queue.waiting) == (2, 0)
     assert tasks[3].done()
     assert not tasks[3].cancelled()
-
-
-async def test_it_forgets_an_address_whose_last_request_gave_up() -> None:
-    queue, admitted = FairQueue(LIMITS), list[str]()
-    tasks = all_enter(queue, "aaa", admitted)
-    await settle()
-    tasks[2].cancel()
-    queue.leave("a")
-    queue.leave("a")
-    await settle()
-    assert (queue.running, queue.waiting) == (0, 0)
-    await enter(queue, "a", admitted)
-    assert queue.running == 1
-
-
-async def test_it_admits_at_once_when_the_place_became_free_before_the_wait() -> None:
-    queue = FairQueue(LIMITS)
-    assert all(queue.enters_at_once("a") for _ in range(2))
-    assert not queue.enters_at_once("a")
-    queue.leave("a")
-    async with asyncio.timeout(5):
-        await queue.wait("a")
-    assert (queue.running, queue.waiting) == (2, 0)

@@ -60,18 +60,6 @@ async def test_it_understands_frames_however_tcp_cuts_them(server: ServerProcess
             assert answer == bytes([0x81, len(number)]) + number
 
 
-async def test_it_may_send_more_than_it_takes(server: ServerProcess) -> None:
-    async with server.connect("/echo") as alice:
-        await alice.send("large")
-        assert await alice.recv() == "x" * 100_000
-
-
-async def test_it_does_not_compress(server: ServerProcess) -> None:
-    async with server.connect("/echo") as alice:
-        assert alice.response
-        assert "Sec-WebSocket-Extensions" not in alice.response.headers
-
-
 async def test_it_closes_with_1009_when_a_message_is_too_long(server: ServerProcess) -> None:
     too_long: list[str | bytes | list[str]]
     too_long = ["x" * (LIMIT + 1), b"x" * 5_000_000, ["x" * 10_000, "x" * 10_000]]
@@ -117,13 +105,6 @@ async def test_it_closes_with_the_application_s_code_and_ignores_what_follows(
     async with server.connect("/leave") as alice:
         assert await close_code(alice) == 4403
         await server.hears("disconnect 4403")
-
-
-async def test_it_tells_the_application_the_client_s_code(server: ServerProcess) -> None:
-    for code in [1000, 1001, 4000]:
-        async with server.connect("/echo") as alice:
-            await alice.close(code)
-        await server.hears(f"disconnect {code}")
 
 
 async def test_it_closes_with_1011_when_the_application_fails(server: ServerProcess) -> None:

@@ -51,15 +51,6 @@ async def test_it_keeps_its_memory_while_it_is_flooded(server: ServerProcess) ->
         assert await bob.recv() == "still here"
 
 
-async def test_it_delivers_as_many_frames_as_the_inbox_holds() -> None:
-    async with serving(inbox_frames=8) as server, server.connect("/echo") as alice:
-        for round_ in range(10):
-            for number in range(8):
-                await alice.send(f"{round_}.{number}")
-            answers = [await alice.recv() for _ in range(8)]
-            assert answers == [f"{round_}.{number}" for number in range(8)]
-
-
 async def test_it_drops_a_client_that_sends_before_its_handshake_is_answered(
     server: ServerProcess,
 ) -> None:

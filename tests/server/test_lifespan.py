@@ -19,14 +19,6 @@ async def test_it_runs_the_hooks_under_our_server() -> None:
         assert server.said[-2:] == ["worked", "stopped"]
 
 
-async def test_it_leaves_the_work_to_others_when_told_so() -> None:
-    async with serving(worker=False) as server:
-        server.signal()
-        assert await server.exit_code() == 0
-        assert server.said[-1] == "stopped"
-        assert "working" not in server.said
-
-
 @pytest.mark.parametrize("worker", [True, False])
 async def test_it_runs_the_same_hooks_under_uvicorn(worker: bool) -> None:
     async with running(
@@ -152,24 +144,3 @@ async def test_it_stops_a_background_job_that_does_not_listen(
     await asyncio.sleep(0)
     await lifespan.shutdown()
     assert ended == ["job", "second", "first"]
-
-
-async def test_it_leaves_nothing_behind_when_a_job_fails_again_and_again(
-    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    monkeypatch.setattr(module, "RESTART_SECONDS", 0.001)
-    lifespan = Lifespan()
-    failures = []
-
-    @lifespan.embedded_worker
-    async def fail(stop: asyncio.Event) -> None:
-        failures.append(len(asyncio.all_tasks()))
-        if len(failures) == 20:
-            stop.set()
-        raise RuntimeError
-
-    await lifespan.startup(worker=True)
-    await asyncio.gather(*lifespan._tasks)
-    await lifespan.shutdown()
-    assert max(failures) == failures[0]
-    assert len(caplog.records) == 20

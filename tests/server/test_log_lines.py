@@ -5,14 +5,12 @@ import json
 import logging
 from collections.abc import Iterator
 from smtplib import SMTPRecipientsRefused
-from typing import Any
 
 import pytest
-from django.conf import settings
 from pytest_django import DjangoDbBlocker
 
 from games.database.threads import in_database
-from games.server.log_context import log_context, log_for_connection, log_for_room
+from games.server.log_context import log_for_connection
 from games.server.logs import JsonFormatter, LineFormatter
 
 
@@ -92,17 +90,6 @@ async def test_it_names_the_room_and_the_connection_of_the_task(
     assert not {"room", "connection"} & log.last().keys()
 
 
-async def test_it_names_the_room_of_a_job(log: Lines) -> None:
-    async def job() -> None:
-        log_for_room("xyz")
-        logger.warning("done")
-
-    await asyncio.create_task(job())
-    assert log.last()["room"] == "xyz"
-    assert "connection" not in log.last()
-    assert log_context().room == ""
-
-
 @pytest.mark.parametrize(
     ("said", "written"),
     [
@@ -123,8 +110,3 @@ def test_it_leaves_out_what_is_private(said: str, written: str) -> None:
 
 def test_it_never_logs_sql_which_has_secrets_in_it() -> None:
     assert not logging.getLogger("django.db.backends").isEnabledFor(logging.DEBUG)
-
-
-def test_it_is_plain_text_by_default() -> None:
-    logging_settings: Any = settings.LOGGING
-    assert logging_settings["handlers"]["console"]["formatter"] == "text"
