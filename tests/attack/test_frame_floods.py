@@ -25,10 +25,6 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 SOCKETS = 3
 
 
-"""What docs/protocol.md allows at once: 200 frames of any kind."""
-"""What it allows after that."""
-
-
 @pytest_asyncio.fixture(loop_scope="module")
 async def server() -> AsyncIterator[ServerProcess]:
     """A server that has counted nothing yet."""

@@ -8,7 +8,8 @@ import pytest
 from games.database.threads import in_database
 from games.engine import AUTO_MS, GRACE_MS
 from games.jobs import runner
-from games.live.deadlines import sweep_deadlines
+from games.live import deadlines
+from games.live.deadlines import play_due_seats, sweep_deadlines
 from games.live.registry import Hubs
 from games.models import Room, User
 from games.processes.worker import work
@@ -82,6 +83,22 @@ async def test_it_refuses_a_player_who_comes_after_the_deadline(
     assert (await client.roll())["code"] == "stale"
     clock.set(START + 30_000 + GRACE_MS - 1)
     assert (await client.roll())["type"] == "ack"
+
+
+async def test_it_is_done_once_by_two_workers(
+    hubs: Hubs, clock: FakeClock, alice: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    room = await timed(alice)
+    other = Hubs()
+    await other.enter(room.code)
+    await hubs.enter(room.code)
+    clock.set(START + 31_000)
+    mine = asyncio.create_task(play_due_seats(room.code))
+    monkeypatch.setattr(deadlines, "current_hubs", lambda: other)
+    await asyncio.gather(mine, play_due_seats(room.code))
+    assert (await events_of(room)).count("turn.timed_out") == 1
+    assert (await state_of(room)).seq == 4
+    await other.close()
 
 
 async def test_it_plays_on_for_who_times_out_twice_in_a_row_until_he_is_back(

@@ -1,13 +1,11 @@
 """Nobody changes anything by reading: no answer to a GET writes to the database."""
 
 import json
-from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import pytest
 
 from tests.migrations.database import old_site
-from tests.migrations.reading import Written
 
 pytestmark = pytest.mark.process
 
@@ -56,25 +54,3 @@ def test_no_answer_writes(answers: Answers) -> None:
         for name, statements in answers.written.items()
     }
     assert {name: statements for name, statements in found.items() if statements} == {}
-
-
-def run(sql: str, *_: Any) -> str:
-    return sql
-
-
-@pytest.mark.parametrize(
-    ("sql", "is_noted"),
-    [
-        ('SELECT "id" FROM "games_user"', False),
-        ("INSERT INTO games_seat VALUES (1)", True),
-        ('UPDATE "games_room" SET "rev" = 2', True),
-        ('DELETE FROM "games_seat"', True),
-        ("WITH new AS (SELECT 1) INSERT INTO games_seat SELECT * FROM new", True),
-        ('UPDATE "games_session" SET "session_data" = %s', False),
-    ],
-)
-def test_it_notes_what_writes(sql: str, is_noted: bool) -> None:
-    written = Written()
-    execute: Callable[..., str] = run
-    assert written(execute, sql, None, False, {}) == sql
-    assert bool(written.statements) == is_noted

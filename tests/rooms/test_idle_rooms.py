@@ -78,6 +78,16 @@ def test_it_starts_no_game_with_a_secret_that_is_public(alice: User, clock: Fake
     assert view_of(room).view.status == "playing"
 
 
+def test_it_gives_a_room_only_one_new_commitment(alice: User, clock: FakeClock) -> None:
+    room = seated(alice)
+    make_idle(room, clock=clock)
+    close(clock)
+    give_next_game(room.pk)
+    first = Room.objects.get(pk=room.pk).next_code
+    give_next_game(room.pk)
+    assert Room.objects.get(pk=room.pk).next_code == first
+
+
 def test_it_lists_no_old_table_as_open_because_somebody_looks_at_it(
     alice: User, clock: FakeClock
 ) -> None:

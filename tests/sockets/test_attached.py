@@ -103,6 +103,16 @@ async def test_it_does_commands_in_their_order(hubs: Hubs, alice: User, bob: Use
     await one.hear("pong", seq=4)
 
 
+async def test_it_refuses_broken_frames_and_stays(hubs: Hubs, alice: User, bob: User) -> None:
+    room = await in_database(lambda: playing(alice, bob))
+    one = await attached(room, alice)
+    await one.send("{")
+    await one.send(b"\x00")
+    for _ in range(2):
+        await one.hear("error", code="bad_message")
+    assert (await one.roll())["type"] == "ack"
+
+
 async def test_it_leaves_after_its_last_command(hubs: Hubs, alice: User, bob: User) -> None:
     room = await in_database(lambda: playing(alice, bob))
     one, two = await attached(room, alice), await attached(room, bob)

@@ -102,6 +102,22 @@ async def test_it_finds_out_that_a_commit_happened_although_its_answer_was_lost(
     assert client.table["seq"] == 2
 
 
+async def test_it_takes_a_command_that_comes_twice_at_once_for_one(
+    hubs: Hubs, alice: User, database: Database
+) -> None:
+    room = await in_database(lambda: playing(alice))
+    tabs = [await visit(room, alice) for _ in range(3)]
+    database.open.clear()
+    for tab in tabs:
+        await tab.say("roll", **tab.moment(), id="once")
+    database.open.set()
+    assert [await tab.answer("once") for tab in tabs] == [
+        {"type": "ack", "id": "once", "seq": 2}
+    ] * 3
+    assert (await tabs[0].ask("ping"))["type"] == "ack"
+    assert tabs[0].table["seq"] == 2
+
+
 async def test_it_looks_for_old_answers_without_holding_up_the_players(
     hubs: Hubs, alice: User, bob: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -163,12 +163,6 @@ async def test_it_begins_a_rematch_when_the_last_player_is_back(
     assert shown["revealing"] == [0, 1]
 
 
-# --- Several processes, and older ones -----------------------------------------------------
-
-
-# --- Restarts, bots and stand-ins ----------------------------------------------------------
-
-
 async def test_it_counts_a_seed_that_is_being_stored(
     hubs: Hubs, clock: FakeClock, alice: User, bob: User
 ) -> None:

@@ -85,6 +85,20 @@ async def test_it_goes_on_listening_after_a_hint_that_it_does_not_understand(
     assert "a hint was not understood" in caplog.text
 
 
+async def test_it_shows_selections_to_the_other_process(
+    processes: Processes, alice: User, bob: User
+) -> None:
+    one, other = await processes(good_layer())
+    room = await in_database(lambda: playing(alice, bob))
+    first, second = await enter(one, room, alice), await enter(other, room, bob)
+    for client in (first, second):
+        await client.hear("presence", here=[alice.pk, bob.pk], away=[])
+    await first.roll()
+    await second.reach(2)
+    await first.say("select", game=first.table["game"], turn=1, hold=[2])
+    assert (await second.hear("selection"))["hold"] == [2]
+
+
 @pytest.mark.parametrize("rematch", [False, True])
 async def test_it_does_not_show_a_returning_client_less_than_it_has_seen(
     processes: Processes,

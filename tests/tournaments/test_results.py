@@ -9,12 +9,13 @@ from games.models import (
     Room,
     Tournament,
     TournamentGame,
+    TournamentSeat,
     User,
 )
 from games.protocol.errors import Refused
 from games.rooms import opening, sealing, starting
 from games.rooms import seating as rooms_seating
-from games.tournaments import finishing, joining, seating
+from games.tournaments import finishing, joining, results, seating
 from games.tournaments.jobs import run_arenas
 from games.tournaments.lists import read_finished
 from tests.oracles import tournaments as naive
@@ -54,6 +55,19 @@ def test_it_gives_the_points_of_the_places_at_a_table_of_four(
     assert {entry.state for entry in entries} == {"waiting"}
     assert [entry.games for entry in entries] == [1, 1, 1, 1]
     assert open_seats() == 0
+
+
+def test_it_counts_a_game_once(alice: User, bob: User, clock: FakeClock) -> None:
+    tournament = arena()
+    enter(tournament, alice, bob)
+    (room,) = wave(tournament)
+    play(room, clock)
+    table = settled(room)
+    assert not results.settle(table.pk)
+    assert results.settle_tables() == 0
+    assert sum(entry.score for entry in tournament.entries.all()) == 12
+    points = [seat.points for seat in TournamentSeat.objects.all()]
+    assert sum(point or 0 for point in points) == 12
 
 
 def test_it_doubles_after_two_wins(alice: User, bob: User, clock: FakeClock) -> None:

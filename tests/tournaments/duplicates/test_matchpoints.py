@@ -29,6 +29,12 @@ def test_the_mean_of_a_field_is_half(totals: list[int]) -> None:
     assert sum(shares) / field == pytest.approx(50)
 
 
+def test_it_compares_nobody_with_themselves() -> None:
+    assert matchpoints([210]) == [0]
+    with pytest.raises(ValueError, match="nobody"):
+        percent(0, 1)
+
+
 def test_it_uses_as_few_tables_as_possible_and_fills_them_evenly() -> None:
     assert sizes_of(2, 16) == [2]
     assert sizes_of(16, 16) == [16]

@@ -49,6 +49,18 @@ def finished(*results: tuple[User, int, int, int]) -> Tournament:
     return event
 
 
+def test_it_shows_percent_and_points_without_scripts(
+    client: Client, alice: User, bob: User, guest: User, django_assert_num_queries: Any
+) -> None:
+    event = after_two_rounds((alice, [9, 31], 3), (bob, [20, 31], 3), (guest, [20, 22], 0))
+    with django_assert_num_queries(3):
+        page = text_of(client, f"/tournaments/{event.code}/")
+    assert page.count("75.0%") == 2
+    assert page.count("0.0%") == 1
+    assert page.count('medal-1 number">1') == 2
+    assert page.index(alice.name) < page.index(bob.name) < page.index(guest.name)
+
+
 def test_it_opens_one_for_an_account_and_commits_to_its_dice(client: Client, alice: User) -> None:
     client.force_login(alice)
     answer = client.post("/tournaments/new/", {**FORM, "kind": "duplicate", "rated": "on"})

@@ -10,7 +10,7 @@ from games.engine import GRACE_MS, SHOW_MS, Resign, next_common_round
 from games.fairness.secrets import UnreadableSecret
 from games.fairness.shared_dice import shared_secret
 from games.live.deadlines import sweep_deadlines
-from games.live.registry import Hubs
+from games.live.registry import Hubs, close_current_hubs, current_hubs
 from games.log import ending as ending_of_games
 from games.log.ending import abort_game
 from games.log.loading import load_game
@@ -18,7 +18,7 @@ from games.log.verifying import problems_of
 from games.models import Tournament, TournamentGame, TournamentSeat, User
 from games.protocol.errors import Refused
 from games.tournaments import finishing, standings
-from games.tournaments.duplicates import ending, rounds
+from games.tournaments.duplicates import ending, jobs, rounds
 from tests.oracles import matchpoints as naive
 from tests.support.clock import FakeClock
 from tests.support.damage import another_die
@@ -213,6 +213,31 @@ async def test_a_table_that_begins_a_round_late_is_not_taken_for_done(
     assert len(begins_of(event)) == 3
 
 
+async def test_it_goes_on_after_a_restart_in_the_middle_of_the_end_of_a_round(
+    event: Tournament, clock: FakeClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for table in range(2):
+        await play(event, table)
+    told = jobs.tell
+
+    async def tell_first(step: rounds.Step) -> bool:
+        if step.room != first:
+            raise RuntimeError("killed")
+        return await told(step)
+
+    first = (await in_database(lambda: rooms_of(event)))[0].code
+    monkeypatch.setattr(jobs, "tell", tell_first)
+    assert await sweep() == 1
+    monkeypatch.undo()
+    await close_current_hubs()
+    current_hubs()
+    clock.advance(0.25)
+    assert await sweep() == 1
+    await fresh(event)
+    assert len(begins_of(event)) == 2
+    assert await in_database(lambda: begun(event)) == [{begins_of(event)[1]}] * 2
+
+
 async def test_nobody_resigns(event: Tournament, hubs: Hubs) -> None:
     room = (await in_database(lambda: rooms_of(event)))[0]
     hub = await hubs.enter(room.code)
@@ -220,6 +245,44 @@ async def test_nobody_resigns(event: Tournament, hubs: Hubs) -> None:
     assert hub.game is not None
     with pytest.raises(Refused, match="leave"):
         await hub.game.submit(0, Resign(), "")
+
+
+async def test_a_table_whose_game_ends_early_keeps_its_last_results(
+    event: Tournament, clock: FakeClock
+) -> None:
+    await play_rounds(event, clock, 2)
+    before = await in_database(lambda: totals(event))
+    game = (await in_database(lambda: games_of(event)))[1]
+    await in_database(lambda: abort_game(game.pk, "closed"))
+    for _ in range(2, ROUNDS):
+        await in_database(lambda: first_round(event, clock))
+        await play(event, 0)
+        await sweep()
+    await fresh(event)
+    assert event.finished_at is not None
+    after = await in_database(lambda: totals(event))
+    seated = [seat.player for seat in (await in_database(lambda: load_game(game.pk))).state.seats]
+    for player, found in after.items():
+        assert found is not None
+        assert len(found) == ROUNDS
+        if player in seated:
+            assert found == [*(before[player] or []), *[(before[player] or [])[-1]] * (ROUNDS - 2)]
+
+
+async def test_a_box_of_a_round_that_was_not_played_to_its_end_does_not_count(
+    event: Tournament, clock: FakeClock, players: list[User]
+) -> None:
+    await play_rounds(event, clock, 1)
+    before = await in_database(lambda: totals(event))
+    await in_database(lambda: first_round(event, clock))
+    for table in range(2):
+        game = (await in_database(lambda: games_of(event)))[table]
+        seated = (await in_database(lambda: load_game(game.pk))).state.seats  # noqa: B023
+        await play(event, table, without=[seated[0].player])
+        await in_database(lambda: abort_game(game.pk, "closed"))  # noqa: B023
+    await sweep()
+    for player, found in (await in_database(lambda: totals(event))).items():
+        assert found == (before[player] or []) * 2
 
 
 async def test_staff_can_end_it(event: Tournament, clock: FakeClock) -> None:
@@ -269,3 +332,10 @@ async def test_it_ends_without_a_game_that_cannot_be_ended(
     await in_database(lambda: abort_game(stuck.pk, "closed"))
     assert await in_database(ending.reveal_late) == 1
     assert await in_database(lambda: log_of(event.share)) == ["commitment", "reveal", "log"]
+
+
+async def test_staff_can_end_it_before_the_start(hubs: Hubs, clock: FakeClock) -> None:
+    event = await in_database(duplicate)
+    await in_database(lambda: finishing.end_now(event, utc_now()))
+    assert not await in_database(Tournament.objects.exists)
+    assert await in_database(lambda: log_of(event.share)) == ["commitment", "closed"]

@@ -7,6 +7,7 @@ from msgspec import UNSET
 from games.clock import utc_now
 from games.log.loading import load_game
 from games.models import Tournament, TournamentEntry, User
+from games.protocol.errors import Refused
 from games.rooms.shared_games import open_shared_table
 from games.tournaments import joining, standings
 from games.tournaments.duplicates import starting
@@ -67,6 +68,20 @@ def test_it_leaves_out_who_is_not_here_or_plays_elsewhere(
     # Nobody waits for a table elsewhere while they play here.
     assert state_of(other, eve) == "paused"
     assert not event.entries.filter(player__in=[charlie, dora]).exists()
+
+
+def test_nobody_joins_once_it_has_begun(
+    transactional_db: None, clock: FakeClock, alice: User, bob: User, charlie: User
+) -> None:
+    event = duplicate()
+    begin(event, clock, alice, bob)
+    for _ in range(2):
+        with pytest.raises(Refused, match="has begun"):
+            joining.join(event.pk, charlie.pk)
+        start(event)
+    # Nor does anybody leave: the server plays for them.
+    joining.pause(event.pk, alice.pk)
+    assert state_of(event, alice) == "playing"
 
 
 def test_who_registers_does_not_wait_for_tables_of_arenas(
