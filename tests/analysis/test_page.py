@@ -102,3 +102,11 @@ def test_it_has_no_puzzles_of_games_that_run_or_never_were(
     answer = outsider.get(f"/g/{game.code}/practice/")
     assert (answer.status_code, answer["Location"]) == (302, f"/g/{game.code}/")
     assert outsider.get("/g/nosuchgame22/practice/").status_code == 404
+
+
+def test_it_offers_ones_own_games_for_practice(
+    over: Game, alice: User, signed_in: As, outsider: Client
+) -> None:
+    link = f'href="/g/{over.code}/practice/"'
+    assert link in signed_in(alice).get("/games/").content.decode()
+    assert link not in outsider.get("/@Alice/").content.decode()

@@ -103,3 +103,8 @@ def test_it_is_sent_again_only_after_more_games(outsider: Client) -> None:
     stored(GOLDEN_GAMES[6])
     count_dice()
     assert outsider.get("/fair/dice/", headers={"If-None-Match": etag}).status_code == 200
+
+
+@pytest.mark.parametrize("path", ["/fair/", "/help/"])
+def test_it_is_linked(outsider: Client, path: str) -> None:
+    assert 'href="/fair/dice/"' in text_of(outsider, path)

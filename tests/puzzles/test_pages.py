@@ -193,3 +193,11 @@ def test_it_shows_when_nothing_is_left(alice: User) -> None:
     browser = browser_of(alice)
     send(browser, asked.code, RIGHT)
     assert shown(browser)["puzzle"] is None
+
+
+def test_staff_see_a_list(db: None) -> None:
+    root = User.objects.create_superuser("root", "", "pass", name="root")
+    asked = puzzle()
+    text = browser_of(root).get("/admin/games/puzzle/").content.decode()
+    assert asked.code in text
+    assert "1500 ± 150" in text
