@@ -157,3 +157,28 @@ async def test_it_writes_what_is_queued_before_it_closes(games: list[Game]) -> N
     await appender.close()
     assert [await outcome for _, outcome in made] == [None, None, None]
     assert not [thread for thread in threading.enumerate() if thread.name == "appender"]
+
+
+async def test_it_gathers_entries_while_a_commit_is_under_way(
+    games: list[Game], appender: ThreadWriter, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gate, writing = threading.Event(), threading.Event()
+    sizes = []
+    real = batches.write_together
+
+    def held(batch: list[Entry]) -> set[int]:
+        sizes.append(len(batch))
+        writing.set()
+        gate.wait(5)
+        return real(batch)
+
+    monkeypatch.setattr(batches, "write_together", held)
+    entries = [await first_roll(game) for game in games]
+    appender.append(entries[0][0])
+    assert await asyncio.to_thread(writing.wait, 5)
+    appender.append(entries[1][0])
+    appender.append(entries[2][0])
+    gate.set()
+    assert [await outcome for _, outcome in entries] == [None, None, None]
+    assert sizes == [1, 2]
+    assert [await seq_of(game) for game in games] == [2, 2, 2]
