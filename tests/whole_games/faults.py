@@ -41,17 +41,19 @@ class SteadyPlayer(Player):
     """A player who connects again whenever the connection is lost, as a browser does."""
 
     async def enter(self, room: str) -> None:
-        """Connect to a room, at the next server if one does not answer."""
+        """Connect to a room, at the next server if one does not answer.
+
+        Until then the player has the connection that was lost: whoever waits may be interrupted.
+        """
+        self.room = room
         while True:
-            self._tab = None
-            try:
+            # A server may not be there, or have no database.
+            with suppress(OSError, InvalidHandshake, ConnectionClosed, TimeoutError):
                 async with asyncio.timeout(CONNECT_S):
-                    self.room = room
-                    self._tab = await self.site.enter(self.person, room, self.whole, self.number)
-            except (OSError, InvalidHandshake, ConnectionClosed, TimeoutError):
-                pass  # a server that is not there, or has no database
-            if self._tab is not None and self._tab.closed is None:
-                return
+                    tab = await self.site.enter(self.person, room, self.whole, self.number)
+                if tab.closed is None:
+                    self._tab = tab
+                    return
             self.number += 1
             await asyncio.sleep(AGAIN_S)
 
