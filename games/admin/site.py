@@ -67,7 +67,10 @@ class PlayerForm(UserChangeForm):  # type: ignore[type-arg]
         return name
 
 
-RIGHTS = ("is_staff", "is_superuser", "user_permissions")
+FOR_SUPERUSERS = ("is_staff", "is_superuser", "user_permissions", "email")
+"""Who may change rights can give themselves all of them, and who may change a mail address can have
+a new password sent there.
+"""
 
 
 def may_touch(request: HttpRequest, player: User | None) -> bool:
@@ -115,9 +118,15 @@ class PlayerAdmin(Checked, UserAdmin):  # type: ignore[type-arg]
         return may_touch(request, obj) and super().has_delete_permission(request, obj)
 
     def get_readonly_fields(self, request: HttpRequest, obj: User | None = None) -> Any:
-        """Only superusers give rights: others could give themselves all of them."""
+        """Return what this person may see and not change."""
         fields = tuple(super().get_readonly_fields(request, obj))
-        return fields if request.user.is_superuser else (*fields, *RIGHTS)
+        return fields if request.user.is_superuser else (*fields, *FOR_SUPERUSERS)
+
+    def user_change_password(self, request: HttpRequest, *place: Any, **names: Any) -> HttpResponse:
+        """Let superusers set a password: others could sign in as anybody."""
+        if not request.user.is_superuser:
+            raise PermissionDenied
+        return super().user_change_password(request, *place, **names)
 
     def save_model(self, request: HttpRequest, obj: User, form: Any, change: Any) -> None:
         """Save, and apply a new name or a ban everywhere."""

@@ -119,3 +119,17 @@ def test_it_takes_no_series_that_cannot_be_scheduled(db: None, wrong: dict[str, 
     made = TournamentSeries.objects.latest("pk")
     assert TournamentSeries.objects.count() == before + 1
     assert (made.variant, made.clock, made.minutes, made.active) == ("yacht", 60, 60, False)
+
+
+def test_it_lets_only_superusers_into_an_account(alice: User) -> None:
+    form = {"password1": "four words nobody chose", "password2": "four words nobody chose"}
+    path = f"/admin/games/user/{alice.pk}"
+    before = User.objects.get(pk=alice.pk)
+    moderator = staff("view_user", "change_user")
+    assert moderator.post(f"{path}/password/", form).status_code == 403
+    changed = {"name": "Alicia", "email": "mallory@example.com", "is_active": "on"}
+    assert moderator.post(f"{path}/change/", changed).status_code == 302
+    after = User.objects.get(pk=alice.pk)
+    assert (after.name, after.email, after.password) == ("Alicia", before.email, before.password)
+    assert staff().post(f"{path}/password/", form).status_code == 302
+    assert User.objects.get(pk=alice.pk).check_password("four words nobody chose")
