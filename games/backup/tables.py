@@ -66,9 +66,19 @@ def sequences_of(database: psycopg.Connection[Any]) -> list[Sequence]:
 
 def used_numbers(source: sqlite3.Connection) -> dict[str, int]:
     """Return each table of a SQLite database with the highest number it ever gave to a row; 0 if
-    it gave none, or does not number its rows.
+    it gave none.
+
+    SQLite goes on after this one or the highest that is there, whichever is larger:
+    https://www.sqlite.org/autoinc.html
     """
-    return dict(source.execute(USED_NUMBERS))
+    return {
+        name: max(number, _highest(source, name)) for name, number in source.execute(USED_NUMBERS)
+    }
+
+
+def _highest(source: sqlite3.Connection, table: str) -> int:
+    query = f'SELECT COALESCE(max(rowid), 0) FROM "{table}"'  # noqa: S608 - from the catalogue
+    return int(source.execute(query).fetchone()[0])
 
 
 def columns_of(source: sqlite3.Connection, table: str) -> set[str]:

@@ -36,6 +36,8 @@ ROWS_OF_EMPTY_TABLES = (
     # The number of a deleted row must not come again.
     "UPDATE sqlite_sequence SET seq = 7777 WHERE name = 'games_room'",
     "UPDATE games_user SET leaves = 0.1 WHERE id = 1",
+    # SQLite gives new numbers all the same.
+    "UPDATE sqlite_sequence SET seq = 0 WHERE name = 'auth_permission'",
 )
 
 
