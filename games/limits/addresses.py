@@ -3,13 +3,10 @@
 import ipaddress
 from functools import lru_cache
 
-from games.limits.token_bucket import TokenBucket
-
-MAX_ADDRESSES = 5000
-"""Above this number, addresses that have done nothing for a while are forgotten."""
+from games.limits.buckets import Buckets, TokenBucket
 
 
-@lru_cache(MAX_ADDRESSES)
+@lru_cache(5000)
 def counting_address(remote: str) -> str:
     """Return an IPv4 address, or the /64 of an IPv6 address; "unknown" if `remote` is neither.
 
@@ -31,15 +28,10 @@ class AddressBuckets:
     def __init__(self, rate: float, burst: float) -> None:
         self._rate = rate
         self._burst = burst
-        self._buckets: dict[str, TokenBucket] = {}
-        self._clean_at = MAX_ADDRESSES
+        self._buckets = Buckets()
 
     def of(self, host: str | None) -> TokenBucket:
         """Return the bucket of a client. None or "": it has no internet address, and no limit."""
         if not (self._rate and host):
             return TokenBucket(0, 0)
-        if len(self._buckets) >= self._clean_at:
-            self._buckets = {key: kept for key, kept in self._buckets.items() if not kept.is_full}
-            self._clean_at = max(MAX_ADDRESSES, 2 * len(self._buckets))
-        address = counting_address(host)
-        return self._buckets.setdefault(address, TokenBucket(self._rate, self._burst))
+        return self._buckets.of(counting_address(host), self._rate, self._burst)

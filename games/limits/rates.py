@@ -14,10 +14,8 @@ from django.http import HttpRequest
 from django.utils.translation import ngettext
 
 from games import metrics
-from games.clock import monotonic
 from games.limits.addresses import counting_address
-
-MAX_BUCKETS = 20_000
+from games.limits.buckets import Buckets
 
 
 class LimitedError(Exception):
@@ -39,58 +37,24 @@ class LimitedError(Exception):
         return text % {"minutes": minutes}
 
 
-class Buckets:
-    """Token buckets by key. A bucket starts full and refills evenly."""
-
-    def __init__(self) -> None:
-        self._lock = threading.Lock()
-        # key -> (tokens left, time of the last use, tokens in a full bucket, tokens per second)
-        self._buckets: dict[str, tuple[float, float, int, float]] = {}
-
-    def take(self, key: str, times: int, seconds: float) -> None:
-        """Take one of `times` tokens that refill within `seconds`. Raises LimitedError."""
-        rate = times / seconds
-        with self._lock:
-            now = monotonic()
-            left, at, _, _ = self._buckets.pop(key, (float(times), now, times, rate))
-            left = min(times, left + (now - at) * rate)
-            taken = left >= 1
-            # Reinserting keeps the buckets ordered by their last use.
-            self._buckets[key] = (left - taken, now, times, rate)
-            if len(self._buckets) > MAX_BUCKETS:
-                self._shrink(now)
-        if not taken:
-            raise LimitedError((1 - left) / rate)
-
-    def forget(self, key: str) -> None:
-        """Fill the bucket of `key` again."""
-        with self._lock:
-            self._buckets.pop(key, None)
-
-    def clear(self) -> None:
-        """Fill all buckets."""
-        with self._lock:
-            self._buckets.clear()
-
-    def _shrink(self, now: float) -> None:
-        """Drop full buckets; if that is not enough, drop the least recently used half."""
-        self._buckets = {
-            key: (left, at, times, rate)
-            for key, (left, at, times, rate) in self._buckets.items()
-            if left + (now - at) * rate < times
-        }
-        if len(self._buckets) > MAX_BUCKETS:
-            self._buckets = dict(list(self._buckets.items())[MAX_BUCKETS // 2 :])
-
-
 BUCKETS = Buckets()
+# Pages are computed in threads.
+_LOCK = threading.Lock()
+
+
+def take(key: str, times: int, seconds: float) -> None:
+    """Take one of `times` tokens of `key`, which refill within `seconds`. Raises LimitedError."""
+    with _LOCK:
+        bucket = BUCKETS.of(key, times / seconds, times)
+        if not bucket.take():
+            raise LimitedError(bucket.wait)
 
 
 def spend(what: str, who: object) -> None:
     """Count one `what` (a key of settings.LIMITS) by `who`. Raises LimitedError."""
     times, seconds = settings.LIMITS[what]
     try:
-        BUCKETS.take(f"{what}|{who}", times, seconds)
+        take(f"{what}|{who}", times, seconds)
     except LimitedError:
         metrics.LIMITED.add(of=what)
         raise
@@ -98,7 +62,8 @@ def spend(what: str, who: object) -> None:
 
 def forgive(what: str, who: object) -> None:
     """Reset the count of `what` by `who`."""
-    BUCKETS.forget(f"{what}|{who}")
+    with _LOCK:
+        BUCKETS.forget(f"{what}|{who}")
 
 
 def client_address(request: HttpRequest) -> str:

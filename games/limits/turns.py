@@ -73,7 +73,7 @@ async def keep_pace(what: str, address: str) -> None:
 async def pace_handshakes(address: str) -> None:
     """Wait until `address` may open another socket. The caller has its turn."""
     key = f"handshake|{address}"
-    await _wait_for(partial(rates.BUCKETS.take, key, HANDSHAKES_AT_ONCE, HANDSHAKE_S))
+    await _wait_for(partial(rates.take, key, HANDSHAKES_AT_ONCE, HANDSHAKE_S))
 
 
 async def _wait_for(take: Callable[[], None]) -> None:

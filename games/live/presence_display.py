@@ -1,7 +1,7 @@
 """Shows a room's sockets, and other processes, who is in the room."""
 
 from games.clock import monotonic
-from games.limits.token_bucket import TokenBucket
+from games.limits.buckets import TokenBucket
 from games.live.live_room import LiveRoom
 from games.protocol import Presence
 

@@ -7,7 +7,7 @@ Frames are counted when their header is parsed, before their payload: one read o
 from typing import NamedTuple
 
 from games.limits.addresses import AddressBuckets
-from games.limits.token_bucket import TokenBucket
+from games.limits.buckets import TokenBucket
 from games.overrides.autobahn_websocket import FloodError
 from games.server.counts import ServerCounts
 

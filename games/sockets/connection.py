@@ -18,9 +18,9 @@ from games import metrics
 from games.clock import monotonic
 from games.engine import IllegalAction
 from games.language import translated
+from games.limits.buckets import TokenBucket
 from games.limits.connection_limit import Place, accept_and_close
 from games.limits.rates import socket_address
-from games.limits.token_bucket import TokenBucket
 from games.limits.turns import HANDSHAKES, pace_handshakes
 from games.protocol import (
     TRY_AGAIN,

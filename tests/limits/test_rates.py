@@ -8,74 +8,74 @@ import pytest
 from django.test import RequestFactory
 from pytest_django.fixtures import Settings
 
-from games.limits import rates
-from games.limits.rates import Buckets, LimitedError, client_address
+from games.limits import buckets, rates
+from games.limits.rates import LimitedError, client_address
 from tests.support.clock import FakeClock
 
 
-@pytest.fixture
-def buckets(clock: FakeClock) -> Buckets:
-    return Buckets()
+@pytest.fixture(autouse=True)
+def limits(clock: FakeClock) -> None:
+    """Nothing was counted before, and only the test moves the time."""
 
 
-def take(buckets: Buckets, key: str, times: int = 3) -> bool:
+def take(key: str, times: int = 3) -> bool:
     try:
-        buckets.take(key, times, 60)
+        rates.take(key, times, 60)
     except LimitedError:
         return False
     return True
 
 
-def test_it_lets_the_allowed_number_through_and_then_no_more(buckets: Buckets) -> None:
-    assert [take(buckets, "a") for _ in range(5)] == [True, True, True, False, False]
+def test_it_lets_the_allowed_number_through_and_then_no_more() -> None:
+    assert [take("a") for _ in range(5)] == [True, True, True, False, False]
 
 
-def test_it_counts_each_key_for_itself(buckets: Buckets) -> None:
-    assert [take(buckets, key) for key in "aaab"] == [True, True, True, True]
-    assert not take(buckets, "a")
+def test_it_counts_each_key_for_itself() -> None:
+    assert [take(key) for key in "aaab"] == [True, True, True, True]
+    assert not take("a")
 
 
-def test_it_refills_evenly(buckets: Buckets, clock: FakeClock) -> None:
+def test_it_refills_evenly(clock: FakeClock) -> None:
     for _ in range(3):
-        take(buckets, "a")
+        take("a")
     clock.advance(19.9)
-    assert not take(buckets, "a")
+    assert not take("a")
     clock.advance(0.2)
-    assert take(buckets, "a")
-    assert not take(buckets, "a")
+    assert take("a")
+    assert not take("a")
 
 
-def test_it_never_holds_more_than_a_full_bucket(buckets: Buckets, clock: FakeClock) -> None:
-    take(buckets, "a")
+def test_it_never_holds_more_than_a_full_bucket(clock: FakeClock) -> None:
+    take("a")
     clock.advance(1_000_000)
-    assert [take(buckets, "a") for _ in range(4)] == [True, True, True, False]
+    assert [take("a") for _ in range(4)] == [True, True, True, False]
 
 
-def test_it_tells_how_long_to_wait(buckets: Buckets) -> None:
+def test_it_tells_how_long_to_wait() -> None:
     for _ in range(3):
-        take(buckets, "a")
+        take("a")
     with pytest.raises(LimitedError) as limited:
-        buckets.take("a", 3, 60)
+        rates.take("a", 3, 60)
     assert limited.value.wait == pytest.approx(20)
     assert limited.value.message.endswith("Please wait 1 minute.")
     assert LimitedError(90).message.endswith("Please wait 2 minutes.")
 
 
-def test_it_forgets_on_request(buckets: Buckets) -> None:
-    for _ in range(3):
-        take(buckets, "a")
-    buckets.forget("a")
-    assert take(buckets, "a")
+def test_it_forgives_on_request(settings: Settings) -> None:
+    settings.LIMITS = {"sign-in": (1, 60)}
+    rates.spend("sign-in", "alice")
+    rates.forgive("sign-in", "alice")
+    rates.spend("sign-in", "alice")
+    with pytest.raises(LimitedError):
+        rates.spend("sign-in", "alice")
 
 
-def test_it_stays_small_under_a_flood_of_addresses(
-    buckets: Buckets, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(rates, "MAX_BUCKETS", 10)
+def test_it_stays_small_under_a_flood_of_addresses(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(buckets, "MAX_BUCKETS", 10)
     for number in range(1000):
-        take(buckets, f"a{number}")
-    assert len(buckets._buckets) <= 10
-    assert [take(buckets, "a999") for _ in range(3)] == [True, True, False]
+        take(f"a{number}")
+    assert len(rates.BUCKETS._buckets) <= 10
+    assert [take("a999") for _ in range(3)] == [True, True, False]
 
 
 @pytest.mark.parametrize(

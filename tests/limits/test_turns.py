@@ -6,7 +6,7 @@ import pytest
 from pytest_django.fixtures import Settings
 
 from games.limits import rates, turns
-from games.limits.rates import Buckets
+from games.limits.buckets import Buckets
 from games.limits.turns import Turns, keep_pace
 from games.protocol.errors import Refused
 

@@ -18,6 +18,7 @@ from django.test import Client as Browser
 from games import clock, winning
 from games.accounts import bot_accounts
 from games.limits import rates
+from games.limits.buckets import Buckets
 from games.live.deadlines import sweep_deadlines
 from games.live.registry import close_current_hubs, current_hubs, use_hubs
 from games.live.results import sweep_results
@@ -62,7 +63,7 @@ class World:
         """Fix time and secrets, and make the people. Called before the loop runs."""
         hold_still(self._patch, self.loop, self.name)
         self._patch.setattr(clock, "_current", LoopClock(self.loop))
-        self._patch.setattr(rates, "BUCKETS", rates.Buckets())
+        self._patch.setattr(rates, "BUCKETS", Buckets())
         # Tables may have been made by another test of the process: here nobody knows the odds
         # unless the script says so.
         self._patch.setattr(winning, "is_ready", lambda _: False)

@@ -7,8 +7,7 @@ from pytest_django.fixtures import Settings
 
 from games.database.threads import in_database
 from games.limits import rates
-from games.limits.rates import Buckets
-from games.limits.token_bucket import TokenBucket
+from games.limits.buckets import Buckets, TokenBucket
 from games.live.registry import Hubs
 from games.models import User
 from games.sockets import connection as socket

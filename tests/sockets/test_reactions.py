@@ -7,7 +7,7 @@ from pytest_django.fixtures import Settings
 
 from games.database.threads import in_database
 from games.limits import rates
-from games.limits.rates import Buckets
+from games.limits.buckets import Buckets
 from games.live.registry import Hubs
 from games.models import ChatMessage, User
 from games.rooms import hosting
