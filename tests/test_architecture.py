@@ -82,7 +82,7 @@ TIME = {
 MAY_ASK_FOR_THE_TIME = {
     "games/clock.py",
     # Daphne compares it with its own time.time().
-    "games/overrides/autobahn_websocket.py",
+    "games/server/overrides/autobahn_websocket.py",
 }
 
 

@@ -72,7 +72,7 @@ WRITERS = {
 }
 
 # These run statements, or requests, for others.
-TOOLS = {"database", "overrides", "server"}
+TOOLS = {"database", "server"}
 WRITE = re.compile(r'\s*(?:INSERT (?:OR \w+ )?INTO|UPDATE|DELETE FROM) "?(games_\w+)')
 WRITERS_OF_TABLES = {f"games_{model.lower()}": packages for model, packages in WRITERS.items()}
 

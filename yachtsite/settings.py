@@ -60,7 +60,7 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     # Against BREACH, Django masks form tokens differently each time, and adds random bytes.
     "django.middleware.gzip.GZipMiddleware",
-    "csp.middleware.CSPMiddleware",
+    "games.pages.content_security.ContentSecurityMiddleware",
     "games.server.forms.ParseForm",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "games.language.middleware.Language",
@@ -117,7 +117,7 @@ def database() -> dict[str, Any]:
     config: dict[str, Any] = env.db_url_config(url or f"sqlite:///{DATA_DIR / 'yacht.sqlite3'}")
     if config["ENGINE"].endswith("sqlite3"):
         # In one process, the threads that write take turns.
-        config["ENGINE"] = "games.overrides.django_sqlite"
+        config["ENGINE"] = "games.database.overrides.django_sqlite"
         # Without IMMEDIATE, a transaction that reads, then writes, fails if another one writes.
         config["OPTIONS"] = {
             "transaction_mode": "IMMEDIATE",

@@ -14,7 +14,7 @@ import msgspec
 from django.db import connection
 from psycopg import Cursor as ServerSideCursor
 
-from games.overrides.django_commit import commit_inside_atomic
+from games.database.overrides.django_commit import commit_inside_atomic
 
 SqlRow = tuple[Any, ...]
 

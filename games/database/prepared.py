@@ -2,7 +2,7 @@
 
 Django takes several times as long to compile a query to SQL, and to work out how its rows become
 models, as PostgreSQL to answer it. For the queries of every rematch, that would be most of its
-cost. The private Django names for this are in `games.overrides.django_rows`.
+cost. The private Django names for this are in `games.database.overrides.django_rows`.
 """
 
 import threading
@@ -14,7 +14,7 @@ from django.db import connection
 from django.db.models import Model, QuerySet
 from psycopg import Cursor as ServerSideCursor
 
-from games.overrides.django_rows import Row, compile_query
+from games.database.overrides.django_rows import Row, compile_query
 
 M = TypeVar("M", bound=Model)
 

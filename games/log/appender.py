@@ -11,9 +11,9 @@ from django.db import connection
 
 from games import metrics
 from games.clock import monotonic
+from games.database.overrides.django_sqlite.gate import write_first
 from games.log.batches import MAX_ENTRIES, Entry, StoreUnavailable, tell, write
 from games.log.loop_writer import LoopWriter
-from games.overrides.django_sqlite.gate import write_first
 
 logger = logging.getLogger(__name__)
 

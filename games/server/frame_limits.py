@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from games.limits.addresses import AddressBuckets
 from games.limits.buckets import TokenBucket
-from games.overrides.autobahn_websocket import FloodError
 from games.server.counts import ServerCounts
+from games.server.overrides.autobahn_websocket import FloodError
 
 CONTROL_FRAMES_PER_S = 20
 CONTROL_BURST = 40

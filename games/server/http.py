@@ -15,9 +15,9 @@ from typing import Any
 
 from daphne.http_protocol import HTTPFactory
 
-from games.overrides.daphne_request import AbortableRequest
-from games.overrides.quick_handshake import parse_handshake
-from games.overrides.twisted_http import Deadlines, PunctualChannel, RefusedBodyError
+from games.server.overrides.daphne_request import AbortableRequest
+from games.server.overrides.quick_handshake import parse_handshake
+from games.server.overrides.twisted_http import Deadlines, PunctualChannel, RefusedBodyError
 
 MAX_BODY_PARTS = 128
 """How many chunks or segments a body may come in. Each costs the server the same, however small."""

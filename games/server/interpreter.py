@@ -1,7 +1,7 @@
 """Settings of the whole server process. These and all others of the project:
 
 garbage collection, switch interval    here, when `manage.py serve` is ready
-the event loop (uvloop)                games/overrides/twisted_reactor.py, when imported
+the event loop (uvloop)                games/server/overrides/twisted_reactor.py, when imported
 hard exit after SIGTERM                games/server/server.py, a timer
 numba's cache directory                games/solver/compiled.py, when imported
 the priority of the analysis thread    games/analysis/jobs.py

@@ -1,6 +1,6 @@
 """The server of `manage.py serve`: Daphne with limits, hooks and a drain on SIGTERM."""
 
-from games.overrides.twisted_reactor import loop, reactor  # isort:skip  # before Daphne's own
+from games.server.overrides.twisted_reactor import loop, reactor  # isort:skip  # before Daphne's own
 
 import asyncio
 import logging
@@ -10,14 +10,14 @@ import threading
 from collections.abc import Callable
 from typing import Any
 
-from games.overrides.daphne_server import SteppedServer
-from games.overrides.twisted_http import Deadlines
 from games.server.clients import Clients
 from games.server.extension import ATTACH, SEND_TEXT
 from games.server.frame_limits import DEFAULT_RATES, FrameRates
 from games.server.http import GuardedHTTPFactory
 from games.server.interpreter import tune_interpreter
 from games.server.lifespan import Lifespan
+from games.server.overrides.daphne_server import SteppedServer
+from games.server.overrides.twisted_http import Deadlines
 from games.server.websocket import GuardedWebSocket, GuardedWebSocketFactory
 
 logger = logging.getLogger(__name__)

@@ -18,10 +18,10 @@ from typing import Any
 from autobahn.websocket.types import ConnectionDeny
 from daphne.ws_protocol import WebSocketFactory
 
-from games.overrides.autobahn_websocket import DirectWebSocket
-from games.overrides.quick_handshake import Handshake
-from games.overrides.twisted_reactor import reactor
 from games.server.frame_limits import FrameLimit
+from games.server.overrides.autobahn_websocket import DirectWebSocket
+from games.server.overrides.quick_handshake import Handshake
+from games.server.overrides.twisted_reactor import reactor
 
 TOO_MANY_FRAMES = 4429
 SERVICE_RESTART = 1012

@@ -10,8 +10,8 @@ import sys
 from functools import partial
 from typing import Any
 
-from games.overrides.twisted_transport import listen_tcp
 from games.server.frame_limits import FrameRates
+from games.server.overrides.twisted_transport import listen_tcp
 from games.server.server import GuardedServer
 from tests.server.counting import Counting
 

@@ -73,7 +73,7 @@ SIGNAL_BEFORE_THE_LOOP = """
 import os, signal
 from functools import partial
 
-from games.overrides.twisted_transport import listen_tcp
+from games.server.overrides.twisted_transport import listen_tcp
 from games.server import server
 from tests.server.application import application, lifespan
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.overrides.quick_handshake import answer_to, parse_handshake
+from games.server.overrides.quick_handshake import answer_to, parse_handshake
 from tests.server.process import serving
 
 KEY = "dGhlIHNhbXBsZSBub25jZQ=="

@@ -9,9 +9,9 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from twisted.internet.error import CannotListenError
 
-from games.overrides.twisted_transport import listen_tcp, listen_unix
 from games.server.frame_limits import FrameRates
 from games.server.lifespan import lifespan
+from games.server.overrides.twisted_transport import listen_tcp, listen_unix
 from games.server.process_exit import exit_at_once
 from games.server.server import GuardedServer
 from games.server.site_url import use_port

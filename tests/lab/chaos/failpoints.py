@@ -12,9 +12,9 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 
 from games.database import bulk
 from games.database.bulk import BulkWork, SqlRow
+from games.database.overrides.django_commit import commit_inside_atomic
 from games.log import append_statement, appender, batches, loop_writer
 from games.log.batches import Entry
-from games.overrides.django_commit import commit_inside_atomic
 
 
 class Countdown:

@@ -14,8 +14,8 @@ import pytest
 from django.db import IntegrityError, OperationalError, connections, transaction
 from django.db.utils import load_backend
 
-from games.overrides.django_sqlite.base import DatabaseWrapper
-from games.overrides.django_sqlite.gate import WriteGate, gate_of, write_first
+from games.database.overrides.django_sqlite.base import DatabaseWrapper
+from games.database.overrides.django_sqlite.gate import WriteGate, gate_of, write_first
 
 ALIAS = "gated"
 PATIENCE_S = 20.0
@@ -26,7 +26,7 @@ def database(tmp_path: Path, django_db_blocker: Any) -> Iterator[str]:
     """The alias of an empty SQLite database with one table, whose lock is waited for briefly."""
     config = {
         **connections.databases["default"],
-        "ENGINE": "games.overrides.django_sqlite",
+        "ENGINE": "games.database.overrides.django_sqlite",
         "NAME": str(tmp_path / "rows.sqlite3"),
         "OPTIONS": {
             "transaction_mode": "IMMEDIATE",
@@ -292,4 +292,4 @@ def test_many_threads_lose_nothing(database: str) -> None:
 
 
 def test_the_site_uses_this_backend() -> None:
-    assert load_backend("games.overrides.django_sqlite").DatabaseWrapper is DatabaseWrapper
+    assert load_backend("games.database.overrides.django_sqlite").DatabaseWrapper is DatabaseWrapper

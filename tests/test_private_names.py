@@ -1,4 +1,4 @@
-"""The private names that games/overrides relies on, in the installed versions of the libraries.
+"""The private names that our overrides rely on, in the installed versions of the libraries.
 
 Two kinds of checks: names that we read or call must exist, and functions that we replace or
 imitate must not have changed. After an upgrade, a failure here means: read the new code, adapt the
@@ -18,7 +18,6 @@ import psycopg
 import pytest
 from autobahn.websocket.protocol import WebSocketProtocol as AutobahnProtocol
 from autobahn.websocket.protocol import WebSocketServerProtocol as AutobahnServerProtocol
-from csp.middleware import CSPMiddleware
 from daphne.http_protocol import WebRequest
 from daphne.server import Server
 from daphne.ws_protocol import WebSocketProtocol as DaphneProtocol
@@ -40,14 +39,13 @@ TESTS = {
     "daphne_server": "tests/server",
     "twisted_http": "tests/attack/test_slow_requests.py",
     "django_rows": "tests/database/test_prepared.py",
-    "django_sqlite": "tests/overrides/test_django_sqlite.py",
+    "django_sqlite": "tests/database/test_django_sqlite.py",
     "django_commit": "tests/log on PostgreSQL (tests/test_other_backends.py)",
-    "csp_exemption": "tests/history/test_again.py",
 }
 
 
 class Use(NamedTuple):
-    """Something of a library, and the module of games/overrides that relies on it."""
+    """Something of a library, and our module that relies on it."""
 
     module: str
     library: str
@@ -60,8 +58,8 @@ class Use(NamedTuple):
         what = f"{getattr(self.owner, '__name__', self.owner)}.{self.name}"
         return (
             f"{self.library} {version(self.library)} has changed {what}. Compare it with"
-            f" games/overrides/{self.module}, adapt that, run {TESTS[self.module]}, then"
-            " update tests/overrides/test_private_names.py."
+            f" overrides/{self.module}, adapt that, run {TESTS[self.module]}, then"
+            " update tests/test_private_names.py."
         )
 
 
@@ -212,7 +210,6 @@ REPLACED = {
     Use("django_sqlite", "Django", SQLiteCursorWrapper, "executemany"): "c47a99342783",
     Use("django_commit", "Django", BaseDatabaseWrapper, "_commit"): "a8191b2d7118",
     Use("django_commit", "Django", Atomic, "__exit__"): "8f9ba1fa763e",
-    Use("csp_exemption", "django-csp", CSPMiddleware, "process_response"): "7d56dce08e66",
 }
 
 
@@ -245,7 +242,7 @@ def test_it_takes_the_arguments_that_we_pass() -> None:
 
 def test_it_knows_every_module() -> None:
     """A new override needs its names here."""
-    folder = Path(__file__).resolve().parents[2] / "games" / "overrides"
-    modules = {path.stem for path in folder.glob("[!_]*")}
+    games = Path(__file__).resolve().parents[1] / "games"
+    modules = {path.stem for path in games.glob("*/overrides/[!_]*")}
     # The reactor is made with public names only.
     assert modules - {"twisted_reactor"} == {use.module for use in (*EXISTING, *REPLACED)}

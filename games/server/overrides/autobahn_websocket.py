@@ -46,7 +46,7 @@ from daphne.utils import parse_x_forwarded_for
 from daphne.ws_protocol import WebSocketProtocol
 from twisted.internet.defer import Deferred
 
-from games.overrides.quick_handshake import Handshake, answer_to
+from games.server.overrides.quick_handshake import Handshake, answer_to
 
 logger = logging.getLogger(__name__)
 

@@ -19,7 +19,7 @@ from typing import Any
 
 from twisted.internet import tcp, unix
 
-from games.overrides.twisted_reactor import loop, reactor
+from games.server.overrides.twisted_reactor import loop, reactor
 
 BACKLOG = 1024
 """How many connections may wait to be accepted: after a restart all clients reconnect together."""

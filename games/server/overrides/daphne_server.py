@@ -13,7 +13,7 @@ Relies on these undocumented names of Daphne 4.2:
     protocol.check_timeouts()          enforces the timeouts of one connection, and pings
 """
 
-from games.overrides.twisted_reactor import reactor  # isort:skip  # before Daphne's own
+from games.server.overrides.twisted_reactor import reactor  # isort:skip  # before Daphne's own
 
 import asyncio
 import logging

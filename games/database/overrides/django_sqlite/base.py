@@ -12,7 +12,7 @@ from typing import Any
 
 from django.db.backends.sqlite3 import base
 
-from games.overrides.django_sqlite.gate import gate_of
+from games.database.overrides.django_sqlite.gate import gate_of
 
 READ = re.compile(r"\s*(SELECT|EXPLAIN|PRAGMA)\b", re.IGNORECASE)
 """Statements that pass without a turn. In SQLite, a SELECT never writes."""

@@ -13,7 +13,7 @@ Relies on these private or undocumented names of Twisted 26.10:
     HTTPChannel._handlingRequest           whether the application has the request
     HTTPChannel._optimisticEagerReadSize   how much a client may send ahead
     HTTPChannel.maxHeaders, totalHeadersSize, MAX_LENGTH
-    Request._parsePOSTFormSubmission       see games/overrides/daphne_request.py
+    Request._parsePOSTFormSubmission       see games/server/overrides/daphne_request.py
 """
 
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ from typing import Any
 
 from twisted.web.http import HTTPChannel
 
-from games.overrides.twisted_reactor import reactor
+from games.server.overrides.twisted_reactor import reactor
 
 MAX_HEADERS = 100
 MAX_HEADER_BYTES = 16 * 1024

@@ -1,0 +1,20 @@
+"""The Content-Security-Policy of pages."""
+
+from csp.middleware import CSPMiddleware
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase, HttpResponseNotModified
+
+
+class ContentSecurityMiddleware(CSPMiddleware):
+    """Sends the policy with every response but 304.
+
+    A browser that keeps its page must keep the page's policy too, which contains its nonce.
+    """
+
+    def process_response(
+        self, request: HttpRequest, response: HttpResponseBase
+    ) -> HttpResponseBase:
+        """Add the header."""
+        if isinstance(response, HttpResponseNotModified):
+            return response
+        return super().process_response(request, response)
