@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from games.analysis.summary import rounded
 from games.engine import OptionView
-from games.protocol import HintOption
+from games.protocol.room_messages import HintOption
 from games.rules import Dice, Position, Variant
 
 if TYPE_CHECKING:

@@ -5,7 +5,6 @@ from functools import lru_cache
 
 import msgspec
 
-from games import protocol
 from games.accounts.models import User
 from games.api import types
 from games.api.errors import ApiError, ApiErrorCode
@@ -23,6 +22,7 @@ from games.leaderboards import boards
 from games.log.records import LoggedEvent
 from games.pages.cursors import InvalidCursor
 from games.profiles import game_lists, player_profile
+from games.protocol.events import GameStarted
 from games.ratings.model import RatingChange
 from games.ratings.pools import dice_of_pool, pool_of
 from games.ratings.results import uncounted_reason
@@ -120,7 +120,7 @@ def events(found: FoundGame, after: int) -> types.Events:
 def _event(logged: LoggedEvent) -> types.Event:
     """Return an event without names, which may change, and without command ids."""
     message = logged._replace(by="").message()
-    if isinstance(message, protocol.GameStarted):
+    if isinstance(message, GameStarted):
         return msgspec.convert(msgspec.to_builtins(message), types.GameStarted)
     return message
 

@@ -24,15 +24,13 @@ from games.engine.fields import (
     Sha256,
 )
 from games.engine.game_view import ReplayView
-from games.protocol import (
+from games.protocol.events import (
     BoxScored,
     DiceRolled,
-    EntryPlace,
     GameAborted,
     GameCancelled,
     GameFinished,
     HintGiven,
-    RoomVariant,
     RoundRevealed,
     SeatAway,
     SeatBack,
@@ -41,6 +39,7 @@ from games.protocol import (
     TurnTimedOut,
 )
 from games.protocol.prepared_types import prepare_structs
+from games.protocol.room_view import EntryPlace, RoomVariant
 from games.ratings.model import UnratedReason
 from games.rules import VARIANTS
 from games.rules.dice import DICE_COUNT, FACES

@@ -16,7 +16,7 @@ from games.database.prepared import Prepared, fetch
 from games.engine.fair_log import CLOSED, COMMITMENT, EMPTY, ENDS, LOG, ChainEntry, following
 from games.fairness.models import DiceSecret, FairLogEntry
 from games.fairness.secrets import UnreadableSecret, secret_of
-from games.protocol import EntryPlace
+from games.protocol.room_view import EntryPlace
 
 logger = logging.getLogger(__name__)
 

@@ -20,7 +20,7 @@ from games.fairness import public_log
 from games.fairness.models import DiceSecret
 from games.fairness.public_log import NewEntry
 from games.fairness.secrets import stored_form
-from games.protocol import EntryPlace
+from games.protocol.room_view import EntryPlace
 
 logger = logging.getLogger(__name__)
 

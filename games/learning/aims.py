@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from games.learning.boxes import adds
-from games.protocol import HintAim
+from games.protocol.room_messages import HintAim
 from games.rules import Box, Dice, Position
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from django.conf import settings
 
 from games.limits.page_limit import ASGIApp
 from games.limits.rates import LimitedError, socket_address, spend
-from games.protocol import CloseCode
+from games.protocol.errors import CloseCode
 
 
 class Place:

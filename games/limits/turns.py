@@ -16,8 +16,7 @@ from games import metrics
 from games.limits import rates
 from games.limits.fair_queue import FairQueue, FullError, Limits
 from games.limits.rates import LimitedError, spend
-from games.protocol import ErrorCode
-from games.protocol.errors import Refused
+from games.protocol.errors import ErrorCode, Refused
 
 UNLIMITED = 1_000_000
 LIMITS = Limits(running=UNLIMITED, waiting=UNLIMITED, running_each=1, waiting_each=256, seconds=5.0)

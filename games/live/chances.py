@@ -10,7 +10,8 @@ from concurrent.futures import ThreadPoolExecutor
 from games.engine import GameState
 from games.live.listener import Listener
 from games.live.live_room import LiveRoom
-from games.protocol import Chances, encode
+from games.protocol.codec import encode
+from games.protocol.room_messages import Chances
 
 THREAD = ThreadPoolExecutor(max_workers=1, thread_name_prefix="chances")
 DIGITS = 4

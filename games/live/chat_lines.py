@@ -2,7 +2,7 @@
 
 from operator import attrgetter
 
-from games.protocol import ChatLine
+from games.protocol.room_messages import ChatLine
 from games.rooms.chat import MAX_LINES
 
 

@@ -28,8 +28,8 @@ from games.log.appender import Appender
 from games.log.batches import StoreUnavailable, entry_of
 from games.log.loading import LoadedGame, find_answer, find_number, load_game, read_rows
 from games.log.records import BrokenLog, EventRow, LoggedEvent, hashes_of, head_after, row_of
-from games.protocol import TRY_AGAIN, Delta, Done, ErrorCode, Selection, Snapshot, Update
-from games.protocol.errors import Refused
+from games.protocol.errors import TRY_AGAIN, ErrorCode, Refused
+from games.protocol.room_messages import Delta, Done, Selection, Snapshot, Update
 
 logger = logging.getLogger(__name__)
 

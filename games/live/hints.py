@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeAlias
 import msgspec
 
 from games.log.records import EventRow
-from games.protocol import Reaction, Selection
+from games.protocol.room_messages import Reaction, Selection
 
 # The lobby's hints have this room id. All processes get them.
 LOBBY_ID = 0

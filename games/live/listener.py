@@ -3,7 +3,9 @@
 from collections.abc import Callable, Hashable, Iterable
 from typing import Protocol, TypeVar
 
-from games.protocol import CloseCode, Message, encode
+from games.protocol.codec import encode
+from games.protocol.errors import CloseCode
+from games.protocol.frames import Message
 
 Group = TypeVar("Group", bound=Hashable)
 

@@ -9,7 +9,7 @@ from games.live.game import LiveGame
 from games.live.listener import Listener, send_to_all
 from games.live.presence import Presence
 from games.live.process import Process
-from games.protocol import Message
+from games.protocol.frames import Message
 from games.rooms.room_view import LoadedRoom
 
 

@@ -17,18 +17,16 @@ from games.live.listener import Listener
 from games.matchmaking import tickets
 from games.matchmaking.lobby import LobbyState, read_lobby, read_personal
 from games.matchmaking.site_news import SiteNews
-from games.protocol import (
-    VERSION,
+from games.protocol.codec import encode
+from games.protocol.frames import VERSION, Message, You
+from games.protocol.lobby_messages import (
     LobbySnapshot,
     LobbyUpdate,
     LobbyView,
     LobbyWelcome,
-    Message,
     MyChallenges,
     MyTicket,
     Paired,
-    You,
-    encode,
 )
 from games.rooms import demonstrations
 

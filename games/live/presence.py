@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Collection
 
 from games.live.hints import RoomPeople
-from games.protocol import Presence as Message
+from games.protocol.room_messages import Presence as Message
 
 # A player who leaves counts as here for this long, so that a reload does not show.
 LINGER_S = 10.0

@@ -3,7 +3,7 @@
 from games.clock import monotonic
 from games.limits.buckets import TokenBucket
 from games.live.live_room import LiveRoom
-from games.protocol import Presence
+from games.protocol.room_messages import Presence
 
 # A room shows at once who comes and goes: a burst, and then so many times a second.
 PER_S = 10.0

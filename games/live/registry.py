@@ -40,7 +40,7 @@ from games.live.room import RoomHub
 from games.live.room_data import read_rooms
 from games.live.session_checks import check_sessions
 from games.live.tournaments import TournamentHubs
-from games.protocol import CloseCode
+from games.protocol.errors import CloseCode
 
 logger = logging.getLogger(__name__)
 

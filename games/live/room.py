@@ -26,16 +26,8 @@ from games.live.room_data import RoomData, after_end, heads_of, read_room
 from games.live.seed_watch import SeedWatch
 from games.log.loading import LoadedGame
 from games.log.records import LoggedEvent
-from games.protocol import (
-    ChatLine,
-    ErrorCode,
-    Reaction,
-    RoomUpdate,
-    Selection,
-    Snapshot,
-    Update,
-)
-from games.protocol.errors import Refused
+from games.protocol.errors import ErrorCode, Refused
+from games.protocol.room_messages import ChatLine, Reaction, RoomUpdate, Selection, Snapshot, Update
 from games.rooms.changes import LockedRoom
 from games.rooms.chat import recent
 

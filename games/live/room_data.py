@@ -10,7 +10,7 @@ from games.engine import GameState
 from games.live.game import LiveGame
 from games.live.hints import ChatAdvanced, GameAdvanced, Hint, RoomAdvanced
 from games.log.loading import LoadedGame, load_game, load_games
-from games.protocol import ChatLine
+from games.protocol.room_messages import ChatLine
 from games.rooms import chat
 from games.rooms.changes import LockedRoom
 from games.rooms.loading import load_room, load_rooms

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 
 from games.engine import GameState, is_public, order_seen, seen, view, view_changes
 from games.log.records import LoggedEvent
-from games.protocol import Delta, Done, Event, Update
+from games.protocol.events import Event
+from games.protocol.room_messages import Delta, Done, Update
 
 
 def last_reveal(state: GameState) -> int:

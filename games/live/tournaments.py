@@ -13,15 +13,14 @@ from msgspec import UNSET
 from games.clock import monotonic, now_ms
 from games.database.threads import in_database
 from games.live.listener import Listener
-from games.protocol import (
-    VERSION,
+from games.protocol.codec import encode
+from games.protocol.frames import VERSION, You
+from games.protocol.tournament_messages import (
     MyEntryMessage,
     TournamentSnapshot,
     TournamentUpdate,
     TournamentView,
     TournamentWelcome,
-    You,
-    encode,
 )
 from games.tournaments import joining
 from games.tournaments.models import Tournament

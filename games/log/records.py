@@ -11,8 +11,8 @@ from games.engine import Event, GameState, Replay, Round, Sealing, SeatState, Tu
 from games.engine.event_chain import next_hash
 from games.engine.events import GameStarted
 from games.engine.state import LastFill
-from games.protocol import Event as EventMessage
-from games.protocol import event_message
+from games.protocol.events import Event as EventMessage
+from games.protocol.events import event_message
 from games.protocol.prepared_types import prepare_types
 from games.rules import Position, find_variant
 

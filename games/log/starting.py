@@ -24,7 +24,7 @@ from games.log import statements
 from games.log.loading import LoadedGame, dice_of
 from games.log.models import Game
 from games.log.records import LoggedEvent, moment, position_of, row_of
-from games.protocol import EntryPlace
+from games.protocol.room_view import EntryPlace
 from games.rules import find_variant
 
 if TYPE_CHECKING:

@@ -12,8 +12,8 @@ from games.clock import utc_now
 from games.engine import is_long
 from games.matchmaking.models import Challenge
 from games.matchmaking.tickets import remove_tickets
-from games.protocol import ChallengeStatus, ChallengeView, ErrorCode
-from games.protocol.errors import Refused
+from games.protocol.errors import ErrorCode, Refused
+from games.protocol.lobby_messages import ChallengeStatus, ChallengeView
 from games.ratings.shown_ratings import ShownRatings, person_view, read_standings
 from games.rooms.game_settings import GameSettings, settings_view
 from games.rooms.opening import CHALLENGE_WAIT, PAIRED_WAIT, open_paired_room

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from msgspec import UNSET
 
 from games.engine import is_long
-from games.protocol import Featured, LobbyRow
+from games.protocol.lobby_messages import Featured, LobbyRow
 
 MAX_IN_ROUNDS = 8
 

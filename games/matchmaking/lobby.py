@@ -19,7 +19,7 @@ from games.matchmaking.public_rooms import ONLINE, games_to_watch, open_tables
 from games.matchmaking.room_lists import rounds_begun
 from games.matchmaking.site_news import SiteNews, read_site_news
 from games.matchmaking.tickets import ticket_views
-from games.protocol import ChallengeView, Featured, GameScore, LobbyRow, TicketView
+from games.protocol.lobby_messages import ChallengeView, Featured, GameScore, LobbyRow, TicketView
 from games.ratings.pools import pool_of
 from games.ratings.shown_ratings import ShownRatings, person_view, read_standings
 from games.rooms import demonstrations

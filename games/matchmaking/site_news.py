@@ -8,7 +8,7 @@ from games.accounts.models import User
 from games.clock import utc_now
 from games.log.models import Game, Scorecard
 from games.matchmaking.public_rooms import ONLINE
-from games.protocol import News, OnlinePlayer
+from games.protocol.lobby_messages import News, OnlinePlayer
 from games.ratings.pools import pool_of
 from games.ratings.shown_ratings import ShownRatings, person_view, read_standings
 from games.rules import Position, find_variant

@@ -18,8 +18,8 @@ from games.clock import utc_now
 from games.matchmaking import pairing
 from games.matchmaking.models import Ticket
 from games.matchmaking.pairing import Pairing
-from games.protocol import ErrorCode, TicketView
-from games.protocol.errors import Refused
+from games.protocol.errors import ErrorCode, Refused
+from games.protocol.lobby_messages import TicketView
 from games.ratings.model import MU
 from games.ratings.models import Rating
 from games.rooms.game_settings import GameSettings, settings_view

@@ -8,7 +8,8 @@ from games.fairness.reserve import RESERVE
 from games.live.registry import close_current_hubs, current_hubs
 from games.processes.monitoring import MONITORING
 from games.processes.worker import work
-from games.protocol import Bye, encode
+from games.protocol.codec import encode
+from games.protocol.frames import Bye
 from games.server.lifespan import lifespan
 from games.server.private_files import make_files_private
 

@@ -89,7 +89,9 @@ class GameStartedData(Record, frozen=True):
 
 
 class GameStarted(EventBase, tag="game.started", frozen=True, kw_only=True):
-    """The game begins."""
+    """Playing order, `first`, the version of the `rules`, the locked seals. A game with `share`
+    admits only its players, and ends with `secret` "".
+    """
 
     data: GameStartedData
 
@@ -102,7 +104,9 @@ class SeedRevealedData(Record, frozen=True):
 
 
 class SeedRevealed(EventBase, tag="seed.revealed", frozen=True, kw_only=True):
-    """The seat's player showed their seed. After the last one the first turn begins."""
+    """The seat's seed is `salt` followed by `seed`. The last one begins the first turn and its
+    clock, at `at`.
+    """
 
     data: SeedRevealedData
 
@@ -117,7 +121,7 @@ class DiceRolledData(Record, frozen=True):
 
 
 class DiceRolled(EventBase, tag="dice.rolled", frozen=True, kw_only=True):
-    """A seat rolled."""
+    """All dice after roll `roll`; those at `hold` did not move."""
 
     data: DiceRolledData
 
@@ -134,7 +138,7 @@ class BoxScoredData(Record, frozen=True):
 
 
 class BoxScored(EventBase, tag="box.scored", frozen=True, kw_only=True):
-    """A box is filled."""
+    """Raw points, raw bonus for an extra Yahtzee, whether a joker was used."""
 
     data: BoxScoredData
 
@@ -147,7 +151,7 @@ class HintGivenData(Record, frozen=True):
 
 
 class HintGiven(EventBase, tag="hint.given", frozen=True, kw_only=True):
-    """The player got a hint. Never in rated games."""
+    """The player was told the best choice."""
 
     data: HintGivenData
 
@@ -159,7 +163,7 @@ class TurnTimedOutData(Record, frozen=True):
 
 
 class TurnTimedOut(EventBase, tag="turn.timed_out", frozen=True, kw_only=True):
-    """The turn's time is over. The server plays the rest of the turn."""
+    """The server makes the roll (if there was none) and fills the box that follows."""
 
     data: TurnTimedOutData
 
@@ -171,7 +175,7 @@ class SeatAwayData(Record, frozen=True):
 
 
 class SeatAway(EventBase, tag="seat.away", frozen=True, kw_only=True):
-    """From now on the seat is played automatically."""
+    """Automatic play begins, after two `timeouts` in a row or because others `asked`."""
 
     data: SeatAwayData
 
@@ -181,13 +185,13 @@ class Nothing(Record, frozen=True):
 
 
 class SeatBack(EventBase, tag="seat.back", frozen=True, kw_only=True):
-    """The seat's player is back."""
+    """The player plays again."""
 
     data: Nothing
 
 
 class SeatResigned(EventBase, tag="seat.resigned", frozen=True, kw_only=True):
-    """The seat's player gave up."""
+    """The player has resigned."""
 
     data: Nothing
 
@@ -200,7 +204,9 @@ class RoundRevealedData(Record, frozen=True):
 
 
 class RoundRevealed(EventBase, tag="round.revealed", frozen=True, kw_only=True):
-    """A round is over: its dice and boxes are public. Only in `mode: rounds`."""
+    """In rounds (docs/protocol.md#rounds): the round is public. Nobody rolls before `begins`. In a
+    duplicate event (docs/events.md#duplicate-events) it may come again with an earlier `begins`.
+    """
 
     data: RoundRevealedData
 
@@ -216,7 +222,7 @@ class GameFinishedData(Record, frozen=True):
 
 
 class GameFinished(EventBase, tag="game.finished", frozen=True, kw_only=True):
-    """The game has a result."""
+    """Place and total of each seat, and the secret."""
 
     data: GameFinishedData
 
@@ -229,7 +235,7 @@ class GameAbortedData(Record, frozen=True):
 
 
 class GameAborted(EventBase, tag="game.aborted", frozen=True, kw_only=True):
-    """The game has ended without a result."""
+    """No result, but the secret."""
 
     data: GameAbortedData
 
@@ -245,7 +251,7 @@ class GameCancelledData(Record, frozen=True):
 
 
 class GameCancelled(EventBase, tag="game.cancelled", frozen=True, kw_only=True):
-    """The start of the game is cancelled. Nothing was rolled."""
+    """The seats `withheld` did not show their seeds; `blamed`: it was up to their players."""
 
     data: GameCancelledData
 

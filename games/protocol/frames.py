@@ -37,14 +37,17 @@ class You(Record, frozen=True):
 
 
 class Ack(Message, tag="ack", frozen=True, kw_only=True):
-    """The command is done, and committed if it is stored. `seq`: number of the event it led to."""
+    """Done, and committed if it is stored. `seq` is the command's last event."""
 
     id: CommandId
     seq: Seq | UnsetType = UNSET
 
 
 class Error(Message, tag="error", frozen=True, kw_only=True):
-    """The command was refused, and changed nothing (except perhaps if `busy` or `server_error`)."""
+    """Refused, nothing has changed; only after `busy` and `server_error` it may have been done.
+    `message` is in the language of the handshake's cookie `language` or header `Accept-Language`.
+    No `id`: the frame had none that could be read.
+    """
 
     code: ErrorCode
     message: str
@@ -52,7 +55,9 @@ class Error(Message, tag="error", frozen=True, kw_only=True):
 
 
 class Bye(Message, tag="bye", frozen=True, kw_only=True):
-    """The server is about to close the connection. Connect again after `retry` milliseconds."""
+    """The server is about to close with 1012: reconnect after a random time of up to `retry`
+    milliseconds.
+    """
 
     reason: str
     retry: Annotated[int, msgspec.Meta(ge=0)]

@@ -17,7 +17,9 @@ ChallengeId = Annotated[int, msgspec.Meta(ge=1, le=2**53)]
 
 
 class Play(Command, tag="play", frozen=True, kw_only=True):
-    """Search for other players: `players` is 2 to 4, or 0 for any number. Ends an older search."""
+    """Search for 2 to 4 `players`, 0 for any number. It replaces an older request; the same one
+    keeps its place.
+    """
 
     variant: VariantId
     switches: Switches = {}
@@ -27,11 +29,11 @@ class Play(Command, tag="play", frozen=True, kw_only=True):
 
 
 class Cancel(Command, tag="cancel", frozen=True, kw_only=True):
-    """End the search."""
+    """Stop searching."""
 
 
 class PlayWithBots(Command, tag="company", frozen=True, kw_only=True):
-    """Start a game with `bots` bots, including those named in `wanted`."""
+    """Play with 1 to 3 bots at once, first those `wanted`; never rated. Answered by `paired`."""
 
     variant: VariantId
     switches: Switches = {}
@@ -43,7 +45,7 @@ class PlayWithBots(Command, tag="company", frozen=True, kw_only=True):
 
 
 class Challenge(Command, tag="challenge", frozen=True, kw_only=True):
-    """Challenge one player, by name, to a game for two."""
+    """Invite an account by name to a game for two."""
 
     name: Annotated[str, msgspec.Meta(min_length=1, max_length=20)]
     variant: VariantId
@@ -53,7 +55,7 @@ class Challenge(Command, tag="challenge", frozen=True, kw_only=True):
 
 
 class Accept(Command, tag="accept", frozen=True, kw_only=True):
-    """Accept a challenge."""
+    """Accept a challenge; both are then `paired`."""
 
     challenge: ChallengeId
 
@@ -65,18 +67,18 @@ class Decline(Command, tag="decline", frozen=True, kw_only=True):
 
 
 class Withdraw(Command, tag="withdraw", frozen=True, kw_only=True):
-    """Withdraw the sender's own challenge."""
+    """Take back one's own challenge."""
 
     challenge: ChallengeId
 
 
 class LobbySync(Command, tag="sync", frozen=True, kw_only=True):
-    """Ask for the whole lobby."""
+    """Ask for a `snapshot`."""
 
 
 class LobbyPing(Command, tag="ping", frozen=True, kw_only=True):
-    """Keep the connection alive, and report how much the sender has received. `looking`: whether
-    the page can be seen.
+    """As in rooms. `looking`: somebody can see the page; while nobody looks, no bots play to show
+    the game.
     """
 
     seq: Seq | None = None

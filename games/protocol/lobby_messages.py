@@ -137,7 +137,9 @@ class ChallengeView(Record, frozen=True, kw_only=True):
 
 
 class LobbyWelcome(Message, tag="welcome", frozen=True, kw_only=True):
-    """Always the first message: the whole state."""
+    """The first message. `lobby.rows`: public tables with a free seat (`room`) and games to watch
+    (`game`). `news`: 8 at most; `people`: 24 at most; `online`: players seen in the last 90 s.
+    """
 
     protocol: Literal[1]
     time: Milliseconds
@@ -149,9 +151,8 @@ class LobbyWelcome(Message, tag="welcome", frozen=True, kw_only=True):
 
 
 class LobbyUpdate(Message, tag="lobby", frozen=True, kw_only=True):
-    """Changes: new or changed rows, and the codes of rows that are gone.
-
-    `scores`: the changed ones. `featured`, `news` and `people` are absent if they have not.
+    """New or changed rows in `set`, removed ones in `gone`, changed `scores`; `featured`, `news`
+    and `people` only if they have changed.
     """
 
     seq: Seq
@@ -166,26 +167,30 @@ class LobbyUpdate(Message, tag="lobby", frozen=True, kw_only=True):
 
 
 class LobbySnapshot(Message, tag="snapshot", frozen=True, kw_only=True):
-    """The lobby as it is now."""
+    """The whole lobby, up to `seq`."""
 
     seq: Seq
     lobby: LobbyView
 
 
 class MyTicket(Message, tag="ticket", frozen=True, kw_only=True):
-    """The player's search as it is now, or null."""
+    """My request, in all my tabs; null: I am not searching. `offer_company` after 5 s; `room` once
+    players are found.
+    """
 
     ticket: TicketView | None
 
 
 class Paired(Message, tag="paired", frozen=True, kw_only=True):
-    """The player is paired: go to this room."""
+    """A table for me: go to this room."""
 
     room: RoomCode
 
 
 class MyChallenges(Message, tag="challenges", frozen=True, kw_only=True):
-    """All challenges by and to the player, including those answered a moment ago."""
+    """All by me and to me. An `open` one ends at `expires`, after five minutes (with a day a turn
+    after a day). Its outcome is shown for 30 s (accepted with a day a turn: 23 hours).
+    """
 
     challenges: tuple[ChallengeView, ...]
 

@@ -28,7 +28,7 @@ def _check_seal(game: str | None, seal: str | None, seed: str | None) -> None:
 
 
 class Roll(Command, tag="roll", frozen=True, kw_only=True):
-    """Roll the dice that are not held. `roll` counts the rolls made so far in this turn."""
+    """Throw the dice that are not held. `hold` lists positions 0 to 4, none at the first roll."""
 
     game: GameCode
     turn: TurnNumber
@@ -37,7 +37,7 @@ class Roll(Command, tag="roll", frozen=True, kw_only=True):
 
 
 class Score(Command, tag="score", frozen=True, kw_only=True):
-    """Fill a box with the dice that were rolled."""
+    """Fill a box with the dice on the table. `column` 0 to 2: Triple Yahtzee."""
 
     game: GameCode
     turn: TurnNumber
@@ -47,8 +47,8 @@ class Score(Command, tag="score", frozen=True, kw_only=True):
 
 
 class Hint(Command, tag="hint", frozen=True, kw_only=True):
-    """Ask for the best choices with these dice. Refused in rated games. `explain`: with what the
-    best one is good for.
+    """Ask for the best choice, with `explain` for its `aims` too; not in rated games. Only the
+    asker gets the answer, but all see the event `hint.given`.
     """
 
     game: GameCode
@@ -58,26 +58,28 @@ class Hint(Command, tag="hint", frozen=True, kw_only=True):
 
 
 class Resign(Command, tag="resign", frozen=True, kw_only=True):
-    """Give up the game."""
+    """Give up; the others play on."""
 
     game: GameCode
 
 
 class AutoPlay(Command, tag="play_on", frozen=True, kw_only=True):
-    """Have an absent player's seat played automatically until they are back."""
+    """Start automatic play for another seat whose player has been away for 30 s, when it is their
+    turn.
+    """
 
     game: GameCode
     seat: SeatNumber
 
 
 class Back(Command, tag="back", frozen=True, kw_only=True):
-    """End the automatic play of the sender's own seat."""
+    """End automatic play of one's own seat. So do connecting, `roll` and `score`."""
 
     game: GameCode
 
 
 class Sit(Command, tag="sit", frozen=True, kw_only=True):
-    """Take a seat: the first free one if none is named. `game` and `seal`: as in `seal`."""
+    """Take a seat or move to it, by default the first free one. `game` and `seal`: as in `seal`."""
 
     seat: SeatNumber | None = None
     seed: Seed | None = None
@@ -90,30 +92,39 @@ class Sit(Command, tag="sit", frozen=True, kw_only=True):
 
 
 class Stand(Command, tag="stand", frozen=True, kw_only=True):
-    """Leave the seat. Refused during a game."""
+    """Leave the seat. If the host leaves, or is away for three minutes between games, the player
+    who has sat there longest becomes host.
+    """
 
 
 class Ready(Command, tag="ready", frozen=True, kw_only=True):
-    """Show the others that the sender is ready, or not."""
+    """Show whether one is ready."""
 
     ready: bool = True
 
 
 class SetSeed(Command, tag="seed", frozen=True, kw_only=True):
-    """Change the sender's seed for the next game."""
+    """Set one's seed, 1 to 32 letters and digits. The server then knows it, and the proof says so:
+    prefer `seal`.
+    """
 
     seed: Seed
 
 
 class SetSeal(Command, tag="seal", frozen=True, kw_only=True):
-    """Seal a seed for the coming game with this code. The newest seal counts."""
+    """Seal a seed for the game with this code (`room.next.game`), as docs/fairness.md#seals
+    describes; the newest counts. Possible until that game starts, also while another one is played.
+    After a first seal, each game needs a new one.
+    """
 
     game: GameCode
     seal: SealText
 
 
 class Reveal(Command, tag="reveal", frozen=True, kw_only=True):
-    """Show the seed that the sender sealed for this game, which has started."""
+    """Show the sealed seed as soon as `game.started` has fixed the seals, if it names your seal and
+    the commitment you know. From any tab.
+    """
 
     game: GameCode
     salt: SaltText
@@ -121,47 +132,52 @@ class Reveal(Command, tag="reveal", frozen=True, kw_only=True):
 
 
 class Start(Command, tag="start", frozen=True, kw_only=True):
-    """Start the next game. Host only."""
+    """Start with all who sit; after a game, with all who asked for another. If any player seals, it
+    is `forbidden` while a seal is missing or a person is not connected (unless the clock is a day);
+    the message names them.
+    """
 
 
 class Close(Command, tag="close", frozen=True, kw_only=True):
-    """Close a free seat. Host only."""
+    """Close a free seat."""
 
     seat: SeatNumber
 
 
 class Open(Command, tag="open", frozen=True, kw_only=True):
-    """Open a closed seat. Host only."""
+    """Open a closed seat again."""
 
     seat: SeatNumber
 
 
 class Remove(Command, tag="remove", frozen=True, kw_only=True):
-    """Remove a player from the room. Host only; refused during a game."""
+    """Send a bot away, or a player for good: they can watch, but not sit or chat; for six hours a
+    guest cannot return from the same address. Not from a paired table before its game.
+    """
 
     seat: SeatNumber
 
 
 class AddBot(Command, tag="add_bot", frozen=True, kw_only=True):
-    """Give a bot a seat: the first free one if none is named. Host only; refused during a game."""
+    """Seat one of the bots (docs/bots.md) by its id, by default on the first free seat."""
 
     bot: Annotated[str, msgspec.Meta(max_length=20)]
     seat: SeatNumber | None = None
 
 
 class Fill(Command, tag="fill", frozen=True, kw_only=True):
-    """Give every free seat to a bot. Host only; refused during a game."""
+    """Give every free seat to a bot."""
 
 
 class StandIns(Command, tag="stand_ins", frozen=True, kw_only=True):
-    """Set whether a bot replaces anyone who leaves. Host only; refused during a game."""
+    """Set whether a bot plays for a player who leaves; not in rated rooms."""
 
     on: bool
 
 
 class Rematch(Command, tag="rematch", frozen=True, kw_only=True):
-    """Ask for another game with the same people. It starts once all have asked. `game` and `seal`:
-    as in `seal`.
+    """Ask for another game. It starts when all have asked, and all seals and connections are there.
+    `game` and `seal`: as in `seal`.
     """
 
     seed: Seed | None = None
@@ -174,7 +190,7 @@ class Rematch(Command, tag="rematch", frozen=True, kw_only=True):
 
 
 class Select(Command, tag="select", frozen=True, kw_only=True):
-    """Show the others which dice the sender may hold. Not stored, acknowledged only with an id."""
+    """Show which dice one considers holding, at most five times a second."""
 
     game: GameCode
     turn: TurnNumber
@@ -182,7 +198,7 @@ class Select(Command, tag="select", frozen=True, kw_only=True):
 
 
 class Chat(Command, tag="chat", frozen=True, kw_only=True):
-    """Write a line of chat."""
+    """Write a line: 1 to 200 characters, no control or direction characters."""
 
     text: Annotated[str, msgspec.Meta(min_length=1, max_length=MAX_CHAT)]
 
@@ -192,27 +208,33 @@ class Chat(Command, tag="chat", frozen=True, kw_only=True):
 
 
 class React(Command, tag="react", frozen=True, kw_only=True):
-    """Show a picture or a phrase beside the sender's name for a moment. Not stored."""
+    """Show `clap`, `fire`, `laugh`, `wow`, `cry`, `luck`, `good_luck`, `nice_roll`, `so_close`,
+    `ouch`, `well_played` or `thanks` beside one's name. Only for those who may chat.
+    """
 
     reaction: ReactionName
 
 
 class Mute(Command, tag="mute", frozen=True, kw_only=True):
-    """Mute a player, or all spectators if no `player` is named; or undo it. Host only."""
+    """Mute one person, or without `player` all spectators; `muted` false undoes it."""
 
     player: Annotated[int, msgspec.Meta(ge=1, le=2**63 - 1)] | None = None
     muted: bool
 
 
 class Sync(Command, tag="sync", frozen=True, kw_only=True):
-    """Ask for everything after event `seq` of `game`."""
+    """ "I have the game up to `seq`": get what is missing as `update`, or as `snapshot`, also for
+    another game's code, none, or a `seq` ahead of the log. Before the first game only the `ack`.
+    """
 
     game: GameCode | None = None
     seq: Seq = 0
 
 
 class Ping(Command, tag="ping", frozen=True, kw_only=True):
-    """Keep the connection alive, and report how much the sender has received."""
+    """Show that the client is alive and how far it has read. Answered by `pong`, and by all that is
+    missing.
+    """
 
     game: GameCode | None = None
     seq: Seq | None = None

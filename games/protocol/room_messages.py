@@ -27,8 +27,8 @@ from games.protocol.room_view import RoomView
 
 
 class Presence(Message, tag="presence", frozen=True, kw_only=True):
-    """Who is here, which seated players are away, and how many people watch. `watchers`: the names
-    of the watching accounts, at most 20. Not stored.
+    """Who is here, which seated players are away, how many watch. `watchers`: the names of watching
+    accounts, at most 20.
     """
 
     here: tuple[PlayerId, ...]
@@ -38,7 +38,7 @@ class Presence(Message, tag="presence", frozen=True, kw_only=True):
 
 
 class Selection(Message, tag="selection", frozen=True, kw_only=True):
-    """The dice that the acting player may hold. Not stored."""
+    """The dice that the acting seat considers holding."""
 
     game: GameCode
     seat: SeatNumber
@@ -73,9 +73,8 @@ class HintAim(Record, frozen=True):
 
 
 class HintMessage(Message, tag="hint", frozen=True, kw_only=True):
-    """The best choices with these dice, best first. Sent only to the player who asked. `exact`: the
-    values are computed, not estimated. `aims`: what keeping these dice is good for, the largest
-    gain first; only for those who asked for it, and if the best choice is to roll again.
+    """Up to five choices, best first: `keep` these faces, or fill the `box`. Estimated if not
+    `exact`. `aims`: up to four boxes that the best keep may lead to.
     """
 
     game: GameCode
@@ -87,7 +86,9 @@ class HintMessage(Message, tag="hint", frozen=True, kw_only=True):
 
 
 class Chances(Message, tag="chances", frozen=True, kw_only=True):
-    """Each seat's win probability after event `seq`, for spectators of casual games. Not stored."""
+    """Each seat's probability of winning (docs/solver.md#win-probabilities) after event `seq`. Only
+    for spectators, never in rated games; some time after the events, or not at all.
+    """
 
     game: GameCode
     seq: Seq
@@ -95,7 +96,9 @@ class Chances(Message, tag="chances", frozen=True, kw_only=True):
 
 
 class ChatLine(Message, tag="chat", frozen=True, kw_only=True):
-    """A line of chat. `guest`: the writer has no account, so anybody can take that name."""
+    """A line; one whose `id` you have is the same line. It does not change `rev`. `guest`: the
+    writer has no account, so anybody can take that name.
+    """
 
     id: int
     player: PlayerId | None
@@ -106,7 +109,7 @@ class ChatLine(Message, tag="chat", frozen=True, kw_only=True):
 
 
 class Reaction(Message, tag="reaction", frozen=True, kw_only=True):
-    """A player reacts. `guest`: as in `chat`. Not stored."""
+    """Show it beside the name for two seconds. `guest`: as in `chat`."""
 
     player: PlayerId
     name: str
@@ -115,7 +118,9 @@ class Reaction(Message, tag="reaction", frozen=True, kw_only=True):
 
 
 class Welcome(Message, tag="welcome", frozen=True, kw_only=True):
-    """Always the first message: the whole state."""
+    """The first message. `view` and `seq` are those of `game`, the room's current or last game.
+    `room.sheet`, the layout of the scorecard, is only here. `chat`: the last 50 lines.
+    """
 
     protocol: Literal[1]
     time: Milliseconds
@@ -131,15 +136,15 @@ class Welcome(Message, tag="welcome", frozen=True, kw_only=True):
 
 
 class RoomUpdate(Message, tag="room", frozen=True, kw_only=True):
-    """The room as it is now. The higher `rev` is the newer one."""
+    """The room (docs/protocol.md#the-room) has changed: use the higher `rev`."""
 
     rev: int
     room: RoomView
 
 
 class Update(Message, tag="update", frozen=True, kw_only=True):
-    """New events, in order and without a gap, and the game after them. Sent for the first events
-    of a game, for events that a client asks for, and with `whole=1` for all.
+    """New events, and the whole game (docs/protocol.md#update) after them: for the first events of
+    a game, for `sync` and `ping`, and with `?whole=1`.
     """
 
     game: GameCode
@@ -149,9 +154,7 @@ class Update(Message, tag="update", frozen=True, kw_only=True):
 
 
 class Delta(Message, tag="delta", frozen=True, kw_only=True):
-    """New events, in order and without a gap, and what they change in the view at `base`. For
-    clients that have this view, and did not ask for `whole=1`.
-    """
+    """New events, and what they change in the view (docs/protocol.md#delta) at `base`."""
 
     game: GameCode
     base: Seq
@@ -161,9 +164,7 @@ class Delta(Message, tag="delta", frozen=True, kw_only=True):
 
 
 class Done(Message, tag="done", frozen=True, kw_only=True):
-    """The seats that have nothing left to do in this round: `done` of the view. Only in
-    `mode: rounds`, between two reveals.
-    """
+    """In rounds (docs/protocol.md#rounds), the new `done` of the view. It has no number."""
 
     game: GameCode
     round: int
@@ -171,7 +172,7 @@ class Done(Message, tag="done", frozen=True, kw_only=True):
 
 
 class Snapshot(Message, tag="snapshot", frozen=True, kw_only=True):
-    """The game as it is now."""
+    """The game, without the events that led to it."""
 
     game: GameCode
     seq: Seq
@@ -179,7 +180,7 @@ class Snapshot(Message, tag="snapshot", frozen=True, kw_only=True):
 
 
 class Pong(Message, tag="pong", frozen=True, kw_only=True):
-    """The answer to `ping`."""
+    """The answer to `ping`; no `seq` before the first game."""
 
     time: Milliseconds
     rev: int

@@ -6,19 +6,23 @@ from games.protocol.frames import Command
 
 
 class Join(Command, tag="join", frozen=True, kw_only=True):
-    """Take part, from now on or again."""
+    """Take part, or again; during a game: do not pause after it. Duplicate events are joined before
+    they begin.
+    """
 
 
 class Pause(Command, tag="pause", frozen=True, kw_only=True):
-    """Stop being paired; during a game, after it."""
+    """Stop being paired, during a game after it; before the start it ends the registration. Nobody
+    leaves a duplicate event that has begun.
+    """
 
 
 class TournamentSync(Command, tag="sync", frozen=True, kw_only=True):
-    """Ask for the whole tournament."""
+    """Ask for a `snapshot`."""
 
 
 class TournamentPing(Command, tag="ping", frozen=True, kw_only=True):
-    """Keep the connection alive, and report how much the sender has received."""
+    """As in rooms."""
 
     seq: Seq | None = None
 

@@ -120,7 +120,9 @@ class MyEntry(Record, frozen=True):
 
 
 class TournamentWelcome(Message, tag="welcome", frozen=True, kw_only=True):
-    """Always the first message: the whole state. `seq`: the tournament's revision."""
+    """The first message. `rows`: the first 50 players, with the points of their last 12 games in
+    `sheet`.
+    """
 
     protocol: Literal[1]
     time: Milliseconds
@@ -131,8 +133,8 @@ class TournamentWelcome(Message, tag="welcome", frozen=True, kw_only=True):
 
 
 class TournamentUpdate(Message, tag="standings", frozen=True, kw_only=True):
-    """What has changed since revision `after`: new or changed rows, and the players who are no
-    longer among the first. What follows is absent if it has not changed.
+    """Changed rows in `set`, in `gone` players no longer among the first; absent fields have not
+    changed.
     """
 
     seq: Seq
@@ -150,14 +152,14 @@ class TournamentUpdate(Message, tag="standings", frozen=True, kw_only=True):
 
 
 class TournamentSnapshot(Message, tag="snapshot", frozen=True, kw_only=True):
-    """The tournament as it is now."""
+    """The whole tournament, at revision `seq`."""
 
     seq: Seq
     tournament: TournamentView
 
 
 class MyEntryMessage(Message, tag="me", frozen=True, kw_only=True):
-    """The player's own part as it is now; null if they have none."""
+    """My part, when it has changed; null if I have not joined."""
 
     me: MyEntry | None
 

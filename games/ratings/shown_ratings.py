@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from games.accounts.avatars import avatar_of
 from games.accounts.models import User
-from games.protocol import Person
+from games.protocol.lobby_messages import Person
 from games.ratings import model
 from games.ratings.models import Rating
 

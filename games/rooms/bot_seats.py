@@ -2,8 +2,7 @@
 
 from games import bots
 from games.accounts import bot_accounts
-from games.protocol import ErrorCode
-from games.protocol.errors import Refused
+from games.protocol.errors import ErrorCode, Refused
 from games.rooms.changes import changing
 from games.rooms.models import Room, Seat
 from games.rooms.permissions import (

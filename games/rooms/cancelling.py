@@ -7,8 +7,7 @@ from games.clock import utc_now
 from games.engine import IllegalAction
 from games.log import batches, ending
 from games.log.models import Game
-from games.protocol import TRY_AGAIN, ErrorCode
-from games.protocol.errors import Refused
+from games.protocol.errors import TRY_AGAIN, ErrorCode, Refused
 from games.rooms.changes import LockedRoom, changing_table
 from games.rooms.hosting import next_host
 from games.rooms.models import Room

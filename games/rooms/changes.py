@@ -10,8 +10,7 @@ from games.database import bulk
 from games.database.bulk import SqlRow, Statement
 from games.database.prepared import Prepared, fetch
 from games.log.loading import LoadedGame
-from games.protocol import ErrorCode
-from games.protocol.errors import Refused
+from games.protocol.errors import ErrorCode, Refused
 from games.rooms import statements
 from games.rooms.models import Room, Seat
 from games.rooms.room_view import seats_of, with_newest_line

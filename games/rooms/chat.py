@@ -10,8 +10,8 @@ from django.db import transaction
 
 from games.accounts.models import User
 from games.clock import utc_now
-from games.protocol import ChatLine, ErrorCode
-from games.protocol.errors import Refused
+from games.protocol.errors import ErrorCode, Refused
+from games.protocol.room_messages import ChatLine
 from games.rooms.changes import changing
 from games.rooms.models import ChatMessage, Room
 from games.rooms.permissions import check_host, check_open, check_welcome

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple, Protocol, cast
 
 from games.engine import CLOCKS, Clock
-from games.protocol import ErrorCode, RoomVariant
-from games.protocol.errors import Refused
+from games.protocol.errors import ErrorCode, Refused
+from games.protocol.room_view import RoomVariant
 from games.rooms.room_view import variant_view
 from games.rules import RulesError, find_variant
 

@@ -5,8 +5,7 @@ from collections.abc import Collection
 from django.db.models import F
 
 from games.clock import utc_now
-from games.protocol import ErrorCode
-from games.protocol.errors import Refused
+from games.protocol.errors import ErrorCode, Refused
 from games.rooms.changes import changing
 from games.rooms.models import Room, Seat
 from games.rooms.permissions import REMOVED_FOR_S, check_between_games, check_host, check_not_paired

@@ -4,8 +4,7 @@ from games.accounts import leavers
 from games.accounts.models import User
 from games.clock import utc_now
 from games.log.models import Game
-from games.protocol import ErrorCode
-from games.protocol.errors import Refused
+from games.protocol.errors import ErrorCode, Refused
 from games.rooms.models import Room
 from games.rooms.rated_eligibility import address_mark
 

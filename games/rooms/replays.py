@@ -9,8 +9,7 @@ from games.engine.events import GameFinished, GameStarted
 from games.log.loading import read_events
 from games.log.models import Game
 from games.log.starting import start_replay
-from games.protocol import ErrorCode
-from games.protocol.errors import Refused
+from games.protocol.errors import ErrorCode, Refused
 from games.rooms.models import Room
 from games.rooms.opening import open_room
 

@@ -14,7 +14,7 @@ from games.database.prepared import Prepared
 from games.engine import Clock, DiceMode, Mode, sheet
 from games.log.models import Game
 from games.log.starting import published
-from games.protocol import (
+from games.protocol.room_view import (
     NextGame,
     Rated,
     RatingChange,

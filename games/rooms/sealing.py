@@ -9,8 +9,7 @@ from typing import NamedTuple
 
 from games.engine import is_long
 from games.language import listed
-from games.protocol import ErrorCode
-from games.protocol.errors import Refused
+from games.protocol.errors import ErrorCode, Refused
 from games.rooms.changes import LockedRoom
 from games.rooms.models import Room, Seat, UsedSeal
 

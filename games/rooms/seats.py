@@ -1,7 +1,6 @@
 """Find and free the seats of a room."""
 
-from games.protocol import ErrorCode
-from games.protocol.errors import Refused
+from games.protocol.errors import ErrorCode, Refused
 from games.rooms.changes import LockedRoom
 from games.rooms.models import Room, Seat
 

@@ -12,8 +12,7 @@ from games.database import bulk
 from games.engine import Player
 from games.log.models import Game
 from games.log.starting import begin_game, prepare_next_game
-from games.protocol import ErrorCode
-from games.protocol.errors import Refused
+from games.protocol.errors import ErrorCode, Refused
 from games.rooms import statements
 from games.rooms.cancelling import cancel_at
 from games.rooms.changes import LockedRoom, changing_table

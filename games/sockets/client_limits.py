@@ -8,8 +8,7 @@ from django.utils.translation import override
 
 from games.limits.rates import LimitedError, spend
 from games.limits.turns import CHANGES, keep_pace
-from games.protocol import ErrorCode
-from games.protocol.errors import Refused
+from games.protocol.errors import ErrorCode, Refused
 from games.sockets.session import Visitor
 
 

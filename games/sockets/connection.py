@@ -22,21 +22,9 @@ from games.limits.buckets import TokenBucket
 from games.limits.connection_limit import Place, accept_and_close
 from games.limits.rates import socket_address
 from games.limits.turns import HANDSHAKES, pace_handshakes
-from games.protocol import (
-    TRY_AGAIN,
-    Ack,
-    CloseCode,
-    Command,
-    CommandDecoder,
-    Error,
-    ErrorCode,
-    Message,
-    ProtocolError,
-    You,
-    encode,
-    id_of,
-)
-from games.protocol.errors import Refused
+from games.protocol.codec import CommandDecoder, encode, id_of
+from games.protocol.errors import TRY_AGAIN, CloseCode, ErrorCode, ProtocolError, Refused
+from games.protocol.frames import Ack, Command, Error, Message, You
 from games.refusal import Refusal
 from games.server.extension import ATTACH, SEND_TEXT
 from games.server.log_context import log_as, log_context, log_for_connection

@@ -4,34 +4,34 @@ import asyncio
 
 from msgspec import UNSET
 
-from games import protocol
 from games.analysis.hints import MAX_HINTS, position_value
 from games.engine import AutoPlay, Back, Hint, IllegalAction, Resign, Reveal, Roll, Score
 from games.learning.aims import aims_of
 from games.limits.turns import CHANGES
-from games.protocol import ErrorCode, HintMessage, Selection
-from games.protocol.errors import Refused
+from games.protocol import room_commands
+from games.protocol.errors import ErrorCode, Refused
+from games.protocol.room_messages import HintMessage, Selection
 from games.rules import Position
 from games.sockets.handlers import handles
 from games.sockets.room_connection import RoomConnection
 
 
-@handles(protocol.Roll)
-async def roll(socket: RoomConnection, command: protocol.Roll) -> int:
+@handles(room_commands.Roll)
+async def roll(socket: RoomConnection, command: room_commands.Roll) -> int:
     """Roll the dice."""
     action = Roll(command.turn, command.roll, command.hold)
     return await socket.request_action(command.game, action, command.id)
 
 
-@handles(protocol.Score)
-async def score(socket: RoomConnection, command: protocol.Score) -> int:
+@handles(room_commands.Score)
+async def score(socket: RoomConnection, command: room_commands.Score) -> int:
     """Fill a box."""
     action = Score(command.turn, command.roll, command.category, command.column)
     return await socket.request_action(command.game, action, command.id)
 
 
-@handles(protocol.Hint)
-async def hint(socket: RoomConnection, command: protocol.Hint) -> int | None:
+@handles(room_commands.Hint)
+async def hint(socket: RoomConnection, command: room_commands.Hint) -> int | None:
     """Send the player the best choices for their dice, and tell everybody that they asked."""
     seat = socket.hub.seat_of(socket.me())
     position, was_given = _position_of(socket, command, seat)
@@ -61,7 +61,7 @@ async def hint(socket: RoomConnection, command: protocol.Hint) -> int | None:
 
 
 def _position_of(
-    socket: RoomConnection, command: protocol.Hint, seat: int | None
+    socket: RoomConnection, command: room_commands.Hint, seat: int | None
 ) -> tuple[Position, bool]:
     """Return the seat's position, and whether the player got a hint for it before.
 
@@ -83,26 +83,26 @@ def _position_of(
     return Position(card.variant, card, turn.dice, turn.rolls), turn.hint == turn.rolls
 
 
-@handles(protocol.Resign)
-async def resign(socket: RoomConnection, command: protocol.Resign) -> int:
+@handles(room_commands.Resign)
+async def resign(socket: RoomConnection, command: room_commands.Resign) -> int:
     """Give up the game."""
     return await socket.request_action(command.game, Resign(), command.id)
 
 
-@handles(protocol.AutoPlay)
-async def auto_play(socket: RoomConnection, command: protocol.AutoPlay) -> int:
+@handles(room_commands.AutoPlay)
+async def auto_play(socket: RoomConnection, command: room_commands.AutoPlay) -> int:
     """Have an absent player's seat played automatically."""
     return await socket.request_action(command.game, AutoPlay(command.seat), command.id)
 
 
-@handles(protocol.Back)
-async def back(socket: RoomConnection, command: protocol.Back) -> int:
+@handles(room_commands.Back)
+async def back(socket: RoomConnection, command: room_commands.Back) -> int:
     """End the automatic play of the player's seat."""
     return await socket.request_action(command.game, Back(), command.id)
 
 
-@handles(protocol.Select)
-async def select(socket: RoomConnection, command: protocol.Select) -> None:
+@handles(room_commands.Select)
+async def select(socket: RoomConnection, command: room_commands.Select) -> None:
     """Show the others which dice the player may hold."""
     hub = socket.hub
     seat = hub.seat_of(socket.me())
@@ -117,8 +117,8 @@ async def select(socket: RoomConnection, command: protocol.Select) -> None:
     hub.select(Selection(game=command.game, seat=seat, turn=command.turn, hold=hold))
 
 
-@handles(protocol.Reveal)
-async def reveal(socket: RoomConnection, command: protocol.Reveal) -> int | None:
+@handles(room_commands.Reveal)
+async def reveal(socket: RoomConnection, command: room_commands.Reveal) -> int | None:
     """Show the seed that the player sealed. Done already by another tab, it is acknowledged."""
     action = Reveal(command.salt, command.text)
     try:
@@ -129,7 +129,7 @@ async def reveal(socket: RoomConnection, command: protocol.Reveal) -> int | None
         raise
 
 
-def _has_revealed(socket: RoomConnection, command: protocol.Reveal) -> bool:
+def _has_revealed(socket: RoomConnection, command: room_commands.Reveal) -> bool:
     game, seat = socket.hub.game, socket.hub.seat_of(socket.player)
     if game is None or seat is None or game.state.code != command.game:
         return False

@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable
 from types import ModuleType
 from typing import Any, TypeAlias, TypeVar
 
-from games.protocol import Command
+from games.protocol.frames import Command
 
 S = TypeVar("S")
 C = TypeVar("C", bound=Command)

@@ -10,22 +10,20 @@ from games.limits.turns import CHANGES, READS
 from games.live.lobby import LobbyHub
 from games.live.registry import current_hubs
 from games.matchmaking import challenges, tickets
-from games.protocol import (
+from games.protocol.errors import ErrorCode, Refused
+from games.protocol.lobby_commands import (
     LOBBY_DECODER,
     Accept,
     Cancel,
     Challenge,
     Decline,
-    ErrorCode,
     LobbyPing,
-    LobbyPong,
     LobbySync,
-    Paired,
     Play,
     PlayWithBots,
     Withdraw,
 )
-from games.protocol.errors import Refused
+from games.protocol.lobby_messages import LobbyPong, Paired
 from games.rooms.game_settings import checked_settings
 from games.sockets.connection import Connection, Receive, Scope, serve
 from games.sockets.handlers import handles

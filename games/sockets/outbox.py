@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Awaitable, Callable
 from typing import Any, NamedTuple, Protocol
 
-from games.protocol import CloseCode
+from games.protocol.errors import CloseCode
 
 logger = logging.getLogger(__name__)
 

@@ -4,10 +4,11 @@ from functools import partial
 
 from msgspec import UNSET
 
-from games import metrics, protocol
+from games import metrics
 from games.clock import now_ms
 from games.limits.turns import READS
-from games.protocol import Pong
+from games.protocol import frames, room_commands
+from games.protocol.room_messages import Pong
 from games.sockets import game_commands, seat_commands, talk_commands
 from games.sockets.connection import Receive, Scope, serve
 from games.sockets.handlers import handles
@@ -21,8 +22,8 @@ class RoomSocket(RoomConnection):
 
     COMMANDS = (game_commands, seat_commands, talk_commands)
 
-    @handles(protocol.Sync)
-    async def sync(self, command: protocol.Sync) -> None:
+    @handles(room_commands.Sync)
+    async def sync(self, command: room_commands.Sync) -> None:
         """Send what is missing."""
         async with READS.turn_of(self.address):
             await self.hub.catch_up_to(command.game, command.seq, self.player)
@@ -31,15 +32,15 @@ class RoomSocket(RoomConnection):
                 metrics.GAPS.add(of="client")
                 self.send(message)
 
-    @handles(protocol.Ping)
-    async def ping(self, command: protocol.Ping) -> None:
+    @handles(room_commands.Ping)
+    async def ping(self, command: room_commands.Ping) -> None:
         """Answer, and send what the client has missed."""
         await self.hub.catch_up_to(command.game, command.seq, self.player)
         self._pong(command)
 
-    def do_at_once(self, command: protocol.Command) -> bool:
+    def do_at_once(self, command: frames.Command) -> bool:
         """Answer a ping of a client that has seen no more of the game than this process."""
-        if not isinstance(command, protocol.Ping) or command.id is not None:
+        if not isinstance(command, room_commands.Ping) or command.id is not None:
             return False
         known = self.hub.seq_for(self.player)
         if command.seq is not None and known is not None and command.seq > known:
@@ -47,7 +48,7 @@ class RoomSocket(RoomConnection):
         self._pong(command)
         return True
 
-    def _pong(self, command: protocol.Ping) -> None:
+    def _pong(self, command: room_commands.Ping) -> None:
         hub = self.hub
         known = hub.seq_for(self.player)
         self.send(Pong(time=now_ms(), rev=hub.room.rev, seq=UNSET if known is None else known))

@@ -4,7 +4,6 @@ import secrets
 from collections.abc import Callable
 from functools import partial
 
-from games import protocol
 from games.clock import monotonic, now_ms
 from games.database.threads import in_database
 from games.engine import view
@@ -13,8 +12,9 @@ from games.live.game import find_earlier_answer
 from games.live.registry import current_hubs
 from games.live.room import RoomHub
 from games.log.loading import find_number
-from games.protocol import CloseCode, ErrorCode, Welcome
-from games.protocol.errors import Refused
+from games.protocol import frames, room_commands
+from games.protocol.errors import CloseCode, ErrorCode, Refused
+from games.protocol.room_messages import Welcome
 from games.sockets.connection import Connection
 from games.sockets.outbox import Wire
 from games.sockets.session import Visitor
@@ -24,7 +24,7 @@ class RoomConnection(Connection):
     """A connection that enters a room, acts in its game and changes it."""
 
     KIND = "room"
-    DECODER = protocol.ROOM_DECODER
+    DECODER = room_commands.ROOM_DECODER
 
     def __init__(
         self, code: str, whole: bool, seen: tuple[str, int] | None, visitor: Visitor, wire: Wire
@@ -66,7 +66,7 @@ class RoomConnection(Connection):
         game = hub.game
         shown = None if game is None else view(game.state, hub.seat_of(self.player))
         return Welcome(
-            protocol=protocol.VERSION,
+            protocol=frames.VERSION,
             time=now_ms(),
             you=self.you(),
             rev=hub.room.rev,

@@ -2,17 +2,17 @@
 
 from functools import partial
 
-from games import protocol
 from games.clock import monotonic
 from games.live.registry import current_hubs
 from games.matchmaking import tickets
+from games.protocol import room_commands
 from games.rooms import bot_seats, hosting, sealing, seating, starting
 from games.sockets.handlers import handles
 from games.sockets.room_connection import RoomConnection
 
 
-@handles(protocol.Sit)
-async def sit(socket: RoomConnection, command: protocol.Sit) -> None:
+@handles(room_commands.Sit)
+async def sit(socket: RoomConnection, command: room_commands.Sit) -> None:
     """Take a seat."""
     me, room = socket.me(), socket.hub.room.id
 
@@ -25,60 +25,60 @@ async def sit(socket: RoomConnection, command: protocol.Sit) -> None:
     await socket.change(sit)
 
 
-@handles(protocol.Stand)
-async def stand(socket: RoomConnection, command: protocol.Stand) -> None:
+@handles(room_commands.Stand)
+async def stand(socket: RoomConnection, command: room_commands.Stand) -> None:
     """Leave the seat."""
     me, room = socket.me(), socket.hub.room.id
     here, _ = socket.hub.presence.here(monotonic())
     await socket.change(lambda: seating.stand(room, me, here))
 
 
-@handles(protocol.Ready)
-async def ready(socket: RoomConnection, command: protocol.Ready) -> None:
+@handles(room_commands.Ready)
+async def ready(socket: RoomConnection, command: room_commands.Ready) -> None:
     """Show whether the player is ready."""
     me, room = socket.me(), socket.hub.room.id
     await socket.change(lambda: seating.set_ready(room, me, command.ready))
 
 
-@handles(protocol.SetSeed)
-async def seed(socket: RoomConnection, command: protocol.SetSeed) -> None:
+@handles(room_commands.SetSeed)
+async def seed(socket: RoomConnection, command: room_commands.SetSeed) -> None:
     """Change the player's seed."""
     me, room, here = socket.me(), socket.hub.room.id, socket.hub.connected()
     await socket.change(lambda: seating.set_seed(room, me, command.seed, socket.address, here))
 
 
-@handles(protocol.SetSeal)
-async def seal(socket: RoomConnection, command: protocol.SetSeal) -> None:
+@handles(room_commands.SetSeal)
+async def seal(socket: RoomConnection, command: room_commands.SetSeal) -> None:
     """Seal a seed for the next game."""
     me, room, here = socket.me(), socket.hub.room.id, socket.hub.connected()
     seal = sealing.Seal(command.game, command.seal)
     await socket.change(lambda: seating.set_seal(room, me, seal, socket.address, here))
 
 
-@handles(protocol.Start)
-async def start(socket: RoomConnection, command: protocol.Start) -> None:
+@handles(room_commands.Start)
+async def start(socket: RoomConnection, command: room_commands.Start) -> None:
     """Start the game."""
     me, room = socket.me(), socket.hub.room.id
     here = await current_hubs().find_connected(socket.hub)
     await socket.change(lambda: starting.start(room, me, here))
 
 
-@handles(protocol.Close)
-async def close(socket: RoomConnection, command: protocol.Close) -> None:
+@handles(room_commands.Close)
+async def close(socket: RoomConnection, command: room_commands.Close) -> None:
     """Close a seat."""
     me, room = socket.me(), socket.hub.room.id
     await socket.change(lambda: hosting.set_closed(room, me, command.seat, True))
 
 
-@handles(protocol.Open)
-async def open(socket: RoomConnection, command: protocol.Open) -> None:
+@handles(room_commands.Open)
+async def open(socket: RoomConnection, command: room_commands.Open) -> None:
     """Open a seat."""
     me, room = socket.me(), socket.hub.room.id
     await socket.change(lambda: hosting.set_closed(room, me, command.seat, False))
 
 
-@handles(protocol.Remove)
-async def remove(socket: RoomConnection, command: protocol.Remove) -> None:
+@handles(room_commands.Remove)
+async def remove(socket: RoomConnection, command: room_commands.Remove) -> None:
     """Remove a player from the room."""
     me, hub = socket.me(), socket.hub
     seats = {seat.seat: seat.player for seat in hub.room.view.seats}
@@ -89,29 +89,29 @@ async def remove(socket: RoomConnection, command: protocol.Remove) -> None:
     )
 
 
-@handles(protocol.AddBot)
-async def add_bot(socket: RoomConnection, command: protocol.AddBot) -> None:
+@handles(room_commands.AddBot)
+async def add_bot(socket: RoomConnection, command: room_commands.AddBot) -> None:
     """Give a bot a seat."""
     me, room = socket.me(), socket.hub.room.id
     await socket.change(lambda: bot_seats.add_bot(room, me, command.bot, command.seat))
 
 
-@handles(protocol.Fill)
-async def fill(socket: RoomConnection, command: protocol.Fill) -> None:
+@handles(room_commands.Fill)
+async def fill(socket: RoomConnection, command: room_commands.Fill) -> None:
     """Give every free seat to a bot."""
     me, room = socket.me(), socket.hub.room.id
     await socket.change(lambda: bot_seats.fill(room, me))
 
 
-@handles(protocol.StandIns)
-async def stand_ins(socket: RoomConnection, command: protocol.StandIns) -> None:
+@handles(room_commands.StandIns)
+async def stand_ins(socket: RoomConnection, command: room_commands.StandIns) -> None:
     """Set whether a bot replaces anyone who leaves."""
     me, room = socket.me(), socket.hub.room.id
     await socket.change(lambda: bot_seats.set_stand_ins(room, me, command.on))
 
 
-@handles(protocol.Rematch)
-async def rematch(socket: RoomConnection, command: protocol.Rematch) -> None:
+@handles(room_commands.Rematch)
+async def rematch(socket: RoomConnection, command: room_commands.Rematch) -> None:
     """Ask for another game."""
     me, room, here = socket.me(), socket.hub.room.id, socket.hub.connected()
     seal, address = _seal_of(command), socket.address
@@ -128,7 +128,7 @@ def _replaces_seal(socket: RoomConnection, seal: sealing.Seal) -> bool:
     return mine not in ("", seal.seal)
 
 
-def _seal_of(command: protocol.Sit | protocol.Rematch) -> sealing.Seal | None:
+def _seal_of(command: room_commands.Sit | room_commands.Rematch) -> sealing.Seal | None:
     """Return the seal that comes with a command, or None."""
     if command.game is None or command.seal is None:
         return None

@@ -10,8 +10,7 @@ from games.accounts.models import User
 from games.accounts.tokens import bearer_token
 from games.language import language_of_headers
 from games.live.registry import current_hubs
-from games.protocol import ErrorCode
-from games.protocol.errors import Refused
+from games.protocol.errors import ErrorCode, Refused
 
 
 class Visitor(NamedTuple):

@@ -3,20 +3,20 @@
 import secrets
 from functools import partial
 
-from games import protocol
 from games.clock import now_ms
 from games.database.threads import in_database
 from games.limits.turns import READS
 from games.live.rounds import is_hidden_round
-from games.protocol import ErrorCode, Reaction
-from games.protocol.errors import Refused
+from games.protocol import room_commands
+from games.protocol.errors import ErrorCode, Refused
+from games.protocol.room_messages import Reaction
 from games.rooms import chat as room_chat
 from games.sockets.handlers import handles
 from games.sockets.room_connection import RoomConnection
 
 
-@handles(protocol.Chat)
-async def chat(socket: RoomConnection, command: protocol.Chat) -> None:
+@handles(room_commands.Chat)
+async def chat(socket: RoomConnection, command: room_commands.Chat) -> None:
     """Write a line of chat."""
     me, room = socket.me(), socket.hub.room.id
     _check_may_talk(socket)
@@ -28,8 +28,8 @@ async def chat(socket: RoomConnection, command: protocol.Chat) -> None:
         await socket.hub.say(partial(room_chat.say, room, me, key, command.text, socket.address))
 
 
-@handles(protocol.React)
-async def react(socket: RoomConnection, command: protocol.React) -> None:
+@handles(room_commands.React)
+async def react(socket: RoomConnection, command: room_commands.React) -> None:
     """Show everybody how the player reacts. Spectators may do so less often."""
     me, hub = socket.me(), socket.hub
     _check_may_talk(socket)
@@ -45,8 +45,8 @@ async def react(socket: RoomConnection, command: protocol.React) -> None:
     )
 
 
-@handles(protocol.Mute)
-async def mute(socket: RoomConnection, command: protocol.Mute) -> None:
+@handles(room_commands.Mute)
+async def mute(socket: RoomConnection, command: room_commands.Mute) -> None:
     """Mute somebody, or undo it."""
     me, room = socket.me(), socket.hub.room.id
     await socket.change(lambda: room_chat.mute(room, me, command.player, command.muted))

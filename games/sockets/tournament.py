@@ -9,15 +9,15 @@ from games.database.threads import in_database
 from games.limits.turns import READS
 from games.live.registry import current_hubs
 from games.live.tournaments import TournamentHub
-from games.protocol import (
+from games.protocol.errors import CloseCode
+from games.protocol.tournament_commands import (
     TOURNAMENT_DECODER,
-    CloseCode,
     Join,
     Pause,
     TournamentPing,
-    TournamentPong,
     TournamentSync,
 )
+from games.protocol.tournament_messages import TournamentPong
 from games.sockets.connection import Connection, Receive, Scope, serve
 from games.sockets.handlers import handles
 from games.sockets.outbox import Send, Wire

@@ -17,18 +17,10 @@ from games.engine import (
     start,
     view,
 )
-from games.protocol import (
-    ChatLine,
-    EntryPlace,
-    NextGame,
-    Presence,
-    RoomSeat,
-    RoomView,
-    Update,
-    Welcome,
-    You,
-    event_message,
-)
+from games.protocol.events import event_message
+from games.protocol.frames import You
+from games.protocol.room_messages import ChatLine, Presence, Update, Welcome
+from games.protocol.room_view import EntryPlace, NextGame, RoomSeat, RoomView
 from games.rooms.room_view import variant_view
 from games.rules import find_variant
 

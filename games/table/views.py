@@ -26,7 +26,7 @@ from games.limits.rates import LimitedError, client_address, spend
 from games.live.room import AWAY_S
 from games.log.models import Game
 from games.pages.shortcuts import LESSON, new_guest, page, player_of, refuse
-from games.protocol import MAX_CHAT
+from games.protocol.fields import MAX_CHAT
 from games.rooms.models import Room
 from games.rooms.opening import open_room
 from games.rules import find_variant

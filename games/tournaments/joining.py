@@ -12,8 +12,7 @@ from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
 from games.accounts.models import User
 from games.clock import utc_now
-from games.protocol import ErrorCode
-from games.protocol.errors import Refused
+from games.protocol.errors import ErrorCode, Refused
 from games.rooms.permissions import check_may_play_rated
 from games.tournaments.leaving import check_not_out
 from games.tournaments.models import Tournament, TournamentEntry, TournamentKind, TournamentSeat

@@ -6,8 +6,7 @@ does not show their seed again and again is paired no more. Joining again change
 
 from datetime import datetime, timedelta
 
-from games.protocol import ErrorCode
-from games.protocol.errors import Refused
+from games.protocol.errors import ErrorCode, Refused
 from games.tournaments.models import TournamentEntry
 
 FIRST_PAUSE = timedelta(minutes=1)

@@ -18,8 +18,7 @@ from games.engine import GRACE_MS, SHOW_MS, DiceMode, is_long
 from games.fairness.public_log import lock
 from games.fairness.shared_dice import open_share
 from games.log.models import Scorecard
-from games.protocol import ErrorCode
-from games.protocol.errors import Refused
+from games.protocol.errors import ErrorCode, Refused
 from games.rooms.game_settings import checked_settings
 from games.rooms.permissions import check_may_play_rated
 from games.rules import VARIANTS, Variant, find_variant

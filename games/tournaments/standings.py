@@ -10,7 +10,7 @@ from games.accounts.avatars import avatar_of
 from games.clock import now_ms
 from games.log.models import Game
 from games.log.starting import published
-from games.protocol import (
+from games.protocol.tournament_messages import (
     MAX_ROWS,
     DuplicateEvent,
     EntryState,
@@ -19,7 +19,7 @@ from games.protocol import (
     TournamentTable,
     UnscoredGame,
 )
-from games.protocol import TournamentView as View
+from games.protocol.tournament_messages import TournamentView as View
 from games.ratings.model import UnratedReason
 from games.rooms.game_settings import GameSettings, settings_view
 from games.tournaments.duplicates.matchpoints import percent

@@ -21,8 +21,8 @@ from games.language import translated
 from games.limits.rates import LimitedError, client_address, spend
 from games.log.starting import published
 from games.pages.shortcuts import me, page, player_of, refuse
-from games.protocol import MAX_ROWS
 from games.protocol.errors import Refused
+from games.protocol.tournament_messages import MAX_ROWS
 from games.rules import VARIANTS, find_variant
 from games.sharing.head import absolute
 from games.sharing.pages import of_tournament

@@ -10,7 +10,7 @@ from games.analysis.skill import SkillClass
 from games.bots import PERSONALITIES
 from games.engine import CLOCK_NAMES
 from games.engine.sheet import SECTIONS
-from games.protocol import TRY_AGAIN
+from games.protocol.errors import TRY_AGAIN
 from games.ratings.model import UnratedReason
 from games.rules import VARIANTS
 from games.statistics.sources import SOURCES

@@ -1,14 +1,13 @@
 """The OpenAPI document is current and complete, and every answer matches it."""
 
 import itertools
+import json
 import re
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 import schemathesis
-from django.core.management import CommandError, call_command
 from django.core.signals import request_finished, request_started
 from django.core.wsgi import get_wsgi_application
 from django.db import close_old_connections
@@ -44,15 +43,9 @@ QUESTIONS = [
 EXAMPLES = 30
 
 
-def test_it_is_served_and_written_down(api: Client) -> None:
+def test_it_is_served_and_written_down(api: Client, settings: Settings) -> None:
     assert api.get("/api/v1/openapi.json").json() == document()
-    call_command("openapi", "--check")
-
-
-def test_it_is_noticed_when_it_is_outdated(settings: Settings, tmp_path: Path) -> None:
-    settings.BASE_DIR = tmp_path
-    with pytest.raises(CommandError, match="outdated"):
-        call_command("openapi", "--check")
+    assert json.loads((settings.BASE_DIR / "docs" / "openapi.json").read_text()) == document()
 
 
 def test_it_describes_every_path_there_is() -> None:

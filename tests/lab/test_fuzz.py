@@ -7,7 +7,10 @@ from random import Random
 import pytest
 from django.urls import Resolver404, resolve
 
-from games.protocol import LOBBY_DECODER, ROOM_DECODER, CommandDecoder, ProtocolError, type_of
+from games.protocol.codec import CommandDecoder, type_of
+from games.protocol.errors import ProtocolError
+from games.protocol.lobby_commands import LOBBY_DECODER
+from games.protocol.room_commands import ROOM_DECODER
 from tests.lab.fuzz.commands import CommandMaker
 from tests.lab.fuzz.http_client import HttpClient
 from tests.lab.fuzz.paths import PathMaker, patterns

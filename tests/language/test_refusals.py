@@ -6,8 +6,7 @@ from django.utils.translation import override
 from games.accounts.names import NameRefused
 from games.engine import IllegalAction
 from games.language import listed, translated
-from games.protocol import ErrorCode
-from games.protocol.errors import Refused
+from games.protocol.errors import ErrorCode, Refused
 from games.rules import VARIANTS, IllegalBox, InvalidPosition, Position, Scorecard
 
 

@@ -5,7 +5,7 @@ from itertools import product
 import pytest
 
 from games.learning.aims import MAX_AIMS, aims_of
-from games.protocol import HintAim
+from games.protocol.room_messages import HintAim
 from games.rules import VARIANTS, Position, Scorecard, find_variant
 from tests.oracles.rules import points
 

@@ -9,7 +9,8 @@ from games.live.game import LiveGame
 from games.live.registry import Hubs
 from games.log.loading import read_events
 from games.models import Room, User
-from games.protocol import TRY_AGAIN, ErrorCode, errors
+from games.protocol import errors
+from games.protocol.errors import TRY_AGAIN, ErrorCode
 from games.rooms import bot_seats, starting
 from tests.support.client import AsgiClient, visit
 from tests.support.clock import FakeClock

@@ -4,9 +4,9 @@ update against the one before, and every snapshot against what it has put togeth
 
 from typing import Any, Self
 
-from games import protocol
 from games.database.threads import in_database
 from games.models import User
+from games.protocol import lobby_messages
 from tests.support.client import AsgiClient, Client
 from tests.support.people import cookie_of
 from tests.support.servers import Server, SocketClient
@@ -31,7 +31,7 @@ class LobbyTab(Client):
 
     def check(self, text: str) -> None:
         """Raise if this is no message of the lobby."""
-        protocol.read_lobby_message(text)
+        lobby_messages.read_lobby_message(text)
 
     def _take_welcome(self, frame: dict[str, Any]) -> None:
         assert not self.frames, "welcome comes first, once"

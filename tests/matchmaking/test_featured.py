@@ -3,7 +3,8 @@
 from typing import Any
 
 from games.matchmaking.featured import choose_featured
-from games.protocol import Featured, LobbyRow, Person, RoomVariant
+from games.protocol.lobby_messages import Featured, LobbyRow, Person
+from games.protocol.room_view import RoomVariant
 
 YACHT = RoomVariant("yacht", "Yacht", ())
 

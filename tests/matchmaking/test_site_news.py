@@ -12,7 +12,7 @@ from games.clock import utc_now
 from games.matchmaking.public_rooms import ONLINE
 from games.matchmaking.site_news import MAX_NEWS, read_site_news
 from games.models import Game, Room, Scorecard, User
-from games.protocol import News
+from games.protocol.lobby_messages import News
 from games.ratings.counting import count_results
 from games.rooms import seating
 from games.rules import Position

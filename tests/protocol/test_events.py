@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from games.engine.events import KINDS
-from games.protocol import Event, event_message
+from games.protocol.events import Event, event_message
 from tests.engine.golden_games import GOLDEN_GAMES, Golden
 
 

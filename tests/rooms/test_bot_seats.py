@@ -3,7 +3,7 @@
 import pytest
 
 from games.models import Room, User
-from games.protocol import ErrorCode
+from games.protocol.errors import ErrorCode
 from games.rooms import bot_seats, hosting, opening, starting
 from games.rooms.loading import load_room
 from tests.rooms.test_rooms import refusal

@@ -20,8 +20,8 @@ from games.live.registry import Hubs
 from games.live.room import RoomHub
 from games.log import append_statement, batches
 from games.log.records import LoggedEvent, snapshot_of
-from games.protocol import TRY_AGAIN, ErrorCode, Event
-from games.protocol.errors import Refused
+from games.protocol.errors import TRY_AGAIN, ErrorCode, Refused
+from games.protocol.events import Event
 from games.sockets import room_connection
 
 Mutant = Callable[[ExitStack], None]

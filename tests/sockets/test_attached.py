@@ -11,7 +11,7 @@ from games.limits import rates
 from games.live.registry import Hubs
 from games.live.room import RoomHub
 from games.models import Room, User
-from games.protocol import CloseCode
+from games.protocol.errors import CloseCode
 from games.server.extension import ATTACH
 from games.sockets import connection
 from games.sockets.connection import Connection

@@ -9,11 +9,14 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from msgspec import UNSET
 
-from games import protocol
 from games.database.threads import in_database
 from games.live.registry import Hubs
 from games.models import User
-from games.protocol import MAX_BYTES, ROOM_DECODER, Error, ErrorCode, ProtocolError, encode, id_of
+from games.protocol import room_messages
+from games.protocol.codec import MAX_BYTES, encode, id_of
+from games.protocol.errors import ErrorCode, ProtocolError
+from games.protocol.frames import Error
+from games.protocol.room_commands import ROOM_DECODER
 from tests.examples import examples
 from tests.support.client import visit
 from tests.support.people import playing, seated
@@ -136,7 +139,7 @@ def test_it_parses_or_refuses_any_text(text: str) -> None:
     except ProtocolError as refusal:
         # The answer must itself be a valid message.
         answer = Error(code=ErrorCode(refusal.code), message=str(refusal), id=id_of(text) or UNSET)
-        protocol.read_room_message(encode(answer))
+        room_messages.read_room_message(encode(answer))
     else:
         assert type(command) in ROOM_DECODER.commands
 

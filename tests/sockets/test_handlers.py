@@ -4,11 +4,8 @@ from collections.abc import Sequence
 
 import pytest
 
-from games.protocol import (
-    Command,
-    Ping,
-    Sync,
-)
+from games.protocol.frames import Command
+from games.protocol.room_commands import Ping, Sync
 from games.sockets.connection import Connection
 from games.sockets.handlers import handlers_of, handles
 from games.sockets.lobby import LobbySocket

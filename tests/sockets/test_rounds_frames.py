@@ -12,7 +12,8 @@ import pytest
 from games.engine import Resign, seen
 from games.live.rounds import done_news, last_reveal, round_news, whole_log
 from games.log.records import LoggedEvent
-from games.protocol import Delta, Update, encode
+from games.protocol.codec import encode
+from games.protocol.room_messages import Delta, Update
 from games.rules import find_variant
 from tests.engine.rounds_table import RandomDice, RoundsTable
 from tests.engine.table import NOON

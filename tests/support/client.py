@@ -12,10 +12,10 @@ from typing import Any, ClassVar, Self, TypeVar
 
 import msgspec
 
-from games import protocol
 from games.database.threads import in_database
 from games.engine import GameState, event_from_data, evolve_all, replay, view
 from games.models import Room, User
+from games.protocol import room_messages
 from games.sockets.routing import websockets
 from tests.oracles.changed_view import changed_view
 from tests.support.people import cookie_of
@@ -83,7 +83,7 @@ class Client:
 
     def check(self, text: str) -> None:
         """Raise if this is not a message of a room."""
-        protocol.read_room_message(text)
+        room_messages.read_room_message(text)
 
     def _take_welcome(self, frame: dict[str, Any]) -> None:
         assert not self.frames, "welcome comes first and only once"

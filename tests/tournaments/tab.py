@@ -4,9 +4,9 @@ update against the one before, and every snapshot against what it has put togeth
 
 from typing import Any
 
-from games import protocol
 from games.database.threads import in_database
 from games.models import Tournament, User
+from games.protocol import tournament_messages
 from tests.support.client import AsgiClient, Client
 from tests.support.people import cookie_of
 from tests.support.servers import SocketClient
@@ -25,7 +25,7 @@ class TournamentTab(Client):
 
     def check(self, text: str) -> None:
         """Raise if this is no message of a tournament."""
-        protocol.read_tournament_message(text)
+        tournament_messages.read_tournament_message(text)
 
     def _take_welcome(self, frame: dict[str, Any]) -> None:
         assert not self.frames, "welcome comes first, once"

@@ -9,7 +9,7 @@ from games.live.registry import Hubs
 from games.live.results import count_finished_games
 from games.models import Tournament, TournamentEntry, User
 from games.processes.monitoring import tournament_sockets
-from games.protocol import CloseCode
+from games.protocol.errors import CloseCode
 from games.tournaments import joining, standings
 from games.tournaments.jobs import sweep_arenas, sweep_tables
 from tests.oracles import tournaments as naive

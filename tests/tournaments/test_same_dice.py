@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from games.models import Rating, Tournament, TournamentSeries, User
-from games.protocol import TournamentView
+from games.protocol.tournament_messages import TournamentView
 from games.ratings.counting import count_results
 from games.tournaments import api, scheduling, seating, standings
 from games.tournaments.scheduling import Plan

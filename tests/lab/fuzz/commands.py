@@ -11,7 +11,8 @@ from msgspec import inspect
 
 from games.accounts.bot_accounts import DEFAULT_BOTS
 from games.engine import CLOCKS
-from games.protocol import Command, type_of
+from games.protocol.codec import type_of
+from games.protocol.frames import Command
 from games.rules import VARIANTS
 from tests.lab.fuzz.oddities import ODD_TEXTS, is_encodable
 

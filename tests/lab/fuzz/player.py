@@ -9,16 +9,13 @@ from typing import Any
 import msgspec
 
 from games.engine import GameView
-from games.protocol import (
-    LOBBY_DECODER,
-    ROOM_DECODER,
+from games.protocol.errors import ErrorCode
+from games.protocol.frames import Error
+from games.protocol.lobby_commands import LOBBY_DECODER
+from games.protocol.lobby_messages import LobbyMessage, LobbyPong, LobbyWelcome, Paired
+from games.protocol.room_commands import ROOM_DECODER
+from games.protocol.room_messages import (
     Delta,
-    Error,
-    ErrorCode,
-    LobbyMessage,
-    LobbyPong,
-    LobbyWelcome,
-    Paired,
     Pong,
     RoomMessage,
     RoomUpdate,

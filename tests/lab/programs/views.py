@@ -25,7 +25,9 @@ from games.engine import (
     view,
     view_changes,
 )
-from games.protocol import Delta, Snapshot, Update, encode, event_message
+from games.protocol.codec import encode
+from games.protocol.events import event_message
+from games.protocol.room_messages import Delta, Snapshot, Update
 from games.rules import VARIANTS, Dice, Variant
 
 SEATS = (2, 4)

@@ -13,7 +13,8 @@ from games.clock import monotonic
 from games.database.threads import in_database
 from games.live.registry import Hubs
 from games.live.tournaments import TournamentHub
-from games.protocol import MyEntry, MyEntryMessage, errors, read_tournament_message
+from games.protocol import errors
+from games.protocol.tournament_messages import MyEntry, MyEntryMessage, read_tournament_message
 from games.rooms import opening, seating
 from games.rooms.models import Room, Seat
 from games.tournaments import joining

@@ -16,7 +16,7 @@ from games.database.threads import in_database
 from games.live.registry import Hubs, current_hubs
 from games.live.room import RoomHub
 from games.models import Room, Tournament, User
-from games.protocol import DuplicateEvent
+from games.protocol.tournament_messages import DuplicateEvent
 from games.tournaments import standings
 from tests.support.client import AsgiClient, visit
 from tests.support.clock import FakeClock

@@ -1,0 +1,48 @@
+"""`manage.py generate [--check]`: write what docs/ derives from the code."""
+
+import json
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+
+from games.api.openapi import document
+from games.protocol.examples import rewrite_examples
+from games.protocol.reference import rewrite_reference
+from games.protocol.schema import schema
+
+
+class Command(BaseCommand):
+    """Writes schemas, examples and lists of frames in docs/, or checks that they are current."""
+
+    help = "Write the schemas, examples and lists of frames in docs/ from the types in the code."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Declare --check."""
+        parser.add_argument("--check", action="store_true", help="write nothing, fail if outdated")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Write the files. Raises CommandError for a wrong example, and if --check fails."""
+        docs = settings.BASE_DIR / "docs"
+        try:
+            texts = generated(docs)
+        except ValueError as error:
+            raise CommandError(str(error)) from error
+        for path, text in texts.items():
+            if not options["check"]:
+                path.write_text(text)
+            elif not path.exists() or path.read_text() != text:
+                raise CommandError(f"docs/{path.name} is outdated: run script/generate.")
+
+
+def generated(docs: Path) -> dict[Path, str]:
+    """Return the text of each file. Raises ValueError for a wrong example or a missing list."""
+    examples, reference = docs / "protocol.examples.json", docs / "protocol.md"
+    return {
+        docs / "openapi.json": json.dumps(document(), indent=2) + "\n",
+        docs / "protocol.schema.json": json.dumps(schema(), indent=2) + "\n",
+        examples: rewrite_examples(examples.read_text()),
+        reference: rewrite_reference(reference.read_text()),
+    }
