@@ -2,19 +2,22 @@
 
 from functools import lru_cache
 
+from msgspec import UNSET, UnsetType
+
 from games.engine.fields import Record
 from games.rules import Variant
-from games.rules.variant import Section
+from games.rules.variant import Pattern, Section
 
 SECTIONS: tuple[tuple[Section, str], ...] = (("upper", "Upper section"), ("lower", "Lower section"))
 
 
 class CategoryView(Record, frozen=True):
-    """A row of the scorecard."""
+    """A row of the scorecard. `pattern`: what is celebrated there; absent if nothing is."""
 
     id: str
     name: str
     hint: str
+    pattern: Pattern | UnsetType = UNSET
 
 
 class SectionView(Record, frozen=True):
@@ -56,7 +59,9 @@ def sheet(variant: Variant) -> Sheet:
                 section,
                 name,
                 tuple(
-                    CategoryView(category.id, category.name, category.hint)
+                    CategoryView(
+                        category.id, category.name, category.hint, category.pattern or UNSET
+                    )
                     for category in variant.categories
                     if category.section == section
                 ),

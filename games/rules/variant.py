@@ -19,6 +19,7 @@ from games.rules.dice import (
 from games.rules.errors import UnknownCategory
 
 Section = Literal["upper", "lower"]
+Pattern = Literal["alike", "straight"]
 Score = Callable[[Dice, int], int]
 """(dice, number of the roll from 1) -> points."""
 
@@ -37,6 +38,8 @@ class Category:
     """Points in this category, without the joker rule."""
     face: int | None = None
     """The face that a category of the upper section counts."""
+    pattern: Pattern | None = None
+    """What players celebrate: all dice alike, or a straight."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -48,6 +48,7 @@ YACHT = (
         "lower",
         "30 for 1-2-3-4-5",
         partial(exact_points, (1, 2, 3, 4, 5), 30),
+        pattern="straight",
     ),
     Category(
         "big_straight",
@@ -55,9 +56,17 @@ YACHT = (
         "lower",
         "30 for 2-3-4-5-6",
         partial(exact_points, (2, 3, 4, 5, 6), 30),
+        pattern="straight",
     ),
     Category("choice", "Choice", "lower", "Sum of all dice", dice_sum),
-    Category("yacht", "Yacht", "lower", "50 for five of a kind", partial(alike_points, 50)),
+    Category(
+        "yacht",
+        "Yacht",
+        "lower",
+        "50 for five of a kind",
+        partial(alike_points, 50),
+        pattern="alike",
+    ),
 )
 
 YAHTZEE = (
@@ -89,6 +98,7 @@ YAHTZEE = (
         "lower",
         "30 for four in a row",
         partial(run_points, 4, 30),
+        pattern="straight",
     ),
     Category(
         "large_straight",
@@ -96,8 +106,16 @@ YAHTZEE = (
         "lower",
         "40 for five in a row",
         partial(run_points, 5, 40),
+        pattern="straight",
     ),
-    Category("yahtzee", "Yahtzee", "lower", "50 for five of a kind", partial(alike_points, 50)),
+    Category(
+        "yahtzee",
+        "Yahtzee",
+        "lower",
+        "50 for five of a kind",
+        partial(alike_points, 50),
+        pattern="alike",
+    ),
     Category("chance", "Chance", "lower", "Sum of all dice", dice_sum),
 )
 
@@ -125,6 +143,7 @@ YATZY = (
         "lower",
         "15 for 1-2-3-4-5",
         partial(exact_points, (1, 2, 3, 4, 5), 15),
+        pattern="straight",
     ),
     Category(
         "large_straight",
@@ -132,6 +151,7 @@ YATZY = (
         "lower",
         "20 for 2-3-4-5-6",
         partial(exact_points, (2, 3, 4, 5, 6), 20),
+        pattern="straight",
     ),
     Category(
         "full_house",
@@ -141,7 +161,14 @@ YATZY = (
         full_house_sum,
     ),
     Category("chance", "Chance", "lower", "Sum of all dice", dice_sum),
-    Category("yatzy", "Yatzy", "lower", "50 for five of a kind", partial(alike_points, 50)),
+    Category(
+        "yatzy",
+        "Yatzy",
+        "lower",
+        "50 for five of a kind",
+        partial(alike_points, 50),
+        pattern="alike",
+    ),
 )
 
 JOKER = Switch(

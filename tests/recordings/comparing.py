@@ -23,6 +23,8 @@ TEXTS = tuple(
 # Fields that were added after the recording: protocol 1 allows that.
 ADDED = re.compile(
     r".*\bsheet\.(dice|faces|rolls)"
+    # What a box celebrates.
+    r"|.*\bsheet\.sections\.\*\.categories\.\*\.pattern"
     # Guests in the lobby.
     r"|.*\b(players\.\*|host|from|to)\.guest"
     # Pictures of players.

@@ -56,3 +56,17 @@ def test_it_always_finds_the_same_object(variant: Variant) -> None:
     assert find_variant(variant.id, **variant.switches) is variant
     assert copy.deepcopy(variant) is variant
     assert pickle.loads(pickle.dumps(variant)) is variant
+
+
+@pytest.mark.parametrize("variant", VARIANTS.values(), ids=lambda v: v.id)
+def test_it_celebrates_the_box_of_all_dice_alike_and_the_straights(variant: Variant) -> None:
+    # In words: a box that only rolls of one face fill; one that only runs of four dice or more fill.
+    for category in variant.categories:
+        filling = [dice for dice in variant.all_rolls if category.score(dice, 1)]
+        runs = [
+            any({low, low + 1, low + 2, low + 3} <= set(dice) for low in (1, 2, 3))
+            for dice in filling
+        ]
+        alike = [len(set(dice)) == 1 for dice in filling]
+        expected = "alike" if all(alike) else "straight" if all(runs) else None
+        assert category.pattern == expected, category.id

@@ -85,7 +85,7 @@ function RollsLeft({ position, sheet, change }) {
 function mayHaveBonuses(kind, position) {
   const joker = kind.switches.find(({ id }) => id === "joker");
   if (!joker || (chosenSwitches(position.rules).joker ?? joker.choices[0].value) === "none") return false;
-  const at = kind.sheet.sections.flatMap(({ categories }) => categories).findIndex(({ id }) => id === "yahtzee");
+  const at = kind.sheet.sections.flatMap(({ categories }) => categories).findIndex(({ pattern }) => pattern === "alike");
   return position.columns.every((boxes) => boxes[at] === 50);
 }
 

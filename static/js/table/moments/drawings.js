@@ -5,7 +5,7 @@ import { badge } from "./badge.js";
 import { bunting } from "./bunting.js";
 import { fly, FLIGHT_MS } from "./flight.js";
 import { felt, shine, sparks } from "./light.js";
-import { ALIKE } from "./moments.js";
+import { categoryOf } from "./moments.js";
 import { bonusPlace, boxPlace, seatPlace } from "./places.js";
 import { add, play } from "./stage.js";
 import { byFace, hop, rise } from "./table-dice.js";
@@ -14,11 +14,6 @@ const YACHT_MS = 1500;
 const RAIL = 0.44; // from the dice to the rail, of the height of their field
 const HOP_MS = 520;
 const BADGE_MS = 1500;
-
-/** Return the name of the box for five alike. */
-function alikeName(sheet) {
-  return sheet.sections.flatMap(({ categories }) => categories).find(({ id }) => ALIKE.has(id)).name;
-}
 
 function word(text, at, duration) {
   play(add("moment-word", { at, text }), [
@@ -49,7 +44,7 @@ function yacht(moment, { sheet, pace }) {
   shine(place, [["bloom", bloom, options], ...(pace === 1 ? [["rays", rays, options]] : [])]);
   rise({ duration });
   sparks(at, pace === 1 ? 22 : 10, { duration });
-  word(gettext(alikeName(sheet)), { x: at.x, y: at.y + at.height * RAIL }, duration);
+  word(gettext(categoryOf(sheet, "alike").name), { x: at.x, y: at.y + at.height * RAIL }, duration);
 }
 
 function straight({ dice }, { pace }) {

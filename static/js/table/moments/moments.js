@@ -1,21 +1,28 @@
 // What is worth a celebration in new events. Pure: the drawing and the sounds are elsewhere.
 
-// Category ids by what their box celebrates. The points, and whether a box is open, come from the server.
-export const ALIKE = new Set(["yacht", "yahtzee", "yatzy"]);
-const STRAIGHTS = new Set(["little_straight", "big_straight", "small_straight", "large_straight"]);
-
 /** What `momentsOf` needs to remember from one call to the next. `leader`: a seat, or null if unknown. */
 export const NOTHING_KNOWN = { game: null, leader: null };
 
-const SPECIAL = [
-  ["yacht", (option) => option.bonus > 0 || (option.points > 0 && (option.joker || ALIKE.has(option.category)))],
-  ["straight", (option) => option.points > 0 && !option.joker && STRAIGHTS.has(option.category)],
-];
+/** Return the category whose box celebrates `pattern` ("alike", "straight"), or undefined. */
+export function categoryOf(sheet, pattern) {
+  return sheet.sections.flatMap(({ categories }) => categories).find((category) => category.pattern === pattern);
+}
 
-/** Return the best of `options` that `isSpecial`, or undefined. */
-function best(options, isSpecial) {
+function patternOf(sheet, id) {
+  return sheet.sections.flatMap(({ categories }) => categories).find((category) => category.id === id)?.pattern;
+}
+
+/** Return what filling a box celebrates: "yacht", "straight" or null. `box`: {category, points, bonus, joker}. */
+function kindOf(sheet, { category, points, bonus, joker }) {
+  const pattern = points > 0 ? patternOf(sheet, category) : null;
+  if (bonus > 0 || (points > 0 && joker) || pattern === "alike") return "yacht";
+  return pattern === "straight" ? "straight" : null;
+}
+
+/** Return the best of `options` that celebrate `kind`, or undefined. */
+function best(sheet, options, kind) {
   const worth = ({ points, bonus }) => points + bonus;
-  return options.filter(isSpecial).sort((a, b) => worth(b) - worth(a))[0];
+  return options.filter((option) => kindOf(sheet, option) === kind).sort((a, b) => worth(b) - worth(a))[0];
 }
 
 /** Return the options that a seat had before, in the same turn. */
@@ -36,9 +43,9 @@ function rollMoments(event, { before, after, sheet }) {
   const found = [];
   if (data.roll === sheet.rolls) found.push({ kind: "last roll", seat, final: data.turn === sheet.rounds });
   const earlier = optionsBefore(before, seat, data.turn);
-  for (const [kind, isSpecial] of SPECIAL) {
-    const option = best(after.seats[seat].options, isSpecial);
-    const known = best(earlier, isSpecial);
+  for (const kind of ["yacht", "straight"]) {
+    const option = best(sheet, after.seats[seat].options, kind);
+    const known = best(sheet, earlier, kind);
     const isBetter = option && option.points + option.bonus > (known ? known.points + known.bonus : 0);
     if (isBetter) return [...found, { kind, seat, category: option.category, dice: data.dice }];
     if (option) return found;
@@ -47,17 +54,11 @@ function rollMoments(event, { before, after, sheet }) {
   return alike ? [...found, { kind: "alike", seat, dice: data.dice }] : found;
 }
 
-function wasOffered({ seat, data }, before, kind) {
-  const [, isSpecial] = SPECIAL.find(([name]) => name === kind);
-  return optionsBefore(before, seat, data.turn).some(isSpecial);
-}
-
 /** What a filled box celebrates by itself, unless that was celebrated when the dice fell. */
-function boxKind(event, before) {
-  const { category, points, bonus, joker } = event.data;
-  if (bonus > 0 || (points > 0 && (joker || ALIKE.has(category)))) return wasOffered(event, before, "yacht") ? null : "yacht";
-  if (points > 0 && STRAIGHTS.has(category)) return wasOffered(event, before, "straight") ? null : "straight";
-  return null;
+function boxKind({ seat, data }, before, sheet) {
+  const kind = kindOf(sheet, data);
+  const wasOffered = kind && best(sheet, optionsBefore(before, seat, data.turn), kind);
+  return wasOffered ? null : kind;
 }
 
 function scoreMoments(event, { before, after, sheet }) {
@@ -65,7 +66,7 @@ function scoreMoments(event, { before, after, sheet }) {
   const { column, category, points, bonus, joker } = data;
   const times = sheet.columns[column];
   const found = [{ kind: "points", seat, column, category, points, times }];
-  const special = boxKind(event, before);
+  const special = boxKind(event, before, sheet);
   if (special) found.push({ kind: special, seat, category, dice: null });
   if (bonus > 0) found.push({ kind: "extra bonus", seat, column, points: bonus * times });
   else if (joker && points > 0) found.push({ kind: "joker", seat, column, category });

@@ -3,7 +3,12 @@ import test from "node:test";
 
 import { leaderOf, momentsOf, NOTHING_KNOWN } from "../../../../static/js/table/moments/moments.js";
 
-const SHEET = { columns: [1], rolls: 3, rounds: 13, dice: 5 };
+const CATEGORIES = [
+  ...["choice", "full_house", "four_of_a_kind", "chance", "twos", "ones"].map((id) => ({ id })),
+  ...["yacht", "yahtzee"].map((id) => ({ id, pattern: "alike" })),
+  ...["little_straight", "big_straight", "small_straight", "large_straight"].map((id) => ({ id, pattern: "straight" })),
+];
+const SHEET = { columns: [1], rolls: 3, rounds: 13, dice: 5, sections: [{ categories: CATEGORIES }] };
 const TRIPLE = { ...SHEET, columns: [1, 2, 3], rounds: 39 };
 const OPEN = { boxes: {}, upper_bonus: 0 };
 
