@@ -60,7 +60,7 @@ def test_it_always_finds_the_same_object(variant: Variant) -> None:
 
 @pytest.mark.parametrize("variant", VARIANTS.values(), ids=lambda v: v.id)
 def test_it_celebrates_the_box_of_all_dice_alike_and_the_straights(variant: Variant) -> None:
-    # In words: a box that only rolls of one face fill; one that only runs of four dice or more fill.
+    # In words: only rolls of one face fill it, or only rolls with four in a row.
     for category in variant.categories:
         filling = [dice for dice in variant.all_rolls if category.score(dice, 1)]
         runs = [
