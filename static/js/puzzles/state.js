@@ -60,12 +60,15 @@ export function toggleHold(position) {
   return true;
 }
 
+let chosenAt = null;
+
 /** The first tap on a box chooses it, the second one answers with it. */
-export function pickBox(option) {
+export function pickBox(option, byKey) {
   if (!open.value) return;
-  const choice = chosen.value ? { option: chosen.value, until: null } : NOTHING;
-  const { choice: next, send } = tap(choice, option, { mode: "two taps", now: 0, deadline: null });
+  const choice = chosen.value ? { option: chosen.value, at: chosenAt, until: null } : NOTHING;
+  const { choice: next, send } = tap(choice, option, { mode: "two taps", now: performance.now(), deadline: null, byKey });
   chosen.value = next.option;
+  chosenAt = next.at;
   if (send) answerWith({ keep: null, box: send });
 }
 

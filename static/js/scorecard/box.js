@@ -33,7 +33,7 @@ function Offer({ card, option }) {
       aria-label=${offerLabel(option, card.sheet)}
       aria-pressed=${sameBox(card.chosen, option)}
       aria-disabled=${card.mayScore ? undefined : "true"}
-      onClick=${() => card.onPick(option)}
+      onClick=${(event) => card.onPick(option, event.detail === 0)}
     >
       ${text}
     </button>

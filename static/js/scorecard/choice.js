@@ -3,14 +3,15 @@
 // With "two taps", the first tap chooses a box and the second one scores it. With "one tap", a tap
 // scores after a delay in which it can be undone.
 //
-// A choice is {option, until}: the chosen entry of the seat's `options`, and the server time in ms
-// at which it is sent by itself; null without either. Each step returns {choice, send}: the next
-// choice, and the option to send now or null.
+// A choice is {option, at, until}: the chosen entry of the seat's `options`, and the times in ms at which a
+// finger or mouse chose it, and at which it is sent by itself; null without. Each step returns {choice, send}: the
+// next choice, and the option to send now or null.
 
 export const UNDO_MS = 3000;
+const DOUBLE_TAP_MS = 350; // a second tap within this time is a slip of the finger
 const CLOCK_MARGIN_MS = 1500; // send this long before the turn times out
 
-export const NOTHING = Object.freeze({ option: null, until: null });
+export const NOTHING = Object.freeze({ option: null, at: null, until: null });
 
 /** Return whether two options, or an option and a box, name the same box. */
 export function sameBox(a, b) {
@@ -31,12 +32,14 @@ function sendTime(now, deadline) {
   return deadline === null ? usual : Math.max(now, Math.min(usual, deadline - CLOCK_MARGIN_MS));
 }
 
-/** A tap on the box of `option`. `mode`: "two taps" or "one tap"; times in ms. */
-export function tap(choice, option, { mode, now, deadline }) {
-  if (sameBox(choice.option, option)) return sent(option);
-  if (mode !== "one tap") return kept({ option, until: null });
+/** A tap on the box of `option`. `mode`: "two taps" or "one tap"; times in ms; `byKey`: not by a finger or mouse. */
+export function tap(choice, option, { mode, now, deadline, byKey = false }) {
+  const isSlip = choice.at !== null && now - choice.at < DOUBLE_TAP_MS;
+  if (sameBox(choice.option, option)) return isSlip ? kept(choice) : sent(option);
+  const at = byKey ? null : now;
+  if (mode !== "one tap") return kept({ option, at, until: null });
   const until = sendTime(now, deadline);
-  return until <= now ? sent(option) : kept({ option, until });
+  return until <= now ? sent(option) : kept({ option, at, until });
 }
 
 /** A press of the score button. */

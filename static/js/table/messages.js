@@ -12,7 +12,7 @@ import { announce } from "../ui/live-region.js";
 import { announceEvents } from "./log/announcements.js";
 import { sync } from "./moves/commands.js";
 import { claimSeal, sealAnswered } from "./seeds/sealing.js";
-import { land, stop } from "./state/dice-motion.js";
+import { land, stop, whenAtRest } from "./state/dice-motion.js";
 import { gamePart } from "./state/parts.js";
 import * as state from "./state/state.js";
 import { completeUpTo, mergeLog, takeDelta, takeUpdate, replaceView, withNamesOf } from "./state/updates.js";
@@ -177,6 +177,11 @@ const HANDLERS = {
   },
 };
 
+function isOnTable({ seat, data }) {
+  const { turn } = state.view.value.seats[seat];
+  return turn.number === data.turn && turn.roll === data.roll && turn.dice !== null;
+}
+
 /** Animate events that have just happened; `before` is the view that was shown until then. */
 function animate(events, before) {
   // In rounds the others' dice come with the reveal, when they have left the table.
@@ -189,8 +194,10 @@ function animate(events, before) {
     state.selection.value = null;
     state.choice.value = NOTHING;
   }
-  if (rolled) land(rolled.data.hold);
-  announceEvents(events);
+  // When the clock has played a turn, its dice and its box come together: they lie on the table no more.
+  if (rolled && isOnTable(rolled)) land(rolled.data.hold);
+  else if (rolled) stop();
+  whenAtRest(() => announceEvents(events));
   gamePart.code.value?.celebrate(events, before, state.view.value);
 }
 

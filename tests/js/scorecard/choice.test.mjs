@@ -10,13 +10,23 @@ const HOUSE = { column: 0, category: "full_house", points: 25 };
 const TRIPLE_FIVES = { ...FIVES, column: 2 };
 const NOW = 1_000_000;
 const UNDO_MS = 3000;
+const LATER = NOW + 350;
 
 const rules = (mode, deadline = null, now = NOW) => ({ mode, deadline, now });
 
 test("it chooses a box with the first of two taps, and scores it with the second", () => {
   const first = tap(NOTHING, FIVES, rules("two taps"));
-  assert.deepEqual(first, { choice: { option: FIVES, until: null }, send: null });
-  assert.deepEqual(tap(first.choice, { ...FIVES }, rules("two taps")), { choice: NOTHING, send: FIVES });
+  assert.deepEqual(first, { choice: { option: FIVES, at: NOW, until: null }, send: null });
+  assert.deepEqual(tap(first.choice, { ...FIVES }, rules("two taps", null, LATER)), { choice: NOTHING, send: FIVES });
+});
+
+test("it takes a double tap for one tap", () => {
+  for (const mode of ["one tap", "two taps"]) {
+    const first = tap(NOTHING, FIVES, rules(mode));
+    assert.deepEqual(tap(first.choice, FIVES, rules(mode, null, LATER - 1)), first);
+    const byKey = tap(NOTHING, FIVES, { ...rules(mode), byKey: true });
+    assert.equal(tap(byKey.choice, FIVES, rules(mode)).send, FIVES);
+  }
 });
 
 test("it chooses another box instead", () => {
@@ -47,13 +57,13 @@ test("it sends a box of one tap after three seconds, and not before", () => {
 test("it sends a box of one tap when the player leaves, or taps it again", () => {
   const { choice } = tap(NOTHING, FIVES, rules("one tap"));
   assert.equal(leave(choice).send, FIVES);
-  assert.equal(tap(choice, FIVES, rules("one tap")).send, FIVES);
+  assert.equal(tap(choice, FIVES, rules("one tap", null, LATER)).send, FIVES);
 });
 
 test("it starts to count again for another box", () => {
   const { choice } = tap(NOTHING, FIVES, rules("one tap"));
   const other = tap(choice, HOUSE, rules("one tap", null, NOW + 2000));
-  assert.deepEqual(other.choice, { option: HOUSE, until: NOW + 2000 + UNDO_MS });
+  assert.deepEqual(other.choice, { option: HOUSE, at: NOW + 2000, until: NOW + 2000 + UNDO_MS });
 });
 
 test("it sends a box of one tap before the turn times out", () => {
@@ -94,7 +104,7 @@ function actual(mode, steps) {
   let choice = NOTHING;
   let now = NOW;
   for (const step of steps) {
-    if (step === "wait") now += UNDO_MS;
+    now += step === "wait" ? UNDO_MS : 400;
     const taken =
       step in BOXES
         ? tap(choice, BOXES[step], rules(mode, null, now))

@@ -25,7 +25,7 @@ export function Action({ name, label, onClick, kind = "" }) {
 
 function ConnectionDot() {
   const words = LINK_WORDS[link.value.state];
-  return html`<span class=${`link-dot ${link.value.state}`} role="img" aria-label=${words} title=${words}></span>`;
+  return html`<span class="link-dot" data-state=${link.value.state} role="img" aria-label=${words} title=${words}></span>`;
 }
 
 function Progress() {

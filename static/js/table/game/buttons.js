@@ -48,10 +48,12 @@ function Score() {
 
 function Roll({ seat }) {
   const { rolls } = sheet.value;
+  // Nobody wants to lose five alike by habit.
+  const isDone = seat.turn.dice?.every((face) => face === seat.turn.dice[0]);
   return html`
     <button
       type="button"
-      class="button large roll"
+      class=${isDone ? "button secondary large roll" : "button large roll"}
       aria-disabled=${mayRoll() ? undefined : "true"}
       aria-keyshortcuts="r"
       onClick=${roll}
@@ -70,6 +72,7 @@ function waitingWords() {
     if (!seats[at].out) others.push(seats[at].name);
   }
   if (others.length === 1) return gettext("You are next");
+  if (others.length > 2) return interpolate(gettext("You play after %(count)s others"), { count: others.length });
   return interpolate(gettext("You play after %(names)s"), { names: listed(others) });
 }
 

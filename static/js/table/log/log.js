@@ -8,6 +8,7 @@ import { Emblem, standInName } from "../../ui/bots.js";
 import { sentence } from "../../ui/event-text.js";
 import { html } from "../../ui/html.js";
 import { RollDice } from "../../ui/roll-dice.js";
+import { atRest } from "../state/dice-motion.js";
 import { log, mySeat, sheet, view } from "../state/state.js";
 import { seatName } from "./announcements.js";
 
@@ -63,9 +64,16 @@ function isNews(event, at, events) {
   return event.type !== "round.revealed" || events[at - 1]?.type !== "round.revealed";
 }
 
+/** Return the events up to a roll whose dice still move. */
+function told(events) {
+  const last = atRest.value ? -1 : events.findLastIndex(({ type }) => type === "dice.rolled");
+  return last < 0 ? events : events.slice(0, last);
+}
+
 export function Log() {
   const end = useRef(null);
-  const count = log.value.length;
+  const events = told(log.value);
+  const count = events.length;
   useEffect(() => showEnd(end.current), [count]);
   useEffect(() => watchSize(end.current), []);
   const context = {
@@ -77,7 +85,7 @@ export function Log() {
   const line = useLines(context);
   return html`
     <ol class="log" ref=${end} tabindex="0" aria-label=${gettext("Game log")}>
-      ${log.value.filter(isNews).map(line)}
+      ${events.filter(isNews).map(line)}
     </ol>
   `;
 }

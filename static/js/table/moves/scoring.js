@@ -25,11 +25,11 @@ function announceChoice({ option, until }) {
   else announce(interpolate(gettext("Scoring %(points)s in %(box)s. Press Escape to undo."), words));
 }
 
-/** Choose the box of `option`, or score it if it is chosen already. */
-export function pickBox(option) {
+/** Choose the box of `option`, or score it if it is chosen already. `byKey`: see `tap`. */
+export function pickBox(option, byKey) {
   if (!mayAct()) return;
   const { deadline } = view.value;
-  take(tap(choice.value, option, { mode: confirmScore.value, now: serverNow(), deadline }));
+  take(tap(choice.value, option, { mode: confirmScore.value, now: serverNow(), deadline, byKey }));
   if (choice.value.option) announceChoice(choice.value);
 }
 

@@ -1,7 +1,7 @@
 // Whether the dice move, and why. They tumble until the server's values arrive, then land on them.
 // This module knows no values: drawing the view alone is always correct.
 
-import { computed, signal } from "@preact/signals";
+import { computed, effect, signal } from "@preact/signals";
 
 import { throwTimes } from "../../dice/times.js";
 import { motion as level } from "../../settings/settings.js";
@@ -20,6 +20,22 @@ export const motion = signal({ kind: "rest", held: [] });
 
 /** Whether all dice lie still and show their values. Nobody rolls, holds or scores before. */
 export const atRest = computed(() => motion.value.kind === "rest");
+
+/** Do something as soon as all dice lie still: what they show must not be told before. */
+export function whenAtRest(act) {
+  if (atRest.peek()) return act();
+  let isDone = false;
+  const end = effect(() => {
+    if (!atRest.value || isDone) return;
+    isDone = true;
+    // Not here: what it reads must not wake this effect again.
+    queueMicrotask(() => {
+      end();
+      act();
+    });
+  });
+  return undefined;
+}
 
 let timer = 0;
 

@@ -55,6 +55,7 @@ function scoreIn(rest) {
   if (no) return no;
   const { options, turn } = acting();
   if (!turn.dice) return gettext("Roll first.");
+  if (rest.trim() === "") return interpolate(gettext("Which one? %(boxes)s."), { boxes: listed(options.map((option) => boxName(sheet.value, option))) });
   const found = findBoxes(rest, sheet.value, options);
   if (found.length === 0) return interpolate(gettext("No open box is called “%(name)s”. Type boxes to hear the open ones."), { name: rest });
   if (found.length > 1) return interpolate(gettext("Which one? %(boxes)s."), { boxes: listed(found.map((option) => boxName(sheet.value, option))) });
@@ -64,7 +65,7 @@ function scoreIn(rest) {
 /** Score the box at once; if it is for nothing, ask first. */
 function scoreOption(option) {
   if (option.points + option.bonus > 0) return score(option) ?? "";
-  choice.value = { option, until: null };
+  choice.value = { option, at: null, until: null };
   return interpolate(gettext("%(box)s scores 0. Type yes to score it."), { box: boxName(sheet.value, option) });
 }
 
@@ -160,5 +161,7 @@ const RUN = {
 /** Run the command in `line`; return the answer, or "". */
 export function runLine(line) {
   const { name, rest } = parseLine(line);
+  // A question is open as long as nothing else is typed.
+  if (name !== "yes" && name !== "undo") dropChoice();
   return name === "" ? interpolate(gettext("Unknown command: %(line)s. Type help."), { line: line.trim() }) : RUN[name](rest);
 }
