@@ -1,5 +1,6 @@
 """Names of players: which are valid, and which are taken."""
 
+import secrets
 import unicodedata
 from functools import cache
 
@@ -148,14 +149,27 @@ def check_free(name: str, *, but: User | None = None) -> None:
     if len(handle(name)) > HANDLE_LENGTH:
         raise NameRefused("too_long", "Please choose a shorter name.")
     if find_account(name) not in (None, but):
-        raise taken_name()
+        raise taken_name(name)
     alike = User.objects.filter(skeleton=skeleton(name), is_guest=False)
     if any(other != but for other in alike):
-        raise NameRefused(
-            "taken", "This name looks like the name of an account. Please choose another one."
-        )
+        raise taken_name(name)
 
 
-def taken_name() -> NameRefused:
-    """Return the refusal for a name that an account has."""
-    return NameRefused("taken", "This name is taken. Please choose another one.")
+def taken_name(name: str) -> NameRefused:
+    """Return the refusal for a name that an account has, or that looks like one: with a free one,
+    if there is one like it.
+    """
+    free = _free_name_like(name)
+    if free is None:
+        return NameRefused("taken", "This name is taken. Please choose another one.")
+    return NameRefused("taken", "This name is taken. How about “%(free)s”?", free=free)
+
+
+def _free_name_like(name: str) -> str | None:
+    """Return `name` with a number that no account has, or None."""
+    for number in (2, 3, secrets.randbelow(90) + 10, secrets.randbelow(900) + 100):
+        found = f"{name[: NAME_LENGTH - 4].rstrip()} {number}"
+        is_taken = User.objects.filter(is_guest=False, skeleton=skeleton(found)).exists()
+        if not is_taken and find_account(found) is None and len(handle(found)) <= HANDLE_LENGTH:
+            return found
+    return None

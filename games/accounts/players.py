@@ -42,7 +42,7 @@ def create_account(name: str, password: str, email: str = "") -> User:
                 password=make_password(password),
             )
     except IntegrityError as error:
-        raise taken_name() from error
+        raise taken_name(name) from error
 
 
 def save_email(player: User, email: str) -> None:

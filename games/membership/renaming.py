@@ -24,7 +24,7 @@ def rename_player(player: User, name: str) -> None:
             # The filter keeps the handle of a guest who has just become an account.
             User.objects.filter(pk=player.pk, is_guest=player.is_guest).update(**fields)
     except IntegrityError as error:
-        raise taken_name() from error
+        raise taken_name(name) from error
     bump_rooms(player.pk)
     player.refresh_from_db()
     if not player.is_guest:

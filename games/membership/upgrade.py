@@ -38,7 +38,7 @@ def upgrade_guest(guest: User, name: str, password: str, email: str = "") -> Non
             )
             refresh_eligibility(guest.pk)
     except IntegrityError as error:
-        raise taken_name() from error
+        raise taken_name(name) from error
     if not turned:
         raise AlreadyUpgraded
     bump_rooms(guest.pk)

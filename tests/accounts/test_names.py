@@ -188,6 +188,20 @@ def test_two_that_look_alike_at_the_same_moment_are_not_both_made(
     assert refused.value.code == "taken"
 
 
+def test_it_offers_a_free_name_like_one_that_is_taken(db: None) -> None:
+    create_account("Jonas", "x")
+    create_account("Jonas 2", "x")
+    create_account("Wilhelmine Josephine"[:20], "x")
+    for name, free in (("jonas", "jonas 3"), ("J0nas", "J0nas 3")):
+        with pytest.raises(NameRefused) as refused:
+            create_guest(name)
+        assert f"“{free}”" in str(refused.value)
+        assert create_guest(free).name == free
+    with pytest.raises(NameRefused) as refused:
+        create_guest("Wilhelmine Josephine"[:20])
+    assert "“Wilhelmine Josep 2”" in str(refused.value)
+
+
 def test_an_account_may_write_its_own_name_otherwise(alice: User) -> None:
     rename_player(alice, "AIice")
     assert alice.name == "AIice"
