@@ -47,8 +47,8 @@ class Score(Command, tag="score", frozen=True, kw_only=True):
 
 
 class Hint(Command, tag="hint", frozen=True, kw_only=True):
-    """Ask for the best choice, with `explain` for its `aims` too; not in rated games. Only the
-    asker gets the answer, but all see the event `hint.given`.
+    """Ask for the best choice, with `explain` for its `aims` too; not in rated games or
+    tournaments. Only the asker gets the answer, but all see the event `hint.given`.
     """
 
     game: GameCode

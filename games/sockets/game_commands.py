@@ -37,6 +37,8 @@ async def hint(socket: RoomConnection, command: room_commands.Hint) -> int | Non
     position, was_given = _position_of(socket, command, seat)
     if socket.hub.room.view.rated:
         raise Refused(ErrorCode.FORBIDDEN, "Rated games have no hints.")
+    if socket.hub.room.view.tournament is not UNSET:
+        raise Refused(ErrorCode.FORBIDDEN, "Games of tournaments have no hints.")
     if socket.hub.game is not None and socket.hub.game.state.share:
         raise Refused(ErrorCode.FORBIDDEN, "Games that share their dice have no hints.")
     seq = None

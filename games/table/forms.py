@@ -5,13 +5,14 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext, gettext_lazy
 
-from games.engine import CLOCK_NAMES
+from games.engine import CLOCK_NAMES, Clock
 from games.membership.forms import NameField
 from games.rooms.opening import max_seats
 from games.rules import VARIANTS, Variant
 
 SEATS = range(1, max_seats("rounds", rated=False) + 1)
 """The numbers of seats that the form offers. More than `rooms.opening.MAX_SEATS` need rounds."""
+ROUND_CLOCK: Clock = 60
 MODE_NAMES = {"turns": gettext_lazy("In turns"), "rounds": gettext_lazy("All at once")}
 
 
@@ -102,9 +103,10 @@ class NewRoomForm(forms.Form):
 
     def _check_mode(self, data: dict[str, Any]) -> None:
         """Check that the mode goes with the clock and the number of seats."""
-        if data.get("mode") == "rounds" and data["clock"] is None:
-            self.add_error("clock", gettext("To play all at once, choose a time per turn."))
         rounds = data.get("mode") == "rounds"
+        if rounds and data["clock"] is None:
+            # "No clock" is what the form begins with, and a round needs one.
+            data["clock"] = ROUND_CLOCK
         data["dice"] = "same" if rounds and data.get("same") else "own"
         most = max_seats("rounds" if rounds else "turns", bool(data.get("rated")))
         if data["seats"] > most and rounds:

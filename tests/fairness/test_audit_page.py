@@ -45,7 +45,7 @@ def test_it_tells_how_often_each_face_was_thrown(outsider: Client) -> None:
     dice = sum(n for (kind, _, _), n in all_counts().items() if kind == "place")
     assert f'<dt>Dice thrown</dt><dd class="number">{dice:,}</dd>' in text
     assert '<dt>Games</dt><dd class="number">6</dd>' in text
-    assert '<time datetime="2026-02-01">2026-02-01</time>' in text
+    assert '<time datetime="2026-02-01">1 Feb 2026</time>' in text
 
 
 @pytest.mark.usefixtures("counted")

@@ -62,6 +62,12 @@ def test_it_is_a_lesson_only_for_its_player(outsider: Client, alice: User, signe
     assert "data-lesson" not in signed_in(alice).get(f"/r/{room.code}/").content.decode()
 
 
+def test_its_address_alone_leads_home_and_makes_nobody(outsider: Client) -> None:
+    answer = outsider.get("/first-game/")
+    assert (answer.status_code, answer["Location"]) == (302, "/")
+    assert not User.objects.exists()
+
+
 def test_it_is_limited_like_other_tables(outsider: Client, settings: Settings) -> None:
     settings.LIMITS = {**settings.LIMITS, "room-address": (1, 3600)}
     assert start(outsider).status_code == 302

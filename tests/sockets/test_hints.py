@@ -8,6 +8,7 @@ from games.models import Room, User
 from tests.support.client import Client, visit
 from tests.support.clock import FakeClock
 from tests.support.people import playing
+from tests.tournaments.arena import arena
 
 
 async def ask(client: Client, roll: int = 1, turn: int = 1) -> dict[str, Any]:
@@ -46,6 +47,19 @@ async def test_it_is_refused_in_a_rated_game(hubs: Hubs, alice: User, bob: User)
     assert (answer["code"], answer["message"]) == (
         "forbidden",
         "Rated games have no hints.",
+    )
+
+
+async def test_it_is_refused_in_a_tournament(hubs: Hubs, alice: User, bob: User) -> None:
+    room = await in_database(lambda: playing(alice, bob))
+    event = await in_database(arena)
+    await in_database(lambda: Room.objects.filter(pk=room.pk).update(tournament=event, rev=99))
+    client = await visit(room, alice)
+    await client.roll()
+    answer = await ask(client)
+    assert (answer["code"], answer["message"]) == (
+        "forbidden",
+        "Games of tournaments have no hints.",
     )
 
 

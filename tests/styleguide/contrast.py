@@ -9,12 +9,12 @@ from typing import NamedTuple
 
 from django.conf import settings
 
-TOKENS = re.sub(
+TOKENS, _, MORE = re.sub(
     r"/\*.*?\*/",
     "",
     (Path(settings.BASE_DIR) / "static/css/tokens.css").read_text(),
     flags=re.S,
-)
+).partition("@media (prefers-contrast: more) {")
 BLOCK = re.compile(r"([^{}]+)\{([^{}]*)\}")
 COMMA = re.compile(r",(?![^(]*\))")  # not in parentheses
 DECLARATION = re.compile(r"(--[\w-]+)\s*:\s*([^;]+);")
@@ -30,7 +30,10 @@ class Colour(NamedTuple):
 
 
 def tokens(scheme: str, **looks: str) -> dict[str, str]:
-    """Return the values of all tokens in "light" or "dark", with looks such as felt="green"."""
+    """Return the values of all tokens in "light" or "dark", with looks such as felt="green".
+    `prefers="more"`: for people who have asked their system for more contrast.
+    """
+    prefers = looks.pop("prefers", "")
     matching = [f'[data-{name}-look="{look}"]' for name, look in looks.items() if name != "pips"]
     if "pips" in looks:
         matching.append(f'[data-pips="{looks["pips"]}"]')
@@ -38,6 +41,8 @@ def tokens(scheme: str, **looks: str) -> dict[str, str]:
     for selectors, body in BLOCK.findall(TOKENS):
         if any(_matches(each.strip(), matching) for each in COMMA.split(selectors)):
             found.update((name, value.strip()) for name, value in DECLARATION.findall(body))
+    if prefers:
+        found.update((name, value.strip()) for name, value in DECLARATION.findall(MORE))
     return {name: _scheme(value, scheme) for name, value in found.items()}
 
 

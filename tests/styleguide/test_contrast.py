@@ -49,6 +49,15 @@ def test_it_is_readable_on_felt(scheme: str, felt: str) -> None:
 
 
 @pytest.mark.parametrize("scheme", SCHEMES)
+def test_it_has_more_contrast_for_those_who_prefer_it(scheme: str) -> None:
+    values = tokens(scheme, prefers="more")
+    for ground in ("--paper", "--card", "--card-sunk", "--card-tint"):
+        for name in ("--color-text", "--color-muted"):
+            assert contrast(colour(name, values), colour(ground, values)) >= ENHANCED
+        assert contrast(colour("--color-line", values), colour(ground, values)) >= LARGE_OR_GRAPHIC
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
 @pytest.mark.parametrize("felt", FELTS)
 def test_it_is_readable_on_the_page_and_on_ones_own_column(scheme: str, felt: str) -> None:
     values = tokens(scheme, felt=felt)

@@ -134,10 +134,14 @@ def test_it_opens_a_table_where_all_play_at_once(alice: User, signed_in: As) -> 
     assert (room.mode, room.seats.count()) == ("rounds", 16)
 
 
+def test_it_gives_rounds_a_clock_if_none_is_chosen(alice: User, signed_in: As) -> None:
+    signed_in(alice).post("/new/", {"variant": "yacht", "mode": "rounds", "clock": ""})
+    assert Room.objects.get().clock == 60
+
+
 @pytest.mark.parametrize(
     ("form", "words"),
     [
-        ({"mode": "rounds"}, "To play all at once, choose a time per turn."),
         ({"seats": "12"}, "More than 8 players can only play all at once."),
     ],
 )

@@ -5,7 +5,7 @@ import secrets
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_http_methods
 
 from games.accounts.models import User
 from games.accounts.names import NameRefused
@@ -17,11 +17,14 @@ from games.table.forms import find_variant_or_first
 MOST_TRIES = 5
 
 
-@require_POST
+@require_http_methods(["GET", "HEAD", "POST"])
 def first_game(request: HttpRequest) -> HttpResponse:
     """Seat the visitor with Pip in a game of `variant`, or lead back to the one that goes on.
-    Visitors become guests, with a name that they can change later.
+    Visitors become guests, with a name that they can change later. A visit by the address alone
+    leads to the home page.
     """
+    if request.method != "POST":
+        return redirect("home")
     variant = find_variant_or_first(request.POST.get("variant"))
     before = request.session.get(LESSON, "")
     try:

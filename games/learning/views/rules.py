@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
@@ -62,7 +63,12 @@ def rules_of(request: HttpRequest, variant: str) -> HttpResponse:
 
 @require_safe
 def boxes(request: HttpRequest, variant: str) -> HttpResponse:
-    """Return the lessons of all boxes, for the script of a table. `?joker=free`: its switches."""
+    """Return the lessons of all boxes, for the script of a table. `?joker=free`: its switches.
+
+    It is a part of a page: a visitor who opens it gets the whole one.
+    """
+    if request.headers.get("Sec-Fetch-Dest") == "document":
+        return redirect("rules-of", variant)
     return page(request, "learning/boxes.html", lessons=_texts(_find(request, variant)))
 
 

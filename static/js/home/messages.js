@@ -6,6 +6,7 @@ import { gettext, interpolate } from "../language/language.js";
 import { answered, sync } from "../net/commands.js";
 import { roomAddress } from "../net/page-data.js";
 import { setServerTime } from "../net/server-time.js";
+import { remember, remembered } from "../net/tab-store.js";
 import { announce } from "../ui/live-region.js";
 import { challengeChanges } from "./challenge-updates.js";
 import { stopSearch } from "./commands.js";
@@ -13,11 +14,14 @@ import { readLobby, takeUpdate } from "./rows.js";
 import { settingsFacts } from "./settings.js";
 import * as state from "./state.js";
 
-/** Open the room of my table, in every tab. */
+const TABLE = "paired table";
+
+/** Open the room of my table, in every tab: once, since a player who comes back here wants to be here. */
 function goTo(code) {
-  if (state.found.value) return;
+  if (state.found.value || remembered(TABLE) === code) return;
   stopSearch();
   state.found.value = code;
+  remember(TABLE, code);
   announce(gettext("Your table is ready."));
   location.assign(roomAddress(code));
 }

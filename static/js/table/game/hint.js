@@ -7,9 +7,9 @@ import { positionsOf } from "../../dice/holds.js";
 import { gettext } from "../../language/language.js";
 import { html } from "../../ui/html.js";
 import { announce } from "../../ui/live-region.js";
-import { askHint, mayHint } from "../moves/commands.js";
+import { askHint, hasNoHints, mayHint } from "../moves/commands.js";
 import { atRest } from "../state/dice-motion.js";
-import { coach, held, hint, moment, mySeat, myTurn, room, sheet, view } from "../state/state.js";
+import { coach, held, hint, moment, mySeat, myTurn, sheet, view } from "../state/state.js";
 import { hintWords, spokenHint } from "./hint-text.js";
 
 /** The moment for which the next best choices are open, or "". */
@@ -61,7 +61,7 @@ function toggle() {
 }
 
 export function HintButton() {
-  if (!myTurn.value || room.value.rated || view.value.share) return null;
+  if (!myTurn.value || hasNoHints()) return null;
   if (current.value) {
     return html`
       <button type="button" class="hint-button" aria-expanded=${isOpen()} aria-controls="hint-more" onClick=${toggle}>

@@ -92,9 +92,14 @@ function showPicks() {
   connection.cast({ type: "select", game, turn: seat.turn.number, hold: picks.value.hold });
 }
 
-/** Return whether I may ask for a hint: not in a rated game, and not before the first roll. */
+/** Whether games here have no hints: where players are compared with others. */
+export function hasNoHints() {
+  return room.value.rated || Boolean(room.value.tournament) || Boolean(view.value.share);
+}
+
+/** Return whether I may ask for a hint: not before the first roll. */
 export function mayHint() {
-  return mayAct() && Boolean(mine().turn.dice) && !room.value.rated;
+  return mayAct() && Boolean(mine().turn.dice) && !hasNoHints();
 }
 
 /** Ask for a hint; return whether I may. */

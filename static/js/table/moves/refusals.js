@@ -45,5 +45,6 @@ export function whyNoHint() {
   const no = whyNoMove();
   if (no) return no;
   if (room.value.rated) return gettext("No hints in rated games.");
+  if (room.value.tournament) return gettext("No hints in tournaments.");
   return turn().dice ? later() : notRolled();
 }
