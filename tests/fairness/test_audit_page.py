@@ -49,6 +49,18 @@ def test_it_tells_how_often_each_face_was_thrown(outsider: Client) -> None:
 
 
 @pytest.mark.usefixtures("counted")
+def test_it_tells_by_how_much_each_face_is_off(outsider: Client) -> None:
+    rows = outsider.get("/fair/dice/").context["faces"]
+    dice = sum(row.thrown for row in rows)
+    for row in rows:
+        share = row.thrown / dice
+        assert float(row.share) == pytest.approx(100 * share, abs=0.005)
+        # The standard error of a share: the square root of p (1 - p) / n.
+        error = (1 / 6 * 5 / 6 / dice) ** 0.5
+        assert float(row.off) == pytest.approx((share - 1 / 6) / error, abs=0.05)
+
+
+@pytest.mark.usefixtures("counted")
 def test_it_tests_all_dice(outsider: Client) -> None:
     tests = outsider.get("/fair/dice/").context["tests"]
     assert [test.result.freedom for test in tests] == [5, 25, 30, 30]

@@ -41,6 +41,18 @@ def test_it_shows_the_newest_first(client: Client, entries: int) -> None:
     assert shown(client, "?before=1") == []
 
 
+def test_its_pages_lead_to_each_other(client: Client, entries: int) -> None:
+    pages = [client.get("/fair/log/").context]
+    while pages[-1]["older"] is not None:
+        pages.append(client.get(f"/fair/log/?before={pages[-1]['older']}").context)
+    assert [page["older"] for page in pages] == [71, 21, None]
+    assert [page["newer"] for page in pages] == [None, 121, 71]
+    assert [list(page["parts"]) for page in pages] == [[1]] * 3
+    # A page that does not end where those do reaches down to the first entry, and no further.
+    assert shown(client, "?before=51") == list(range(50, 0, -1))
+    assert client.get("/fair/log/?before=51").context["older"] is None
+
+
 @pytest.mark.parametrize("entry", [120, 71, 70, 1])
 def test_it_finds_an_entry(client: Client, entries: int, entry: int) -> None:
     assert entry in shown(client, f"?entry={entry}")

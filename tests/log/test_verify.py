@@ -86,6 +86,7 @@ TAMPERED: dict[str, tuple[Callable[[Game], object], str]] = {
     "a seventh face": (lambda game: change(game, "dice.rolled", dice=[7, 1, 1, 1, 1]), "7"),
     "a sixth die": (lambda game: change(game, "dice.rolled", dice=[1, 1, 1, 1, 1, 1]), "die 6"),
     "no dice": (lambda game: change(game, "dice.rolled", dice=[]), "shows 0 dice"),
+    "six dice": (lambda game: change(game, "dice.rolled", dice=[1] * 6), "shows 6 dice"),
     "points": (lambda game: change(game, "box.scored", points=99), "worth"),
     "a bonus": (lambda game: change(game, "box.scored", bonus=100), "worth"),
     "a category": (lambda game: change(game, "box.scored", category="nonsense"), "replayed"),

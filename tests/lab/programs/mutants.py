@@ -32,7 +32,7 @@ TESTS = {
     ),
 }
 """For each package, the tests that notice most, and those that run if these notice nothing."""
-LIMIT_S = 600
+LIMIT_S = 240
 
 
 class Mutant(NamedTuple):
