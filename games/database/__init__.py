@@ -1,1 +1,1 @@
-"""Access to the database: threads for async code, statements that must be fast, codes of rows."""
+"""Access to the database: threads for async code, fast statements, and random codes."""

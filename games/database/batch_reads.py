@@ -1,7 +1,7 @@
-"""Read what many ask for at the same time with one statement.
+"""Reads with one statement what many callers ask for at the same time.
 
-After a restart all players come back together. Each of them needs a session and a room: read one
-by one, the switches between threads and the round trips cost more than the database's work.
+After a restart all players come back together. Each of them needs a session and a room. Read one by
+one, the switches between threads and the round trips would cost more than the database's work.
 """
 
 import asyncio
@@ -16,17 +16,17 @@ K = TypeVar("K")
 V = TypeVar("V")
 
 MAX_BATCH = 64
-"""How many are read together: their rows are made into objects while the event loop waits for the
-interpreter.
+"""How many keys are read together. Not more, because the event loop has to wait for the interpreter
+while rows become objects.
 """
 
 
 class BatchReader(Generic[K, V]):
-    """Reads values by key. `read` runs in a thread; it returns what exists of the keys. A value may
-    be an exception: it is raised to those who asked for that key.
+    """Reads values by key. `read` runs in a thread and returns the values of the keys that exist. A
+    value may be an exception, which is raised to the callers who asked for that key.
 
-    What is asked for while a batch is being read belongs to the next batch. So one alone is read at
-    once, and batches grow with the load. Must be created in the event loop that uses it.
+    While a batch is being read, new keys wait for the next batch. So a single key is read at once,
+    and batches grow with the load. Must be created in the event loop that uses it.
     """
 
     def __init__(self, read: Callable[[Sequence[K]], Mapping[K, V | Exception]]) -> None:
@@ -39,7 +39,7 @@ class BatchReader(Generic[K, V]):
         found: asyncio.Future[V | None] = asyncio.get_running_loop().create_future()
         self._waiting.setdefault(key, []).append(found)
         if self._task is None:
-            # In a context of its own: log lines about a batch belong to no single connection.
+            # In an empty context: log lines about a batch must not name one caller's connection.
             self._task = asyncio.create_task(self._read_all(), context=Context())
         return await found
 
@@ -54,7 +54,7 @@ class BatchReader(Generic[K, V]):
     async def _read_all(self) -> None:
         try:
             while self._waiting:
-                # Others of this iteration of the event loop may want to join.
+                # Let other callers in this iteration of the event loop join the batch.
                 await asyncio.sleep(0)
                 await self._read_batch()
         finally:
@@ -70,7 +70,7 @@ class BatchReader(Generic[K, V]):
                 _fail(waiting, error)
             return
         finally:
-            # Only if this task is cancelled: nobody may wait for ever.
+            # If this task is cancelled, the callers must not wait for ever.
             if (task := asyncio.current_task()) is not None and task.cancelling():
                 for waiting in batch.values():
                     _cancel(waiting)

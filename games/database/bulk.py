@@ -1,9 +1,9 @@
 """SQL statements that write many rows at once, the same for PostgreSQL and SQLite.
 
 A `BulkStatement` gets all its rows as one JSON text, which the database reads as a table called
-`new`: one prepared statement, one plan and one round trip, whatever the number of rows. Only the
-expression for that table differs between the two databases. A single row, as of nearly every move,
-has its values as parameters: reading JSON takes a fifth of the time of an append.
+`new`. So it needs one prepared statement, one plan and one round trip for any number of rows. Only
+the expression for that table differs between the two databases. Nearly every move writes a single
+row, whose values are plain parameters: reading JSON would take a fifth of the time of an append.
 """
 
 from collections.abc import Iterator, Sequence
@@ -28,8 +28,8 @@ class RowStatement(NamedTuple):
 
 
 class Forms(NamedTuple):
-    """A statement for either database. `guarded`: for PostgreSQL, after `advanced AS (...)`: only
-    for rows of games that have advanced.
+    """A statement for each database. `guarded`: for PostgreSQL, after `advanced AS (...)`; it takes
+    only the rows of games that advanced.
     """
 
     postgresql: str
@@ -40,8 +40,8 @@ class Forms(NamedTuple):
 class BulkStatement(NamedTuple):
     """A statement that runs once for all rows; `columns` name their values.
 
-    `many`: its one parameter is made by `parameter`; `one`: for a single row, whose values are the
-    parameters.
+    `many`: has one parameter, which `parameter` makes. `one`: for a single row, whose values are
+    the parameters.
     """
 
     many: Forms
@@ -73,8 +73,8 @@ class BulkStatement(NamedTuple):
 
 
 class UpsertStatement(NamedTuple):
-    """Inserts rows, or updates those with the same key: all at once in PostgreSQL, row by row in
-    SQLite, whose JSON functions may round numbers.
+    """Inserts rows, or updates the rows with the same key. PostgreSQL gets all rows at once; SQLite
+    gets them one by one, because its JSON functions may round numbers.
     """
 
     postgresql: BulkStatement
@@ -82,16 +82,13 @@ class UpsertStatement(NamedTuple):
 
     @property
     def columns(self) -> tuple[str, ...]:
-        """The columns of a row. Lists of JSON columns are given as such."""
+        """The columns of a row. Values for JSON columns are given as lists."""
         return self.postgresql.columns
 
 
 def bulk(sql: str, columns: dict[str, str]) -> BulkStatement:
-    """Return a statement. `{new}` in `sql` is the table of the rows; `columns` have their types in
-    PostgreSQL, and one of them is a `bigint`.
-
-    PostgreSQL estimates 100 rows for any JSON, and may then scan a table instead of using an index.
-    An equality between two numbers lowers its estimate to one row.
+    """Return a statement. `{new}` in `sql` is the table of the rows. `columns`: each column's type
+    in PostgreSQL; one must be a `bigint`.
     """
     types = ", ".join(f'"{name}" {type_}' for name, type_ in columns.items())
     key = next(name for name, type_ in columns.items() if type_ == "bigint")
@@ -107,6 +104,8 @@ def bulk(sql: str, columns: dict[str, str]) -> BulkStatement:
     return BulkStatement(
         _forms(
             sql,
+            # Always true. PostgreSQL estimates 100 rows for any JSON, and may then scan a table
+            # instead of using an index: an equality of numbers lowers its estimate to one row.
             f'{many} + 0 = row."{key}"',
             f"{many} {advanced}",
             f"SELECT {values} FROM json_each(%s)",  # noqa: S608 - only constants
@@ -148,17 +147,16 @@ def stored(at: datetime | None) -> datetime | str | None:
 
 
 def run_all(work: Work, commit: bool = False) -> None:
-    """Run each statement for its rows, in order, in the transaction that is open.
+    """Run each statement for its rows, in order, in the open transaction.
 
-    PostgreSQL answers all of them in one round trip. `commit`: whether it may commit in the same
-    round trip. Each wait for an answer releases the interpreter, and a busy event loop keeps it for
-    a while.
-    Pass at most one row for each target. Raises Django's database errors.
+    `commit`: whether PostgreSQL may commit in the same round trip. Pass at most one row for each
+    target. Raises Django's database errors.
     """
     if connection.vendor == "postgresql":
         raw = connection.connection
-        # Django's cursor cannot prepare statements. This one raises psycopg's errors, which the
-        # wrapper converts.
+        # One round trip for all: each wait for an answer releases the interpreter, and a busy event
+        # loop then keeps it for a while. Django's cursor cannot prepare statements. This one raises
+        # psycopg's errors, which the wrapper converts.
         with connection.wrap_database_errors, raw.pipeline(), ServerSideCursor(raw) as cursor:
             for sql, values in _calls(work):
                 cursor.execute(sql, values, prepare=True)

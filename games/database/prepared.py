@@ -1,8 +1,8 @@
 """Prepared queries: compiled once instead of at every use, and sent together.
 
-Django takes several times as long to compile a query to SQL, and to work out how its rows become
-models, as PostgreSQL to answer it. For the queries of every rematch, that would be most of its
-cost. The private Django names for this are in `games.database.overrides.django_rows`.
+Django takes several times longer to compile a query, and to work out how rows become models, than
+PostgreSQL takes to answer it. That would be most of the cost of a rematch. The private Django names
+that this needs are in `games.database.overrides.django_rows`.
 """
 
 import threading
@@ -22,13 +22,13 @@ M = TypeVar("M", bound=Model)
 class Prepared(Generic[M]):
     """A query of one model. Its only parameters are the `samples` that it is built with.
 
-    Call it with the values for these parameters to get the rows. Each thread has its own
-    connection, so each thread compiles the query.
+    Call it with values for these parameters to get the rows.
     """
 
     def __init__(self, build: Callable[..., "QuerySet[M]"], *samples: Any) -> None:
         self._build = build
         self._samples = samples
+        # Each thread has its own connection, so each thread compiles the query.
         self._local = threading.local()
 
     def __call__(self, *values: Any) -> list[M]:
@@ -65,7 +65,7 @@ class Prepared(Generic[M]):
 def fetch(queries: Sequence[tuple[str, Sequence[Any]]]) -> list[list[Row]]:
     """Return the rows of each query (SQL and values), run in order.
 
-    PostgreSQL answers all in one round trip. A later query runs after the earlier ones have ended,
+    PostgreSQL answers all in one round trip. A query runs after the earlier ones have ended,
     including their waits for locks. Raises Django's database errors.
     """
     if connection.vendor == "postgresql":

@@ -1,4 +1,4 @@
-"""The database's time limits. They protect pages; work on whole tables lifts them."""
+"""The database's time limits. They protect pages. Work on whole tables lifts them."""
 
 from typing import Any
 

@@ -14,23 +14,21 @@ from games.clock import monotonic
 
 T = TypeVar("T")
 
-# A connection that was idle for longer is checked before it is used.
+# A connection that was idle for longer than this is checked before it is used.
 KEPT_S = 1.0
 
 _served = threading.local()
 THREADS = ThreadPoolExecutor(max_workers=4, thread_name_prefix="rooms")
-# For work of seconds, such as an analysis. A second thread would only wait for the interpreter, and
-# at first for the same tables.
+# For work that takes seconds, such as an analysis. A second thread would only wait for the
+# interpreter, and at first for the same tables.
 SLOW = ThreadPoolExecutor(max_workers=1, thread_name_prefix="analysis")
 
 
 async def in_database(work: Callable[[], T], threads: Executor = THREADS) -> T:
-    """Run `work` in one of the threads, each of which has its own connection. Return its result.
-
-    `channels.db.database_sync_to_async` does the same at four times the cost.
-    """
+    """Run `work` in one of the threads, each of which has its own connection. Return its result."""
+    # `channels.db.database_sync_to_async` does the same at four times the cost.
     asked_at = monotonic() if threads is THREADS else None
-    # With the context of the caller: log lines name its room.
+    # In the caller's context, so that log lines name its room.
     run = copy_context().run
     return await asyncio.get_running_loop().run_in_executor(threads, run, _run, work, asked_at)
 
@@ -38,7 +36,7 @@ async def in_database(work: Callable[[], T], threads: Executor = THREADS) -> T:
 def _run(work: Callable[[], T], asked_at: float | None) -> T:
     if asked_at is not None:
         metrics.WAITS.observe(monotonic() - asked_at, "database")
-    # The connection pool checks a connection with a query: skip that if it has just been used.
+    # Closing makes the pool check the connection with a query: skip that if it was just used.
     if monotonic() - getattr(_served, "at", 0.0) > KEPT_S:
         close_old_connections()
     try:

@@ -6,7 +6,7 @@ from django.db.models import Model
 
 
 def upsert(rows: Sequence[Model], key: Sequence[str]) -> None:
-    """Insert `rows`, all of one model, or update those with the same `key` (unique columns)."""
+    """Insert `rows`, all of one model, or update the ones with the same `key` (unique columns)."""
     if rows:
         model = type(rows[0])
         columns = [field.name for field in model._meta.concrete_fields if not field.primary_key]

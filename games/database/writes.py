@@ -1,13 +1,13 @@
-"""Whether the database takes what this process writes: a full disk still answers questions."""
+"""Whether the database accepts this process's writes. With a full disk it still answers reads."""
 
 from games.clock import monotonic
 
 REFUSED_S = 30.0
-"""A refusal counts for so long: nobody may try again."""
+"""A refusal counts for this long: perhaps nobody writes again, to show that it is over."""
 
 
 class Writes:
-    """What became of the newest write of a move."""
+    """Whether the newest write of a move succeeded."""
 
     def __init__(self) -> None:
         self._refused_at: float | None = None
@@ -27,4 +27,4 @@ class Writes:
 
 
 WRITES = Writes()
-"""Those of this process."""
+"""The writes of this process."""

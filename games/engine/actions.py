@@ -7,9 +7,9 @@ from dataclasses import dataclass
 class Roll:
     """Roll the dice that are not held.
 
-    `turn` and `roll` (rolls made so far) name the moment the player acts on, so that a command
-    that is sent again never rolls twice. `hold` lists positions, from 0. `stand_in`: the server
-    sends it for a player who is away.
+    `turn` and `roll` (rolls made so far) name the moment on which the player acts, so that a
+    command that is sent again never rolls twice. `hold` lists positions, from 0. `stand_in`: the
+    server sends it for a player who is away.
     """
 
     turn: int
@@ -69,7 +69,7 @@ class Reveal:
 class Withhold:
     """Cancel the start, because these seats have not shown their seeds. Sent by the server.
 
-    `blamed`: whether that was up to their players.
+    `blamed`: whether that is their players' fault.
     """
 
     seats: tuple[int, ...]
@@ -83,8 +83,8 @@ class TimeOut:
 
 @dataclass(frozen=True, slots=True)
 class BeginSooner:
-    """The round after round number `round` begins earlier, at `begins` (ms since 1970): all tables
-    that share the dice are done. Sent by the server.
+    """Begin the round after round number `round` earlier, at `begins` (ms since 1970), because all
+    tables that share the dice are done. Sent by the server.
     """
 
     round: int
@@ -93,8 +93,8 @@ class BeginSooner:
 
 @dataclass(frozen=True, slots=True)
 class Complete:
-    """Append what a log lacks: the reveal of a round in which nobody has to act any more, or the
-    end of a game. Sent by the server, to heal a game that has stopped.
+    """Append what a log lacks: the reveal of a finished round, or the end of a game. Sent by the
+    server, to heal a game that has stopped.
     """
 
 

@@ -1,4 +1,4 @@
-"""Build what changes in the view of a game, without building the views."""
+"""Finds what changes in the view of a game, without building the views."""
 
 from typing import TypeVar
 
@@ -73,8 +73,8 @@ def _revealed_changes(before: GameState, after: GameState) -> tuple[LastView, ..
 
 
 def _is_same_pace(before: GameState, after: GameState) -> bool:
-    """Whether round and deadline cannot differ, as after a person's roll: most moves are that."""
-    # After the end there is no deadline, also for a seat that had nothing left to do in its round.
+    """Whether round and deadline cannot differ, as after a person's roll, the most common move."""
+    # The status counts because a game that ends loses its deadline, even if nobody was acting.
     if (before.acting, before.status) != (after.acting, after.status):
         return False
     for old, new in zip(before.seats, after.seats, strict=True):
@@ -107,7 +107,7 @@ def _seats_changes(before: GameState, after: GameState) -> tuple[SeatChanges, ..
 def _seat_changes(
     number: int, old: SeatState, new: SeatState, acted: bool, acts: bool
 ) -> SeatChanges | None:
-    """Return the changes of a seat, None without any. `acted`, `acts`: whether it could and can."""
+    """Return the changes of a seat, or None. `acted`, `acts`: whether it could act, and can now."""
     turn: TurnView | UnsetType = UNSET
     if old.turn is not new.turn:
         turn = _changed(turn_view(old.turn), turn_view(new.turn))
@@ -137,12 +137,12 @@ def _options_changes(
 def _options_source(
     seat: SeatState, acts: bool
 ) -> tuple[tuple[int, ...] | None, int, Scorecard] | None:
-    """Return what the options of a seat depend on, None without options."""
+    """Return what the options of a seat depend on; None if it has no options."""
     return (seat.turn.dice, seat.turn.rolls, seat.card) if may_score(seat, acts) else None
 
 
 def option_columns(fills: list[Fill]) -> tuple[OptionColumn, ...]:
-    """Return fills in card order, put together by column and bonus."""
+    """Return fills in card order, grouped by column and bonus."""
     columns: list[tuple[int, dict[str, int], int, list[str]]] = []
     column = bonus = -1
     points: dict[str, int] = {}

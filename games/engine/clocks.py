@@ -16,7 +16,7 @@ CLOCK_NAMES: dict[Clock, str] = {
 CLOCKS: tuple[Clock, ...] = tuple(CLOCK_NAMES)
 
 LONG_CLOCK_S = 3600
-"""With a clock from here on, players need not be connected."""
+"""With a clock of this length or more, players need not be connected."""
 
 
 def is_long(clock: int | None) -> bool:

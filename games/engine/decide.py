@@ -1,4 +1,4 @@
-"""(state, seat, action, dice) -> events. Checks actions; the only place that draws dice."""
+"""(state, seat, action, dice) -> events. Checks actions. Nothing else draws dice."""
 
 from collections.abc import Sequence
 from typing import NamedTuple, Protocol
@@ -57,7 +57,7 @@ class DiceSource(Protocol):
         ...
 
     def reveal(self) -> str:
-        """Return the secret that proves the dice (hex). For the event that ends the game."""
+        """Return the secret that proves the dice (hex), for the event that ends the game."""
         ...
 
 
@@ -68,8 +68,8 @@ class IllegalAction(Refusal, ValueError):
 class Player(NamedTuple):
     """A player when the game starts: id, name, client seed, and the personality of a bot.
 
-    `seal`: that of a seed that the server does not know (then `seed` is ""), "" for a known one.
-    `absent`: the player sent no seal although the game needs it; such a start is cancelled.
+    `seal`: the seal of a seed that the server does not know (then `seed` is ""); "" for a known
+    seed. `absent`: the player sent no seal although the game needs it. Such a start is cancelled.
     """
 
     player: int
@@ -100,12 +100,11 @@ def start(
 ) -> GameStarted:
     """Return the first event of a game.
 
-    `clock` is seconds for each turn, `first` the seat that begins, `stand_in` the personality of
-    the bot that plays for players who are away ("" for none); `replay` names the older game whose
-    dice and commitment are used. `sealed`: the game waits for the seeds behind its players' seals.
-    `dice`, `share` and `begins` are as in `GameStarted`. Raises ValueError if `first` is not a seat
-    of a player, for rounds without a clock, if somebody would see dice before they roll them, or if
-    games would share own dice, or dice that depend on seeds.
+    `clock`: seconds for each turn. `first`: the seat that begins. `stand_in`: the personality of
+    the bot that plays for players who are away ("" for none). `replay`: the older game whose dice
+    and commitment are used. `sealed`: the game waits for the seeds behind its players' seals.
+    `dice`, `share` and `begins` are as in `GameStarted`. Raises ValueError for settings that do not
+    fit together.
     """
     if mode == "rounds" and clock is None:
         raise ValueError("rounds need a clock")
@@ -139,9 +138,9 @@ def start(
 
 
 def _seat_data(player: Player, code: str | None) -> dict[str, object]:
-    """Return a seat of `GameStarted`: only bots have `bot` and `persona`.
+    """Return a seat of `GameStarted`. Only bots have `bot` and `persona`.
 
-    `code`: the game's, if its seeds are sealed. The server seals what it knows.
+    `code`: the game's code if its seeds are sealed.
     """
     data: dict[str, object] = {
         "player": player.player,
@@ -152,6 +151,7 @@ def _seat_data(player: Player, code: str | None) -> dict[str, object]:
         data |= {"bot": True, "persona": player.persona}
     if code is not None:
         known = not (player.seal or player.absent)
+        # The server itself seals the seeds that it knows.
         own = seal(code, player.player, "", player.seed) if known and not player.bot else ""
         data |= {"seal": player.seal or own, "salt": "", "known": known}
     return data
@@ -160,8 +160,8 @@ def _seat_data(player: Player, code: str | None) -> dict[str, object]:
 def decide(
     state: GameState, seat: int | None, action: Action, dice: DiceSource, now: int
 ) -> tuple[Event, ...]:
-    """Return the events of `action` by `seat` (None: the server) at `now` (ms since 1970): none if
-    it changes nothing, and its player may not know.
+    """Return the events of `action` by `seat` (None: the server) at `now` (ms since 1970). Returns
+    none if the action changes nothing and its player must not learn this.
 
     Raises IllegalAction if it is not allowed.
     """
@@ -204,7 +204,7 @@ def decide_and_evolve(
 
 
 def _lacking(state: GameState, dice: DiceSource, now: int) -> tuple[Event, ...]:
-    """Return what has to follow at once: the reveal of the round, the end of the game, or both."""
+    """Return what must follow at once: the reveal of the round, the end of the game, or both."""
     if state.revealing:
         return ()
     revealed = _reveal_round(state, now)
@@ -247,7 +247,7 @@ def _end_without_result(
 
 
 def _revealed(state: GameState, dice: DiceSource) -> str:
-    """Return the secret that the game's last event reveals: none if other games share it."""
+    """Return the secret that the game's last event reveals; "" if other games share it."""
     return "" if state.share else dice.reveal()
 
 
@@ -274,7 +274,7 @@ def _begin_sooner(state: GameState, action: BeginSooner, now: int) -> RoundRevea
 
 
 def _check_moment(state: GameState, seat: int, action: Roll | Score, now: int) -> None:
-    """Raise IllegalAction unless the seat may act and the player acted on the present moment."""
+    """Raise IllegalAction unless the seat may act, and the action is for the present moment."""
     mine = state.seats[seat].turn
     if (action.turn, action.roll) != (mine.number, mine.rolls):
         raise IllegalAction("stale", "The game has moved on.")
@@ -292,7 +292,7 @@ def _check_moment(state: GameState, seat: int, action: Roll | Score, now: int) -
 def _end_auto_play(
     state: GameState, seat: int, action: Roll | Score, now: int
 ) -> tuple[Event, ...]:
-    """Acting ends automatic play."""
+    """Return the event that ends automatic play, if the player themselves acts during it."""
     return (SeatBack(seat, now),) if state.seats[seat].auto and not action.stand_in else ()
 
 
@@ -371,13 +371,14 @@ def _auto_play(state: GameState, seat: int, absent: int, now: int) -> tuple[Even
         raise IllegalAction("stale", "It is not that player's turn.")
     if not state.seats[absent].is_timed:
         if state.round is not None:
-            return ()  # hidden until the reveal: that others have asked, or the player was back
+            # Not an error: until the reveal nobody may learn whether others have asked before.
+            return ()
         raise IllegalAction("stale", "That seat is already played automatically.")
     return (SeatAway(absent, now, "asked"),)
 
 
 def _time_out(state: GameState, seat: int, dice: DiceSource, now: int) -> tuple[Event, ...]:
-    """Fill the box with the most points, after a first roll if there are no dice yet."""
+    """Fill the box with the most points. Roll once before if there are no dice yet."""
     due = state.due(seat) if seat in state.acting else None
     if due is None or now < due:
         raise IllegalAction("stale", "Time is not up yet.")
@@ -418,15 +419,15 @@ def _reveal_round(state: GameState, now: int) -> tuple[Event, ...]:
 
 
 def next_common_round(begun: int, clock: int) -> int:
-    """Return when the next round begins at all tables that share the dice (ms since 1970), if the
-    last one has begun then: each round has its whole clock (in seconds), so that nobody rolls dice
-    that others still have to roll in an earlier round.
+    """Return when the next round begins at all tables that share the dice, if the last one began at
+    `begun` (both in ms since 1970). `clock`: seconds.
     """
+    # Always the whole clock, so that nobody sees dice that other tables have yet to roll.
     return begun + clock * 1000 + GRACE_MS + SHOW_MS
 
 
 def _ending(state: GameState, dice: DiceSource, now: int) -> tuple[Event, ...]:
-    """Return the final event if no turns are left or only one of several seats has not resigned."""
+    """Return the final event if no turns are left, or all seats but one have resigned."""
     left = sum(not seat.out for seat in state.seats)
     if state.acting and (left > 1 or len(state.seats) == 1):
         return ()
@@ -444,7 +445,7 @@ def _ending(state: GameState, dice: DiceSource, now: int) -> tuple[Event, ...]:
 def places(state: GameState) -> tuple[int, ...]:
     """Return each seat's place, from 1: by total, with ties shared.
 
-    Seats that resigned come last, those that resigned later before those that resigned earlier.
+    Seats that resigned come last. Among these, a later resignation gives the better place.
     """
     ranks = [(0, seat.card.total) if not seat.out else (-1, seat.out) for seat in state.seats]
     return tuple(1 + sum(other > mine for other in ranks) for mine in ranks)

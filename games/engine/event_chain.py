@@ -8,17 +8,17 @@ import hashlib
 from collections.abc import Mapping
 
 BEGINNING = "0" * 64
-"""What the first event of a chained log follows."""
+"""The hash before the first event of a chained log."""
 UNCHAINED = ""
-"""Stands for every hash of a game that began before logs were chained."""
+"""Every hash of a game that began before logs were chained."""
 
 
 def next_hash(previous: str, seq: int, type_: str, seat: int | None, at: int, data: str) -> str:
     """Return the hash of an event, given the hash of the event before it.
 
-    That is the SHA-256 (hex) of one line of UTF-8 text: `event|previous|seq|type|seat|at|data`. A
-    seat of None is empty, and `data` is the JSON text that is stored, without names of players. In
-    an unchained game every hash is `UNCHAINED`.
+    It is the SHA-256 (hex) of one line of UTF-8 text: `event|previous|seq|type|seat|at|data`. A
+    seat of None is empty, and `data` is the stored JSON text, without names of players. In an
+    unchained game every hash is `UNCHAINED`.
     """
     if previous == UNCHAINED:
         return UNCHAINED

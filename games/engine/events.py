@@ -37,18 +37,18 @@ def frozen(value: Any) -> Any:
 class GameStarted(Event):
     """The game begins.
 
-    `seats`: a dict `player, name, seed` for each seat, and `bot, persona` for a bot; `rules`:
-    version of the rules; `stand_in`: the personality that plays for players who are away, or "".
-    `replay`: None, or if the dice are those of a seat of an older game a dict of its code, the
-    seat, its seeds and the seat's total (`game, seat, seeds, total`).
+    `seats`: for each seat a dict with `player, name, seed`, and for a bot also `bot, persona`.
+    `rules`: the version of the rules. `stand_in`: the personality that plays for players who are
+    away, or "". `replay`: None, or if the game uses the dice of a seat of an older game, a dict
+    with that game's code, the seat, its seeds and its total (`game, seat, seeds, total`).
 
     `scheme`: "sealed", or "" for games in which nobody sealed a seed. With "sealed", a seat also
     has `seal, salt, known`: if the server did not know the seed, `seed` and `salt` are "", and a
     `SeedRevealed` follows.
 
     `dice`: "same" if the dice do not depend on the seat, else "own". `share`: the name of the group
-    of games that share secret and dice, "" for none; then no seeds go into the dice. `begins`: when
-    the first round begins (ms since 1970), 0 for at once.
+    of games that share secret and dice, or ""; no seeds go into shared dice. `begins`: when the
+    first round begins (ms since 1970), 0 for at once.
     """
 
     type = "game.started"
@@ -69,7 +69,7 @@ class GameStarted(Event):
     begins: int = 0
 
     def data(self) -> dict[str, Any]:
-        """Return the fields as JSON values, without those that have their default."""
+        """Return the fields as JSON values, leaving out default values."""
         # `super()` fails here: dataclass(slots=True) replaces the class.
         data = Event.data(self)
         if not self.scheme:
@@ -98,7 +98,7 @@ class SeedRevealed(Event):
 
 @dataclass(frozen=True, slots=True)
 class DiceRolled(Event):
-    """All dice after roll number `roll` (from 1); those at the positions `hold` were kept."""
+    """All dice after roll number `roll` (from 1). The dice at the positions `hold` were kept."""
 
     type = "dice.rolled"
     turn: int
@@ -109,7 +109,7 @@ class DiceRolled(Event):
 
 @dataclass(frozen=True, slots=True)
 class BoxScored(Event):
-    """A box is filled: raw points, raw points of a bonus Yahtzee, and whether as a joker."""
+    """A box is filled. `points` and `bonus` (of a bonus Yahtzee) are raw points."""
 
     type = "box.scored"
     turn: int
@@ -176,8 +176,8 @@ class RoundRevealed(Event):
 class GameFinished(Event):
     """The result: each seat's place (ties share one) and total.
 
-    `secret`: in hex, or "" if the game shares its dice: it is revealed when the last of those games
-    is over.
+    `secret`: in hex, or "" if the game shares its dice. Then it is revealed when the last of those
+    games is over.
     """
 
     type = "game.finished"
@@ -199,8 +199,8 @@ class GameAborted(Event):
 class GameCancelled(Event):
     """The start was cancelled: the seats `withheld` did not show their seeds.
 
-    `blamed`: whether that was up to their players. `secret` is as in `GameFinished`, though nothing
-    was rolled.
+    `blamed`: whether that was their players' fault. `secret` is as in `GameFinished`, though
+    nothing was rolled.
     """
 
     type = "game.cancelled"

@@ -133,7 +133,7 @@ def _ended(state: GameState, status: Status, secret: str) -> GameState:
 
 
 def _revealed(state: GameState, seat: int, event: SeedRevealed) -> GameState:
-    """The last seed starts the first turn and its clock."""
+    """Store a seed. The last one starts the first turn and its clock."""
     sealing = state.sealing
     if sealing is None or seat not in sealing.waiting:
         return state
@@ -145,7 +145,7 @@ def _revealed(state: GameState, seat: int, event: SeedRevealed) -> GameState:
 
 
 def _begin(state: GameState, first: int, at: int, seq: int) -> GameState:
-    """Begin to play with the event number `seq`: the turn of seat `first`, or the first round."""
+    """Begin to play, with event number `seq`: give seat `first` its turn, or begin a round."""
     if state.mode == "rounds":
         return begin_round(state, at, seq)
     return _give_turn(state, first, at)
@@ -185,7 +185,7 @@ def _resigned(state: GameState, seat: int, at: int) -> GameState:
 
 
 def _pass_turn(state: GameState, seat: int, at: int) -> GameState:
-    """Give the turn to the next seat, clockwise, that has turns left."""
+    """Give the turn to the next seat (clockwise) that has turns left."""
     count = len(state.seats)
     for step in range(1, count + 1):
         following = (seat + step) % count

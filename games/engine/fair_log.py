@@ -1,4 +1,4 @@
-"""The public log of commitments: a chain of hashes, and the check of one.
+"""The public log of commitments: a chain of hashes, and a check of it.
 
 Each entry holds the hash of the entry before it, so anyone who keeps the newest hash notices any
 later change to the entries up to it. docs/fairness.md describes the format.
@@ -16,8 +16,8 @@ ABORTED = "aborted"
 CLOSED = "closed"
 LOG = "log"
 ENDS = (REVEAL, CANCELLED, ABORTED, CLOSED)
-"""The kinds of entries that reveal a secret. Every commitment ends in exactly one of them; for a
-game that was played, a `LOG` with the hash of its last event follows.
+"""The kinds of entries that reveal a secret. Every commitment ends in exactly one of them. After a
+game that was played, a `LOG` entry with the hash of its last event follows.
 """
 
 NO_HASH = "0" * 64
@@ -29,7 +29,7 @@ class ChainEntry(msgspec.Struct, frozen=True):
 
     `index` counts from 1, `at` is in milliseconds since 1970 and never decreases, `game` is the
     game's code. `value` is the commitment, the secret, or the hash of the game's last event (see
-    `games.engine.event_chain`), `previous` the hash of the entry before, all in hexadecimal.
+    `games.engine.event_chain`). `previous` is the hash of the entry before. All are in hexadecimal.
     """
 
     index: int
@@ -42,12 +42,12 @@ class ChainEntry(msgspec.Struct, frozen=True):
 
 
 EMPTY = ChainEntry(0, 0, "", "", "", "", NO_HASH)
-"""What the first entry follows."""
+"""The entry before the first one."""
 
 
 def hash_of(entry: ChainEntry) -> str:
-    """Return the SHA-256 (hex) of an entry's fields but the last, as one line of ASCII text:
-    `log|index|at|kind|game|value|previous`.
+    """Return the SHA-256 (hex) of all fields of an entry except its hash, as one line of ASCII
+    text: `log|index|at|kind|game|value|previous`.
     """
     line = "|".join(("log", *map(str, msgspec.structs.astuple(entry)[:-1])))
     return hashlib.sha256(line.encode()).hexdigest()
@@ -60,13 +60,13 @@ def following(head: ChainEntry, at: int, kind: str, game: str, value: str) -> Ch
 
 
 class ChainCheck:
-    """Checks the entries of a log, one after the other. Needs the memory of its codes only."""
+    """Checks the entries of a log, one after the other. It keeps only the codes in memory."""
 
     def __init__(self) -> None:
         self.head = EMPTY
         self.open: dict[str, str] = {}
-        """The commitments, by game, that have not ended."""
-        # Whether the entry with the hash of the last event has come.
+        """The commitments that have not ended, by game."""
+        # By game that has ended: whether its `LOG` entry has come.
         self._ended: dict[str, bool] = {}
 
     def add(self, entry: ChainEntry) -> list[str]:

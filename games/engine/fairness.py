@@ -1,9 +1,9 @@
 """Provably fair dice: commit first, reveal at the end.
 
 Before the players choose their seeds the game publishes SHA-256(secret). Each die is derived from
-HMAC-SHA256(secret, the game's code, all seeds, and the die's place), so that after the reveal
-anybody can recompute every die of the game. Players first send seals of their seeds, and show the
-seeds when all seals are fixed: so nobody can choose a seed that suits secret and other seeds.
+HMAC-SHA256(secret, the game's code, all seeds, and the die's place). After the reveal anybody can
+recompute every die of the game. Players first send seals of their seeds, and show the seeds once
+all seals are fixed, so that nobody can choose a seed to suit the secret and the other seeds.
 docs/fairness.md explains it step by step.
 """
 
@@ -25,14 +25,14 @@ def new_secret() -> bytes:
 
 
 def commitment(secret: bytes) -> str:
-    """Return the hex SHA-256 of `secret`, published before the first roll."""
+    """Return the SHA-256 (hex) of `secret`, which is published before the first roll."""
     return hashlib.sha256(secret).hexdigest()
 
 
 def seal(code: str, player: int, salt: str, text: str) -> str:
-    """Return the seal of a seed: hex SHA-256 of `seal|code|player|salt|text`.
+    """Return the seal of a seed: the SHA-256 (hex) of `seal|code|player|salt|text`.
 
-    `code` is that of the game. `salt` is 32 hexadecimal digits, "" if the server knows the seed;
+    `code` is the game's code. `salt` is 32 hexadecimal digits, or "" if the server knows the seed.
     `text` is 1 to 32 letters and digits. The seat's seed is `salt` followed by `text`.
     """
     return hashlib.sha256(f"seal|{code}|{player}|{salt}|{text}".encode()).hexdigest()
@@ -55,10 +55,9 @@ def die(
     1, `position` on the table from 0. Games that share dice use the name of their group as `code`,
     and no seeds.
 
-    The message is `code|seed,seed,...|seat|turn|roll|position|block` ("-" for no seat). Of the
-    digest's bytes, in order, the first below the largest multiple of `faces` (252 for six) gives
-    `byte % faces + 1`: higher bytes would favour low faces. If all 32 are higher, the next block is
-    tried.
+    The message is `code|seed,seed,...|seat|turn|roll|position|block` ("-" for no seat). The face is
+    `byte % faces + 1`, for the digest's first byte below the largest multiple of `faces` (252 for
+    six). If all 32 bytes are higher, the next block is tried.
     """
     place = "-" if seat is None else seat
     fair_bytes = 256 - 256 % faces
@@ -66,6 +65,7 @@ def die(
     block = 0
     while True:
         for byte in hmac.digest(secret, f"{prefix}{block}".encode(), "sha256"):
+            # Higher bytes would favour low faces.
             if byte < fair_bytes:
                 return byte % faces + 1
         block += 1
@@ -76,10 +76,11 @@ def bot_draw(
 ) -> float:
     """Return the uniform number (0 to 1, without 1) for a bot's choice after this roll of its turn.
 
-    `roll` is 0 before the first roll; the rest is as in `die`. The digest of the message
-    `bot|code|seed,seed,...|seat|turn|roll` is never that of a die, whose message has seven parts.
-    The number is the digest's first 53 bits, as a binary fraction.
+    `roll` is 0 before the first roll; the rest is as in `die`. The message is
+    `bot|code|seed,seed,...|seat|turn|roll`. The number is the digest's first 53 bits, as a binary
+    fraction.
     """
+    # Never the message of a die, which has seven parts.
     message = f"bot|{code}|{','.join(seeds)}|{seat}|{turn}|{roll}"
     digest = hmac.digest(secret, message.encode(), "sha256")
     return (int.from_bytes(digest[:8], "big") >> 11) / 2**53
@@ -89,9 +90,9 @@ def bot_draw(
 class FairDice:
     """The dice of one game: its secret, its code and its players' seeds.
 
-    With a `seat`, all dice are those of that seat: a solo replay uses an older game's dice. With
-    `same` they depend on no seat. It has no repr and cannot be pickled, so that no log, cache or
-    message ever holds the secret.
+    With a `seat`, all dice are the dice of that seat: a solo replay uses an older game's dice. With
+    `same` they do not depend on the seat. It has no repr and cannot be pickled, so that no log,
+    cache or message ever contains the secret.
     """
 
     secret: bytes

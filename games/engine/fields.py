@@ -6,7 +6,7 @@ import msgspec
 
 from games.rules import VARIANTS
 
-# The widest limits of all variants; `decide` checks those of the game.
+# The widest limits of all variants. `decide` checks the limits of the game's own variant.
 FEWEST_DICE = min(variant.dice_count for variant in VARIANTS.values())
 MAX_DICE = max(variant.dice_count for variant in VARIANTS.values())
 MAX_FACES = max(variant.faces for variant in VARIANTS.values())
@@ -38,7 +38,7 @@ Place = Annotated[int, msgspec.Meta(ge=1, le=MAX_SEATS)]
 
 Sha256 = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{64}$")]
 Scheme: TypeAlias = Literal["", "sealed"]
-"""How a game's seeds came about: "" in games in which nobody sealed a seed."""
+"""How a game got its seeds: "" if nobody sealed one."""
 # "" stands for no seal.
 Seal = Annotated[str, msgspec.Meta(pattern=r"^([0-9a-f]{64})?$(?!\n)")]
 # "" if the server knew the seed, or the seed is not shown yet.

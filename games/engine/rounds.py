@@ -1,7 +1,7 @@
 """`mode: rounds`: all seats play the same round at once, and see each other's dice when it is over.
 
-A seat's events are hidden from others until the next event without a seat (`round.revealed`, or
-one that ends the game). docs/events.md explains what viewers see, and when.
+A seat's events are hidden from others until the next event without a seat: `round.revealed`, or the
+end of the game. docs/events.md explains what viewers see, and when.
 """
 
 from collections.abc import Sequence
@@ -16,7 +16,7 @@ T = TypeVar("T")
 def begin_round(state: GameState, begins: int, seq: int) -> GameState:
     """Return the game with a new round, in which nobody may roll before `begins` (ms since 1970).
 
-    `seq`: the event that begins it. All that happened before is public.
+    `seq`: the event that begins it. Everything that happened before it is public.
     """
     seats = tuple(
         seat._replace(turn=seat.turn._replace(started_at=begins)) if seat.has_turns_left else seat
@@ -31,7 +31,7 @@ def begin_round(state: GameState, begins: int, seq: int) -> GameState:
 
 
 def without_turn(state: GameState, seat: int, fill: LastFill | None = None) -> GameState:
-    """Return the game after a seat has filled a box, its last move in the round, or resigned."""
+    """Return the game after a seat has resigned or made its last move in the round, `fill`."""
     known = state.round
     assert known is not None
     if fill is not None:
@@ -55,24 +55,24 @@ def _with(values: tuple[T, ...], number: int, value: T) -> tuple[T, ...]:
 
 
 def is_public(event: Event) -> bool:
-    """Whether everybody sees this event of a game in rounds at once, and all that came before."""
+    """Whether everybody sees this event of a game in rounds at once, and all events before it."""
     return event.seat is None or isinstance(event, SeedRevealed)
 
 
 def seen(state: GameState, viewer: int | None) -> GameState:
     """Return what the player in seat `viewer`, or a spectator (None), may see of a game.
 
-    Other seats are as they were at the last reveal; of the present round only `done` is known.
-    `acting` is the viewer's own seat, if it may act, and `last` its own box. `seq` counts the
-    events that the viewer has seen, in `order_seen`. In `mode: turns` this is the state itself, and
-    after the end all of it but `last`.
+    Other seats are as they were at the last reveal. Of the present round only `done` is known.
+    `acting` is the viewer's own seat, if it may act, and `last` is its own box. `seq` counts the
+    events that the viewer has seen, in `order_seen`. In `mode: turns` this is the state itself.
+    After the end it is the whole state except for `last`.
     """
     known = state.round
     if known is None:
         return state
     last = None if viewer is None else known.fills[viewer]
     if state.status != "playing":
-        # The box that came last in the log is not the one that a viewer was told of last.
+        # Viewers were told of boxes in another order than the log's, so `last` differs.
         return state._replace(last=last)
     seats, fills, seq = known.seats, known.shown, known.seq
     if viewer is not None:
@@ -84,9 +84,9 @@ def seen(state: GameState, viewer: int | None) -> GameState:
 
 
 def order_seen(events: Sequence[Event], viewer: int | None) -> list[int]:
-    """Return the indices of a log's events, in the order in which a viewer learns of them in
-    `mode: rounds`: their own at once, those of other seats at the next reveal. Events that are
-    still hidden are left out. A part of a log has to begin after a reveal.
+    """Return the indices of a log's events, in the order in which a viewer sees them in
+    `mode: rounds`: their own events at once, and events of other seats at the next reveal. Leaves
+    out events that are still hidden. A part of a log must begin after a reveal.
     """
     order: list[int] = []
     hidden: list[int] = []

@@ -1,7 +1,7 @@
 """The state of a game. Immutable: `evolve` returns the next one.
 
-These are named tuples, not dataclasses: copying one with a change is several times faster, and a
-move copies five.
+The parts are named tuples, not dataclasses: a move copies five of them, and copying a named tuple
+with a change is several times faster.
 """
 
 from typing import Literal, NamedTuple
@@ -13,12 +13,12 @@ from games.rules import Dice, Fill, Scorecard, Variant
 GRACE_MS = 1000
 # Automatic play acts this long after the turn began, so that people can follow.
 AUTO_MS = 1500
-# A bot pauses at least this long before each roll and before it fills a box. The real pause is up
-# to the worker; the game never depends on it.
+# A bot pauses at least this long before each roll and before it fills a box. The worker chooses the
+# real pause; the game never depends on it.
 BOT_MS = 500
 
-# The server cancels a start this long after it, if a live room has not done so. With a long clock
-# there is one turn's time.
+# A start whose seeds are missing for this long is cancelled by the server, if a live room has not
+# done so before. With a long clock it waits for the time of a turn.
 REVEAL_MS = 30_000
 
 Status = Literal["playing", "finished", "aborted", "cancelled"]
@@ -30,7 +30,8 @@ Mode = Literal["turns", "rounds"]
 # After a reveal nobody may roll for this long, so that people see who got what. Nothing is hidden
 # meanwhile, so they may also chat.
 SHOW_MS = 3000
-# Tables that share their dice keep to common times: a reveal that is late there is shown for less.
+# Tables that share their dice keep to common times, so a late reveal is shown for a shorter time:
+# at least this long.
 MIN_SHOW_MS = 1000
 
 
@@ -98,10 +99,11 @@ class Replay(NamedTuple):
 
 
 class Sealing(NamedTuple):
-    """How the seeds of a game came about, for each seat.
+    """How a game with seals gets its seeds.
 
-    `seals`: the seal, "" for bots; `known`: whether the server knew the seed at the start;
-    `waiting`: the seats that have not shown their seeds; `first` begins when none are left.
+    For each seat: `seals`, its seal ("" for bots), and `known`, whether the server knew the seed at
+    the start. `waiting`: the seats that have not shown their seeds. `first`: the seat that begins
+    when none are left.
     """
 
     seals: tuple[str, ...]
@@ -114,9 +116,9 @@ class Sealing(NamedTuple):
 class Round(NamedTuple):
     """The round that is played in `mode: rounds`, and what everybody knows of the game.
 
-    `seq`: the last event that everybody knows; `seats`: as they were then. `acted`: how many events
-    each seat has had since. `fills`: the box that each seat filled last, None for none; `shown`:
-    the same as far as everybody knows. `done`: the seats that have nothing left to do.
+    `seq`: the last event that everybody knows. `seats`: the seats at that time. `acted`: how many
+    events each seat has had since. `fills`: the box that each seat filled last, or None. `shown`:
+    what everybody knows of `fills`. `done`: the seats that have nothing left to do.
     """
 
     seq: int
@@ -130,16 +132,16 @@ class Round(NamedTuple):
 class GameState(NamedTuple):
     """A whole game after event number `seq`. `acting` lists the seats that may act now.
 
-    `seeds` holds salt and text of each seat, "" while it is not shown. `sealing` is None in games
-    of the older scheme, whose seeds were never sealed.
+    `seeds` holds salt and text of each seat, "" until they are shown. `sealing` is None in games of
+    the older scheme, whose seeds were never sealed.
 
-    `stand_in` is the personality that plays automatic seats, "" for none; `replay` is None unless
-    the dice are those of an older game.
+    `stand_in` is the personality that plays automatic seats, or "". `replay` is None unless the
+    game uses the dice of an older one.
 
-    `dice`: whether they depend on the seat. `share`: the name of the group of games that share
-    secret and dice, "" for none; the log of such a game never contains the secret.
+    `dice`: whether the dice depend on the seat. `share`: the name of the group of games that share
+    secret and dice, or "". The log of such a game never contains the secret.
 
-    `round` is None unless rounds are played. What one viewer may see of such a game: `seen`.
+    `round` is None unless rounds are played. `seen` says what one viewer may see of such a game.
     """
 
     code: str
@@ -172,9 +174,8 @@ class GameState(NamedTuple):
         return self.sealing.waiting if self.sealing and self.status == "playing" else ()
 
     def bot_at(self, seat: int) -> str | None:
-        """Return the personality that plays this seat now, None if no bot does.
-
-        It is "" for bots of old games.
+        """Return the personality of the bot that plays this seat now ("" in old games); None if no
+        bot does.
         """
         state = self.seats[seat]
         if state.bot:
@@ -202,8 +203,8 @@ class GameState(NamedTuple):
 
     @property
     def next_deadline(self) -> int | None:
-        """The deadline that players see: the earliest of all seats that may act; in rounds that of
-        the round, which bots and automatic play do not change.
+        """The deadline that players see: the earliest of all seats that may act. In rounds it is
+        the deadline of the round, which bots and automatic play do not change.
         """
         if self.round is not None:
             return self._round_deadline(self.round)

@@ -1,4 +1,4 @@
-"""Build the view of a game that browsers draw. Only in rounds does it depend on the viewer."""
+"""Builds the view of a game that browsers draw. Only in rounds does it depend on the viewer."""
 
 from functools import lru_cache
 
@@ -22,8 +22,8 @@ from games.rules import Scorecard
 
 
 class SeatViews:
-    """The views of a game's seats. Only seats that changed since the last call are built again:
-    after a roll most seats are unchanged.
+    """The views of a game's seats. After a roll most seats are unchanged, so only seats that
+    changed since the last call are built again.
     """
 
     def __init__(self) -> None:
@@ -42,9 +42,9 @@ class SeatViews:
 
 
 def view(state: GameState, viewer: int | None = None, seats: SeatViews | None = None) -> GameView:
-    """Return what the player in seat `viewer`, or a spectator (None), sees: everything, except
-    other seats' dice and boxes in a round that is being played. The secret is included only after
-    the end.
+    """Return what the player in seat `viewer`, or a spectator (None), sees. That is everything
+    except the dice and boxes of other seats in a round that is being played. The secret is included
+    only after the end.
 
     `seats`: the `SeatViews` of this game, reused from one state to the next.
     """
@@ -83,7 +83,7 @@ def public_seq(state: GameState) -> int:
 
 
 def revealed_view(known: Round) -> tuple[LastView, ...]:
-    """Return the boxes that were filled in the round that was revealed last."""
+    """Return the boxes that were filled in the last revealed round."""
     fills = [fill for fill in known.shown if fill is not None]
     newest = max((fill.turn for fill in fills), default=0)
     return tuple([last_view(fill) for fill in fills if fill.turn == newest])
@@ -102,7 +102,7 @@ def _fairness(state: GameState) -> Fairness:
 
 
 def round_of(state: GameState) -> int:
-    """Return the round: the number of the turn that somebody has still to take."""
+    """Return the round: the lowest number of a turn that somebody still has to take."""
     numbers = [seat.turn.number for seat in state.seats if not seat.out]
     numbers = numbers or [seat.turn.number for seat in state.seats]
     return min(*numbers, state.variant.rounds)
@@ -150,7 +150,7 @@ def _options(card: Scorecard, turn: Turn) -> tuple[OptionView, ...]:
     )
 
 
-# A card changes once a turn but is sent with every roll.
+# Cached, because a card changes once a turn but is sent with every roll.
 @lru_cache(maxsize=4096)
 def card_view(card: Scorecard) -> CardView:
     """Return a card as browsers get it."""

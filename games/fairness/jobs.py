@@ -1,4 +1,4 @@
-"""Append the ends of games to the public log, and count the dice of games that are over."""
+"""Appends the ends of games to the public log, and counts the dice of games that are over."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -32,6 +32,6 @@ def _public_log(now: datetime) -> Iterable[Waiting]:
 
 JOBS = (
     Job(name="public_log", run=sweep_ends, waiting=_public_log),
-    # After an hour without a worker, all dice are counted before the analyses go on.
+    # Repeat: after an hour without a worker, count all waiting dice before the analyses go on.
     Job(name="dice", run=sweep_dice, waiting=_dice, lane="analysing", look=5.0, repeat=True),
 )

@@ -50,8 +50,8 @@ class DiceSecret(models.Model):
 
 
 class DiceShare(models.Model):
-    """A group of games that share their secret and dice. The commitment and its end are in the
-    public log under this code; the secret is a `DiceSecret`.
+    """A group of games that share their secret and dice. Its commitment, and the end of that, are
+    in the public log under this code. The secret is a `DiceSecret`.
     """
 
     code = models.CharField(max_length=16, unique=True)
@@ -76,7 +76,7 @@ class DiceShare(models.Model):
 
 
 class DiceCount(models.Model):
-    """The dice of all games that ended on one day (UTC), or on any: a cache of the logs."""
+    """The dice of all games that ended on one day (UTC), or on any day: a cache of the logs."""
 
     period = models.CharField(max_length=10, unique=True, help_text='"2026-01-31", or "total".')
     games = models.PositiveBigIntegerField(default=0)

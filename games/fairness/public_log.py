@@ -1,7 +1,7 @@
 """The public log of commitments in the database: append entries, read them.
 
-An advisory lock (PostgreSQL) or the lock of any write (SQLite) lets one transaction after the
-other append. A transaction that also locks a room locks it first.
+Transactions append one after the other, because of an advisory lock (PostgreSQL) or the lock that
+every write takes (SQLite). To avoid deadlocks, a transaction that also locks a room does so first.
 """
 
 import logging
@@ -27,8 +27,8 @@ COLUMNS = ("index", "at", "kind", "code", "value", "previous", "hash")
 
 
 class GameEntries(NamedTuple):
-    """The places of a game's commitment, of its end, and of the hash of its last event in the
-    public log; None if not there (yet).
+    """Where the public log has a game's commitment, its end, and the hash of its last event. Each
+    is None if it is not there (yet).
     """
 
     commitment: EntryPlace | None
@@ -54,7 +54,7 @@ def read_head() -> ChainEntry:
 
 
 def lock() -> ChainEntry:
-    """Let no other transaction append until this one ends. Return the newest entry.
+    """Keep other transactions from appending until this one ends. Return the newest entry.
 
     Raises TransactionManagementError outside of a transaction.
     """
@@ -82,9 +82,9 @@ def append(entries: Sequence[NewEntry]) -> list[ChainEntry]:
 
 
 def close(codes: Collection[str]) -> int:
-    """Append the secrets of commitments that no game will use, and delete them from where they
-    were kept. Return how many were appended: not those that have ended, were never in the log, or
-    whose key is missing.
+    """Append the secrets of commitments that no game will use, and delete the stored ones. Return
+    how many were appended. Skips commitments that have ended, were never in the log, or whose key
+    is missing.
 
     The caller must know that no game uses them, now or later.
     """

@@ -1,4 +1,4 @@
-"""Append the ends of games to the public log."""
+"""Appends the ends of games to the public log."""
 
 import logging
 from collections.abc import Iterator
@@ -38,7 +38,7 @@ def log_ends() -> int:
         return 0
     with transaction.atomic():
         public_log.lock()
-        # Read under the lock: what another worker has just appended is no longer pending.
+        # Read only now, under the lock: what another worker has just appended is not pending.
         oldest = waiting.annotate(end=Subquery(_last_data)).order_by("finished_at", "pk")
         games = list(oldest[:MAX_AT_ONCE])
         ends = [end for game in games for end in _ends_of(game, game.end)]
@@ -49,10 +49,10 @@ def log_ends() -> int:
 
 
 def _ends_of(game: Game, data: str) -> Iterator[NewEntry]:
-    """Yield the entries that a game ends with. `data`: that of its last event."""
+    """Yield the entries for the end of a game. `data`: the data of its last event."""
     secret = msgspec.json.decode(data or "{}").get("secret")
     if not isinstance(secret, str):
-        # A game that had to be given up. Its commitment ends all the same.
+        # The game was given up. Its commitment must end all the same.
         logger.error("game %s is over, but its log reveals no secret", game.code)
         kept = DiceSecret.objects.filter(code=game.code).first()
         if kept is None:

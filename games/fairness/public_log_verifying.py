@@ -1,4 +1,4 @@
-"""Verify the public log: the chain, and that the logs of games agree with it."""
+"""Verifies the public log: the chain itself, and that the logs of games agree with it."""
 
 import csv
 from collections.abc import Iterable, Iterator
@@ -20,7 +20,7 @@ FIELDS = ("index", "time", "kind", "game", "value", "previous", "hash")
 
 
 class Verification:
-    """What a check of entries has found. `problems`: in words."""
+    """A check of entries, and the problems that it has found, in words."""
 
     def __init__(self, heads: Iterable[tuple[int, str]] = ()) -> None:
         self.problems: list[str] = []
@@ -30,7 +30,7 @@ class Verification:
             self._wanted.setdefault(index, set()).add(hash_)
 
     def run(self, entries: Iterable[ChainEntry]) -> None:
-        """Check all entries of a log, from the first, and that it contains the heads."""
+        """Check all entries of a log from the first, and that the log contains the heads."""
         for entry in entries:
             self.problems += self.check.add(entry)
             for wanted in self._wanted.pop(entry.index, set()) - {entry.hash}:
@@ -57,15 +57,15 @@ def saved_entries(paths: Iterable[Path]) -> Iterator[ChainEntry]:
 
 
 def extension_problems(head: ChainEntry) -> list[str]:
-    """Return whether the stored log extends one that ends with `head`."""
+    """Return the problem, in words, if the stored log does not extend one that ends with `head`."""
     if head.index == 0 or read_entries(head.index, head.index) == [head]:
         return []
     return [f"entry {head.index}: the database has another one"]
 
 
 def game_problems(code: str | None = None) -> Iterator[str]:
-    """Compare the logs of all games, or of the one with this code, with their entries; yield what
-    differs, in words.
+    """Compare the logs of all games, or of the one with this code, with their entries. Yield the
+    differences, in words.
     """
     games, groups = Game.objects.order_by("pk"), DiceShare.objects.filter(closed=True)
     if code is not None:
@@ -120,8 +120,8 @@ def _problems_of(
     head: str,
     entries: list[tuple[str, str]],
 ) -> Iterator[str]:
-    """Compare a game with its entries (kind, value), or with those of the group it shares dice
-    with: the group's end comes when all its games are over.
+    """Compare a game with its entries (kind, value), or with the entries of the group with which it
+    shares its dice. The group's end comes when all its games are over.
     """
     expected = [(COMMITMENT, msgspec.json.decode(first).get("commitment"))]
     if share is not None:

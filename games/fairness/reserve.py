@@ -1,8 +1,8 @@
 """Codes and secrets of future games, whose commitments are already in the public log.
 
-Appending to the log is a transaction that all processes wait for. So that the start of a game does
-not, each server process appends some commitments in advance, in a thread of its own, and then
-hands them out from memory. A process that starts no games reserves nothing.
+While a transaction appends to the log, all other processes that want to append must wait. A game
+should start without that wait. So a thread of each server process appends some commitments in
+advance, and the process hands them out from memory. A process that starts no games reserves none.
 """
 
 import logging
@@ -27,13 +27,14 @@ logger = logging.getLogger(__name__)
 # A block is about as large as what the last minute used.
 BLOCK_S = 60.0
 MAX_BLOCK = 64
-# Older commitments are not handed out: the worker closes them after a day, by the time of day. The
-# monotonic clock stands still while a machine sleeps, and the time of day can be set: both count.
+# Older commitments are not handed out, because the worker closes them after a day. The age is the
+# higher one by two clocks: the monotonic clock stands still while a machine sleeps, and the time of
+# day can be set.
 MAX_AGE_S = 12 * 3600.0
 
 
 class ReservedGame(NamedTuple):
-    """A future game: its code, its commitment (hex), and the place of that in the log."""
+    """A future game: its code, its commitment (hex), and the commitment's place in the log."""
 
     code: str
     commitment: str
@@ -41,10 +42,10 @@ class ReservedGame(NamedTuple):
 
 
 def commit_to(count: int) -> list[ReservedGame]:
-    """Make the codes and secrets of `count` future games: store the secrets, and append their
-    commitments to the public log. In the open transaction, if there is one.
+    """Make the codes and secrets of `count` future games. Store the secrets, and append their
+    commitments to the public log, in the open transaction if there is one.
 
-    This happens before any player sets a seed, so neither can be chosen to suit the seeds.
+    This happens before any player sets a seed, so that neither can be chosen to suit the seeds.
     """
     pairs = [(new_code(), new_secret()) for _ in range(count)]
     with transaction.atomic(savepoint=False):
@@ -81,7 +82,9 @@ class Reserve:
         self._open = True
 
     def take(self) -> ReservedGame | None:
-        """Return a game whose commitment is committed in the log; None if there is none ready."""
+        """Return a game whose commitment is in the log, in a transaction that has been committed;
+        None if none is ready.
+        """
         with self._lock:
             if not self._open:
                 return None
@@ -110,7 +113,7 @@ class Reserve:
             connection.close()
 
     def fill(self) -> None:
-        """Reserve another block: twice the last one if that was used within a minute, or half."""
+        """Reserve another block: twice the last one if that was used within a minute, else half."""
         now, at = monotonic(), now_ms()
         with self._lock:
             grown = self._size * 2 if now - self._filled_at < BLOCK_S else self._size // 2

@@ -1,4 +1,4 @@
-"""The secrets of dice as stored in the database: encrypted, or plain as in older rows."""
+"""The secrets of dice as stored in the database: encrypted, or in older rows plain."""
 
 from django.db import OperationalError
 
@@ -8,14 +8,12 @@ from games.fairness.models import DiceSecret
 
 
 class UnreadableSecret(OperationalError):
-    """A secret cannot be decrypted. To players it is as if the database were down."""
+    """A secret cannot be decrypted. To players this looks as if the database were down."""
 
 
 def stored_form(code: str, secret: bytes) -> bytes:
-    """Return what is stored for the secret of the game with this code.
-
-    It can be decrypted for that code only, so rows cannot be exchanged.
-    """
+    """Return the form in which the secret of the game with this code is stored."""
+    # The code is part of the encryption, so that nobody can swap the secrets of two rows.
     return keyring().encrypt(secret, _context(code))
 
 
@@ -45,12 +43,12 @@ def is_current(row: DiceSecret) -> bool:
 
 
 def encrypt_again(row: DiceSecret) -> bool:
-    """Store the secret of a row in today's form, with the newest key. Return whether it was in
-    another one. Raises UnreadableSecret.
+    """Store the secret of a row in today's form, with the newest key. Return whether this changed
+    anything. Raises UnreadableSecret.
     """
     secret, stored = secret_of(row), bytes(row.secret)
     if is_current(row):
         return False
-    # Another process may have closed the commitment, or done the same.
+    # Meanwhile another process may have closed the commitment or encrypted it again.
     rows = DiceSecret.objects.filter(pk=row.pk, secret=stored)
     return bool(rows.update(secret=stored_form(row.code, secret)))

@@ -1,4 +1,4 @@
-"""Groups of games that share their secret and dice: begin one, and reveal its secret at the end."""
+"""Groups of games that share their secret and dice: begin a group, and reveal its secret."""
 
 from collections.abc import Collection
 
@@ -30,13 +30,13 @@ def open_share() -> str:
 
 @transaction.atomic
 def reveal_share(code: str) -> bool:
-    """Append the secret of a group to the public log, with one hash of the logs of its games, and
-    let no further game begin in it. Return whether it was not there yet.
+    """Append the secret of a group to the public log, with one hash of the logs of its games. No
+    further game can begin in it. Return False if the secret was there already.
 
     Raises StillPlaying if a game of the group is not over, DiceShare.DoesNotExist if there is no
-    such group, UnreadableSecret if its key is missing.
+    such group, and UnreadableSecret if its key is missing.
     """
-    # Games lock the same row when they begin.
+    # A game that begins locks the same row, so none can begin after the check below.
     share = DiceShare.objects.select_for_update().get(code=code)
     if share.closed:
         return False
@@ -55,13 +55,13 @@ def reveal_share(code: str) -> bool:
 
 
 def groups_among(codes: Collection[str]) -> set[str]:
-    """Return those of these codes that are groups."""
+    """Return the codes that are codes of groups."""
     return set(DiceShare.objects.filter(code__in=codes).values_list("code", flat=True))
 
 
 def heads_of_group(code: str) -> dict[str, str]:
-    """Return the hash of the last event of each game of a group, by the game's code. Games begun
-    before logs were chained are left out.
+    """Return the hash of the last event of each game of a group, by the game's code, leaving out
+    games begun before logs were chained.
     """
     chained = Game.objects.filter(share=code).exclude(head="")
     return dict(chained.order_by("code").values_list("code", "head"))

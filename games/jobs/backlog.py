@@ -21,7 +21,7 @@ def measure_backlog(jobs: Iterable[Job]) -> None:
 
 
 def _times(waiting: Waiting) -> list[datetime]:
-    """Return since when the rows wait, the oldest first."""
+    """Return the time since which each row has waited, the oldest first."""
     rows, since, begins = waiting
     times = rows.order_by(since).values_list(since, flat=True)[:MAX_COUNTED]
     return [begins(time) if begins else time for time in times]

@@ -8,12 +8,12 @@ from typing import Any, NamedTuple
 from django.db.models import QuerySet
 
 TICK_S = 1.0
-"""How often the worker looks what is due."""
+"""How often the worker looks for work that is due."""
 
 
 class Waiting(NamedTuple):
-    """The rows that wait for a job, and the column that says since when: with a time, or with a day
-    after which they wait from `begins` on.
+    """The rows that wait for a job, and the column with the time since when. If the column has a
+    day instead, `begins` returns the time for it.
     """
 
     rows: QuerySet[Any]
@@ -23,20 +23,21 @@ class Waiting(NamedTuple):
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Job:
-    """A job runs soon after rows begin to wait for it, and every `every` seconds anyway.
+    """A job. It runs soon after rows begin to wait for it, and every `every` seconds anyway.
 
-    Any number of workers may run the same job at the same time, and any of them may be killed: rows
-    are claimed, and deleted, by condition. Jobs of one lane run one after the other.
+    Any number of workers may run the same job at the same time, and any of them may be killed. So a
+    job must claim and delete its rows with statements that check their state. Jobs of one lane run
+    one after the other.
     """
 
     name: str
     run: Callable[[], Awaitable[int | None]]
-    """Returns for how many rows it did its work, None if it does not count them."""
+    """Returns the number of rows for which it did its work; None if it does not count them."""
     every: float = 60.0
     waiting: Callable[[datetime], Iterable[Waiting]] | None = None
-    """What waits at a time. Operators see how much it is, and since when."""
+    """What waits for the job at a time. Operators see how much it is, and since when."""
     due: Callable[[datetime], Iterable[QuerySet[Any]]] | None = None
-    """What else has to be done at a time. Each query reads a range of an index."""
+    """What else needs the job at a time. Each query must read only a range of an index."""
     lane: str = "sweeping"
     repeat: bool = False
     """Whether it runs again at once when it has done something."""
@@ -44,6 +45,6 @@ class Job:
     """How often the worker looks whether rows wait, in seconds."""
 
     def queries(self, now: datetime) -> list[QuerySet[Any]]:
-        """Return the queries of which any has a row if the job is due."""
+        """Return the queries that decide: the job is due if any of them has a row."""
         waiting = () if self.waiting is None else self.waiting(now)
         return [*(each.rows for each in waiting), *(() if self.due is None else self.due(now))]

@@ -1,6 +1,6 @@
-"""Run the jobs that are due.
+"""Runs the jobs that are due.
 
-One query a tick asks for all jobs at once whether rows wait for them, so an idle site costs little.
+One query per tick asks whether rows wait for any of the jobs, so that an idle site costs little.
 """
 
 import asyncio
@@ -19,9 +19,9 @@ from games.jobs.job import TICK_S, Job
 
 logger = logging.getLogger(__name__)
 
-# A job that runs less often is tried again after this time when it has failed.
+# A job that failed is tried again after this time, even if it normally runs less often.
 AGAIN_S = 60.0
-# How long running jobs have to end when the worker stops. Killing them would lose nothing.
+# How long running jobs have to end when the worker stops. After that, killing them loses nothing.
 GRACE_S = 1.0
 
 
@@ -33,13 +33,14 @@ class Lane:
         self._jobs = jobs
         self._woken = asyncio.Event()
         self._stopped = False
-        # Those that run or are about to; when to look at the others, and when they must run.
+        # Jobs that run or are about to. For the others: when to look for rows, and when to run
+        # anyway.
         self._due: set[Job] = set()
         self._look_at = dict.fromkeys(jobs, float("-inf"))
         self._run_at = dict.fromkeys(jobs, float("-inf"))
 
     def unsure(self) -> list[Job]:
-        """Return the jobs that run only if rows wait for them. Wakes those whose time has come."""
+        """Return the jobs that should run if rows wait for them. Wakes jobs whose time has come."""
         now = monotonic()
         unsure = []
         for job in self._jobs:
@@ -48,7 +49,7 @@ class Lane:
             if now >= self._run_at[job]:
                 self.wake(job)
             elif now >= self._look_at[job]:
-                # A little sooner, because two looks are never exactly as far apart as they should.
+                # A little sooner: ticks are never exactly on time, and could miss every second one.
                 self._look_at[job] = now + 0.9 * job.look
                 unsure.append(job)
         if not self._due:
@@ -80,7 +81,7 @@ class Lane:
             while await measured(job):
                 self._note_life()
                 if not job.repeat or self._stopped:
-                    # There may be more.
+                    # Look again at once: there may be more rows.
                     self._look_at[job] = float("-inf")
                     break
         except Exception:  # whatever it is, it must not keep other jobs from running
@@ -131,7 +132,8 @@ async def wake(lanes: Iterable[Lane]) -> float:
     """Let the lanes run what is due. Return the seconds until the next look."""
     now = utc_now()
     unsure = [(lane, job) for lane in lanes for job in lane.unsure()]
-    # Jobs of one name share their queries. Building them takes milliseconds: not in the event loop.
+    # Jobs of one name share their queries. Build them in the thread: it takes milliseconds, which
+    # would hold up the event loop.
     jobs = {job.name: job for _, job in unsure}
     waits = await in_database(
         lambda: have_rows({name: job.queries(now) for name, job in jobs.items()})
@@ -143,7 +145,7 @@ async def wake(lanes: Iterable[Lane]) -> float:
 
 
 def have_rows(queries: Mapping[str, Sequence[QuerySet[Any]]]) -> set[str]:
-    """Return the names of which any query has a row: one statement for all of them.
+    """Return the names that have a query with a row. Runs one statement for all of them.
 
     Raises Django's database errors.
     """

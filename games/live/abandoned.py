@@ -27,9 +27,9 @@ async def sweep_abandoned() -> None:
 
 
 async def end_abandoned(code: str) -> None:
-    """End the game of this room, which reveals its secret.
+    """End this room's game, which reveals its secret.
 
-    A solo game with a filled box has a result, as if the player had resigned. Others are aborted.
+    A solo game with a filled box counts as resigned, so it has a result. Others are aborted.
     """
     hub = await current_hubs().enter(code)
     if hub is None or hub.game is None:
@@ -41,7 +41,7 @@ async def end_abandoned(code: str) -> None:
         else:
             await hub.game.submit(seat, Resign(), "")
     except IllegalAction:
-        return  # it has just ended
+        return  # the game has ended meanwhile
 
 
 def _solo_seat(state: GameState) -> int | None:

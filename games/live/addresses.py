@@ -1,7 +1,6 @@
-"""Note from which internet addresses the players of rated games, and of arenas, connect.
+"""Notes the internet addresses from which players of rated games and arenas connect.
 
-Results of players who share an address do not count. A move needs no query: each address is noted
-once for each player and game, in the background.
+Results between players who share an address do not count.
 """
 
 import logging
@@ -17,7 +16,7 @@ from games.rooms import rated_eligibility
 
 logger = logging.getLogger(__name__)
 
-# More addresses than this of one player in one game are not noted in this process.
+# This process notes at most this many addresses of one player in one game.
 MAX_ADDRESSES = 50
 
 
@@ -26,7 +25,7 @@ class AddressNotes:
 
     def __init__(self, hub: LiveRoom) -> None:
         self._hub = hub
-        # By game and player; of the last two games: the running one and the next.
+        # By game, then player. Holds the last two games only: the running one and the next.
         self._noted: dict[str, dict[int, set[str]]] = {}
 
     def note_players(self, sockets: Iterable[Listener]) -> None:
@@ -50,6 +49,7 @@ class AddressNotes:
                 known.add(socket.address)
                 new.append((socket.player, socket.address))
         if new:
+            # In the background, and once per player and game: a move must not wait for a query.
             self._hub.process.spawn(self._store(game, new))
 
     def _of(self, game: str) -> dict[int, set[str]]:
@@ -66,5 +66,5 @@ class AddressNotes:
             logger.warning("addresses could not be noted: %s", error)
             noted = self._of(game)
             for player, address in addresses:
-                # The player's next socket is another chance.
+                # Forget the address here, so that the player's next socket stores it.
                 noted[player].discard(address)

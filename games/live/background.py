@@ -12,7 +12,7 @@ class BackgroundTasks:
     """Tasks that nothing waits for. Failures are logged."""
 
     def __init__(self) -> None:
-        # The event loop does not keep tasks alive by itself.
+        # The event loop holds tasks weakly: without this set they could be collected unfinished.
         self.tasks: set[asyncio.Task[None]] = set()
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> None:

@@ -42,7 +42,7 @@ class BetweenGames:
             self.is_replacing = False
 
     def start_if_complete(self) -> None:
-        """Start a game that has waited for somebody to connect."""
+        """Start a game whose players are all ready, once all of them are connected."""
         room = self._hub.room.view
         people = [seat for seat in room.seats if seat.player is not None and not seat.bot]
         if self._is_starting or room.status == "playing" or not any(seat.seal for seat in people):

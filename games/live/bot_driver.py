@@ -1,7 +1,7 @@
-"""Bots that play in live rooms: moves are computed in threads, and committed like any other.
+"""Bots that play in live rooms: threads compute their moves, which are committed like any other.
 
-Several workers may play the same room: they compute the same move, and (game, seq) lets only one
-of them commit it.
+Several workers may play the same room. They compute the same move, and only one can commit it,
+because (game, seq) is unique.
 """
 
 import asyncio
@@ -41,8 +41,8 @@ async def _play(code: str) -> None:
 async def play_move(code: str) -> bool:
     """Make the next move of the bot that has to act.
 
-    Return False if no bot has to act, if another process was faster, or if the database fails: then
-    the next sweep tries again.
+    Return False if no bot has to act, another process was faster, or the database failed. The next
+    sweep tries again.
     """
     hub = await current_hubs().enter(code)
     if hub is None or hub.game is None:
@@ -52,7 +52,7 @@ async def play_move(code: str) -> bool:
     seat = bot_to_act(game.state)
     if seat is None:
         return False
-    # In rounds a bot knows no more of the others than a player in its seat.
+    # In rounds a bot must know no more about the others than a player in its seat would.
     state = seen(game.state, seat)
     action, ms = await asyncio.get_running_loop().run_in_executor(
         THREADS, bots.choose_with_pause, state, seat, game.bot_draw(seat)

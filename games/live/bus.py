@@ -1,10 +1,10 @@
 """The link between processes: hints through the channel layer, any of which may be lost.
 
-Processes meet in the group of each room. What happens in a room that they share then goes to them
-directly: everything that waits for one process in one message, with a code that only a process of
-this site can make. Such a message may hold events, so that nobody has to read them.
+Processes find each other through the layer's group for each room. After that, news of a shared
+room goes directly to the processes that have it: one message for each process, with a code that
+only a process of this site can make. Such a message may hold events, which saves reading them.
 
-Nothing waits for the layer. Without Redis a process learns the same from the database, a few
+Nothing waits for the layer. Without Redis a process learns the same from the database a few
 seconds later.
 """
 
@@ -41,23 +41,24 @@ TIMEOUT_S = 1.0
 RETRY_S = 2.0
 STOP_S = 0.2
 STOP_TRIES = 3
-# Rooms that are joined before hints are sent again.
+# Join this many rooms, then send hints, then join more.
 MAX_JOINS = 50
-# While Redis is down, log at most one line in this time, not one for each move.
+# While Redis is down, log at most one line in this time, instead of one per move.
 LOG_EVERY_S = 30.0
 
-# After a failure the layer counts as down for this long: processes repeat who is there every 10 s.
+# After a failure the layer counts as down for this long: long enough for the other processes to
+# repeat who is in their rooms, which they do every 10 s.
 FAILING_S = 15.0
 
-# A room is shared for this long after another process has said something about it: processes repeat
-# who is there every 10 s.
+# A room counts as shared for this long after another process mentioned it. Processes repeat who is
+# in their rooms every 10 s.
 SHARED_S = 25.0
 
 FOR_SHARED = (GameAdvanced, RoomAdvanced, ChatAdvanced, SelectionChanged, ReactionShown)
 
-# Processes that start and end are forgotten, all together, when there were so many.
+# When this many channels are known, all are forgotten: most are of processes that have ended.
 MAX_CHANNELS = 1000
-# Stands for the group of a room where the channel of a process is expected.
+# In place of a process's channel: send to the whole group of the room.
 GROUP = ""
 CODE_BYTES = 16
 
@@ -78,7 +79,7 @@ class Bus:
         self._channel: str | None = None
         self._wanted: set[int] = set()
         self._joined: set[int] = set()
-        # Rooms that are joined again, in case the layer has forgotten it.
+        # Rooms to join again, in case the layer has forgotten that this process joined them.
         self._doubtful: set[int] = set()
         self._outboxes: dict[str, dict[tuple[object, ...], Hint]] = {}
         # When each room was last heard of from each other process.
@@ -124,19 +125,14 @@ class Bus:
         self._changed.set()
 
     def join_again(self) -> None:
-        """Ask again for the hints of all rooms.
-
-        The layer "core" keeps groups in Redis: one that has restarted empty has forgotten them, and
-        they end after a day. The layer "pubsub" does nothing for a group that it knows.
-        """
+        """Ask again for the hints of all rooms."""
+        # The "core" layer keeps groups in Redis: a Redis that restarted empty has lost them, and
+        # they expire after a day. The "pubsub" layer does nothing for a group that it knows.
         self._doubtful = set(self._joined)
         self._changed.set()
 
     def publish(self, hint: Hint) -> None:
-        """Send a hint to the other processes of its room. Replaces an unsent one of its kind.
-
-        Nobody is told about the moves in a room that only this process has, as most rooms are.
-        """
+        """Send a hint to the other processes of its room. Replaces an unsent one of its kind."""
         key = hint.key
         for target in self._targets(hint):
             outbox = self._outboxes.setdefault(target, {})
@@ -150,12 +146,13 @@ class Bus:
         """Return the channels of the processes that need a hint, or GROUP if one is unknown."""
         if not isinstance(hint, FOR_SHARED) or hint.room not in self._joined:
             return (GROUP,)
+        # Empty for most rooms: only this process has them, so nobody is told about their moves.
         targets = {self._channels.get(process, GROUP) for process in self._sharers(hint.room)}
-        # In an order that does not depend on the process: simulations can be repeated.
+        # Sorted, because the order of a set differs between processes: simulations must repeat.
         return (GROUP,) if GROUP in targets else sorted(targets)
 
     def _sharers(self, room_id: int) -> list[str]:
-        """Return the other processes that were heard of in a room lately."""
+        """Return the other processes that lately mentioned a room."""
         heard = self._heard.get(room_id)
         if not heard:
             return []
@@ -184,7 +181,7 @@ class Bus:
                 for room_id in rooms_of(hint):
                     self._note_heard(room_id, sender)
                 self._on_hint(hint, sender)
-        except Exception:  # perhaps of another version of the site: the next hints may be fine
+        except Exception:  # another version of the site may have sent it: go on with the next
             logger.exception("a hint was not understood")
 
     def _hints_in(self, message: LayerMessage) -> list[Hint]:
@@ -198,7 +195,7 @@ class Bus:
             self._channels[message["from"]] = channel
         if "hints" not in message:
             hint = msgspec.convert(message, Hint)
-            # Without a code, anyone who can write to the layer could have invented the events.
+            # This message has no code: anyone who can write to the layer could forge events.
             return [without_events(hint)]
         if not hmac.compare_digest(self._code(message["hints"]), message["code"]):
             raise ValueError("hints with a wrong code")
@@ -234,6 +231,7 @@ class Bus:
                 self._log(error)
                 metrics.HINTS_DROPPED.add(unsent)
                 await asyncio.sleep(RETRY_S)
+                # The unsent hints are lost, but rooms that were not joined must be tried again.
                 self._changed.set()
 
     async def _send(self, target: str, hints: list[Hint]) -> None:
@@ -252,11 +250,11 @@ class Bus:
     async def _update_groups(self) -> None:
         if self._channel is None:
             return
-        # After a restart there are thousands: hints leave between two groups of them.
+        # After a restart there are thousands of rooms to join. Hints must not wait for all of them.
         for room_id in list(islice(self._wanted - self._joined, MAX_JOINS)):
             await self._layer.group_add(group_of(room_id), self._channel)
             self._joined.add(room_id)
-            # Hints sent before the subscription are lost: the room is read again.
+            # Hints sent before this moment are lost, so have the room read again.
             self._on_hint(RoomJoined(room=room_id), self.process)
         self._doubtful &= self._wanted
         for room_id in list(islice(self._doubtful, MAX_JOINS)):

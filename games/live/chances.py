@@ -1,7 +1,7 @@
-"""Win probabilities for spectators: computed in a thread, sent if they are still up to date.
+"""Win probabilities for spectators: computed in a thread, and sent if they are still up to date.
 
 Players never get them, and in a rated game nobody does: a player could watch in a second window.
-Moves do not wait for them: one computation runs at a time, and outdated results are dropped.
+Moves do not wait for them.
 """
 
 import asyncio
@@ -16,12 +16,12 @@ from games.protocol.room_messages import Chances
 THREAD = ThreadPoolExecutor(max_workers=1, thread_name_prefix="chances")
 DIGITS = 4
 TABLES_S = 2.0
-"""Between two looks whether the worker has computed the tables, after the site's first start."""
+"""How often to look whether the worker has computed the tables, after the site's first start."""
 
 
 def chances_of(state: GameState) -> tuple[float, ...] | None:
-    """Return each seat's win probability; () if the solver does not support the variant, None while
-    the tables for it are not computed yet.
+    """Return each seat's win probability: () if the solver does not support the variant, None until
+    its tables are computed.
     """
     # Only processes with spectators load the compiled code.
     from games import solver, winning  # noqa: PLC0415
@@ -40,14 +40,11 @@ class WinChances:
         self._newest: Chances | None = None
 
     def update(self) -> None:
-        """Compute soon, if anybody watches. Call it when the game has changed.
-
-        A state whose chances were shown is not shown again: in rounds, that would tell spectators
-        of hidden moves.
-        """
+        """Compute soon, if anybody watches. Call it when the game has changed."""
         if self._running:
             return
         state = self._wanted()
+        # Never show the same state twice: in rounds, that would tell spectators of hidden moves.
         known = self._newest is not None and state is not None and is_of(self._newest, state)
         if state is not None and not known:
             self._running = True
@@ -64,14 +61,11 @@ class WinChances:
             self.update()
 
     def _wanted(self) -> GameState | None:
-        """Return the game's state if several players are playing and somebody watches.
-
-        Dice that are the same for all are left out: the probabilities are those of independent
-        dice.
-        """
+        """Return the game's state if several players are playing and somebody watches."""
         state = self._hub.casual_state()
         if state is None or state.status != "playing" or len(state.seats) < 2:
             return None
+        # The probabilities assume that the seats' dice are independent.
         if state.dice == "same":
             return None
         if state.revealing:

@@ -18,10 +18,7 @@ class ChatLines:
         return self.all[-1].id if self.all else 0
 
     def replace(self, read: tuple[ChatLine, ...]) -> list[ChatLine]:
-        """Take the lines that were read, and keep any said since.
-
-        Return the new ones.
-        """
+        """Take the lines read from the database, and keep later ones. Return those new here."""
         newest = read[-1].id if read else self.newest
         fresh = self._unknown(read)
         self.all = (*read, *(line for line in self.all if line.id > newest))

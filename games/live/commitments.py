@@ -7,8 +7,8 @@ from games.database.threads import in_database
 from games.live.registry import current_hubs
 from games.rooms.unused_commitments import close_idle, close_unused
 
-# A room that nobody changes for this long has its commitment closed; so has a prepared game that
-# no room got.
+# Close a room's commitment after nobody has changed the room for this long, and the commitment of
+# a prepared game that no room has taken for this long.
 CLOSED_AFTER = timedelta(hours=24)
 
 
@@ -21,6 +21,6 @@ async def sweep_idle_rooms() -> int:
 
 
 async def sweep_unused() -> int:
-    """Close the commitments that no room and no game has had for a day. Return their number."""
+    """Close the commitments that no room or game has used for a day. Return how many."""
     before = utc_now() - CLOSED_AFTER
     return await in_database(lambda: close_unused(round(before.timestamp() * 1000)))

@@ -1,8 +1,8 @@
 """Act for every seat whose deadline has passed: people time out, bots move, starts are cancelled.
 
-The column `Game.deadline` is the earliest time at which the server has to act. A bot's turn has a
-deadline too, just after it begins: this sweep starts every move of a bot, as well as the
-moves of seats that are played automatically. `games.live.bot_driver` then plays the bot.
+The column `Game.deadline` is the earliest time at which the server has to act. A bot's turn and
+the turn of a seat that is played automatically also have a deadline, just after they begin: this
+sweep starts all their moves. `games.live.bot_driver` then plays them.
 """
 
 import logging
@@ -34,8 +34,8 @@ def due_rooms() -> list[str]:
 
 
 async def play_due_seats(code: str) -> None:
-    """Start the bots of this room whose turn it is; time out the people whose time is up; cancel a
-    start that waits for seeds.
+    """Act in this room: start the bots whose turn it is, time out people whose time is up, and
+    cancel a start that waits too long for seeds.
     """
     hub = await current_hubs().enter(code)
     if hub is None or hub.game is None:
@@ -59,14 +59,12 @@ async def play_due_seats(code: str) -> None:
 
 
 async def cancel_due_start(hub: RoomHub) -> None:
-    """Cancel the start of the room's game if its seeds are overdue.
-
-    Nobody is blamed, because a server may have failed, except with a long clock: its players had a
-    whole turn's time.
-    """
+    """Cancel the start of the room's game if its seeds are overdue."""
     game = hub.game
     if game is None:
         return
     state = game.state
     if state.next_due is not None and state.next_due <= now_ms():
+        # A server may have failed, so nobody is blamed. With a long clock the players had a whole
+        # turn's time to show their seeds.
         await hub.seeds.cancel(game, state.revealing, blamed=is_long(state.clock))

@@ -53,13 +53,13 @@ class GameHub(Protocol):
     def show_events(
         self, game: "LiveGame", before: GameState, events: Sequence[LoggedEvent], own: bool
     ) -> None:
-        """Show events that have been committed since the state `before`. `own`: this process may
-        have written them.
+        """Show the events committed since the state `before`. `own`: this process may have written
+        them.
         """
         ...
 
     def show_correction(self, game: "LiveGame") -> None:
-        """Show the whole game again: what was shown of it was wrong."""
+        """Show the whole game again, because what was shown of it was wrong."""
         ...
 
     def note_failure(self) -> None:
@@ -117,7 +117,7 @@ class LiveGame:
     def changes_since(
         self, code: str | None, seq: int, viewer: int | None = None
     ) -> Update | Snapshot | None:
-        """Return what this viewer's client with game `code` up to `seq` lacks; None if nothing."""
+        """Return what this viewer's client lacks, which has game `code` up to `seq`; or None."""
         state = self.state
         if code == state.code and seq == self.seq_for(viewer):
             return None
@@ -155,10 +155,10 @@ class LiveGame:
     def news(
         self, before: GameState, events: Sequence[LoggedEvent], viewer: int | None, whole: bool
     ) -> Update | Delta | None:
-        """Return what a viewer who knows the state `before` learns from the newest `events`, None
-        if that is nothing. `whole`: with the whole view, not with what changes in it.
+        """Return what a viewer who knows the state `before` learns from the newest `events`, or
+        None for nothing. `whole`: send the whole view instead of what changes in it.
 
-        Only while these events are being shown: later some may be forgotten.
+        Call it only while these events are being shown: some may be forgotten later.
         """
         if self.state.mode == "rounds":
             since = [logged for logged in self.recent if logged.seq > last_reveal(before)]
@@ -174,7 +174,7 @@ class LiveGame:
         )
 
     def done_news(self, before: GameState) -> Done | None:
-        """Return the message about who is done with the round, None if that is not news."""
+        """Return the message about who is done with the round; None if nothing changed."""
         return done_news(before, self.state)
 
     # Actions
@@ -182,10 +182,10 @@ class LiveGame:
     async def submit(self, seat: int | None, action: Action, by: str) -> int:
         """Decide and commit `action`. Return the seq that it led to.
 
-        `seat` is None for the server's own actions. `by` names the command, "" for the server's: a
-        command is done only once; sent again, it gets its old seq. In rounds the seq is the number
-        by which the seat's player has learned of the event. Raises IllegalAction and Refused (for
-        example with "busy").
+        `seat` is None for the server's own actions. `by` is the command's id, "" for the server's
+        own: a command that is sent again is not done again, and gets its first seq. In rounds the
+        seq is the number under which the seat's player saw the event. Raises IllegalAction and
+        Refused (for example with "busy").
         """
         try:
             async with self.turn:
@@ -193,7 +193,8 @@ class LiveGame:
         except (IllegalAction, Refused) as refusal:
             if refusal.code == ErrorCode.BUSY:
                 raise
-            # Without the lock: a sender of illegal commands must not delay the players.
+            # Look for the answer without the lock: whoever sends illegal commands must not delay
+            # the players.
             earlier = await find_earlier_answer(self.state.code, by)
             if earlier is None:
                 raise
@@ -203,7 +204,7 @@ class LiveGame:
         return await self._as_seen(done, seat)
 
     async def _as_seen(self, seq: int, seat: int | None) -> int:
-        """Return the number by which the seat's player has learned of an event."""
+        """Return the number under which the seat's player saw an event."""
         state = self.state
         if seat is None or state.mode == "turns":
             return seq
@@ -220,7 +221,7 @@ class LiveGame:
             done = self._answers.get(by) if by else None
             if done is not None:
                 return done
-            # The state and the hash that are written must be of the same moment: no await between.
+            # No await until the commit: the state decided on and its hash must belong together.
             game = self._loaded
             self._hub.check_action(game.state, action)
             events, after = decide_and_evolve(game.state, seat, action, game.dice, now_ms())
@@ -229,14 +230,14 @@ class LiveGame:
             failure = await self._commit(game, events, after, by)
             if failure is None:
                 return after.seq
-            # The newest events may be our own, if the connection was lost after the commit.
+            # own=True: if the connection broke after the commit, the newest events are ours.
             if isinstance(failure, StoreUnavailable):
                 self._hub.note_failure()
                 await asyncio.sleep(RETRY_S)
                 await self._read_new_events(own=True)
             else:
                 await self._reload(own=True)
-        # The last try may have been committed before the connection was lost.
+        # The last try may have been committed before the connection broke.
         if by in self._answers:
             return self._answers[by]
         raise Refused(ErrorCode.BUSY, TRY_AGAIN)
@@ -253,7 +254,7 @@ class LiveGame:
         decided_at = monotonic()
 
         def on_outcome(failure: Exception | None) -> None:
-            # Called even if the socket that asked is gone: the game goes on without it.
+            # Not after `await outcome`: that is cancelled when the socket that asked is closed.
             if not outcome.done():
                 # Set first, so that the mover's ack leaves together with the update, in one write.
                 outcome.set_result(failure)
@@ -263,7 +264,7 @@ class LiveGame:
                 self._advance(after, logged, head, own=True)
 
         entry = entry_of(game, events, after, by, on_outcome)
-        # Not the entry, in the closure: the two would be a cycle for the garbage collector.
+        # The closure uses `head`, not `entry`: the two would form a reference cycle.
         head = entry.head
         self._appender.append(entry)
         return await outcome
@@ -271,7 +272,7 @@ class LiveGame:
     def _advance(
         self, after: GameState, logged: Sequence[LoggedEvent], head: str, own: bool
     ) -> None:
-        """Adopt committed events. `head`: the hash of the last."""
+        """Adopt committed events. `head`: the hash of the last one."""
         game, before = self._loaded, self.state
         if after.seeds is not game.state.seeds and after.replay is None:
             game.dice = game.dice.with_seeds(after.seeds)
@@ -283,9 +284,8 @@ class LiveGame:
         self._hub.show_events(self, before, logged, own)
 
     def _forget_old(self, shown: int) -> None:
-        """Keep the newest events. `shown`: the newest that everybody has seen: what was hidden in a
-        round since is shown with its reveal.
-        """
+        """Keep the newest events. `shown`: the seq of the newest that everybody has seen."""
+        # Keep all events since then, however many: the reveal of the round shows them.
         del self._loaded.recent[: -max(MAX_MISSING, self.state.seq - shown)]
 
     def _remember(self, events: Sequence[LoggedEvent]) -> None:
@@ -296,25 +296,21 @@ class LiveGame:
     # Events of other processes
 
     async def catch_up(self, whole: bool = False) -> None:
-        """Read the events that other processes wrote. `whole`: forget the state, and replay the
-        whole log.
-        """
+        """Read the events that other processes wrote. `whole`: replay the whole log instead."""
         async with self.turn:
             await (self._reload() if whole else self._read_new_events())
 
     async def catch_up_to(
         self, code: str | None, seq: int | None, viewer: int | None = None
     ) -> None:
-        """Catch up if this viewer's client has seen more of this game than this process.
-
-        Anybody can claim that at any time: false claims must not delay the players.
-        """
+        """Catch up if this viewer's client has seen more of this game than this process."""
         if seq is None or code != self.state.code or seq <= self.seq_for(viewer):
             return
         async with self.turn:
             if seq > self.seq_for(viewer) and monotonic() >= self._ignore_claims_until:
                 await self._read_new_events()
                 if seq > self.seq_for(viewer):
+                    # Anybody can make false claims: reading for each would delay the players.
                     self._ignore_claims_until = monotonic() + IGNORE_CLAIMS_S
 
     async def _read_new_events(self, own: bool = False) -> None:
@@ -326,7 +322,7 @@ class LiveGame:
             self._hub.note_failure()
             logger.warning("a log could not be read: %s", error)
             return
-        # With the newest event that is known here, to see whether the log has the same one.
+        # The first row is the newest event known here. If its hash differs, our state is wrong.
         since = [each for each in rows if each[0].seq >= self.state.seq]
         if not since or since[0][1] != self.head:
             await self._reload(own)
@@ -348,17 +344,17 @@ class LiveGame:
             except BrokenLog as broken:
                 logger.error("the log of game %s is broken: %s", self.state.code, broken)
                 return
-            except Exception as error:  # as above
+            except Exception as error:  # the database is down: the next check tries again
                 self._hub.note_failure()
                 logger.warning("a log could not be read: %s", error)
                 return
-            # A late commit is in the next answer.
+            # Otherwise a late commit changed the game during the read: read it again.
             if self._loaded is before and self.state is state:
                 break
         self._replace(loaded, own)
 
     def _replace(self, loaded: LoadedGame, own: bool) -> None:
-        """Take what the log says in the place of what was known, and show what is new."""
+        """Replace what was known with what the log says, and show what is new."""
         before, log = self.state, loaded.recent
         events = [logged.event for logged in log]
         is_right = before.seq <= len(log) and replay(events[: before.seq]) == before
@@ -390,10 +386,10 @@ class LiveGame:
         return hint.seq > self.state.seq or hint.head != self.head
 
     def take_over(self, hint: GameAdvanced) -> bool:
-        """Adopt events that another process has committed; return False unless they are all that
-        this one lacks, without a gap, and lead to the same hash.
+        """Adopt events that another process has committed.
 
-        Also False while an action is decided or the log is read: then the log must be read again.
+        Return False if the log must be read instead: the events have a gap, lead to another hash,
+        or come while an action is decided or the log is read.
         """
         newer = [row for row in hint.events if row.seq > self.state.seq]
         missing = list(range(self.state.seq + 1, hint.seq + 1))
@@ -412,8 +408,6 @@ class LiveGame:
 
 
 async def find_earlier_answer(code: str, by: str) -> int | None:
-    """Return the seq that the command `by` led to in game `code`, None if it was never done.
-
-    A command sent again after a crash is illegal then, but the log shows that it was done.
-    """
+    """Return the seq that the command `by` led to in game `code`; None if it was never done."""
+    # A command sent again after a crash is illegal by then, but the log shows that it was done.
     return await in_database(lambda: find_answer(code, by)) if by else None

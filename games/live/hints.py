@@ -22,7 +22,7 @@ class HintBase(msgspec.Struct, frozen=True, tag_field="kind", kw_only=True):
 
     @property
     def key(self) -> tuple[object, ...]:
-        """What the hint is about: an unsent one about the same is replaced by it."""
+        """What the hint is about. It replaces an unsent hint with the same key."""
         return self.room, type(self)
 
 
@@ -33,9 +33,8 @@ MAX_EVENTS = 50
 
 
 class GameAdvanced(HintBase, tag="game", frozen=True, kw_only=True):
-    """The log of a game has grown up to `seq`. `head`: the hash of that event, by which a process
-    notices that its own log differs. `events`: the newest up to `seq`, in order and without a gap,
-    or none.
+    """The log of a game has grown to `seq`. `head`: the hash of that event; a process whose hash
+    differs has a wrong log. `events`: the newest ones, up to `seq` and without a gap, or none.
     """
 
     game: int
@@ -44,14 +43,12 @@ class GameAdvanced(HintBase, tag="game", frozen=True, kw_only=True):
     events: tuple[EventRow, ...] = ()
 
     def after(self, earlier: "GameAdvanced") -> "GameAdvanced":
-        """Return one hint instead of an earlier unsent one of the same room and this one.
-
-        Another process may have written events in between that this one has not announced: keep
-        only the run of events that ends with the newest.
-        """
+        """Merge this hint with an earlier unsent one of the same room."""
         newest = max(earlier, self, key=lambda hint: (hint.game, hint.seq))
         if earlier.game != self.game:
             return newest
+        # Between the two, another process may have written events that this one does not announce:
+        # keep only the run without a gap that ends with the newest event.
         known = {row.seq: row for row in (*earlier.events, *self.events)}
         first = newest.seq + 1
         while first - 1 in known and newest.seq - first + 1 < MAX_EVENTS:
@@ -73,8 +70,8 @@ class ChatAdvanced(HintBase, tag="chat", frozen=True, kw_only=True):
 
 
 class RoomRewritten(HintBase, tag="rewritten", frozen=True, kw_only=True):
-    """Something other than its live room has changed the room or its game. `reload`: the game had
-    stopped, and processes may believe in a wrong state of it.
+    """The room or its game was changed from outside a live room. `reload`: the game had stopped,
+    and the state that other processes have may be wrong.
     """
 
     reload: bool = False
@@ -93,7 +90,7 @@ class ReactionShown(HintBase, tag="reaction", frozen=True, kw_only=True):
 
     @property
     def key(self) -> tuple[object, ...]:
-        """None replaces another."""
+        """Unique: no reaction replaces another."""
         return self.room, type(self), id(self)
 
 
@@ -102,7 +99,7 @@ class RoomJoined(HintBase, tag="room_joined", frozen=True, kw_only=True):
 
 
 class RoomShared(HintBase, tag="room_shared", frozen=True, kw_only=True):
-    """Another process has the room too, as this one has just heard. Never sent to others."""
+    """This process has just heard that another one has the room, too. Never sent to others."""
 
 
 class RoomPeople(NamedTuple):
@@ -117,9 +114,9 @@ class RoomPeople(NamedTuple):
 
 
 class PeopleHere(HintBase, tag="people", frozen=True, kw_only=True):
-    """Who is in some of the sender's rooms, and in which rooms it wants to know the same of others.
+    """Who is in some of the sender's rooms. `asks`: rooms for which it asks others the same.
 
-    All processes get it. `part`: its number, if there is more than one message can hold.
+    All processes get it. `part`: the number of the message, if one cannot hold everything.
     """
 
     part: int
@@ -128,7 +125,7 @@ class PeopleHere(HintBase, tag="people", frozen=True, kw_only=True):
 
     @property
     def key(self) -> tuple[object, ...]:
-        """Each part is about other rooms, and so is the next message: none replaces another."""
+        """Unique: each message is about other rooms, so none replaces another."""
         return self.room, type(self), self.part, id(self)
 
 

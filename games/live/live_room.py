@@ -41,10 +41,9 @@ class LiveRoom(ABC):
         return None if self.game is None else self.game.state
 
     def casual_state(self) -> GameState | None:
-        """Return the state of a casual game, as spectators see it. All games of a room are rated,
-        or none is.
-        """
+        """Return the state of a casual game, as spectators see it; None for rated games."""
         state = self.state
+        # The room's flag is enough: either all games of a room are rated, or none is.
         return None if self.room.view.rated or state is None else seen(state, None)
 
     def seat_of(self, player: int | None) -> int | None:
@@ -57,7 +56,7 @@ class LiveRoom(ABC):
         return None
 
     def viewer_of(self, player: int | None) -> int | None:
-        """Return the seat whose view of the game the player gets: in turns all get the same."""
+        """Return the seat whose view the player gets; None in turns, where all get the same."""
         state = self.state
         return None if state is None or state.mode == "turns" else self.seat_of(player)
 

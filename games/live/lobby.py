@@ -43,7 +43,7 @@ GRACE_S = 3.0
 
 # The news and who is online are read this often.
 NEWS_EVERY_S = 5.0
-# Somebody looks at the home page if a page has said so within this time; pages ping every 10 s.
+# A visitor counts as looking for this long after a ping from their page; pages ping every 10 s.
 LOOKING_S = 15.0
 # How often a wish for a demonstration is passed on to the worker.
 WISH_EVERY_S = 10.0
@@ -96,7 +96,8 @@ class LobbyHub:
         player = listener.player
         if player is None:
             return
-        # With the lock: a read without this player must not end after this one.
+        # Hold the lock: a refresh that does not know this player yet would discard what is read
+        # here.
         async with self._reading:
             mine = await in_database(lambda: read_personal([player]))
             self.state.tickets.update(mine.tickets)

@@ -25,7 +25,7 @@ class Presence:
         self._watching = 0
         self._left: dict[int, float] = {}
         self._names: dict[int, str] = {}
-        # Until when it counts, and who is here through another process.
+        # By process: until when its news count, and who is here through it.
         self._remote: dict[str, tuple[float, RoomPeople]] = {}
         self._last_here: dict[int, float] = {}
 

@@ -5,11 +5,11 @@ from games.limits.buckets import TokenBucket
 from games.live.live_room import LiveRoom
 from games.protocol.room_messages import Presence
 
-# A room shows at once who comes and goes: a burst, and then so many times a second.
+# A room shows at once who comes and goes, up to a burst, and then at most this often.
 PER_S = 10.0
 BURST = 50.0
-# In a room with more sockets, everybody who comes or goes would cause hundreds of frames: it shows
-# who is there every two seconds.
+# In a room with more sockets than this, each change would cause hundreds of frames. Such a room
+# shows who is there every two seconds.
 MAX_PROMPT_SOCKETS = 20
 
 
@@ -28,7 +28,7 @@ class PresenceDisplay:
         return self._is_late or self._hub.presence.changes_with_time
 
     def may_show_now(self) -> bool:
-        """Whether to show a change at once; if not, it is due."""
+        """Whether to show a change at once. If not, it becomes due."""
         is_prompt = len(self._hub.listeners) <= MAX_PROMPT_SOCKETS and self._rate.take()
         self._is_late = self._is_late or not is_prompt
         return is_prompt

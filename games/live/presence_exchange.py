@@ -1,7 +1,7 @@
-"""Tell other processes who is in the rooms of this one: one message for all that has changed.
+"""Tells other processes who is in the rooms of this one, in one message for all changes.
 
-A message for each room would cost more than anything else at rest: processes repeat what they know,
-because hints may be lost.
+Hints may be lost, so processes repeat what they know. With a message for each room that would be
+the largest cost of an idle process.
 """
 
 import asyncio
@@ -16,9 +16,9 @@ T = TypeVar("T")
 TELL_S = 0.1
 """Changes within this time leave together."""
 ASK_AGAIN_S = 1.0
-"""Each question is asked twice: if it is lost, two processes do not know that they share a room."""
+"""Each question is asked twice: if it were lost, neither process would know of the shared room."""
 MAX_ROOMS = 500
-"""The rooms of one message: other processes read it without a pause."""
+"""The most rooms in one message: the receiver handles a message in one go, while moves wait."""
 
 
 class PresenceExchange:

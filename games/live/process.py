@@ -15,10 +15,10 @@ from games.log.appender import Appender
 
 
 class Health:
-    """Whether players could reach the site, to the knowledge of this process: it hears of starts
-    and stops of processes, and of failures of the database.
+    """Whether players could reach the site, as far as this process knows.
 
-    All times are seconds of the monotonic clock.
+    It learns when processes start or stop, and when the database fails. All times are seconds of
+    the monotonic clock.
     """
 
     def __init__(self) -> None:
@@ -26,13 +26,13 @@ class Health:
         self._is_stopping = False
 
     def note_failure(self) -> None:
-        """Note that the database has just failed, or another process has started or is stopping, so
-        that a command may have been refused.
+        """Note that a command may just have been refused: the database failed, or another process
+        has started or is stopping.
         """
         self._failed_at = monotonic()
 
     def note_stop(self) -> None:
-        """Note that this process is about to stop, so that sockets are closed."""
+        """Note that this process is about to stop and close its sockets."""
         self._is_stopping = True
 
     def is_good_since(self, moment: float) -> bool:

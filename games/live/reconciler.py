@@ -1,7 +1,7 @@
 """Compares live rooms with the database, to find changes whose hints were lost.
 
-All rooms together, in three queries. The database compares: it gets what this process knows as one
-text, and returns what is newer.
+Three queries compare all rooms. Each sends the database what this process knows, as one text, and
+gets back what is newer.
 """
 
 import asyncio
@@ -29,7 +29,7 @@ NEWER_ROOMS = bulk(
     ' WHERE room."rev" > new."known"',
     {"id": "bigint", "known": "int"},
 )
-# Games from before logs were chained have no head: their events are looked at.
+# Games from before logs were chained have no head: compare the seq of their events.
 CHANGED_GAMES = bulk(
     'SELECT game."id", game."head" FROM {new} JOIN games_game AS game ON game."id" = new."id"'
     ' WHERE game."head" <> new."head" OR (game."head" = \'\' AND EXISTS (SELECT 1 FROM'
@@ -52,8 +52,8 @@ class Changes(NamedTuple):
 
 
 def read_changes(rooms: KnownRooms, games: KnownGames, line: int) -> Changes:
-    """Return which of these rooms and games differ from what is known, and the newest lines of chat
-    above `line` of these rooms.
+    """Return the rooms and games that differ from what is known, and each room's newest line of
+    chat above `line`.
     """
     return Changes(
         _pairs(NEWER_ROOMS, rooms),
@@ -87,7 +87,7 @@ class Reconciler:
     async def compare_all(self) -> None:
         """Compare every live room with the database."""
         newest = await self._compare(list(self._rooms.values()))
-        # One pass later: a line with a lower id may be committed after one with a higher id.
+        # Lag one pass behind: a line with a lower id may be committed after one with a higher id.
         self._chat_read = (self._chat_read[1], max(self._chat_read[1], newest))
 
     def compare_soon(self, room_id: int) -> None:
@@ -102,10 +102,7 @@ class Reconciler:
         await self._compare([self._rooms[id_] for id_ in joined if id_ in self._rooms])
 
     async def _compare(self, rooms: Sequence[RoomHub]) -> int:
-        """Read again which of these rooms have changed. Return the id of the newest line of chat.
-
-        Each room catches up in a separate task, so that a slow one does not delay the others.
-        """
+        """Have the rooms that changed read again. Return the id of the newest line of chat."""
         hubs = {hub.room.id: hub for hub in rooms}
         games = {hub.game.id: hub for hub in rooms if hub.game is not None}
         if not hubs:
@@ -118,13 +115,14 @@ class Reconciler:
         ]
         after = self._chat_read[0]
         changes = await in_database(lambda: read_changes(known_rooms, known_games, after))
+        # Each room catches up in its own task, so that a slow one does not delay the others.
         for room_id, rev in changes.rooms.items():
             if rev > hubs[room_id].room.rev:
                 self._process.spawn(hubs[room_id].refresh())
         heads = {game_id: head for game_id, _, head in known_games}
         for game_id in changes.games:
             game = games[game_id].game
-            # Unless it has caught up meanwhile.
+            # The game may have caught up during the query.
             if game is not None and game.id == game_id and game.head == heads[game_id]:
                 metrics.GAPS.add(of="process")
                 self._process.spawn(games[game_id].catch_up())

@@ -45,7 +45,7 @@ from games.protocol.errors import CloseCode
 logger = logging.getLogger(__name__)
 
 TICK_S = 2.0
-# After this many rooms a tick lets waiting moves go first.
+# After each batch of this many rooms, a tick lets waiting moves go first.
 ROOMS_AT_ONCE = 50
 # How often rooms are compared with the database, to find changes whose hints were lost.
 RECONCILE_S = 5.0
@@ -81,7 +81,7 @@ class Hubs:
         self._entering: dict[str, asyncio.Task[RoomHub | None]] = {}
         self._by_id: dict[int, RoomHub] = {}
         self._reconciler = Reconciler(self._by_id, self.process)
-        # Set, and replaced, whenever another process has told who is where.
+        # Set, then replaced, when another process has said who is in its rooms.
         self._heard = asyncio.Event()
         self._loops = [
             asyncio.create_task(self._repeat(self._tick, TICK_S)),
@@ -119,7 +119,7 @@ class Hubs:
             task = asyncio.create_task(self._load(code))
             self._entering[code] = task
             task.add_done_callback(lambda _: self._entering.pop(code, None))
-        # Others may wait for the same room: a visitor who leaves must not cancel the loading.
+        # Several visitors may wait for this task: one who leaves must not cancel it.
         return await asyncio.shield(task)
 
     async def _load(self, code: str) -> RoomHub | None:
@@ -133,16 +133,16 @@ class Hubs:
         return hub
 
     def run_soon(self, work: Callable[[], None]) -> None:
-        """Call `work` in the event loop. May be called from any thread."""
+        """Run `work` in the event loop. May be called from any thread."""
         self._loop.call_soon_threadsafe(work)
 
     async def find_connected(self, hub: RoomHub) -> frozenset[int] | None:
         """Return the players who are in a room, in any process, or None if that is unknown.
 
-        Asks the other processes if somebody with a seat seems to be away. After a failure,
-        everybody connects again at once, and this process may not have heard of it yet.
+        Asks the other processes first if somebody with a seat seems to be away.
         """
         exchange = self.process.exchange
+        # After a failure everybody reconnects at once, and the news may not have arrived yet.
         if exchange is not None and _lacks_people(hub):
             exchange.ask(hub.room.id)
             with suppress(TimeoutError):
@@ -153,9 +153,10 @@ class Hubs:
 
     def may_blame_since(self, moment: float) -> bool:
         """Whether a player who has done nothing since that moment (monotonic seconds) could have
-        acted: this process would have heard of a failure, and has heard of none.
+        acted.
         """
         layer_is_up = self.process.layer_is_up
+        # No news of a failure means something only if this process would hear of one.
         hears = settings.EMBEDDED_WORKER if layer_is_up is None else layer_is_up
         return hears and self.process.health.is_good_since(moment)
 
@@ -322,9 +323,10 @@ def hubs_here() -> Hubs | None:
 
 
 def tell_hubs(tell: Callable[[Hubs], None]) -> None:
-    """Call `tell` with this process's live rooms, from any thread. For pages that change something.
+    """Call `tell` with this process's live rooms, for pages that change something. Any thread may
+    call it.
 
-    Without live rooms here nothing happens: other processes find the change a little later.
+    Without live rooms here it does nothing: other processes find the change a little later.
     """
     hubs = _current
     if hubs is not None:

@@ -19,8 +19,8 @@ MAX_AT_ONCE = 100
 
 
 async def sweep_results() -> int:
-    """Count finished games, and show the results in their rooms; there damaged ones are shown as
-    such. Returns how many this worker has counted.
+    """Count finished games. Show the results in their rooms, and which games are damaged. Returns
+    how many games this worker has counted.
     """
     damaged = await in_database(find_damaged)
     counted = await in_database(count_finished_games)
@@ -72,6 +72,6 @@ def games_to_count() -> list[int]:
 
 
 def _games_to_count() -> list[tuple[int, bool]]:
-    """The same, with whether each game is rated."""
+    """Like `games_to_count`, with whether each game is rated."""
     games = waiting_results().order_by("finished_at")
     return list(games.values_list("pk", "rated")[:MAX_AT_ONCE])

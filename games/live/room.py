@@ -33,7 +33,7 @@ from games.rooms.chat import recent
 
 logger = logging.getLogger(__name__)
 
-# After this long without its player, others may have a seat played automatically.
+# Once a player is away for this long, others may have the server play their seat.
 AWAY_S = 30.0
 
 
@@ -59,13 +59,11 @@ class RoomHub(LiveRoom):
         self._next_refresh: asyncio.Task[None] | None = None
 
     def close(self) -> None:
-        """Let go of the game and of the parts, which refer to this room.
-
-        Without these cycles its memory is free at once. The garbage collector would look at objects
-        that have lived for minutes only after hours. What still waits for the database shows
-        nothing any more.
-        """
+        """Let go of the game and of the parts, which refer back to this room."""
+        # Tasks that still wait for the database check this, and show nothing.
         self.is_closed = True
+        # Break the reference cycles, so that the memory is free at once. The garbage collector
+        # would look at objects that are minutes old only after hours.
         self.game = None
         del self.addresses, self.between_games, self.seeds, self._display, self._chances
 
@@ -112,7 +110,7 @@ class RoomHub(LiveRoom):
             self.between_games.start_if_complete()
 
     def tick(self) -> None:
-        """Do what the time asks for: mostly nothing. Called every two seconds for all rooms."""
+        """Do what is due; usually nothing is. Called every two seconds for all rooms."""
         if self._display.is_due:
             self.show_presence()
         if self.room.view.status != "playing":
@@ -123,9 +121,10 @@ class RoomHub(LiveRoom):
 
     def check_action(self, state: GameState, action: Action) -> None:
         """Raise Refused for automatic play of a player who has not been away long enough, and for
-        resigning in a duplicate event: with one seat left its table would end before the others.
+        resigning in a duplicate event.
         """
         match action:
+            # With one seat left, its table would end before the others.
             case Resign() if state.share and self.room.view.tournament is not UNSET:
                 raise Refused(ErrorCode.FORBIDDEN, "You can leave: the server plays on for you.")
             case AutoPlay(seat=seat):
@@ -148,6 +147,7 @@ class RoomHub(LiveRoom):
                 self.process.publish(game.announcement(self.room.id, events))
             self._chances.update()
         if game.state.status != "playing":
+            # Soon, not now: the mover gets the ack of the last move before the end is shown.
             asyncio.get_running_loop().call_soon(self._show_end, game.state)
 
     def show_correction(self, game: LiveGame) -> None:
@@ -169,7 +169,7 @@ class RoomHub(LiveRoom):
             self.broadcast(done)
 
     def _show_end(self, state: GameState) -> None:
-        """Show the room after a game, its end acknowledged; read it only if it may have changed."""
+        """Show the room after a game; read it only if something else may have changed it."""
         if self.is_closed:
             return
         room = None if self._changes or self._refreshing.locked() else after_end(self.room, state)
@@ -233,16 +233,14 @@ class RoomHub(LiveRoom):
 
         self._changes += 1
         try:
-            # In one call: another switch to a thread and back costs as much as a query.
+            # Change and read in one call: another switch of threads costs as much as a query.
             await self._adopt(await in_database(change_and_read))
         finally:
             self._changes -= 1
 
     async def refresh(self) -> None:
-        """Read the room and its game, and show what has changed.
-
-        Callers that come while a refresh waits to start share it.
-        """
+        """Read the room and its game, and show what has changed."""
+        # Callers share a refresh that has not started: it will read their changes, too.
         if self._next_refresh is None:
             self._next_refresh = asyncio.create_task(self._refresh_in_turn())
         await asyncio.shield(self._next_refresh)
@@ -253,7 +251,7 @@ class RoomHub(LiveRoom):
             await self._adopt(await in_database(self._reader()))
 
     async def say(self, store: Callable[[], None]) -> None:
-        """Store a line of chat with `store`, and show it: the line alone. Raises Refused."""
+        """Store a line of chat with `store`, and show that line. Raises Refused."""
 
         def store_and_read() -> tuple[ChatLine, ...]:
             store()
@@ -267,7 +265,7 @@ class RoomHub(LiveRoom):
         self._add_lines(await in_database(read))
 
     def _reader(self) -> Callable[..., RoomData | None]:
-        """Return a function that reads, in a thread, what this process does not know now."""
+        """Return a function, for a thread, that reads what this process does not know yet."""
         game = None if self.game is None else self.game.id
         return partial(read_room, self.room.code, game, self.chat.newest or None)
 
@@ -285,7 +283,7 @@ class RoomHub(LiveRoom):
         if old is None:
             self._show_game(data.game)
             return
-        # With the lock: events that are being committed to the old game are shown first.
+        # Hold the old game's lock: events that are being committed to it are shown first.
         async with old.turn:
             if self.game is not None and data.game.id > self.game.id:
                 self._show_game(data.game)

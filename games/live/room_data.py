@@ -26,8 +26,10 @@ class RoomData(NamedTuple):
 
 
 def read_rooms(codes: Sequence[str]) -> dict[str, RoomData | Exception]:
-    """Return the rooms with these codes; unknown codes are left out. Five queries in all, and one
-    for each room with chat. A room whose game cannot be read maps to the error: the others open.
+    """Return the rooms with these codes, without the unknown ones. A room whose game cannot be read
+    maps to the error, so that the others still open.
+
+    Makes five queries, and one for each room with chat.
     """
     rooms = load_rooms(codes)
     games = load_games([room.game_id for room in rooms.values() if room.game_id is not None])
@@ -68,13 +70,11 @@ def read_room(
 
 
 def after_end(room: LoadedRoom, state: GameState) -> LoadedRoom | None:
-    """Return the room after the event that finished its game; None if this is not just after it.
-
-    The transaction of that event has bumped the revision, too.
-    """
+    """Return the room after the event that finished its game; None if this is not just after it."""
     view = room.view
     if (state.status, view.game, view.status) != ("finished", state.code, "playing"):
         return None
+    # The transaction that committed the event has also bumped the revision.
     return replace(room, rev=room.rev + 1, view=msgspec.structs.replace(view, status="over"))
 
 

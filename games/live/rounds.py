@@ -1,4 +1,4 @@
-"""What each viewer of a game in rounds is sent: nothing that would tell more than who is done."""
+"""The messages for each viewer of a game in rounds. About others they tell only who is done."""
 
 from collections.abc import Sequence
 
@@ -16,10 +16,10 @@ def last_reveal(state: GameState) -> int:
 def visible(logged: Sequence[LoggedEvent], viewer: int | None, first: int) -> tuple[Event, ...]:
     """Return the events this viewer may see, in the order they see them.
 
-    `logged` begins after a reveal, or with the log. The events are numbered from `first`: their
-    place in the log would tell how much others have done before. Only events that come with a
-    reveal tell their place, as `log`.
+    `logged` begins after a reveal, or with the log. The events are numbered from `first`. Only
+    events that come with a reveal tell their place in the log, as `log`.
     """
+    # A hidden event's place in the log would tell how much the others have done.
     order = order_seen([each.event for each in logged], viewer)
     return tuple(
         [
@@ -61,8 +61,8 @@ def round_news(
 
 
 def number_seen(logged: Sequence[LoggedEvent], viewer: int, public: int) -> int | None:
-    """Return how many events of a game in rounds a viewer had seen after the last of `logged`; None
-    if that depends on older ones. `public`: the seq of an event that everybody saw at once.
+    """Return how many events a viewer had seen after the last of `logged`; None if that depends on
+    older events. `public`: the seq of an event that everybody saw at once.
     """
     own = 0
     for each in reversed(logged):
@@ -75,7 +75,7 @@ def number_seen(logged: Sequence[LoggedEvent], viewer: int, public: int) -> int 
 
 
 def done_news(before: GameState, after: GameState) -> Done | None:
-    """Return the message about who is done now, None unless that is news within a round."""
+    """Return the message about who is done now; None if nothing changed within a round."""
     if after.round is None or last_reveal(before) != last_reveal(after):
         return None
     if before.done == after.done or after.status != "playing":
@@ -89,8 +89,8 @@ def view_round(state: GameState) -> int:
 
 
 def is_hidden_round(state: GameState, now: int) -> bool:
-    """Whether seats may hide something from others at `now` (ms since 1970): a round is played, not
-    shown.
+    """Whether seats may be hiding something from others at `now` (ms since 1970): a round is being
+    played, not shown.
     """
     if state.round is None or state.status != "playing":
         return False

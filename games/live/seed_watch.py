@@ -1,8 +1,8 @@
-"""Which seats keep a game waiting for their seeds, and when that may be held against them.
+"""Which seats keep a game waiting for their seeds, and when their players may be blamed.
 
-A seat has REVEAL_S from the moment when its game's start was sent to one of its sockets, or, if its
-player has left the room, from the moment when that shows. What the server itself may have lost is
-never held against a player: see `games.live.process.Health`.
+A seat has REVEAL_S from the moment when one of its sockets was sent the start of the game, or, if
+its player has left, from the moment when that was noticed. Players are never blamed for what the
+server itself may have lost: see `games.live.process.Health`.
 """
 
 import logging
@@ -31,7 +31,7 @@ class SeedWatch:
 
     def __init__(self, hub: LiveRoom) -> None:
         self._hub = hub
-        # When the seats of the game were told to show their seeds, and since when they are absent.
+        # By seat: when it was told to show its seed, and since when its player is absent.
         self._told: dict[int, float] = {}
         self._absent: dict[int, float] = {}
         self._is_cancelling = False
@@ -54,13 +54,13 @@ class SeedWatch:
     def cancel_late_start(self) -> None:
         """Cancel a start if a player was told of it, or left, and has not shown their seed in time.
 
-        With a long clock players need not be here: that is left to the worker.
+        With a long clock players need not be here: the worker cancels such starts.
         """
         game = self._hub.game
         if game is None or not game.state.revealing or is_long(game.state.clock):
             return
         self._note_absent(game.state)
-        # A seed that is being stored counts.
+        # While the lock is held, a seed may be on its way to the database: it counts.
         if self._is_cancelling or game.turn.locked():
             return
         late = tuple(seat for seat in game.state.revealing if self._is_late(seat))
@@ -68,7 +68,7 @@ class SeedWatch:
             self._hub.process.spawn(self.cancel(game, late, blamed=True))
 
     def _note_absent(self, state: GameState) -> None:
-        """Note who has left before the start reached them: they must not get away with it."""
+        """Note who is absent: leaving before the start arrives must not be a way out."""
         # Without sockets here this may be a worker, which does not know who is in the room.
         here = self._hub.connected() if self._hub.listeners else None
         if here is None:

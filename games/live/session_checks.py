@@ -1,6 +1,6 @@
-"""Which of the sessions of open sockets have ended: asked for many together.
+"""Finds the open sockets whose sessions have ended.
 
-The database compares, as for rooms in games/live/reconciler.py.
+The database compares many at once, as it does for rooms in games/live/reconciler.py.
 """
 
 from collections.abc import Sequence
@@ -13,7 +13,7 @@ from games.clock import utc_now
 from games.database.bulk import bulk, stored
 
 SEEN_EVERY = timedelta(seconds=45)
-"""A player's last visit is noted this often: each time is a write. The lobby counts for longer."""
+"""How often a player's last visit is stored, which costs a write. The lobby counts for longer."""
 
 ENDED = bulk(
     'SELECT new."number" FROM {new} LEFT JOIN games_user AS player ON player."id" = new."player"'
@@ -25,7 +25,7 @@ ENDED = bulk(
 
 
 def check_sessions(opened: Sequence[tuple[int, str, str]]) -> list[int]:
-    """Return which of these sessions, by number, have ended or belong to another password.
+    """Return the numbers of the sessions that have ended, or whose password has changed.
 
     `opened`: the player, the session's key, and the player's hashed password when it was opened.
     Marks these players as seen now.

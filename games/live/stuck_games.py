@@ -14,7 +14,7 @@ logger = logging.getLogger(__name__)
 
 
 async def sweep_stuck_games() -> int:
-    """Heal what has stopped. Return how many games had."""
+    """Heal the games that have stopped. Return how many there were."""
     found = await in_database(lambda: find_stuck(utc_now()))
     for game_id, room_id in found:
         await _heal(game_id, room_id)
@@ -24,7 +24,7 @@ async def sweep_stuck_games() -> int:
 async def _heal(game_id: int, room_id: int) -> None:
     try:
         outcome = await in_database(partial(heal_game, game_id))
-    except Exception:  # whatever is wrong with it, the others go on
+    except Exception:  # whatever is wrong with this game, go on with the others
         logger.exception("game %s has stopped, and cannot be healed", game_id)
         metrics.STUCK.add(of="failed")
         return

@@ -1,7 +1,7 @@
 """The tournaments that somebody looks at in this process.
 
-Once a second their revisions are compared with the database, in one query. What has changed is sent
-as an update, numbered by the revision: a client that misses one asks for the whole.
+One query a second compares their revisions with the database. Changes are sent as updates that
+are numbered by the revision: a client that misses one asks for the whole tournament.
 """
 
 import asyncio
@@ -30,9 +30,9 @@ logger = logging.getLogger(__name__)
 
 # Tournaments are compared with the database this often.
 EVERY_S = 1.0
-# After a change here they are compared at once; changes within this time together.
+# After a change in this process they are compared this soon, which gathers further changes.
 GATHER_S = 0.05
-# A new page gets a state at most this old; newer changes follow.
+# A new page may get a state of this age; newer changes follow.
 FRESH_S = 1.0
 # How often players with tabs here are kept in the pairing.
 KEEP_ALIVE_S = 4.0
@@ -119,10 +119,8 @@ class TournamentHubs:
         self._changed.set()
 
     async def enter(self, tournament_id: int) -> TournamentHub | None:
-        """Return a tournament, for a socket that joins right after this; None if there is none.
-
-        After a restart many come together: they do not all read it.
-        """
+        """Return a tournament, for a socket that joins right after this; None if there is none."""
+        # After a restart many sockets come at once: they must not all read it.
         known = self._hubs.get(tournament_id)
         if known is not None and monotonic() - known.read_at < FRESH_S:
             return known

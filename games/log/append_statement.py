@@ -1,8 +1,7 @@
-"""The statement that appends events: it advances games, and writes what belongs to those that have
-advanced.
+"""The statement that appends events. It advances games, and writes the rows of those that advanced.
 
-A game advances only if its newest event is the one that its process has seen. So an entry that was
-decided on another state writes nothing, and holds up no other entry.
+A game advances only if its newest event is the one that its process has seen. An entry that was
+decided on another state writes nothing, and does not hold up other entries.
 """
 
 import re
@@ -20,15 +19,15 @@ from games.log.statements import ADVANCE_GAMES
 
 
 def append(advances: Sequence[SqlRow], work: BulkWork) -> set[int]:
-    """Advance games, and run the statements of `work` for the rows of those that have advanced, in
-    one transaction: the open one, or else a new one. Return the ids of these games.
+    """Advance games, and run the statements of `work` for the rows of games that advanced. Return
+    the ids of these games. Runs in the open transaction, or else in a new one.
 
-    `advances`: rows of ADVANCE_GAMES, at most one for each game. No two statements may write to one
-    table: for PostgreSQL they are one statement. Pass at most one row for each target. Raises
-    Django's database errors.
+    `advances`: rows of ADVANCE_GAMES, at most one for each game. Two statements must not write to
+    the same table, and no two rows to the same target: PostgreSQL gets all as one statement.
+    Raises Django's database errors.
     """
     if connection.vendor != "postgresql":
-        # Django's cursors take as long as SQLite needs for one of these statements.
+        # Not through a Django cursor, which costs as much time as one of these statements.
         with transaction.atomic(), connection.wrap_database_errors:
             return _append_in_steps(connection.connection.execute, advances, work)
     connection.ensure_connection()
@@ -62,8 +61,8 @@ def _with_marks(sql: str) -> str:
 
 
 def append_for_libpq(advances: Sequence[SqlRow], work: BulkWork) -> tuple[str, list[bytes | None]]:
-    """Return the statement that `append` runs on PostgreSQL, with `$1` and so on for its values,
-    and the values. It returns the ids of the games that have advanced.
+    """Return the statement that `append` runs on PostgreSQL, with `$1` and so on as placeholders,
+    and its values. The statement returns the ids of the games that advanced.
     """
     values: list[bytes | None] = []
     for statement, rows in ((ADVANCE_GAMES, advances), *work):
@@ -98,9 +97,7 @@ def _numbered(texts: tuple[str, ...]) -> str:
 
 @lru_cache
 def _as_one(texts: tuple[str, ...]) -> str:
-    """Return one statement for PostgreSQL that advances games with the first of these texts, and
-    does what all others do.
-    """
+    """Return one statement for PostgreSQL that runs all texts. The first one advances games."""
     advance, *others = texts
     parts = "".join([f", part{number} AS ({text})" for number, text in enumerate(others)])
     return f'WITH advanced AS ({advance}){parts} SELECT "id" FROM advanced'  # noqa: S608 - only constants

@@ -27,7 +27,7 @@ class Writer(Protocol):
         ...
 
     def append(self, entry: Entry) -> None:
-        """Queue `entry`. In the event loop; does not block."""
+        """Queue `entry`. Must be called in the event loop; does not block."""
         ...
 
     async def close(self) -> None:
@@ -39,7 +39,7 @@ class ThreadWriter:
     """Writes in a thread of its own, on Django's connection."""
 
     def __init__(self) -> None:
-        # None tells the thread to stop.
+        # None tells the writing thread to stop.
         self._queue: SimpleQueue[Entry | None] = SimpleQueue()
         self._thread: threading.Thread | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -74,8 +74,8 @@ class ThreadWriter:
                 try:
                     outcomes = write(batch)
                 except Exception as error:
-                    # Closing a broken connection may fail too. If the thread ended, every room of
-                    # the process would wait forever.
+                    # Even closing a broken connection may fail. Go on: without this thread, every
+                    # room of the process would wait forever.
                     logger.exception("a batch could not be written")
                     outcomes = [StoreUnavailable(repr(error))] * len(batch)
                 metrics.WRITES.observe(monotonic() - began)
@@ -91,7 +91,7 @@ class ThreadWriter:
             while len(batch) < MAX_ENTRIES and not self._queue.empty():
                 entry = self._queue.get()
                 if entry is None:
-                    # First write the entries queued before the end.
+                    # Write the entries queued before it first, and stop at the next turn.
                     self._queue.put(None)
                     break
                 batch.append(entry)
@@ -99,7 +99,8 @@ class ThreadWriter:
 
 
 def new_writer() -> Writer:
-    """Return the writer for this database. SQLite blocks while it commits, so it needs a thread."""
+    """Return the writer for this database."""
+    # SQLite blocks while it commits, so it needs a thread.
     return LoopWriter() if connection.vendor == "postgresql" else ThreadWriter()
 
 

@@ -1,7 +1,7 @@
-"""Batches of entries, the events of many games, each batch written in one transaction.
+"""Writes entries, the events of many games, in batches: one transaction for each batch.
 
-With PostgreSQL, a transaction is one statement. Of several processes that write to the same game,
-only the one that knows its newest event does: each entry names the hash of that event.
+With PostgreSQL, a transaction is one statement. Each entry names the hash of its game's newest
+event. So if several processes write to the same game, only one that knows this event succeeds.
 """
 
 import logging
@@ -31,13 +31,13 @@ from games.log.records import (
 
 logger = logging.getLogger(__name__)
 
-# The limit of entries per transaction, so that none waits for a huge one.
+# The most entries per transaction, so that no entry waits for a huge one.
 MAX_ENTRIES = 256
 SNAPSHOT_EVERY = 64
 
 
 class Conflict(Exception):
-    """The newest event of the game is another one: read the log and decide again."""
+    """The game has a newer event than the entry expected: read the log and decide again."""
 
 
 class StoreUnavailable(Exception):
@@ -46,10 +46,10 @@ class StoreUnavailable(Exception):
 
 @dataclass(slots=True, eq=False)
 class Entry:
-    """The events of one action, to be written, with the states before and after them.
+    """The events of one action that are to be written, with the states before and after them.
 
-    `expected`: the hash of the game's newest event, as its process has computed it; if the game has
-    another one by then, the entry is refused. `hashes`: those of the events. `done` is called in
+    `expected`: the hash of the game's newest event, as its process computed it. If the game has
+    another one by now, the entry is refused. `hashes`: the hash of each event. `done` is called in
     the event loop: with None after the commit, or with the error.
     """
 
@@ -81,18 +81,17 @@ def entry_of(
     by: str = "",
     done: Callable[[Exception | None], None] = ignore_outcome,
 ) -> Entry:
-    """Return the entry with the events that come next in a game. `by`: the command that led to
-    them.
-    """
+    """Return the entry for the next events of a game. `by`: the command that led to them."""
     numbered = enumerate(events, game.state.seq + 1)
     rows = tuple([row_of(LoggedEvent(seq, event, by)) for seq, event in numbered])
     return Entry(game.id, game.head, rows, game.state, after, done)
 
 
 def take_batch(waiting: Sequence[Entry]) -> tuple[list[Entry], list[Entry]]:
-    """Return the entries of the next transaction, and those that are left: in order, at most
-    `MAX_ENTRIES`, and one for each game, since a later one needs the outcome of an earlier one.
+    """Return the entries of the next transaction, at most `MAX_ENTRIES`, and the remaining ones.
+    Both are in order.
     """
+    # One for each game: a later entry of a game needs the outcome of the earlier one.
     batch: dict[int, Entry] = {}
     left = []
     for entry in waiting:
@@ -118,7 +117,7 @@ def tell(batch: Sequence[Entry], outcomes: Sequence[Exception | None]) -> None:
 def write(entries: Sequence[Entry]) -> list[Exception | None]:
     """Write `entries` and return the outcome of each: None, or the error.
 
-    Raises only if the connection cannot even be closed; then the outcome is unknown.
+    Raises only if the connection cannot even be closed. The outcome is then unknown.
     """
     outcomes: dict[Entry, Exception | None] = {}
     left = list(entries)
@@ -141,7 +140,7 @@ def _write_batch(batch: list[Entry]) -> list[Exception | None]:
 
 
 def outcomes_of(batch: Sequence[Entry], advanced: set[int]) -> list[Exception | None]:
-    """Return the outcome of each entry of a batch whose transaction has advanced these games."""
+    """Return the outcome of each entry of a batch whose transaction advanced these games."""
     WRITES.note_success()
     refused = [None if entry.game_id in advanced else Conflict() for entry in batch]
     if len(advanced) < len(batch):
@@ -150,7 +149,7 @@ def outcomes_of(batch: Sequence[Entry], advanced: set[int]) -> list[Exception | 
 
 
 def _failure(error: Exception) -> Exception:
-    # Only games from before logs were chained: they all expect the same hash, none.
+    # Happens only to games from before logs were chained: their entries all expect the hash "".
     if isinstance(error, IntegrityError):
         metrics.WRITE_FAILURES.add(of="conflict")
         return Conflict()
@@ -172,14 +171,13 @@ def write_together(batch: Sequence[Entry]) -> set[int]:
 
 
 def advances_of(batch: Sequence[Entry]) -> list[SqlRow]:
-    """Return the rows that advance the games of `batch`: in order, so that two processes cannot
-    deadlock.
-    """
+    """Return the rows that advance the games of `batch`."""
+    # In the order of ids, so that two processes cannot deadlock.
     return [_game_row(entry) for entry in sorted(batch, key=lambda entry: entry.game_id)]
 
 
 def work_of(batch: Sequence[Entry]) -> bulk.BulkWork:
-    """Return what is written for the games of `batch` that advance: statements with their rows."""
+    """Return the statements, with their rows, that run for the games of `batch` that advance."""
     events = [
         (entry.game_id, *row, hash_)
         for entry in batch
@@ -222,7 +220,7 @@ def _time(at: int | None) -> datetime | str | None:
 
 
 def _is_kept(entry: Entry) -> bool:
-    """Whether there is to be a snapshot of the game after this entry."""
+    """Whether to store a snapshot of the game after this entry."""
     return any(row.seq % SNAPSHOT_EVERY == 0 for row in entry.rows)
 
 
@@ -240,7 +238,7 @@ def _changed_cards(before: GameState, after: GameState) -> set[int | None]:
 
 
 def _changed_card_rows(entry: Entry) -> list[SqlRow]:
-    """Return rows of changed scorecards: after a box or a resignation, or all at the end."""
+    """Return the rows of scorecards that changed: by a box or a resignation, or all at the end."""
     touched = {row.seat for row in entry.rows if row.type in ("box.scored", "seat.resigned")}
     if entry.after.mode == "rounds":
         touched = _changed_cards(seen(entry.before, None), seen(entry.after, None))
@@ -250,9 +248,8 @@ def _changed_card_rows(entry: Entry) -> list[SqlRow]:
 
 
 def card_rows(game_id: int, state: GameState, seats: Iterable[int]) -> list[SqlRow]:
-    """Return the rows of UPDATE_SCORECARDS for some seats of a game.
-
-    They show what everybody may see: in rounds, all of a round with its reveal.
+    """Return the rows of UPDATE_SCORECARDS for some seats of a game, as everybody may see them: in
+    rounds, a round shows only after its reveal.
     """
     shown = seen(state, None).seats
     return [

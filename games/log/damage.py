@@ -1,7 +1,7 @@
-"""Verify games when they are over, and mark those whose record is damaged.
+"""Verifies games when they are over, and marks damaged ones.
 
-What counts or analyses games verifies them first and leaves damaged ones out; a sweep of the worker
-verifies all others. No lock is held meanwhile: what is over does not change.
+Code that counts or analyses games verifies them first and leaves damaged ones out. A sweep of the
+worker verifies all others. This needs no lock, because a game that is over does not change.
 """
 
 import logging
@@ -19,11 +19,11 @@ from games.log.verifying import problems_of_all
 logger = logging.getLogger(__name__)
 
 MAX_LETTERS = 200  # of `Game.fault`
-# Games in memory at the same time: one of sixteen players can have thousands of events.
+# The most games in memory at once: a game of sixteen players can have thousands of events.
 GAMES_AT_ONCE = 20
 
-# Games whose secret this process cannot read. It reads the keys when it starts, so the next process
-# tries again.
+# Games whose secret this process cannot read. It has read the keys at its start, so only a new
+# process can do better.
 _unreadable: set[int] = set()
 
 
@@ -35,8 +35,8 @@ class Verified(NamedTuple):
 
 
 def verify_ended(games: QuerySet[Game], most: int | None = None) -> Verified:
-    """Verify those of these games that are over and were not verified before, `most` of them, and
-    store whether they are damaged. A game whose secret cannot be read stays as it is.
+    """Verify the games that are over and not verified yet, at most `most`, and store whether they
+    are damaged. A game whose secret cannot be read stays unverified.
 
     Raises Django's database errors.
     """
@@ -48,7 +48,7 @@ def verify_ended(games: QuerySet[Game], most: int | None = None) -> Verified:
 
 
 def unverified(games: QuerySet[Game]) -> QuerySet[Game]:
-    """Return those of these games that are over and have to be verified."""
+    """Return the games that are over and have to be verified."""
     waiting = games.filter(verified=False).exclude(status=Game.Status.PLAYING)
     return waiting.exclude(pk__in=_unreadable)
 
@@ -69,7 +69,7 @@ def _verify(games: list[Game], verified: Verified) -> None:
 
 
 def mark_damaged(game: Game, problem: str) -> None:
-    """Mark a game as damaged, unless it is marked, and let its room show that."""
+    """Mark a game as damaged, unless it is marked already, and let its room show that."""
     unmarked = Game.objects.filter(pk=game.pk, fault=None)
     if unmarked.update(verified=True, fault=problem[:MAX_LETTERS]):
         logger.error("the record of game %s is damaged: %s", game.code, problem)
@@ -77,7 +77,7 @@ def mark_damaged(game: Game, problem: str) -> None:
 
 
 def note_problems(game: Game, problems: Sequence[str]) -> None:
-    """Store what verifying a game again has found, which may be nothing."""
+    """Store what a second verification of a game has found, which may be nothing."""
     if problems:
         mark_damaged(game, problems[0])
     else:

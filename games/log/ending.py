@@ -38,23 +38,23 @@ def abort_game(game_id: int, reason: str) -> bool:
 
 
 def abort_games(games: Iterable[int], reason: str) -> list[int]:
-    """Abort running games, each by itself. Return those that were aborted.
+    """Abort running games, one by one. Return those that were aborted.
 
-    One that cannot be aborted is logged, and holds up no other one.
+    A game that cannot be aborted is logged, and the others go on.
     """
     aborted = []
     for game_id in games:
         try:
             if abort_game(game_id, reason):
                 aborted.append(game_id)
-        except Exception:  # whatever is wrong with it
+        except Exception:  # whatever is wrong with this game, go on with the others
             logger.exception("game %s could not be aborted (%s)", game_id, reason)
     return aborted
 
 
 def cancel_start(game_id: int, seats: Collection[int], blamed: bool) -> list[int]:
     """Cancel the start of a game, in the open transaction, because `seats` did not show their
-    seeds. Return the players of those that really did not.
+    seeds. Return the players who still have not.
 
     Raises IllegalAction if all of them did, Conflict if another event came first.
     """

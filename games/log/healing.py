@@ -1,8 +1,8 @@
-"""Get games going again that should have moved long ago: from their logs, which are right.
+"""Gets games going again that should have moved long ago.
 
-No process should leave a game in such a state. A deadline may have been lost from the game's row,
-a round may lack its reveal because of a bug, or a process may believe in a state that the log does
-not lead to. What the log says is restored, and what it lacks is appended.
+This should never be needed. A game's row may have lost its deadline, a bug may have left a round
+without its reveal, or a process may have a state that the log does not lead to. The log is right:
+what it says is restored, and what it lacks is appended.
 """
 
 import logging
@@ -25,19 +25,19 @@ from games.log.records import moment
 
 logger = logging.getLogger(__name__)
 
-# The worker acts within seconds. What is later than this has been missed.
+# The worker acts within seconds: a game that is later than this was missed.
 LATE = timedelta(seconds=60)
 MAX_AT_ONCE = 50
 
 Outcome = Literal["healed", "late", "broken", "over"]
-"""healed: the row or the log was wrong and is right now; late: both are right, but nobody has
-acted; broken: the log cannot be read, and the game was ended; over: it has ended meanwhile.
+"""healed: the row or the log was wrong, and is right now. late: both are right, but nobody acted.
+broken: the log cannot be read, so the game was ended. over: the game has ended meanwhile.
 """
 
 
 def find_stuck(now: datetime) -> list[tuple[int, int]]:
-    """Return games that should have moved long ago, and their rooms: the deadline has passed, or
-    there is none although rounds always have one. The longest overdue first.
+    """Return the ids of games that should have moved long ago, and of their rooms, the longest
+    overdue first. Their deadline has passed, or they have none although rounds need one.
     """
     late = Q(deadline__lt=now - LATE)
     lost = Q(deadline=None, mode="rounds", created_at__lt=now - LATE)
@@ -48,8 +48,8 @@ def find_stuck(now: datetime) -> list[tuple[int, int]]:
 
 @transaction.atomic
 def heal(game_id: int) -> Outcome:
-    """Bring a game's row and its log in order; end it if the log cannot be read. Its room does not
-    know it yet.
+    """Repair a game's row and its log, or end the game if the log cannot be read. The caller tells
+    its room.
 
     Raises UnreadableSecret if the key of its secret is missing.
     """
@@ -73,7 +73,7 @@ def heal(game_id: int) -> Outcome:
 
 
 def _restore(game: Game, loaded: LoadedGame) -> bool:
-    """Write what follows from the log to the row and the cards. Return whether the row differed."""
+    """Write to the row and the cards what the log says. Return whether the row differed."""
     state = loaded.state
     due = None if state.next_due is None else moment(state.next_due)
     is_over = state.status != "playing"
@@ -87,7 +87,7 @@ def _restore(game: Game, loaded: LoadedGame) -> bool:
 
 
 def _complete(loaded: LoadedGame) -> bool:
-    """Append what the log lacks, if it lacks anything."""
+    """Append what the log lacks. Return whether it lacked anything."""
     try:
         events, after = decide_and_evolve(loaded.state, None, Complete(), loaded.dice, now_ms())
     except IllegalAction:
@@ -97,7 +97,8 @@ def _complete(loaded: LoadedGame) -> bool:
 
 
 def _give_up(game: Game) -> None:
-    """End a game whose log cannot be read, without an event: none could follow."""
+    """End a game whose log cannot be read."""
+    # Without an event: none can follow in a log that is broken.
     Game.objects.filter(pk=game.pk).update(
         status=Game.Status.ABORTED, deadline=None, finished_at=moment(now_ms())
     )

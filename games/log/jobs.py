@@ -1,6 +1,6 @@
-"""Verify the games that are over and whose result is not counted: replays, dailies, duplicate
-events, demonstrations, games that were aborted or cancelled, and those of versions that verified
-none.
+"""Verifies the games that nothing else verifies, because their result is not counted: replays,
+dailies, duplicate events, demonstrations, and games that were aborted or cancelled. Also games of
+old versions, which verified none.
 """
 
 from collections.abc import Iterable
@@ -13,7 +13,7 @@ from games.jobs.job import Job
 from games.log.damage import unverified, verify_ended
 from games.log.models import Game
 
-# After an update all games of the site wait; players must not notice that.
+# After an update all games of the site may be waiting: players must not notice that.
 MAX_AT_ONCE = 20
 
 
@@ -23,9 +23,8 @@ async def sweep_verification() -> int:
 
 
 def verify_some() -> int:
-    """Verify up to `MAX_AT_ONCE` games, newest first: somebody may look at these. Returns how many
-    were verified.
-    """
+    """Verify up to `MAX_AT_ONCE` games. Returns how many were verified."""
+    # The newest first: people are most likely to look at those.
     verified = verify_ended(_over().order_by("-finished_at"), MAX_AT_ONCE)
     return len(verified.sound) + len(verified.damaged)
 

@@ -26,12 +26,12 @@ from games.log.records import (
     state_of,
 )
 
-# Number of latest events to load, for answers to repeated commands and for filling gaps.
+# How many of the newest events to load, for answering repeated commands and filling gaps.
 RECENT = 50
 # The events of games in rounds that everybody may see at once: `is_public` of the engine.
 PUBLIC = Q(seat=None) | Q(type=SeedRevealed.type)
-# Plain SQL: every rematch loads a game, and Django takes several times as long to build these
-# queries as the database to answer them.
+# Plain SQL, because every rematch loads a game: Django takes several times longer to build these
+# queries than the database takes to answer them.
 SELECT_GAMES = (
     'SELECT game."id", snapshot."state", dice."secret" FROM games_game AS game'
     ' JOIN games_dicesecret AS dice ON dice."code" = COALESCE(game."share", game."code")'
@@ -43,7 +43,7 @@ SELECT_EVENTS = (
     'SELECT "seq", "type", "seat", "at", "data", "by", "hash" FROM games_gameevent'
     ' WHERE "game_id" = %s AND "seq" > %s ORDER BY "seq"'
 )
-# The rows say from which seq on the events of each game are needed.
+# Each row names a game, and the seq after which its events are needed.
 SELECT_EVENTS_OF_GAMES = bulk(
     'SELECT event."game_id", event."seq", event."type", event."seat", event."at", event."data",'
     ' event."by", event."hash" FROM {new} JOIN games_gameevent AS event'
@@ -105,8 +105,8 @@ def read_all_rows(game_ids: Collection[int]) -> dict[int, list[HashedRow]]:
 
 
 def read_names(game_ids: Collection[int]) -> dict[int, dict[int, str]]:
-    """Return the names of the players of each of these games, by seat: those at the start, unless a
-    player has deleted their account since.
+    """Return the names of the players of each of these games, by seat: their names at the start,
+    unless they have deleted their account since.
     """
     names: dict[int, dict[int, str]] = {game_id: {} for game_id in game_ids}
     with connection.cursor() as cursor:
@@ -127,8 +127,8 @@ def newest_seq() -> Subquery:
 
 
 def newest_public_seq() -> Coalesce:
-    """Return an expression that annotates games with the seq of their newest event that everybody
-    may see: in rounds, events of seats are hidden until the next one without a seat.
+    """Return an expression that annotates games with the seq of their newest public event. In
+    rounds, the events of seats are hidden until the next event without a seat.
     """
     events = GameEvent.objects.filter(game=OuterRef("pk")).order_by("-seq").values("seq")
     in_rounds = Case(When(mode="rounds", then=Subquery(events.filter(PUBLIC)[:1])))
@@ -136,8 +136,8 @@ def newest_public_seq() -> Coalesce:
 
 
 def revealed_rounds(game_ids: Collection[int]) -> dict[int, int]:
-    """Return the number of the round that was revealed last in each of these games; those in their
-    first round are left out.
+    """Return the number of the last revealed round of each of these games, leaving out games in
+    their first round.
     """
     reveals = GameEvent.objects.filter(game=OuterRef("pk"), type=RoundRevealed.type)
     newest = Subquery(reveals.order_by("-seq").values("data")[:1])
@@ -152,9 +152,9 @@ def newest_seqs(game_ids: Collection[int]) -> dict[int, int]:
 
 
 def load_game(game_id: int, whole: bool = False) -> LoadedGame:
-    """Return the game as committed; `whole`: from its whole log, whatever its snapshot says.
+    """Return the game as committed. `whole`: replay the whole log, and ignore the snapshot.
 
-    Raises Game.DoesNotExist if it, or its secret, is missing, and BrokenLog.
+    Raises BrokenLog, and Game.DoesNotExist if the game or its secret is missing.
     """
     found = load_games([game_id], whole)[game_id]
     if isinstance(found, Exception):
@@ -163,9 +163,10 @@ def load_game(game_id: int, whole: bool = False) -> LoadedGame:
 
 
 def load_games(game_ids: Collection[int], whole: bool = False) -> dict[int, LoadedGame | Exception]:
-    """Return these games, with three queries; for one that `load_game` raises an error for, that.
+    """Return these games, with three queries. A game that cannot be loaded maps to the error that
+    `load_game` raises.
 
-    Raises only what concerns all of them: errors of the queries.
+    Raises only the errors of the queries, which concern all games.
     """
     if not game_ids:
         return {}
@@ -197,10 +198,10 @@ def load_games(game_ids: Collection[int], whole: bool = False) -> dict[int, Load
 
 
 def _first_needed(snapshot: GameState | None) -> int:
-    """Return the seq after which events are read: that of the snapshot is always among them."""
+    """Return the seq after which events are read. The snapshot's own event is always among them."""
     if snapshot is None:
         return 0
-    # In rounds also what has happened since the last reveal: it will be revealed together.
+    # In rounds, go back to the last reveal: all events since then will be revealed together.
     newest = snapshot.seq if snapshot.round is None else snapshot.round.seq
     return max(0, min(newest, snapshot.seq - RECENT))
 
@@ -224,10 +225,10 @@ def _loaded(
 
 
 def _checked_head(rows: Sequence[HashedRow], known: int) -> str:
-    """Return the hash of the newest of these rows; `known`: the seq of the snapshot, 0 without one.
+    """Return the hash of the newest of these rows. `known`: the seq of the snapshot, 0 without one.
 
-    Raises BrokenLog unless they are a chain: from the first event on, or from one before the
-    snapshot's whose hash is stored.
+    Raises BrokenLog unless the rows are a chain that begins with the first event of the log, or
+    with the stored hash of an event before the snapshot.
     """
     if not rows or rows[-1][0].seq < known:
         raise BrokenLog("the newest events are missing")
@@ -238,8 +239,8 @@ def _checked_head(rows: Sequence[HashedRow], known: int) -> str:
 
 
 def dice_of(state: GameState, secret: bytes) -> FairDice:
-    """Return the dice of a game with this secret; for a replay, those of the original game; for a
-    game that shares its dice, those of its group.
+    """Return the dice of a game with this secret: for a replay the dice of the original game, and
+    for a game that shares its dice the dice of its group.
     """
     again, faces, same = state.replay, state.variant.faces, state.dice == "same"
     if again is not None:
@@ -258,8 +259,8 @@ def find_answer(code: str, by: str) -> int | None:
 
 
 def find_number(code: str, seq: int, player: int) -> int:
-    """Return the number by which a player has learned of event `seq`, which their command led to:
-    in rounds, what others did since the last public event does not count.
+    """Return the number under which a player saw event `seq`, which their own command led to. In
+    rounds, the hidden events of others since the last public event do not count.
     """
     events = GameEvent.objects.filter(game__code=code, game__mode="rounds", seq__lte=seq)
     public = events.filter(PUBLIC).order_by("-seq").values_list("seq", flat=True).first()

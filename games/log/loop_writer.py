@@ -1,8 +1,8 @@
-"""Write batches to PostgreSQL from the event loop: no thread waits for the answers.
+"""Writes batches to PostgreSQL from the event loop, without a thread that waits for the answers.
 
 At a few hundred moves a second nearly every batch holds one move. Handing it to a thread and back
-would then cost more than everything else that a move needs. psycopg's asynchronous connection
-costs as much as a thread: this uses libpq through `psycopg.pq`, its documented low-level interface.
+would cost more than all the rest of a move, and psycopg's asynchronous connection costs as much as
+a thread. So this uses libpq through `psycopg.pq`, the documented low-level interface.
 """
 
 import asyncio
@@ -28,20 +28,20 @@ from games.log.batches import Entry, StoreUnavailable, outcomes_of, take_batch, 
 
 logger = logging.getLogger(__name__)
 
-# A connection that goes back to the pool keeps its statements, so no name is used twice.
+# A connection that goes back to the pool keeps its prepared statements: never use a name twice.
 _numbers = count()
-# All games wait for a batch that waits for a lock, so it soon gives up. The room tries again.
+# While a batch waits for a lock, all games wait. So it soon gives up, and the room tries again.
 LOCK_MS = 100
 DONE = (ExecStatus.COMMAND_OK, ExecStatus.TUPLES_OK)
 
 Answer: TypeAlias = Callable[[Exception | None, set[int]], None]
-"""Called with None and the ids that a statement has returned, or with the error and none."""
+"""Called with None and the ids that a statement returned, or with the error and no ids."""
 
 
 class LoopConnection:
-    """A connection that executes one statement at a time, each in a transaction of its own.
+    """A connection that executes one statement at a time, each in its own transaction.
 
-    `wrapper` must be connected. The loop calls back, never inside of `execute`.
+    `wrapper` must be connected. The loop calls back later, never from within `execute`.
     """
 
     def __init__(self, wrapper: BaseDatabaseWrapper, loop: asyncio.AbstractEventLoop) -> None:
@@ -59,7 +59,7 @@ class LoopConnection:
         loop.add_reader(self._socket, self._read)
 
     def execute(self, sql: str, values: Sequence[bytes | None], done: Answer) -> None:
-        """Execute `sql`, which returns ids, with `$1` and so on for the values; then call `done`.
+        """Execute `sql`, which returns ids and has `$1` and so on for the values. Then call `done`.
 
         Raises psycopg.OperationalError if the connection is broken.
         """
@@ -82,13 +82,13 @@ class LoopConnection:
                 self._loop.remove_writer(self._socket)
 
     def close(self) -> None:
-        """Give the connection back after `detach`. In a thread: it blocks for a moment."""
-        # It has a limit of its own: no other user may get it from the pool.
+        """Give the connection back after `detach`. Call it in a thread: it blocks for a moment."""
+        # End it first: it has its own lock_timeout, so nobody else may get it from the pool.
         self._server.finish()
         self._wrapper.close()
 
     def _flush(self) -> None:
-        """Send what libpq has not sent yet; the rest when the socket takes it."""
+        """Send what libpq has not sent yet. If the socket takes no more, go on when it does."""
         try:
             is_blocked = bool(self._server.flush())
         except OperationalError as error:
@@ -116,7 +116,7 @@ class LoopConnection:
             self._break(error)
 
     def _finish_step(self) -> None:
-        """Go on with the statement if it was only prepared; else report what became of it."""
+        """Run the statement if it was only prepared so far; otherwise report its outcome."""
         following, self._next = self._next, None
         if following is not None and self._failure is None:
             self._server.send_query_prepared(*following)
@@ -131,17 +131,17 @@ class LoopConnection:
         self.detach()
         done, self._done = self._done, None
         if done is not None:
-            # Not inside of `execute`.
+            # Never call back from within `execute`.
             self._loop.call_soon(done, error, set[int]())
 
 
 class LoopWriter:
-    """Writes queued entries: one statement at a time, with all entries that have come meanwhile."""
+    """Writes queued entries, one statement at a time. Each takes all that came meanwhile."""
 
     def __init__(self) -> None:
         self._loop = asyncio.get_running_loop()
         self._waiting: list[Entry] = []
-        # Entries of a batch that met a lock: each is written in a transaction of its own.
+        # Entries of a batch that met a lock: each is written in its own transaction.
         self._alone: list[Entry] = []
         self._connection: LoopConnection | None = None
         # Cleared while a batch is being written, or about to be.
@@ -156,11 +156,11 @@ class LoopWriter:
         return len(self._waiting) + len(self._alone)
 
     def append(self, entry: Entry) -> None:
-        """Queue `entry`. In the event loop; does not block."""
+        """Queue `entry`. Must be called in the event loop; does not block."""
         self._waiting.append(entry)
         if self._idle.is_set():
             self._idle.clear()
-            # Not now: other entries of this iteration of the loop go into the same batch.
+            # Not yet: later entries of this iteration of the loop can join the batch.
             self._loop.call_soon(self._write_next)
 
     async def close(self) -> None:
@@ -197,7 +197,7 @@ class LoopWriter:
         if error is not None:
             self._task = self._loop.create_task(self._write_again(batch, error))
             return
-        # First the next batch: the database writes it while the rooms of this one are told.
+        # Start the next batch first: the database writes it while these rooms are told.
         self._write_next()
         tell(batch, outcomes_of(batch, advanced))
 
@@ -226,10 +226,9 @@ class LoopWriter:
         self._execute(self._connection, batch)
 
     async def _write_again(self, batch: list[Entry], error: Exception) -> None:
-        """Find out in a thread which entries fail, and why, as when all are written there.
-
-        An entry that was committed although its answer was lost is a conflict now: the log has it.
-        """
+        """Write the batch again in a thread, to find out which entries fail, and why."""
+        # If it was committed and only the answer was lost, its entries are conflicts now: their
+        # rooms then find the events in the log.
         if not isinstance(error, IntegrityError):
             logger.warning("a batch could not be written: %s", error)
             await self._disconnect()
@@ -249,9 +248,9 @@ class LoopWriter:
 
 
 def connect() -> BaseDatabaseWrapper:
-    """Return a new connection. In a thread: it blocks."""
+    """Return a new connection. Call it in a thread: it blocks."""
     wrapper = connection.copy()
-    # It is closed in another thread.
+    # Another thread will close it.
     wrapper.inc_thread_sharing()
     wrapper.ensure_connection()
     with wrapper.cursor() as cursor:

@@ -18,7 +18,7 @@ class Game(models.Model):
         CANCELLED = "cancelled"
 
     ANALYSED_LATER = 32_767
-    """`analysed` of a game whose secret is not revealed with its end; then it becomes 0."""
+    """`analysed` of a game whose secret is revealed after its end. With the reveal it becomes 0."""
 
     code = models.CharField(max_length=16, unique=True)
     room = models.ForeignKey("Room", models.SET_NULL, null=True, related_name="games")
@@ -127,7 +127,8 @@ class Game(models.Model):
             models.Index(
                 fields=["id"], condition=Q(foresight_counted=False), name="game_foresight"
             ),
-            # Without a text such as the status: SQLite would not use it for a query's parameter.
+            # The condition names no text such as the status: SQLite could not match it with a
+            # query's parameter, and would not use the index.
             models.Index(
                 fields=["finished_at"],
                 condition=Q(finished_at__isnull=False, replay=False, dice_counted=False),
@@ -156,8 +157,8 @@ class Game(models.Model):
 
 
 class GameSnapshot(models.Model):
-    """The state of a game after one of its last events: a cache, so that loading need not replay
-    the whole log. It holds what a round hides, so no page shows it.
+    """The state of a game after one of its last events: a cache that saves replaying the whole log.
+    It contains what a round hides, so no page may show it.
     """
 
     game = models.OneToOneField(Game, models.CASCADE, primary_key=True, related_name="+")
@@ -168,8 +169,8 @@ class GameSnapshot(models.Model):
 
 
 class GameAddress(models.Model):
-    """A keyed hash of an internet address that a player uses in a rated game, or in a game of an
-    arena; deleted when its result is counted, in an arena when its table is closed.
+    """A keyed hash of an internet address that a player uses in a rated game or in an arena's game.
+    It is deleted when the result is counted, or in an arena when the table is closed.
     """
 
     game = models.CharField(max_length=16, help_text="The game's code; it may not have begun.")
@@ -190,8 +191,8 @@ class GameAddress(models.Model):
 class GameEvent(models.Model):
     """One event of a game's log. Names of players are in their scorecards only."""
 
-    # Without a constraint in the database: an append has just found and changed the game's row, and
-    # looking it up again would cost a seventh of the append.
+    # No constraint in the database: an append has just changed the game's row, and looking it up
+    # again would cost a seventh of the append.
     game = models.ForeignKey(Game, models.CASCADE, "events", db_constraint=False)
     seq = models.PositiveIntegerField()
     type = models.CharField(max_length=20)
@@ -246,8 +247,8 @@ class Scorecard(models.Model):
         constraints = (
             models.UniqueConstraint(fields=["game", "seat"], name="scorecard_seat_once_a_game"),
         )
-        # Moves must not update these indexes: none contains a column that moves change (with
-        # `total` in one, PostgreSQL would update all of them), and most cover counted games only.
+        # Moves must not update these indexes. So none contains a column that moves change: with
+        # `total` in one, PostgreSQL would update all of them. Most cover counted games only.
         indexes = (
             models.Index(fields=["player", "-finished_at", "-id"], name="card_of_player"),
             *(

@@ -21,7 +21,7 @@ prepare_types(LastFill, Replay, Sealing, Turn)
 Names: TypeAlias = Mapping[int, str]
 """The names of a game's players by seat, as its scorecards have them."""
 NO_NAMES: Names = MappingProxyType({})
-"""For callers that need no names: each is ""."""
+"""For callers that need no names: every name is ""."""
 
 
 class LoggedEvent(NamedTuple):
@@ -47,7 +47,7 @@ class EventRow(NamedTuple):
     by: str
 
     def logged(self, names: Names = NO_NAMES) -> LoggedEvent:
-        """Return the event. `names`: those of the players, which the log does not have."""
+        """Return the event. `names`: the names of the players, which the log does not have."""
         data = msgspec.json.decode(self.data)
         if self.type == GameStarted.type:
             data["seats"] = [
@@ -62,7 +62,7 @@ class EventRow(NamedTuple):
 
 
 def row_of(logged: LoggedEvent) -> EventRow:
-    """Return the row of an event: without names, which may change after the game."""
+    """Return the row of an event, without names: they may change after the game."""
     seq, event, by = logged
     return EventRow(seq, event.type, event.seat, event.at, _data_of(event), by)
 
@@ -87,14 +87,14 @@ def hashes_of(head: str, rows: Iterable[EventRow]) -> tuple[str, ...]:
 
 
 class BrokenLog(Exception):
-    """Events of a game are missing, or are not those that the chain of its log was made of."""
+    """Events of a game are missing, or do not match the hashes of its log."""
 
 
 def head_after(head: str, seq: int, rows: Iterable[tuple[EventRow, str]]) -> str:
     """Return the hash of the last of these rows, which come with their stored hashes.
 
-    Raises BrokenLog unless they follow event `seq`, whose hash is `head`, without a gap, and have
-    the hashes that follow from it.
+    Raises BrokenLog unless they follow event `seq`, whose hash is `head`, without a gap, and their
+    stored hashes are right.
     """
     for row, stored_hash in rows:
         seq += 1
@@ -163,7 +163,7 @@ def _seat_record(seat: SeatState) -> dict[str, Any]:
 
 
 def state_of(snapshot: str, names: Names = NO_NAMES) -> GameState:
-    """Return the state that `snapshot_of` wrote. `names`: those of the players."""
+    """Return the state that `snapshot_of` wrote. `names`: the names of the players."""
     record = msgspec.json.decode(snapshot)
     last, replay, sealing = record["last"], record.get("replay"), record.get("sealing")
     known = record.get("round")

@@ -1,4 +1,4 @@
-"""Start games: first the secret, and when the players are ready, the first event."""
+"""Starts games: first the secret, and when the players are ready, the first event."""
 
 import json
 from collections.abc import Collection, Sequence
@@ -32,8 +32,8 @@ if TYPE_CHECKING:
 
 
 class BegunGame(NamedTuple):
-    """A game whose row is stored in the open transaction, as a live game needs it, and what is
-    still to be written: its cards and its first event.
+    """A game whose row is stored in the open transaction. `live`: the game as a live room needs it.
+    `writes`: what is still to be written, its cards and its first event.
     """
 
     game: Game
@@ -48,15 +48,16 @@ class Published(NamedTuple):
     entry: EntryPlace
 
 
-# By game code: they never change.
+# By game code. They never change, so they can be cached.
 _published: dict[str, Published] = {}
 MAX_PUBLISHED = 32_768
 
 
 def prepare_next_game() -> str:
-    """Return the code of a future game. Its secret is stored, its commitment in the public log.
+    """Return the code of a future game. Its secret is stored, and its commitment is in the public
+    log.
 
-    It comes from the reserve, if that has one; else it is made in the open transaction.
+    It comes from the reserve, or is made in the open transaction if the reserve is empty.
     """
     code, hash_, entry = RESERVE.take() or commit_to(1)[0]
     _remember(code, Published(hash_, entry))
@@ -84,7 +85,7 @@ def published(code: str) -> Published:
 
 
 def remember_published(codes: Collection[str]) -> None:
-    """Read with one query what `published` will be asked for: the entries of these games."""
+    """Read the entries of these games with one query, so that `published` need not."""
     unknown = [code for code in codes if code not in _published]
     if unknown:
         for row in FairLogEntry.objects.filter(code__in=unknown, kind=COMMITMENT):
@@ -152,21 +153,21 @@ def _newest_number(room: "Room") -> int:
     """Return the number of the room's newest game, 0 without one."""
     if room.game is not None:
         return room.game.number
-    # It may have had a game that had to be given up.
+    # It may have had a game that was given up.
     newest = Game.objects.filter(room=room).aggregate(number=Max("number"))["number"]
     return newest or 0
 
 
-# Called in the transaction of a room's change, which fails as a whole: no savepoint.
+# No savepoint: this is called in the transaction of a room's change, which fails as a whole.
 @transaction.atomic(savepoint=False)
 def start_replay(
     room: "Room", player: Player, again: Replay, secret: bytes, now: int, dice: DiceMode = "own"
 ) -> Game:
     """Start a game of one player with the dice of a seat of a finished game.
 
-    `secret`: the secret that game revealed; `dice`: whether its dice depended on the seat. The game
-    has a new code, and its result is never counted. It is not in the public log: its secret is
-    public already, and nothing is committed to.
+    `secret`: the secret that the finished game revealed. `dice`: whether its dice depended on the
+    seat. The new game has its own code, and its result is never counted. It is not in the public
+    log: its secret is public already, so there is nothing to commit to.
     """
     code = new_code()
     DiceSecret.objects.create(code=code, secret=stored_form(code, secret))
@@ -183,12 +184,12 @@ def start_shared(
 ) -> Game:
     """Start a game with the dice of a group of games, and return it.
 
-    `share`: the code of the group. `now`: ms since 1970; `begins`: when the first round begins, 0
-    for at once. The game has a new code, no seed goes into its dice, and its result is never
-    counted. Raises DiceShare.DoesNotExist if the group's secret is revealed, or there is no such
-    group; ValueError for several players in turns.
+    `share`: the code of the group. `now`: ms since 1970. `begins`: when the first round begins, 0
+    for at once. The game has its own code, no seed goes into its dice, and its result is never
+    counted. Raises DiceShare.DoesNotExist if there is no such group or its secret is revealed, and
+    ValueError for several players in turns.
     """
-    # The group cannot close while a game begins.
+    # Lock the group, so that it cannot close while a game begins.
     DiceShare.objects.select_for_update().get(code=share, closed=False)
     event = started(
         new_code(),
@@ -216,8 +217,8 @@ def _insert(
     in_log: bool = False,
     demo: bool = False,
 ) -> BegunGame:
-    """Store a game; its cards and its first event are left to the caller. `in_log`: whether its
-    commitment is in the public log.
+    """Store the row of a game. The caller writes its cards and its first event. `in_log`: whether
+    its commitment is in the public log.
     """
     state = initial_state(event)
     due = state.next_due
@@ -238,13 +239,13 @@ def _insert(
         analysed=Game.ANALYSED_LATER if state.share else 0,
         demo=demo,
         log_pending=in_log,
-        # Several seats throw each of the same dice: they are no independent sample.
+        # Never count dice that all seats share: they are not an independent sample.
         dice_counted=state.dice == "same",
         deadline=None if due is None else moment(due),
         head=row.hash_after(BEGINNING),
         created_at=moment(event.at),
     )
-    # One round trip. What the live game needs, it need not read again.
+    # One round trip also reads the secret, so that the live game need not be loaded again.
     ((game.pk,),), secrets = fetch(
         [(INSERT_GAME, _row(game)), (_secrets.sql, [state.share or game.code])]
     )

@@ -2,7 +2,7 @@
 
 from games.database.bulk import bulk
 
-# Compare and set: a game advances only if its newest event is the one that the row names.
+# Compare and set: a game advances only if its newest event is the one that the new row expects.
 ADVANCE_GAMES = bulk(
     'UPDATE games_game SET "head" = new."head", "deadline" = new."deadline",'
     ' "status" = new."status", "finished_at" = new."finished_at" FROM {new}'

@@ -1,6 +1,6 @@
-"""Verify stored games: replay logs, throw every die again, compare the caches.
+"""Verifies stored games: replays logs, throws every die again, and compares the caches.
 
-A log is replayed once for all comparisons: the worker verifies every game that ends.
+The worker verifies every game that ends, so one replay of a log serves all comparisons.
 """
 
 from collections.abc import Iterator, Sequence
@@ -44,15 +44,16 @@ class WrongDice(Exception):
 
 
 def problems_of(game: Game) -> list[str]:
-    """Return what is wrong with a stored game, in words; an empty list if nothing is."""
+    """Return what is wrong with a stored game, in words; an empty list for nothing."""
     found = problems_of_all([game])[game.pk]
     return [str(found)] if isinstance(found, UnreadableSecret) else found
 
 
 def problems_of_all(games: Sequence[Game]) -> dict[int, list[str] | UnreadableSecret]:
-    """Return what is wrong with each of these games; the error for one whose secret cannot be read.
+    """Return what is wrong with each of these games. One whose secret cannot be read maps to the
+    error.
 
-    Four queries for all of them, and one for each replay. Raises Django's database errors.
+    Makes four queries, and one for each replay. Raises Django's database errors.
     """
     ids = [game.pk for game in games]
     rows = read_all_rows(ids)
@@ -99,13 +100,14 @@ def _problems(
 
 
 def _secret(kept: DiceSecret, game: Game, events: Sequence[Event]) -> bytes:
-    """Return the stored secret of a game; if its key is missing, the revealed one, which the
-    commitment proves just as well. Raises UnreadableSecret.
+    """Return the stored secret of a game, or the revealed one if its key is missing. Raises
+    UnreadableSecret.
     """
     try:
         return secret_of(kept)
     except UnreadableSecret:
         end = events[-1]
+        # The commitment proves a revealed secret just as well.
         revealed = end.secret if isinstance(end, ENDS) else ""
         revealed = revealed or (shared_secret(game.share) if game.share else None) or ""
         if not revealed:
@@ -114,8 +116,7 @@ def _secret(kept: DiceSecret, game: Game, events: Sequence[Event]) -> bytes:
 
 
 def read_log(game_id: int, head: str | None = None) -> list[LoggedEvent]:
-    """Return a whole log. `head`: the hash that its last event must have; None if that is not to
-    be checked.
+    """Return a whole log. `head`: the hash that its last event must have, or None for any.
 
     Raises Unreadable if an event is missing or does not follow from those before it, or if it is
     not the log of a game.
@@ -135,7 +136,7 @@ def _log_of_rows(rows: Sequence[HashedRow], head: str | None) -> list[LoggedEven
         raise Unreadable("the last event is not the one that the game names as its newest")
     try:
         log = [row.logged() for row, _ in rows]
-    except Exception as error:  # as above
+    except Exception as error:  # a tampered row can raise anything
         raise Unreadable(f"the log cannot be read: {error!r}") from error
     if not log or not isinstance(log[0].event, GameStarted):
         raise Unreadable("the log does not begin with game.started")
@@ -143,8 +144,8 @@ def _log_of_rows(rows: Sequence[HashedRow], head: str | None) -> list[LoggedEven
 
 
 class _Walk(NamedTuple):
-    """A replayed log: the state after it, the state after the event that was asked for (None
-    without such an event), and which rolls and boxes are against the rules.
+    """A replayed log: the state at its end, the state after the event asked for (None if there is
+    no such event), and the rolls and boxes that break the rules.
     """
 
     state: GameState
@@ -153,8 +154,8 @@ class _Walk(NamedTuple):
 
 
 def _walk(log: Sequence[LoggedEvent], asked: int = 0) -> _Walk:
-    """Replay a log, and keep the state after event `asked`. Every roll and box is checked if the
-    game was played with today's rules. Raises Unreadable.
+    """Replay a log, and keep the state after event `asked`. Check every roll and box if the game
+    was played with today's rules. Raises Unreadable.
     """
     start = log[0].event
     assert isinstance(start, GameStarted)
@@ -175,8 +176,8 @@ def _walk(log: Sequence[LoggedEvent], asked: int = 0) -> _Walk:
 
 
 def checked_dice(log: Sequence[Event], secret: bytes) -> FairDice:
-    """Return the dice of a game with this log and secret. Raises WrongDice unless they are those
-    that the log shows: every die that fell is compared.
+    """Return the dice of a game with this log and secret. Raises WrongDice if any die that the log
+    shows differs from them.
     """
     state = replay(log)
     for problem in _dice_problems(log, state, secret):
@@ -190,7 +191,7 @@ def dice_problems(events: Sequence[Event], secret: bytes) -> list[str]:
 
 
 def _dice_problems(events: Sequence[Event], state: GameState, secret: bytes) -> Iterator[str]:
-    """`state`: after the log, because seeds may come after its first event."""
+    """`state`: at the end of the log, because seeds may come after its first event."""
     start = events[0]
     assert isinstance(start, GameStarted)
     throw = dice_of(state, secret).throw
@@ -217,7 +218,7 @@ def _dice_problems(events: Sequence[Event], state: GameState, secret: bytes) -> 
 
 
 def seal_problems(events: list[Event]) -> Iterator[str]:
-    """Compare every revealed seed with its seal, and check that no roll comes before the last."""
+    """Compare every revealed seed with its seal, and check that no roll comes before it."""
     start = events[0]
     assert isinstance(start, GameStarted)
     if start.scheme:
@@ -301,7 +302,7 @@ def _breaches(state: GameState, event: Event) -> Iterator[str]:
 
 
 def _is_repeated(state: GameState, event: RoundRevealed) -> bool:
-    """Whether the event only moves the beginning of a round, in which nobody has rolled."""
+    """Whether the event only moves the beginning of a round in which nobody has rolled yet."""
     seats = state.seats
     is_next = all(seat.turn.number == event.round + 1 and not seat.turn.rolls for seat in seats)
     return bool(state.share) and is_next
@@ -351,7 +352,7 @@ def _row_problems(game: Game, start: Event, state: GameState) -> Iterator[str]:
 
 
 class _Snapshot(NamedTuple):
-    """The snapshot of a game: its state, None without one; or why it cannot be read."""
+    """The snapshot of a game: its state (None without a snapshot), or why it cannot be read."""
 
     state: GameState | None
     error: str = ""
@@ -366,7 +367,7 @@ class _Snapshot(NamedTuple):
 
     @property
     def seq(self) -> int:
-        """The number of the event that it was made after, 0 without one."""
+        """The number of the last event in the snapshot, 0 without a snapshot."""
         return 0 if self.state is None else self.state.seq
 
     def problems(self, walk: _Walk) -> Iterator[str]:

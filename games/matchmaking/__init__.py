@@ -1,4 +1,4 @@
 """Finding opponents: tickets and pairing, challenges, the lobby, and lists of tables.
 
-The only writer of tickets and challenges.
+Nothing else writes tickets and challenges.
 """

@@ -20,12 +20,12 @@ from games.rooms.opening import CHALLENGE_WAIT, PAIRED_WAIT, open_paired_room
 from games.rooms.permissions import check_may_play_rated
 
 OPEN_FOR = timedelta(minutes=5)
-# For a game with a long clock neither of the two needs to be there.
+# For a game with a long clock, neither player needs to be online.
 OPEN_FOR_LONG = timedelta(days=1)
 # How long the challenger sees an answer.
 SHOWN_FOR = timedelta(seconds=30)
 MAX_OPEN = 5
-"""A player's open challenges for games with long clocks, and as many for others."""
+"""A player's open challenges for games with long clocks. The same number applies to other games."""
 
 
 def open_for(clock: int | None) -> timedelta:
@@ -80,7 +80,8 @@ def accept(player_id: int, challenge_id: int) -> None:
             check_may_play_rated(player_id)
         pair = [asked.challenger_id, asked.challenged_id]
         remove_tickets(pair)
-        # The challenger may be away: they are told, and shown the table until they come.
+        # With a long clock the challenger may be away. They are notified, and see the table as soon
+        # as they come back.
         wait, shown = PAIRED_WAIT, SHOWN_FOR
         if is_long(asked.clock):
             wait = shown = CHALLENGE_WAIT
@@ -133,7 +134,7 @@ def _locked(challenge_id: int, **who: int) -> Challenge:
 
 
 def _close(asked: Challenge, status: Challenge.Status) -> None:
-    # Only if it is still open: another request may have accepted it just now.
+    # Filter by status again: another request may just have accepted it.
     changed = Challenge.objects.filter(pk=asked.pk, status=Challenge.Status.OPEN).update(
         status=status, expires_at=utc_now() + SHOWN_FOR
     )

@@ -11,14 +11,11 @@ MAX_IN_ROUNDS = 8
 
 
 def choose_featured(rows: Iterable[LobbyRow], featured: Featured | None) -> Featured | None:
-    """Return the game to feature: one of a tournament, else one in turns, else that with the best
-    players, else None.
+    """Return the game to feature, or None: prefer tournaments, then turns over rounds, then the
+    best players.
 
-    The game featured until now stays as long as it is listed, unless only the other one belongs to
-    a tournament.
-
-    Games with a long clock are left out: nobody waits a day for a move. In rounds there is
-    something to see at each reveal only, and little room for many players.
+    The game `featured` until now stays as long as it is listed, unless a tournament's game can
+    replace another one.
     """
     games = {row.code: row for row in rows if row.kind == "game" and _moves(row)}
     if not games:
@@ -31,6 +28,7 @@ def choose_featured(rows: Iterable[LobbyRow], featured: Featured | None) -> Feat
 
 
 def _moves(row: LobbyRow) -> bool:
+    # Nobody waits a day for a move. In rounds, the page has no room for many players.
     return not is_long(row.clock) and (row.mode is UNSET or len(row.players) <= MAX_IN_ROUNDS)
 
 
@@ -39,9 +37,10 @@ def _is_of_tournament(row: LobbyRow) -> bool:
 
 
 def _rank(row: LobbyRow) -> tuple[bool, bool, float, int]:
-    """Return how worthwhile a game is: whether it belongs to a tournament, and is played in turns;
-    then the mean rating, unrated players counting as 0; then the number of players.
+    """Return how worthwhile a game is to watch: whether it belongs to a tournament, whether it is
+    played in turns, the mean rating (unrated players count as 0), and the number of players.
     """
+    # In rounds there is something new to see only at each reveal.
     ratings = [person.rating or 0 for person in row.players]
     mean = sum(ratings) / len(ratings) if ratings else 0.0
     return (_is_of_tournament(row), row.mode is UNSET, mean, len(ratings))

@@ -1,4 +1,4 @@
-"""Pair the tickets in the queue, and start the games of paired rooms."""
+"""Pairs the tickets in the queue, and starts the games of paired rooms."""
 
 from functools import partial
 
@@ -21,8 +21,9 @@ async def sweep_tickets() -> None:
 
 
 async def start_waiting_game(code: str) -> None:
-    """Start the game of a paired room. The clock runs for players who have not connected; players
-    who sent no seal are blamed for it if this process has seen nothing go wrong since the pairing.
+    """Start the game of a paired room. The clock runs even for players who have not connected.
+    Players who sent no seal are blamed, unless this process has seen something go wrong since the
+    pairing.
     """
     hubs = current_hubs()
     hub = await hubs.enter(code)

@@ -1,5 +1,5 @@
-"""Read the lobby: open tables, games to watch with their scores, the featured game, and who is
-online.
+"""Reads the lobby: open tables, games to watch with their scores, the featured game, and how many
+players are online.
 """
 
 from collections.abc import Collection
@@ -56,9 +56,9 @@ class LobbyState(NamedTuple):
 def read_lobby(
     players: Collection[int], site: SiteNews | None = None, featured: Featured | None = None
 ) -> LobbyState:
-    """Read the lobby; tickets and challenges of `players` only.
+    """Read the lobby, with the tickets and challenges of `players`.
 
-    `site`: the news, if they need not be read again. `featured`: what is featured until now.
+    `site`: the news, if they need not be read again. `featured`: the game featured until now.
     """
     now = utc_now()
     games = list(_with_people(games_to_watch(now)).prefetch_related("game__scorecards")[:MAX_GAMES])

@@ -1,4 +1,4 @@
-"""Pair tickets: a pure function from waiting tickets to the tables that start.
+"""Pairs tickets: a pure function from waiting tickets to the tables that start.
 
 `pair` is called in waves, about once a second. In a wave the oldest ticket chooses first. It gets
 the matching tickets with the nearest ratings within its *reach*. The reach starts at `FIRST_REACH`
@@ -9,8 +9,8 @@ enough matching tickets wait.
 "Any number" means the smallest table that can start: two players, or three if the third would be
 left alone. docs/events.md explains the rules and has figures.
 
-The time is O(n log n) for n tickets, apart from deletions in the middle of lists, which are cheap
-up to ten thousand tickets.
+Pairing takes O(n log n) time for n tickets, not counting deletions in the middle of lists, which
+are cheap for up to ten thousand tickets.
 """
 
 import math
@@ -33,8 +33,8 @@ MAX_COMPANIONS = 20
 
 
 class Settings(NamedTuple):
-    """The settings that all tickets of a table share. `switches` are (name, value) pairs
-    sorted by name; `clock` is seconds per turn, or None.
+    """The settings that all tickets of a table share. `switches`: (name, value) pairs, sorted by
+    name. `clock`: seconds per turn, or None.
     """
 
     variant: str
@@ -44,7 +44,8 @@ class Settings(NamedTuple):
 
 
 class Ticket(NamedTuple):
-    """A player waiting to be paired. `size`: the number of players wanted, 2 to 4; None: any.
+    """A player waiting to be paired. `size`: how many players they want at the table, 2 to 4, or
+    None for any.
 
     `rating`: the number shown (see `games.ratings.model.shown`). `blocked`: the players whom this
     one has blocked. `created_at`: seconds on the same clock as `now` of `pair`.
@@ -82,7 +83,7 @@ def reach(waited: float) -> float:
 
 
 def may_meet(one: Ticket, other: Ticket) -> bool:
-    """Whether two tickets are of different players who have not blocked each other."""
+    """Whether two tickets belong to different players who have not blocked each other."""
     return (
         one.player != other.player
         and other.player not in one.blocked
@@ -169,7 +170,7 @@ class _Pool:
         return list(islice((other for _, other in near if may_meet(ticket, other)), most))
 
     def _with_the_last(self, table: tuple[Ticket, ...], limit: float) -> tuple[Ticket, ...]:
-        """Return the table; with a third if all want any number and the third is left alone."""
+        """Return the table. Add a third ticket of any number that would be left alone."""
         any_number = self._queues[None]
         if len(table) != 2 or len(any_number) != 3 or self._queues[2]:
             return table

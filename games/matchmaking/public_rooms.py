@@ -15,7 +15,7 @@ from games.rooms.models import Room, Seat
 IDLE_OPEN_TABLE = timedelta(minutes=30)
 # How long a running game is shown after its start.
 IDLE_GAME = timedelta(hours=2)
-# How long a running game is shown after the last move of a person. It comes back with the next one.
+# How long a running game is shown after a person's last move. It comes back with their next move.
 IDLE_PERSON = timedelta(minutes=2)
 # A person is online for this long after they were last seen; the hubs note it every 30 s.
 ONLINE = timedelta(seconds=90)
@@ -24,7 +24,7 @@ ONLINE = timedelta(seconds=90)
 def open_tables(now: datetime) -> QuerySet[Room]:
     """Return public rooms between games with a free seat and a waiting person, newest first.
 
-    A paired table is not open before its first game, one of a tournament never.
+    A paired table is not open before its first game, and a tournament's table never is.
     """
     seats = Seat.objects.filter(room=OuterRef("pk"))
     return (
@@ -44,16 +44,17 @@ def open_tables(now: datetime) -> QuerySet[Room]:
 def games_to_watch(now: datetime) -> QuerySet[Room]:
     """Return public rooms where a person plays a game, newest first.
 
-    The person must be online and must not have resigned, and some person must have moved lately.
-    Games of bots alone are not listed, nor games that a lone person has left to the bots.
+    The person must be online and must not have resigned, and some person must have moved lately. So
+    games of bots alone are not listed, nor games that a lone person has left to the bots.
     """
-    # `seen_at` can be late: the people of a new game count as online.
+    # `seen_at` can lag behind, so the people of a new game count as online.
     online = Q(player__seen_at__gt=now - ONLINE) | Q(game__created_at__gt=now - ONLINE)
     playing = Scorecard.objects.filter(
         online, game=OuterRef("game"), resigned=False, player__is_bot=False
     )
     since = int((now - IDLE_PERSON).timestamp() * 1000)
-    # What the server does for a seat has no author. In rounds others know of a box only.
+    # Events of the server have no author (`by`). In rounds, of a seat's events others may know only
+    # that it filled a box.
     hidden = Q(game__mode="rounds") & ~Q(type=BoxScored.type)
     events = GameEvent.objects.filter(game=OuterRef("game"), at__gt=since)
     moved = events.exclude(by="").exclude(hidden)

@@ -14,7 +14,7 @@ from games.rules import Position, find_variant
 
 # How long a player's table without a running game is listed after the last change there.
 IDLE_OWN_TABLE = timedelta(days=1)
-# The same after a game: long enough for another one.
+# The same after a game: long enough to ask for another one.
 IDLE_AFTER_GAME = timedelta(hours=1)
 MAX_TABLES = 50
 MAX_PUBLIC = 12
@@ -22,8 +22,8 @@ MAX_PUBLIC = 12
 
 @dataclass(frozen=True, slots=True)
 class WhoseTurn:
-    """Whose turn it is in a running game, in which round, and how many rounds there are. In rounds
-    it is nobody's, and `name` is "".
+    """Whose turn it is in a running game, in which round, and how many rounds there are. In mode
+    `rounds` it is nobody's turn: `player` is None, and `name` is "".
     """
 
     player: int | None
@@ -34,7 +34,7 @@ class WhoseTurn:
 
 @dataclass(frozen=True, slots=True)
 class ListedTable:
-    """A room in a list. `names` are those of the other players; `turn` is None between games.
+    """A room in a list. `names`: the names of the other players. `turn`: None between games.
 
     `played`: whether a game was ever started here. `mine`: whether it is the viewer's turn.
     """
@@ -50,7 +50,7 @@ class ListedTable:
 
 
 def tables_of(player: User, now: datetime) -> list[ListedTable]:
-    """Return the rooms where the player sits: those where it is their turn, then those with other
+    """Return the rooms where the player sits: first the ones where it is their turn, then other
     running games, then the rest.
     """
     # Players keep their seats when a game ends, so only recent rooms are read.
@@ -61,7 +61,7 @@ def tables_of(player: User, now: datetime) -> list[ListedTable]:
         waiting | Q(active_at__gte=now - IDLE_AFTER_GAME),
         active_at__gte=now - IDLE_OWN_TABLE,
         ended=False,
-        # After such a game nothing else is played there.
+        # A room with shared dice is for one game only.
         game__share=None,
     )
     unfinished = Scorecard.objects.filter(player=player, finished_at=None).values("game")
@@ -73,8 +73,8 @@ def tables_of(player: User, now: datetime) -> list[ListedTable]:
 
 
 def public_tables(now: datetime, me: int | None = None) -> list[ListedTable]:
-    """Return the open tables as the home page lists them: without those where `me` sits, and those
-    from which the host has removed them.
+    """Return the open tables as the home page lists them for the player `me`: not the tables where
+    they sit, or from which the host has removed them.
     """
     rooms = (
         open_tables(now)
@@ -108,11 +108,7 @@ def _table(room: Room, me: int | None) -> ListedTable:
 
 
 def whose_turn(game: Game, cards: Sequence[Scorecard]) -> WhoseTurn | None:
-    """Return whose turn it is in a running game, by its scorecards: the log is not read.
-
-    Seats take turns, and the first seat rotates from game to game. So the next seat to play is
-    among those with the fewest boxes filled: the first one after the seat that began.
-    """
+    """Return whose turn it is in a running game, from its scorecards, without reading the log."""
     if game.mode == "rounds":
         return WhoseTurn(None, "", *rounds_begun(game, cards))
     variant = find_variant(game.variant, **game.switches)
@@ -121,13 +117,15 @@ def whose_turn(game: Game, cards: Sequence[Scorecard]) -> WhoseTurn | None:
     going_on = [seat for seat, boxes in filled.items() if boxes < variant.rounds]
     if not going_on:
         return None
+    # Seats take turns, beginning with `first`, which rotates from game to game. So the next seat
+    # has the fewest boxes filled, and comes earliest after the seat that began.
     acting = min(going_on, key=lambda seat: (filled[seat], (seat - first) % len(cards)))
     card = next(card for card in cards if card.seat == acting)
     return WhoseTurn(card.player_id, card.name, filled[acting] + 1, variant.rounds)
 
 
 def rounds_begun(game: Game, cards: Sequence[Scorecard]) -> tuple[int, int]:
-    """Return the round of a running game, by its scorecards, and how many rounds there are."""
+    """Return the round of a running game, from its scorecards, and how many rounds there are."""
     rounds = find_variant(game.variant, **game.switches).rounds
     filled = min((_filled(card) for card in cards if not card.resigned), default=0)
     return min(filled + 1, rounds), rounds

@@ -15,7 +15,7 @@ from games.rules import Position, find_variant
 
 MAX_NEWS = 8
 MAX_PEOPLE = 24
-# Of the games counted last, so many are looked at. Private ones give no news.
+# News come from this many of the games counted last. Private ones among them give no news.
 MAX_GAMES = 40
 # A box that is worth this much holds five of a kind.
 FIVE_ALIKE = 50
@@ -30,12 +30,12 @@ class SiteNews(NamedTuple):
 
 
 def read_site_news() -> SiteNews:
-    """Read the news and who is online: five queries, however many games there are."""
+    """Read the news and who is online, with five queries, however many games there are."""
     return SiteNews(_news(), _people(utc_now()))
 
 
 def _people(now: datetime) -> tuple[OnlinePlayer, ...]:
-    """Return the accounts that are online, unless they hide it: those seen last, by name."""
+    """Return the accounts seen last, sorted by name: those online that do not hide it."""
     accounts = User.objects.filter(
         seen_at__gt=now - ONLINE, is_bot=False, is_guest=False, is_active=True, listed_online=True
     )
@@ -73,7 +73,7 @@ def _of_game(game: Game, standings: ShownRatings) -> Iterator[News]:
 def _by_person(
     game: Game, card: Scorecard, cards: Iterable[Scorecard], standings: ShownRatings, box: str = ""
 ) -> Iterator[News]:
-    """Yield what a person did who is still here: they won, or filled this box."""
+    """Yield the news that a person won or filled this box, unless they have left the site."""
     player = card.player
     if player is None or player.is_bot or not player.is_active or game.finished_at is None:
         return

@@ -1,7 +1,7 @@
 """The queue of "Play now": tickets of players who want to be paired.
 
 A ticket lives as long as an open tab of its player keeps it alive. The worker pairs tickets in
-waves, and opens a room for each pairing in one transaction, so nobody is paired twice.
+waves. It opens the room of a pairing in one transaction, so that nobody is paired twice.
 """
 
 import logging
@@ -31,8 +31,8 @@ logger = logging.getLogger(__name__)
 
 # How long a ticket lives without an open tab. Tabs keep it alive every few seconds.
 ALIVE = timedelta(seconds=15)
-# The same after the player's last tab in one process has closed. Tabs in other processes keep the
-# ticket alive more often than this.
+# The same after the player's last tab in one process has closed. Longer than the pause between two
+# signs of life from tabs in other processes.
 TABS_ELSEWHERE = timedelta(seconds=6)
 # After this wait a player is offered bots.
 OFFER_BOTS_AFTER = timedelta(seconds=5)
@@ -77,7 +77,7 @@ def play_with_bots(
     with transaction.atomic():
         _locked_player(player_id)
         waiting = Room.objects.filter(seats__player_id=player_id, game=None)
-        # Not one that waits for a player who is away (CHALLENGE_WAIT).
+        # Not a room that waits for a player who is away (CHALLENGE_WAIT).
         now = utc_now()
         begins = waiting.filter(begins_by__gt=now, begins_by__lte=now + PAIRED_WAIT).first()
         if begins is not None:
@@ -89,7 +89,7 @@ def play_with_bots(
 
 
 def _locked_player(player_id: int) -> User:
-    """Return the player, locked; rows that refer to them can still be written. Raises Refused."""
+    """Return the player, locked. Rows that refer to them can still be written. Raises Refused."""
     players = User.objects.select_for_update(no_key=True)
     player = players.filter(pk=player_id, is_active=True).first()
     if player is None:
@@ -134,7 +134,7 @@ def delete(player_id: int) -> None:
 
 
 def remove_tickets(player_ids: Collection[int]) -> None:
-    """Delete the tickets of players who play elsewhere. To be called in a transaction.
+    """Delete the tickets of players who play elsewhere. Call it in a transaction.
 
     Raises Refused if the game of one of them is about to start.
     """
@@ -151,10 +151,8 @@ def keep_alive(player_ids: Iterable[int]) -> None:
 
 
 def expire_soon(player_ids: Collection[int]) -> None:
-    """Let the tickets of these players expire soon: they have no open tab in this process.
-
-    Not immediately: a tab in another process may keep them alive.
-    """
+    """Let the tickets of these players expire soon: they have no open tab in this process."""
+    # Not immediately: a tab in another process may keep them alive.
     soon = utc_now() + TABS_ELSEWHERE
     late = Ticket.objects.filter(player_id__in=player_ids, room=None, alive_until__gt=soon)
     late.update(alive_until=soon)
@@ -257,9 +255,7 @@ def _late(now: datetime) -> QuerySet[Room]:
 
 
 def to_look_at(now: datetime) -> tuple[QuerySet[Ticket], QuerySet[Room]]:
-    """Return the tickets, and the paired rooms whose game is due to start: waves have to do with
-    both.
-    """
+    """Return what a wave deals with: all tickets, and paired rooms whose game is due to start."""
     return Ticket.objects.all(), _late(now)
 
 

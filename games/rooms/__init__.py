@@ -1,4 +1,4 @@
 """Rooms and seats: opening, seating, hosting, starting games, settings, chat and replays.
 
-The only writer of rooms, seats and chat, apart from the exceptions in docs/architecture.md.
+Nothing else writes rooms, seats and chat, apart from the exceptions in docs/architecture.md.
 """

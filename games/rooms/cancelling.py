@@ -18,10 +18,10 @@ TRIES = 5
 
 
 def cancel_start(room_id: int, game_id: int, seats: Collection[int], blamed: bool) -> None:
-    """Cancel the start of the room's game, because these of its seats did not show their seeds.
+    """Cancel the start of the room's game, because these seats did not show their seeds.
 
-    Their players lose their seats in the room; at a rated table, if they are `blamed`, it counts
-    as leaving a game. Raises Refused if the game has begun or ended, or the seeds are shown.
+    Their players lose their seats in the room. At a rated table it also counts as leaving a game
+    if they are `blamed`. Raises Refused if the game has begun or ended, or the seeds are shown.
     """
     for _ in range(TRIES):
         try:
@@ -34,9 +34,10 @@ def cancel_start(room_id: int, game_id: int, seats: Collection[int], blamed: boo
 
 
 def cancel_at(table: LockedRoom, game_id: int, seats: Collection[int], blamed: bool) -> None:
-    """Do the same at a table that is locked: the log's last event and the change of the room are
-    committed together. Raises Refused, and Conflict if another event came first.
+    """Like `cancel_start`, at a table that is locked. Raises Refused, and Conflict if another event
+    came first.
     """
+    # The caller's transaction commits the log's last event together with the change of the room.
     room = table.room
     if room.game is None or room.game_id != game_id or room.game.status != Game.Status.PLAYING:
         raise Refused(ErrorCode.STALE, "The game has moved on.")

@@ -18,9 +18,10 @@ from games.rooms.room_view import seats_of, with_newest_line
 
 @dataclass(slots=True)
 class LockedRoom:
-    """A locked room and all its seats. `writes` are statements to run in order at the end of the
-    change, together with the one that bumps the room's revision. `started`: the game that the
-    change has started.
+    """A locked room and all its seats.
+
+    `writes`: statements that run in order at the end of the change, with the one that bumps the
+    room's revision. `started`: the game that this change has started.
     """
 
     room: Room
@@ -29,7 +30,7 @@ class LockedRoom:
     started: LoadedGame | None = None
 
     def write_now(self) -> None:
-        """Run the statements, because something else is to be read after them."""
+        """Run the statements now, so that later reads see their effects."""
         bulk.run_all(self.writes)
         self.writes.clear()
 
@@ -43,11 +44,11 @@ _with_game = Prepared(lambda id_: with_newest_line(Room.objects.filter(pk=id_)),
 @contextmanager
 def changing_table(room_id: int) -> Iterator[LockedRoom]:
     """Lock the room for one change, and bump its revision. Raises Refused if it is gone."""
-    # In a nested transaction, the caller commits.
+    # If a transaction is open, its owner commits.
     commit = not connection.in_atomic_block
     with transaction.atomic():
-        # Lock first, then read: PostgreSQL reads joined rows as they were before it waited for a
-        # lock.
+        # Lock first, then read in another query: a query that waits for a lock reads its joined
+        # rows as they were before the wait (PostgreSQL).
         queries = (_lock, _with_game, seats_of)
         _, found, seats = fetch([(query.sql, [room_id]) for query in queries])
         if not found:

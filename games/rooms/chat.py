@@ -1,7 +1,6 @@
 """A room's chat, and muting by the host.
 
-A line of chat does not change the room: it does not bump the revision, and nobody gets the room
-again.
+A line of chat does not bump the room's revision, so that nobody gets the whole room again.
 """
 
 from datetime import datetime
@@ -26,7 +25,7 @@ def say(room_id: int, player_id: int, key: str, text: str, address: str = "") ->
     `address`: the player's internet address. Raises Refused.
     """
     with transaction.atomic():
-        # This locks the room: its lines are committed in the order of their ids.
+        # This also locks the room, so that its lines are committed in the order of their ids.
         if not Room.objects.filter(pk=room_id).update(active_at=utc_now()):
             raise Refused(ErrorCode.NOT_FOUND, "This table no longer exists.")
         room = Room.objects.get(pk=room_id)
@@ -39,7 +38,7 @@ def say(room_id: int, player_id: int, key: str, text: str, address: str = "") ->
 
 
 def check_may_react(room_id: int, player_id: int, address: str = "") -> None:
-    """Raise Refused if the player may not react: the same people who may not chat."""
+    """Raise Refused if the player may not react. Whoever may not chat may not react either."""
     room = Room.objects.filter(pk=room_id).first()
     if room is None:
         raise Refused(ErrorCode.NOT_FOUND, "This table no longer exists.")

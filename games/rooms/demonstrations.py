@@ -1,7 +1,7 @@
 """The demonstration: two bots play while somebody looks at the home page and nobody else plays.
 
-All demonstrations are games of one public room. Server processes say that one is wanted, and the
-worker starts it. It ends like any game; then the next one starts, or none if nobody looks any more.
+All demonstrations are games of one public room. A server process stores that one is wanted, and
+the worker starts it. When it ends, the next one starts, unless nobody is looking any more.
 """
 
 from datetime import datetime, timedelta
@@ -29,9 +29,9 @@ PAIRS = (
     ("gull", "marlin"),
 )
 """The bots of the first game, the second one and so on, in turn."""
-# How long a wish counts.
+# A demonstration stays wanted for this long after somebody looked.
 WANTED_FOR = timedelta(seconds=30)
-# A wish is not stored again before this much of it has passed.
+# That it is wanted is stored at most this often.
 STORE_EVERY = timedelta(seconds=10)
 # How long the result of a game is shown before the next one starts.
 PAUSE = timedelta(seconds=12)
@@ -118,7 +118,8 @@ def _seat(table: LockedRoom, played: int) -> None:
     """Give the seats to the bots of the next game."""
     bots = _bots(played)
     players = User.objects.in_bulk(bots)
-    # Nobody sits on two seats, not even for a moment.
+    # Empty all seats first: a player may sit only once in a room, and that is checked at each
+    # update.
     Seat.objects.filter(room=table.room).update(player=None)
     for seat, bot in zip(table.seats, bots, strict=True):
         seat.player = players[bot]

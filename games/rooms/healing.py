@@ -1,4 +1,4 @@
-"""Get games going again that have stopped, and let their rooms know."""
+"""Gets stopped games going again, and lets their rooms know."""
 
 from django.db import transaction
 from django.db.models import F
@@ -9,7 +9,7 @@ from games.rooms.models import Room
 
 @transaction.atomic
 def heal_game(game_id: int) -> Outcome:
-    """Bring a game in order (`games.log.healing.heal`). If its log cannot be read, its room is free
+    """Repair a game (`games.log.healing.heal`). If its log cannot be read, its room becomes free
     for another game.
 
     Raises UnreadableSecret if the key of its secret is missing.

@@ -27,10 +27,10 @@ def replace_host(room_id: int, host_id: int | None, here: Collection[int]) -> No
 
 
 def next_host(room: Room, but: int | None = None, here: Collection[int] = ()) -> Seat | None:
-    """Return the seat of the person seated longest, or None. The players `here` come first;
-    the player `but` is left out.
+    """Return the seat of the person seated longest, or None. Prefers players who are `here`, and
+    leaves out the player `but`.
     """
-    # A bot would never start a game.
+    # No bots: as host, a bot would never start a game.
     people = room.seats.filter(player__is_bot=False).exclude(player_id=but)
     longest = list(people.order_by(F("seated_at").asc(nulls_last=True), "number"))
     return min(longest, key=lambda seat: seat.player_id not in here, default=None)
@@ -58,13 +58,13 @@ def remove(
     """Remove the player of a seat from this table for good. Only the host may, between games.
     Raises Refused.
 
-    At a paired table, nobody can be removed before the first game: the players did not choose their
-    host. For guests the addresses are stored too (those `known`, and the seat's), except the host's
-    own `address`: two people may share one connection.
+    For guests it also stores their addresses: those `known`, and the seat's. `address`: the host's
+    own.
     """
     with changing(room_id) as room:
         check_host(room, player_id)
         check_between_games(room)
+        # Paired players did not choose their host, who cannot remove them before the first game.
         check_not_paired(room)
         seat = numbered_seat(room, number)
         if seat.player is None:
@@ -77,6 +77,7 @@ def remove(
             room.removed.add(seat.player)
         if seat.player.is_guest:
             marks = {seat.address, *(address_mark(each, room_id) for each in known)}
+            # Not the host's own address: the two may share one connection.
             _kick_addresses(room, marks - {"", address_mark(address, room_id)})
         vacate(seat)
 

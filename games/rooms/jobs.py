@@ -11,7 +11,7 @@ from games.jobs.job import Job
 from games.rooms.models import Room, UsedSeal
 
 UNUSED_ROOM_AFTER = timedelta(days=30)
-# A seal names its game, so an old one opens no other game anyway.
+# Used seals may be forgotten some day: a seal names its game, so it opens no other one anyway.
 USED_SEAL_FOR = timedelta(days=30)
 
 
@@ -21,17 +21,15 @@ async def sweep_unused_rooms() -> None:
 
 
 def delete_unused_rooms() -> None:
-    """Delete rooms that never saw a game, each with the secret of its next game, unless that is
-    in the public log: `close_unused` deletes it there, when it reveals it.
-
-    Locked, so that no game starts whose secret is gone.
-    """
+    """Delete rooms that never saw a game, each with the secret of its next game."""
     with transaction.atomic():
+        # Locked, so that no game can start there once its secret is gone.
         unused = Room.objects.select_for_update(skip_locked=True, of=("self",)).filter(
             game=None, active_at__lt=utc_now() - UNUSED_ROOM_AFTER
         )
         rooms_by_id = dict(unused.values_list("pk", "next_code"))
         Room.objects.filter(pk__in=rooms_by_id).delete()
+        # Secrets in the public log stay: `close_unused` deletes them when it reveals them.
         DiceSecret.objects.filter(code__in=rooms_by_id.values(), open=False).delete()
 
 

@@ -13,8 +13,8 @@ from games.rooms.changes import changing_table
 from games.rooms.models import Room, Seat
 from games.rooms.room_view import LoadedRoom, loaded, with_newest_line
 
-# A room that was only opened counts as unchanged for so long: longer than open tables are listed,
-# and too short for its commitment to be closed again soon.
+# A room that somebody only looks at counts as last changed this long ago: too long for the list of
+# open tables, and too short for its commitment to be closed again soon.
 OPENED_AGO = timedelta(hours=1)
 
 _rooms = Prepared(lambda code: with_newest_line(Room.objects.filter(code=code)), "")
@@ -24,7 +24,7 @@ _seats = Prepared(lambda code: Seat.objects.select_related("player").filter(room
 def load_room(code: str) -> LoadedRoom | None:
     """Return the room with this code as committed, or None if there is none.
 
-    Writes only if the room needs a next game, because it was idle for long.
+    Writes only if the room has lost its next game, because it was idle for long.
     """
     found, seats = fetch([(_rooms.sql, [code]), (_seats.sql, [code])])
     if not found:
@@ -37,9 +37,9 @@ def load_room(code: str) -> LoadedRoom | None:
 
 
 def load_rooms(codes: Sequence[str]) -> dict[str, LoadedRoom]:
-    """Return those of the rooms with these codes that exist, with three queries.
+    """Return the rooms with these codes that exist, with three queries.
 
-    A room that needs a next game is left to `load_room`, which writes.
+    `load_room` loads a room that needs a next game, because that writes.
     """
     found = list(with_newest_line(Room.objects.filter(code__in=codes)))
     seats: dict[int, list[Seat]] = {room.pk: [] for room in found}
@@ -58,7 +58,7 @@ def load_rooms(codes: Sequence[str]) -> dict[str, LoadedRoom]:
 
 
 def give_next_game(room_id: int) -> None:
-    """Give the room a next game if it has none. Seeds and seals for another one are cleared."""
+    """Give the room a next game if it has none. Seeds and seals for the old one are cleared."""
     with transaction.atomic():
         with changing_table(room_id) as table:
             if table.room.next_code:
@@ -70,6 +70,6 @@ def give_next_game(room_id: int) -> None:
                     (statements.SET_NEXT_CODE, [(code, room_id)]),
                 ]
             )
-        # To open an old table is no change: nobody waits there.
+        # Opening an old table is not a change: nobody is waiting there for players.
         unchanged = max(table.room.active_at, utc_now() - OPENED_AGO)
         Room.objects.filter(pk=room_id).update(active_at=unchanged)

@@ -16,9 +16,9 @@ from games.rooms.starting import BOT_SEED
 from games.rules import find_variant
 
 MAX_SEATS = 8
-"""Seats of a room in which players take turns, or whose games are rated."""
+"""The most seats of a room in which players take turns, or whose games are rated."""
 
-# Time paired players have to connect; then the game starts, and so does their clock.
+# How long paired players have to connect. Then the game starts, and so does their clock.
 PAIRED_WAIT = timedelta(seconds=15)
 # The same after a challenge for a game with a long clock: the challenger may be away. Shorter than
 # the day after which the commitment of a room that nobody changes is closed.
@@ -97,12 +97,11 @@ def open_paired_room(
     public: bool = True,
     wait: timedelta = PAIRED_WAIT,
 ) -> Room:
-    """Create a room where these paired players sit. Its game starts automatically. The first player
-    is the host. `public`: whether the lobby lists its game.
+    """Create a room where these paired players sit. The first player is the host. `public`: whether
+    the lobby lists its game.
 
-    It starts when the browsers of all seats have sent their seeds (which must come after the
-    commitment), or after `wait`. Bots have no browser; their seed says so. The players do not
-    know each other, so a bot replaces those who leave a casual game, but not in a tournament.
+    The game starts automatically, when the browsers of all seats have sent their seeds (which must
+    come after the commitment), or after `wait`.
     """
     players = User.objects.in_bulk(player_ids)
     host = players[player_ids[0]]
@@ -115,6 +114,7 @@ def open_paired_room(
             clock,
             public=public,
             rated=rated,
+            # The players do not know each other, so a bot replaces one who leaves a casual game.
             stand_ins=tournament is None,
             tournament=tournament,
             mode=mode,
@@ -122,6 +122,7 @@ def open_paired_room(
         )
         Room.objects.filter(pk=room.pk).update(begins_by=utc_now() + wait)
         for number, player_id in enumerate(player_ids):
+            # Bots have no browser that could send a seed.
             seed = BOT_SEED if players[player_id].is_bot else ""
             room.seats.filter(number=number).update(player=player_id, ready=True, seed=seed)
         room.seats.update(seated_at=utc_now())

@@ -19,13 +19,13 @@ def check_open(room: Room) -> None:
 
 
 def check_not_in_tournament(room: Room) -> None:
-    """Raise Refused at a table of a tournament: those who were paired play one game there."""
+    """Raise Refused at a table of a tournament: the paired players play one game there."""
     if room.tournament_id is not None:
         raise Refused(ErrorCode.FORBIDDEN, "This table belongs to a tournament.")
 
 
 def check_between_games(room: Room) -> None:
-    """Raise Refused while a game is being played, and after one whose dice others also get."""
+    """Raise Refused during a game, and after one that shares its dice with other tables."""
     if room.game is not None and room.game.status == Game.Status.PLAYING:
         raise Refused(ErrorCode.ALREADY_STARTED, "The game has already started.")
     if room.game is not None and room.game.share is not None:

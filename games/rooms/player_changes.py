@@ -20,8 +20,8 @@ class StillPlaying(Exception):
 def leave_rooms(player_id: int) -> None:
     """Free the player's seats where no game runs, and replace them as host.
 
-    In a running game they keep the seat, which is played automatically. If no person is left in a
-    room, the next player to sit down becomes its host. To be called in a transaction.
+    In a running game they keep their seat, which is played automatically. If no person is left in a
+    room, the next player to sit down becomes its host. Call it in a transaction.
     """
     for room_id in _rooms_to_lock(player_id):
         with changing(room_id) as room:
@@ -35,7 +35,7 @@ def leave_rooms(player_id: int) -> None:
 
 
 def transfer_seats(guest_id: int, account_id: int) -> None:
-    """Give the guest's seats and rooms to the account. To be called in a transaction.
+    """Give the guest's seats and rooms to the account. Call it in a transaction.
 
     Where the account already sits, or was removed by the host, the guest's seat becomes free.
     Raises StillPlaying: a log cannot change its players during a game.
@@ -49,7 +49,7 @@ def transfer_seats(guest_id: int, account_id: int) -> None:
                 sits = room.seats.filter(player_id=account_id).exists()
                 is_removed = room.removed.filter(pk=account_id).exists()
                 seat.player_id = None if sits or is_removed else account_id
-                # It names the guest.
+                # The seal names the guest, so it would not fit the account.
                 seat.seal = ""
                 seat.save()
             if room.host_id == guest_id:
@@ -57,10 +57,8 @@ def transfer_seats(guest_id: int, account_id: int) -> None:
 
 
 def bump_rooms(player_id: int) -> None:
-    """Bump the revision of each room where the player sits, so that all see their new name.
-
-    One transaction per room, so that it never waits for one room while it locks another.
-    """
+    """Bump the revision of each room where the player sits, so that all see their new name."""
+    # One transaction per room, so that it never waits for one room while it locks another.
     for room_id in list(Seat.objects.filter(player_id=player_id).values_list("room", flat=True)):
         Room.objects.filter(pk=room_id).update(rev=F("rev") + 1)
 

@@ -1,7 +1,7 @@
 """Decide at the start whether a rated game will change ratings.
 
-It will if the table has a clock, and all people have accounts, are present, and use different
-internet connections. Bots may play too.
+It will if the table has a clock, and if all people have accounts, are present, and use different
+internet connections. Bots may play, too.
 """
 
 import hashlib
@@ -21,8 +21,8 @@ MARK_LENGTH = 16
 def address_mark(address: str, room_id: int) -> str:
     """Return a keyed hash of an internet address, different in every room.
 
-    "" for an address that identifies nobody: one of a private network, or of a proxy that is not
-    trusted.
+    Returns "" for an address that identifies nobody: one of a private network, or of a proxy that
+    is not trusted.
     """
     try:
         network = ipaddress.ip_network(address)
@@ -35,9 +35,9 @@ def address_mark(address: str, room_id: int) -> str:
 
 
 def note_addresses(room_id: int, game: str, addresses: Iterable[tuple[int, str]]) -> None:
-    """Store marks of the addresses, each with its player, that are used in the game with this code.
+    """Store marks of the addresses from which players (by id) play the game with this code.
 
-    They are compared and deleted when the result is counted.
+    The marks are compared and deleted when the result is counted.
     """
     marks = {(player, address_mark(address, room_id)) for player, address in addresses}
     rows = [GameAddress(game=game, player=player, mark=mark) for player, mark in marks if mark]
@@ -46,15 +46,13 @@ def note_addresses(room_id: int, game: str, addresses: Iterable[tuple[int, str]]
 
 
 def find_reason_at_start(room: Room, seats: Iterable[Seat]) -> UnratedReason | None:
-    """Return why a rated game of these seats, started now, would change no rating; None if it may.
-
-    A person counts as present if their browser has sent a seed or a seal.
-    """
+    """Return why a rated game started now would change no rating; None if it may change some."""
     people = [seat for seat in seats if seat.player is not None and not seat.player.is_bot]
     if room.clock is None:
         return UnratedReason.NO_CLOCK
     if any(seat.player.is_guest for seat in people if seat.player is not None):
         return UnratedReason.GUEST
+    # A browser that is present has sent a seed or a seal.
     if not all(seat.seed or seat.seal for seat in people):
         return UnratedReason.ABSENT
     marks = [seat.address for seat in people if seat.address]

@@ -20,8 +20,7 @@ def open_replay(player: User, code: str, seat: int) -> Room:
     """Create a room where the player plays alone with the dice of a seat of a finished game. Return
     the room; its game has started, and its result is never counted.
 
-    Raises Refused unless that game has a result, and no fault. The dice of a running game stay
-    secret: the secret is read from the result.
+    Raises Refused unless that game has a result, and no fault.
     """
     game = Game.objects.filter(code=code, status=Game.Status.FINISHED, fault=None).first()
     if game is None:
@@ -48,6 +47,7 @@ def _dice_of(game: Game, seat: int) -> tuple[Replay, bytes, DiceMode]:
         raise Refused(ErrorCode.NOT_FOUND, "That seat does not exist.")
     if start.share:
         raise Refused(ErrorCode.FORBIDDEN, "Dice that games share cannot be replayed.")
+    # Take the secret from the result, never from DiceSecret: that of a running game must not leak.
     secret = bytes.fromhex(end.secret)
     if start.replay is not None:
         older = start.replay

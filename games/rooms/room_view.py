@@ -51,8 +51,8 @@ _newest_line = ChatMessage.objects.filter(room=OuterRef("pk")).order_by("-id").v
 
 
 def with_newest_line(rooms: "QuerySet[Room]") -> "QuerySet[Room]":
-    """Return `rooms` with their games; as `last_chat`, the id of their newest line of chat; as
-    `tournament_code` and `tournament_kind`, the code and the kind of their tournament or None.
+    """Return `rooms` with their games, and with three annotations: `last_chat`, the id of the
+    newest line of chat, and `tournament_code` and `tournament_kind` (None without a tournament).
     """
     return rooms.select_related("game").annotate(
         last_chat=Subquery(_newest_line),
@@ -109,12 +109,12 @@ def _view(room: Room, seats: Sequence[Seat]) -> RoomView:
 
 
 def mode_view(room: Room) -> Mode | UnsetType:
-    """Return the mode of a room's games as browsers get it: nothing where players take turns."""
+    """Return the mode of a room's games as browsers get it: UNSET where players take turns."""
     return UNSET if room.mode == "turns" else cast(Mode, room.mode)
 
 
 def dice_view(room: Room) -> DiceMode | UnsetType:
-    """Return whether all seats get the same dice, as browsers get it: nothing for own ones."""
+    """Return whether all seats get the same dice, as browsers get it: UNSET for own dice."""
     return UNSET if room.dice == "own" else cast(DiceMode, room.dice)
 
 

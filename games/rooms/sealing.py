@@ -1,7 +1,7 @@
 """Seals of the players' seeds for the next game, and who is still missing before a start.
 
-A seat whose player last sent a seal needs a new one for each game. A seat whose player sent a plain
-seed, or nothing, has a seed that the server knows.
+A player who last sent a seal must send a new one for each game. If they sent a plain seed or
+nothing, the server knows their seed.
 """
 
 from collections.abc import Collection, Sequence
@@ -51,11 +51,11 @@ def has_seals(seats: Sequence[Seat]) -> bool:
 
 
 def find_missing(room: Room, seats: Sequence[Seat], here: Collection[int] | None) -> Refused | None:
-    """Return the refusal that names who is missing for a start, None if nobody is.
+    """Return the refusal that names who is missing for a start; None if nobody is.
 
-    `here`: the players who are connected, None if that is unknown. Where nobody seals, nobody is
-    missing: the server knows all seeds.
+    `here`: the players who are connected, or None if that is unknown.
     """
+    # The server knows all seeds: it waits for nobody.
     if not has_seals(seats):
         return None
     people = people_at(seats)

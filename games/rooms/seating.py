@@ -31,7 +31,7 @@ def sit(
     """Give the player the seat with this number (None: the first free one), or move them there.
     Raises Refused.
 
-    `address`: the client's, here and below. Only a keyed hash is stored, until the game starts.
+    `address` is always the client's. Only a keyed hash of it is stored, until the game starts.
     """
     with changing_table(room_id) as table:
         room = table.room
@@ -95,8 +95,8 @@ def set_seed(
     address: str = "",
     here: Collection[int] | None = None,
 ) -> None:
-    """Set the player's seed for the next game. The last seed starts a game that waits only for it,
-    as that of a paired room. `here`: see `games.rooms.sealing.find_missing`.
+    """Set the player's seed for the next game. This starts a game that waits only for that seed,
+    such as a paired room's. `here`: see `games.rooms.sealing.find_missing`.
     """
     with changing_table(room_id) as table:
         check_between_games(table.room)
@@ -115,8 +115,8 @@ def set_seal(
     address: str = "",
     here: Collection[int] | None = None,
 ) -> None:
-    """Set the player's seal for the next game, also while one is played. The newest one counts; the
-    last one starts a game that waits only for it. Raises Refused.
+    """Set the player's seal for the next game, replacing an earlier one. Possible during a game.
+    This starts a game that waits only for that seal. Raises Refused.
     """
     with changing_table(room_id) as table:
         check_open(table.room)

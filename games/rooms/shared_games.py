@@ -1,5 +1,5 @@
-"""Games with dice that are played at other tables too: each in a room of its own, which only its
-players may enter.
+"""Games whose dice are also played at other tables, each in its own room, which only its players
+may enter.
 """
 
 from collections.abc import Mapping, Sequence
@@ -25,10 +25,10 @@ class PlaysAlready(Exception):
 
 @transaction.atomic
 def open_shared_game(player: User, variant: str, share: str) -> Room:
-    """Create a room where the player plays alone with the dice of the group `share`. Return the
-    room; its game has started, and its result is never counted.
+    """Create a room where the player plays alone with the dice of the group `share`. Its game has
+    started; its result is never counted.
 
-    Raises DiceShare.DoesNotExist if the group's secret is revealed, or there is no such group, and
+    Raises DiceShare.DoesNotExist if there is no such group or its secret is revealed, and
     ValueError for an unknown variant.
     """
     room = open_room(player, variant, {}, 1, None, public=False)
@@ -45,18 +45,18 @@ def open_shared_table(
     begins: int,
     tournament: int | None = None,
 ) -> Room:
-    """Create a room where the players play rounds with the dice of the group `share`. Return the
-    room; its game has started, its first round begins at `begins` (ms since 1970), and its result
-    is never counted. `clock`: seconds for each round; `tournament`: the id of that of the table.
+    """Create a room where the players play rounds with the dice of the group `share`. Its game has
+    started, and its first round begins at `begins` (ms since 1970). Its result is never counted.
+    `clock`: seconds for each round. `tournament`: the id of the table's tournament.
 
-    Every round has its whole clock and the time in which it is shown. So tables of a group that
-    have the same `begins` and `clock` play the same round at the same time, and nobody rolls dice
-    that others still have to roll in an earlier round.
+    A round always lasts its whole clock, and then the time for showing it. So tables with the same
+    `begins` and `clock` play the same round at the same time, and nobody sees dice that others
+    have yet to roll.
 
     Raises PlaysAlready if one of the players has a game of the group, and otherwise what
     `open_shared_game` raises.
     """
-    # Before the lock of the group, on which other tables wait.
+    # Do this before `_with_game` locks the group: other tables wait for that lock.
     room = open_room(
         players[0],
         variant,

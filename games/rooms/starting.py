@@ -1,6 +1,6 @@
-"""Start the next game of a room.
+"""Starts the next game of a room.
 
-Everywhere, `here` are the players who are connected, None if that is unknown.
+`here` is always the players who are connected, or None if that is unknown.
 """
 
 from collections.abc import Collection, Sequence
@@ -38,7 +38,7 @@ from games.rooms.sealing import (
 )
 from games.rooms.seats import seat_at, seat_of, vacate
 
-# Stands for a missing seed: the server never makes one up.
+# Used in place of a missing seed: the server never makes one up.
 NO_SEED = "none"
 
 
@@ -48,8 +48,8 @@ BOT_SEED = "bot"
 def start_paired(room_id: int, blamed: bool = False) -> None:
     """Start the first game of a paired room, unless it has started or too few players are left.
 
-    If some players have sent a seal and others nothing, the start is cancelled at once because of
-    the latter. `blamed`: see `games.rooms.cancelling.cancel_start`.
+    If some players have sent a seal and others have sent nothing, the start is cancelled at once.
+    `blamed`: see `games.rooms.cancelling.cancel_start`.
     """
     with changing_table(room_id) as table:
         if _waits_for_pair(table.room):
@@ -62,7 +62,7 @@ def _waits_for_pair(room: Room) -> bool:
 
 def _start_paired_game(table: LockedRoom, blamed: bool = False) -> bool:
     """Start the game of a paired room if two seats are taken, one of them by a person. Return
-    whether it has started; without the seeds of all, its start is cancelled at once.
+    whether it has started, even if the start was cancelled at once because seeds are missing.
     """
     room = table.room
     Room.objects.filter(pk=room.pk).update(begins_by=None)
@@ -78,6 +78,7 @@ def _start_paired_game(table: LockedRoom, blamed: bool = False) -> bool:
     withheld = [number for number, seat in enumerate(taken) if seat in absent]
     start_with(table, taken, absent)
     assert room.game is not None
+    # Cancelling appends to the log, so the first event must be there.
     table.write_now()
     cancel_at(table, room.game.pk, withheld, blamed)
     table.started = None
@@ -87,10 +88,10 @@ def _start_paired_game(table: LockedRoom, blamed: bool = False) -> bool:
 def start_if_complete(
     table: LockedRoom, here: Collection[int] | None, was_sealing: bool = False
 ) -> bool:
-    """Start the next game if it has only waited for the last seed or connection. Return whether it
+    """Start the next game if it was waiting only for the last seed or connection. Return whether it
     has started.
 
-    `was_sealing`: the last change was that of a player who had sealed before.
+    `was_sealing`: the last change replaced a player's seal.
     """
     room = table.room
     if room.ended or (room.game is not None and room.game.status == Game.Status.PLAYING):
@@ -116,7 +117,7 @@ def start_if_complete(
 
 
 def start_waiting(room_id: int, here: Collection[int] | None) -> None:
-    """Start the next game if it has only waited for a connection. Raises Refused if not."""
+    """Start the next game if it was waiting only for a connection. Raises Refused if not."""
     with changing_table(room_id) as table:
         if not start_if_complete(table, here):
             raise Refused(ErrorCode.STALE, "The game cannot start yet.")
@@ -127,8 +128,6 @@ def start(room_id: int, player_id: int, here: Collection[int] | None = None) -> 
 
     Only the host may. Raises Refused, also if somebody is missing (see
     `games.rooms.sealing.find_missing`).
-
-    A paired table starts automatically: players who are still connecting have not sent their seeds.
     """
     with changing_table(room_id) as table:
         room = table.room
@@ -136,14 +135,15 @@ def start(room_id: int, player_id: int, here: Collection[int] | None = None) -> 
         check_host(room, player_id)
         check_between_games(room)
         seat_of(room, player_id)
+        # A paired table starts automatically: some players may not have sent their seeds yet.
         check_not_paired(room)
         check_not_in_tournament(room)
-        # After a cancelled start nobody had a chance to ask for another game.
+        # After a cancelled start nobody has had a chance to ask for another game.
         if room.game is not None and room.game.status != Game.Status.CANCELLED:
             idle = room.seats.filter(ready=False).exclude(player__is_bot=True)
             for seat in idle.exclude(player_id=player_id):
                 vacate(seat)
-        # This change may have freed seats.
+        # Read the seats again: some may just have been freed.
         seats = seats_of(room.pk)
         missing = find_missing(room, seats, here)
         if missing is not None:
@@ -159,8 +159,8 @@ def rematch(
     seal: Seal | None = None,
     here: Collection[int] | None = None,
 ) -> LockedRoom:
-    """Ask for another game; it starts when everyone at the table has asked, and nobody is missing.
-    Return the table after that. Raises Refused.
+    """Ask for another game, which starts once everyone at the table has asked and nobody is
+    missing. Return the table after that. Raises Refused.
     """
     with changing_table(room_id) as table:
         room = table.room

@@ -9,7 +9,7 @@ MAKE_READY = RowStatement(
     'UPDATE games_seat SET "ready" = TRUE, "seed" = %s, "address" = %s, "seal" = %s,'
     ' "sealing" = %s WHERE "id" = %s'
 )
-# A seed is used once: the next commitment is made after it has become known.
+# Clear the seeds: one that is known before the next commitment is made must not be used again.
 CLEAR_SEATS = RowStatement(
     """UPDATE games_seat SET "ready" = FALSE, "seed" = '', "address" = '', "seal" = ''"""
     """ WHERE "room_id" = %s"""

@@ -1,5 +1,5 @@
-"""Close commitments that nobody uses: every commitment in the public log ends, and a room may stay
-idle for ever. `games.rooms.loading` gives the room a new one when somebody opens it.
+"""Closes commitments that nobody uses: every commitment in the public log must end in a reveal, but
+a room may stay idle for ever. When somebody opens it, `games.rooms.loading` gives it a new one.
 """
 
 from datetime import datetime
@@ -18,11 +18,10 @@ MAX_AT_ONCE = 100
 
 def close_idle(before: datetime) -> list[int]:
     """Close the commitments of rooms without a running game that nobody has changed since `before`,
-    `MAX_AT_ONCE` at most: the public log then reveals their secrets. Return the ids of the rooms.
-
-    Their seeds and seals go with the commitment. In one transaction: no game can start with a
-    public secret.
+    at most `MAX_AT_ONCE`. Their seeds and seals are cleared, and the public log reveals their
+    secrets. Return the ids of the rooms.
     """
+    # One transaction: no game may start with a secret that is public.
     with transaction.atomic():
         rooms = Room.objects.select_for_update(skip_locked=True, of=("self",)).exclude(next_code="")
         idle = dict(
@@ -39,13 +38,14 @@ def close_idle(before: datetime) -> list[int]:
 
 
 def close_unused(before: int) -> int:
-    """Close the commitments from before that time (ms since 1970) that no room, no game and no
-    group of games has: those that a process had reserved when it was killed, and those of deleted
-    rooms. Return their number.
+    """Close the commitments made before that time (ms since 1970) that no room, game or group of
+    games has. Return their number.
+
+    A process that is killed leaves its reserve behind, and a deleted room leaves its commitment.
     """
     old = FairLogEntry.objects.filter(code=OuterRef("code"), kind=COMMITMENT, at__lt=before)
     codes = set(DiceSecret.objects.filter(Exists(old), open=True).values_list("code", flat=True))
-    # Rooms before games: a game that starts in between is found as a game.
+    # Look at rooms before games: a game that starts in between is then found as a game.
     rooms = Room.objects.exclude(next_code="").filter(next_code__in=codes)
     codes -= set(rooms.values_list("next_code", flat=True))
     codes -= set(Game.objects.filter(code__in=codes).values_list("code", flat=True))

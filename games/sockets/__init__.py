@@ -1,4 +1,4 @@
-"""The websockets of rooms and of the lobby: decode commands, authorise, call, answer.
+"""The websockets of rooms, tournaments and the lobby. They decode commands, authorise and answer.
 
 `websockets` is the ASGI application for all of them.
 """

@@ -1,4 +1,4 @@
-"""The limits of one client: its player's, in all tabs, and those of its internet address."""
+"""The limits of one client: per player, across all tabs, and per internet address."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -28,7 +28,7 @@ class ClientLimits:
             self.spend_for(self._visitor.address, what)
 
     def spend_for(self, who: object, what: str, code: ErrorCode = ErrorCode.RATE_LIMITED) -> None:
-        """Count one `what` of anything: a room, for example."""
+        """Count one `what` of anything, such as a room."""
         if not settings.SOCKET_RATE:
             return
         try:
@@ -41,7 +41,7 @@ class ClientLimits:
     async def one_change(self, *, paced: bool = True) -> AsyncIterator[None]:
         """Count a change by the player, and wait for the turn of their address.
 
-        `paced`: and until the limit "change-address" allows it. Raises Refused.
+        `paced`: wait also until the limit "change-address" allows it. Raises Refused.
         """
         self.spend("change")
         address = self._visitor.address

@@ -1,4 +1,4 @@
-"""The base of both sockets: decode frames, do commands one at a time, send answers."""
+"""The base of all sockets: decode frames, do commands one at a time, send answers."""
 
 import asyncio
 import logging
@@ -37,7 +37,7 @@ logger = logging.getLogger(__name__)
 
 # After this many frames over the rate limit a socket is closed.
 MAX_STRIKES = 100
-# A command that takes longer is ended, and refused with "busy": the database hangs.
+# A command that takes longer than this is ended and refused with "busy": the database hangs.
 COMMAND_S = 15.0
 # When a socket is closed, its last frames have this long to be sent.
 CLOSE_S = 2.0
@@ -78,7 +78,7 @@ class Connection(ABC):
         self._strikes = 0
         self._task: asyncio.Task[Any] | None = None
         self._abandoned = False
-        # Messages that wait for a command, if the socket is attached.
+        # Messages that wait until a command is done; None unless the socket is attached.
         self._inbox: deque[dict[str, Any]] | None = None
         self._place: Place | None = None
         self._log_context = log_context()
@@ -125,9 +125,9 @@ class Connection(ABC):
     async def run(
         self, receive: Receive, attach: Attach | None = None, place: Place | None = None
     ) -> None:
-        """Serve the connection until it ends; if the server can `attach` it, until it is open.
+        """Serve the connection until it ends, or if the server can `attach` it, until it is open.
 
-        place: what to release at the end of an attached connection.
+        `place`: what to release at the end of an attached connection.
         """
         self._task = asyncio.current_task()
         try:
@@ -193,7 +193,7 @@ class Connection(ABC):
         attach(self)
 
     def on_message(self, message: dict[str, Any]) -> None:
-        """Take an ASGI event: do what it asks for now, or after the commands before it."""
+        """Handle an ASGI event, at once or after the commands before it."""
         assert self._inbox is not None
         if self._task is not None:
             self._inbox.append(message)
@@ -209,11 +209,11 @@ class Connection(ABC):
                 self._task = asyncio.create_task(self._work(command))
 
     def do_at_once(self, command: Command) -> bool:
-        """Do a command that needs to wait for nothing; return whether it was done."""
+        """Do a command that needs no waiting. Return whether it was done."""
         return False
 
     async def _work(self, command: Command | None) -> None:
-        """Do a command, and then the ones that came meanwhile."""
+        """Do a command, then the ones that came meanwhile."""
         assert self._inbox is not None
         log_as(self._log_context)
         try:
@@ -245,7 +245,7 @@ class Connection(ABC):
     def abandon(self) -> None:
         """End a connection whose client is gone or does not read: the server would keep it."""
         self.leave()
-        # In its own task `_serve` checks whether the outbox is closed.
+        # Do not cancel the task that is running this: `_serve` checks the outbox by itself.
         if self._task is not None and self._task is not asyncio.current_task():
             self._abandoned = True
             self._task.cancel()
@@ -307,9 +307,9 @@ class Connection(ABC):
     def enforce_timeout(self, now: float) -> None:
         """End a command that takes too long. `now`: monotonic seconds.
 
-        Called every two seconds for all sockets: cheaper than a timer for each command.
+        Called every two seconds for all sockets, which is cheaper than a timer for each command.
         """
-        # Commands are done one at a time, so `heard_at` is when the current one arrived.
+        # Commands are read and done one at a time, so `heard_at` is when the current one began.
         if self._busy and not self._timed_out and now - self.heard_at > COMMAND_S:
             assert self._task is not None
             self._timed_out = True

@@ -121,7 +121,7 @@ async def select(socket: RoomConnection, command: room_commands.Select) -> None:
 
 @handles(room_commands.Reveal)
 async def reveal(socket: RoomConnection, command: room_commands.Reveal) -> int | None:
-    """Show the seed that the player sealed. Done already by another tab, it is acknowledged."""
+    """Show the seed that the player sealed. If another tab has shown it already, acknowledge it."""
     action = Reveal(command.salt, command.text)
     try:
         return await socket.request_action(command.game, action, command.id)

@@ -1,4 +1,4 @@
-"""Declare which method of a socket, or which function, handles which command."""
+"""Declares which method of a socket, or which function, handles which command."""
 
 from collections.abc import Awaitable, Callable
 from types import ModuleType
@@ -28,7 +28,7 @@ def handles(
 
 
 def handlers_of(*places: type | ModuleType) -> dict[type[Command], Handler]:
-    """Return what is marked with `handles` in these classes and modules, by command.
+    """Return the handlers marked with `handles` in these classes and modules, by command.
 
     Raises ValueError if two handle the same command.
     """

@@ -39,7 +39,7 @@ class LobbySocket(Connection):
 
     def __init__(self, visitor: Visitor, wire: Wire) -> None:
         super().__init__(visitor, wire)
-        # Kept: current_hubs() would create new ones during shutdown.
+        # Kept here, because current_hubs() would create new ones during shutdown.
         self.hubs = current_hubs()
         self.lobby: LobbyHub = self.hubs.lobby
 
@@ -47,7 +47,7 @@ class LobbySocket(Connection):
         """Join the lobby's hub."""
         lobby = self.lobby
         await lobby.enter(self)
-        # No await between the state and the place among the listeners: no update is missed.
+        # No await between the welcome and joining the listeners: an update could get lost.
         self.send(lobby.state_for_client(self.you()))
         lobby.listeners.add(self)
         return True

@@ -26,7 +26,7 @@ class SameOrigin:
 
 def is_own_origin(scope: dict[str, Any]) -> bool:
     """Whether the Origin header names the scheme, host and port of the request, or a trusted
-    origin: what Django asks of forms.
+    origin. Django checks forms in the same way.
     """
     headers = dict(scope["headers"])
     origin = headers.get(b"origin", b"").decode("latin1")
@@ -44,7 +44,7 @@ def is_own_origin(scope: dict[str, Any]) -> bool:
 
 
 def page_scheme(scope: dict[str, Any]) -> str:
-    """Return "https" if the handshake came over TLS, as our own proxy or the server says; else
+    """Return "https" if our own proxy or the server says that the handshake came over TLS, else
     "http". `HttpRequest.scheme` does the same for pages.
     """
     proto: bytes | None = dict(scope["headers"]).get(b"x-forwarded-proto")

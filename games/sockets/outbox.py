@@ -22,7 +22,7 @@ Send = Callable[[Frame], Awaitable[None]]
 class Wire(NamedTuple):
     """How frames reach a client.
 
-    `send` is ASGI's, and may wait. `send_text` sends immediately; None if the server lacks it.
+    `send` is ASGI's, and may wait. `send_text` sends immediately. It is None if the server cannot.
     """
 
     send: Send
@@ -40,8 +40,8 @@ class Owner(Protocol):
 class Outbox:
     """The frames on their way to one client, in order.
 
-    If the client is gone or does not read, it tells its owner, once. Call `finish` at the end: the
-    two refer to each other, and only without that cycle their memory is free at once.
+    If the client is gone or does not read, the outbox tells its owner, once. Call `finish` at the
+    end.
     """
 
     def __init__(self, wire: Wire, owner: Owner) -> None:
@@ -90,6 +90,7 @@ class Outbox:
     async def finish(self, seconds: float) -> None:
         """Accept no more frames, and wait at most this long until the waiting ones are sent."""
         self.closed = True
+        # Break the reference cycle with the owner, so that the memory is free at once.
         self._owner = None
         if self._writer is not None:
             _, late = await asyncio.wait({self._writer}, timeout=0 if self._failed else seconds)

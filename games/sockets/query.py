@@ -1,5 +1,5 @@
-"""What a client says in the query of a room's address: that it wants whole views instead of changes
-(`whole=1`), that it is nobody (`anonymous=1`), and what it has seen before (`seen=CODE.SEQ`).
+"""The query of a room's address: `whole=1` asks for whole views instead of changes, `anonymous=1`
+asks to be nobody, and `seen=CODE.SEQ` says what the client has seen before.
 Everything else in a query is ignored.
 """
 
@@ -19,7 +19,7 @@ def wants_whole_views(query: bytes) -> bool:
 
 
 def seen_before(query: bytes) -> tuple[str, int] | None:
-    """Return the game that a client who comes back has seen, and the newest seq; None if none."""
+    """Return the game that a returning client has seen, and its newest seq, or None."""
     for field in query.split(b"&"):
         if found := SEEN.fullmatch(field):
             return found[1].decode(), int(found[2])
@@ -34,7 +34,7 @@ def is_anonymous(query: bytes) -> bool:
 
 
 def anonymous_headers(headers: Iterable[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
-    """Return the headers of a connection without who it is, and in the same language."""
+    """Return the headers without what identifies the visitor, but with their language."""
     given = list(headers)
     language = f"{settings.LANGUAGE_COOKIE_NAME}={language_of_headers(given)}".encode()
     private = (b"authorization", b"cookie")

@@ -50,13 +50,13 @@ class RoomConnection(Connection):
             self.drop(CloseCode.NO_SUCH_ROOM)
             return False
         self._hub = hub
-        # No await between the state and the place among the listeners: no update is missed.
+        # No await between the welcome and joining the listeners: an update could get lost.
         self.send(self._welcome(hub))
         hub.add(self)
         return True
 
     async def _catch_up(self, hub: RoomHub, code: str, seq: int) -> None:
-        """Learn what the client has seen before: its server may have died before it could tell."""
+        """Catch up with what the client has seen: the server that told it may have died."""
         if hub.game is None or hub.game.state.code != code:
             await hub.refresh()
         await hub.catch_up_to(code, seq, self.player)
@@ -90,13 +90,14 @@ class RoomConnection(Connection):
         A command that is sent again gets its old answer.
         """
         player = self.me()
-        # When the outcome of a commit is unknown, even a command without an id must be recognised.
+        # Even a command without an id needs one: after a commit with an unknown outcome, it must be
+        # recognised in the log.
         by = f"{player}:{id_ or '.' + secrets.token_hex(8)}"
         if self.hub.game is None or self.hub.game.state.code != code:
             done = await find_earlier_answer(code, by)
             if done is not None:
                 return await in_database(partial(find_number, code, done, player))
-            # Another process may have started that game without this one having heard of it.
+            # Another process may have started that game, and the hint may have been lost.
             await self.hub.refresh()
         game, seat = self.hub.game, self.hub.seat_of(player)
         if game is None:
@@ -109,7 +110,7 @@ class RoomConnection(Connection):
 
     async def change(self, work: Callable[[], object]) -> None:
         """Change the room. Raises Refused."""
-        # Limited: each change is a transaction, and everybody gets the whole room again.
+        # Limited, because a change costs a transaction, and everybody gets the whole room again.
         async with self.limits.one_change():
             next_game = self.hub.room.view.next.game
             await self.hub.change(work)

@@ -116,7 +116,8 @@ async def rematch(socket: RoomConnection, command: room_commands.Rematch) -> Non
     me, room, here = socket.me(), socket.hub.room.id, socket.hub.connected()
     seal, address = _seal_of(command), socket.address
     if seal is not None and _replaces_seal(socket, seal):
-        # On its own: the player's other device must see the new seal before a start locks it.
+        # In its own change: the player's other device must see the new seal before a start locks
+        # it.
         await socket.change(partial(seating.set_seal, room, me, seal, address, here))
         seal = None
     await socket.change(lambda: starting.rematch(room, me, command.seed, address, seal, here))

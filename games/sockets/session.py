@@ -14,8 +14,8 @@ from games.protocol.errors import ErrorCode, Refused
 
 
 class Visitor(NamedTuple):
-    """A session and its user, both None for somebody without a name. `address` is the internet
-    address that limits count, `language` that of the page.
+    """A session and its user, both None for somebody without a name. `address`: the internet
+    address that limits count. `language`: the language of the page.
     """
 
     session: str | None

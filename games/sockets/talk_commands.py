@@ -53,7 +53,7 @@ async def mute(socket: RoomConnection, command: room_commands.Mute) -> None:
 
 
 def _check_may_talk(socket: RoomConnection) -> None:
-    """Raise Refused while a round is played: a hint at hidden dice would reach the others."""
+    """Raise Refused while a round is played: players could tell each other of hidden dice."""
     game = socket.hub.game
     if game is not None and is_hidden_round(game.state, now_ms()):
         raise Refused(ErrorCode.FORBIDDEN, "You can write again when the round is over.")

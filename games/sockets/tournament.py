@@ -34,7 +34,7 @@ class TournamentSocket(Connection):
 
     def __init__(self, code: str, visitor: Visitor, wire: Wire) -> None:
         super().__init__(visitor, wire)
-        # Kept: current_hubs() would create new ones during shutdown.
+        # Kept here, because current_hubs() would create new ones during shutdown.
         self.hubs = current_hubs()
         self.code = code
         self.hub: TournamentHub | None = None
@@ -46,7 +46,7 @@ class TournamentSocket(Connection):
         if hub is None:
             self.drop(CloseCode.NO_SUCH_ROOM)
             return False
-        # No await between the state and the place among the listeners: no update is missed.
+        # No await between the welcome and joining the listeners: an update could get lost.
         self.send(hub.state_for_client(self.you()))
         self.hub = hub
         hub.listeners.add(self)

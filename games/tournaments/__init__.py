@@ -1,5 +1,5 @@
 """Tournaments: scheduling, joining, pairing (pure), points (pure), results, standings.
 
-In `duplicates`: events in which everybody plays the same dice. The only writer of tournaments,
+`duplicates` has events in which everybody plays the same dice. Nothing else writes tournaments,
 their entries and their tables.
 """

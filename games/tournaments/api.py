@@ -14,14 +14,14 @@ from games.tournaments.models import Tournament, TournamentEntry
 
 
 def tournaments() -> types.Tournaments:
-    """Return what runs, what comes and what is over."""
+    """Return running, coming and finished tournaments."""
     found = lists.read_lists(utc_now())
     return types.Tournaments(*[tuple(map(_listed, each)) for each in found])
 
 
 def tournament(code: str, query: types.StandingsQuery) -> types.TournamentPage:
     """Return a tournament and a part of its standings. Raises ApiError."""
-    # Codes have no other characters: do not query the database.
+    # Codes have no other characters: do not trouble the database with them.
     found = standings.find(code) if code.isascii() and code.isalnum() else None
     if found is None:
         raise ApiError(ApiErrorCode.NOT_FOUND, "There is no tournament with this code.")

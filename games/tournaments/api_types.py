@@ -17,9 +17,9 @@ class TournamentEntry(Body, frozen=True):
     """A player in a tournament. Ties share the `place`. `sheet`: the points of each counted game,
     oldest first.
 
-    In duplicate events `score` counts 2 for each other player that they beat and 1 for each tie;
-    `percent` is its share of what is possible, `totals` their points after each round that is over,
-    and `left` whether the server plays for them. All three are absent elsewhere.
+    In duplicate events `score` counts 2 for each other player that they beat and 1 for each tie.
+    `percent` is its share of the highest possible score, `totals` their points after each finished
+    round, and `left` whether the server plays for them. All three are absent elsewhere.
 
     `closed`: true for closed accounts, which have no profile; else absent.
     """
@@ -40,10 +40,11 @@ class TournamentEntry(Body, frozen=True):
 
 class TournamentSummary(Body, frozen=True):
     """A tournament. `kind`: "arena", or "duplicate" for an event in which all play one game with
-    the same dice. `name`: what its player called it, "" for one of a series. `every`: how often one
-    of its series starts, "" for others. `podium`: the first three places, once it is finished.
+    the same dice. `name`: the name that its player gave it, "" for one of a series. `every`: how
+    often a tournament of its series starts, "" without a series. `podium`: the first three places,
+    once it is finished.
     `share`: the code under which the public log has the dice of a duplicate event. `dice`: absent
-    unless all seats of an arena's table get the same.
+    unless all seats of an arena's table get the same dice.
     """
 
     code: Code
@@ -64,7 +65,7 @@ class TournamentSummary(Body, frozen=True):
 
 
 class Tournaments(Body, frozen=True):
-    """Tournaments that run, that come (next one first) and that are over (last one first)."""
+    """Tournaments: running, coming (the next one first) and over (the last one first)."""
 
     running: tuple[TournamentSummary, ...]
     coming: tuple[TournamentSummary, ...]
@@ -73,8 +74,8 @@ class Tournaments(Body, frozen=True):
 
 class TournamentPage(Body, frozen=True):
     """A tournament and a part of its standings. `seq`: its revision, which the socket names too.
-    `perfect`: what perfect play that does not know the dice scores with those of a duplicate event
-    that is over, once its games are analysed; else absent.
+    `perfect`: the points that perfect play, without foresight, scores with the dice of a finished
+    duplicate event. Absent until its games are analysed.
     """
 
     tournament: TournamentSummary

@@ -1,4 +1,4 @@
-"""End arenas: fix the places, once all games that were finished in time are counted."""
+"""Ends arenas: fixes the places, once all games that were finished in time are counted."""
 
 import logging
 from datetime import datetime, timedelta
@@ -28,17 +28,17 @@ def finish_due(now: datetime) -> int:
     for tournament_id in list(over.values_list("pk", flat=True)):
         try:
             finished += finish(tournament_id, now)
-        except Exception:  # one that fails must not hold up the others
+        except Exception:  # it must not hold up the others
             logger.exception("tournament %s could not be finished", tournament_id)
     return finished
 
 
 def finish(tournament_id: int, now: datetime) -> bool:
     """Fix the places of a tournament. Return False if a game is still to be counted, or another
-    worker does it. A tournament in which nobody has joined disappears.
+    worker does it. A tournament that nobody has joined is deleted.
     """
     with transaction.atomic():
-        # Entries before the tournament, as everywhere: two workers cannot deadlock.
+        # Everywhere, entries are locked before the tournament: so two workers cannot deadlock.
         rows = TournamentEntry.objects.select_for_update().filter(tournament=tournament_id)
         entries = list(rows.order_by("pk"))
         tournaments = Tournament.objects.select_for_update(skip_locked=True)
@@ -52,7 +52,7 @@ def finish(tournament_id: int, now: datetime) -> bool:
         for entry, place in zip(placed, places_of([each.score for each in placed]), strict=True):
             entry.place = place
         for entry in entries:
-            # Who still plays is free when the game ends.
+            # Players in a game become free when it ends.
             if entry.state != State.PLAYING:
                 entry.state = State.PAUSED
         TournamentEntry.objects.bulk_update(entries, ["place", "state"], batch_size=500)
@@ -70,8 +70,8 @@ def _has_uncounted(tournament: Tournament) -> bool:
 
 
 def end_now(tournament: Tournament, now: datetime) -> None:
-    """End a tournament early: nobody is paired any more, and the games that end later do not count.
-    One that has not begun disappears. The games of a duplicate event are aborted by the worker.
+    """End a tournament early: nobody is paired any more, and games that end later do not count. A
+    tournament that has not begun is deleted. The worker aborts the games of a duplicate event.
     """
     with transaction.atomic():
         locked = Tournament.objects.select_for_update(no_key=True)
@@ -91,10 +91,9 @@ def end_now(tournament: Tournament, now: datetime) -> None:
 
 @transaction.atomic
 def _clear(cancelled: Tournament) -> None:
-    """Delete a tournament that nobody can join any more. The row of one of a series stays: without
-    it the worker would schedule it again.
-    """
+    """Delete a tournament that nobody can join any more, except for the row of one of a series."""
     # Entries before the tournament, as everywhere: a player who has locked theirs can bump it.
     in_order(TournamentEntry.objects.filter(tournament=cancelled)).delete()
+    # Without its row, the worker would schedule the tournament of a series again.
     if cancelled.series_id is None:
         cancelled.delete()

@@ -1,6 +1,6 @@
-"""Run the tournaments: schedule, count games, pair, finish.
+"""Runs the tournaments: schedules them, counts games, pairs players, and finishes them.
 
-Any number of workers may do so. Each step claims its rows: see `games.tournaments.seating`,
+Any number of workers may do so, because each step claims its rows: see `games.tournaments.seating`,
 `results` and `finishing`.
 """
 
@@ -34,7 +34,7 @@ async def sweep_tables() -> int:
 
 
 async def sweep_arenas() -> int:
-    """Pair and finish. Return how many tables were opened."""
+    """Pair players, and finish what is over. Return how many tables were opened."""
     return _told(await in_database(run_arenas))
 
 
@@ -47,7 +47,7 @@ def _told(changed: int) -> int:
 
 
 def run_arenas() -> int:
-    """Pair those who wait, and end what is over. Return how many tables were opened."""
+    """Pair players who wait, and finish what is over. Return how many tables were opened."""
     now = utc_now()
     opened = 0
     running = seating.tournaments_to_pair(now)
@@ -56,7 +56,7 @@ def run_arenas() -> int:
     for tournament in running:
         try:
             opened += len(seating.run_wave(tournament, now))
-        except Exception:  # one that fails must not hold up the others, nor their end
+        except Exception:  # it must not hold up the others, nor the end of any
             logger.exception("players of tournament %s could not be paired", tournament.code)
     finishing.finish_due(now)
     return opened
@@ -82,7 +82,7 @@ def _who_waits(now: datetime) -> Iterable[QuerySet[TournamentEntry]]:
 
 JOBS = (
     Job(name="series", run=sweep_series, every=30.0, lane="tournaments"),
-    # Before the arenas: who has finished a game can be paired at once.
+    # Before the arenas, so that players who have finished a game can be paired at once.
     Job(
         name="tournament_tables",
         run=sweep_tables,

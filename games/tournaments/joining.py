@@ -1,7 +1,7 @@
-"""Join a tournament, pause, and keep a place among those who wait.
+"""Joining a tournament, pausing, and staying in the pairing.
 
 A player waits or plays in one tournament at a time: joining another one pauses the first. They are
-paired only while an open tab of theirs says so (`keep_alive`).
+paired only while they have an open tab, which says so again and again (`keep_alive`).
 """
 
 from collections.abc import Collection, Iterable
@@ -22,7 +22,8 @@ ACTIVE = (State.WAITING, State.PLAYING)
 
 # How long a player is paired without an open tab. Tabs keep them alive every few seconds.
 ALIVE = timedelta(seconds=12)
-# Who has no open tab for so long pauses: they may join another tournament, and the page says so.
+# A player without an open tab for this long pauses. The page says so, and they may join another
+# tournament.
 PAUSED_AFTER = timedelta(seconds=60)
 
 
@@ -36,7 +37,7 @@ def join(tournament_id: int, player_id: int) -> None:
             if tournament.rated:
                 check_may_play_rated(player.pk)
             begun = tournament.starts_at <= now
-            # Before the start somebody may register for several, and play elsewhere.
+            # Before the start, players may register for several tournaments, and play elsewhere.
             mine = _locked_entries(player_id, tournament_id)
             entry = mine.pop(tournament_id, None)
             changed = _pause_elsewhere(mine.values()) if begun else set()
@@ -57,16 +58,16 @@ def join(tournament_id: int, player_id: int) -> None:
             # In order, so that two transactions cannot deadlock.
             for each in sorted({tournament_id, *changed}):
                 bump(each)
-            # Locked by now: staff may have ended it meanwhile.
+            # Check again now that `bump` has locked it: staff may have ended it meanwhile.
             _running(tournament_id, now)
     except IntegrityError as error:
-        # Two tabs join at the same instant, maybe two tournaments.
+        # Two tabs have joined at the same instant, perhaps two tournaments.
         raise Refused(ErrorCode.BUSY, "Please try again.") from error
 
 
 def pause(tournament_id: int, player_id: int) -> None:
-    """Stop pairing the player; during a game, after it. Who has not joined stays out. Nobody leaves
-    a duplicate event that has begun.
+    """Stop pairing the player, at once or after their running game. Does nothing for a player who
+    has not joined. Nobody leaves a duplicate event that has begun.
     """
     with transaction.atomic():
         entry = _locked_entry(tournament_id, player_id)
@@ -95,7 +96,7 @@ def _running(tournament_id: int, now: datetime) -> Tournament:
 
 
 def _locked_player(player_id: int) -> User:
-    """Return the player, locked: all tabs of one player join one after the other."""
+    """Return the player, locked, so that the tabs of one player join one after the other."""
     players = User.objects.select_for_update(no_key=True)
     player = players.filter(pk=player_id, is_active=True, is_bot=False).first()
     if player is None:
@@ -109,7 +110,7 @@ def _locked_entry(tournament_id: int, player_id: int) -> TournamentEntry | None:
 
 
 def _locked_entries(player_id: int, tournament_id: int) -> dict[int, TournamentEntry]:
-    """Return a player's entries by tournament, locked: that of this one, and all active ones."""
+    """Return a player's entries by tournament, locked: the one here, and all active ones."""
     entries = TournamentEntry.objects.select_for_update().filter(
         Q(tournament=tournament_id) | Q(state__in=ACTIVE), player=player_id
     )
@@ -117,8 +118,8 @@ def _locked_entries(player_id: int, tournament_id: int) -> dict[int, TournamentE
 
 
 def in_order(entries: QuerySet[TournamentEntry]) -> QuerySet[TournamentEntry]:
-    """Return the same entries for a change of many at once: they are locked in the order of their
-    ids, as everywhere, and not in that in which the database finds them. In a transaction only.
+    """Return the same entries for a change of many at once. They are locked in the order of their
+    ids, as everywhere, and not in the order in which the database finds them. Needs a transaction.
     """
     locked = entries.select_for_update(of=("self",)).order_by("pk")
     return TournamentEntry.objects.filter(pk__in=locked.values("pk"))
@@ -140,7 +141,9 @@ def _pause_elsewhere(others: Iterable[TournamentEntry]) -> set[int]:
 
 
 def keep_alive(tournament_id: int, player_ids: Collection[int]) -> None:
-    """Note that these players have an open tab. Those who registered begin to wait at the start."""
+    """Note that these players have an open tab. Once the tournament has started, those who have
+    registered begin to wait.
+    """
     now = utc_now()
     mine = TournamentEntry.objects.filter(tournament=tournament_id, player__in=player_ids)
     with transaction.atomic():
@@ -156,7 +159,7 @@ def keep_alive(tournament_id: int, player_ids: Collection[int]) -> None:
 
 
 def _begin_to_wait(entry_ids: Collection[int], now: datetime) -> int:
-    """Let those of the entries wait whose players wait or play nowhere else."""
+    """Let the entries wait whose players do not wait or play elsewhere. Return how many."""
     active = TournamentEntry.objects.filter(player=OuterRef("player"), state__in=ACTIVE)
     ready = TournamentEntry.objects.filter(~Exists(active), pk__in=entry_ids)
     try:
@@ -165,12 +168,12 @@ def _begin_to_wait(entry_ids: Collection[int], now: datetime) -> int:
                 state=State.WAITING, waiting_since=now
             )
     except IntegrityError:
-        # One of them joins elsewhere at this instant: the next call, in a few seconds, succeeds.
+        # One of them has just joined elsewhere. The next call, in a few seconds, will succeed.
         return 0
 
 
 def pause_absent(now: datetime) -> int:
-    """Pause those who wait without an open tab for long. Return how many."""
+    """Pause players who have waited without an open tab for long. Return how many."""
     gone = TournamentEntry.objects.filter(
         state=State.WAITING,
         alive_until__lt=now - PAUSED_AFTER,
@@ -187,7 +190,7 @@ def pause_absent(now: datetime) -> int:
 
 
 def leave_all(player_id: int) -> None:
-    """Pause a player who leaves the site, wherever they wait. To be called in a transaction."""
+    """Pause a player who leaves the site, wherever they wait. Call it in a transaction."""
     mine = TournamentEntry.objects.filter(player=player_id)
     waiting = mine.filter(state__in=(State.WAITING, State.REGISTERED))
     changed = set(waiting.values_list("tournament", flat=True))
@@ -197,8 +200,8 @@ def leave_all(player_id: int) -> None:
 
 
 def transfer(guest_id: int, account_id: int) -> None:
-    """Give the guest's entries to the account, except where it has one. They pause. To be called in
-    a transaction, when the guest is in no running game.
+    """Give the guest's entries to the account, except in tournaments where it has one. The entries
+    pause. Call it in a transaction, when the guest is in no running game.
     """
     theirs = TournamentEntry.objects.filter(player=account_id).values("tournament")
     open_seats = TournamentSeat.objects.filter(entry=OuterRef("pk"), open=True)

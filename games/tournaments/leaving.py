@@ -1,7 +1,8 @@
-"""Players who leave games of an arena: a while passes before they are paired again.
+"""Players who leave games of an arena have to pause before they are paired again.
 
-It doubles each time, and a counted game that they play to its end takes back one step. A player who
-does not show their seed again and again is paired no more. Joining again changes neither.
+The pause doubles each time, and each counted game that they play to its end takes back one step. A
+player who repeatedly does not show their seed is not paired any more. Joining again changes
+neither.
 """
 
 from datetime import datetime, timedelta
@@ -12,13 +13,15 @@ from games.tournaments.models import TournamentEntry
 FIRST_PAUSE = timedelta(minutes=1)
 LONGEST_PAUSE = timedelta(minutes=15)
 MAX_MISSED = 2
-"""Turns of a game that a player may miss: the server filled the box. More count as leaving."""
+"""How many turns of a game a player may miss, so that the server fills the box. More count as
+leaving.
+"""
 MAX_WITHHELD = 3
-"""Starts of games, cancelled because a player did not show their seed, after which they are out."""
+"""After this many starts cancelled because their seed was missing, a player is out."""
 
 
 def pause_after(leaves: int) -> timedelta:
-    """Return how long nobody is paired who has now left `leaves` (1 or more) games."""
+    """Return how long a player who has now left `leaves` (1 or more) games is not paired."""
     factor: int = 2 ** min(leaves - 1, 10)
     return min(FIRST_PAUSE * factor, LONGEST_PAUSE)
 
@@ -36,12 +39,12 @@ def note_stay(entry: TournamentEntry) -> None:
 
 
 def is_out(entry: TournamentEntry) -> bool:
-    """Whether the player is paired no more in this tournament."""
+    """Whether the player is not paired any more in this tournament."""
     return entry.withheld >= MAX_WITHHELD
 
 
 def check_not_out(entry: TournamentEntry) -> None:
-    """Raise Refused if the player is paired no more in this tournament."""
+    """Raise Refused if the player is not paired any more in this tournament."""
     if is_out(entry):
         raise Refused(
             ErrorCode.FORBIDDEN,

@@ -1,5 +1,5 @@
-"""Lists of tournaments for pages and programs: what runs, what comes, who has won, and a player's
-results.
+"""Lists of tournaments for pages and programs: running, coming and finished ones with their
+winners, and a player's results.
 """
 
 from collections.abc import Sequence
@@ -38,7 +38,7 @@ class Listed(NamedTuple):
 
 
 class Lists(NamedTuple):
-    """What runs and what comes, the next one first; and what is over, the last one first."""
+    """Running and coming tournaments, the next one first, and finished ones, the last one first."""
 
     running: list[Listed]
     coming: list[Listed]
@@ -68,7 +68,7 @@ class Placing(NamedTuple):
 
 
 def read_lists(now: datetime, over: int = MAX_FINISHED) -> Lists:
-    """Read the lists in three queries. `over`: how many of those that are over."""
+    """Read the lists in three queries. `over`: how many finished tournaments to read."""
     running: list[Listed] = []
     coming: list[Listed] = []
     unfinished = Tournament.objects.filter(finished_at=None, ends_at__gt=now)
@@ -93,8 +93,8 @@ def read_finished(limit: int, since: datetime | None = None) -> list[Listed]:
 
 
 def read_for_home(now: datetime) -> tuple[Listed | None, Listed | None]:
-    """Return the tournament to show on the home page, which runs or starts next, and the last one
-    with its winners: three queries.
+    """Return the tournament to show on the home page, which runs or starts next, and the last
+    finished one with its winners. Makes three queries.
     """
     unfinished = Tournament.objects.filter(
         finished_at=None, ends_at__gt=now, starts_at__lt=now + SOON
@@ -108,7 +108,7 @@ def read_for_home(now: datetime) -> tuple[Listed | None, Listed | None]:
 
 
 def placings_of(player: User, limit: int) -> list[Placing]:
-    """Return the player's results in tournaments, the last one first: one query."""
+    """Return the player's results in tournaments, the last one first, with one query."""
     entries = (
         TournamentEntry.objects.filter(player=player, place__isnull=False)
         .select_related("tournament")
@@ -138,9 +138,8 @@ def _counted(tournaments: QuerySet[Tournament]) -> QuerySet[Tournament]:
 
 
 def _players(tournament: str) -> Coalesce:
-    """Return an expression that counts the players of the tournament in this field: only of the
-    rows that are shown, while a join would count those of all tournaments.
-    """
+    """Return an expression that counts the players of the tournament in this field."""
+    # A subquery counts only for the rows that are shown. A join would count for all tournaments.
     entries = TournamentEntry.objects.filter(tournament=OuterRef(tournament)).order_by()
     counted = entries.values("tournament").annotate(players=Count("pk"))
     return Coalesce(Subquery(counted.values("players")), 0)

@@ -9,7 +9,7 @@ from games.rooms.models import Room
 
 
 class TournamentKind(models.TextChoices):
-    """How a tournament is played: pairs one game after the other, or one game for all at once."""
+    """How a tournament is played: paired again and again, or one game for all at once."""
 
     ARENA = "arena"
     DUPLICATE = "duplicate"
@@ -71,8 +71,8 @@ class TournamentSeries(models.Model):
 
 
 class Tournament(models.Model):
-    """An arena: between two moments, players are paired again and again. Or a duplicate event: all
-    play one game at the same time, with the same dice, at several tables.
+    """An arena, in which players are paired again and again between two moments. Or a duplicate
+    event, in which all play one game at the same time, with the same dice, at several tables.
     """
 
     kind = models.CharField(
@@ -93,7 +93,7 @@ class Tournament(models.Model):
     clock = models.PositiveIntegerField(help_text="Seconds a turn may take.")
     seats = models.PositiveSmallIntegerField(help_text="Players at a table, at most.")
     rated = models.BooleanField(default=False)
-    # These two are those of duplicate events.
+    # The next two columns are for duplicate events.
     share = models.CharField(
         max_length=16,
         default="",
@@ -118,7 +118,7 @@ class Tournament(models.Model):
 
     class Meta:
         constraints = (
-            # Two workers cannot schedule the same one.
+            # Keeps two workers from scheduling the same tournament.
             models.UniqueConstraint(fields=["series", "starts_at"], name="tournament_once_a_time"),
         )
         indexes = (
@@ -186,7 +186,7 @@ class TournamentEntry(models.Model):
         verbose_name_plural = "tournament entries"
         constraints = (
             models.UniqueConstraint(fields=["tournament", "player"], name="entry_once"),
-            # Nobody waits or plays in two tournaments.
+            # Keeps a player from waiting or playing in two tournaments.
             models.UniqueConstraint(
                 fields=["player"],
                 condition=Q(state__in=("waiting", "playing")),
@@ -208,7 +208,7 @@ class TournamentGame(models.Model):
     """A table that was opened for a tournament. It has at most one game."""
 
     class Outcome(models.TextChoices):
-        """What became of it."""
+        """What became of the table's game."""
 
         OPEN = "open"
         COUNTED = "counted"
@@ -250,7 +250,7 @@ class TournamentSeat(models.Model):
     class Meta:
         constraints = (
             models.UniqueConstraint(fields=["game", "entry"], name="tournament_seat_once"),
-            # Nobody is paired twice.
+            # Keeps a player from being paired twice.
             models.UniqueConstraint(
                 fields=["entry"], condition=Q(open=True), name="one_open_seat_an_entry"
             ),

@@ -1,8 +1,8 @@
-"""Pair the players who wait in a tournament: a pure function, called about once a second.
+"""Pairs the players who wait in a tournament: a pure function, called about once a second.
 
-Neighbours in the standings play each other. Players who have just met are kept apart, and tables
-are full, until somebody has waited for `PATIENCE` seconds; then only blocks count, and two players
-are enough. docs/events.md explains the rules.
+Neighbours in the standings play each other. At first, tables must be full, and players who have
+just met are kept apart. For a player who has waited for `PATIENCE` seconds, only blocks count, and
+two players are enough. docs/events.md explains the rules.
 """
 
 from collections.abc import Iterable, Sequence
@@ -59,7 +59,7 @@ def pair(candidates: Iterable[Candidate], seats: int) -> list[PairedTable]:
             raise ValueError("a player can wait only once")
     if seats < 2:
         raise ValueError("a table has two players or more")
-    # Those who have come last rest if the tables do not use up everybody.
+    # If the tables cannot take everybody, the players who came last stay out at first.
     longest = sorted(ordered, key=_wait)
     resting = set(longest[len(ordered) - len(ordered) % seats :])
     tables, left = _full_tables([each for each in ordered if each not in resting], seats)
@@ -79,7 +79,7 @@ def _wait(one: Candidate) -> tuple[float, ...]:
 def _full_tables(
     waiting: Sequence[Candidate], seats: int
 ) -> tuple[list[PairedTable], list[Candidate]]:
-    """Return full tables of neighbours in this order, and who is left over."""
+    """Return full tables of neighbours in this order, and the players left over."""
     pool, tables, left = list(waiting), [], []
     while pool:
         first = pool.pop(0)
@@ -101,9 +101,9 @@ def _full_tables(
 def _seat_overdue(
     tables: list[PairedTable], left: Sequence[Candidate], seats: int
 ) -> list[PairedTable]:
-    """Return the tables with those who have waited for too long, as far as anybody may meet them.
+    """Return the tables, with seats for players who have waited too long, if anybody may meet them.
 
-    They get a table of those who are left; else one of the larger tables gives them a player.
+    They get a table with others who are left. If there are none, a larger table gives up a player.
     """
     waiting = sorted(left, key=_wait)
     for first in [each for each in waiting if each.is_overdue]:
@@ -122,7 +122,7 @@ def _seat_overdue(
 
 
 def _take_from(tables: list[PairedTable], lonely: Candidate) -> bool:
-    """Let a player of a table of three or four play this one instead, if there is one."""
+    """Move a player from a table of three or four to a new one with this player, if possible."""
     for number, table in enumerate(tables):
         for giver in table if len(table) > 2 else ():
             if may_meet(giver, lonely):

@@ -1,7 +1,7 @@
-"""Count the games of arenas: each once, in the transaction that closes its table.
+"""Counts the games of arenas, each once, in the transaction that closes its table.
 
-A game counts as for ratings, in casual arenas too: see `games.ratings.verdicts.judge`. One that
-does not is as if it had not been played, except for those who left it.
+A game counts by the rules for ratings, in casual arenas too: see `games.ratings.verdicts.judge`. A
+game that does not count affects only the players who left it.
 """
 
 import logging
@@ -33,7 +33,7 @@ Outcome = TournamentGame.Outcome
 
 MAX_AT_ONCE = 200
 MAX_UNSCORED = 5
-"""Games without points that an entry names."""
+"""How many games without points an entry names."""
 
 # A table without a game waits for its players; without a time it has given up. A finished game is
 # verified, and counted for ratings and records, first: that decides whether it counts here.
@@ -48,12 +48,13 @@ CASUAL = Q(game__rated=False, game__room__tournament_game__outcome=Outcome.COUNT
 
 
 class Ended(NamedTuple):
-    """How a table ended. All sets are of players.
+    """How a table ended. All collections are of players.
 
-    `places`: of each, if the game counts. `left`: who left the game, or did not come: they pause.
-    `nothing`: those of them who get 0 points, although the game does not count. `blamed`: who is
-    not paired again for a while. `withheld`: who did not show their seed. `reason`: why a finished
-    game does not count; `sharing`: the groups who used one address in it.
+    `places`: each player's place, if the game counts. `left`: players who left the game or did not
+    come, and now pause. `nothing`: players among these who get 0 points although the game does not
+    count. `blamed`: players who are not paired again for a while. `withheld`: players who did not
+    show their seed. `reason`: why a finished game does not count. `sharing`: groups of players who
+    used one address in it.
     """
 
     outcome: TournamentGame.Outcome
@@ -67,8 +68,8 @@ class Ended(NamedTuple):
 
 
 def open_tables() -> QuerySet[TournamentGame]:
-    """Return the tables of arenas that are not closed. (Those of duplicate events are closed
-    together, at the end of the event.)
+    """Return the tables of arenas that are not closed. (The end of a duplicate event closes all its
+    tables together.)
     """
     return TournamentGame.objects.filter(tournament__kind=TournamentKind.ARENA, settled_at=None)
 
@@ -94,7 +95,7 @@ def settle_tables() -> int:
 
 
 def settle(table_id: int) -> bool:
-    """Close a table, and count its game. Return False if another worker does, or it goes on.
+    """Close a table, and count its game. Return False if that is not due, or another worker does.
 
     Raises ValueError if the log of a game that is over does not say how it ended.
     """
@@ -114,7 +115,7 @@ def settle(table_id: int) -> bool:
 
 
 def _ended(table: TournamentGame) -> Ended:
-    """Return how the table ended. Only a sound game that is finished in time counts."""
+    """Return how the table ended. Only a sound game that was finished in time counts."""
     game = table.room.game
     players = set(table.seats.values_list("entry__player_id", flat=True))
     if game is None:
@@ -129,7 +130,7 @@ def _ended(table: TournamentGame) -> Ended:
 
 
 def _cancelled(game: Game, players: set[int]) -> Ended:
-    """Return how a table ended whose start was cancelled, because some did not show their seeds."""
+    """Return how a table ended whose start was cancelled because seeds were missing."""
     log = read_events(game.pk)
     start, end = (log[0].event, log[-1].event) if log else (None, None)
     if not isinstance(start, GameStarted) or not isinstance(end, GameCancelled):
@@ -193,14 +194,14 @@ def _free(table: TournamentGame, ended: Ended, entry: TournamentEntry, now: date
     elif ended.places:
         note_stay(entry)
     if ended.left and not left and not ended.places:
-        # It was not up to them: any table will do.
+        # It was not their fault, so they go first: as overdue players they get any table.
         entry.waiting_since = now - timedelta(seconds=PATIENCE)
     if ended.reason is not None:
         assert table.room.game is not None
         noted = [*(entry.unscored or ()), [table.room.game.code, ended.reason]]
         entry.unscored = noted[-MAX_UNSCORED:]
     elif not ended.places:
-        # It does not keep them apart: they have not played.
+        # They have not played, so they may meet again at once.
         entry.met = []
     others = {each for group in ended.sharing if player in group for each in group} - {player}
     if others:

@@ -1,4 +1,4 @@
-"""Schedule tournaments: those of the series, and those that players open."""
+"""Schedules tournaments: of the series, and those that players open."""
 
 import logging
 from datetime import UTC, datetime, timedelta
@@ -37,18 +37,18 @@ LENGTHS = (20, 30, 45, 60, 90, 120)
 """How long a tournament of players may last, in minutes."""
 DELAYS = (2, 5, 15, 30, 60)
 """In how many minutes it may start."""
-# Of one player, not yet over.
+# How many unfinished tournaments one player may have.
 MAX_OPEN = 2
-# Of all players, not yet over, that have at least so many players.
+# How many unfinished tournaments of all players may have POPULAR_FROM or more players.
 MAX_OPEN_OF_ALL, POPULAR_FROM = 50, 2
-# The same with those that nobody joins: each costs the worker a little.
+# The same, including tournaments that nobody joins: each costs the worker a little.
 MAX_OPEN_AT_ALL = 500
-# Finished games with which a new account may open tournaments, too.
+# A new account may open tournaments after this many finished games.
 MIN_GAMES = 3
 
 # Seats at a table of a duplicate event.
 DUPLICATE_SEATS = 16
-# What a round may take beside its clock, and an event beside its rounds.
+# The time that a round may take in addition to its clock, and an event in addition to its rounds.
 ROUND_SPARE = timedelta(milliseconds=GRACE_MS + SHOW_MS + 5000)
 EVENT_SPARE = timedelta(minutes=2)
 
@@ -90,13 +90,13 @@ DEFAULT_SERIES = (
         offset=20 * 60 + 45,
     ),
 )
-"""The series of a new site: staff change them in the admin."""
+"""The series of a new site. Staff can change them in the admin."""
 
 
 class Plan(NamedTuple):
-    """What a player chooses for a tournament. `seats`: players at a table; `delay` and `length` in
-    minutes; `dice`: see `Tournament`. A duplicate event has `DUPLICATE_SEATS`, lasts for one game,
-    and is never rated.
+    """What a player chooses for a tournament. `seats`: players at a table. `delay` and `length`: in
+    minutes. `dice`: see `Tournament`. A duplicate event always has `DUPLICATE_SEATS` seats, lasts
+    for one game, and is never rated.
     """
 
     name: str
@@ -135,15 +135,13 @@ def schedule_series(now: datetime) -> int:
 
 
 def _schedule(series: TournamentSeries, at: datetime) -> bool:
-    """Schedule a tournament of a series. Return False if that fails: staff can give a series
-    settings that nobody can play.
-    """
+    """Schedule a tournament of a series. Return False if that fails."""
     try:
         if series.kind == TournamentKind.DUPLICATE:
             return _schedule_duplicate(series, at)
-        # Another worker may do the same now.
+        # Ignore conflicts: another worker may be doing the same.
         Tournament.objects.bulk_create([_of_series(series, at)], ignore_conflicts=True)
-    except Exception:  # one that fails must not hold up the others
+    except Exception:  # staff can choose unplayable settings: that must not hold up the others
         logger.exception("the series %s could not be scheduled", series)
         return False
     return True
@@ -154,7 +152,7 @@ def _schedule_duplicate(series: TournamentSeries, at: datetime) -> bool:
     """Schedule a duplicate event of a series, and commit to its dice. Return False if another
     worker has.
     """
-    # One worker after the other: the log is locked for the commitment anyway.
+    # One worker at a time. The commitment needs this lock of the public log anyway.
     lock()
     if Tournament.objects.filter(series=series, starts_at=at).exists():
         return False
@@ -188,7 +186,7 @@ def _of_series(series: TournamentSeries, at: datetime) -> Tournament:
 
 
 def open_tournament(host_id: int, plan: Plan) -> Tournament:
-    """Schedule a tournament that a player with an account opens. Raises Refused."""
+    """Schedule a player's tournament. They need an account. Raises Refused."""
     now = utc_now()
     is_duplicate = plan.kind == TournamentKind.DUPLICATE
     rules = checked_settings(plan.variant, {}, plan.clock, plan.rated and not is_duplicate)
@@ -222,11 +220,9 @@ def open_tournament(host_id: int, plan: Plan) -> Tournament:
 
 
 def _checked_host(host_id: int, now: datetime) -> User:
-    """Return the player, locked, if they may open a tournament. Raises Refused.
-
-    Accounts cost nothing: tournaments that nobody joins take no place from others, and new accounts
-    play first.
-    """
+    """Return the player, locked, if they may open a tournament. Raises Refused."""
+    # Accounts cost nothing, so a flood of them must not take all places: new accounts have to play
+    # first, and only tournaments with players count against the small limit.
     host = User.objects.select_for_update(no_key=True).filter(pk=host_id).first()
     if host is None or host.is_guest or not host.is_active:
         raise Refused(ErrorCode.FORBIDDEN, "Opening a tournament needs an account.")
@@ -252,8 +248,8 @@ def _finished_games(player: User) -> int:
 
 
 def checked_name(raw: str) -> str:
-    """Return a tournament's name as others will see it: by the rules for names of players, and
-    unlike those of series. Raises Refused.
+    """Return a tournament's name as others will see it. It must follow the rules for names of
+    players, and must not look like the name of a series. Raises Refused.
     """
     try:
         name = visible_name(raw, MAX_NAME)
@@ -273,7 +269,7 @@ def checked_name(raw: str) -> str:
 
 @cache
 def _titles_of_series() -> frozenset[str]:
-    """Return how the titles of all series look, in all languages."""
+    """Return the titles of all series in all languages, as forms that compare by their looks."""
     found = set[str]()
     for language, _ in settings.LANGUAGES:
         with override(language):
@@ -284,7 +280,7 @@ def _titles_of_series() -> frozenset[str]:
 
 
 def _looks_of(text: str) -> set[str]:
-    """Return how the letters of a text look. That depends on their case."""
+    """Return forms of a text that are equal for letters that look alike, for each case."""
     forms = (text.lower(), text.title(), text.upper())
     return {"".join(filter(str.isalnum, skeleton(form))) for form in forms}
 

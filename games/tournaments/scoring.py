@@ -1,8 +1,8 @@
 """The points of a tournament: by place at the table, doubled during a streak. Pure.
 
-A win is worth `WIN` points at a table of any size, the last place nothing, and the places between
-them equal steps. Ties share: each gets the mean of the places they take. `WIN` is the smallest
-number for which all these are whole at tables of two, three and four.
+A win is worth `WIN` points at a table of any size, and the last place nothing. The places between
+have equal steps. Tied players each get the mean of the places they share. `WIN` is the smallest
+number for which all points are whole at tables of two, three and four.
 
 Two games won in a row begin a streak. From then on every game counts double, including the first
 one that is not won, which ends the streak. Arenas of lichess.org have the same rule.
@@ -17,7 +17,7 @@ STREAK = 2
 
 
 class PlayerScore(NamedTuple):
-    """A player's line in the standings. `streak`: games won in a row; `sheet`: the points of each
+    """A player's line in the standings. `streak`: games won in a row. `sheet`: the points of each
     game, oldest first.
     """
 
@@ -52,7 +52,7 @@ def _tied(place: int, places: Sequence[int]) -> int:
 
 
 def is_won(place: int, places: Sequence[int]) -> bool:
-    """Whether this place is the first one, and not shared."""
+    """Whether this is the first place, and nobody shares it."""
     return place == 1 and _tied(place, places) == 0
 
 

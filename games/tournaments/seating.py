@@ -1,8 +1,8 @@
-"""Pair those who wait, and open a room for each table, in one transaction each.
+"""Pairs the players who wait, and opens a room for each table, in one transaction each.
 
-A table's entries are locked in order, must still wait, and are marked as playing with the room: two
-workers that pair at the same instant cannot seat a player twice. Two constraints of the database
-say the same.
+The transaction locks a table's entries in order, checks that they still wait, and marks them as
+playing. So two workers that pair at the same instant cannot seat a player twice. Two constraints of
+the database make sure of it.
 """
 
 import logging
@@ -36,7 +36,7 @@ logger = logging.getLogger(__name__)
 
 State = TournamentEntry.State
 
-# Nobody is paired in the last minutes: the game could hardly end in time.
+# Nobody is paired in the last minutes, because the game could hardly end in time.
 LAST_PAIRING = timedelta(minutes=3)
 
 
@@ -67,8 +67,8 @@ def run_wave(tournament: Tournament, now: datetime) -> list[str]:
 
 
 def may_be_paired(now: datetime) -> Q:
-    """Return the condition for entries whose players wait with an open tab, and have no pause after
-    leaving a game.
+    """Return the condition for entries whose players wait with an open tab, and do not have to
+    pause after leaving a game.
     """
     paused = Q(paired_from__gt=now)
     return ~paused & Q(state=State.WAITING, alive_until__gt=now)

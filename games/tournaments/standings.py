@@ -1,4 +1,4 @@
-"""Read a tournament as browsers get it: the standings, the tables, and each player's own part."""
+"""Reads a tournament as browsers get it: the standings, the tables, and each player's own part."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -37,7 +37,7 @@ MAX_SHEET = 12
 
 
 class TournamentState(NamedTuple):
-    """A tournament at one revision: for everybody, and each player's own part."""
+    """A tournament at one revision: the part for everybody, and each player's own part."""
 
     seq: int
     view: View
@@ -50,7 +50,7 @@ def find(code: str) -> Tournament | None:
 
 
 def ranked(tournament_id: int) -> list[tuple[int, TournamentEntry]]:
-    """Return all entries with their places, best first; those who joined first before others."""
+    """Return all entries with their places, best first; among ties, the first to join."""
     entries = list(
         TournamentEntry.objects.filter(tournament=tournament_id)
         .select_related("player")
@@ -65,8 +65,8 @@ def field_of(entries: Sequence[TournamentEntry]) -> int:
 
 
 def percent_of(entry: TournamentEntry, field: int) -> float | None:
-    """Return the share of the field that a player of a duplicate event has beaten (0 to 100); None
-    before the first round is over.
+    """Return the share of the field that a player of a duplicate event has beaten (0 to 100), or
+    None before the end of the first round.
     """
     return round(percent(entry.score, field), 2) if entry.totals and field > 1 else None
 
@@ -96,10 +96,8 @@ def row_of(number: int, place: int, entry: TournamentEntry, field: int = 0) -> T
 
 
 def read_state(tournament_id: int) -> TournamentState | None:
-    """Read a tournament in four queries; None if there is none.
-
-    The revision is read first, so a change meanwhile is found the next time.
-    """
+    """Read a tournament in four queries; None if there is none."""
+    # The revision comes first: a change during the other reads is then found the next time.
     tournament = Tournament.objects.filter(pk=tournament_id).first()
     if tournament is None:
         return None
@@ -155,7 +153,7 @@ def _shown_tables(
 def _mine(
     entry: TournamentEntry, row: TournamentRow, table: TournamentGame | None, is_early: bool
 ) -> MyEntry:
-    """Return a player's own part. `is_early`: the first round is still to begin."""
+    """Return a player's own part. `is_early`: the first round has not begun yet."""
     room = None if table is None or not _goes_on(table) else table.room
     begins = room is not None and (room.game_id is None or is_early)
     return MyEntry(

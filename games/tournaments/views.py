@@ -36,7 +36,7 @@ PODIUM = 3
 
 
 class NewTournamentForm(forms.Form):
-    """The settings of a new tournament. Those of arenas do not matter for a duplicate event."""
+    """The settings of a new tournament. Duplicate events ignore the settings of arenas."""
 
     kind = forms.TypedChoiceField(
         label=gettext_lazy("Kind"),
@@ -100,9 +100,9 @@ class NewTournamentForm(forms.Form):
 
 @dataclass(frozen=True, slots=True)
 class StandingsRow:
-    """A row of the standings. `place`: None before the first points, or the first round of a
-    duplicate event. `field`: how many play in that; `perfect`: what perfect play scores with its
-    dice, if known.
+    """A row of the standings. `place`: None before the first points, or in a duplicate event before
+    the end of the first round. `field`: how many play in the duplicate event. `perfect`: the points
+    that perfect play scores with its dice, if known.
     """
 
     place: int | None
@@ -122,7 +122,7 @@ class StandingsRow:
 
     @property
     def of_perfect(self) -> float | None:
-        """The same as percent of what perfect play scores, if that is known."""
+        """The points as a percentage of what perfect play scores, if that is known."""
         return None if self.total is None else percent_of_perfect(self.total, self.perfect)
 
 
@@ -132,7 +132,7 @@ def _minutes(count: int) -> str:
 
 @require_safe
 def tournaments(request: HttpRequest) -> HttpResponse:
-    """List what runs, what comes and what is over."""
+    """List running, coming and finished tournaments."""
     return page(request, "tournaments/tournaments.html", lists=lists.read_lists(utc_now()))
 
 

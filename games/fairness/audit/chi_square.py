@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 MIN_EXPECTED = 5.0
-"""The least count that fair dice must lead to in every cell (W. G. Cochran, "Some Methods for
-Strengthening the Common Chi-square Tests", Biometrics 10, 1954): below it, p is too inexact."""
+"""The smallest expected count of a cell (W. G. Cochran, "Some Methods for Strengthening the Common
+Chi-square Tests", Biometrics 10, 1954). Below it, p is too inexact."""
 
 
 class ChiSquare(NamedTuple):
@@ -24,10 +24,10 @@ class ChiSquare(NamedTuple):
 def chi_square(rows: Sequence[Sequence[int]]) -> ChiSquare:
     """Test whether the faces (columns) are equally frequent in each row. Empty rows are left out.
 
-    With rows that are what came before a die, this is the test of a Markov chain with known
-    transition probabilities (T. W. Anderson and L. A. Goodman, "Statistical Inference about Markov
-    Chains", Annals of Mathematical Statistics 28, 1957). It holds although players decide which
-    dice are thrown again, because every throw is equally likely whatever was decided before it.
+    If the rows are what came before a die, this is the test of a Markov chain with known transition
+    probabilities (T. W. Anderson and L. A. Goodman, "Statistical Inference about Markov Chains",
+    Annals of Mathematical Statistics 28, 1957). It is valid although players choose which dice to
+    throw again: all faces are equally likely, whatever was chosen before.
     """
     statistic, freedom, dice, least = 0.0, 0, 0, math.inf
     for row in rows:

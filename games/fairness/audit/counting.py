@@ -1,9 +1,7 @@
-"""Count the dice of games that are over, each game exactly once.
+"""Counts the dice of games that are over, each game exactly once.
 
-A game is claimed in the transaction that stores its counts. The row of the total is locked first,
-so that one process counts at a time. Games that were aborted count like finished ones: if players
-left more often after bad rolls, the dice of the other games would look too good. Games that ended
-before the first roll count for nothing.
+Aborted games count like finished ones: if players left more often after bad rolls, the dice of the
+other games would look too good. Games that ended before the first roll have no dice to count.
 """
 
 from collections import defaultdict
@@ -24,7 +22,7 @@ from games.rules import VARIANTS
 TOTAL = "total"
 """The period of all days together."""
 MAX_AT_ONCE = 50
-# How often all games are counted again when others are counted meanwhile.
+# How often to count all games again if a worker counts others meanwhile.
 TRIES = 5
 
 
@@ -56,7 +54,7 @@ class Ended(NamedTuple):
 
 
 class _LoggedRoll(msgspec.Struct):
-    """What matters here of a logged roll."""
+    """The fields of a logged roll that matter here."""
 
     hold: list[int]
     dice: list[int]
@@ -92,6 +90,8 @@ def tallies_of(games: Sequence[Ended]) -> dict[int, DiceTally]:
 @transaction.atomic
 def _store(games: Sequence[Ended], tallies: dict[int, DiceTally]) -> int:
     """Add the tallies of the games that no other process has counted meanwhile."""
+    # Lock the total first, so that one process counts at a time. Marking the games in the same
+    # transaction makes sure that each counts exactly once.
     total = _lock_total()
     ids = set(_games(counted=False).filter(pk__in=tallies).values_list("pk", flat=True))
     Game.objects.filter(pk__in=ids).update(dice_counted=True)
@@ -166,9 +166,8 @@ def _from_logs() -> dict[str, Period]:
 
 
 def _games(counted: bool) -> QuerySet[Game]:
-    """Return the games that are over. A replay throws old dice again, and seats with the same dice
-    throw each other's, so they never count.
-    """
+    """Return the games that are over and whose dice count."""
+    # Never replays, which throw old dice again, or games in which all seats get the same dice.
     ended = Game.objects.filter(finished_at__isnull=False, replay=False)
     return ended.filter(dice_counted=counted).exclude(dice="same")
 

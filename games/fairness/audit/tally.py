@@ -8,9 +8,9 @@ Kind = Literal["place", "before", "left"]
 KINDS: tuple[Kind, ...] = get_args(Kind)
 """What the rows of a table are.
 
-`place`: the position on the table, counted from 0. `before`: the face that the same player's die at
-this position showed until it was thrown again. `left`: the face of the die thrown with it at the
-position to the left."""
+`place`: the die's position on the table, from 0. `before`: the face that the same player's die at
+this position showed before it was thrown again. `left`: the face of the die to its left, if that
+was thrown with it."""
 
 
 class Roll(NamedTuple):
@@ -22,7 +22,7 @@ class Roll(NamedTuple):
 
 
 class CountedFace(NamedTuple):
-    """What is counted: throws of a face, in a row of a table, of dice with this many faces."""
+    """A cell of a table: throws of `face`, in this row, of dice with this many faces."""
 
     faces: int
     kind: Kind
@@ -66,7 +66,7 @@ class DiceTally:
 
     @property
     def faces(self) -> list[int]:
-        """The numbers of faces of the dice that were counted, ascending."""
+        """How many faces the counted dice have, ascending, each number once."""
         return sorted({cell.faces for cell in self._counts})
 
     @property

@@ -1,4 +1,4 @@
-"""The page with the counts of all dice, and the same as CSV."""
+"""The page with the counts of all dice, and its download as CSV."""
 
 import csv
 import io
@@ -20,7 +20,7 @@ from games.rules.dice import FACES
 
 DAYS_SHOWN = 30
 SUSPICIOUS = 0.001
-"""A total with a smaller p is called unusual."""
+"""The page calls a total with a smaller p unusual."""
 CSV_MAX_AGE_S = 300
 TITLES: dict[Kind, str] = {
     "place": gettext_noop("Position on the table"),
@@ -109,7 +109,7 @@ def _face_rows(counts: list[int]) -> list[FaceRow]:
 
 
 def _results(tally: DiceTally) -> list[ChiSquare]:
-    """Return the test of all faces together, then that of each kind of table."""
+    """Return the test of all faces together, then one for each kind of table."""
     rows = [list(tally.table(FACES, kind).values()) for kind in KINDS]
     return [chi_square([tally.face_counts(FACES)]), *map(chi_square, rows)]
 
@@ -129,7 +129,7 @@ def _day_row(day: Period) -> DayRow:
 
 
 def _written(p: float | None) -> str | None:
-    """Return a chance in few digits."""
+    """Return a chance as text with few digits."""
     if p is None:
         return None
     if p < 0.001:

@@ -65,7 +65,7 @@ def _newest_shown(request: HttpRequest, head: int) -> int:
     if before is not None:
         return _index(before) - 1
     if entry is not None:
-        # Pages are counted from the newest entry, as when one follows the links.
+        # Count pages from the newest entry, as the links of the pages do.
         return head - (head - _index(entry)) // ENTRIES_A_PAGE * ENTRIES_A_PAGE
     return head
 
@@ -107,8 +107,8 @@ def fair_log_part(request: HttpRequest, part: int) -> HttpResponse:
 
 @require_safe
 def fair_log_group(request: HttpRequest, code: str) -> HttpResponse:
-    """Return the list of the games of a group that is over, as text: its SHA-256 is the value of
-    the group's entry in the log. It never changes.
+    """Return the list of the games of a group that is over, as text. Its SHA-256 is the value of
+    the group's entry in the log, so it never changes.
     """
     try:
         spend("api", client_address(request))

@@ -1,7 +1,7 @@
-"""End duplicate events: reveal the dice and fix the places, once all games are over.
+"""Ends duplicate events: reveals the dice and fixes the places, once all games are over.
 
 A game that cannot be ended or verified, because its log or its secret cannot be read, holds up an
-event for `PATIENCE`. Then the event ends without it. The players of a damaged game have no result.
+event for `PATIENCE`. Then the event ends without it. The players of a damaged game get no result.
 """
 
 import logging
@@ -32,8 +32,8 @@ PATIENCE = timedelta(minutes=10)
 
 
 def abort_late(event: Tournament, now: datetime) -> list[int]:
-    """Abort the games that still run after the latest end of an event, or when staff have ended
-    it. Return the ids of their rooms. Games that fail are logged, and can be tried again.
+    """Abort games that still run after the latest end of an event, or after staff have ended it.
+    Return the ids of their rooms. A game that cannot be aborted is logged, and can be tried again.
     """
     if event.ends_at > now:
         return []
@@ -45,11 +45,11 @@ def abort_late(event: Tournament, now: datetime) -> list[int]:
 
 
 def finish(event_id: int, now: datetime) -> list[int]:
-    """Finish an event whose games are all over. Return the ids of the games; none if it goes on, or
-    another worker does it.
+    """Finish an event whose games are all over. Return the ids of the games, or an empty list if
+    the event goes on or another worker finishes it.
     """
     tables = TournamentGame.objects.filter(tournament=event_id, settled_at=None)
-    # Without a lock first: this is asked several times a second.
+    # Look without a lock first: this runs several times a second.
     waits = tables.filter(tournament__ends_at__gt=now - PATIENCE)
     if waits.filter(room__game__status=Game.Status.PLAYING).exists():
         return []
@@ -83,8 +83,8 @@ def _finish(event_id: int, now: datetime) -> list[int]:
 
 
 def _reveal(event: Tournament, is_late: bool) -> None:
-    """Reveal the dice. `is_late`: without some of the games. If that cannot be done then,
-    `reveal_late` does it, when staff have ended the games.
+    """Reveal the dice. `is_late`: the event ends without some games. If they prevent it,
+    `reveal_late` reveals the dice once staff have ended them.
     """
     try:
         reveal_share(event.share)
@@ -130,7 +130,7 @@ def _leave_out(tables: Sequence[TournamentGame], entries: Sequence[TournamentEnt
 
 
 def _fix_places(entries: Sequence[TournamentEntry]) -> None:
-    """Give each player who has finished a round their place. All are free again."""
+    """Give each player who has finished a round their place. Free all players for other games."""
     field = [entry for entry in entries if entry.totals is not None]
     points = points_of(field)
     for entry, score, place in zip(field, points, places_of(points), strict=True):
@@ -149,7 +149,7 @@ def _settle(
     entries: Sequence[TournamentEntry],
     now: datetime,
 ) -> None:
-    """Close the tables. `late`: the ids of those for which nobody waits any more."""
+    """Close the tables. `late`: the ids of tables for which the event does not wait any more."""
     of_entry = {entry.pk: entry for entry in entries}
     seats = list(TournamentSeat.objects.filter(game__in=tables))
     for seat in seats:

@@ -1,4 +1,4 @@
-"""Run duplicate events: begin them, end their rounds at all tables, finish them.
+"""Runs duplicate events: begins them, ends their rounds at all tables, and finishes them.
 
 Any number of workers may do so: see `games.tournaments.duplicates`.
 """
@@ -27,7 +27,7 @@ from games.tournaments.models import Tournament
 logger = logging.getLogger(__name__)
 
 
-# The time between two runs while an event runs: everybody waits for the end of a round.
+# The pause between two sweeps during an event. Short, because everybody waits for the round to end.
 PAUSE_S = 0.25
 # The pause between two tries to abort the games of an event that is over.
 ABORT_EVERY_S = 10.0
@@ -41,8 +41,8 @@ class DuplicateSweep:
         self._abort_at: dict[int, float] = {}
 
     async def sweep(self) -> int:
-        """Do what is due in all events. Return how many tables were opened, or ended a round or
-        their game.
+        """Do what is due in all events. Return how many tables have changed: opened, ended a round,
+        or ended their game.
         """
         changed = await in_database(lambda: starting.start_due(utc_now()))
         for event in await in_database(lambda: list(rounds.running().order_by("pk"))):
@@ -90,7 +90,7 @@ def finish(event_id: int) -> list[int]:
 
 async def tell(step: Step) -> bool:
     """Tell a table that a round is over at all tables, and add its totals to the standings. Return
-    False if it has not ended the round, or another worker did all that.
+    False if the table has not ended the round, or another worker was faster.
     """
     hub = await current_hubs().enter(step.room)
     if hub is None or hub.game is None:
@@ -106,19 +106,19 @@ async def tell(step: Step) -> bool:
 
 
 async def begin_sooner(hub: RoomHub, step: Step) -> None:
-    """Let the next round begin when it does at the other tables."""
+    """Let the next round begin at the same time as at the other tables."""
     game = hub.game
     assert game is not None
     try:
         await game.submit(None, BeginSooner(step.round, step.begins), "")
     except IllegalAction:
-        return  # it begins then, or has begun, or the last one is over
+        return  # it already begins then, or has begun, or the last round is over
     except Refused as refusal:
         logger.warning("a round of room %s begins late: %s", step.room, refusal)
 
 
 def results_now(state: GameState, number: int) -> list[RoundResult] | None:
-    """Return the results of a table if this is the last round that everybody there knows."""
+    """Return the results of a table if this is its last revealed round, else None."""
     seats = seen(state, None).seats
     if any(seat.turn.number != number + 1 for seat in seats):
         return None
@@ -135,7 +135,7 @@ def _due(now: datetime) -> Iterable[QuerySet[Tournament]]:
 
 
 JOBS = (
-    # Not after the arenas, whose waves may take long.
+    # In its own lane, because the waves of arenas may take long.
     Job(name="duplicates", run=DuplicateSweep().sweep, due=_due, lane="duplicates", look=PAUSE_S),
     Job(name="hidden_dice", run=sweep_hidden_dice, every=3600.0),
 )

@@ -1,7 +1,7 @@
-"""Matchpoints, as in duplicate bridge: each player is compared with every other one of the field.
+"""Matchpoints, as in duplicate bridge: each player is compared with every other one in the field.
 
-Beating somebody is worth 2, the same total 1: twice the usual points, so that they are whole. The
-percentage is the share of what beating all others would give. Pure.
+A higher total than another player's is worth 2, an equal one 1: twice the usual points, so that
+they are whole numbers. The percentage is the share of the points for beating everybody. Pure.
 """
 
 from bisect import bisect_left, bisect_right
@@ -21,8 +21,8 @@ def matchpoints(totals: Sequence[int]) -> list[int]:
 
 
 def percent(points: int, field: int) -> float:
-    """Return matchpoints in a field of so many players as percent (0 to 100). Raises ValueError for
-    a field of one.
+    """Return matchpoints as a percentage (0 to 100). `field`: the number of players. Raises
+    ValueError for a field of one.
     """
     if field < 2:
         raise ValueError("nobody to compare with")

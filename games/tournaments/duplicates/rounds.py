@@ -1,10 +1,10 @@
-"""The rounds of a duplicate event: they begin at all tables at the same moment, and bring the
-standings.
+"""The rounds of a duplicate event. They begin at all tables at the same moment, and each adds to
+the standings.
 
-A table ends each round by itself, and begins the next one when its time is up for all
-(`games.engine.next_common_round`): that needs no other table and no worker. If all tables are done
-earlier, the event notes that the next round begins earlier (`Tournament.begins`), and the tables
-are told. Both steps can be repeated by any worker.
+A table ends each round by itself, and begins the next one at the time planned for all tables
+(`games.engine.next_common_round`). That needs no other table and no worker. If all tables are done
+sooner, the event stores an earlier time for the next round (`Tournament.begins`), and the tables
+are told. Any worker can repeat both steps.
 """
 
 from collections.abc import Sequence
@@ -22,17 +22,18 @@ from games.rules import find_variant
 from games.tournaments.duplicates.matchpoints import matchpoints
 from games.tournaments.models import Tournament, TournamentEntry, TournamentGame, TournamentKind
 
-# Until all tables have heard that a round begins earlier, in addition to the show.
+# Time for all tables to hear that a round begins earlier, in addition to the time for showing the
+# last one.
 HEAR_WITHIN_MS = 500
-# A round does not begin earlier if that saves less.
+# Beginning a round earlier must save at least this.
 WORTH_MS = 1000
-# The server fills the boxes of those who are late. The standings wait no longer for a table.
+# When time is up, the server fills the boxes of late players. The standings wait this long for it.
 FILL_WITHIN_MS = 4000
 
 
 class Step(NamedTuple):
-    """A table that has to hear that a round is over at all tables. `begins`: of the next one (ms
-    since 1970).
+    """A table that must hear that a round is over at all tables. `begins`: when the next one begins
+    (ms since 1970).
     """
 
     table: int
@@ -62,8 +63,8 @@ def rounds_of(event: Tournament) -> int:
 
 
 def next_steps(event: Tournament) -> list[Step]:
-    """End the event's round if it is over at all tables. Return which tables still have to hear of
-    the end of a round.
+    """End the event's round if it is over at all tables. Return the tables that still have to hear
+    of the end of a round.
     """
     tables = list(
         TournamentGame.objects.filter(tournament=event, settled_at=None)
@@ -103,8 +104,8 @@ def _next_round(
 
 
 def _is_done(table: TournamentGame, number: int, due: int) -> bool:
-    """Whether a table has ended this round, in which the server acts at `due` at the latest; or
-    whether it has begun the round later than the others.
+    """Whether a table seems to have ended this round. `due`: when the server acts in it at the
+    latest (ms since 1970). Also true for a table that began the round later than the others.
     """
     game = table.room.game
     if game is None or game.status != Game.Status.PLAYING:
@@ -115,9 +116,8 @@ def _is_done(table: TournamentGame, number: int, due: int) -> bool:
 
 
 def _have_revealed(tables: Sequence[TournamentGame], number: int) -> bool:
-    """Whether all games that go on have revealed this round. Deadlines do not tell for sure: a
-    table may have begun it late, and play it still.
-    """
+    """Whether all running games have revealed this round."""
+    # Deadlines are not proof: a table may have begun the round late, and still be playing it.
     games = [table.room.game for table in tables]
     playing = [game.pk for game in games if game and game.status == Game.Status.PLAYING]
     known = revealed_rounds(playing)
@@ -126,7 +126,7 @@ def _have_revealed(tables: Sequence[TournamentGame], number: int) -> bool:
 
 @transaction.atomic
 def _end_round(event_id: int, number: int, following: int) -> list[int]:
-    """Note that the round is over, once, and return when each round begins."""
+    """Store that the round is over, unless that is stored, and return when each round begins."""
     event = Tournament.objects.select_for_update().get(pk=event_id)
     begins: list[int] = event.begins or []
     if len(begins) == number:
@@ -137,8 +137,7 @@ def _end_round(event_id: int, number: int, following: int) -> list[int]:
 
 def results_after(game_id: int, number: int) -> list[RoundResult] | None:
     """Return the results of a table after a round, from the log of its game; None if it has not
-    ended the round. The results of a game that has ended early are those after its last whole
-    round: some may have filled a box since, and others not.
+    ended the round. For a game that ended early, return the results after its last whole round.
     """
     state: GameState | None = None
     for logged in read_events(game_id):
@@ -154,6 +153,7 @@ def results_after(game_id: int, number: int) -> list[RoundResult] | None:
         if state is None or state.status == "playing":
             return None
     seats = state.seats
+    # In the round that was cut short, some have filled a box and others have not.
     if state.status == "aborted" and state.round is not None:
         seats = state.round.seats
     return [
@@ -163,7 +163,7 @@ def results_after(game_id: int, number: int) -> list[RoundResult] | None:
 
 @transaction.atomic
 def note(table_id: int, number: int, results: Sequence[RoundResult]) -> bool:
-    """Add the totals of a table after a round. Return False if that has been done."""
+    """Add the totals of a table after a round. Return False if that was done before."""
     rows = TournamentEntry.objects.select_for_update().filter(seats__game=table_id)
     entries = list(rows.order_by("pk"))
     table = TournamentGame.objects.filter(pk=table_id, rounds=number - 1)
@@ -171,7 +171,7 @@ def note(table_id: int, number: int, results: Sequence[RoundResult]) -> bool:
         return False
     by_player = {each.player: each for each in results}
     for entry in entries:
-        # None if the guest who plays has become another account.
+        # None if the player was a guest, and has merged into an account since.
         found = by_player.get(entry.player_id)
         total = total_of(entry) if found is None else found.total
         entry.totals = [*(entry.totals or []), total]
@@ -192,7 +192,7 @@ def rank(event_id: int) -> None:
 
 
 def points_of(entries: Sequence[TournamentEntry]) -> list[int]:
-    """Return the matchpoints of a field. A table that failed has its last totals."""
+    """Return the matchpoints of a field. Players at a table that failed keep their last totals."""
     return matchpoints([total_of(entry) for entry in entries])
 
 

@@ -1,7 +1,7 @@
-"""Begin duplicate events: seat those who are here at as few tables as possible, all at once.
+"""Begins duplicate events: seats the players who are here at as few tables as possible.
 
-One transaction opens all tables, under the lock of the event: however many workers try, and
-wherever they are killed, everybody who is here has one seat.
+One transaction opens all tables while it locks the event. So everybody who is here gets exactly one
+seat, however many workers try, and even if they are killed.
 """
 
 import logging
@@ -31,9 +31,9 @@ logger = logging.getLogger(__name__)
 
 State = TournamentEntry.State
 
-# Who joins in the last moment may be committed a little later.
+# A player who joins in the last moment may be committed a little later.
 COMMIT_WITHIN = timedelta(seconds=1)
-# Between the seating and the first round: browsers open their tables.
+# Between the seating and the first round, so that browsers can open their tables.
 OPEN_WITHIN_MS = 5000
 SMALLEST_FIELD = 2
 
@@ -50,16 +50,16 @@ def start_due(now: datetime) -> int:
     for event_id in due_events(now).order_by("pk").values_list("pk", flat=True):
         try:
             opened += start(event_id, now)
-        except Exception:  # one that fails must not hold up the others, nor those that run
+        except Exception:  # it must not hold up other events, coming or running
             logger.exception("duplicate event %s could not begin", event_id)
     return opened
 
 
 @transaction.atomic
 def start(event_id: int, now: datetime) -> int:
-    """Seat the players of an event who are here. Return the number of tables: 0 if another worker
-    does it. Without two players, or if staff have ended it, the event is over; one that nobody
-    has joined disappears.
+    """Seat the players of an event who are here. Return the number of tables, 0 if another worker
+    does it. The event is over if fewer than two players are here, or if staff have ended it. If
+    nobody has joined, it is deleted.
     """
     entries = _locked_entries(event_id)
     events = Tournament.objects.select_for_update(skip_locked=True)
@@ -74,10 +74,11 @@ def start(event_id: int, now: datetime) -> int:
 
 
 def _locked_entries(event_id: int) -> list[TournamentEntry]:
-    """Return the entries of an event, locked, together with those where its players wait elsewhere.
-
-    Entries before the tournament, and in order, as everywhere: two workers cannot deadlock.
+    """Return the entries of an event, locked. Also lock the entries with which its players wait in
+    other tournaments.
     """
+    # Everywhere, entries are locked before the tournament, in the order of their ids: so two
+    # workers cannot deadlock.
     rows = TournamentEntry.objects.select_for_update(of=("self",)).select_related("player")
     players = TournamentEntry.objects.filter(tournament=event_id).values("player")
     waiting = Q(state=State.WAITING, player__in=players)
@@ -88,7 +89,7 @@ def _locked_entries(event_id: int) -> list[TournamentEntry]:
 def _present(
     entries: Sequence[TournamentEntry], event: Tournament, now: datetime
 ) -> list[TournamentEntry]:
-    """Return the entries of those who have an open tab, and play in no other tournament."""
+    """Return the entries of players who have an open tab and play in no other tournament."""
     here = [
         entry
         for entry in entries
@@ -115,7 +116,7 @@ def _call_off(event: Tournament, entries: Sequence[TournamentEntry], now: dateti
 
 
 def _seat_all(event: Tournament, field: Sequence[TournamentEntry], now: datetime) -> int:
-    """Open the tables. Who is not in the field, because they are not here, takes no part."""
+    """Open the tables. Players who are not in the field, because they are not here, are removed."""
     of_player = {entry.player_id: entry for entry in field}
     ids = list(of_player)
     _leave_others(ids, event)
@@ -128,7 +129,7 @@ def _seat_all(event: Tournament, field: Sequence[TournamentEntry], now: datetime
         entry.state, entry.totals = State.PLAYING, []
     TournamentEntry.objects.bulk_update(field, ["state", "totals"], batch_size=500)
     TournamentEntry.objects.filter(tournament=event).exclude(player__in=ids).delete()
-    # An event that begins late, because no worker ran, has its whole time nevertheless.
+    # An event that begins late, because no worker was running, still gets its whole time.
     ends_at = now + longest(find_variant(event.variant, **event.switches), event.clock)
     Tournament.objects.filter(pk=event.pk).update(
         begins=[begins], ends_at=max(event.ends_at, ends_at), rev=F("rev") + 1
@@ -137,9 +138,9 @@ def _seat_all(event: Tournament, field: Sequence[TournamentEntry], now: datetime
 
 
 def _leave_others(player_ids: Sequence[int], event: Tournament) -> None:
-    """Stop looking for other games for these players. Those that are about to start are played,
-    too: everybody else would have to wait for them.
-    """
+    """Stop looking for other games for these players."""
+    # A game that is about to start stays: its players then play both. Otherwise everybody else in
+    # the event would have to wait for them.
     tickets.cancel_all(player_ids)
     waiting = TournamentEntry.objects.filter(player__in=player_ids, state=State.WAITING)
     tournaments = set(waiting.exclude(tournament=event).values_list("tournament", flat=True))

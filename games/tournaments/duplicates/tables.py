@@ -1,17 +1,18 @@
 """Who sits at which table of a duplicate event. Pure.
 
-All tables have the same dice, so it does not matter for the result.
+All tables have the same dice, so the seating does not affect the result.
 """
 
 from collections.abc import Mapping, Sequence
 
 SMALLEST = 3
-"""With fewer seats at a table somebody could be alone."""
+"""With fewer seats at a table, somebody could end up alone."""
 
 
 def sizes_of(players: int, most: int) -> list[int]:
-    """Return the sizes of as few tables as possible, with `most` seats, as even as possible: 17
-    players at tables for 16 sit at two, with 9 and 8. From two players on, nobody is alone.
+    """Return the sizes of as few tables as possible, as equal as possible, with at most `most`
+    seats. With tables for 16, 17 players sit at two: 9 and 8. With two or more players, nobody sits
+    alone.
 
     Raises ValueError for tables with fewer than `SMALLEST` seats.
     """
@@ -24,14 +25,14 @@ def sizes_of(players: int, most: int) -> list[int]:
 def tables_of(
     players: Sequence[int], blocked: Mapping[int, frozenset[int]], most: int
 ) -> list[list[int]]:
-    """Return the players of each table, in their order. Those who have blocked each other (either
-    way) sit apart, if there is a free seat elsewhere.
+    """Return the players of each table, in their order. Two players sit apart if one has blocked
+    the other and there is a free seat elsewhere.
 
     Raises what `sizes_of` raises.
     """
     free = sizes_of(len(players), most)
     tables: list[list[int]] = [[] for _ in free]
-    # Those with the fewest choices first.
+    # First the players with the fewest choices.
     for player in sorted(players, key=lambda each: -len(blocked.get(each, ()))):
         open_ = [number for number, table in enumerate(tables) if len(table) < free[number]]
         apart = [
