@@ -13,6 +13,7 @@ FEATURES = (
     "membership",
     "notifications",
     "leaderboards",
+    "community",
     "statistics",
     "sharing",
     "fairness",

@@ -99,6 +99,7 @@ TEMPLATES = [
                 "dice": "games.pages.dice_tags",
                 "importmap": "games.bundling.importmap_tags",
                 "language": "games.pages.language_tags",
+                "sections": "games.pages.section_tags",
                 "page_head": "games.sharing.page_head_tags",
                 "stylesheets": "games.bundling.stylesheet_tags",
             },

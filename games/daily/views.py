@@ -33,12 +33,14 @@ from games.fairness.models import FairLogEntry
 from games.language import in_percent, translated
 from games.limits.rates import LimitedError, client_address, spend
 from games.log.models import Scorecard
+from games.matchmaking.room_lists import tables_of
 from games.pages.cursors import InvalidCursor
 from games.pages.shortcuts import new_guest, page, player_of
 from games.rules import VARIANTS, Position, Variant
 from games.rules import Scorecard as Card
 from games.sharing.head import absolute
 from games.sharing.pages import of_daily, of_day
+from games.tournaments.lists import read_for_home
 
 
 class Today(NamedTuple):
@@ -82,13 +84,16 @@ class Bar(NamedTuple):
 
 @require_safe
 def today(request: HttpRequest) -> HttpResponse:
-    """Show today's dailies, the visitor's streak and calendar (`?month=2026-11`)."""
+    """Show what is on today: the dailies, the puzzle, an event, and where it is the visitor's turn;
+    their streak and calendar (`?month=2026-11`).
+    """
     now = utc_now()
     day = day_of(now)
     player = player_of(request)
     fresh = [] if player is None else fresh_results(player)
     month = _asked_month(request, day)
     cards, late = _today(day, player, fresh)
+    event, _ = read_for_home(now)
     answer = page(
         request,
         "daily/today.html",
@@ -103,6 +108,9 @@ def today(request: HttpRequest) -> HttpResponse:
         month=month,
         before=_month_before(month),
         after=None if month >= day.replace(day=1) else _month_after(month),
+        turns=[] if player is None else [row for row in tables_of(player, now) if row.mine],
+        event=event,
+        event_begun=event is not None and event.tournament.starts_at <= now,
         **({} if player is None else _own_record(player, month, day, fresh)),
     )
     patch_cache_control(answer, private=True, no_store=True)

@@ -1,11 +1,11 @@
 """The home page: start, join or continue a game."""
 
 import json
-import re
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.utils.translation import gettext
+from django.urls import reverse
+from django.utils.http import urlencode
 from django.views.decorators.http import require_safe
 
 from games.accounts.bot_cards import bot_cards, bots_json
@@ -16,7 +16,6 @@ from games.engine import CLOCK_NAMES, CLOCKS
 from games.learning.first_game import has_played
 from games.matchmaking.room_lists import public_tables, tables_of
 from games.pages.shortcuts import page, player_of
-from games.rooms.models import Room
 from games.rules import VARIANTS
 from games.tournaments.lists import read_for_home
 
@@ -26,14 +25,10 @@ MAX_TABLES = 5
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    """Show the home page, or redirect to the room in `?room=` (a link or a code)."""
+    """Show the home page. `?room=`, which older pages asked for, is looked for in the community."""
     typed = request.GET.get("room", "")
-    problem = ""
     if typed:
-        code = find_room_code(typed)
-        if code is not None:
-            return redirect("room", code)
-        problem = gettext("Table not found. Please check the link or code.")
+        return redirect(f"{reverse('community')}?{urlencode({'find': typed[:200]})}")
     now = utc_now()
     me = player_of(request)
     if me is not None:
@@ -44,7 +39,6 @@ def home(request: HttpRequest) -> HttpResponse:
     return page(
         request,
         "home/home.html",
-        status=404 if problem else 200,
         variants=variant_cards(),
         variant_names=json.dumps([[variant.id, variant.name] for variant in VARIANTS.values()]),
         clocks=CLOCK_NAMES.items(),
@@ -60,8 +54,6 @@ def home(request: HttpRequest) -> HttpResponse:
         arena_won=won,
         public=public_tables(now, None if me is None else me.pk),
         name_length=NAME_LENGTH,
-        typed=typed,
-        problem=problem,
     )
 
 
@@ -77,10 +69,3 @@ def variant_cards() -> list[dict[str, object]]:
         }
         for variant in VARIANTS.values()
     ]
-
-
-def find_room_code(typed: str) -> str | None:
-    """Return the code of the room in a typed code or pasted link, or None."""
-    linked = re.search(r"/r/([A-Za-z0-9]{1,16})", typed)
-    code = linked[1] if linked else re.sub(r"[^A-Za-z0-9]", "", typed[:100])
-    return Room.objects.filter(code=code.lower()).values_list("code", flat=True).first()

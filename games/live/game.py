@@ -193,7 +193,7 @@ class LiveGame:
         except (IllegalAction, Refused) as refusal:
             if refusal.code == ErrorCode.BUSY:
                 raise
-            # Look for the answer without the lock: whoever sends illegal commands must not delay
+            # Look for the answer without the lock: anyone who sends illegal commands must not delay
             # the players.
             earlier = await find_earlier_answer(self.state.code, by)
             if earlier is None:

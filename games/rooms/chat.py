@@ -38,7 +38,7 @@ def say(room_id: int, player_id: int, key: str, text: str, address: str = "") ->
 
 
 def check_may_react(room_id: int, player_id: int, address: str = "") -> None:
-    """Raise Refused if the player may not react. Whoever may not chat may not react either."""
+    """Raise Refused if the player may not react. Anyone who may not chat may not react either."""
     room = Room.objects.filter(pk=room_id).first()
     if room is None:
         raise Refused(ErrorCode.NOT_FOUND, "This table no longer exists.")

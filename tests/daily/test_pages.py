@@ -239,7 +239,7 @@ def test_it_asks_few_queries(
     begin(alice, clock)
     browser = browser_of(alice)
     browser.get("/daily/")
-    with django_assert_max_num_queries(13):
+    with django_assert_max_num_queries(16):
         browser.get("/daily/")
     with django_assert_max_num_queries(14):
         browser.get(path_of(daily))

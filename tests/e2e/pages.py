@@ -9,6 +9,8 @@ FOR_ALL = {
     "sign-in": "/sign-in/",
     "sign-up": "/sign-up/",
     "password-reset": "/password/reset/",
+    "learn": "/learn/",
+    "community": "/community/",
     "rules": "/rules/",
     "rules-of": "/rules/triple_yahtzee/",
     "daily": "/daily/",

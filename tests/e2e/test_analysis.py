@@ -103,7 +103,8 @@ def test_it_values_any_position_and_keeps_it_in_its_address(arrive: Arrive) -> N
     charlie = arrive("Charlie", phone=True)
     page = charlie.page
     page.goto("/")
-    page.get_by_role("contentinfo").get_by_role("link", name="Analysis board").click()
+    page.get_by_role("navigation", name="Site").get_by_role("link", name="Learn").click()
+    page.get_by_role("link", name="Analysis board").click()
     page.get_by_label("Game").select_option("yahtzee")
     page.get_by_label("Dice", exact=True).fill("66166")
     page.get_by_role("combobox", name="Yahtzee", exact=True).select_option("50")

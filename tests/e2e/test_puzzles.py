@@ -68,7 +68,7 @@ def test_it_is_solved_with_the_keyboard_and_as_a_streak_on_a_phone(
 ) -> None:
     alice = arrive("Alice")
     page = alice.page
-    page.goto("/")
+    page.goto("/learn/")
     page.get_by_role("main").get_by_role("link", name=re.compile("^Puzzles")).click()
     menu = page.locator(".puzzle-menu > summary")
     for choice in ("Yahtzee", "Straights"):

@@ -160,23 +160,8 @@ def test_it_hides_a_public_table_from_whom_the_host_sent_away(
     assert signed_in(bob).get("/").context["public"] == []
 
 
-@pytest.mark.parametrize(
-    "typed",
-    ["{code}", " {code} ", "{CODE}", "http://testserver/r/{code}/", "testserver/r/{code}"],
-)
-def test_it_leads_from_a_code_or_a_link_to_the_room(
-    outsider: Client, alice: User, new_room: OpenRoom, typed: str
-) -> None:
-    code = new_room(alice).code
-    text = typed.format(code=code, CODE=code.upper())
-    assert outsider.get("/", {"room": text})["Location"] == f"/r/{code}/"
-
-
-@pytest.mark.parametrize("typed", ["nothing", "https://evil.example/", "x" * 5000, "\x00", "'"])
-def test_it_says_so_when_there_is_no_such_table(outsider: Client, typed: str) -> None:
-    answer = outsider.get("/", {"room": typed})
-    assert answer.status_code == 404
-    assert "Table not found." in answer.content.decode()
+def test_an_old_link_with_a_code_is_looked_for_in_the_community(outsider: Client) -> None:
+    assert outsider.get("/", {"room": "a b"})["Location"] == "/community/?find=a+b"
 
 
 def test_it_asks_the_database_the_same_few_questions_for_many_tables(

@@ -124,20 +124,6 @@ function Filters() {
   `;
 }
 
-/** Shown without open tables. Its buttons submit the form above. */
-function Empty() {
-  return html`
-    <div class="empty">
-      <h3>${gettext("No open tables")}</h3>
-      <p>${gettext("Start one.")}</p>
-      <p class="cluster">
-        <button class="button secondary" form="play-form" name="public" value="on">${gettext("Open a public table")}</button>
-        <button class="button quiet" form="play-form" name="seats" value="1">${gettext("Play alone")}</button>
-      </p>
-    </div>
-  `;
-}
-
 function NoMatch() {
   return html`
     <p class="muted">
@@ -148,10 +134,9 @@ function NoMatch() {
 }
 
 function Rooms() {
-  const { rows } = lobby.value;
-  const open = filterRows(rows, "room", filter.value);
+  const open = filterRows(lobby.value.rows, "room", filter.value);
   if (open.length > 0) return html`<ul class="list">${open.map((row) => html`<${TableRow} key=${row.code} row=${row} />`)}</ul>`;
-  return rows.some((row) => row.kind === "room") ? html`<${NoMatch} />` : html`<${Empty} />`;
+  return html`<${NoMatch} />`;
 }
 
 function Games() {
@@ -165,14 +150,16 @@ function Games() {
   `;
 }
 
+/** Nothing is shown where nothing is. */
 export function OpenTables() {
-  const { rows } = lobby.value;
+  const hasRooms = lobby.value.rows.some(({ kind }) => kind === "room");
+  if (!hasRooms) return html`<${Games} />`;
   return html`
     <${Games} />
     <section class="panel" aria-labelledby="tables-title">
       <header class="tables-head">
         <h2 class="panel-title" id="tables-title">${gettext("Open tables")}</h2>
-        ${rows.length > 0 && html`<${Filters} />`}
+        <${Filters} />
       </header>
       <${Rooms} />
     </section>

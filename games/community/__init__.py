@@ -1,0 +1,1 @@
+"""Community: where to find other people and their tables. Public: nothing."""

@@ -1,0 +1,82 @@
+"""The four sections of the site, the pages that belong to them, and subjects with several pages."""
+
+from typing import NamedTuple
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy
+
+
+class Section(NamedTuple):
+    """A link of the header. `route`: its page's name in the URLs; `pages`: of the others in it."""
+
+    name: Promise | str
+    icon: str
+    route: str
+    pages: frozenset[str]
+
+    def is_current(self, route: str) -> bool:
+        """Whether the page with this name belongs to the section."""
+        return route == self.route or route in self.pages
+
+
+SECTIONS = (
+    Section(gettext_lazy("Play"), "yacht", "home", frozenset({"new-room", "room"})),
+    Section(
+        gettext_lazy("Today"),
+        "flame",
+        "daily",
+        frozenset({"daily-play", "daily-results", "puzzle-today"}),
+    ),
+    Section(
+        gettext_lazy("Learn"),
+        "help",
+        "learn",
+        frozenset(
+            {
+                *("help", "rules", "rules-of", "skill", "ratings", "statistics", "statistics-of"),
+                *("puzzles", "puzzle", "puzzle-streak"),
+                *("analysis", "analysis-of", "analysis-position", "practice"),
+            }
+        ),
+    ),
+    Section(
+        gettext_lazy("Community"),
+        "crown",
+        "community",
+        frozenset(
+            {
+                *("leaderboards", "leaderboard", "tournaments", "tournament", "new-tournament"),
+                *("bots", "bots-of", "profile", "profile-games"),
+            }
+        ),
+    ),
+)
+
+
+class Subject(NamedTuple):
+    """A subject with several pages, which lead to each other. `pages`: names and routes."""
+
+    name: Promise | str
+    pages: tuple[tuple[Promise | str, str], ...]
+
+
+SUBJECTS = (
+    Subject(
+        gettext_lazy("How good am I?"),
+        (
+            (gettext_lazy("Skill"), "skill"),
+            (gettext_lazy("Ratings"), "ratings"),
+            (gettext_lazy("Perfect play"), "statistics"),
+        ),
+    ),
+    Subject(
+        gettext_lazy("Fair dice"),
+        (
+            (gettext_lazy("How it works"), "fair"),
+            (gettext_lazy("All dice"), "dice"),
+            (gettext_lazy("Public log"), "fair-log"),
+        ),
+    ),
+)
+PART_OF = {"statistics-of": "statistics"}
+"""Pages that are a part of another one."""
