@@ -35,7 +35,7 @@ from games.limits.rates import LimitedError, client_address, spend
 from games.log.models import Scorecard
 from games.matchmaking.room_lists import tables_of
 from games.pages.cursors import InvalidCursor
-from games.pages.shortcuts import new_guest, page, player_of
+from games.pages.shortcuts import nameless_guest, new_guest, page, player_of
 from games.rules import VARIANTS, Position, Variant
 from games.rules import Scorecard as Card
 from games.sharing.head import absolute
@@ -196,12 +196,12 @@ def _month_after(month: date) -> date:
 
 @require_POST
 def play(request: HttpRequest, variant: str) -> HttpResponse:
-    """Begin or continue the visitor's game of today's daily. Visitors also send a name."""
+    """Begin or continue the visitor's game of today's daily. Visitors may send a name."""
     if variant not in VARIANTS:
         raise Http404("There is no such variant.")
     try:
         spend("room-address", client_address(request))
-        player = player_of(request) or new_guest(request, request.POST.get("name", ""))
+        player = player_of(request) or _visitor(request)
         spend("room", player.pk)
         return redirect("room", enter(player, variant, utc_now()).code)
     except LimitedError as limited:
@@ -211,6 +211,12 @@ def play(request: HttpRequest, variant: str) -> HttpResponse:
     except NotOpen:
         problem = gettext("This daily cannot be played any more.")
     return page(request, "daily/refused.html", 422, problem=problem)
+
+
+def _visitor(request: HttpRequest) -> User:
+    """Make a guest of a visitor, who may leave the name open. Raises NameRefused, LimitedError."""
+    name = request.POST.get("name", "").strip()
+    return new_guest(request, name) if name else nameless_guest(request)
 
 
 @require_safe

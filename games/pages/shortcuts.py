@@ -1,5 +1,6 @@
 """Functions that many views use: the current player, redirects, rendering."""
 
+import secrets
 from typing import Any
 
 from django import forms
@@ -7,13 +8,16 @@ from django.contrib.auth import login
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render, resolve_url
 from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext
 
 from games.accounts.models import User
+from games.accounts.names import NameRefused
 from games.accounts.players import create_guest
 from games.limits.rates import LimitedError, client_address, spend
 
 LESSON = "lesson"
 """The key in a session of the code of the room where its player has their first game."""
+MOST_TRIES = 5
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 
@@ -48,6 +52,21 @@ def new_guest(request: HttpRequest, name: str) -> User:
     guest = create_guest(name)
     sign_in_as(request, guest)
     return guest
+
+
+def nameless_guest(request: HttpRequest) -> User:
+    """Create a guest with a name such as "Guest 4711". Raises LimitedError."""
+    for _ in range(MOST_TRIES - 1):
+        try:
+            return new_guest(request, _any_name())
+        except NameRefused:  # an account has it
+            continue
+    return new_guest(request, _any_name())
+
+
+def _any_name() -> str:
+    word = gettext("Guest")
+    return f"{word} {secrets.randbelow(9_000) + 1_000}"
 
 
 def refuse(form: forms.Form, limited: LimitedError) -> int:

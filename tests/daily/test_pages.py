@@ -65,8 +65,16 @@ def test_it_begins_a_game_for_a_visitor_with_a_name(db: None, clock: FakeClock) 
     assert "You are playing." in text(browser, "/daily/")
 
 
+def test_a_visitor_need_not_say_a_name(db: None, clock: FakeClock) -> None:
+    open_dailies(clock.utc_now())
+    assert Client().post("/daily/yacht/play")["Location"].startswith("/r/")
+    (mine,) = DailyEntry.objects.all()
+    assert mine.player is not None
+    assert re.fullmatch(r"Guest \d{4}", mine.player.name)
+
+
 def test_it_refuses_a_bad_name_and_an_unknown_variant(db: None, clock: FakeClock) -> None:
-    assert Client().post("/daily/yacht/play", {"name": ""}).status_code == 422
+    assert Client().post("/daily/yacht/play", {"name": "admin"}).status_code == 422
     assert Client().post("/daily/chess/play", {"name": "Gus"}).status_code == 404
     assert Client().get("/daily/yacht/play").status_code == 405
     assert not DailyEntry.objects.exists()

@@ -68,6 +68,14 @@ async function fetchEvents(code) {
   }
 }
 
+/** Show the dice that the acting player marks; mine are still marked after a reload. */
+function takeSelection(selection) {
+  state.selection.value = selection;
+  if (!selection || selection.seat !== state.mySeat.value) return;
+  const moment = state.moment.value;
+  if (state.picks.value?.moment !== moment) state.picks.value = { moment, hold: selection.hold };
+}
+
 /** Fetch the events from before I came. The game does not wait for them. */
 async function fillLog() {
   const { view, log } = known();
@@ -105,7 +113,7 @@ const HANDLERS = {
     show(replaceView(known(), message.view));
     HANDLERS.presence(message.presence);
     state.chat.value = message.chat;
-    state.selection.value = null;
+    takeSelection(message.selection);
     // The dice of an unanswered roll keep tumbling: the roll is being sent again.
     if (before?.seq !== message.view?.seq || before?.game !== message.view?.game) clearPendingMove();
     fillLog();

@@ -19,7 +19,8 @@ function title() {
   if (isMyMove.value) return interpolate(gettext("● Your turn · %(name)s"), { name });
   if (rematchAskers.value.length > 0) return interpolate(gettext("● Rematch? · %(name)s"), { name });
   if (view.value?.status === "finished") return interpolate(gettext("Game over · %(name)s"), { name });
-  return interpolate(gettext("%(name)s · Yacht"), { name });
+  // "Yacht · Yacht" tells nobody more.
+  return name === "Yacht" ? name : interpolate(gettext("%(name)s · Yacht"), { name });
 }
 
 /** Keep the tab's title and icon up to date. */
