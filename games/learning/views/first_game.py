@@ -1,4 +1,4 @@
-"""Begin the first game: one tap, without a name."""
+"""The beginning of the first game: one tap, without a name."""
 
 import secrets
 
@@ -19,7 +19,7 @@ MOST_TRIES = 5
 
 @require_POST
 def first_game(request: HttpRequest) -> HttpResponse:
-    """Seat the visitor with Pip in a game of `variant`, or lead back to the one that goes on.
+    """Seat the visitor with Pip in a game of `variant`, or redirect to one that is not over.
     Visitors become guests, with a name that they can change later.
     """
     variant = find_variant_or_first(request.POST.get("variant"))
