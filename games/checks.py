@@ -87,7 +87,7 @@ def check_hosts_are_named(
 
 @register()
 def check_log_format(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> list[CheckMessage]:
-    """Report (E005) a format of log lines that does not exist: they would be plain text."""
+    """Report (E005) an unknown format of log lines, which would silently become plain text."""
     if settings.LOG_FORMAT in ("text", "json"):
         return []
     hint = "It is text or json."
@@ -196,8 +196,8 @@ def check_dice_keys(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> l
 
 
 def lacks_tables(applied: Collection[tuple[str, str]]) -> bool:
-    """Return whether a database with these migrations (app, name) has only some of those that one
-    migration here replaces. Nothing here can complete its tables.
+    """Return whether a database with these migrations (app, name) has only some of the migrations
+    that one migration here replaces, so that nothing can complete its tables.
     """
     replacing = [set(each.replaces) for each in MigrationLoader(None).disk_migrations.values()]
     return any(each & set(applied) and not each <= set(applied) for each in replacing)
@@ -207,7 +207,9 @@ def lacks_tables(applied: Collection[tuple[str, str]]) -> bool:
 def check_first_migrations(
     app_configs: Sequence[AppConfig] | None, databases: Collection[str] | None, **kwargs: Any
 ) -> list[CheckMessage]:
-    """Report (E007) a database that `migrate` cannot open: it would do nothing, and say so."""
+    """Report (E007) a database that is too old for `migrate`, which would say there is nothing to
+    do.
+    """
     return [
         Error(
             "The database is of a development version from before 1.0, and lacks tables.",

@@ -48,8 +48,8 @@ class SteadyClock:
     """The clock of the machine without its jumps: somebody may set it while a game is played.
 
     After a jump the time goes on as before, and approaches the machine's time by at most MAX_SLEW.
-    `wall_ns`, `passing_ns`: the machine's time of day in nanoseconds since 1970, and the passing of
-    time.
+    `wall_ns`: returns the machine's time of day in nanoseconds since 1970. `passing_ns`: returns
+    nanoseconds that never jump.
     """
 
     def __init__(

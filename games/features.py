@@ -21,7 +21,7 @@ FEATURES = (
     "api",
     "styleguide",
 )
-"""Each is a package with its pages, and whatever else it consists of."""
+"""Each feature is a package with its pages and all its other code."""
 
 WITH_JOBS = (
     "live",
@@ -39,4 +39,4 @@ WITH_JOBS = (
     "notifications",
     "membership",
 )
-"""Their jobs are in their module `jobs`. Those of one lane run in this order."""
+"""These packages have a module `jobs`. Jobs of one lane run in this order."""

@@ -1,4 +1,4 @@
-"""The tables of the site. Each feature has its own (`models.py`); others import them from here."""
+"""The tables of the site. Each feature has its own `models.py`; other code imports from here."""
 
 from games.accounts.models import Session, User
 from games.analysis.models import SeatAnalysis

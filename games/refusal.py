@@ -1,12 +1,11 @@
-"""What is refused, and why: for programs a code, for players a text."""
+"""Refusals, with a code for programs and a text for players."""
 
 
 class Refusal(Exception):
-    """Base of all errors that a player, or their program, gets to read.
+    """Base of all errors that reach a player or their program.
 
-    `code` is a stable word for programs. `text` is the message with placeholders, "%(name)s has
-    left.", which stand for `values`: `games.language.translated` translates it before it fills
-    them in.
+    `code`: a stable word for programs. `text`: the message with placeholders for `values`, such as
+    "%(name)s has left.". `games.language.refusals` translates it before it fills them in.
     """
 
     def __init__(self, code: str, text: str, /, **values: object) -> None:

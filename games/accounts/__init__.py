@@ -1,4 +1,4 @@
 """Players as accounts: names, guests, bot accounts, password hashing and leaver penalties.
 
-Callers import the modules, one for each of these.
+There is a module for each of these. Callers import the modules.
 """

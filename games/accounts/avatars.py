@@ -1,7 +1,7 @@
 """The pictures of players: signal flags by default, or a drawing that the player chose.
 
-An avatar is a name. Two capital letters are two signal flags, one above the other; other names are
-drawings in `static/img/avatars.svg`, and `bot-` begins the name of a bot's face.
+An avatar is stored as a name. Two capital letters are two signal flags, one above the other. A name
+that begins with `bot-` is a bot's face. Other names are drawings in `static/img/avatars.svg`.
 """
 
 import unicodedata
@@ -55,9 +55,8 @@ def avatar_of(player: User) -> str:
 
 
 def flags_of(name: str, player_id: int) -> str:
-    """Return two letters: the first one of the name, and another that depends on the player's id.
-
-    A name that begins with no letter from A to Z gets a first letter by the id, too.
+    """Return two letters: the first letter of the name, and another that depends on the player's
+    id. If the name does not begin with a letter from A to Z, both depend on the id.
     """
     number = zlib.crc32(str(player_id).encode())
     first = unicodedata.normalize("NFKD", name).upper()[:1]

@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 from django.contrib.auth.hashers import Argon2PasswordHasher
 
-# A thread instead of a lock, because the allocator keeps freed memory for each thread.
+# One thread instead of a lock, because the allocator keeps freed memory for each thread.
 _HASHING = ThreadPoolExecutor(max_workers=1, thread_name_prefix="hashing")
 
 

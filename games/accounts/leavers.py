@@ -25,9 +25,9 @@ def pause_after(leaves: float) -> timedelta:
 
 
 def note_rated_game(left: Collection[int], stayed: Collection[int], now: datetime) -> None:
-    """Update the leaver counts after a rated game; `left` and `stayed` are the ids of its people.
+    """Update the leaver counts after a rated game. `left` and `stayed`: the ids of its people.
 
-    To be called once per game, in the transaction that counts its result and locks its players.
+    Call it once per game, in the transaction that counts its result and locks its players.
     """
     User.objects.filter(pk__in=stayed, leaves__gt=0).update(leaves=F("leaves") * DECAY)
     for player in User.objects.filter(pk__in=left):

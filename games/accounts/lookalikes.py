@@ -18,9 +18,9 @@ def skeleton(name: str) -> str:
     """Return a text that is the same for all names that look like this one, in any letter case.
 
     UTS #39, section 4, replaces each character by the one that stands for all its lookalikes. This
-    is done as the name is written and once more in small letters, so that "Z0E" gets the skeleton
-    of "Zoe". Therefore a few names that can be told apart collide, too: "Ian" and "Lan", because
-    "I" looks like a small "l".
+    happens once with the name as it is written and once in small letters, so that "Z0E" gets the
+    skeleton of "Zoe". As a side effect, a few names collide that can be told apart: "Ian" and
+    "Lan", because "I" looks like a small "l".
     """
     for _ in range(2):
         name = _replace(unicodedata.normalize("NFKD", name)).casefold()
@@ -37,7 +37,8 @@ def _prototypes() -> Mapping[int, str]:
     data = files("confusable_homoglyphs").joinpath("confusables.json").read_bytes()
     table: dict[str, list[dict[str, str]]] = msgspec.json.decode(data)
     found: dict[int, str] = {}
-    # Each character names only the one that stands for it, and that one names all: it comes later.
+    # Most characters name only the one that stands for them, which names all the others. Sorted, it
+    # comes later, and its result replaces theirs.
     for text, others in sorted(table.items(), key=lambda entry: len(entry[1])):
         alike = {_visible(text), *(_visible(other["c"]) for other in others)}
         prototype = min(alike, key=_rank)
@@ -51,8 +52,8 @@ def _visible(text: str) -> str:
 
 
 def _rank(text: str) -> tuple[bool, bool, bool, str]:
-    """Return the sort key of a class of lookalikes: sequences first, as no letter stands for them,
-    then small Latin letters.
+    """Return the sort key of a class of lookalikes: first sequences, because no letter stands for
+    them, then small Latin letters.
     """
     latin = text.isascii()
     return len(text) == 1, not (latin and text.islower()), not (latin and text.isalpha()), text

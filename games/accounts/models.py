@@ -77,7 +77,7 @@ class User(AbstractUser):
 class Session(AbstractBaseSession):
     """A browser or program, signed in or not. `games.accounts.sessions` writes it."""
 
-    # Without a constraint: a browser may save the session of a player who is just being deleted.
+    # No constraint, because a browser may save a session while its player is being deleted.
     player = models.ForeignKey(
         User,
         models.CASCADE,

@@ -20,11 +20,11 @@ RESERVED_HANDLES = {"deleted player", "admin", "administrator", "moderator", "sy
 
 
 def translated_name(name: str) -> str:
-    """Return a player's name as pages show it: that of a deleted account in the active language."""
+    """Return a player's name as pages show it. The name of a deleted account is translated."""
     return gettext(name) if name == DELETED_NAME else name
 
 
-# Invisible, though Unicode counts them as letters or symbols.
+# These are invisible, though Unicode counts them as letters or symbols.
 BLANKS = dict.fromkeys(map(ord, "\u115f\u1160\u2800\u3164\uffa0\U0001d159"), " ")
 
 
@@ -79,7 +79,7 @@ def visible_name(raw: str, most: int) -> str:
     # zero-width), surrogate, private or unassigned.
     words = "".join(" " if c.isspace() else c for c in text).split()
     visible = ("".join(c for c in word if unicodedata.category(c)[0] != "C") for word in words)
-    # Again: a letter and a mark may have been separated by an invisible character.
+    # Normalize again: an invisible character may have separated a letter from its mark.
     name = unicodedata.normalize("NFC", " ".join(word for word in visible if word))
     if not name:
         raise NameRefused("empty", "Please enter a name.")
@@ -91,8 +91,9 @@ def visible_name(raw: str, most: int) -> str:
 
 
 def is_loose_mark(character: str) -> bool:
-    """Whether this is a mark for any letter, as in "o" with a line below: after NFC it belongs to
-    no letter of an alphabet. Vowel signs and the like belong to their script.
+    """Whether this is a mark that fits any letter, such as a line below. After NFC it is not part
+    of a letter of an alphabet. Vowel signs and the like belong to their script, so they are not
+    loose.
     """
     return unicodedata.name(character, "").startswith("COMBINING")
 
@@ -108,7 +109,7 @@ def is_reserved(name: str) -> bool:
 
 @cache
 def _reserved_skeletons() -> frozenset[str]:
-    # The look of a name depends on its letter case.
+    # How a name looks depends on its letter case.
     names = {*RESERVED_HANDLES, *(bot.name for bot in PERSONALITIES.values())}
     forms = (form for name in names for form in (name.lower(), name.title(), name.upper()))
     return frozenset(map(skeleton, forms))
@@ -142,9 +143,9 @@ def find_account(name: str) -> User | None:
 
 
 def check_free(name: str, *, but: User | None = None) -> None:
-    """Raise `NameRefused` when an account other than `but` has this name or one that looks like it.
+    """Raise `NameRefused` if an account other than `but` has this name or one that looks like it.
 
-    Guests need a free name, too: nobody may pass for an account.
+    Guests need a free name, too, so that nobody can pass for an account.
     """
     if len(handle(name)) > HANDLE_LENGTH:
         raise NameRefused("too_long", "Please choose a shorter name.")

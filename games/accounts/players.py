@@ -64,9 +64,9 @@ def save_password(player: User, password: str) -> None:
 def end_sessions(player: User, password: str) -> None:
     """End all sessions of an account. The caller has checked that this is its password.
 
-    Sessions hold a hash of the stored password, which a new salt changes. Open links for a new
-    password end, too.
+    This also ends open links that set a new password.
     """
+    # Sessions hold a hash of the stored password, which changes with its new salt.
     save_password(player, password)
 
 

@@ -1,7 +1,8 @@
 """The settings of an account, stored as JSON in its row. Guests keep theirs in the browser.
 
-Browsers send changes, not whole settings: two devices that change different settings keep both,
-and of two changes of one setting the later wins. `static/js/settings/values.js` has the defaults.
+Browsers send changes, not whole settings. So if two devices change different settings, both changes
+stay; if they change the same one, the later change wins. `static/js/settings/values.js` has the
+defaults.
 """
 
 import json
@@ -73,7 +74,7 @@ def save_preferences(player: User, changes: Preferences) -> int:
     """Store changed settings of an account. Returns the new version of its settings."""
     with transaction.atomic():
         row = User.objects.select_for_update().only("pk", "preferences").get(pk=player.pk)
-        # What a newer release has stored stays, even if this one does not know it.
+        # Keep settings that a newer release has stored, even if this one does not know them.
         before = stored_preferences(row)
         version: int = before.get("version", 0) + 1
         after = {**before, **msgspec.to_builtins(changes), "version": version}

@@ -10,7 +10,9 @@ from games.accounts.models import Session
 
 
 class SessionStore(db.SessionStore):
-    """Django's, and the column `player`. The name is part of the signature of what is stored."""
+    """Django's session store, with the column `player`. Its name is part of the signature of stored
+    sessions, so it must not change.
+    """
 
     @classmethod
     def get_model_class(cls) -> type[Session]:
@@ -22,7 +24,7 @@ class SessionStore(db.SessionStore):
         return _with_player(super().create_model_instance(data), data)
 
     async def acreate_model_instance(self, data: dict[str, Any]) -> Session:
-        """Return the same."""
+        """Return the row of a session with this content."""
         return _with_player(await super().acreate_model_instance(data), data)
 
 

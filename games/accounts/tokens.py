@@ -51,10 +51,10 @@ def find_session(key: str) -> Session | None:
 
 
 def find_sessions(keys: Iterable[str]) -> dict[str, Session]:
-    """Return those of the sessions with these keys that are valid, with two queries.
+    """Return the valid sessions with these keys, usually with two queries.
 
-    The checks are Django's. A session that does not pass them in its usual form is left to
-    `find_session`, which ends it or accepts it by the rules for old keys.
+    The checks are Django's. A session that does not pass them in the usual form goes to
+    `find_session`, which ends it, or accepts it by the rules for old keys.
     """
     rows = SessionRow.objects.filter(
         pk__in=[key for key in keys if _is_possible(key)], expire_date__gt=utc_now()
@@ -73,7 +73,7 @@ def find_sessions(keys: Iterable[str]) -> dict[str, Session]:
 
 
 def _is_possible(key: str) -> bool:
-    # No session has another key, and PostgreSQL raises an error for a NUL.
+    # Sessions have no other keys, and PostgreSQL raises an error for a NUL.
     return bool(key) and key.isascii() and key.isalnum()
 
 
@@ -95,9 +95,8 @@ def _belongs_to(content: dict[str, Any], user: User) -> bool:
 
 
 def bearer_token(header: str) -> str | None:
-    """Return the token of an `Authorization` header, such as "Bearer abc"; None if it has none.
-
-    No browser sends this header by itself, so no other site can act for its visitors with it.
-    """
+    """Return the token of an `Authorization` header, such as "Bearer abc"; None if it has none."""
+    # Browsers never send this header by themselves, so other sites cannot use it to act for their
+    # visitors.
     scheme, _, token = header.partition(" ")
     return token.strip() if scheme.lower() == SCHEME else None

@@ -1,4 +1,4 @@
-"""What the pages of the admin have in common: they answer only what their lists are there for."""
+"""The base of the admin's pages: they answer only the questions that their lists are for."""
 
 import re
 from typing import Any
@@ -12,10 +12,10 @@ ASKED_BY_FILTERS = ("exact", "isnull", "in", "gte", "lt")
 
 
 class Checked(admin.ModelAdmin):  # type: ignore[type-arg]
-    """Refuses lookups of what a list does not filter by, and actions on rows that cannot exist."""
+    """Refuses lookups of fields that a list does not filter by, and actions on impossible rows."""
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
-        """Allow what the list filters by: other questions could find out what it does not show."""
+        """Allow only the list's own filters: other lookups could reveal what it does not show."""
         field, _, how = lookup.rpartition("__")
         for listed in self.get_list_filter(request):
             if isinstance(listed, str):
@@ -33,7 +33,7 @@ class Checked(admin.ModelAdmin):  # type: ignore[type-arg]
 
 
 class ReadOnly(Checked):
-    """Rows that can only be viewed; other code writes them."""
+    """Rows that can only be viewed. Other code writes them."""
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         """Deny adding rows."""

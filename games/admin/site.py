@@ -40,18 +40,18 @@ from games.tournaments.scheduling import title_of
 
 
 def sign_in_first(request: HttpRequest, extra_context: Any = None) -> HttpResponse:
-    """Redirect staff to our sign-in page, which limits attempts; the admin's does not."""
+    """Redirect staff to our sign-in page, because the admin's does not limit attempts."""
     if request.user.is_authenticated:
         raise PermissionDenied
     return redirect_to_login(request.GET.get("next", "/admin/"))
 
 
 admin.site.login = sign_in_first  # type: ignore[method-assign]
-# Staff get rights one by one.
+# There are no groups: staff get rights one by one.
 admin.site.unregister(Group)
 
 
-MIN_MINUTES = 5  # of an arena: in the last three nobody is paired
+MIN_MINUTES = 5  # of an arena, where nobody is paired in the last three
 
 
 class PlayerForm(UserChangeForm):  # type: ignore[type-arg]
@@ -68,13 +68,13 @@ class PlayerForm(UserChangeForm):  # type: ignore[type-arg]
 
 
 FOR_SUPERUSERS = ("is_staff", "is_superuser", "user_permissions", "email")
-"""Who may change rights can give themselves all of them, and who may change a mail address can have
-a new password sent there.
+"""Whoever may change rights can give themselves all of them. Whoever may change a mail address can
+have a new password sent there.
 """
 
 
 def may_touch(request: HttpRequest, player: User | None) -> bool:
-    """Whether somebody may act on this account; None is any. Only superusers act on staff."""
+    """Whether somebody may act on this account (None: on any). Only superusers may act on staff."""
     is_staff = player is not None and (player.is_staff or player.is_superuser)
     return bool(request.user.is_superuser) or not is_staff
 
@@ -106,15 +106,15 @@ class PlayerAdmin(Checked, UserAdmin):  # type: ignore[type-arg]
     )
 
     def has_add_permission(self, request: HttpRequest) -> bool:
-        """Deny adding: players sign up, staff are created by `manage.py createsuperuser`."""
+        """Deny adding: players sign up, and `manage.py createsuperuser` creates staff."""
         return False
 
     def has_change_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
-        """Allow changing players; other staff, and their passwords, are for superusers."""
+        """Allow changing players. Only superusers may change other staff."""
         return may_touch(request, obj) and super().has_change_permission(request, obj)
 
     def has_delete_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
-        """Allow deleting players; staff are for superusers."""
+        """Allow deleting players. Only superusers may delete staff."""
         return may_touch(request, obj) and super().has_delete_permission(request, obj)
 
     def get_readonly_fields(self, request: HttpRequest, obj: User | None = None) -> Any:
@@ -123,7 +123,7 @@ class PlayerAdmin(Checked, UserAdmin):  # type: ignore[type-arg]
         return fields if request.user.is_superuser else (*fields, *FOR_SUPERUSERS)
 
     def user_change_password(self, request: HttpRequest, *place: Any, **names: Any) -> HttpResponse:
-        """Let superusers set a password: others could sign in as anybody."""
+        """Let only superusers set a password: with it, one can sign in as anybody."""
         if not request.user.is_superuser:
             raise PermissionDenied
         return super().user_change_password(request, *place, **names)
@@ -190,14 +190,14 @@ class RoomAdmin(ReadOnly):
 
 
 def _open_shares(name: str) -> QuerySet[DiceShare]:
-    """Return the group of games in the field `name` of the outer query, if others may still play
-    its dice.
+    """Return the open group of games that the field `name` of the outer query names: others may
+    still play its dice.
     """
     return DiceShare.objects.filter(code=OuterRef(name), closed=False)
 
 
 class LogInline(admin.TabularInline):  # type: ignore[type-arg]
-    """What everybody may see of the log of a game, read-only: staff play, too."""
+    """The public part of the log of a game, read-only. Not more, because staff play, too."""
 
     model = GameEvent
     fields = readonly_fields = ("seq", "type", "seat", "at", "data", "by")
@@ -205,7 +205,7 @@ class LogInline(admin.TabularInline):  # type: ignore[type-arg]
     can_delete = False
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[GameEvent]:
-        """Return the events that are not hidden: by a round, or because others may still play the
+        """Return the events that are not hidden, by a round or because others may still play the
         dice.
         """
         games = Game.objects.filter(pk=OuterRef("game")).annotate(public=newest_public_seq())
@@ -234,7 +234,7 @@ class GameAdmin(ReadOnly):
     search_fields = ("code", "=room__code", "scorecards__name")
     # Counting a million rows costs more than the page.
     show_full_result_count = False
-    # They tell dice that may be hidden: in a round, in a group; five can be guessed from a hash.
+    # These can reveal dice that a round or a group hides: five dice can be guessed from a hash.
     exclude = ("head", "fault")
     readonly_fields = ("problem",)
     inlines = (LogInline,)
@@ -246,7 +246,9 @@ class GameAdmin(ReadOnly):
 
     @admin.display(description="damaged")
     def problem(self, game: Game) -> str | None:
-        """What is wrong with its record. It may tell dice, and staff play, too."""
+        """What is wrong with its record; only "yes" while that could reveal dice that staff may
+        still play.
+        """
         return "yes" if game.is_damaged and getattr(game, "is_open", True) else game.fault
 
 
@@ -259,7 +261,7 @@ class ScorecardAdmin(ReadOnly):
     list_select_related = ("game",)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Scorecard]:
-        """Return the cards of games whose dice nobody may still play: staff play, too."""
+        """Return the cards of games, except where others, staff too, may still play the dice."""
         cards: QuerySet[Scorecard] = super().get_queryset(request)
         return cards.exclude(Exists(_open_shares("game__share")))
 
@@ -300,7 +302,7 @@ class ForesightAdmin(ReadOnly):
     ordering = ("-peak", "pk")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Foresight]:
-        """Return the players above the threshold; of others there is nothing to see."""
+        """Return only the players above the threshold. The others are nobody's business."""
         return super().get_queryset(request).filter(peak__gte=LOOK_AT, version=VERSION)
 
     def changelist_view(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
@@ -325,17 +327,17 @@ class ForesightAdmin(ReadOnly):
 
     @admin.display(description="now, by chance", ordering="evidence")
     def by_chance(self, row: Foresight) -> str:
-        """Which share of honest players has as much evidence at a given time, at most."""
+        """The largest possible share of honest players with so much evidence at a given time."""
         return _one_in(row.evidence)
 
     @admin.display(description="ever, by chance", ordering="peak")
     def peak_by_chance(self, row: Foresight) -> str:
-        """Which share of honest players ever reaches as much, at most."""
+        """The largest possible share of honest players who ever reach so much evidence."""
         return _one_in(row.peak)
 
     @admin.display(boolean=True, ordering="peak")
     def strong(self, row: Foresight) -> bool:
-        """Whether at most one honest player in a million ever reaches as much."""
+        """Whether at most one honest player in a million ever reaches so much evidence."""
         return row.peak >= STRONG_AT
 
 
@@ -416,7 +418,7 @@ class TournamentAdmin(ReadOnly):
 
     @admin.action(description="End: pair nobody any more, fix the places", permissions=["end"])
     def end(self, request: HttpRequest, chosen: QuerySet[Tournament]) -> None:
-        """End the chosen tournaments; those that have not begun disappear."""
+        """End the chosen tournaments, and delete those that have not begun."""
         ended = list(chosen.filter(finished_at=None))
         for tournament in ended:
             self.log_change(request, tournament, "ended")
@@ -459,7 +461,7 @@ class PuzzleAdmin(Checked):
 
     @admin.display(description="rating", ordering="mu")
     def rating(self, puzzle: Puzzle) -> str:
-        """How hard it is, and the standard deviation of that."""
+        """How hard it is, with the standard deviation."""
         return f"{puzzle.mu:.0f} ± {puzzle.sigma:.0f}"
 
 

@@ -1,8 +1,8 @@
-"""Analyse finished games, each once per version of the analysis.
+"""Analyses finished games, each once per version of the analysis.
 
-The game is verified and the analysis computed first. Then one transaction claims the game and
-stores the result, so a killed worker leaves nothing half done, and of two workers that analysed the
-same game only one stores it.
+First the game is verified and the analysis computed. Then one transaction claims the game and
+stores the result. So a killed worker leaves nothing half done, and if two workers analyse the same
+game, only one stores it.
 """
 
 import logging
@@ -30,8 +30,8 @@ from games.ratings.counting import lock_players
 logger = logging.getLogger(__name__)
 
 VERSION = 4
-"""Increase it when the analysis or the solver's estimates change: all games are analysed again, and
-what older versions found is not shown.
+"""Increase it when the analysis or the solver's estimates change. Then all games are analysed
+again, and results of older versions are not shown.
 """
 BATCH_SIZE = 20
 
@@ -51,8 +51,8 @@ def current_analyses() -> QuerySet[SeatAnalysis]:
 def games_to_analyse(skip: Collection[int] = ()) -> list[int]:
     """Return the ids of up to `BATCH_SIZE` finished games that lack an analysis of this version.
 
-    Games never analysed come first, oldest first; then those with an older version, newest first,
-    because players look at these. Ids in `skip` are left out.
+    Games that were never analysed come first, oldest first. Then come games with an older version,
+    newest first, because players look at these. Leaves out the ids in `skip`.
     """
     never, older = unanalysed(skip)
     found = list(never.order_by("finished_at").values_list("pk", flat=True)[:BATCH_SIZE])
@@ -61,7 +61,7 @@ def games_to_analyse(skip: Collection[int] = ()) -> list[int]:
 
 
 def unanalysed(skip: Collection[int] = ()) -> tuple[QuerySet[Game], QuerySet[Game]]:
-    """Return the finished games that were never analysed, and those with an older version."""
+    """Return the finished games that were never analysed, and the ones with an older version."""
     games = Game.objects.filter(status=Game.Status.FINISHED, fault=None).exclude(pk__in=skip)
     return games.filter(analysed=0), games.filter(analysed__gt=0, analysed__lt=VERSION)
 
@@ -136,7 +136,7 @@ def _store(game: Game, seats: Sequence[tuple[SeatLedger, dict[str, Any]]]) -> bo
     cards = Scorecard.objects.filter(game=game, game__replay=False)
     players = dict(cards.values_list("seat", "player"))
     rows = [_row(game, players.get(ledger.seat), ledger, data) for ledger, data in seats]
-    # Without the lock, two games stored at the same time would miss each other in the index.
+    # Lock the players: otherwise two games stored at once would miss each other in the index.
     people = {row.player_id for row in rows if row.player_id is not None and not row.bot}
     eligible = lock_players(sorted(people))
     if rows:

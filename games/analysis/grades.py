@@ -19,7 +19,7 @@ LIMITS = (
     (Grade.INACCURACY, 1.5),
     (Grade.MISTAKE, 3.0),
 )
-"""Upper limits of the loss per grade, in points of a single column; above it is a blunder.
+"""Upper limits of the loss per grade, in points of a single column. A larger loss is a blunder.
 
 For an average player, half of all losing decisions lose less than 1.5 and one in ten more than 3.
 """
@@ -53,7 +53,7 @@ def accuracy(loss_per_decision: float, variant: str) -> float:
 
 
 def percent_of_perfect(total: int, perfect: int | None) -> float | None:
-    """Return a total as percent of what perfect play without foresight scores with the same dice,
-    None if that is not known.
+    """Return a total as a percentage of the score of perfect play, without foresight, with the same
+    dice; None if that is not known.
     """
     return None if not perfect else 100 * total / perfect

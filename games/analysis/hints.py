@@ -19,8 +19,8 @@ Keep = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class PositionValue:
-    """The value of a position: expected points from here to the end, and of each choice, best
-    first. `exact`: computed, not estimated. `total`: the points so far.
+    """The value of a position, which is the expected points from here to the end, and of each
+    choice, best first. `exact`: computed, not estimated. `total`: the points so far.
     """
 
     position: str
@@ -75,7 +75,7 @@ class DiceWorth(NamedTuple):
 def dice_worth(variant: Variant, dice: Dice, rolls: int = 1) -> DiceWorth:
     """Return the value of these dice on an empty card after `rolls` rolls.
 
-    Keeping all dice means to stop rolling. Points are raw, before a column's multiplier. Raises
+    Keeping all dice means stopping. Points are raw, before a column's multiplier. Raises
     InvalidDice, and ValueError for an impossible number of rolls.
     """
     most = variant.rolls_per_turn

@@ -1,4 +1,4 @@
-"""Analyse finished games in a separate thread; if there are none, compute the tables for win
+"""Analyses finished games in a separate thread. If there are none, it computes the tables for win
 probabilities (docs/solver.md).
 """
 
@@ -32,13 +32,13 @@ _prepared: set[Variant] = set()
 # How many of the newest running games decide which tables are needed.
 NEWEST = 100
 
-# Set while the process ends: thread pools no longer start, so analyses fail.
+# Set while the process ends: thread pools cannot start any more, so analyses fail.
 _ending = Event()
 
-# The nice value of the thread: players, the database and other processes come first.
+# The nice value of the thread, so that players, the database and other processes come first.
 POLITENESS = 10
-# Pause before each analysis while other processes use more than this share of the CPU: sharing
-# caches and cores slows them down by more than the time of the analysis.
+# Pause before each analysis while other processes use more than this share of the CPU. Sharing
+# caches and cores slows them down by more than the time that the analysis itself takes.
 BUSY = 0.6
 PAUSE_S = 1.0
 
@@ -46,9 +46,8 @@ _load = Load()
 
 
 def lower_priority() -> None:
-    """Lower the priority of the thread. Only for processes that serve no players.
-
-    Otherwise the thread would hold the interpreter's lock while it waits for a core.
+    """Lower the priority of the thread. Only for processes that serve no players: otherwise the
+    thread would hold the interpreter's lock while it waits for a core.
     """
     if hasattr(os, "setpriority"):
         SLOW.submit(_raise_nice_value)
@@ -96,7 +95,7 @@ def variants_played() -> list[Variant]:
 def _raise_nice_value() -> None:
     thread = get_native_id()
     now = os.getpriority(os.PRIO_PROCESS, thread)
-    # Never lower it: only root may.
+    # Never lower the nice value: only root may.
     os.setpriority(os.PRIO_PROCESS, thread, max(now, POLITENESS))
 
 
@@ -126,7 +125,7 @@ def _prepare(variant: Variant) -> None:
 
 
 def _waiting(now: datetime) -> Iterable[Waiting]:
-    # Without those that a new version of the analysis does again: that may take weeks.
+    # Without games that a new version of the analysis repeats, which may take weeks.
     never, _ = unanalysed()
     return [Waiting(never, "finished_at")]
 

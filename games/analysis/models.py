@@ -12,7 +12,7 @@ class SeatAnalysis(models.Model):
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="analyses")
     seat = models.PositiveSmallIntegerField()
-    # The second index below is for it.
+    # The second index below serves this column.
     player = models.ForeignKey(
         User, models.SET_NULL, null=True, related_name="analyses", db_index=False
     )
@@ -39,7 +39,7 @@ class SeatAnalysis(models.Model):
                 condition=Q(player__isnull=False, bot=False, hints=0, counted__gt=0),
                 name="analysis_of_player",
             ),
-            # For players who are deleted, merge or export their data.
+            # For players who delete their account, merge, or export their data.
             models.Index(fields=["player"], name="analysis_by_player"),
         )
 

@@ -16,7 +16,7 @@ from games.analysis.summary import Summary
 WINDOW = 20
 """Number of latest games that count."""
 MIN_DECISIONS = 100
-"""An index is shown from this number of counted decisions on: three or four games."""
+"""An index is shown from this many counted decisions on, which are three or four games."""
 SUSPECT_DECISIONS = 300
 SUSPECT_LOSS = 0.02
 """A mean loss below this, in points of a single column, over this many decisions suggests a bot."""

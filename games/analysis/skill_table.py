@@ -38,7 +38,7 @@ def refresh_skills(eligible: Mapping[int, bool], variant: str) -> None:
 def _skill(player: int, variant: str, eligible: bool) -> Skill | None:
     """Return a player's row, or None without enough decisions.
 
-    Games with hints, moves made by others on the player's behalf, and damaged games are left out.
+    Leaves out games with hints, moves made by others on the player's behalf, and damaged games.
     Losses found by an older version of the analysis count until the game is analysed again.
     """
     found = SeatAnalysis.objects.filter(

@@ -96,8 +96,8 @@ def costliest(ledger: SeatLedger) -> list[int]:
 
 
 def finest(ledger: SeatLedger) -> dict[str, Any] | None:
-    """Return the player's best choice: of those graded best, the one with which a greedy player
-    would lose most, and at least as much as an inaccuracy. None without such a choice.
+    """Return the player's finest choice, or None: it is graded best, and the greedy player's choice
+    there would lose the most points, at least as many as an inaccuracy.
     """
     variant = ledger.variant.id
     good = (Grade.BEST, Grade.FINE)

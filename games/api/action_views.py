@@ -1,9 +1,9 @@
 """The HTTP API for programs that play: they become a guest and open a room.
 
-No cookie is read, so no page of another site can act for its visitors: who asks is only in the
-`Authorization` header, which browsers never send by themselves. Scripts of other sites cannot even
-become guests at the cost of a visitor's address: a JSON body needs a preflight, and its answer
-allows no other origin.
+No cookie is read, so pages of other sites cannot act for their visitors: only the `Authorization`
+header says who asks, and browsers never send it by themselves. Scripts of other sites cannot even
+create guests at the cost of a visitor's address: a JSON body needs a preflight, whose answer allows
+no other origin.
 """
 
 from collections.abc import Callable
@@ -28,7 +28,7 @@ Action = Callable[[HttpRequest], types.Body]
 
 
 def action(id_: str) -> Callable[[Action], Callable[[HttpRequest], HttpResponse]]:
-    """Decorate what answers a POST to an endpoint: JSON, with the limits of its address."""
+    """Decorate a view for POST requests to an endpoint: it answers JSON, and limits addresses."""
     endpoint = ENDPOINTS[id_]
 
     def decorate(do: Action) -> Callable[[HttpRequest], HttpResponse]:

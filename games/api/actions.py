@@ -1,5 +1,5 @@
-"""What programs may do over HTTP: become a guest, and open a room. Everything else is a command of
-the sockets.
+"""What programs may do over HTTP: become a guest, and open a room. For everything else, the sockets
+have commands.
 """
 
 from datetime import timedelta

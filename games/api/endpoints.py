@@ -17,7 +17,7 @@ SHORT, MINUTE, HOUR, DAY, YEAR = 2, 60, 3600, 86400, 31536000
 class Endpoint:
     """An endpoint: path, parameters and type of the answer. `max_age` is in seconds.
 
-    With a `body` it is a POST; `limit` is then the key of its own limit in settings.LIMITS.
+    An endpoint with a `body` takes a POST. `limit` is then the key of its limit in settings.LIMITS.
     """
 
     id: str

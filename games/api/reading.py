@@ -63,7 +63,7 @@ def _variant(variant: Variant) -> types.Variant:
 
 def find(code: str) -> FoundGame:
     """Return the game with this code, if everyone may see it now. Raises ApiError."""
-    # Codes have no other characters: do not query the database.
+    # Codes have no other characters: do not trouble the database with them.
     found = find_game(code) if code.isascii() and code.isalnum() else None
     if found is None:
         raise ApiError(ApiErrorCode.NOT_FOUND, "There is no game with this code.")
@@ -175,7 +175,7 @@ def _record(record: player_profile.Record) -> types.PlayerRecord:
 
 
 def _same_dice(dice: str) -> dict[str, str]:
-    """Return the field `dice`, which is absent for own ones."""
+    """Return the field `dice`, which is absent for own dice."""
     return {} if dice == "own" else {"dice": dice}
 
 

@@ -13,7 +13,7 @@ ROOT = PREFIX.removeprefix("/")
 
 
 def pattern(endpoint: Endpoint) -> URLPattern:
-    """Return the URL of an endpoint. Names of players may hold slashes."""
+    """Return the URL of an endpoint. Names of players may contain slashes."""
     route = endpoint.path.replace("{name}", "<path:name>")
     route = re.sub(r"\{(\w+)\}", r"<str:\1>", route)
     view: Callable[..., HttpResponse] = getattr(
@@ -23,7 +23,7 @@ def pattern(endpoint: Endpoint) -> URLPattern:
 
 
 def depth(endpoint: Endpoint) -> int:
-    """Return how many parts its path has: /players/<name>/games comes before /players/<name>."""
+    """Return how many parts its path has: /players/<name>/games goes before /players/<name>."""
     return endpoint.path.count("/")
 
 

@@ -1,4 +1,4 @@
-"""The HTTP API under /api/v1/, as far as it only reads, and the page that describes it."""
+"""The reading part of the HTTP API under /api/v1/, and the page that describes the API."""
 
 import hashlib
 import json

@@ -93,11 +93,11 @@ def _shortcut(name: str, view: str, icon: str) -> dict[str, Any]:
 
 @require_safe
 def service_worker(request: HttpRequest) -> HttpResponse:
-    """Return the service worker of the whole site, with the page for a visitor without a
-    connection in the language of the request.
+    """Return the service worker of the whole site. It names the offline page in the language of the
+    request.
 
-    Browsers ask for it after each page, and compare it with the one that runs: it changes with
-    each release, and with the language.
+    Browsers ask for it after each page, and compare it with the running one. It changes with each
+    release, and with the language.
     """
     language = get_language() or settings.LANGUAGE_CODE
     if settings.DEBUG:
@@ -132,8 +132,8 @@ def push_for_templates(request: HttpRequest) -> dict[str, str]:
 
 @require_safe
 def offline(request: HttpRequest, language: str) -> HttpResponse:
-    """Show that there is no connection. The service worker keeps this page, so it names no player,
-    and needs only files.
+    """Show that there is no connection. The service worker keeps this page, so it must not name a
+    player, and must need nothing but files.
     """
     _check_language(language)
     with override(language):

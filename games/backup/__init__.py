@@ -1,7 +1,7 @@
-"""Copies of the whole database in one file, and the way back, for SQLite and PostgreSQL; and the
-way from SQLite to PostgreSQL.
+"""Backup and restore of the whole database as one file, for SQLite and PostgreSQL, and the move
+from SQLite to PostgreSQL.
 
-The site may run during a backup; it must be stopped for a restore and a move.
+The site may run during a backup. It must be stopped for a restore or a move.
 """
 
 from games.backup.copying import back_up, has_games, missing_migrations, restore

@@ -1,4 +1,4 @@
-"""A comparison of all rows and sequences of a SQLite and a PostgreSQL database."""
+"""Compares all rows and sequences of a SQLite and a PostgreSQL database."""
 
 import json
 import sqlite3
@@ -28,7 +28,7 @@ class Content(NamedTuple):
 def differences(
     source: sqlite3.Connection, database: psycopg.Connection[Any], report: Callable[[str], None]
 ) -> list[str]:
-    """Return in words which tables and sequences of the target are not as in the source."""
+    """Return in words which tables and sequences of the target differ from the source."""
     set_json_loads(_json, database)
     tables = tables_of(database)
     used = used_numbers(source)
@@ -89,7 +89,7 @@ def _as_it_is(value: Any) -> Any:
 
 
 def _moment(text: str) -> datetime:
-    """Django stores times in UTC, and SQLite knows no zone."""
+    """Return the time of a text. Django stores times in UTC, and SQLite has no time zones."""
     moment = datetime.fromisoformat(text)
     return moment.replace(tzinfo=UTC) if moment.tzinfo is None else moment.astimezone(UTC)
 

@@ -1,4 +1,4 @@
-"""Backup and restore of the site's database, whichever it is."""
+"""Backup and restore of the site's database, SQLite or PostgreSQL."""
 
 from pathlib import Path
 from types import ModuleType
@@ -16,7 +16,7 @@ from games.log.models import Game
 KINDS: dict[str, ModuleType] = {"sqlite": sqlite, "postgresql": postgresql}
 FIRST = ("games", "0001_initial")
 FORMER = {("sessions", "0001_initial")}
-"""Of apps that the site no longer has."""
+"""Migrations of apps that the site no longer has."""
 
 
 def back_up(path: Path, *, overwrite: bool = False) -> None:
@@ -29,10 +29,11 @@ def back_up(path: Path, *, overwrite: bool = False) -> None:
 
 
 def restore(path: Path, *, overwrite: bool = False) -> None:
-    """Replace the database by the backup at `path`. Nothing changes before all checks are done.
+    """Replace the database with the backup at `path`. Nothing changes until all checks are done.
 
-    Raises BackupError if the file is damaged, of another kind of database, of a newer release or of
-    one that is too old, if the site runs, and if the database has games but `overwrite` is not set.
+    Raises BackupError if the file is damaged, if it comes from another kind of database, from a
+    newer release or from one that is too old, if the site runs, or if the database has games and
+    `overwrite` is not set.
     """
     kind = _kind()
     _check_signature(path, kind)

@@ -1,6 +1,7 @@
-"""A site's way from SQLite to PostgreSQL: all rows, in one transaction, compared before its commit.
+"""Moves a site from SQLite to PostgreSQL: one transaction copies all rows, and commits only after
+both databases were compared.
 
-Both databases are read as streams, so a large one needs no memory. The source is only read.
+Both databases are read as streams, so large ones do not need much memory. The source is only read.
 """
 
 import os
@@ -25,7 +26,9 @@ from games.backup.errors import BackupError
 from games.backup.tables import Sequence, Table, sequences_of, tables_of, used_numbers
 
 FILLED_BY_MIGRATE = {"django_migrations", "django_content_type", "auth_permission"}
-"""Tables that have rows in a new database. Those of the source replace them: others name them."""
+"""Tables that have rows in a new database. The source's rows replace them, because other rows refer
+to them.
+"""
 PROGRESS_ROWS = 1_000_000
 NO_LIMITS = "SET statement_timeout = 0; SET lock_timeout = 0; SET TIME ZONE 'UTC'"
 
@@ -33,7 +36,7 @@ Report = Callable[[str], None]
 
 
 class Target:
-    """An empty PostgreSQL database. Raises BackupError if `url` is not the address of one."""
+    """An empty PostgreSQL database. Raises BackupError if `url` does not name a database."""
 
     def __init__(self, url: str) -> None:
         self.url = url
@@ -84,8 +87,8 @@ class Target:
 def move(target: Target, report: Report) -> None:
     """Copy all rows to `target`, set its sequences, and compare. Tell `report` about progress.
 
-    Raises BackupError, and leaves the target without rows, if the site runs, a database is not what
-    it should be, or anything differs at the end.
+    Raises BackupError, and leaves the target without rows, if the site runs, a database is not in
+    the right state, or anything differs at the end.
     """
     if connection.vendor != "sqlite":
         raise BackupError("The site does not use SQLite.")
@@ -97,7 +100,7 @@ def move(target: Target, report: Report) -> None:
             with target.connected() as database:
                 _fill(source, database, report)
             with target.connected() as database:
-                # Else PostgreSQL plans its first queries as if all tables were empty.
+                # Otherwise PostgreSQL would plan its first queries as if all tables were empty.
                 database.execute("ANALYZE")
     except sqlite3.Error as error:
         raise BackupError(f"{sqlite.database_file()} cannot be read: {error}") from error
@@ -124,7 +127,7 @@ def _check_empty(source: sqlite3.Connection, database: psycopg.Connection[Any]) 
 def _fill(source: sqlite3.Connection, database: psycopg.Connection[Any], report: Report) -> None:
     tables = tables_of(database)
     names = sql.SQL(", ").join(table.identifier for table in tables)
-    # Nobody writes to it until all is compared.
+    # Nobody may write to the target until everything is compared.
     database.execute(sql.SQL("LOCK TABLE {} IN EXCLUSIVE MODE").format(names))
     _check_empty(source, database)
     for name in sorted(FILLED_BY_MIGRATE):
@@ -134,7 +137,7 @@ def _fill(source: sqlite3.Connection, database: psycopg.Connection[Any], report:
     used = used_numbers(source)
     for sequence in sequences_of(database):
         _set_sequence(database, sequence, used[sequence.table])
-    # Foreign keys are checked now instead of at the commit.
+    # Check foreign keys now instead of at the commit.
     database.execute("SET CONSTRAINTS ALL IMMEDIATE")
     report("All rows are copied, and are compared now.")
     if found := differences(source, database, report):

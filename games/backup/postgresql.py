@@ -1,7 +1,7 @@
 """Copies of a PostgreSQL database, with pg_dump and pg_restore from the PATH.
 
-A dump reads one snapshot and locks out nobody but changes of tables. Passwords go to the programs
-in their environment, because everybody on the machine can read their arguments.
+A dump reads one snapshot, and blocks only changes of the schema. The programs get passwords in
+their environment, because everybody on the machine can read their arguments.
 """
 
 import os
@@ -28,7 +28,7 @@ RESTORE = (
     *("pg_restore", "--no-owner", "--no-privileges", "--no-password"),
     *("--single-transaction", "--exit-on-error"),
 )
-# Django's own options, and limits on the time of a statement, are not for these programs.
+# Leave out Django's own options, and the time limits for statements.
 LIBPQ = {option.keyword.decode() for option in pq.Conninfo.get_defaults()} - {"options"}
 COPIED = re.compile(
     r"^COPY \S+ \((?P<columns>[^)]+)\) FROM stdin;\n(?P<rows>.*?)^\\\.$", re.M | re.S
@@ -45,7 +45,7 @@ TABLES = "SELECT tablename FROM pg_tables WHERE schemaname = current_schema()"
 
 def back_up(target: Path) -> None:
     """Copy the database to `target`, an empty file. Raises BackupError."""
-    # Opened here: pg_dump would create the file with a mode of its own choice.
+    # Open it here, because pg_dump would choose the file's permissions itself.
     with target.open("wb") as file:
         _run([*DUMP, f"--dbname={_address()}"], stdout=file)
 
@@ -53,7 +53,7 @@ def back_up(target: Path) -> None:
 def applied_migrations(file: Path) -> set[tuple[str, str]]:
     """Return (app, name) of the migrations of a backup, after a check of the whole file.
 
-    Raises BackupError if it is damaged, or no database of a Django site.
+    Raises BackupError if it is damaged, or is not the database of a Django site.
     """
     _run(["pg_restore", f"--file={os.devnull}", str(file)])
     rows = _run(
@@ -78,10 +78,10 @@ def check_unused() -> None:
 def restore(file: Path) -> None:
     """Replace the tables by those of a backup. Raises BackupError.
 
-    If the disk becomes full, the database is empty afterwards, and the restore can be repeated.
+    If the disk becomes full, the database is empty afterwards. The restore can then be repeated.
     """
     with _alone() as database:
-        # All of them: tables of a newer release, which the backup lacks, must not stay.
+        # Drop all of them: tables of a newer release, which the backup lacks, must not stay.
         names = [sql.Identifier(name) for (name,) in database.execute(TABLES)]
         if names:
             database.execute(sql.SQL("DROP TABLE {} CASCADE").format(sql.SQL(", ").join(names)))
@@ -90,10 +90,8 @@ def restore(file: Path) -> None:
 
 @contextmanager
 def _alone() -> Iterator[psycopg.Connection[Any]]:
-    """Yield a connection if there is no other of this account. Raises BackupError.
-
-    A server holds what its rooms have seen in memory: it would go on from there.
-    """
+    """Yield a connection if there is no other of this account. Raises BackupError."""
+    # A server that still runs has its rooms in memory, and would go on from their old state.
     connections.close_all()
     connection.close_pool()  # type: ignore[attr-defined]  # only PostgreSQL has one
     try:
@@ -119,7 +117,7 @@ def check_alone(database: psycopg.Connection[Any]) -> None:
 
 
 def libpq_parameters(wrapper: BaseDatabaseWrapper) -> dict[str, Any]:
-    """Return how to connect to the database of one of Django's connections, for libpq."""
+    """Return libpq's parameters for the database of one of Django's connections."""
     parameters = wrapper.get_connection_params()
     return {key: value for key, value in parameters.items() if key in LIBPQ and value is not None}
 

@@ -1,4 +1,4 @@
-"""A file that only the account of the site can read, and that is complete or does not exist."""
+"""A file that only the account of the site can read, and that is either complete or absent."""
 
 import os
 from collections.abc import Iterator
@@ -12,10 +12,10 @@ MODE = 0o600
 
 @contextmanager
 def complete_file(path: Path, *, overwrite: bool) -> Iterator[Path]:
-    """Yield an empty file next to `path`; give it that name at the end of the block.
+    """Yield an empty file next to `path`, and rename it to `path` at the end of the block.
 
-    After a failure in the block, nothing is left of it. Raises BackupError if `path` exists and
-    `overwrite` is not set, or its directory cannot be written.
+    If the block fails, nothing is left of the file. Raises BackupError if `path` exists and
+    `overwrite` is not set, or if its directory cannot be written.
     """
     part = path.with_name(f".{path.name}.{os.getpid()}.part")
     if path.exists() and not overwrite:

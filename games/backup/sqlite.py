@@ -18,11 +18,13 @@ from games.backup.private_file import MODE
 SIGNATURE = b"SQLite format 3\0"
 """The first bytes of every SQLite database."""
 WAIT_S = 20.0
-"""How long a backup waits for a lock. Another process has one only while it opens the database."""
+"""How long a backup waits for a lock. Other processes hold one only while they open the database.
+"""
 IN_USE_S = 1.0
 """How long a restore waits for others to close the database."""
 ALL_PAGES = -1
-"""In several steps, a backup would begin again after each write of another process."""
+"""Copy in one step: with several, a backup would begin again after each write of another process.
+"""
 
 
 def database_file() -> Path:
@@ -35,7 +37,7 @@ def back_up(target: Path) -> None:
     try:
         with _opened(database_file(), "rw", WAIT_S) as source, _opened(target, "rw") as copy:
             source.backup(copy, pages=ALL_PAGES)
-            # One file, without a -wal and a -shm next to it.
+            # The backup must be one file, without a -wal and a -shm next to it.
             copy.execute("PRAGMA journal_mode=DELETE")
             _check(copy, target)
     except sqlite3.Error as error:
@@ -45,7 +47,7 @@ def back_up(target: Path) -> None:
 def applied_migrations(file: Path) -> set[tuple[str, str]]:
     """Return (app, name) of the migrations of a backup, after a check of the whole file.
 
-    Raises BackupError if it is damaged, or no database of a Django site.
+    Raises BackupError if it is damaged, or is not the database of a Django site.
     """
     try:
         with _opened(file, "ro") as copy:
@@ -63,7 +65,7 @@ def check_unused() -> None:
 
 
 def restore(file: Path) -> None:
-    """Replace the content of the database by a backup, in one transaction. Raises BackupError."""
+    """Replace the content of the database with a backup, in one transaction. Raises BackupError."""
     target = database_file()
     if not target.exists():
         target.parent.mkdir(parents=True, exist_ok=True)
@@ -77,14 +79,12 @@ def restore(file: Path) -> None:
 
 @contextmanager
 def alone() -> Iterator[sqlite3.Connection]:
-    """Yield a connection that keeps all others out. Raises BackupError if there are any.
-
-    A server holds what its rooms have seen in memory: it would go on from there.
-    """
+    """Yield a connection that keeps all others out. Raises BackupError if there are any."""
+    # A server that still runs has its rooms in memory, and would go on from their old state.
     connections.close_all()
     with _opened(database_file(), "rw", IN_USE_S) as database:
         try:
-            # In WAL mode every open connection, even an idle one, stands in the way of this.
+            # In WAL mode this fails while there is any other open connection, even an idle one.
             database.execute("PRAGMA locking_mode=EXCLUSIVE")
             database.execute("BEGIN EXCLUSIVE")
             database.execute("COMMIT")
@@ -97,7 +97,7 @@ def alone() -> Iterator[sqlite3.Connection]:
 
 @contextmanager
 def _opened(path: Path, mode: str, wait: float = 0.0) -> Iterator[sqlite3.Connection]:
-    """Yield a connection to a file that exists. Transactions are left to the caller."""
+    """Yield a connection to a file that exists. The caller begins and ends transactions."""
     uri = f"{path.absolute().as_uri()}?mode={mode}"
     with closing(sqlite3.connect(uri, timeout=wait, isolation_level=None, uri=True)) as opened:
         yield opened

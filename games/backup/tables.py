@@ -1,4 +1,4 @@
-"""What tables and sequences a database has, and which numbers SQLite has given to rows."""
+"""Which tables and sequences a database has, and which numbers SQLite has given to rows."""
 
 import sqlite3
 from typing import Any, NamedTuple
@@ -17,7 +17,7 @@ SELECT table_name, column_name, sequence FROM (
     FROM information_schema.columns WHERE table_schema = current_schema()
 ) AS columns WHERE sequence IS NOT NULL ORDER BY table_name
 """
-# sqlite_sequence also knows the numbers of rows that were deleted: they must not come again.
+# sqlite_sequence also counts rows that were deleted: their numbers must not be used again.
 USED_NUMBERS = """
 SELECT tables.name, COALESCE(numbers.seq, 0) FROM sqlite_master AS tables
 LEFT JOIN sqlite_sequence AS numbers ON numbers.name = tables.name
@@ -68,7 +68,7 @@ def used_numbers(source: sqlite3.Connection) -> dict[str, int]:
     """Return each table of a SQLite database with the highest number it ever gave to a row; 0 if
     it gave none.
 
-    SQLite goes on after this one or the highest that is there, whichever is larger:
+    SQLite goes on after this number or the highest present one, whichever is larger:
     https://www.sqlite.org/autoinc.html
     """
     return {

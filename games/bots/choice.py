@@ -21,9 +21,8 @@ if TYPE_CHECKING:
     from games.winning import WinOption
 
 NEAR_TIE = 1e-4
-"""Who plays to win chooses by points among choices whose win probability is this close to the best.
-
-A lead or a deficit that nothing can change makes all choices near-ties."""
+"""A personality that plays to win chooses by points among choices whose win probability is this
+close to the best. A lead or a deficit that nothing can change makes all choices near-ties."""
 
 
 class Observation(NamedTuple):
@@ -89,8 +88,8 @@ def pick(ranked: Sequence[Option], personality: Personality, observation: Observ
 def rank_options(observation: Observation, personality: Personality) -> Sequence[Option]:
     """Return the choices ranked by this personality, best first.
 
-    A personality that plays to win ranks by win probability, near-ties by points; the values are
-    still points. With the same dice for everybody it ranks by points.
+    A personality that plays to win ranks by win probability, and near-ties by points. The values
+    are still points. With the same dice for everybody it ranks by points.
     """
     # Importing the compiled code takes a second, and pages never need it.
     from games import winning  # noqa: PLC0415
@@ -102,7 +101,7 @@ def rank_options(observation: Observation, personality: Personality) -> Sequence
         return options(position)
     if personality.has_utility:
         return utility.options(position, personality)
-    # Win probabilities are those of independent dice.
+    # Win probabilities assume that the seats' dice are independent.
     independent = observation.state.dice == "own"
     if personality.plays_to_win and independent and winning.is_ready(position.variant):
         ranked = winning.options(observation.state, observation.seat)
@@ -111,16 +110,15 @@ def rank_options(observation: Observation, personality: Personality) -> Sequence
 
 
 def near_ties_by_points(ranked: "Sequence[WinOption]") -> "list[WinOption]":
-    """Return the choices, best win probability first, with those within `NEAR_TIE` of it by points.
-
-    Choices without a win probability keep their order.
+    """Return the choices, best win probability first. Choices within `NEAR_TIE` of the best are
+    sorted by points. Choices without a win probability keep their order.
     """
     best = ranked[0].win
     if best is None:
         return list(ranked)
     near = [each for each in ranked if best - (each.win or 0.0) <= NEAR_TIE]
     others = [each for each in ranked if best - (each.win or 0.0) > NEAR_TIE]
-    # As exact as the solver, whose equal choices have an order of their own.
+    # Round to the solver's precision, so that equal choices keep the solver's order.
     return sorted(near, key=lambda each: -round(each.value, 9)) + others
 
 

@@ -14,9 +14,9 @@ FILE = Path(__file__).with_name("ladder.json")
 class Figures(NamedTuple):
     """One personality in one variant, over `games` simulated solo games.
 
-    `loss` is expected points lost per turn against perfect play; `error` the standard error of the
-    average; `rating` is on the scale of people's ratings; `temperature` is None for personalities
-    that make no mistakes.
+    `loss`: expected points lost per turn against perfect play. `error`: the standard error of the
+    average. `rating`: on the scale of people's ratings. `temperature`: None for personalities that
+    make no mistakes.
     """
 
     average: float

@@ -8,10 +8,10 @@ class Personality(NamedTuple):
 
     `loss_share` is the share of perfect play's average score that it loses by mistakes;
     `script/make ladder` sets its temperature in each variant accordingly. The others make no
-    mistakes, but some maximise a utility (see `utility`): `upper_weight` is the points added for
-    each point of an upper box above par (and subtracted below), `risk` the exponent per point:
-    above 0 it seeks risk, below 0 it avoids it. `plays_to_win`: in its last boxes it maximises its
-    chance to win instead of points, unless everybody has the same dice.
+    mistakes, but some maximise a utility (see `utility`). `upper_weight`: the points added for each
+    point of an upper box above par, and subtracted for each point below. `risk`: the exponent per
+    point; above 0 the bot seeks risk, below 0 it avoids it. `plays_to_win`: in its last boxes it
+    maximises its chance to win instead of points, unless everybody has the same dice.
     """
 
     id: str

@@ -147,7 +147,7 @@ def _exact(position: Position, style: Style, rolls_left: int) -> tuple[list[Opti
 
 
 def _estimated(position: Position, style: Style, rolls_left: int) -> tuple[list[Option], Floats]:
-    """Do the same as `_exact` for variants without a table, from the options of every roll."""
+    """Like `_exact`, for variants without a table: uses the options of every roll."""
     assert position.dice is not None
     made = list(_scorings(position.card, style)[roll_index(position.dice)])
     keeps = np.empty(KEEP_COUNT)

@@ -67,12 +67,12 @@ class Modules:
         return {worker for path in needed for worker in self.get(path).workers}
 
     def loaded_later_by(self, entry: str) -> set[str]:
-        """Return the modules that `entry`, or a module that it needs, loads later."""
+        """Return the modules that `entry`, or a module that it needs, loads on demand."""
         return {later for path in self.needed_by(entry) for later in self.get(path).lazy}
 
     def present_before(self, entries: Collection[str]) -> dict[str, frozenset[str]]:
-        """Return, for each module that is loaded later, the modules that are there by then,
-        whichever page it is and in whichever order its modules are loaded.
+        """Return, for each module that is loaded later, the modules that are always loaded by then:
+        on every page, and in whatever order it loads its modules.
         """
         present = dict.fromkeys(entries, frozenset[str]())
         waiting = list(entries)
@@ -88,10 +88,10 @@ class Modules:
 
 
 def make_bundles(entries: Collection[str], modules: Modules) -> list[Bundle]:
-    """Return the bundles of the entries of pages, of the workers that they start, and of what they
-    load later.
+    """Return the bundles of the entries of pages, of the workers that they start, and of the
+    modules that they load later.
 
-    A module that is loaded later leaves out what is there by then in any case.
+    The bundle of a later module leaves out what is always loaded by then.
     """
     entries = {*entries, *modules.workers_of(entries)}
     bundles = [make_bundle(entry, modules.needed_by(entry), modules) for entry in sorted(entries)]
@@ -106,7 +106,7 @@ def make_bundle(entry: str, parts: Sequence[str], modules: Modules) -> Bundle:
     lines = [(REGISTRY, -1, -1)]
     for number, path in enumerate(parts):
         module = modules.get(path)
-        # A function, because `var` would be shared by all modules of a block.
+        # A function for each module, because all modules in one block would share `var` variables.
         lines.append((f'$["{path}"]??=(()=>{{', -1, -1))
         lines += [(line, number, row) for line, row in _code_lines(module)]
         lines.append((f"return {module.exports}}})();", -1, -1))
@@ -140,8 +140,8 @@ def _code_lines(module: ModuleSource) -> Iterable[tuple[str, int]]:
 
 
 def _mappings(places: Iterable[tuple[int, int]]) -> Iterable[str]:
-    """Yield the mapping of each line (source map, revision 3): its first column to that of a line
-    of a source, or "" for a line that has none.
+    """Yield the mapping of each line (source map, revision 3), from its first column to the first
+    column of a line of a source; "" for a line without a source.
     """
     last_source = last_row = 0
     for source, row in places:

@@ -37,8 +37,8 @@ def plain_url(path: str) -> str:
 def build_import_map() -> dict[str, dict[str, str]]:
     """Return {"imports": {name or plain URL: URL to load}}.
 
-    Modules are left out if the storage does not hash, because both URLs are the same. Bundles name
-    only each other.
+    Leaves out modules if the storage does not hash, because both URLs are then the same. With
+    bundles, only bundles are in the map.
     """
     if has_bundles():
         return {"imports": {plain_url(path): static(path) for path in collected_bundles()}}
@@ -65,7 +65,7 @@ def imported_by(path: str) -> list[str]:
 def module_graph(entry: str) -> list[str]:
     """Return the static paths of `entry` and all modules it needs, `entry` first."""
     needed = [entry]
-    for path in needed:  # the list grows during the loop
+    for path in needed:  # grows during the loop
         needed += [each for each in dict.fromkeys(imported_by(path)) if each not in needed]
     return needed
 
@@ -107,8 +107,8 @@ def importmap(context: dict[str, Any]) -> SafeString:
 
 @register.simple_tag(takes_context=True)
 def module(context: dict[str, Any], entry: str) -> SafeString:
-    """Return the script element of `entry` ("js/home/main.js"): of its bundle, or after preloads of
-    its imports.
+    """Return the script element of `entry` ("js/home/main.js"): of its bundle, or else of the
+    module itself, after preloads of its imports.
 
     Without preloads, the browser would discover the imports one level at a time.
     """
@@ -124,16 +124,16 @@ def module(context: dict[str, Any], entry: str) -> SafeString:
 def module_address(entry: str) -> str:
     """Return the address of a module that a script loads by itself, or of its bundle.
 
-    Write its path as it is, without a variable: collectstatic reads it in the templates. On pages
-    without an import map it must import no bare names and load nothing later.
+    Write its path literally, without a variable, because collectstatic reads it in the templates.
+    On pages without an import map, the module must not import bare names or load anything later.
     """
     return static(bundle_of(entry) if has_bundles() else entry)
 
 
 @register.simple_tag
 def preload_module(path: str) -> SafeString:
-    """Return the link element that loads the bundle of a module which the page's module will import
-    later ("js/home/tv.js"). Without bundles nothing: the browser loads each module by itself.
+    """Return the link element that preloads the bundle of a module ("js/home/tv.js") that the
+    page's module will import later; "" without bundles.
     """
     if not has_bundles():
         return mark_safe("")

@@ -24,11 +24,11 @@ class BundleError(Exception):
 class ModuleSource:
     """A module as part of a bundle.
 
-    path: its static path. code: its text, to be run inside of a function, where `$` holds the
-    exports of other modules by path. imports: the paths of the modules it needs first. lazy: those
-    that it loads later. workers: those whose addresses it asks for, to start them. exports: the
-    code of an object with them. literal_lines: the lines (from 0) that begin inside a template
-    literal, where white space counts.
+    path: its static path. code: its text, which runs inside a function, where `$` holds the exports
+    of other modules by path. imports: the paths of the modules that must run first. lazy: the paths
+    of modules that it loads later. workers: the paths of modules that it starts as workers.
+    exports: the code of an object with its exports. literal_lines: the lines (from 0) that begin
+    inside a template literal, where white space counts.
     """
 
     path: str
@@ -97,7 +97,7 @@ class _Reader:
         return "".join(parts) + self._text[at:].decode()
 
     def _needed(self, node: Node) -> str:
-        """Note that a statement imports from a module; return the code for its exports."""
+        """Note that a statement imports from a module, and return the code for its exports."""
         path = self._resolve(node.child_by_field_name("source"))
         self._module.imports.append(path)
         return f'$["{path}"]'
@@ -184,7 +184,7 @@ class _Reader:
                 yield self._str(target)
 
     def _read_detail(self, node: Node) -> None:
-        """Remove a comment; note a template literal, a worker, or an import that waits."""
+        """Remove a comment, or note a template literal, a worker or a later import."""
         if node.type == "comment":
             self._replace(node, "")
         elif node.type == "template_string":

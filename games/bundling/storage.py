@@ -38,7 +38,7 @@ class BundledStaticFilesStorage(CompressedManifestStaticFilesStorage):  # type: 
         yield from super().post_process(paths, dry_run, **options)
 
     def compress_files(self, paths: Collection[str]) -> Iterator[Any]:
-        """Compress what pages load. Source maps, and what is only in bundles, developers read."""
+        """Compress the files that pages load. Only developers read source maps and modules."""
         named = {self.hashed_files.get(path) for path in _named_files()}
         loaded = [
             path

@@ -14,7 +14,7 @@ register = template.Library()
 def styles(*paths: str) -> SafeString:
     """Return the link elements of these stylesheets ("css/table.css"), or of their bundle.
 
-    Write the paths as they are, without variables: collectstatic reads them in the templates.
+    Write the paths literally, without variables, because collectstatic reads them in the templates.
     """
     files = [stylesheet_bundle_of(paths)] if has_bundles() else paths
     links = ((static(path),) for path in files)

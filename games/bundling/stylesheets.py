@@ -1,25 +1,24 @@
-"""Stylesheets of a page in one file."""
+"""Joins the stylesheets of a page into one file."""
 
 import re
 from collections.abc import Callable, Sequence
 from urllib.parse import quote
 
-# A string, which may hold what looks like a comment, or a comment.
+# A string (which may contain something like a comment), or a comment.
 PARTS = re.compile(r"""("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')|/\*.*?\*/""", re.S)
 IMAGE = re.compile(r"""url\("\.\./(img/[\w-]+\.svg)"\)""")
 MAX_INLINE = 1000
-"""Characters of an SVG. The headers of an answer of its own are almost as long."""
+"""The most characters of an inline SVG. The headers of a separate answer are almost as long."""
 
 SAFE = " ='/:;,.-"
-"""What may stand as it is in a data address within double quotes."""
+"""Characters that need no escaping in a data address within double quotes."""
 
 
 def join_stylesheets(paths: Sequence[str], read: Callable[[str], str]) -> str:
-    """Return the text of all stylesheets, in order, without comments and indentation.
-
-    Short pictures are part of the text. Other relative addresses stay as they are: bundles are as
-    deep as `css/` is.
+    """Return the text of all stylesheets, in order, without comments and indentation, and with
+    short pictures inside.
     """
+    # Other relative addresses stay as they are, because bundles are as deep as `css/` is.
     text = "".join(_shortened(read(path)) for path in paths)
     return IMAGE.sub(lambda found: _picture(found, read), text)
 

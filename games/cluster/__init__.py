@@ -1,6 +1,6 @@
 """Several servers, workers and an nginx on one machine, started, watched and stopped together.
 
-It knows nothing of Django: `manage.py cluster` tells it what to start.
+It does not depend on Django: `manage.py cluster` tells it what to start.
 """
 
 from games.cluster.cluster import Cluster, ClusterError, Plan, run_cluster

@@ -16,7 +16,7 @@ RAN_WELL_S = 30.0
 """A process that ended after this time is started again at once."""
 FIRST_PAUSE_S = 0.5
 MAX_PAUSE_S = 30.0
-"""One that ends sooner waits, twice as long each time."""
+"""The longest pause before a process that ends sooner is started again. It doubles each time."""
 STOP_S = 12.0
 """How long a process may take to end: a server drains for up to 9.5 s."""
 
@@ -32,9 +32,9 @@ def end_with_parent() -> None:
 
 
 class Child:
-    """A process and its own children, in a session of its own: Ctrl-C does not reach them.
+    """A process and its children, in their own session, so that Ctrl-C does not reach them.
 
-    `ready` tells whether it does its work, `name` is for the log.
+    `ready` tells whether it does its work. `name` is for the log.
     """
 
     def __init__(
@@ -80,7 +80,7 @@ class Child:
             self.start()
 
     def _note_end(self, now: float) -> None:
-        """Decide when it starts again, and end what it has left behind."""
+        """Decide when to start it again, and end the children that it has left behind."""
         assert self._process is not None
         self._kill_group(self._process.pid)
         if now - self._started_at >= RAN_WELL_S:

@@ -1,4 +1,4 @@
-"""Start the processes of a cluster, watch them, stop them in order."""
+"""Starts the processes of a cluster, watches them, and stops them in order."""
 
 import logging
 import signal
@@ -22,7 +22,7 @@ READY_S = 60.0
 """How long a process may take to start."""
 HEALTH_EVERY_S = 5.0
 MAX_SILENCES = 3
-"""A server that does not answer so many times in a row hangs, and is killed."""
+"""A server that does not answer this many times in a row is hanging, and is killed."""
 
 
 class ClusterError(Exception):
@@ -31,7 +31,7 @@ class ClusterError(Exception):
 
 @dataclass(frozen=True)
 class Plan:
-    """What runs. `manage` is the path of manage.py, `environment` what all processes get."""
+    """What to run. `manage`: the path of manage.py. `environment`: the one of all processes."""
 
     manage: Path
     environment: Mapping[str, str]
@@ -137,7 +137,7 @@ class Cluster:
             child.restart_if_ended()
 
     def _kill_silent_servers(self) -> None:
-        """Kill servers that run and no longer answer; they are started again."""
+        """Kill servers that run but no longer answer. They are then started again."""
         for number, (child, path) in enumerate(zip(self.servers, self.sockets, strict=True)):
             silent = child.pid is not None and not health.answers(path)
             self._silences[number] = self._silences[number] + 1 if silent else 0
@@ -146,7 +146,7 @@ class Cluster:
                 child.kill()
 
     def _stop(self) -> None:
-        """Stop servers and workers together, so that browsers hear of it, and nginx at last."""
+        """Stop servers and workers together, and nginx last, so that browsers still hear of it."""
         for child in (*self.servers, *self.workers):
             child.terminate()
         for child in (*self.servers, *self.workers):

@@ -1,4 +1,4 @@
-"""Ask a server over its Unix socket whether it still answers."""
+"""Asks a server over its Unix socket whether it still answers."""
 
 import socket
 from pathlib import Path

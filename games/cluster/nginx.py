@@ -47,7 +47,7 @@ def write_configuration(
     """
     main = (FILES / "nginx.conf").read_text()
     if directory.owner() == "root":
-        # Otherwise the processes of root's nginx could not use the sockets in the directory.
+        # Otherwise the processes of an nginx started by root could not use the directory's sockets.
         main = f"user root;\n{main}"
     (directory / "nginx.conf").write_text(main)
     (directory / "site.conf").write_text(site_configuration(front))

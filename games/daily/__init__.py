@@ -1,4 +1,4 @@
-"""The daily: one game a day and variant, with the same dice for everybody, alone and once.
+"""The daily: one game per day and variant, with the same dice for everybody, played alone and once.
 
-`opening` makes the dailies, `entries` plays them, `settling` ends them; the others read.
+`opening` makes the dailies, `entries` plays them, and `settling` ends them. The others only read.
 """

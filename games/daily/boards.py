@@ -15,9 +15,9 @@ MAX_WEEK_LINES = 10
 
 
 class RankedDaily(NamedTuple):
-    """A ranked result. `loss`: points given up by choices, None until it is analysed. `percent`: of
-    what perfect play without foresight scores, None until that is known. `percentile`: as in
-    `DailyStanding`.
+    """A ranked result. `loss`: points given up by choices, None until it is analysed. `percent`:
+    the total as a percentage of perfect play without foresight, None until that is known.
+    `percentile`: as in `DailyStanding`.
     """
 
     place: int
@@ -37,8 +37,8 @@ class Board(NamedTuple):
 
 
 class DailyStanding(NamedTuple):
-    """A total among the ranked ones: its place, how many are ranked, and the share of the others
-    (0 to 100) that it beats, ties as half.
+    """Where a total stands: its place, how many players are ranked, and the share of the others
+    (0 to 100) that it beats; ties count half.
     """
 
     place: int
@@ -75,7 +75,7 @@ class Scores:
         return 1 + sum(players for each, players in self.rows if each > total)
 
     def standing(self, total: int, ranked: bool) -> DailyStanding:
-        """Return where a total stands. `ranked`: whether it is one of these."""
+        """Return where a total stands. `ranked`: whether it is one of the ranked totals."""
         below = sum(players for each, players in self.rows if each < total)
         equal = sum(players for each, players in self.rows if each == total) - ranked
         others = self.players - ranked
@@ -99,7 +99,7 @@ class Scores:
 
 
 def read_scores(daily: Daily) -> Scores:
-    """Return the totals of a revealed daily; none before."""
+    """Return the totals of a daily; none before it is revealed."""
     rows = DailyScore.objects.filter(daily=daily).values_list("total", "players")
     return Scores(list(rows))
 

@@ -2,7 +2,7 @@
 
 from datetime import UTC, date, datetime, time, timedelta
 
-# Who begins before midnight has this long to play on.
+# After midnight, players who have begun before may play on for this long.
 PLAY_ON = timedelta(minutes=30)
 ONE_DAY = timedelta(days=1)
 

@@ -1,4 +1,4 @@
-"""Play a daily: once for each player, and its result when the game is over."""
+"""Playing a daily, once for each player, and storing the result when the game is over."""
 
 from collections.abc import Collection
 from datetime import datetime
@@ -63,8 +63,8 @@ def entry_of(daily: Daily, player: User) -> DailyEntry | None:
 
 
 def fresh_results(player: User) -> list[DailyEntry]:
-    """Return the player's entries whose game is over but whose result is not stored yet, with that
-    result as far as it is known without verifying the game. Nothing is stored.
+    """Return the player's entries whose game is over but whose result is not stored yet. They get
+    their result as far as it is known without verifying the game. Nothing is stored.
     """
     entries = _without_result(DailyEntry.objects.filter(player=player))
     found = list(entries.select_related("daily", "game__room"))
@@ -75,7 +75,7 @@ def fresh_results(player: User) -> list[DailyEntry]:
 
 
 def _without_result(entries: "QuerySet[DailyEntry]") -> "QuerySet[DailyEntry]":
-    """Leave those whose game is over, but whose result is not stored."""
+    """Return the entries whose game is over, but whose result is not stored."""
     return entries.filter(over=False).exclude(game__status=Game.Status.PLAYING).order_by("pk")
 
 
@@ -93,10 +93,11 @@ def take_results(entries: "QuerySet[DailyEntry]") -> int:
 def _take_verified(over: "QuerySet[DailyEntry]") -> int:
     """Store the results of some of these entries. Return how many.
 
-    A card that was not filled, or not in time, has no total, and neither has a damaged game. Only
-    accounts are ranked: those that were one at the start, and have played enough rated games. That
-    is decided once, because the reveal counts who is ranked: the entries are locked.
+    A damaged game has no total, nor has a card that was not filled in time. Only players who had an
+    account at the start and have played enough rated games are ranked.
     """
+    # Who is ranked is decided once, because the reveal counts the ranked totals. So the entries are
+    # locked.
     locked = over.select_for_update(of=("self",))
     found = list(locked.select_related("game")[:MAX_AT_ONCE])
     totals = _totals(found)

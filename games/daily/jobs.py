@@ -1,4 +1,4 @@
-"""Keep the dailies: commit to tomorrow's, end yesterday's, count and analyse their results."""
+"""Runs the dailies: commits to tomorrow's, ends yesterday's, counts and analyses their results."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -50,7 +50,7 @@ def _revealed(now: datetime) -> Iterable[QuerySet[Daily]]:
 
 
 JOBS = (
-    # Often enough that few are left at the end of the day.
+    # Often enough that few results are left at the end of the day.
     Job(name="daily_results", run=sweep_results, every=15.0),
     Job(
         name="dailies",

@@ -1,4 +1,4 @@
-"""Analyse the games of revealed dailies: what each player gave up, what perfect play would have
+"""Analyses the games of revealed dailies: what each player gave up, what perfect play would have
 scored, and which choices most players got wrong.
 """
 
@@ -20,7 +20,7 @@ from games.rules import find_variant
 logger = logging.getLogger(__name__)
 
 MAX_JUDGED = 20
-# Later turns have a position for almost every player.
+# Only these first turns: later, almost every player is in a different position.
 MISS_TURNS = 3
 MAX_MISSES = 50
 GOOD = (Grade.BEST.value, Grade.FINE.value)
@@ -46,7 +46,7 @@ def judge_some() -> int:
 
 
 def to_judge() -> QuerySet[Daily]:
-    """Return the revealed dailies of which some games may not be analysed."""
+    """Return the revealed dailies that may have games that are not analysed."""
     return Daily.objects.filter(judged=False, settled=True)
 
 
@@ -70,7 +70,7 @@ def perfect_score(daily: Daily) -> int:
 
 
 def _judge_or_give_up(daily: Daily, entry: DailyEntry) -> None:
-    """Analyse one game. One that cannot be analysed has no loss, and holds up no other one."""
+    """Analyse one game. If that fails, it gets no loss, and the others go on."""
     try:
         _judge(daily, entry)
     except (DatabaseError, InterfaceError):
@@ -81,7 +81,7 @@ def _judge_or_give_up(daily: Daily, entry: DailyEntry) -> None:
 
 
 def _judge(daily: Daily, entry: DailyEntry) -> None:
-    """Analyse one game, and note what its player gave up."""
+    """Analyse one game, and store what its player gave up."""
     allow_analysis(entry.game_id)
     analyse_game(entry.game_id)
     found = SeatAnalysis.objects.filter(game=entry.game_id).first()
@@ -109,7 +109,7 @@ def _note_miss(daily: Daily, move: dict[str, Any]) -> None:
 
 @transaction.atomic
 def _finish(daily: Daily) -> None:
-    """Keep the choices that most players missed, and mark the daily as done."""
+    """Store the choices that most players missed, and mark the daily as done."""
     misses = DailyMiss.objects.filter(daily=daily)
     kept = misses.order_by("-missed", "-given_up", "pk").values_list("pk", flat=True)[:MAX_MISSES]
     misses.exclude(pk__in=list(kept)).delete()

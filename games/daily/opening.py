@@ -1,4 +1,4 @@
-"""Make the dailies: the commitment of each is in the public log before anybody can see its dice."""
+"""Makes the dailies. Each is committed to in the public log before anybody can see its dice."""
 
 from datetime import date, datetime
 
@@ -14,13 +14,14 @@ from games.rules import VARIANTS
 def open_dailies(now: datetime) -> int:
     """Make the dailies of today and tomorrow that are missing. Return how many were made.
 
-    So a worker commits the day before. All processes may call this: each daily is made once.
+    So the commitment is usually made the day before. Any process may call this: each daily is made
+    once.
     """
     today = day_of(now)
     if not _missing(today):
         return 0
     with transaction.atomic():
-        # One process after the other: the log is locked for the commitments anyway.
+        # One process at a time. The commitments need this lock of the public log anyway.
         lock()
         missing = _missing(today)
         Daily.objects.bulk_create(

@@ -22,7 +22,7 @@ class Streaks(NamedTuple):
 
 class CalendarDay(NamedTuple):
     """A day of the calendar: the player's totals by variant. `results`: the variant whose results
-    to show, one that the player has finished if there is one; None on days without a daily.
+    to show, if possible one that the player has finished; None on days without a daily.
     """
 
     day: date
@@ -35,7 +35,7 @@ def streaks_of(player: User, today: date, fresh: Iterable[DailyEntry]) -> Streak
     """Return the player's streaks. One full card of any variant is enough for a day. `fresh`: from
     `fresh_results`.
 
-    After midnight somebody may still be playing yesterday's card: it can continue their streak.
+    A card of yesterday that is still being played after midnight can continue a streak.
     """
     yesterday = today - ONE_DAY
     running = Q(day=yesterday, over=False)
@@ -53,7 +53,7 @@ def streaks_of(player: User, today: date, fresh: Iterable[DailyEntry]) -> Streak
 def streaks(days: Collection[date], today: date) -> Streaks:
     """Return the streaks of somebody who has finished a daily on these days.
 
-    A streak does not end before the day after its last one is over.
+    A streak does not end until the day after its last day is over.
     """
     best = current = 0
     for day in days:

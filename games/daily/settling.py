@@ -1,6 +1,6 @@
-"""End dailies: end what is still played, reveal the dice, and count the results.
+"""Ends dailies: ends games that are still played, reveals the dice, and counts the results.
 
-Each step is small and can be repeated, so any number of workers may take them, and a killed one
+Each step is small and can be repeated. So any number of workers may take steps, and a killed one
 leaves nothing half done.
 """
 
@@ -36,10 +36,10 @@ def settle(now: datetime, most: int = MAX_ENDED) -> list[int]:
             rooms += _end_games(daily, most - len(rooms))
             if len(rooms) >= most:
                 break
-            # The rest is for the next call: it must not keep the worker from other jobs.
+            # Leave the rest for the next call, so that the worker gets to its other jobs.
             if take_results(daily.entries.all()) < MAX_AT_ONCE:
                 _reveal(daily, now)
-        except Exception:  # one whose game or secret cannot be read must not hold up the others
+        except Exception:  # an unreadable game or secret must not hold up the other dailies
             logger.exception("the daily %s could not be ended", daily)
     return rooms
 
@@ -66,9 +66,9 @@ def _reveal(daily: Daily, now: datetime) -> None:
     """Reveal the dice, and count how many ranked players have each total."""
     try:
         reveal_share(daily.share)
-    except StillPlaying:  # somebody began at the last moment
+    except StillPlaying:  # somebody has begun at the last moment
         return
-    # The row of the group is locked: of two workers the second one sees what the first has done.
+    # The row of the group is locked now, so a second worker sees what the first one has done.
     open_ = Daily.objects.filter(pk=daily.pk, revealed_at=None)
     if not open_.exists() or daily.entries.filter(over=False).exists():
         return
@@ -82,7 +82,7 @@ def _reveal(daily: Daily, now: datetime) -> None:
     open_.update(revealed_at=now)
 
 
-# Each entry is added once: the same transaction marks it.
+# The same transaction marks the entries, so that each is added once.
 ADD_TO_WEEKS = (
     'INSERT INTO games_dailyweek ("player_id", "variant", "begins", "points", "days")'
     ' SELECT "player_id", %s, %s, "total", 1 FROM games_dailyentry'

@@ -1,19 +1,19 @@
-"""A result as text that can be posted without telling anything about the dice."""
+"""A result as text that can be posted without giving away anything about the dice."""
 
 from datetime import date
 
 from games.rules import Scorecard
 
 GOOD, FAIR, POOR = "🟩", "🟨", "⬜"
-# Of the most points that a box can have.
+# Shares of the most points that a box can have.
 GOOD_SHARE, FAIR_SHARE = 2 / 3, 1 / 3
 
 
 def signs(card: Scorecard) -> str:
-    """Return a sign for each box of a full card, best first: how near it is to its most points.
-
-    Not in the order of boxes or turns: that would tell when good dice come. One line a column.
+    """Return a sign for each box of a full card that says how near it is to its most points. One
+    line for each column, best boxes first.
     """
+    # Not in the order of boxes or turns, which would give away when good dice come.
     variant = card.variant
     most = [max(possible) for possible in variant.possible_points]
     lines = []

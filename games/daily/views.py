@@ -44,7 +44,7 @@ from games.tournaments.lists import read_for_home
 
 
 class Today(NamedTuple):
-    """A variant of today. `state`: "new", "playing" or "done"; `total`: of a full card."""
+    """Today's daily of a variant. `state`: "new", "playing" or "done". `total`: of a full card."""
 
     variant: Variant
     state: str
@@ -120,8 +120,8 @@ def today(request: HttpRequest) -> HttpResponse:
 def _today(
     day: date, player: User | None, fresh: Collection[DailyEntry]
 ) -> tuple[list[Today], list[Late]]:
-    """Return the cards of a day, and the player's games of the day before that are not over. There
-    are no cards until the worker has made the dailies.
+    """Return the cards of a day (none until the worker has made the dailies), and the player's
+    unfinished games of the day before.
     """
     dailies = {daily.variant: daily for daily in Daily.objects.filter(day=day)}
     shares = [daily.share for daily in dailies.values()]
@@ -257,8 +257,8 @@ def results(request: HttpRequest, day: str, variant: str) -> HttpResponse:
 
 
 def _neighbours(daily: Daily, today: date) -> dict[str, Any]:
-    """Return the days before and after with a daily of the same variant, up to today: on some days
-    nobody may have looked.
+    """Return the days before and after with a daily of the same variant, up to today. Some days may
+    have none, because nobody looked.
     """
     found: dict[str, Any] = Daily.objects.filter(variant=daily.variant).aggregate(
         before=Max("day", filter=Q(day__lt=daily.day)),

@@ -1,4 +1,4 @@
-"""Fill an empty site with invented players, and games that the engine has played.
+"""Fills an empty site with invented players, and games that the engine has played.
 
 The games are created through the same code as real ones (rooms, store, results), so `verifylog` and
 `recompute_ratings --check` hold for them.
@@ -42,7 +42,7 @@ TABLES = {2: 65, 3: 22, 4: 13}
 RATED = 0.75
 # Rated games need a clock, in seconds.
 RATED_CLOCK = 86400
-# The last game starts this long before now; no game takes longer.
+# The last game starts this long before now. No game takes longer.
 BEFORE_NOW = timedelta(hours=1)
 SECONDS_BETWEEN_MOVES = (1.5, 7.0)
 
@@ -111,7 +111,7 @@ def play(plan: Plan, people: Sequence[User], rng: random.Random) -> Game:
     """Play a game, count its result, and return it."""
     seated = [people[number] for number in plan.people]
     clock = RATED_CLOCK if plan.rated else None
-    # Public: the home page tells of the newest ones.
+    # A public room, because the home page has news of the newest public games.
     room = open_room(seated[0], plan.variant, {}, len(seated), clock, True, plan.rated)
     for user in seated[1:]:
         sit(room.pk, user.pk, None, None)
@@ -119,7 +119,7 @@ def play(plan: Plan, people: Sequence[User], rng: random.Random) -> Game:
     game = start_game(room, players, int(plan.at.timestamp() * 1000))
     care = [1 - number / len(NAMES) for number in plan.people]
     ended_at = _play_out(game, care, rng)
-    # What starting a game does, at a time in the past: `rooms` only uses the present time.
+    # Do what starting a game does, but at a time in the past: `rooms` uses the present time only.
     Room.objects.filter(pk=room.pk).update(
         game=game, next_code=prepare_next_game(), created_at=plan.at, active_at=ended_at
     )
@@ -146,8 +146,8 @@ def _play_out(game: Game, care: Sequence[float], rng: random.Random) -> datetime
 
 
 def choose(state: GameState, seat: int, care: float, rng: random.Random) -> Action:
-    """Return the action of a player. The lower `care` (0 to 1) is, the more often they score the
-    dice of the first roll in the best box.
+    """Return the action of a player. The lower their `care` (0 to 1), the more often they score the
+    first roll in the best box.
     """
     mine = state.seats[seat]
     if mine.turn.dice is not None and rng.random() > 0.55 + 0.45 * care:

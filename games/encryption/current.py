@@ -31,9 +31,7 @@ def _keyring(keys: tuple[str, ...], path: Path) -> Keyring:
 
 
 def check_keys() -> None:
-    """Raise ImproperlyConfigured if `keyring` would, as far as that can be told without creating
-    the file.
-    """
+    """Raise ImproperlyConfigured if `keyring` would, but without creating the file."""
     path = Path(settings.DATA_DIR, FILE)
     if settings.DICE_KEYS or path.exists():
         _read(tuple(settings.DICE_KEYS), path)

@@ -1,8 +1,8 @@
-"""Several keys: the first encrypts, all decrypt. AES-256-GCM of the `cryptography` package.
+"""Several keys: the first encrypts, all decrypt. AES-256-GCM from the `cryptography` package.
 
-An encrypted text is 1 byte for the form, 4 that name the key, a random nonce of 12, and the
-ciphertext with its tag of 16. Keys are used for far fewer texts than the 2^32 that random nonces
-of this size allow (NIST SP 800-38D, section 8.3).
+An encrypted text is 1 byte for the form, 4 bytes that name the key, a random nonce of 12 bytes, and
+the ciphertext with its tag of 16 bytes. A key encrypts far fewer texts than the 2^32 that random
+nonces of this size allow (NIST SP 800-38D, section 8.3).
 """
 
 import base64
@@ -24,7 +24,7 @@ OVERHEAD = len(FORM) + NAME_BYTES + NONCE_BYTES + TAG_BYTES
 
 
 class InvalidKey(ValueError):
-    """A text that is no list of keys. The message never contains the key."""
+    """A text that is not a list of keys. The message never contains a key."""
 
 
 class DecryptionError(Exception):
@@ -66,20 +66,20 @@ class Keyring:
 
     def __init__(self, keys: Sequence[bytes]) -> None:
         """`keys`: 32 bytes each, at least one."""
-        # A later key never takes the place of a newer one with the same name.
+        # Reversed, so that an older key never replaces a newer one with the same name.
         self._ciphers = {_name(key): AESGCM(key) for key in reversed(keys)}
         self._newest = _name(keys[0])
 
     def encrypt(self, text: bytes, context: bytes) -> bytes:
-        """Return `text`, encrypted with the newest key for one `context`: elsewhere, it cannot be
-        decrypted.
+        """Return `text`, encrypted with the newest key. It can only be decrypted with the same
+        `context`.
         """
         nonce = os.urandom(NONCE_BYTES)
         sealed = self._ciphers[self._newest].encrypt(nonce, text, context)
         return FORM + self._newest + nonce + sealed
 
     def decrypt(self, encrypted: bytes, context: bytes) -> bytes:
-        """Return what `encrypt` got. Raises DecryptionError."""
+        """Return the text that was encrypted. Raises DecryptionError."""
         cipher = self._ciphers.get(encrypted[1 : 1 + NAME_BYTES])
         if encrypted[:1] != FORM or cipher is None:
             raise DecryptionError("encrypted with a key that is not in DICE_KEYS or the key file")

@@ -1,4 +1,4 @@
-"""Measure games in which several people had the same dice, once the dice are revealed.
+"""Measures games in which several people had the same dice, once the dice are revealed.
 
 These are the games of groups that share their dice, and those with the same dice at one table.
 """
@@ -30,18 +30,18 @@ TABLES_AT_ONCE = 4
 
 
 def count_foresight() -> int:
-    """Measure up to `GAMES_AT_ONCE` games of revealed groups; if there are none, up to
-    `TABLES_AT_ONCE` tables that had the same dice for everybody, or games that an older version
-    has measured. Return how many.
+    """Measure some games, and return how many: up to `GAMES_AT_ONCE` games of revealed groups. If
+    there are none, up to `TABLES_AT_ONCE` tables that had the same dice for everybody, or games
+    that an older version has measured.
 
-    All games count, those that were left, too: leaving some out by their course would be unfair.
-    Damaged ones do not: their dice are not those of the deal.
+    All games count, even if players left: choosing games by their course would be unfair. Damaged
+    games do not count, because their dice are not the dealt ones.
     """
     return _count_groups() or _count_tables() or _count_again()
 
 
 def uncounted() -> tuple[QuerySet[DiceShare], QuerySet[Game], QuerySet[SeatForesight]]:
-    """Return the groups, tables and seats that are to be measured."""
+    """Return the groups, tables and seats that must be measured."""
     return (
         DiceShare.objects.filter(closed=True, foresight_counted=False),
         Game.objects.filter(foresight_counted=False),
@@ -78,7 +78,7 @@ def _count_again() -> int:
     ids = list(older.order_by("version", "pk").values_list("game", flat=True)[:TABLES_AT_ONCE])
     games = list(Game.objects.filter(pk__in=ids).order_by("pk"))
     _count(games)
-    # Of damaged games.
+    # What is left are seats of damaged games.
     SeatForesight.objects.filter(game__in=ids, version__lt=VERSION).delete()
     return len(games)
 
@@ -93,8 +93,8 @@ def _count(games: Sequence[Game]) -> int:
 
 
 def _count_game(game: Game) -> None:
-    """Store the foresight of each seat of a game; one that cannot be analysed has no choices, and
-    holds up no other one.
+    """Store the foresight of each seat of a game. A game that cannot be analysed counts as one
+    without choices, and the others go on.
     """
     try:
         secret = shared_secret(game.share) if game.share else None

@@ -1,8 +1,8 @@
 """How unlikely a player's surplus is by chance, however often somebody looks. Pure.
 
-For each tilt the product of the factors of all choices is a martingale with mean 1 while the
-choices do not depend on coming dice; so is the mean of these products. By Ville's inequality it
-ever exceeds N with a probability of at most 1/N (J. Ville, "Étude critique de la notion de
+If choices do not depend on coming dice, then for each tilt the product of the factors of all
+choices is a martingale with mean 1, and so is the mean of these products. By Ville's inequality,
+the probability that it ever exceeds N is at most 1/N (J. Ville, "Étude critique de la notion de
 collectif", 1939; G. Shafer, "Testing by betting", J. R. Stat. Soc. A 184, 2021).
 """
 
@@ -28,6 +28,6 @@ def evidence(sums: Sequence[float]) -> float:
 def standard_score(score: float, choices: int) -> float:
     """Return the foresight index: mean 0 and standard deviation 1 for honest players.
 
-    `score`: the sum of the standardised surpluses of so many `choices`.
+    `score`: the sum of the standardised surpluses. `choices`: how many there are.
     """
     return score / math.sqrt(choices) if choices else 0.0

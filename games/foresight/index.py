@@ -1,9 +1,9 @@
-"""The foresight index of a game: what the dice that came made of each choice. Pure.
+"""The foresight index of a game: how each choice fared with the dice that came. Pure.
 
-A choice that was not the best gave up expected points. Its *gain* is its value after the next
-roll minus that of the best choice, both with the dice of this deal; its *surplus* is the gain minus
-the gain that fair dice give on average. Players who do not know the dice have a
-mean surplus of zero, whatever they choose. docs/analysis.md has the proof.
+A choice that was not the best gave up expected points. Its *gain* is its value after the next roll
+minus the value of the best choice, both with the dice of this deal. Its *surplus* is the gain minus
+the gain that fair dice give on average. Players who do not know the dice have a mean surplus of
+zero, whatever they choose. docs/analysis.md has the proof.
 """
 
 import math
@@ -77,7 +77,7 @@ def foresight(ledger: SeatLedger, dice: DiceSequence, values: RollValues) -> Gam
     """Return the foresight of a seat of a game, finished or not.
 
     `dice`: the dice of the deal for this seat. `values`: `games.solver.roll_values`. Counts what
-    the seat's own player chose. Which games are counted must not depend on their dice or results.
+    the seat's own player chose. The choice of games to count must not depend on dice or results.
     """
     return total(choice_foresight(ledger.moves, dice, values))
 
@@ -110,8 +110,8 @@ def _measure(move: Move, dice: DiceSequence, values: RollValues) -> ChoiceForesi
     chosen = outcome_of(position, move.choice, move.hold, move.turn, values)
     best = outcome_of(position, move.best, best_hold, move.turn, values)
     if isinstance(chosen, Outcome) and isinstance(best, Outcome) and best.turn > chosen.turn:
-        # The player chooses again before the roll that the best choice leads to: that roll
-        # belongs to later choices. The best choice counts with its mean.
+        # Before the roll that the best choice leads to, the player would choose again. So that roll
+        # belongs to later choices, and the best choice counts with its mean.
         best = _mean(best)
     law = law_of(chosen, best)
     if law.sd < MIN_SD:
@@ -140,7 +140,7 @@ def _rolled(*outcomes: Outcome) -> "np.ndarray[tuple[int], np.dtype[np.int64]]":
 def law_of(chosen: Outcome | float, best: Outcome | float) -> Law:
     """Return the law of the gain, chosen minus best, with fair dice.
 
-    Of the same roll both see the same dice; different rolls are independent.
+    If both lead to the same roll, they see the same dice. Different rolls are independent.
     """
     if isinstance(chosen, Outcome) and isinstance(best, Outcome):
         if (chosen.turn, chosen.roll) == (best.turn, best.roll):

@@ -1,4 +1,4 @@
-"""Measure how well the choices in games on shared dice fit dice that nobody could know."""
+"""Measures how well the choices in games on shared dice fit dice that nobody could know."""
 
 from collections.abc import Iterable
 from datetime import datetime

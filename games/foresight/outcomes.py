@@ -1,4 +1,4 @@
-"""What the next roll makes of a choice: its value after that roll, and the law of that value. Pure.
+"""A choice after the next roll: its value then, and the probability law of that value. Pure.
 
 Rolls are numbered as in `games.solver.lattice`. The law of fair dice is computed by listing all
 throws of the dice that the choice rolls, at most 6**5.
@@ -27,9 +27,9 @@ RollValues = Callable[[Scorecard, int], Floats]
 class Outcome(NamedTuple):
     """The value of a choice after the next roll that it leads to.
 
-    `values` (252,): the value of each roll then, in points, with the points scored before it.
-    `held`: the face that stays at each position, 0 for a die that is rolled. `turn` and `roll` name
-    the roll; `turn` is that of the position or the next one.
+    `values` (252,): the value after each possible roll, in points, including the points scored
+    before it. `held`: the face that stays at each position, 0 for a die that is rolled. `turn` and
+    `roll`: which roll it is, in the turn of the position or the next one.
     """
 
     values: Floats
@@ -50,8 +50,8 @@ def outcome_of(
 ) -> Outcome | float:
     """Return the outcome of a choice, made in this turn (from 1) with dice on the table.
 
-    `hold`: the positions held, if the choice rolls. Filling the last box has no next roll: then the
-    result is the value itself.
+    `hold`: the positions held, if the choice rolls. After filling the last box there is no next
+    roll, so the result is the value itself.
     """
     card, dice = position.card, position.dice
     assert dice is not None

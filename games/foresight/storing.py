@@ -1,4 +1,4 @@
-"""Store the foresight of a seat of a game, and the sums of its player."""
+"""Stores the foresight of a seat of a game, and the sums of its player."""
 
 from collections.abc import Iterable, Sequence
 
@@ -12,7 +12,8 @@ from games.log.models import Game, Scorecard
 from games.ratings.counting import lock_players
 
 VERSION = 2
-"""Increase it when a figure changes: all games are measured again, and older figures are not shown.
+"""Increase it when a figure changes. Then all games are measured again, and older figures are not
+shown.
 """
 SUMS = ("choices", "loss", "surplus", "variance", "score", "tilt_1", "tilt_2", "tilt_3", "tilt_4")
 
@@ -26,7 +27,7 @@ def record(game: Game, seat: int, found: GameForesight) -> bool:
     cards = Scorecard.objects.filter(game=game, seat=seat, player__is_bot=False)
     player = cards.values_list("player", flat=True).first()
     people = [] if player is None else [player]
-    # Of two workers only one goes on, and sums of a player are computed one after the other.
+    # The lock lets only one of two workers go on, and computes a player's sums one at a time.
     lock_players(people)
     figures = dict(zip(SUMS, (*found[:5], *found.evidence), strict=True))
     _, is_new = SeatForesight.objects.get_or_create(
@@ -39,12 +40,12 @@ def record(game: Game, seat: int, found: GameForesight) -> bool:
 
 @transaction.atomic
 def record_game(game: Game, seats: Sequence[GameForesight]) -> None:
-    """Store the foresight of all seats of a game: all or none, because a game of which one seat is
-    stored counts as measured. What an older version has found is replaced.
+    """Store the foresight of all seats of a game, all or none: a game with one stored seat counts
+    as measured. Results of an older version are replaced.
     """
     people = Scorecard.objects.filter(game=game, player__is_bot=False)
     players = list(people.values_list("player_id", flat=True))
-    # All at once and in order: two workers cannot deadlock.
+    # All at once and in order, so that two workers cannot deadlock.
     lock_players(players)
     if SeatForesight.objects.filter(game=game, version__lt=VERSION).delete()[0]:
         refresh(players)
@@ -54,9 +55,8 @@ def record_game(game: Game, seats: Sequence[GameForesight]) -> None:
 
 @transaction.atomic
 def refresh(players: Iterable[int]) -> None:
-    """Compute the sums of these players again from their games; without games they have none.
-
-    Games that only an older version has measured do not count.
+    """Compute the sums of these players again from their games. Players without games have none.
+    Games measured only by an older version do not count.
     """
     for player in lock_players(sorted(players)):
         games = SeatForesight.objects.filter(player=player, version=VERSION)
@@ -76,9 +76,8 @@ def refresh(players: Iterable[int]) -> None:
 
 @transaction.atomic
 def transfer(guest: int, account: int) -> None:
-    """Give a guest's games to an account, but for those in which the account was, too.
-
-    Call it while the scorecards are still the guest's.
+    """Give a guest's games to an account, except for games in which the account was, too. Call it
+    while the scorecards are still the guest's.
     """
     theirs = Scorecard.objects.filter(player=account).values("game")
     if SeatForesight.objects.filter(player=guest).exclude(game__in=theirs).update(player=account):

@@ -1,5 +1,5 @@
-"""The scorecards of a finished game as a table. Each cell has a key, by which the script of the
-page finds it when it shows an earlier turn.
+"""The scorecards of a finished game as a table. Each cell has a key, by which the page's script
+finds it to show an earlier turn.
 """
 
 from collections.abc import Callable, Iterator

@@ -1,4 +1,4 @@
-"""How a game ended: headline, standings, and what its page is called."""
+"""How a game ended: its headline, its standings, and the title of its page."""
 
 from typing import NamedTuple
 
@@ -12,14 +12,14 @@ from games.profiles.game_lists import has_page, rating_change
 from games.ratings.model import RatingChange
 
 MAX_NAMED = 3
-"""Players named in a page's title; the others are counted."""
+"""How many players a page's title names. It only counts the others."""
 LAST_PLACE = 99
 DASH = " \N{EN DASH} "
 
 
 class FinalStanding(NamedTuple):
-    """A seat at the end of a game. `avatar`, `profile` and `rating` are None if there are none;
-    `compared` unless the dice were the same for all.
+    """A seat at the end of a game. `avatar`, `profile` and `rating` are None if there are none.
+    `compared` is None unless the dice were the same for all.
     """
 
     seat: int
@@ -41,7 +41,7 @@ class FinalStanding(NamedTuple):
 
 
 def standings(record: GameRecord, perfect: int | None = None) -> list[FinalStanding]:
-    """Return the seats of a game, best first; those without a place come last. `perfect`: see
+    """Return the seats of a game, best first. Seats without a place come last. `perfect`: see
     `compare`.
     """
     compared = compare(record.state, perfect)
@@ -92,7 +92,7 @@ def headline(record: GameRecord) -> str:
 
 
 def _lead(seats: list[FinalStanding]) -> int:
-    """Return the winner's lead, 0 if it says nothing: all others have resigned."""
+    """Return the winner's lead; 0 if all others have resigned, and it would say nothing."""
     others = [each.total for each in seats[1:] if not each.resigned]
     return seats[0].total - max(others) if others else 0
 
@@ -116,8 +116,8 @@ def page_title(record: GameRecord) -> str:
 
 
 def is_indexed(record: GameRecord) -> bool:
-    """Return whether search engines may list a game: it was played at a public table, to its end,
-    by people with accounts or against bots.
+    """Return whether search engines may list a game: it must have been played to its end, at a
+    public table, by people with accounts or against bots.
     """
     players = [card.player for card in record.found.cards]
     people = [player for player in players if player is None or not player.is_bot]

@@ -1,4 +1,4 @@
-"""Read a game with its log. Names of players who deleted their account are replaced."""
+"""Reads a game with its log, and replaces the names of players who deleted their account."""
 
 import hashlib
 from dataclasses import dataclass, replace
@@ -40,7 +40,7 @@ class FoundGame:
 
     @property
     def has_same_dice(self) -> bool:
-        """Whether the dice do not depend on the seat. Older games of groups are not marked so."""
+        """Whether the dice do not depend on the seat. Older games of groups have another mark."""
         return self.game.dice == "same" or self.game.share is not None
 
     @property
@@ -56,13 +56,13 @@ class FoundGame:
 
     @property
     def is_hidden(self) -> bool:
-        """Whether others may still play the dice of this game: then only its players see it."""
+        """Whether others may still play the dice of this game, so that only its players see it."""
         return self.game.share is not None and self.entries.end is None
 
     @property
     def is_private_now(self) -> bool:
-        """Whether only the people in its room see the game: it is being played in a private room,
-        or hidden.
+        """Whether only the people in its room may see the game, because it is being played in a
+        private room or is hidden.
         """
         room = self.game.room
         return self.is_hidden or (not self.is_over and room is not None and not room.public)
@@ -97,7 +97,7 @@ class FoundGame:
             self.game.result_at,
             self.entries,
             self.room_code,
-            # Only with the same dice the page shows a figure of the analysis.
+            # The page shows a figure of the analysis only with the same dice.
             self.has_same_dice and is_analysed(self.game),
             self.game.is_damaged,
             [
@@ -132,11 +132,11 @@ class UnreadableRecord(Exception):
 
 
 def read_record(found: FoundGame, deleted_name: str = DELETED_NAME) -> GameRecord:
-    """Return the record of a game. It contains the secret only after the end of the game; if other
-    games share it, only after the end of the last one. Raises UnreadableRecord.
+    """Return the record of a game. Raises UnreadableRecord.
 
-    The names are those at the start of the game, except for players who deleted their account: they
-    are called `deleted_name`. What is hidden in a round is left out.
+    It contains the secret only after the end of the game, or of the last game that shares it. The
+    names are from the start of the game, except that players who deleted their account are called
+    `deleted_name`. Leaves out what a round hides.
     """
     try:
         record = _read(found, deleted_name)

@@ -1,4 +1,4 @@
-"""What the server draws on a game's page, for templates: result, cards and log."""
+"""The parts of a game's page that the server draws: result, cards and log."""
 
 from datetime import UTC, datetime
 from operator import attrgetter

@@ -10,8 +10,8 @@ from games.log.models import Game
 
 
 class Comparison(NamedTuple):
-    """A full card's total less the table's average (None alone), and as percent of what perfect
-    play without foresight scores with these dice (None until the game is analysed).
+    """A full card's total minus the table's average (None if played alone), and as a percentage of
+    perfect play without foresight with these dice (None until the game is analysed).
     """
 
     difference: float | None
@@ -19,8 +19,8 @@ class Comparison(NamedTuple):
 
 
 def compare(state: GameState, perfect: int | None) -> dict[int, Comparison]:
-    """Return the comparison of each full card of a finished game; nothing for a game in which each
-    seat has its own dice. `perfect`: what perfect play scores, if known.
+    """Return the comparison of each full card of a finished game, or nothing if each seat had its
+    own dice. `perfect`: the points that perfect play scores, if known.
     """
     if state.dice == "own" or state.status != "finished":
         return {}
@@ -35,7 +35,7 @@ def compare(state: GameState, perfect: int | None) -> dict[int, Comparison]:
 
 
 def differences_of(totals: Mapping[int, int]) -> dict[int, float]:
-    """Return each total less the mean of all, by seat; nothing for a single one."""
+    """Return each total minus the mean of all, by seat; nothing for a single one."""
     if len(totals) < 2:
         return {}
     mean = sum(totals.values()) / len(totals)
@@ -43,8 +43,8 @@ def differences_of(totals: Mapping[int, int]) -> dict[int, float]:
 
 
 def perfect_score(game: Game) -> int | None:
-    """Return what perfect play without foresight scores with a game's dice, which are the same for
-    all seats; None until the game is analysed.
+    """Return the points that perfect play without foresight scores with a game's dice, which are
+    the same for all seats; None until the game is analysed.
     """
     found = current_analyses().filter(game=game).values_list("data__perfect", flat=True)
     perfect: int | None = found.first()
@@ -52,9 +52,7 @@ def perfect_score(game: Game) -> int | None:
 
 
 def perfect_score_of_group(share: str) -> int | None:
-    """Return the same for the games of a group that share their dice; None until one of them is
-    analysed.
-    """
+    """Return the same for a group of games that share their dice; None until one is analysed."""
     found = current_analyses().filter(game__share=share).values_list("data__perfect", flat=True)
     perfect: int | None = found.first()
     return perfect

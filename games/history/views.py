@@ -33,8 +33,8 @@ from games.sharing.pages import of_game
 
 @require_safe
 def game(request: HttpRequest, code: str) -> HttpResponse:
-    """Show a finished game. A running game redirects to its room, but nobody to a room that they
-    can find by its link only, unless they play there.
+    """Show a finished game. A running game redirects to its room, if the room is public or the
+    visitor plays there.
     """
     found = find_or_404(code)
     room = _room_for(player_of(request), found)
@@ -69,8 +69,8 @@ def game(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def _hidden(request: HttpRequest, found: FoundGame, room: str | None) -> HttpResponse:
-    """Lead its player to the room of a game whose dice others may still play; tell others when they
-    can see it.
+    """Redirect a player of a game whose dice others may still play to its room. Tell other visitors
+    when they can see the game.
     """
     if room is not None:
         return redirect("room", room)
@@ -80,7 +80,7 @@ def _hidden(request: HttpRequest, found: FoundGame, room: str | None) -> HttpRes
 
 
 def _running(request: HttpRequest, found: FoundGame, room: str | None) -> HttpResponse:
-    """Lead to the room of a running game, or say that the game is not over."""
+    """Redirect to the room of a running game, or say that the game is not over."""
     if room is not None:
         return redirect("room", room)
     return page(request, "history/running.html", code=found.game.code)
@@ -122,10 +122,11 @@ def find_or_404(code: str) -> FoundGame:
 
 
 def find_visible_or_404(request: HttpRequest, code: str) -> FoundGame:
-    """Return the game with this code. Raises Http404, also for a running game in a private room in
-    which the visitor does not play, unless the query names that room: its page does, for those who
-    watch by its link. The public log tells everyone the codes of games, but not those of rooms.
+    """Return the game with this code. Raises Http404, also for a running game in a private room if
+    the visitor does not play there, unless the query names the room.
     """
+    # The public log has the codes of all games, but not of rooms. People who watch by a private
+    # room's link know its code, and its page puts it into the query.
     found = find_or_404(code)
     room = found.game.room
     watches = room is not None and request.GET.get("room") == room.code and not found.is_hidden

@@ -1,4 +1,4 @@
-"""Start the demonstration on the home page while somebody looks and no person plays in public."""
+"""Starts the demonstration on the home page while somebody looks and no person plays in public."""
 
 from functools import partial
 
@@ -31,9 +31,8 @@ async def sweep_demonstration() -> int:
 
 
 def due_room() -> str | None:
-    """Return the code of the room where the next demonstration is to start now, or None.
-
-    The last one is marked as done.
+    """Return the code of the room where the next demonstration must start now, or None. Marks the
+    last one as done.
     """
     seen = demonstrations.find_demonstration()
     if seen is None:

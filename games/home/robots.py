@@ -1,4 +1,4 @@
-"""What programs ask every site for: robots.txt and the favicon."""
+"""The files that programs ask every site for: robots.txt and the favicon."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -10,7 +10,8 @@ PREVIEWERS = (
     *("Twitterbot", "facebookexternalhit", "LinkedInBot", "Slackbot-LinkExpanding", "TelegramBot"),
     *("Discordbot", "WhatsApp", "Pinterestbot", "redditbot"),
 )
-"""What fetches the page of a link that somebody has sent: also of a room, as an invitation."""
+"""Programs that fetch the page of a link that somebody has sent, such as an invitation to a room.
+"""
 ROBOTS = (
     "".join(f"User-agent: {name}\n" for name in PREVIEWERS)
     + "Disallow: /account/\nDisallow: /admin/\n\n"

@@ -8,7 +8,7 @@ from django.middleware.locale import LocaleMiddleware
 class Language(LocaleMiddleware):
     """Middleware that answers in the language of the cookie, else of the header Accept-Language.
 
-    Only pages name their language: what programs read is in English.
+    Only pages name their language: texts for programs are in English.
     """
 
     def process_response(

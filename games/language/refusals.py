@@ -1,7 +1,7 @@
 """Refusals in the language of the reader.
 
-The rules, the engine and the rooms know no language: they refuse in English. The text is also the
-key of its translations.
+The rules, the engine and the rooms refuse in English, because they do not know the reader's
+language. The English text is also the key of its translations.
 """
 
 from collections.abc import Sequence

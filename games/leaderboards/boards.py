@@ -1,4 +1,4 @@
-"""Read leaderboards: pages of a board, and a player's place.
+"""Reads leaderboards: pages of a board, and a player's place.
 
 Every query uses an index (docs/ratings.md has the figures): a page is a range of the index,
 and a place is a count of index entries.
@@ -79,8 +79,7 @@ class Board:
     board.
 
     `begins`: the first day of the period, None for all time. `games`: only for boards in `SPLIT`.
-    Equal values share a place; among
-    them, the oldest row comes first.
+    Equal values share a place. Among them, the oldest row comes first.
     """
 
     kind: Kind
@@ -134,8 +133,8 @@ class Board:
 def open_board(
     kind: Kind, variant: str, span: str, now: datetime, games: Games = Games.TABLE
 ) -> Board:
-    """Return the board of the current period; `variant`: a pool of results. Only boards in
-    `SPANNED` use `span`, and only those in `SPLIT` use `games`.
+    """Return the board of the current period. `variant`: a pool of results. Only boards in
+    `SPANNED` use `span`, and only boards in `SPLIT` use `games`.
 
     Raises ValueError for an unknown span.
     """

@@ -143,7 +143,7 @@ def _choice(kinds: Any, asked: str | None, default: Any) -> Any:
 def _query(asked: _Choice, **more: str) -> str:
     kind = asked.kind
     spans = {"span": asked.span} if kind in SPANNED else {}
-    # Boards of games with others, and of own dice, come without a parameter.
+    # Games with others, and own dice, are the defaults and need no parameter.
     split = kind in SPLIT and asked.games is not Games.TABLE
     games = {"games": asked.games.value} if split else {}
     dice = {"dice": asked.dice.value} if asked.dice is not Dice.OWN else {}

@@ -1,4 +1,4 @@
-"""What a choice of dice is good for: the boxes where perfect play ends up with them."""
+"""What a choice of dice is good for: the boxes that perfect play fills with them."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -13,12 +13,12 @@ if TYPE_CHECKING:
 
 MAX_AIMS = 4
 LEAST_SHARE = 0.08
-"""A box that is filled less often is not worth telling."""
+"""A box that is filled less often is not worth mentioning."""
 
 
 def aims_of(position: Position, keep: Dice) -> tuple[HintAim, ...]:
-    """Return the boxes that these dice, all of them, lead to if they are kept, the one that gains
-    most first.
+    """Return the boxes in which all of these dice end up useful if they are kept, the one that
+    gains most first.
 
     The first call loads the solver, which takes about a second: never call it in the event loop.
     Raises ValueError if there is nothing to roll.
@@ -64,8 +64,8 @@ def _lifting_faces(position: Position, box: Box, keep: Dice, now: int) -> tuple[
 
 
 def _ends(position: Position, keep: Dice) -> list[tuple[float, Box, int]]:
-    """Return what perfect play scores after keeping these dice: (probability, box, points),
-    without what does not use all of these dice.
+    """Return what perfect play scores after keeping these dice: (probability, box, points). Leaves
+    out results that do not use all of these dice.
     """
     from games import solver  # noqa: PLC0415 - numba is slow to load
     from games.solver.lattice import ROLLS  # noqa: PLC0415

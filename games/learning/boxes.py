@@ -20,8 +20,8 @@ FURTHER_COLUMNS = gettext_noop(
 class Example(NamedTuple):
     """Dice and what they score in a box, before the column's multiplier.
 
-    `counts` says of each die whether it adds to the points, `bonus` are points for a further
-    Yahtzee. `note` is for players: it is not translated yet.
+    `counts`: for each die, whether it adds to the points. `bonus`: points for a further Yahtzee.
+    `note`: for players, not translated yet.
     """
 
     dice: Dice
@@ -32,8 +32,8 @@ class Example(NamedTuple):
 
 
 class BoxLesson(NamedTuple):
-    """A box with its rule and examples. `rule` and `more` are for players, not translated yet;
-    `more` may be "". `words` are the values of the placeholders in all texts.
+    """A box with its rule and examples. `rule` and `more` (perhaps "") are for players, and not
+    translated yet. `words`: the values of the placeholders in all texts.
     """
 
     category: Category
@@ -92,7 +92,7 @@ def _example(variant: Variant, category: Category, shown: Shown) -> Example:
 
 
 def adds(variant: Variant, category: str, dice: Dice, at: int) -> bool:
-    """Whether the die at this position adds to the points: another face of it could score less."""
+    """Whether the die at this position adds to the points: another face could score less."""
     others = ((*dice[:at], face, *dice[at + 1 :]) for face in range(1, variant.faces + 1))
     points = variant.points(category, dice)
     return any(variant.points(category, other) < points for other in others)

@@ -11,8 +11,8 @@ COACH = "pip"
 
 
 def open_first_game(player: User, variant: Variant, before: str = "") -> str:
-    """Seat the player with Pip, without a clock, and return the code of the room: the one with the
-    code `before`, if its game of this variant is not over. The lobby does not list it.
+    """Seat the player with Pip, without a clock, and return the code of the room, which the lobby
+    does not list. If the room `before` has an unfinished game of this variant, return that room.
     """
     if before and _goes_on(player, variant, before):
         return before

@@ -11,7 +11,7 @@ LAST: Dice = (4, 4, 4, 1, 6)
 
 
 class TurnPictures(NamedTuple):
-    """The first roll, what is kept of it, the dice rolled again, and the last roll with the box
+    """The first roll, the dice kept from it, the dice rolled again, and the last roll with the box
     that it fills. `counts`: which of its dice count there.
     """
 

@@ -1,4 +1,4 @@
-"""Signing in, accounts and settings: upgrade, merge, renaming, deletion, export, blocks, mail.
+"""Signing in, accounts and settings: upgrade, merge, renaming, deletion, export, blocks and mail.
 
-Also what staff do with accounts (`moderation`).
+`moderation` has what staff do with accounts.
 """

@@ -12,7 +12,7 @@ def block(blocker_id: int, blocked_id: int) -> None:
 
 
 def unblock(blocker_id: int, blocked_id: int) -> None:
-    """Unblock a player; they may still have blocked the other."""
+    """Unblock a player. They may still have blocked `blocker_id`."""
     User.objects.get(pk=blocker_id).blocked.remove(blocked_id)
 
 

@@ -19,7 +19,7 @@ def delete_player(player: User) -> None:
     """Delete the player's personal data. Their games stay, under "Deleted player".
 
     The row becomes inactive, which ends its sessions. Seats in rooms where no game runs become
-    free; chat lines are deleted.
+    free, and chat lines are deleted.
     """
     with transaction.atomic():
         leave_tables(player.pk)

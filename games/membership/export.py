@@ -1,4 +1,4 @@
-"""Export everything that is stored about a player."""
+"""The export of everything that is stored about a player."""
 
 from typing import Any
 
@@ -20,8 +20,8 @@ from games.rooms.models import ChatMessage, Room
 
 
 def export(player: User) -> dict[str, Any]:
-    """Return everything that is stored about the player, as JSON values; without figures of older
-    versions, which are being computed again.
+    """Return everything that is stored about the player, as JSON values. Leaves out figures by
+    older versions of the analysis, which are being computed again.
     """
     return {
         "profile": {
@@ -141,8 +141,8 @@ def _export_tournaments(player: User) -> list[dict[str, Any]]:
 
 
 def _export_foresight(player: User) -> dict[str, Any]:
-    """Return how well the player's choices fitted the dice that came: in all games on shared dice
-    together (None before the first one), and in each.
+    """Return how well the player's choices fitted the dice to come: in all games on shared dice
+    together (None before the first one), and in each game.
     """
     found = Foresight.objects.filter(player=player, version=VERSION).first()
     rows = SeatForesight.objects.filter(player=player, version=VERSION)

@@ -39,7 +39,7 @@ def password_field(label: "StrPromise", *, new: bool) -> forms.CharField:
     return forms.CharField(
         label=label,
         strip=False,
-        # So that nobody can make argon2 hash megabytes.
+        # Limited, so that nobody can make argon2 hash megabytes.
         max_length=500,
         widget=forms.PasswordInput({"autocomplete": word}),
     )

@@ -1,5 +1,7 @@
-"""Delete guests who never played. Most idle guests have played and stay, so there are more of them
-every year: each run looks at some, from where the last one stopped.
+"""Deletes guests who never played.
+
+Most idle guests have played, and stay. There are more of them every year, so each run looks only at
+some, and starts where the last one stopped.
 """
 
 from datetime import datetime, timedelta
@@ -21,8 +23,8 @@ class IdleGuests:
         self._after: tuple[datetime, int] | None = None
 
     def delete_some(self, now: datetime, most: int = MAX_AT_ONCE) -> None:
-        """Look at the next `most` guests who are idle, and delete those who never played and sit
-        nowhere.
+        """Look at the next `most` idle guests, and delete the ones who never played and sit at no
+        table.
         """
         idle = User.objects.filter(is_guest=True, seen_at__lt=now - IDLE_GUEST_AFTER)
         found = idle.order_by("seen_at", "pk")

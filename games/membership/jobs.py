@@ -1,4 +1,4 @@
-"""Send mail, and delete guests and sessions that are no longer used."""
+"""Sends mail, and deletes guests and sessions that are no longer used."""
 
 from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
@@ -21,10 +21,9 @@ _idle_guests = IdleGuests()
 
 
 async def sweep_mail() -> int:
-    """Send one mail, if one is due; return how many were. Only one: the process may be ending.
-
-    Mail that somebody waits for comes before mail about games.
-    """
+    """Send one mail if one is due. Return 1, or 0 if none was due."""
+    # Only one at a time, because the process may be ending. Mail that somebody is waiting for comes
+    # before mail about games.
     return await in_database(lambda: int(send_next_mail() or send_next_notice_mail()), THREADS)
 
 
@@ -34,7 +33,7 @@ def _waiting_mail(now: datetime) -> Iterable[Waiting]:
 
 
 async def sweep_guests() -> None:
-    """Delete some guests who never played; bring the skeletons of names up to date."""
+    """Bring the skeletons of names up to date, and delete some guests who never played."""
     await in_database(fill_skeletons)
     await in_database(lambda: _idle_guests.delete_some(utc_now()))
 

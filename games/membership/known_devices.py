@@ -1,7 +1,7 @@
 """A signed cookie that names the accounts to which a browser has signed in.
 
-Guesses at the password of an account are limited for all browsers together, but not for those that
-its owner has used: guessing cannot lock them out there.
+Guesses at an account's password are limited for all browsers together, except for browsers that its
+owner has used. So nobody can lock the owner out of these by guessing.
 """
 
 from django.conf import settings

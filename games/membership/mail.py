@@ -1,8 +1,8 @@
-"""Mail: a page stores who asked for one, and the worker sends it.
+"""Mail: a page stores the request for a mail, and the worker sends it.
 
-So the answer of a page does not tell, by the time it takes, whether an address belongs to an
-account. An address gets one mail for all its accounts. Each mail is sent at least once: its row is
-deleted after it was sent, and a process that is killed in between leaves it to the next one.
+So the time that a page takes to answer does not reveal whether an address belongs to an account. An
+address gets one mail for all its accounts. Each mail is sent at least once: its row is deleted only
+after sending, so if a process is killed in between, the next one sends it again.
 """
 
 import logging
@@ -30,29 +30,29 @@ from games.server.site_url import site_url
 
 logger = logging.getLogger(__name__)
 
-# Longer than a mail takes to send: until then no other worker tries the same one. It doubles with
-# each try.
+# No other worker tries the same mail during this pause, so it is longer than sending takes. It
+# doubles with each try.
 FIRST_PAUSE = timedelta(minutes=2)
 LONGEST_PAUSE = timedelta(hours=1)
-# Who still wants the mail has asked again by then.
+# Anybody who still wants the mail has asked again by then.
 GIVE_UP_AFTER = timedelta(days=1)
 
 MAX_ACCOUNTS = 3
-"""A mail has links for so many accounts: anybody can make accounts with the address of somebody
-else.
+"""The most accounts for which a mail has links: anybody can make accounts with somebody else's
+address.
 """
 
 
 def ask_for_reset(address: str) -> None:
-    """Have a mail with links for new passwords of the accounts with this address sent to it.
+    """Ask for a mail to this address with links that set new passwords for its accounts.
 
-    One statement, whether there is such an account or not, or such a mail waits already.
+    Always one statement, whether or not there is such an account, or such a mail waits already.
     """
     _ask(OutgoingMail.Kind.RESET, address)
 
 
 def ask_for_confirmation(address: str) -> None:
-    """Have a mail with links that confirm this address for the accounts that have it sent to it."""
+    """Ask for a mail to this address with links that confirm it for the accounts that have it."""
     _ask(OutgoingMail.Kind.CONFIRM, address)
 
 
@@ -82,7 +82,7 @@ def send_next_mail() -> bool:
 
 
 def _claim(mail: OutgoingMail) -> bool:
-    """Put off the next try, and return whether no other worker has done that before."""
+    """Put off the next try. Return False if another worker was faster, and sends the mail."""
     pause = min(FIRST_PAUSE * 2 ** min(mail.tries, 10), LONGEST_PAUSE)
     untaken = OutgoingMail.objects.filter(pk=mail.pk, tries=mail.tries)
     return untaken.update(tries=F("tries") + 1, next_try_at=utc_now() + pause) == 1
@@ -101,8 +101,7 @@ def _forget(mail: OutgoingMail) -> None:
 
 
 def send_reset(address: str) -> None:
-    """Send a mail with a link for a new password for each of a few active accounts with this
-    address.
+    """Send a mail with links that set new passwords, for a few active accounts with this address.
 
     Raises what the mail backend raises, such as OSError and SMTPException.
     """
@@ -116,8 +115,8 @@ def _reset_link(user: User) -> str:
 
 
 def send_confirmation(address: str) -> None:
-    """Send a mail with a link that confirms the address for each of a few active accounts that have
-    it and want mail.
+    """Send a mail with links that confirm the address, for a few active accounts that have it and
+    want mail.
 
     Raises what the mail backend raises, such as OSError and SMTPException.
     """
@@ -134,8 +133,8 @@ def _send(
     is_meant: Callable[[User], bool],
     link_of: Callable[[User], str],
 ) -> None:
-    """Send one mail with the links of the accounts that `is_meant` chooses, if there are any. It is
-    in the language of the first.
+    """Send one mail with the links of the accounts that `is_meant` chooses, if there are any, in
+    the language of the first account.
     """
     accounts = filter(is_meant, accounts_of(address).iterator())
     first = next(accounts, None)
@@ -151,8 +150,8 @@ def _send(
 
 
 def accounts_of(address: str) -> QuerySet[User]:
-    """Return the active accounts with this address, in any letter case: first those that have
-    confirmed it, then those that spell it like this, then those that were here last.
+    """Return the active accounts with this address, in any letter case. Accounts that have
+    confirmed it come first, then accounts that spell it like this, then the ones last seen.
     """
     confirmed = NotificationChoice.objects.filter(
         player=OuterRef("pk"), confirmed=OuterRef("email")

@@ -1,4 +1,4 @@
-"""Merge a guest into an account."""
+"""Merges a guest into an account."""
 
 from django.db import transaction
 
@@ -21,19 +21,20 @@ def merge_guest(guest: User, account: User) -> None:
     Raises StillPlaying if the guest is in a running game.
     """
     with transaction.atomic():
-        # In the order in which everybody locks: docs/architecture.md#locks.
+        # This is the order in which all code locks: docs/architecture.md#locks.
         joining.transfer(guest.pk, account.pk)
         tickets.cancel(guest.pk)
-        # From here on the guest can start no game: all rooms where they sit are locked.
+        # From here on all rooms where the guest sits are locked, so they cannot start a game.
         player_changes.transfer_seats(guest.pk, account.pk)
         over = Scorecard.objects.filter(player=guest).exclude(game__status=Game.Status.PLAYING)
         theirs = Scorecard.objects.filter(player=account).values("game")
-        # Analyses first, while the scorecards still tell which games were the account's before.
+        # Analyses first, while the scorecards still say which games were the account's before.
         SeatAnalysis.objects.filter(player=guest).exclude(game__in=theirs).update(player=account)
         foresight.transfer(guest.pk, account.pk)
         notifications.transfer(guest.pk, account.pk)
         over.exclude(game__in=theirs).update(player=account)
-        # They stay unranked: the account may have known the dice. What it has played, it keeps.
+        # Moved entries stay unranked, because the account may have known the dice. Where the
+        # account has played the same daily, it keeps its own entry.
         played = DailyEntry.objects.filter(player=account).values("daily")
         DailyEntry.objects.filter(player=guest).exclude(daily__in=played).update(player=account)
         puzzles.transfer(guest.pk, account.pk)

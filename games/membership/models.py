@@ -5,8 +5,8 @@ from django.db.models.functions import Lower
 
 
 class OutgoingMail(models.Model):
-    """A mail that was asked for. The worker looks up whose address it is, sends the mail, and
-    deletes the row.
+    """A mail that somebody asked for. The worker looks up the accounts of the address, sends the
+    mail, and deletes the row.
     """
 
     class Kind(models.TextChoices):

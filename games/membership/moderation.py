@@ -19,7 +19,7 @@ ENDED = "ended by staff"
 def ban(player: User) -> None:
     """Ban the player: they cannot sign in, their sessions end, and their sockets close.
 
-    Their games stay. A running game goes on: the clock plays for them.
+    Their games stay. In a running game the server plays for them when their time is up.
     """
     with transaction.atomic():
         leave_tables(player.pk)
@@ -44,8 +44,8 @@ def end_sessions(player_id: int) -> None:
 def end_room(room: Room) -> bool:
     """Abort the room's running game, which reveals its secret, and close the room for good.
 
-    Return whether there was a game to abort. Raises Conflict or StoreUnavailable if the game
-    could not be aborted; then nothing has changed.
+    Return whether there was a game to abort. Raises Conflict or StoreUnavailable if the game could
+    not be aborted. Nothing has changed then.
     """
     aborted = _abort_running(room)
     opening.close_room(room.pk)

@@ -1,4 +1,4 @@
-"""Rename players."""
+"""Renames players."""
 
 import secrets
 
@@ -42,7 +42,7 @@ def rename_guests_like(account: User) -> None:
 def rename_guest(guest_id: int) -> None:
     """Give a guest a name that nobody chose, because an account has theirs."""
     name = f"Guest {secrets.randbelow(90_000) + 10_000}"
-    # Not a guest who has just become an account.
+    # The filter leaves out a guest who has just become an account.
     guest = User.objects.filter(pk=guest_id, is_guest=True)
     if guest.update(name=name, skeleton=skeleton(name)):
         bump_rooms(guest_id)

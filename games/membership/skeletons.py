@@ -1,4 +1,4 @@
-"""Fill in the skeletons of accounts from the command line; rename guests who carry their names."""
+"""Fills in the skeletons of names, and renames guests whose names look like an account's."""
 
 from collections.abc import Iterable
 
@@ -15,8 +15,8 @@ AT_ONCE = 200
 def fill_skeletons() -> None:
     """Bring the skeletons of all names up to date.
 
-    Of accounts that look alike only the oldest gets one: all keep their names, and nobody else can
-    take them.
+    If several accounts look alike, only the oldest gets a skeleton. All of them keep their names,
+    and nobody else can take one.
     """
     unknown = User.objects.filter(skeleton="", is_active=True).order_by("pk").only("pk", "name")
     for players in (unknown.filter(is_guest=False), unknown.filter(is_guest=True)):
@@ -37,7 +37,7 @@ def _batches(players: "QuerySet[User]") -> Iterable[list[User]]:
 
 def _fill(players: Iterable[User]) -> None:
     for player in players:
-        # Not if the player has just taken another name.
+        # The filter on the name leaves out a player who has just taken another one.
         row = User.objects.filter(pk=player.pk, name=player.name)
         try:
             with transaction.atomic():

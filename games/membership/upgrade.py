@@ -1,4 +1,4 @@
-"""Turn a guest into an account."""
+"""Turns a guest into an account."""
 
 from django.contrib.auth.hashers import make_password
 from django.db import IntegrityError, transaction
@@ -32,7 +32,7 @@ def upgrade_guest(guest: User, name: str, password: str, email: str = "") -> Non
     }
     try:
         with transaction.atomic():
-            # Only a guest: the second of two simultaneous requests finds an account.
+            # Filter by guest, because the second of two simultaneous requests finds an account.
             turned = User.objects.filter(pk=guest.pk, is_guest=True, is_active=True).update(
                 **fields
             )

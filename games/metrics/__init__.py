@@ -1,6 +1,6 @@
-"""What this process counts and measures, as plain numbers without locks; no Django here.
+"""What this process counts and measures, as plain numbers without locks. No Django here.
 
-`games.metrics.catalogue` describes everything, `games.metrics.endpoint` shows it to Prometheus.
+`games.metrics.catalogue` describes everything. `games.metrics.endpoint` shows it to Prometheus.
 """
 
 from games.metrics.catalogue import (

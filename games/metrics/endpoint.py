@@ -1,8 +1,8 @@
-"""The HTTP endpoint of one process, with an address of its own, in a thread of its own.
+"""The HTTP endpoint of one process, with its own address and its own thread.
 
-Each process has one, instead of files that all of them share (`PROMETHEUS_MULTIPROC_DIR`): so it
-is known which process is slow, nothing of a killed process is left, and counting is a few
-instructions without a lock. The thread also answers while the event loop is blocked.
+Each process has one, instead of files that all processes share (`PROMETHEUS_MULTIPROC_DIR`). So
+operators see which process is slow, a killed process leaves nothing behind, and counting takes a
+few instructions without a lock. The thread answers even while the event loop is blocked.
 """
 
 import errno
@@ -20,8 +20,8 @@ from games.metrics.catalogue import instruments
 from games.metrics.collector import Instruments
 
 MAX_PROCESSES = 64
-"""Processes of one machine that may share a METRICS_PORT: each takes the first free port from there
-on.
+"""How many processes of one machine may share a METRICS_PORT. Each takes the first free port from
+there on.
 """
 MAX_PORT = 65535
 
@@ -44,7 +44,7 @@ class Endpoint:
 
 
 def registry() -> CollectorRegistry:
-    """Return what the endpoint shows: our instruments, and what the library knows of a process."""
+    """Return what the endpoint shows: our instruments, and the library's figures of a process."""
     collected = CollectorRegistry(auto_describe=False)
     collected.register(Instruments(instruments()))
     ProcessCollector(registry=collected)

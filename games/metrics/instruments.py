@@ -1,10 +1,10 @@
 """Counters, gauges and histograms as plain numbers, which the endpoint reads when it is asked.
 
-Counting must cost moves next to nothing, so nothing here takes a lock: most instruments are used by
-one thread, and a count that two threads lose at the same instant does not matter.
+Counting must cost moves next to nothing, so nothing here takes a lock. Most instruments are used by
+one thread, and it does not matter if a count gets lost between two threads.
 
-Those of prometheus-client have locks: they take 0.3 to 2 µs for each value, these 0.1 to 0.3. They
-also take 50 ms to import, which only the endpoint has to spend.
+The instruments of prometheus-client have locks. They take 0.3 to 2 µs for each value, these take
+0.1 to 0.3. They also take 50 ms to import, which only the endpoint has to spend.
 """
 
 from bisect import bisect_left
@@ -29,9 +29,8 @@ class Single(Instrument):
         self._readers: dict[str, Callable[[], float | None]] = {}
 
     def read_with(self, reader: Callable[[], float | None], of: str = "") -> None:
-        """Have the endpoint call `reader` for this value of the label, in a thread of its own.
-
-        None: there is no such number now.
+        """Have the endpoint call `reader` for this value of the label, in the endpoint's thread. It
+        returns None if there is no such number now.
         """
         self._readers[of] = reader
 

@@ -1,4 +1,4 @@
-"""Tell players who are not at the table: by notifications of their browsers, and by mail.
+"""Tells players what happens while they are not at the table, by browser notifications and mail.
 
 docs/browser.md explains who is told what, and how. The worker does the work.
 """

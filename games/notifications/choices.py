@@ -12,8 +12,8 @@ MAIL_KINDS: tuple[str, ...] = (Notice.Kind.TURN, Notice.Kind.OVER, Notice.Kind.C
 
 
 class Wanted(NamedTuple):
-    """The kinds that a player wants as notifications of their browsers, and as mail; whether they
-    want both of the same event.
+    """The kinds of news that a player wants as browser notifications and as mail, and whether they
+    want both for the same event.
     """
 
     push: frozenset[str]
@@ -38,7 +38,7 @@ def wanted(choice: NotificationChoice) -> Wanted:
 
 
 def is_confirmed(player: User, choice: NotificationChoice) -> bool:
-    """Whether the player has shown that their current address is theirs."""
+    """Whether the player has confirmed that their current address is theirs."""
     return choice.confirmed != "" and choice.confirmed == player.email
 
 
@@ -52,7 +52,9 @@ def choose_notices(player: User, chosen: Wanted) -> NotificationChoice:
 
 
 def confirm_address(player_id: int, address: str) -> bool:
-    """Note that a player has opened the link sent to an address. False if it is not theirs now."""
+    """Note that a player has opened the link sent to an address. Return False if the address is no
+    longer theirs.
+    """
     with transaction.atomic():
         players = User.objects.select_for_update().filter(pk=player_id, is_active=True)
         if not address or not players.filter(email=address).exists():
@@ -64,7 +66,7 @@ def confirm_address(player_id: int, address: str) -> bool:
 
 
 def refuse_mail(player_id: int, kind: str = "") -> None:
-    """Send the player no more mail of this kind, or none at all."""
+    """Stop mail of this kind to the player, or all mail without a kind."""
     kinds = MAIL_KINDS if kind not in MAIL_KINDS else (kind,)
     NotificationChoice.objects.filter(player=player_id).update(
         **{f"mail_{each}": False for each in kinds}

@@ -13,7 +13,7 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 RECORD_BYTES = 4096
 TAG_BYTES = 16
 SALT_BYTES = 16
-# What push services accept (RFC 8030, section 7.2), less the header, the tag and the delimiter.
+# What push services accept (RFC 8030, section 7.2), minus the header, the tag and the delimiter.
 MAX_MESSAGE_BYTES = RECORD_BYTES - 86 - TAG_BYTES - 1
 LAST_RECORD = b"\x02"
 CURVE = ec.SECP256R1()

@@ -1,5 +1,5 @@
-"""Requests to push services. Their addresses come from browsers, so they may point anywhere: only
-HTTPS on public hosts is asked, and the address that was checked is the one that is used.
+"""Requests to push services. Their addresses come from browsers, so they may point anywhere. So we
+connect only to public hosts, over HTTPS, and exactly to the address that was checked.
 """
 
 import socket
@@ -17,22 +17,22 @@ from urllib.parse import SplitResult, urlsplit
 from django.conf import settings
 
 MAX_ADDRESS_CHARS = 500
-# Of each step: connecting, sending, and each byte of the answer.
+# The limit for each step: connecting, sending, and each byte of the answer.
 TIMEOUT_S = 5.0
-# Of all of them together: a server that sends a byte now and then must not keep a thread.
+# The limit for all steps: a server that sends a byte now and then must not block a thread.
 TOTAL_S = 10.0
 MAX_ANSWER_BYTES = 2048
 HTTPS_PORT = 443
-# All that is in use of IPv6. Outside are addresses that Python takes for global although they may
-# be private: those of one site (fec0::/10), and NAT64 and others that stand for IPv4 ones.
+# All IPv6 addresses in public use. Python takes some others for global that may be private: site
+# addresses (fec0::/10), and addresses that stand for IPv4 ones, as in NAT64.
 UNICAST = IPv6Network("2000::/3")
 SIX_TO_FOUR = IPv6Network("2002::/16")
-# More is not believed, and as little a number as a text of thousands of digits.
+# Longer waits are not believed, and texts of thousands of digits are not even parsed.
 MAX_WAIT_DIGITS = 6
 
 
 class EndpointRefused(Exception):
-    """We send nothing to this address. The text says why."""
+    """We do not send anything to this address. The text says why."""
 
 
 class UnreachableError(Exception):
@@ -106,7 +106,8 @@ class Deadline:
         ValueError for a name that cannot be one.
         """
         answers: SimpleQueue[list[str] | Exception] = SimpleQueue()
-        # Nothing can interrupt the resolver, which may take minutes: it is left alone.
+        # Nothing can interrupt the resolver, which may take minutes. So it gets a thread of its
+        # own, which is left alone when the time is up.
         threading.Thread(target=_resolve, args=(host, port, answers), daemon=True).start()
         try:
             answer = answers.get(timeout=self._seconds)
@@ -117,7 +118,9 @@ class Deadline:
         return answer
 
     def watch(self, connected: socket.socket) -> None:
-        """Note the socket to end. Raises TimeoutError if the time is up: nothing would end it."""
+        """Note the socket to end. Raises TimeoutError if the time is up, so that nothing would end
+        it.
+        """
         self._socket = connected
         if self.is_over:
             raise TimeoutError
@@ -126,7 +129,7 @@ class Deadline:
         self.is_over = True
         if self._socket is not None:
             with suppress(OSError):
-                # Not that of SSLSocket, which would also take its TLS away from the other thread.
+                # Not SSLSocket.shutdown, which would also take the TLS from the other thread.
                 socket.socket.shutdown(self._socket, socket.SHUT_RDWR)
 
 
@@ -152,7 +155,7 @@ def post(address: str, body: bytes, headers: Mapping[str, str]) -> Answer:
             connection.request("POST", path, body, dict(headers))
             response = connection.getresponse()
             response.read(MAX_ANSWER_BYTES)
-            if deadline.is_over:  # an answer that is cut off looks like a short one
+            if deadline.is_over:  # otherwise a cut-off answer would look like a short one
                 raise TimeoutError
             wait = response.headers.get("Retry-After", "")
             return Answer(response.status, _seconds(wait))
@@ -171,13 +174,13 @@ def _connection(parts: SplitResult, deadline: Deadline) -> HTTPConnection:
     address = _address(parts, deadline, host, port)
     raw = socket.create_connection((address, port), TIMEOUT_S)
     connection = HTTPConnection(host, port, timeout=TIMEOUT_S)
-    # It must not connect again by itself, to an address that is not checked.
+    # It must not reconnect by itself, to an address that was not checked.
     connection.auto_open = 0
     connection.sock = raw
     try:
         deadline.watch(raw)
         if parts.scheme == "https":
-            # From here on the socket belongs to it, and is closed with it.
+            # From here on the raw socket belongs to the TLS socket, and is closed with it.
             connection.sock = secure = _tls().wrap_socket(
                 raw, server_hostname=host, do_handshake_on_connect=False
             )

@@ -1,11 +1,11 @@
-"""Find what has happened: turns of games with a long clock, their ends, and challenges.
+"""Finds what has happened: turns and ends of games with a long clock, and challenges.
 
-Nothing of this is noticed by a move: the worker reads indexes that moves keep anyway. A mark says
-up to where it has looked. It moves in the transaction that stores the messages, so after a crash,
-or with two workers, nothing is missed, and nothing is stored twice.
+This costs moves nothing: the worker reads indexes that moves keep anyway. A mark says how far it
+has looked. The mark moves in the transaction that stores the messages, so that nothing is missed or
+stored twice, even after a crash or with two workers.
 
-A turn that a player at the table has to make is looked at again (`TurnWatch`), until it is over or
-they have left and are told.
+While the player whose turn it is sits at the table, the worker looks at the turn again
+(`TurnWatch`), until it is over, or until they have left and are told.
 """
 
 from collections.abc import Sequence
@@ -34,10 +34,10 @@ from games.notifications.queue import Event, Facts, Person, queue_events
 
 LONG_CLOCKS = tuple(clock for clock in CLOCKS if clock is not None and is_long(clock))
 WAIT_S = 20
-"""Seconds of a turn before its player is told: who sits at the table needs no message."""
+"""A player is told of a turn after this many seconds, because at the table they need no message."""
 MAX_AT_ONCE = 100
 FIRST_AGAIN = timedelta(minutes=2)
-"""How long after the first look a turn is looked at again. The pause doubles with each look."""
+"""The pause between the first and the second look at a turn. It doubles with each look."""
 MAX_DOUBLINGS = 4
 LONGEST_AGAIN = timedelta(minutes=30)
 OVER_FOR = timedelta(days=1)
@@ -47,8 +47,8 @@ ACCEPTED = ":accepted"
 
 
 class NewTurn(NamedTuple):
-    """A turn: codes of room and game, and the deadline, ms since 1970. `looks`: how often the
-    worker has looked who is there.
+    """A turn: the codes of room and game, and the deadline (ms since 1970). `looks`: how often the
+    worker has looked who is at the table.
     """
 
     room: str
@@ -58,7 +58,7 @@ class NewTurn(NamedTuple):
 
 
 class NewEnd(NamedTuple):
-    """The end of a game that nobody was told of: the code of its room, and what to tell."""
+    """The end of a game about which nobody was told: the code of its room, and what to tell."""
 
     room: str
     event: Event
@@ -83,10 +83,8 @@ def ms_of(at: datetime) -> int:
 
 
 def new_turns(clock: int, now: datetime) -> tuple[list[NewTurn], Step]:
-    """Return the turns with this clock that have lasted for WAIT_S, oldest first.
-
-    A turn's deadline tells when it began.
-    """
+    """Return the turns with this clock that have lasted for WAIT_S, oldest first."""
+    # A turn's deadline says when it began.
     limit = ms_of(now) + clock * 1000 + GRACE_MS - WAIT_S * 1000
     mark = _mark(f"turn-{clock}", limit)
     found = Game.objects.filter(
@@ -98,13 +96,13 @@ def new_turns(clock: int, now: datetime) -> tuple[list[NewTurn], Step]:
     rows = found.values_list("room__code", "code", "deadline")[:MAX_AT_ONCE]
     turns = [NewTurn(room, game, ms_of(at)) for room, game, at in rows if room and at]
     if len(turns) == MAX_AT_ONCE:
-        # Others may have the same deadline as the last one.
+        # Other turns may have the same deadline as the last one, so the mark stays before it.
         limit = max(turns[-1].deadline - 1, turns[0].deadline)
     return turns, Step(mark.name, mark.upto, max(limit, mark.upto))
 
 
 def turns_again(now: datetime) -> list[NewTurn]:
-    """Return the turns that have to be looked at again now. Those that are over are forgotten."""
+    """Return the turns that must be looked at again now. Forget those that are over."""
     due = TurnWatch.objects.filter(look_at__lte=now).order_by("look_at")[:MAX_AT_ONCE]
     turns = [NewTurn(each.room, each.game, each.deadline, each.looks) for each in due]
     games = Game.objects.filter(
@@ -157,8 +155,8 @@ def _people(games: Sequence[int]) -> dict[int, list[Person]]:
 
 
 def new_challenges(now: datetime) -> list[Event]:
-    """Return the challenges that nobody was told of, to players who have no tab open, the newest
-    first; and those that were accepted while their challenger has no tab open.
+    """Return news of challenges about which nobody was told, to players who have no tab open, the
+    newest first: new challenges, and those that were accepted while the challenger is away.
     """
     open_ones = _untold(Challenge.Status.OPEN, "challenged", "", now)
     accepted = _untold(Challenge.Status.ACCEPTED, "challenger", ACCEPTED, now).filter(
@@ -177,8 +175,8 @@ def new_challenges(now: datetime) -> list[Event]:
 
 
 def _untold(status: str, who: str, suffix: str, now: datetime) -> QuerySet[Challenge]:
-    """Return the challenges with this status of which the player `who` was not told, who may want
-    to be told.
+    """Return the challenges with this status about which the player `who` was not told, although
+    they may want it.
     """
     subject = Concat(Cast("pk", CharField()), Value(suffix))
     told = Notice.objects.filter(
@@ -253,7 +251,7 @@ def _watch(turns: Sequence[NewTurn], now: datetime) -> None:
 
 
 def _pause(looks: int) -> timedelta:
-    """Return how long the worker waits after a turn that it has looked at so often before."""
+    """Return how long the worker waits before the next look, after this many looks at a turn."""
     return min(FIRST_AGAIN * (1 << min(looks, MAX_DOUBLINGS)), LONGEST_AGAIN)
 
 
@@ -264,5 +262,5 @@ def _forget(turns: Sequence[NewTurn]) -> None:
 
 
 def _mark(name: str, first: int) -> NoticeMark:
-    """Return a mark. The first time it is set: what was before is not told."""
+    """Return a mark. A new mark begins at `first`, so that nobody is told of what was before."""
     return NoticeMark.objects.get_or_create(name=name, defaults={"upto": first})[0]

@@ -1,4 +1,4 @@
-"""Tell players what happens in games with a long clock, and of challenges, while they are away."""
+"""Tells players who are away about their games with a long clock, and about challenges."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable, Sequence
@@ -32,7 +32,7 @@ from games.notifications.sending import due_pushes, send_next_push
 
 SEND_AT_ONCE = 4
 THREADS = ThreadPoolExecutor(max_workers=SEND_AT_ONCE, thread_name_prefix="push")
-# Other processes say who is in a room within this time.
+# Within this time, other processes say who is in a room.
 PRESENCE_S = 2.5
 
 
@@ -47,8 +47,8 @@ async def sweep_old_notices() -> None:
 
 
 async def sweep_events() -> None:
-    """Store what has to be told since the last time. A step that fails keeps no other one from
-    being done; afterwards an ExceptionGroup with all failures is raised.
+    """Store the news since the last time. If a step fails, the others are still done; afterwards
+    this raises an ExceptionGroup with all failures.
     """
     steps: tuple[Callable[[], Awaitable[None]], ...]
     turns = (partial(_tell_turns, clock) for clock in LONG_CLOCKS)
@@ -80,12 +80,13 @@ async def _tell_turns_again() -> None:
 
 
 async def _look_at(turns: Sequence[NewTurn], step: Step | None) -> None:
-    """Tell who is away of these turns, and note those for which somebody is at the table."""
+    """Tell players who are away about these turns. Note the turns whose player is at the table."""
     rooms = await _enter([turn.room for turn in turns])
     events, watched = [], []
     for turn in turns:
         hub = rooms.get(turn.room)
-        # First this: who leaves in between is told, and looked for again in vain.
+        # Check this first: a player who leaves in between is then told, and the second look finds
+        # nothing to do. In the other order they might never be told.
         if is_somebody_there(turn, hub):
             watched.append(turn)
         if event := turn_event(turn, hub):
@@ -102,7 +103,7 @@ async def _tell_ends() -> None:
 
 
 async def _enter(codes: Sequence[str]) -> dict[str, RoomHub]:
-    """Return these live rooms, up to date, when they know who is there."""
+    """Return these live rooms, up to date, once they know who is there."""
     rooms: dict[str, RoomHub] = {}
 
     async def enter(code: str) -> None:
@@ -130,7 +131,7 @@ def turn_event(turn: NewTurn, hub: RoomHub | None) -> Event | None:
 
 
 def is_somebody_there(turn: NewTurn, hub: RoomHub | None) -> bool:
-    """Whether a turn has to be looked at again: somebody who has to act is at the table."""
+    """Whether to look at a turn again, because somebody who has to act is at the table."""
     state = _state_at(turn, hub)
     return hub is not None and state is not None and bool(players_to_act(state) & _here(hub))
 
@@ -157,15 +158,15 @@ def _facts(turn: NewTurn, state: GameState) -> Facts:
 
 
 def end_event(end: NewEnd, hub: RoomHub | None) -> Event:
-    """Return what to tell of the end of a game: to those who have not seen it."""
+    """Return what to tell about the end of a game, to players who have not seen it."""
     here = frozenset[int]() if hub is None else _here(hub)
     return end.event._replace(players=end.event.players - here)
 
 
 def _here(hub: RoomHub) -> frozenset[int]:
-    """Return who is at the table for sure: in this process, or in one that has said so lately.
-    Others may be there, too, if processes cannot tell each other: better told twice than not.
-    """
+    """Return who is surely at the table: in this process, or in one that has said so lately."""
+    # If processes cannot reach each other, others may be there, too. It is better to tell them once
+    # too often than not at all.
     return hub.presence.here(monotonic())[0]
 
 
@@ -176,7 +177,7 @@ def _pushes(now: datetime) -> Iterable[Waiting]:
 JOBS = (
     Job(name="notices", run=sweep_events, every=5.0, lane="notifying"),
     Job(name="old_notices", run=sweep_old_notices, every=3600.0),
-    # A push service that takes long keeps no other from being reached.
+    # Several lanes, so that one slow push service does not hold up the others.
     *(
         Job(name="pushes", run=sweep_push, waiting=_pushes, lane=f"pushing {number}", repeat=True)
         for number in range(SEND_AT_ONCE)

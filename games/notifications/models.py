@@ -21,7 +21,7 @@ class PushSubscription(models.Model):
 
 
 class NotificationChoice(models.Model):
-    """What a player wants to be told, and how. Without a row, the defaults hold."""
+    """What a player wants to be told, and how. Without a row, the defaults apply."""
 
     player = models.OneToOneField(User, models.CASCADE, primary_key=True, related_name="+")
     push_turn = models.BooleanField(default=True)
@@ -40,8 +40,8 @@ class NotificationChoice(models.Model):
 
 
 class Notice(models.Model):
-    """One message to one browser, or one mail. It stays until it is of no use, so that nothing is
-    told twice; `next_try_at` is null when it is done.
+    """One message to one browser, or one mail. It stays after sending, so that nothing is told
+    twice. `next_try_at` is null when it is done.
     """
 
     class Kind(models.TextChoices):
@@ -78,9 +78,8 @@ class Notice(models.Model):
 
 
 class TurnWatch(models.Model):
-    """A turn that somebody at the table has to make: the worker looks again whether they have left.
-
-    One for each game: there is one turn at a time.
+    """A turn of a player who is at the table: the worker looks again whether they have left. One
+    for each game, because there is one turn at a time.
     """
 
     game = models.CharField(max_length=16, primary_key=True, help_text="The game's code.")
@@ -94,7 +93,7 @@ class TurnWatch(models.Model):
 
 
 class NoticeMark(models.Model):
-    """Up to where the worker has looked for one kind of event."""
+    """How far the worker has looked for one kind of event."""
 
     name = models.CharField(max_length=20, primary_key=True)
     upto = models.BigIntegerField(help_text="Milliseconds since 1970, or the number of a result.")

@@ -1,4 +1,4 @@
-"""Store what has to be told, to whom and how. The worker sends it (sending.py)."""
+"""Stores what to tell, to whom and how. The worker sends it (sending.py)."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -17,19 +17,19 @@ from games.notifications.models import Notice, NotificationChoice, PushSubscript
 MAIL = 0
 """`Notice.target` of a mail."""
 MAIL_AFTER = timedelta(minutes=10)
-"""Who plays within this time gets no mail about their turn."""
+"""Players who make their turn within this time get no mail about it."""
 
 
 MAX_CHALLENGE_MAILS = 5
-"""Mails about challenges that a player gets while the first of them is open, a day: anybody may
-challenge them.
+"""How many mails about challenges a player gets while the first of them is open (a day). Limited,
+because anybody may challenge them.
 """
 MAX_FORGOTTEN = 50_000
-"""Messages that one sweep deletes: a statement has ten seconds."""
+"""The most messages that one sweep deletes, because a statement has only ten seconds."""
 
 
 class Person(msgspec.Struct, array_like=True, frozen=True):
-    """A player of a game, and how it ended for them: place and total, 0 while it goes on."""
+    """A player of a game, and how it ended for them: place and total, both 0 during the game."""
 
     player: int
     name: str
@@ -39,9 +39,8 @@ class Person(msgspec.Struct, array_like=True, frozen=True):
 
 class Facts(msgspec.Struct, frozen=True, omit_defaults=True):
     """What a message says. `room` and `game`: codes. `deadline`: of the turn, in ms since 1970.
-
-    `begins`: the game waits for seeds, before the first turn. `challenge`: its id; with a `room` it
-    has been accepted.
+    `begins`: whether the game waits for seeds before the first turn. `challenge`: its id; it was
+    accepted if there is a `room`.
     """
 
     variant: str
@@ -55,7 +54,7 @@ class Facts(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Event(NamedTuple):
-    """Something to tell to some players, unless they were told: `subject` is what it is about."""
+    """Something to tell some players, unless they know about this `subject` already."""
 
     kind: Notice.Kind
     subject: str
@@ -65,7 +64,7 @@ class Event(NamedTuple):
 
 
 def queue_events(events: Sequence[Event], now: datetime) -> None:
-    """Store the messages of these events, each once, however often it is asked for."""
+    """Store the messages of these events. Each is stored once, even after several calls."""
     ids = {player for event in events for player in event.players}
     people = User.objects.filter(is_active=True, is_bot=False).in_bulk(ids)
     names = _names_of(events)
@@ -86,7 +85,7 @@ def queue_events(events: Sequence[Event], now: datetime) -> None:
 
 
 def _without_many_challenges(notices: Sequence[Notice]) -> list[Notice]:
-    """Leave out the mails about challenges that are too many for their players."""
+    """Leave out mails about challenges where a player would get too many."""
     told = Counter(
         Notice.objects.filter(
             kind=Notice.Kind.CHALLENGE,
@@ -111,7 +110,7 @@ def _is_challenge_mail(notice: Notice) -> bool:
 def _targets(
     event: Event, player: User, choice: NotificationChoice | None, browsers: Iterable[int]
 ) -> list[int]:
-    """Return where to send it: browsers first, mail if there is none or the player wants both."""
+    """Return where to send it: browsers, and mail if there is none or the player wants both."""
     choice = choice or NotificationChoice(player=player)
     wants = wanted(choice)
     targets = list(browsers) if event.kind in wants.push else []
@@ -127,13 +126,13 @@ def _may_mail(event: Event, player: User, choice: NotificationChoice, wants: Wan
 
 
 def _names_of(events: Iterable[Event]) -> dict[int, str]:
-    """Return the present names of the people in these events: a live game has older ones."""
+    """Return the current names of the people in these events. A live game may have older ones."""
     ids = {person.player for event in events for person in event.facts.people}
     return dict(User.objects.filter(pk__in=ids).values_list("pk", "name"))
 
 
 def named(facts: Facts, names: Mapping[int, str]) -> Facts:
-    """Return the facts with these names, by player; others keep theirs."""
+    """Return the facts with these names, by player. Other players keep theirs."""
     people = (
         msgspec.structs.replace(person, name=names.get(person.player, person.name))
         for person in facts.people
@@ -143,7 +142,7 @@ def named(facts: Facts, names: Mapping[int, str]) -> Facts:
 
 def forget_name(player_id: int) -> None:
     """Replace the name of a player who is deleted in what is stored for others."""
-    # So begins a person in the JSON of the facts.
+    # A person begins like this in the JSON of the facts.
     found = Notice.objects.filter(facts__contains=f"[{player_id},")
     for notice in found:
         facts = named(facts_of(notice), {player_id: DELETED_NAME})
@@ -174,7 +173,7 @@ def facts_of(notice: Notice) -> Facts:
 
 
 def queue_mail_instead(notice: Notice, now: datetime) -> None:
-    """After the player's last browser is gone: send a mail about the same, if they want any."""
+    """Queue a mail about the same, if the player wants mail: their last browser is gone."""
     if PushSubscription.objects.filter(player=notice.player_id).exists():
         return
     facts = facts_of(notice)
@@ -184,6 +183,6 @@ def queue_mail_instead(notice: Notice, now: datetime) -> None:
 
 
 def forget_old(now: datetime) -> None:
-    """Delete messages that are of no use any more, sent or not: the oldest ones."""
+    """Delete the oldest messages that are of no use any more, sent or not."""
     old = Notice.objects.filter(expires_at__lt=now).order_by("expires_at")
     Notice.objects.filter(pk__in=old.values("pk")[:MAX_FORGOTTEN]).delete()

@@ -1,8 +1,8 @@
-"""Send the messages that wait, each by one worker.
+"""Sends the messages that wait, each by one worker.
 
-A claim puts off the next try, so no other worker sends the same message meanwhile. A worker that
-is killed between sending and noting it leaves the message to the next one, which sends it again;
-browsers replace a notification by another one with the same tag.
+A claim puts off the next try, so that no other worker sends the same message meanwhile. If a worker
+is killed after sending a message and before noting it, the next one sends it again. Browsers
+replace a notification by a new one with the same tag.
 """
 
 import json
@@ -47,11 +47,11 @@ logger = logging.getLogger(__name__)
 # It doubles with each try.
 FIRST_PAUSE = timedelta(minutes=1)
 LONGEST_PAUSE = timedelta(hours=1)
-# How long no other worker tries to send a notification that one is sending: longer than that takes.
+# While a worker sends a notification, no other one tries it for this long: longer than it takes.
 PUSH_LEASE = timedelta(minutes=1)
-# For how many answers of the mail server a mail waits, each for EMAIL_TIMEOUT: four addresses of
+# How many answers of the mail server a mail waits for, each up to EMAIL_TIMEOUT: four addresses of
 # the server, its greeting, EHLO twice, STARTTLS, the handshake, AUTH (three), MAIL, RCPT, DATA, the
-# end of the mail, QUIT; and some to spare.
+# end of the mail, QUIT, and some to spare.
 MAIL_ANSWERS = 20
 MAX_TRIES = 8
 TOPIC_CHARS = 32
@@ -62,7 +62,7 @@ _lanes = Lanes()
 
 
 class TryAgain(Exception):
-    """It was not sent, but may be later: after `wait`, or after the usual pause."""
+    """It was not sent. Try again after `wait`, or after the usual pause."""
 
     def __init__(self, reason: str, wait: timedelta | None = None) -> None:
         super().__init__(reason)
@@ -72,8 +72,8 @@ class TryAgain(Exception):
 def send_next_push() -> bool:
     """Send the notification that is due first to its browser. Return whether one was due.
 
-    Each player is sent one at a time, and a push service a few: if it does not answer, the others
-    go on (`Lanes`).
+    Each player gets one at a time, and each push service a few. If a push service does not answer,
+    the others go on (`Lanes`).
     """
     now = utc_now()
     with _lanes.claim(due_pushes(now)) as notice:
@@ -109,7 +109,7 @@ def _due(now: datetime) -> QuerySet[Notice]:
 
 
 def _send(notice: Notice, now: datetime) -> None:
-    """Send a message, unless another worker does or it is no longer true, and note how it went."""
+    """Send a message, unless another worker does or it is no longer true. Note the outcome."""
     if not _claim(notice, now):
         return
     try:
@@ -117,7 +117,7 @@ def _send(notice: Notice, now: datetime) -> None:
             (_mail if notice.target == MAIL else _push)(notice, now)
     except TryAgain as failure:
         _keep_for_later(notice, failure)
-    except Exception:  # a bug, or a mail server that says no: the other messages go on
+    except Exception:  # a bug, or a mail server that refuses: the other messages go on
         logger.exception("notice %s could not be sent", notice.pk)
         _keep_for_later(notice, TryAgain("failed"))
     else:
@@ -125,14 +125,14 @@ def _send(notice: Notice, now: datetime) -> None:
 
 
 def _claim(notice: Notice, now: datetime) -> bool:
-    """Put off the next try, and return whether no other worker has done that before."""
+    """Put off the next try. Return False if another worker was faster, and sends the message."""
     until = now + lease_of(notice.target)
     untaken = Notice.objects.filter(pk=notice.pk, tries=notice.tries, next_try_at__isnull=False)
     return untaken.update(tries=F("tries") + 1, next_try_at=until) == 1
 
 
 def lease_of(target: int) -> timedelta:
-    """Return how long no other worker tries to send a message to this target."""
+    """Return for how long other workers leave a message to this target alone."""
     return (
         timedelta(seconds=MAIL_ANSWERS * settings.EMAIL_TIMEOUT) if target == MAIL else PUSH_LEASE
     )
@@ -153,7 +153,7 @@ def _finish(notice: Notice) -> None:
 
 
 def _is_true(notice: Notice) -> bool:
-    """Whether it is still so: the game waits for the player, the challenge is open."""
+    """Whether a message is still true: the game waits for the player, or the challenge is open."""
     facts = facts_of(notice)
     if notice.kind == Notice.Kind.TURN:
         return _waits_for(notice.player_id, facts)
@@ -213,7 +213,7 @@ def _push(notice: Notice, now: datetime) -> None:
 
 
 def _put_off(browser: PushSubscription, now: datetime) -> None:
-    """Let all that waits for a browser wait, when its push service does not answer."""
+    """Put off all messages to a browser whose push service does not answer."""
     later = now + FIRST_PAUSE
     Notice.objects.filter(target=browser.pk, next_try_at__lt=later).update(next_try_at=later)
 
@@ -224,8 +224,8 @@ def _forget(browser: PushSubscription, notice: Notice, now: datetime) -> None:
 
 
 def tag_of(kind: str, facts: Facts) -> str:
-    """Return what a newer notification replaces: one about the same game, or any challenge; what
-    tells that one was accepted stays.
+    """Return the tag of a notification. A newer one with the same tag replaces it: about the same
+    game, or any challenge. News that a challenge was accepted stay.
     """
     if kind == Notice.Kind.CHALLENGE:
         return f"accepted-{facts.challenge}" if facts.room else kind
@@ -251,7 +251,9 @@ def _message(notice: Notice, facts: Facts, language: str) -> bytes:
 
 
 def _mail(notice: Notice, now: datetime) -> None:
-    """Send a mail, unless the player wants none any more. Raises what the mail backend raises."""
+    """Send a mail, unless the player does not want it any more. Raises what the mail backend
+    raises.
+    """
     player: User = notice.player
     choice = choice_of(player)
     if notice.kind not in wanted(choice).mail or not is_confirmed(player, choice):
@@ -265,5 +267,5 @@ def _mail(notice: Notice, now: datetime) -> None:
 
 
 def stop_headers(link: str) -> dict[str, str]:
-    """Return the headers with which mail programs end such mail by one click (RFC 8058)."""
+    """Return the headers that let mail programs end such mail with one click (RFC 8058)."""
     return {"List-Unsubscribe": f"<{link}>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"}

@@ -16,7 +16,7 @@ from games.notifications.queue import forget_name
 from games.notifications.vapid import from_text, to_text
 
 MAX_SUBSCRIPTIONS = 8
-"""Of one player; the oldest go."""
+"""The most subscriptions of one player. The oldest ones are deleted."""
 MAX_BYTES = 2000
 AUTH_BYTES = 16
 
@@ -29,14 +29,14 @@ class Keys(msgspec.Struct, frozen=True):
 
 
 class Subscription(msgspec.Struct, frozen=True):
-    """What PushSubscription.toJSON() returns in a browser."""
+    """A subscription as PushSubscription.toJSON() returns it in a browser."""
 
     endpoint: str
     keys: Keys
 
 
 class SubscriptionRefused(Exception):
-    """The text is no subscription that we send to. `message` says why."""
+    """The text is not a subscription to which we can send. `message` says why."""
 
     def __init__(self, message: str) -> None:
         super().__init__(message)
@@ -44,10 +44,8 @@ class SubscriptionRefused(Exception):
 
 
 def parse_subscription(text: str) -> Subscription:
-    """Return the subscription in a JSON text. Raises SubscriptionRefused.
-
-    The keys are stored as they are decoded: decoders skip padding, and signs that are no Base64.
-    """
+    """Return the subscription in a JSON text. Raises SubscriptionRefused."""
+    # Store the keys in one form: decoders skip padding, and characters that are not Base64.
     try:
         if len(text) > MAX_BYTES:
             raise SubscriptionRefused(f"Send at most {MAX_BYTES} bytes.")
@@ -63,7 +61,7 @@ def parse_subscription(text: str) -> Subscription:
 
 
 def subscribe_browser(player: User, subscription: Subscription, language: str) -> None:
-    """Notify the player by this browser, and nobody else who used it before."""
+    """Notify the player by this browser, and no longer anybody else who used it before."""
     if language not in dict(settings.LANGUAGES):
         language = settings.LANGUAGE_CODE
     with transaction.atomic():
@@ -87,25 +85,25 @@ def _keep_newest(player_id: int) -> None:
 
 
 def unsubscribe_browser(player: User, endpoint: str) -> None:
-    """Notify the player by this browser no more."""
+    """Stop notifying the player by this browser."""
     if endpoint.isprintable():  # PostgreSQL refuses a text with NUL
         PushSubscription.objects.filter(player=player, endpoint=endpoint).delete()
 
 
 def forget_browsers(player_id: int) -> None:
-    """Notify the player by no browser: all their other devices are signed out. The one that is not
-    tells us of its browser again (js/notifications/push.js).
+    """Stop notifying the player by any browser, because their other devices are signed out. The
+    device that is not subscribes again (js/notifications/push.js).
     """
     PushSubscription.objects.filter(player=player_id).delete()
 
 
 def forget_subscriptions(ids: Iterable[int]) -> None:
-    """Delete subscriptions that their push service does not know any more."""
+    """Delete subscriptions that their push services no longer know."""
     PushSubscription.objects.filter(pk__in=ids).delete()
 
 
 def transfer(guest_id: int, account_id: int) -> None:
-    """Give a guest's browsers, and their choice if the account has made none, to an account."""
+    """Give a guest's browsers to an account, and the guest's choice if the account has none."""
     PushSubscription.objects.filter(player=guest_id).update(player=account_id)
     _keep_newest(account_id)
     if not NotificationChoice.objects.filter(player=account_id).exists():

@@ -1,5 +1,5 @@
-"""Which notifications are being sent. A push service or a player may keep few of the threads, so
-that the others go on when it does not answer.
+"""Which notifications are being sent. A push service or a player may use only a few threads, so
+that the others go on when a service does not answer.
 """
 
 import threading
@@ -15,16 +15,16 @@ from games.notifications.endpoints import origin_of
 from games.notifications.models import Notice, PushSubscription
 
 HOST_AT_ONCE = 2
-"""Threads that one push service may keep."""
+"""How many threads one push service may use at once."""
 MAX_SILENT = 1000
-"""Browsers that are remembered because their push service did not answer. Together they keep one
-thread.
+"""How many browsers are remembered because their push service did not answer. Together they may use
+one thread.
 """
 
 
 class Sent(NamedTuple):
-    """A notification that a thread is sending. `host`: with what the address of its push service
-    begins, "" if the browser is gone. `silent`: whether that did not answer the last time.
+    """A notification that a thread is sending. `host`: the beginning of its push service's address,
+    "" if the browser is gone. `silent`: whether the service did not answer the last time.
     """
 
     host: str
@@ -32,7 +32,7 @@ class Sent(NamedTuple):
 
 
 class Lanes:
-    """What the threads of this process are sending."""
+    """The notifications that the threads of this process are sending."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -41,8 +41,8 @@ class Lanes:
 
     @contextmanager
     def claim(self, due: QuerySet[Notice]) -> Iterator[Notice | None]:
-        """Choose the first of these notices that may be sent now, or None. It counts as being sent
-        in the `with` block.
+        """Yield the first of these notices that may be sent now, or None. It counts as being sent
+        during the `with` block.
         """
         with self._lock:
             notice = self._open(due).first()
@@ -65,7 +65,7 @@ class Lanes:
                 del self._silent[next(iter(self._silent))]
 
     def _open(self, due: QuerySet[Notice]) -> QuerySet[Notice]:
-        """Return those that may be sent: each player is sent one at a time."""
+        """Return the notices that may be sent: each player gets one at a time."""
         found = due.exclude(player__in=list(self._sent))
         if any(sent.silent for sent in self._sent.values()):
             found = found.exclude(target__in=list(self._silent))

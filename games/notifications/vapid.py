@@ -1,4 +1,4 @@
-"""Who sends: the site's key, and the header that proves it to push services (RFC 8292)."""
+"""The site's key, and the header that proves to push services who sends (RFC 8292)."""
 
 import json
 from base64 import urlsafe_b64decode, urlsafe_b64encode
@@ -50,7 +50,7 @@ def push_key() -> str:
 
 
 def contact() -> str:
-    """Return whom push services may ask about our messages, as a URI."""
+    """Return the contact for push services with questions about our messages, as a URI."""
     return settings.VAPID_CONTACT or f"mailto:{parseaddr(settings.DEFAULT_FROM_EMAIL)[1]}"
 
 

@@ -50,7 +50,7 @@ def subscribe(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_POST
 def unsubscribe(request: HttpRequest) -> HttpResponse:
-    """Notify the player by this browser no more."""
+    """Stop notifying the player by this browser."""
     player = me(request)
     try:
         spend("settings", player.pk)
@@ -94,9 +94,8 @@ def save(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def confirm(request: HttpRequest, token: str) -> HttpResponse:
-    """Confirm an address by the link that was sent to it. Programs that look at the links of mail
-    only get a page with a button.
-    """
+    """Confirm an address by the link that was sent to it."""
+    # Opening the link shows a button only, because some programs open all links of a mail.
     found = read_confirm(token)
     if found is None:
         return page(request, "notifications/invalid.html", 404)
@@ -107,7 +106,7 @@ def confirm(request: HttpRequest, token: str) -> HttpResponse:
     return page(request, "notifications/confirm.html", state=state, address=address)
 
 
-# Mail programs send the form by themselves (RFC 8058), and know neither cookies nor tokens.
+# Exempt, because mail programs send the form themselves (RFC 8058), without cookies or tokens.
 @csrf_exempt
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -1,1 +1,1 @@
-"""What the pages of all features use: the player who asks, conditional requests, codes, tags."""
+"""Code for the pages of all features: the current player, conditional requests, codes, tags."""

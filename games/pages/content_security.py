@@ -6,9 +6,8 @@ from django.http.response import HttpResponseBase, HttpResponseNotModified
 
 
 class ContentSecurityMiddleware(CSPMiddleware):
-    """Sends the policy with every response but 304.
-
-    A browser that keeps its page must keep the page's policy too, which contains its nonce.
+    """Sends the policy with every response except 304: a browser that keeps its page must keep the
+    page's policy, too, because it contains the page's nonce.
     """
 
     def process_response(

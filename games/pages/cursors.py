@@ -4,7 +4,7 @@ import base64
 import binascii
 
 MAX_VALUE = 2**53
-"""Values beyond are in no column that lists are sorted by."""
+"""No column by which lists are sorted has larger values."""
 MAX_ROW_ID = 2**63
 
 

@@ -9,5 +9,5 @@ register = template.Library()
 
 @register.inclusion_tag("shared/dice.html")
 def dice(faces: Sequence[int], counts: Sequence[bool] | None = None) -> dict[str, object]:
-    """Draw dice. Those that do not count, by `counts`, are faint."""
+    """Draw dice. Dice that do not count, according to `counts`, are faint."""
     return {"dice": list(zip(faces, counts or (True,) * len(faces), strict=True))}

@@ -16,7 +16,7 @@ register = template.Library()
 
 @register.filter
 def shown_name(name: str) -> str:
-    """Return the name of a player as pages show it: that of a deleted account is translated."""
+    """Return the name of a player as pages show it. The name of a deleted account is translated."""
     return translated_name(name)
 
 

@@ -1,4 +1,4 @@
-"""What addresses consist of: codes and names."""
+"""Parts of addresses: codes and names."""
 
 CODE = r"(?P<code>[A-Za-z0-9]{1,16})"
 """A code, which is lower case. Views accept upper case too, for links typed by hand."""

@@ -1,1 +1,1 @@
-"""What a process of the site does: `lifecycle` of a server, `worker`, `monitoring` of both."""
+"""The processes of the site: `lifecycle` of a server, `worker`, and `monitoring` of both."""

@@ -25,7 +25,7 @@ async def protect_files() -> None:
 
 @lifespan.on_startup
 async def open_keys() -> None:
-    """Read the keys of the dice's secrets, or create one: wrong ones stop the start."""
+    """Read the keys of the dice's secrets, or create one. Invalid keys stop the start."""
     keyring()
 
 
@@ -58,7 +58,7 @@ async def announce_restart() -> None:
 
 @lifespan.on_shutdown
 async def close_reserve() -> None:
-    """Close the commitments that no game has used. Runs last: the events of games come first."""
+    """Close the commitments that no game has used. Runs last, after all events are written."""
     await asyncio.to_thread(RESERVE.close)
 
 

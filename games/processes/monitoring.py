@@ -1,4 +1,4 @@
-"""The endpoint of Prometheus, and what is measured only for it: settings.METRICS_PORT."""
+"""The endpoint for Prometheus (settings.METRICS_PORT), and what is measured only for it."""
 
 import asyncio
 import logging
@@ -75,7 +75,7 @@ def read_gauges() -> None:
     metrics.WAITING.read_with(waiting_moves, of="writer")
 
 
-# Called in the endpoint's thread: `list` copies before the event loop can change anything.
+# These run in the endpoint's thread. `list` copies before the event loop can change anything.
 
 
 def running_games() -> int | None:

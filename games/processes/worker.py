@@ -1,4 +1,4 @@
-"""The worker: it runs the jobs of all packages, in a process of its own or in a server's."""
+"""The worker runs the jobs of all packages, in its own process or in a server's."""
 
 import asyncio
 from importlib import import_module
@@ -38,7 +38,7 @@ BACKLOG = Job(name="backlog", run=sweep_backlog, every=15.0, lane="monitoring")
 
 async def work(stop: asyncio.Event) -> None:
     """Work until `stop` is set. Raises Django's database errors if the database does not answer."""
-    # Not first in the job of a room: their loops would log in its name for ever.
+    # Create them now: if the job of a room did, their loops would log in its name for ever.
     current_hubs()
     analysis.begin()
     try:

@@ -39,8 +39,8 @@ class Opponent:
 
 @dataclass(frozen=True, slots=True)
 class ListedGame:
-    """A game in the list of one of its players. `place` is None in a game without a result; `name`
-    is that of its pool of results.
+    """A game in the list of one of its players. `place`: None in a game without a result. `name`:
+    the name of its pool of results.
     """
 
     code: str
@@ -190,8 +190,8 @@ def _position(cursor: str) -> tuple[datetime, int]:
 
 
 def pools_played(player: User) -> list[str]:
-    """Return the pools that lists of the player's games can be filtered by: all of own dice, and
-    those of the same dice in which they have a game.
+    """Return the pools by which lists of the player's games can be filtered: all pools of own dice,
+    and the pools of same dice in which they have a game.
     """
     rows = Rating.objects.filter(player=player, games__gt=0)
     played = set(rows.values_list("pool", flat=True))

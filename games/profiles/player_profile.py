@@ -1,4 +1,4 @@
-"""Read the data of a player's profile: ratings, rating history, averages and best cards.
+"""Reads the data of a player's profile: ratings, rating history, averages and best cards.
 
 The cost does not grow with the number of games: lists are limited, totals are stored.
 """
@@ -39,8 +39,8 @@ SITE_CARDS = 20
 class Record:
     """A player's record in one pool of results.
 
-    `rating` is None before the first rated game. `skill`, which does not depend on the dice, is
-    that of the variant, None without enough decisions.
+    `rating` is None before the first rated game. `skill` is the variant's, because it does not
+    depend on the dice; None without enough decisions.
     """
 
     variant: Variant

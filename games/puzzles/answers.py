@@ -1,4 +1,4 @@
-"""Judge answers, and count a player's first answer to each puzzle.
+"""Judges answers, and counts a player's first answer to each puzzle.
 
 A puzzle is an opponent: solving it is a win, by the model of the ratings (`games.ratings.model`).
 """
@@ -33,7 +33,7 @@ class Verdict(NamedTuple):
 
 
 class Counted(NamedTuple):
-    """What an answer has changed. `first`: whether it counts; `change`: of the shown rating."""
+    """What an answer has changed. `first`: whether it counts. `change`: in the shown rating."""
 
     record: PuzzleRecord
     first: bool
@@ -52,10 +52,10 @@ def judge(puzzle: Puzzle, key: str) -> Verdict:
 
 @transaction.atomic
 def count(player: User, puzzle: Puzzle, right: bool, streak: bool, now: datetime) -> Counted:
-    """Count an answer, if it is the player's first to this puzzle. In a streak it must be to the
+    """Count an answer, if it is the player's first to this puzzle. In a streak it must answer the
     puzzle that the streak asks.
     """
-    # Locked: the answers of a player are counted one after the other.
+    # The lock makes the answers of a player count one after the other.
     record = _locked_record(player)
     asked = not streak or record.next_code == puzzle.code
     if not asked:
@@ -71,7 +71,7 @@ def count(player: User, puzzle: Puzzle, right: bool, streak: bool, now: datetime
 
 
 def _locked_record(player: User) -> PuzzleRecord:
-    """Return the player's record, locked, and make it first if they have none."""
+    """Return the player's record, locked. Create it if they have none."""
     mine = PuzzleRecord.objects.select_for_update().filter(player=player)
     record = mine.first()
     if record is None:
@@ -106,13 +106,13 @@ def _count_first(
 
 @transaction.atomic
 def next_of_streak(player: User, variant: str, now: datetime) -> tuple[PuzzleRecord, Puzzle | None]:
-    """Return the puzzle that the player's streak asks now, which stays until it is answered, and
-    the player's record. Without one, choose it, of this variant.
+    """Return the player's record and the puzzle that their streak asks now. It stays the same until
+    it is answered. If there is none, choose one of this variant.
     """
     record = _locked_record(player)
     asked = Puzzle.objects.filter(code=record.next_code).first() if record.next_code else None
     answered = asked is not None and PuzzleAnswer.objects.filter(player=player, code=asked.code)
-    # Before the first answer it may be of another variant.
+    # Before the first answer of a streak, another variant may be chosen.
     stays = asked is not None and (record.run > 0 or asked.variant == variant)
     if asked is None or not stays or (answered and answered.exists()):
         asked = choose(streak_wish(variant, record.run), player, (), now)

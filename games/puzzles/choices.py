@@ -38,8 +38,8 @@ class Valued(NamedTuple):
 
 
 def choices_of(position: Position) -> tuple[Choice, ...]:
-    """Return the choices in a position with dice and one column: boxes in card order, then the
-    sets of dice to keep, fewest first. Keeping all dice is none: it wastes a roll.
+    """Return the choices in a position with dice and one column: boxes in card order, then the sets
+    of dice to keep, fewest first. Keeping all dice is not a choice, because it wastes a roll.
     """
     assert position.dice is not None
     fills = position.card.fills(position.dice, position.rolls)
@@ -51,7 +51,7 @@ def choices_of(position: Position) -> tuple[Choice, ...]:
 
 @lru_cache(maxsize=1024)
 def _keeps(dice: Dice) -> tuple[Dice, ...]:
-    """Return the distinct sets of dice that can be kept from ascending dice, but for all."""
+    """Return the distinct sets of dice that can be kept from ascending dice, except for all."""
     return tuple(
         keep for size in range(len(dice)) for keep in dict.fromkeys(combinations(dice, size))
     )

@@ -1,4 +1,4 @@
-"""Choose the next puzzle for somebody: one that they have not seen, about as hard as they can."""
+"""Chooses the next puzzle for somebody: one that they have not seen, of about their strength."""
 
 import random
 from collections.abc import Collection
@@ -14,13 +14,13 @@ from games.puzzles.seeding import plant
 from games.puzzles.themes import Theme
 
 NEAREST = 12
-"""One of so many is chosen, on each side of the wanted rating."""
+"""The puzzle is one of this many nearest ones on each side of the wanted rating."""
 STREAK_NEAREST = 3
 STREAK_START = 1000.0
 STREAK_STEP = 50.0
-"""The wanted rating of the first puzzle of a streak, and how much each one is harder."""
+"""The wanted rating of the first puzzle of a streak, and how much harder each further one is."""
 MAX_SEEN = 150
-"""Codes that the browser of a visitor without a name tells."""
+"""The most codes of seen puzzles that the browser of a visitor without a name may send."""
 
 
 class Wish(NamedTuple):
@@ -38,13 +38,13 @@ def streak_wish(variant: str, run: int) -> Wish:
 
 
 def find_puzzle(code: str) -> Puzzle | None:
-    """Return the puzzle with this code, whatever the text; None without one."""
+    """Return the puzzle with this code, or None. The code may be any text."""
     return Puzzle.objects.filter(code=code).first() if CODE.fullmatch(code) else None
 
 
 def choose(wish: Wish, player: User | None, seen: Collection[str], now: datetime) -> Puzzle | None:
-    """Return a puzzle that the player has not answered, and whose code is not in `seen`; None if
-    there is none left. A new site gets its first ones.
+    """Return a puzzle that the player has not answered and whose code is not in `seen`, or None if
+    none is left. A new site gets its first puzzles.
     """
     found = _nearest(wish, player, seen)
     if not found and plant(now):

@@ -1,7 +1,7 @@
-"""Collect puzzles from the mistakes in finished games and in dailies.
+"""Collects puzzles from the mistakes in finished games and in dailies.
 
-Rows are read in the order of their ids. A batch is solved first; then one transaction moves the
-source on, if no other worker has, and stores the puzzles: each row is used once.
+Rows are read in the order of their ids. A batch is solved first. Then one transaction moves the
+source on, unless another worker has done so, and stores the puzzles. So each row is used once.
 """
 
 from collections.abc import Iterator, Sequence
@@ -22,9 +22,9 @@ from games.rules import VARIANTS, InvalidPosition, Position
 from games.solver import is_exact
 
 BATCH_SIZE = 100
-"""Analyses of seats, of which most are not of games whose mistakes are used."""
+"""How many analyses of seats to read at once. Most are of games whose mistakes are not used."""
 MAX_OF_SEAT = 4
-"""Puzzles from the choices of a seat in a game: the costliest ones."""
+"""The most puzzles from one seat in a game: from its costliest choices."""
 MAX_OF_DAILY = 50
 EXACT = tuple(variant.id for variant in VARIANTS.values() if is_exact(variant))
 
@@ -43,8 +43,8 @@ def _collect_from_games(now: datetime) -> int:
     ids = list(rows.values_list("pk", flat=True)[:BATCH_SIZE])
     if not ids:
         return 0
-    # Of games that others could watch, whose dice are revealed, and in which nobody played with
-    # dice that they knew.
+    # Use games that others could watch, whose dice are revealed, and in which nobody knew the dice
+    # beforehand.
     used = SeatAnalysis.objects.filter(
         Q(game__rated=True) | Q(game__room__public=True),
         pk__in=ids,
@@ -60,7 +60,7 @@ def _collect_from_games(now: datetime) -> int:
 
 
 Mistake = tuple[str, int, float]
-"""A position, how many chose wrong there, and what the first one gave up."""
+"""A position, how many players chose wrong there, and what the first one gave up."""
 
 
 def _mistakes(data: dict[str, Any]) -> list[Mistake]:
@@ -75,7 +75,7 @@ def _mistakes(data: dict[str, Any]) -> list[Mistake]:
 
 def _collect_from_dailies(now: datetime) -> int:
     last = _last(DAILIES)
-    # They are judged in this order, and their misses are complete then.
+    # Dailies are judged in this order, and have all their misses by then.
     daily = Daily.objects.filter(judged=True, pk__gt=last).order_by("pk").first()
     if daily is None:
         return 0

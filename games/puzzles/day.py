@@ -1,4 +1,4 @@
-"""The puzzle of the day: the same for everybody on a day (UTC)."""
+"""The puzzle of the day, which is the same for everybody on a day (UTC)."""
 
 from datetime import UTC, date, datetime, time
 
@@ -12,9 +12,9 @@ from games.puzzles.quality import code_from
 def puzzle_of_day(now: datetime) -> Puzzle | None:
     """Return the puzzle of the day; None if the site has no puzzles.
 
-    The day gives a variant and a code; the puzzle with the next code is taken. Only puzzles from
-    before the day count, so that new ones do not change the choice: on the first day of a site
-    those that came first.
+    The day determines a variant and a code, and the puzzle with the next code is used. Only puzzles
+    from before the day count, so that new ones do not change the choice. On the first day of a site
+    its first puzzles count.
     """
     today = now.astimezone(UTC).date()
     older = Puzzle.objects.filter(made_at__lt=datetime.combine(today, time(), UTC))

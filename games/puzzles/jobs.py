@@ -1,4 +1,4 @@
-"""Collect puzzles from mistakes in finished games, and retire old ones."""
+"""Collects puzzles from mistakes in finished games, and retires old ones."""
 
 from datetime import datetime
 from functools import partial
@@ -19,7 +19,7 @@ async def sweep_puzzles() -> int:
 
 
 def _collect(now: datetime) -> int:
-    # The first puzzles of a site are there before those that its games make, of all themes.
+    # A new site first gets puzzles of all themes, before its own games make any.
     plant(now)
     return collect(now)
 

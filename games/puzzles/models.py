@@ -1,4 +1,4 @@
-"""Puzzles: positions in which players chose wrong, and what players made of them."""
+"""Puzzles: positions in which players chose wrong, and the answers of players."""
 
 from django.db import models
 

@@ -12,13 +12,13 @@ from games.ratings.model import MU
 SIGMA = 250.0
 """The standard deviation of a new player's rating. Puzzles differ more than players of games do."""
 REMEMBERED_FOR = timedelta(days=365)
-"""A puzzle does not come again to the same player for so long."""
+"""A player does not get the same puzzle again for this long."""
 MAX_FORGOTTEN = 5000
-"""Answers that one sweep deletes."""
+"""The most answers that one sweep deletes."""
 
 
 def record_of(player: User) -> PuzzleRecord:
-    """Return the player's record; one that is not stored, if they have none."""
+    """Return the player's record, or a new one that is not stored."""
     found = PuzzleRecord.objects.filter(player=player).first()
     return found or PuzzleRecord(player=player, mu=MU, sigma=SIGMA)
 
@@ -32,7 +32,7 @@ def forget_answers(now: datetime) -> int:
 
 @transaction.atomic
 def transfer(guest: int, account: int) -> None:
-    """Give a guest's answers and best streak to an account. Its own answers and rating count."""
+    """Give a guest's answers and best streak to an account. It keeps its own answers and rating."""
     theirs = PuzzleAnswer.objects.filter(player=account).values("code")
     PuzzleAnswer.objects.filter(player=guest).exclude(code__in=theirs).update(player=account)
     brought = PuzzleRecord.objects.filter(player=guest).first()

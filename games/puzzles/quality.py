@@ -20,10 +20,12 @@ Solve = Callable[[Position], Sequence["Option"]]
 
 HUNDREDTHS = 100
 CLEAR = 100
-"""In hundredths of a point: a wrong choice loses at least this much."""
+"""A wrong choice loses at least this much, in hundredths of a point."""
 LEAST_GIVEN_UP = 1.0
 MOST_GIVEN_UP = 12.0
-"""In points: a mistake that costs less is hard to explain, one that costs more is a slip."""
+"""In points. A mistake that costs less than the least is hard to explain, and one that costs more
+than the most is a slip.
+"""
 LEAST_CHOICES = 3
 SPREAD = 600.0
 """The first estimate is at most this far from the mean."""
@@ -35,8 +37,8 @@ CODE = re.compile(f"[{CODE_ALPHABET}]{{{CODE_LENGTH}}}")
 
 
 class NewPuzzle(NamedTuple):
-    """A position as a puzzle. `losses` as in `choices`; `value`: expected points still to come with
-    the best choice; `mu`: how hard it probably is.
+    """A position as a puzzle. `losses`: as in `choices`. `value`: expected points still to come
+    with the best choice. `mu`: how hard it probably is.
     """
 
     code: str
@@ -48,9 +50,9 @@ class NewPuzzle(NamedTuple):
 
 
 def make_puzzle(position: Position, given_up: float, solve: Solve) -> NewPuzzle | None:
-    """Return the puzzle of a position in which a choice lost `given_up` points, None if it makes no
-    good one: the loss is too small or too large, wrong choices are nearly as good as the best, or
-    the rules are not the usual ones.
+    """Return the puzzle of a position in which a choice lost `given_up` points. Return None if it
+    would not be a good one: the loss is too small or too large, wrong choices are nearly as good as
+    the best, or the rules are unusual.
     """
     if not LEAST_GIVEN_UP <= given_up <= MOST_GIVEN_UP or position.dice is None:
         return None
@@ -84,8 +86,8 @@ def losses_of(position: Position, options: Sequence["Option"]) -> tuple[int, ...
 
 
 def difficulty(position: Position, ranked: Sequence[Valued]) -> float:
-    """Return the rating of a player who would solve it in half of all cases, if players chose as
-    the club player among the bots: a choice that loses d is exp(-d / temperature) times as likely.
+    """Return the rating of a player who would solve it in half of all cases, if players chose like
+    `CLUB_PLAYER`: a choice that loses d is exp(-d / temperature) times as likely.
     """
     temperature = figures.temperature(CLUB_PLAYER, position.variant.id) * HUNDREDTHS
     weights = [(each.is_right, math.exp(-each.loss / temperature)) for each in ranked]
@@ -95,13 +97,13 @@ def difficulty(position: Position, ranked: Sequence[Valued]) -> float:
 
 
 def code_of(position: Position) -> str:
-    """Return the code of a position; the order of the dice does not matter."""
+    """Return the code of a position, which does not depend on the order of the dice."""
     dice = tuple(sorted(position.dice or ()))
     return code_from(str(Position(position.variant, position.card, dice, position.rolls)))
 
 
 def code_from(text: str) -> str:
-    """Return a code that follows from a text."""
+    """Return a code that is computed from a text."""
     number = int.from_bytes(hashlib.sha256(text.encode()).digest())
     digits = []
     for _ in range(CODE_LENGTH):

@@ -1,5 +1,5 @@
-"""Why a choice is good, in a sentence of exact figures: what the next roll can make of kept dice,
-and what a turn for a box alone brings.
+"""Why a choice is good, in a sentence with exact figures: what the next roll can make of the kept
+dice, and what a whole turn for one box is worth.
 """
 
 from collections import Counter
@@ -17,16 +17,16 @@ from games.puzzles.themes import pattern_of
 from games.rules import Dice, Fill, Position, Variant
 
 LEAST_CHANCE = 0.05
-"""A chance below this, or a smaller difference, is not worth a word."""
+"""A chance or a difference below this is not worth mentioning."""
 MAX_BOXES = 2
 LEAST_LOSS = TOLERANCE / HUNDREDTHS
-"""Points: what loses no more is right, and there is nothing to compare."""
+"""Points. A choice that loses no more is right, and there is nothing to compare."""
 LEAST_LATER = 0.05
 """Points that would be shown as 0.0."""
 LEAST_MORE = 0.5
-"""Points: less on the next roll is not worth a word."""
+"""Points. A smaller difference on the next roll is not worth mentioning."""
 CHEAP = 8.0
-"""Points: a box that brings so little in a turn of its own is a box to give up."""
+"""Points. A box that is worth so little in a whole turn is a box to give up."""
 
 
 def reasons(position: Position, best: Choice, mine: Choice, loss: float = 0.0) -> list[str]:
@@ -64,7 +64,7 @@ def _of_box(variant: Variant, fill: Fill) -> list[str]:
 
 
 def _of_poor_box(variant: Variant, mine: Fill) -> list[str]:
-    """Return what the player's box brings otherwise, if that is more than now."""
+    """Return what the player's box is usually worth, if that is more than now."""
     mean = turn_mean(variant, mine.box.category)
     if mine.points >= mean:
         return []
@@ -77,8 +77,8 @@ def _of_poor_box(variant: Variant, mine: Fill) -> list[str]:
 
 
 def _now_and_later(variant: Variant, best: Fill, mine: Fill, loss: float) -> str:
-    """Return what two boxes bring now, and what that changes in the rest of the game, the upper
-    bonus included: the difference of now and later is the loss.
+    """Return what two boxes score now, and what they change in the rest of the game, including the
+    upper bonus. Both differences together are the loss.
     """
     more = best.points + best.bonus - mine.points - mine.bonus
     later = loss - more
@@ -108,8 +108,8 @@ def _now_and_later(variant: Variant, best: Fill, mine: Fill, loss: float) -> str
 
 
 def _of_points(position: Position, keep: Dice, mine: Dice) -> list[str]:
-    """Return the box whose points after the next roll differ most from those with the player's
-    dice.
+    """Return the box whose points after the next roll differ most between the best dice and the
+    player's.
     """
     means, others = next_roll_means(position, keep), next_roll_means(position, mine)
     box = max(means, key=lambda each: means[each] - others[each])
@@ -128,8 +128,8 @@ def _shown(points: float) -> str:
 
 
 def _of_keep(position: Position, keep: Dice, mine: Dice | None) -> list[str]:
-    """Return what the next roll makes of the dice to keep, and of the player's, where that differs
-    most.
+    """Return what the next roll can make of the best dice and of the player's, for the box where
+    the chances differ most.
     """
     chances = next_roll_chances(position, keep)
     others = {} if mine in (keep, None) else next_roll_chances(position, mine or ())
@@ -154,7 +154,7 @@ def _of_keep(position: Position, keep: Dice, mine: Dice | None) -> list[str]:
 
 
 def _of_bonus(position: Position, keep: Dice) -> list[str]:
-    """Return what dice of one face are worth for the upper bonus, if it is still to be won."""
+    """Return what dice of one face are worth for the upper bonus, if it can still be won."""
     bonus, card = position.variant.upper_bonus, position.card
     if bonus is None or len(set(keep)) != 1 or card.upper() >= bonus[0]:
         return []

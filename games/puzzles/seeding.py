@@ -1,4 +1,4 @@
-"""Puzzles that a new site has at once: mistakes of the weaker bots, in a file.
+"""Puzzles for a new site: mistakes of the weaker bots, from a file.
 
 `script/make puzzles` writes the file, with the losses of all choices: reading needs no solver.
 """
@@ -28,7 +28,7 @@ def read_seed() -> list[Found]:
 
 @transaction.atomic
 def plant(now: datetime) -> int:
-    """Store the puzzles of the file, once for each site. Return how many."""
+    """Store the puzzles of the file, once in the life of a site. Return how many."""
     source, _ = PuzzleSource.objects.get_or_create(name=BOTS)
     is_first = source.last == 0 and PuzzleSource.objects.filter(pk=source.pk, last=0).update(last=1)
     return store(read_seed(), BOTS, now) if is_first else 0

@@ -1,4 +1,4 @@
-"""Puzzles and judged answers as JSON values for the page. Before the answer it gets no values."""
+"""Puzzles and judged answers as JSON for the page, which gets no values before the answer."""
 
 from typing import Any
 
@@ -15,15 +15,16 @@ from games.puzzles.reasons import reasons
 from games.rules import Fill, Position
 
 MAX_SHOWN = 4
-"""Choices after an answer, besides the answer itself."""
+"""How many choices are shown after an answer, besides the answer itself."""
 ENOUGH_TRIES = 10
-"""The share of players who solved a puzzle is shown after so many tries."""
+"""After this many tries, the share of players who solved a puzzle is shown."""
 
 
 def puzzle_data(puzzle: Puzzle) -> dict[str, Any]:
-    """Return a puzzle: position, card, the points that each open box would bring, and its question
-    for those who do not see it. Not its theme, which would be a hint.
+    """Return a puzzle: its position and card, the points that each open box would score, and its
+    question in words for people who cannot see it.
     """
+    # Without its theme, which would be a hint.
     position = Position.parse(puzzle.position)
     fills = position.card.fills(position.dice or (), position.rolls)
     return {
@@ -52,7 +53,7 @@ def question(puzzle: Puzzle) -> str:
 
 def answer_data(puzzle: Puzzle, verdict: Verdict) -> dict[str, Any]:
     """Return a judged answer: whether it is right, the best choices and the answer itself with
-    their values, and why the best one is.
+    their values, and why the best one is best.
     """
     shown = list(verdict.ranked[:MAX_SHOWN])
     if verdict.mine not in shown:

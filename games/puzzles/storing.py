@@ -1,4 +1,4 @@
-"""Store new puzzles, at most a number of each variant and theme, and retire old ones."""
+"""Stores new puzzles, a limited number for each variant and theme, and retires old ones."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -11,18 +11,18 @@ from games.puzzles.models import Puzzle
 from games.puzzles.quality import NewPuzzle
 
 MAX_PUZZLES = 200
-"""Of a variant and theme."""
+"""The most puzzles of a variant and theme."""
 KEPT_FOR = timedelta(days=30)
-"""A puzzle makes room for a new one after this time, if its theme is full."""
+"""After this time a puzzle makes room for a new one, if its theme is full."""
 MAX_RETIRED = 50
-"""So many of a full theme make room at a time: the others stay until new ones have come."""
+"""How many of a full theme make room at a time. The others stay until new ones have come."""
 SIGMA = 150.0
 """The standard deviation of the first estimate."""
 GAMES, DAILIES, BOTS = "games", "dailies", "bots"
 
 
 class Found(NamedTuple):
-    """A puzzle, how many players chose wrong in its position, and what the first one gave up."""
+    """A puzzle, how many players chose wrong there, and what the first one gave up."""
 
     puzzle: NewPuzzle
     missed: int
@@ -30,8 +30,8 @@ class Found(NamedTuple):
 
 
 def store(found: Iterable[Found], source: str, now: datetime) -> int:
-    """Store puzzles whose theme is not full; count the misses of those that exist. Return how many
-    are new.
+    """Store puzzles whose theme is not full, and count the misses of puzzles that exist. Return how
+    many are new.
     """
     by_code = _by_code(found)
     known = set(Puzzle.objects.filter(code__in=by_code).values_list("code", flat=True))
@@ -45,8 +45,8 @@ def store(found: Iterable[Found], source: str, now: datetime) -> int:
 
 
 def _by_code(found: Iterable[Found]) -> dict[str, Found]:
-    """Return what was found by code. Several players may have missed the same position at once, as
-    at a table with the same dice for everybody.
+    """Return what was found, by code, adding up the misses. Several players may have missed the
+    same position, for example with the same dice at one table.
     """
     by_code: dict[str, Found] = {}
     for each in found:
@@ -57,7 +57,7 @@ def _by_code(found: Iterable[Found]) -> dict[str, Found]:
 
 
 def _with_room(new: Sequence[Found]) -> list[Found]:
-    """Return those for which there is room."""
+    """Return the puzzles for which there is room."""
     if not new:
         return []
     counts = Puzzle.objects.values_list("variant", "theme").annotate(count=Count("pk"))
@@ -90,9 +90,8 @@ def _row(found: Found, source: str, now: datetime) -> Puzzle:
 
 
 def retire(now: datetime, kept: str = "") -> int:
-    """Delete the oldest puzzles of full themes, so that new ones can come. Return how many.
-
-    `kept`: the code of one that stays.
+    """Delete the oldest puzzles of full themes, so that new ones can come. Return how many. `kept`:
+    the code of a puzzle that must stay.
     """
     counts = Puzzle.objects.values_list("variant", "theme").annotate(count=Count("pk"))
     full = [(variant, theme) for variant, theme, count in counts if count >= MAX_PUZZLES]

@@ -1,4 +1,4 @@
-"""The theme of a puzzle: what it is about, by its position and its best choice. Pure."""
+"""The theme of a puzzle, which follows from its position and its best choice. Pure."""
 
 from collections import Counter
 from enum import StrEnum
@@ -7,13 +7,13 @@ from games.puzzles.choices import Choice
 from games.rules import Dice, Position, joker
 
 LAST_BOXES = 3
-"""With so many open boxes or fewer it is the end of the game."""
+"""With this many open boxes or fewer, it is the end of the game."""
 SACRIFICED = 4
-"""A box filled with at most so many points is given up."""
+"""A box filled with at most this many points counts as given up."""
 
 
 class Theme(StrEnum):
-    """What a puzzle is about. The order is the one in which they are offered."""
+    """What a puzzle is about, in the order in which themes are offered."""
 
     STOP = "stop"
     UPPER = "upper"

@@ -54,7 +54,7 @@ MAX_RUN = 10_000
 @ensure_csrf_cookie
 @require_safe
 def puzzles(request: HttpRequest, streak: bool = False) -> HttpResponse:
-    """Show a puzzle of a variant (`?variant=`) and theme (`?theme=`), or that of the streak."""
+    """Show a puzzle of a variant (`?variant=`) and theme (`?theme=`), or the streak's puzzle."""
     variant = _variant(request.GET.get("variant", EXACT[0]))
     theme = None if streak else _theme(request.GET.get("theme", ""))
     player = player_of(request)
@@ -68,7 +68,7 @@ def puzzles(request: HttpRequest, streak: bool = False) -> HttpResponse:
 @ensure_csrf_cookie
 @require_safe
 def puzzle(request: HttpRequest, code: str) -> HttpResponse:
-    """Show one puzzle by its code, also to those who have answered it: for links to it."""
+    """Show one puzzle by its code, for links to it, also to players who have answered it."""
     found = find_puzzle(code)
     if found is None:
         return page(request, "puzzles/gone.html", status=404)
@@ -175,7 +175,7 @@ def answer(request: HttpRequest) -> JsonResponse:
 def next_puzzle(request: HttpRequest) -> JsonResponse:
     """Send another puzzle.
 
-    Fields: `variant`, `theme`, `mode` (`streak` or none); of visitors also `seen`, codes
+    Fields: `variant`, `theme`, `mode` (`streak` or none). Visitors also send `seen`, codes
     separated by commas, and `run`, the length of their streak.
     """
     player = player_of(request)
@@ -187,7 +187,7 @@ def next_puzzle(request: HttpRequest) -> JsonResponse:
 
 
 def _next(request: HttpRequest, player: User | None, run: int, but: str = "") -> dict[str, Any]:
-    """Return the next puzzle for the request, and the player's record. `run`: of a visitor."""
+    """Return the next puzzle and the player's record. `run`: the length of a visitor's streak."""
     variant = _variant(request.POST.get("variant", ""))
     theme = _theme(request.POST.get("theme", ""))
     streak, now = _is_streak(request), utc_now()

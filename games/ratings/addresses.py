@@ -1,4 +1,4 @@
-"""Compare the internet addresses of the players of rated games, and of games in arenas."""
+"""Compares the internet addresses of players of rated games, and of games in arenas."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable
@@ -7,7 +7,7 @@ from games.log.models import GameAddress
 
 
 def players_by_mark(games: Collection[str]) -> dict[str, list[set[int]]]:
-    """Return for each of these games, by code, the players of each address that was used in it."""
+    """Return by game code, for each address that was used in the game, its players."""
     found: dict[str, dict[str, set[int]]] = defaultdict(lambda: defaultdict(set))
     if games:
         rows = GameAddress.objects.filter(game__in=games)

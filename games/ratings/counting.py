@@ -1,9 +1,10 @@
-"""Count results: each finished game once, in one order across all workers.
+"""Counts results: each finished game once, in one order across all workers.
 
-A batch of results is one transaction: result numbers, scorecards, records, tallies, leaderboards
-and leaver penalties. A killed worker leaves nothing half done. The counter's row stays locked until
-the commit, so all results have one order. `recompute` replays them in this order and gets the same
-values. Each game is verified before, without a lock; damaged ones are not counted.
+One transaction writes everything about a batch of results: result numbers, scorecards, records,
+tallies, leaderboards and leaver penalties. So a killed worker leaves nothing half done. The
+counter's row stays locked until the commit, which gives all results one order. `recompute` replays
+them in this order and gets the same values. Each game is verified first, without a lock, and
+damaged games are not counted.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -53,9 +54,9 @@ class BatchRecords(NamedTuple):
 
 
 def count_results(game_ids: Sequence[int]) -> list[int]:
-    """Verify these games and count their results, in this order. Return those that were counted:
-    none while another worker counts. Games that were counted before are left out, and so are
-    damaged games and those that never count (running, aborted, replays, or demonstrations).
+    """Verify these games and count their results, in this order. Return the counted games, none
+    while another worker counts. Leaves out games that were counted before, damaged ones, and games
+    that never count (running, aborted, replays, or demonstrations).
 
     Raises ValueError, and counts none, if the log of a finished game has no result.
     """
@@ -84,8 +85,8 @@ def _count_verified(game_ids: Sequence[int]) -> list[int]:
 
 
 def waiting_results() -> QuerySet[Game]:
-    """Return the games whose result is to be counted and is not: finished ones, not known to be
-    damaged, that are no replays and no demonstrations.
+    """Return the games whose result must still be counted: finished games that are not known to be
+    damaged, without replays and demonstrations.
     """
     return Game.objects.filter(
         status=Game.Status.FINISHED, result_at=None, replay=False, demo=False, fault=None
@@ -102,16 +103,14 @@ def lock_counter(wait: bool = False) -> ResultCounter | None:
 
 
 def lock_players(players: list[int]) -> dict[int, bool]:
-    """Lock the players who still exist; return whether each may be on leaderboards."""
+    """Lock the players who still exist. Return whether each may be on leaderboards, by id."""
     rows = User.objects.select_for_update(no_key=True).filter(pk__in=players)
     return {player.pk: is_eligible(player) for player in rows.order_by("pk")}
 
 
 def _read_results(game_ids: Sequence[int]) -> list[Result]:
-    """Return the results of the games that are still to be counted, in the same order.
-
-    The counter's lock prevents other workers from counting them.
-    """
+    """Return the results of the games that must still be counted, in the same order."""
+    # The caller holds the counter's lock, so no other worker counts these games meanwhile.
     waiting = waiting_results().filter(pk__in=game_ids, verified=True)
     games = waiting.select_related("room").in_bulk()
     logs = read_logs(games)
@@ -120,13 +119,11 @@ def _read_results(game_ids: Sequence[int]) -> list[Result]:
 
 
 def _compare_addresses(results: Iterable[Result], games: Mapping[int, Game]) -> list[Result]:
-    """Return the results, with the reason for rated games in which people shared an address.
-
-    The marks of addresses are deleted: the reason is stored. Those of a tournament's table go when
-    the table is closed.
-    """
+    """Return the results. Rated games in which people shared an address get that as the reason."""
     rated = [games[result.game] for result in results if result.rated]
     addresses = players_by_mark([game.code for game in rated])
+    # The reason is stored, so the marks are not needed any more. A tournament still compares the
+    # marks of its tables, and deletes them when it closes a table.
     forget_addresses(
         [game.code for game in rated if game.room is None or game.room.tournament_id is None]
     )
@@ -152,7 +149,7 @@ def load_batch_records(results: Iterable[Result]) -> BatchRecords:
 
 
 def save_batch_records(changed: BatchRecords, results: Iterable[Result]) -> None:
-    """Write the records and tallies of those players of the results who still exist."""
+    """Write the records and tallies of the results' players who still exist."""
     # Lock players after scorecards, in the same order as the deletion of an account.
     eligible = lock_players(sorted({seat.player for result in results for seat in result.seats}))
     for pool, records in changed.records.items():
@@ -162,8 +159,8 @@ def save_batch_records(changed: BatchRecords, results: Iterable[Result]) -> None
 
 
 def rank_experienced_of(records: Mapping[str, Mapping[int, Record]]) -> None:
-    """Put on the leaderboards of same dice who may be there, after a change of these records (by
-    pool and player).
+    """Update who is on the leaderboards of same dice, after a change of these records (by pool and
+    player).
     """
     players = {player for pool in SAME_DICE_POOLS for player in records.get(pool, ())}
     if players:
@@ -200,10 +197,8 @@ def _bump_rooms(results: Iterable[Result]) -> None:
 
 
 def _note_same_dice(results: Iterable[Result]) -> None:
-    """Mark the games in which several people had the same dice: their foresight is measured.
-
-    Who plays is known before the dice, so which games are measured does not depend on them.
-    """
+    """Mark the games in which several people had the same dice, so that foresight is measured."""
+    # The players are known before the dice: which games are measured must not depend on the dice.
     games = [
         result.game
         for result in results
@@ -227,14 +222,14 @@ def _write_results(counter: ResultCounter, counted: Sequence[Counted], now: date
 
 
 def settle_demonstration(game_id: int, now: datetime) -> None:
-    """Mark a demonstration as done, although its result is not counted: nothing waits for it."""
+    """Mark a demonstration as done, so that nothing waits for its result, which never counts."""
     waiting = Game.objects.filter(pk=game_id, demo=True, status=Game.Status.FINISHED)
     waiting.filter(result_at=None).update(result_at=now)
 
 
 @transaction.atomic
 def take_back(game_id: int) -> None:
-    """Remove what counting has written to a game and its scorecards, but not to any record."""
+    """Remove what counting has written to a game and its scorecards. Records stay as they are."""
     Game.objects.filter(pk=game_id).update(result_at=None, result_number=None)
     columns = ("finished_at", "final_total", "mu_before", "sigma_before", "mu_after", "sigma_after")
     Scorecard.objects.filter(game=game_id).update(**dict.fromkeys(columns))

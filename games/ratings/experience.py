@@ -1,6 +1,7 @@
 """Which players have played enough rated games to be ranked where all have the same dice.
 
-A second account that only looks at the dice costs nothing; rated games cost time.
+Somebody could look at the dice with a second account first. An account costs nothing, but rated
+games cost time.
 """
 
 from collections.abc import Collection
@@ -13,7 +14,7 @@ from games.accounts.models import User
 
 
 def experienced(players: Collection[int]) -> frozenset[int]:
-    """Return those of these players who may be ranked: active accounts with enough rated games.
+    """Return the players who may be ranked: active accounts with enough rated games.
 
     Rated games of all variants count; `SAME_DICE_RATED_GAMES` says how many are needed.
     """

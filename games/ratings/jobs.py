@@ -1,4 +1,4 @@
-"""Keep the leaderboards up to date, and delete what ratings no longer need."""
+"""Keeps the leaderboards up to date, and deletes what ratings no longer need."""
 
 from datetime import timedelta
 from functools import partial
@@ -12,7 +12,7 @@ from games.log.models import Game, GameAddress
 from games.ratings.listing import refresh_listing
 from games.ratings.rows import forget_old_tallies
 
-# Marks of addresses for a game that has not begun are kept for so long.
+# How long to keep marks of addresses for a game that has not begun.
 UNUSED_ADDRESS_AFTER = timedelta(days=1)
 
 

@@ -1,6 +1,6 @@
-"""Which players are on the leaderboards: accounts; by rating, only with a certain enough rating.
+"""Which players are on the leaderboards: accounts, and by rating only if it is certain enough.
 
-Those of games with the same dice for everybody list only accounts with enough rated games.
+The leaderboards of same dice list only accounts with enough rated games.
 """
 
 from collections.abc import Collection
@@ -23,7 +23,7 @@ def is_eligible(player: User) -> bool:
 def refresh_eligibility(player_id: int) -> None:
     """List the player on the leaderboards, or remove them, after a change of their account.
 
-    To be called in the transaction of that change.
+    Call it in the transaction of that change.
     """
     player = User.objects.get(pk=player_id)
     eligible = is_eligible(player)
@@ -37,10 +37,8 @@ def refresh_eligibility(player_id: int) -> None:
 
 
 def rank_experienced(players: Collection[int]) -> None:
-    """Put those of these players on the leaderboards of same dice who have played enough rated
-    games, and take the others off.
-
-    Somebody can look at these dice with a second account. Call it after the records are written.
+    """Put players on the leaderboards of same dice if they have played enough rated games, and take
+    the others off. Call it after the records are written.
     """
     ranked = experienced(players)
     for table in (Rating, Tally):
@@ -50,10 +48,8 @@ def rank_experienced(players: Collection[int]) -> None:
 
 
 def board_rule(pool: str, now: datetime) -> Q:
-    """Return the condition for a rating to be on its pool's leaderboard now.
-
-    A leaderboard with few certain ratings lists others too, so that a small site has one.
-    """
+    """Return the condition for a rating to be on its pool's leaderboard now."""
+    # With few certain ratings, list others too, so that a small site has a leaderboard.
     active = Q(pool=pool, eligible=True, rated_at__gte=now - timedelta(days=BOARD_DAYS))
     certain = active & Q(sigma__lte=BOARD_SIGMA, rated_games__gt=0)
     found = Rating.objects.filter(certain, listed=True).values("pk")[:SMALL_BOARD]
@@ -68,8 +64,8 @@ def list_players(pool: str, players: list[int], now: datetime) -> None:
 
 
 def refresh_listing(now: datetime) -> None:
-    """Remove ratings that have been idle for too long or are no longer needed; list those that are
-    needed again.
+    """Update all leaderboards: remove ratings that have been idle for too long or are no longer
+    needed to fill a small board, and list others that are.
     """
     for pool in POOLS:
         of_pool = Q(pool=pool)

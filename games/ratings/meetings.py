@@ -1,4 +1,4 @@
-"""Count the games of one pool and day that changed the ratings of the same two players."""
+"""Counts the games of one pool and day that changed the ratings of the same two players."""
 
 from collections import Counter
 from collections.abc import Mapping

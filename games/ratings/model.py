@@ -20,27 +20,27 @@ from openskill.models import PlackettLuce
 
 MU = 1500.0
 SIGMA = 100.0
-"""Standard deviation of a new player's strength around `MU`. Dice leave little room for
-skill: perfect play is worth 80 points in Yacht, 170 in Yahtzee and 260 in Yatzy over the best score
-of each turn."""
+"""Standard deviation of a new player's strength around `MU`. Dice leave little room for skill:
+perfect play rates 80 points above taking the best score of each turn in Yacht, 170 in Yahtzee and
+260 in Yatzy."""
 ELO = 400 / math.log(10)
 """Rating points that make the odds of two players e : 1, so that 400 points make them 10 : 1."""
 TAU = 1.5
 """Added to the uncertainty by each game, since people learn and forget."""
 PROVISIONAL_SIGMA = 65.0
-"""Above this a rating is provisional: about 20 games."""
+"""Above this a rating is provisional, for about 20 games."""
 BOARD_SIGMA = 50.0
-"""Above this a rating is not on the leaderboard: about 40 games."""
+"""Above this a rating is not on the leaderboard, for about 40 games."""
 BOARD_DAYS = 30
-"""Without a rated game for longer than this a rating is not on the leaderboard."""
+"""After this long without a rated game, a rating is not on the leaderboard."""
 SMALL_BOARD = 10
 """With fewer entries than this a leaderboard also lists ratings that are still uncertain."""
 SMALL_BOARD_GAMES = 5
 """Rated games that such a rating needs."""
 MIN_TURNS = 2
 MAX_A_DAY = 10
-"""How many games of a variant per day (UTC) may change ratings for the same two players. Two bots
-have no such limit."""
+"""How many games of a variant may change the ratings of the same two players on one day (UTC). Two
+bots have no such limit."""
 # Sums of exponentials may differ in their last bits between processors and library builds.
 DIGITS = 6
 
@@ -153,7 +153,7 @@ class UnratedReason(StrEnum):
 
     @property
     def words_in_arena(self) -> str:
-        """The same for a game that gives no points in an arena."""
+        """A sentence for players, if the game gives no points in an arena."""
         return WORDS_IN_ARENA.get(self, self.words)
 
 
@@ -179,11 +179,12 @@ WORDS_IN_ARENA = {
 
 
 class GameSummary(NamedTuple):
-    """What decides whether a game changes ratings. `status` is that of the game.
+    """What decides whether a game changes ratings. `status`: the game's status.
 
-    `boxes`: of one card. `reason_at_start`: why it changes no rating, if known at its start or
-    stored with it. `meetings`: the most games of this variant that have changed the ratings of the
-    same two players at the table that day; two bots have no such limit.
+    `boxes`: how many one card has. `reason_at_start`: why the game changes no rating, if that was
+    known at its start or is stored. `meetings`: the number of this variant's games that day that
+    have changed the ratings of the same two players at the table, the highest of all pairs except
+    two bots.
     """
 
     rated: bool
@@ -197,8 +198,7 @@ class GameSummary(NamedTuple):
 def find_unrated_reason(game: GameSummary) -> UnratedReason | None:
     """Return why a game changes no rating, or None if it counts.
 
-    With BROKEN_OFF, leavers still lose rating, and nobody gains. So players cannot save a rating by
-    leaving early, or gain rating by making others leave.
+    With BROKEN_OFF, leavers still lose rating, and nobody gains any.
     """
     players = [seat.player for seat in game.seats]
     if not game.rated:
@@ -214,6 +214,7 @@ def find_unrated_reason(game: GameSummary) -> UnratedReason | None:
         return UnratedReason.TOO_SHORT
     if game.meetings >= MAX_A_DAY:
         return UnratedReason.TOO_OFTEN
+    # So nobody can save their rating by leaving early, or gain rating by making others leave.
     if _played(game, half_of(game.boxes)) < 2:
         return UnratedReason.BROKEN_OFF
     return None

@@ -1,8 +1,8 @@
-"""Pools of results: each variant has one of its own dice, and one of the same dice for everybody.
+"""Pools of results: each variant has one for own dice, and one for the same dice for everybody.
 
-Ratings, records, tallies and leaderboards are separate for each pool: with the same dice luck
-decides less, so the same strength wins more often. A pool's id is the `pool` of `Rating`, `Tally`
-and counted scorecards. That of own dice is the id of the variant.
+Ratings, records, tallies and leaderboards are separate for each pool, because with the same dice
+luck decides less, and the same strength wins more often. A pool's id is the `pool` of `Rating`,
+`Tally` and counted scorecards. For own dice it is the id of the variant.
 """
 
 from django.utils.translation import gettext

@@ -1,8 +1,7 @@
-"""Recompute all records from the logs, in the order in which the results were counted.
+"""Recomputes all records from the logs, in the order in which the results were counted.
 
 It starts without records and runs the functions that count results. Their output must equal the
-stored values to the last bit. Games that were found to be damaged after they were counted are left
-out.
+stored values to the last bit. Games that turned out to be damaged after counting are left out.
 """
 
 from collections.abc import Mapping
@@ -55,12 +54,10 @@ class Recomputed(NamedTuple):
 
 
 def recompute(check: bool = False) -> Recomputed:
-    """Recompute all counted results and store what differs, or with `check` only compare.
-
-    Logs and their order never change, so most of the work needs no lock. Counting waits only for a
-    moment at the end.
-    """
+    """Recompute all counted results and store what differs, or with `check` only compare."""
     recount = Recount(repair=not check)
+    # Logs and their order never change, so this needs no lock. Only the short rest below makes
+    # counting wait.
     recount.follow()
     with transaction.atomic():
         lock_counter(wait=True)
@@ -103,7 +100,7 @@ class Recount:
             self.games += 1
 
     def _take_back(self, game: Game) -> None:
-        """Report a counted game that was found to be damaged later; uncount it when repairing."""
+        """Report a counted game that turned out to be damaged. Uncount it when repairing."""
         self.problems.append(f"game {game.code}: it is damaged, but counted")
         if self._repair:
             take_back(game.pk)
@@ -176,17 +173,16 @@ class Recount:
             rank_experienced(players)
 
     def _report_extra(self, row: Rating | Tally) -> None:
-        """Report a row that no result leads to; delete it when repairing."""
+        """Report a row that no result leads to. Delete it when repairing."""
         self.problems.append(f"no result leads to the {row._meta.verbose_name} {row}")
         if self._repair:
             row.delete()
 
 
 def _expected(row: Rating | Tally, eligible: Mapping[int, bool]) -> bool:
-    """Return whether a row should be on leaderboards. With the same dice it depends on rated games
-    at the time of the player's last result, too: what is stored is right unless they may be on no
-    leaderboard.
-    """
+    """Return whether a row should be on leaderboards."""
+    # With the same dice, that also depends on rated games at the time of the player's last result.
+    # So the stored value counts as right, unless the player may be on no leaderboard at all.
     if dice_of_pool(row.pool) == "same":
         return row.eligible and eligible[row.player_id]
     return eligible[row.player_id]

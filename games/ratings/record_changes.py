@@ -1,4 +1,4 @@
-"""What a result does to the records of its players. Pure; shared by counting and recomputing."""
+"""What a result does to the records of its players. Pure. Used by counting and recomputing."""
 
 from collections.abc import Mapping
 from datetime import UTC, date, datetime, timedelta
@@ -22,9 +22,9 @@ from games.ratings.scores import TOTALS_OF_AVERAGE, Best, Counted, Games, Scores
 
 
 class Seat(NamedTuple):
-    """A seat at the end of a game. `turns`: boxes filled by its player; `missed`: by the server.
-    `left`: whether the player had resigned, or was played automatically at the end. `scores`: what
-    the card counts for on score boards.
+    """A seat at the end of a game. `turns`: boxes filled by its player. `missed`: boxes filled by
+    the server. `left`: whether the player had resigned, or was played automatically at the end.
+    `scores`: what the card counts for on score boards.
     """
 
     player: int
@@ -38,8 +38,8 @@ class Seat(NamedTuple):
 
 
 class Result(NamedTuple):
-    """A finished game, read from its log. `boxes`: on one card; `reason_at_start`: why it changes
-    no ratings, if known at its start; `dice`: whether they were the same for all seats.
+    """A finished game, read from its log. `boxes`: how many one card has. `reason_at_start`: why it
+    changes no ratings, if known at its start. `dice`: whether they were the same for all seats.
     """
 
     game: int
@@ -58,7 +58,7 @@ class Result(NamedTuple):
 
     @property
     def people(self) -> set[int]:
-        """The players who are no bots."""
+        """The players who are not bots."""
         return {seat.player for seat in self.seats if not seat.is_bot}
 
     @property
@@ -69,18 +69,16 @@ class Result(NamedTuple):
 
     @property
     def games(self) -> Games | None:
-        """The score boards that this game counts for; None if it is neither.
-
-        A game that the other people left early was played alone, but is no solo game: it could be
-        broken off without a trace.
-        """
+        """The score boards that this game counts for, or None."""
         if self.is_contest:
             return Games.TABLE
+        # A game that the other people left early is not a solo game, although it was played alone:
+        # a bad one could be broken off without a trace.
         people = sum(not seat.is_bot for seat in self.seats)
         return Games.SOLO if people == 1 else None
 
     def is_left_by(self, seat: Seat) -> bool:
-        """Whether this seat's player left the game. Leaving before MIN_TURNS boxes is ignored."""
+        """Whether this seat's player left the game, after filling at least MIN_TURNS boxes."""
         return seat.left and seat.turns >= MIN_TURNS
 
     def is_won_by(self, seat: Seat) -> bool:
@@ -122,8 +120,8 @@ class TallyKey(NamedTuple):
 
 
 class TallyValue(NamedTuple):
-    """Wins, and the highest total with the first game that reached it: of all games, and of those
-    that count on score boards.
+    """Wins, and the highest total with the first game that reached it: of all games (`best`), and
+    of the games that count on score boards.
     """
 
     wins: int
@@ -146,7 +144,7 @@ class Outcome(NamedTuple):
 def apply_result(result: Result, records: Mapping[int, Record], meetings: int = 0) -> Outcome:
     """Return the records after a result.
 
-    `records`: those before it, by player; a new player has none. Bots have only a rating.
+    `records`: the records before it, by player. A new player has none. Bots have only a rating.
     `meetings`: see `GameSummary`.
     """
     after = {
@@ -182,7 +180,7 @@ def _scored(record: Record, result: Result, seat: Seat) -> Record:
 def _changes(
     result: Result, records: Mapping[int, Record], only_leavers: bool
 ) -> dict[int, tuple[Rating, Rating]]:
-    """Return ratings (before, after) by seat; with `only_leavers`, only leavers' losses."""
+    """Return ratings (before, after) by seat. With `only_leavers`, return only leavers' losses."""
     before = [records.get(seat.player, Record()).rating for seat in result.seats]
     after = rate(before, [seat.place for seat in result.seats])
     changes = dict(enumerate(zip(before, after, strict=True)))

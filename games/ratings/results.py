@@ -1,4 +1,4 @@
-"""Read a result from the log of its game, the only source for counting and recomputing."""
+"""Reads a result from the log of its game, the only source for counting and recomputing."""
 
 from collections.abc import Sequence
 
@@ -68,7 +68,7 @@ def read_result(game: Game, logged: Sequence[LoggedEvent] | None = None) -> Resu
 
 
 def uncounted_reason(game: Game) -> UnratedReason | None:
-    """Return why a game does not count, as far as known: it is damaged, or it is a rated game that
+    """Return why a game does not count, if that is known: it is damaged, or it is a rated game that
     changes no rating.
     """
     if game.is_damaged and game.result_number is None:
@@ -77,7 +77,7 @@ def uncounted_reason(game: Game) -> UnratedReason | None:
 
 
 def read_reason_at_start(game: Game) -> UnratedReason | None:
-    """Return why this game changes no rating, if known at its start. The log does not say."""
+    """Return why this game changes no rating, if known at its start. The log does not have it."""
     found = UnratedReason(game.uncounted) if game.uncounted else None
     return found if found in REASONS_AT_START else None
 

@@ -1,4 +1,4 @@
-"""Convert records and tallies to rows of their tables, and back."""
+"""Converts records and tallies to rows of their tables, and back."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
@@ -89,7 +89,7 @@ def tally_columns(value: TallyValue) -> dict[str, Any]:
 
 
 def load_records(pool: str, players: Iterable[int]) -> dict[int, Record]:
-    """Return the records of those players who have one."""
+    """Return the records of the players who have one."""
     rows = Rating.objects.filter(pool=pool, player__in=players)
     return {row.player_id: record_of(row) for row in rows}
 
@@ -127,7 +127,7 @@ def _save(statement: UpsertStatement, rows: Sequence[SqlRow]) -> None:
 def load_tallies(keys: Iterable[TallyKey]) -> dict[TallyKey, TallyValue]:
     """Return the stored tallies with these keys."""
     wanted = set(keys)
-    # Reads a few extra rows, which is cheaper than a condition for each key.
+    # This reads a few extra rows, which is cheaper than a condition for each key.
     parts = zip(TALLY_KEY, zip(*wanted, strict=True), strict=True)
     rows = Tally.objects.filter(**{f"{name}__in": set(values) for name, values in parts})
     return {key: value for key, value in map(tally_of, rows) if key in wanted} if wanted else {}

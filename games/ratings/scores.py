@@ -1,7 +1,8 @@
 """Score boards: which totals count there, and what they do to a player's best and average. Pure.
 
 Solo games and games with other people have separate boards. A solo game counts from its first box
-on, so nobody improves their average by leaving games that begin badly, or by asking for a hint.
+on, so that nobody can improve their average by leaving games that begin badly, or by asking for a
+hint.
 """
 
 from enum import StrEnum
@@ -11,7 +12,7 @@ from games.rules import Scorecard
 
 TOTALS_OF_AVERAGE = 20
 SOLO_DAYS = 3
-"""A solo game that its player leaves for so many days ends, so that it counts soon."""
+"""After this many days without its player, a solo game ends, so that it counts soon."""
 
 
 class Games(StrEnum):
@@ -22,7 +23,7 @@ class Games(StrEnum):
 
 
 class Counted(NamedTuple):
-    """What a seat's card counts for on score boards: None where it does not count."""
+    """The totals for which a seat's card counts on score boards; None where it does not count."""
 
     best: int | None = None
     average: int | None = None
@@ -46,7 +47,7 @@ class Scores(NamedTuple):
 
     best: Best = Best()
     totals: tuple[int, ...] = ()
-    """Of the last TOTALS_OF_AVERAGE games, oldest first."""
+    """The totals of the last TOTALS_OF_AVERAGE games, oldest first."""
 
     @property
     def average(self) -> float | None:
@@ -68,9 +69,9 @@ def count_card(card: Scorecard, resigned: bool, before_hint: Scorecard | None) -
 
     `before_hint`: the card when its player first asked for a hint, None if they never did.
 
-    A full card without hints counts for both. A player who resigns or asks for a hint leaves the
-    score boards at that moment: the points so far count for the average, unless no box is filled.
-    A card that others cut short counts for nothing.
+    A full card without hints counts for both best and average. If a player resigns or asks for a
+    hint, the points until then count for the average, if a box is filled. A card that others cut
+    short counts for nothing.
     """
     left_with = before_hint or (card if resigned else None)
     if left_with is not None:

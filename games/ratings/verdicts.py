@@ -1,4 +1,4 @@
-"""Judge games of arenas, rated and casual, by the rules that say which games change ratings."""
+"""Judges games of arenas, rated and casual, by the rules that decide which games change ratings."""
 
 from typing import NamedTuple
 
@@ -12,7 +12,7 @@ from games.ratings.record_changes import Result, unrated_reason
 
 
 class Verdict(NamedTuple):
-    """Why a game does not count; None if it does. `sharing`: the groups of its people who used one
+    """Why a game does not count, or None if it does. `sharing`: groups of its people who used one
     address.
     """
 
@@ -24,7 +24,8 @@ def judge(game: Game, result: Result, casual: Q) -> Verdict:
     """Return whether a finished game counts, once its result is counted.
 
     A rated game counts if it has changed ratings. A casual one counts if it would have changed them
-    as a rated game, but guests may play. `casual`: the cards of casual games that have counted.
+    as a rated game, except that guests may play. `casual`: the cards of casual games that have
+    counted.
     """
     groups = sharing(result.people, players_by_mark([game.code]).get(game.code, ()))
     if game.rated:

@@ -1,5 +1,5 @@
 """The web server of `manage.py serve`: Daphne with limits, a drain, and start and stop hooks.
 
-Import `lifespan` to register hooks. `server` and `websocket` are for the command only: importing
-them installs the reactor.
+Import `lifespan` to register hooks. Only the command may import `server` and `websocket`, because
+importing them installs the reactor.
 """

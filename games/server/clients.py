@@ -6,16 +6,17 @@ from games.server.counts import ServerCounts
 from games.server.frame_limits import FrameLimit, FrameRates, address_frames
 
 CONNECTIONS_PER_SOCKET = 2
-"""Connections that one address may have open, in multiples of SOCKETS_PER_ADDRESS: a browser keeps
-some for pages besides its socket.
+"""How many connections one address may have open, in multiples of SOCKETS_PER_ADDRESS: besides its
+socket, a browser keeps some for pages.
 """
 
 
 class Clients:
     """The limits and the counts. Raises this process's limit on file descriptors.
 
-    behind_proxy: all connections come from one address, which gets no limit on connections: the
-    proxy must limit its clients. Frames are counted for the address that the proxy names.
+    behind_proxy: all connections come from the proxy's address, so there is no limit on connections
+    per address: the proxy must limit its clients. Frames are counted for the address that the proxy
+    names.
     """
 
     def __init__(self, rates: FrameRates, *, behind_proxy: bool) -> None:

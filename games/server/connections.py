@@ -1,8 +1,8 @@
-"""How many connections are open, in total and of one address, counted when they are accepted.
+"""How many connections are open, in total and per address, counted when they are accepted.
 
-A connection over a limit is closed before anything is read from it. So a client that opens
-connections and sends nothing, or little, cannot use up the process's file descriptors, and the
-database can always open its files.
+A connection over a limit is closed before anything is read from it. So clients that open many
+connections cannot use up the process's file descriptors, and the database can always open its
+files.
 """
 
 import logging
@@ -18,10 +18,12 @@ MAX_DESCRIPTORS = 1 << 20
 """The limit on descriptors is not raised above this."""
 RESERVED_DESCRIPTORS = 256
 """File descriptors kept for database connections, files, Redis and the standard library. A process
-with fewer than twice as many keeps half of them.
+with fewer than twice this number keeps half of its descriptors.
 """
 NEW_CONNECTIONS_PER_S = 20
-"""Connections that one address may open in the long run; at once, as many as it may have."""
+"""How many connections one address may open in the long run. A burst may open as many as it may
+have.
+"""
 SHARE_OF_ONE_ADDRESS = 4
 """One address may have at most the total divided by this."""
 
@@ -40,7 +42,7 @@ def raise_descriptor_limit() -> int:
 class OpenConnections:
     """Counts the open connections of one process.
 
-    per_address: how many one address may have; 0 is no limit, for servers behind a proxy too.
+    per_address: how many one address may have. 0 means no limit, also for servers behind a proxy.
     """
 
     def __init__(self, descriptors: int, per_address: int, counts: ServerCounts) -> None:

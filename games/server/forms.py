@@ -1,7 +1,7 @@
-"""Forms are read once, as UTF-8, before anything else: Django fails on some that are malformed.
+"""Reads forms once, as UTF-8, before anything else, because Django fails on some malformed ones.
 
-Django reads a form when a view or the CSRF check asks for it. If that is the view of an error page
-(404, say), the error of a malformed form comes too late to be answered with 400.
+Django reads a form when a view or the CSRF check asks for it. If that view is for an error page
+(such as 404), it is too late to answer a malformed form with 400.
 """
 
 from collections.abc import Awaitable, Callable
@@ -11,7 +11,8 @@ from django.http import HttpRequest, QueryDict
 from django.http.response import HttpResponseBase
 
 API_PATH = "/api/"
-"""The API reads bodies itself and takes no forms: others who ask for one find it empty."""
+"""The API reads bodies itself and takes no forms. Other code that asks for one gets an empty form.
+"""
 
 ASGIApp = Callable[[dict[str, Any], Any, Any], Awaitable[None]]
 
@@ -19,9 +20,9 @@ ASGIApp = Callable[[dict[str, Any], Any, Any], Awaitable[None]]
 class NoCharset:
     """ASGI middleware that removes the charset from content types.
 
-    Browsers name none: they send forms in the page's charset. Django refuses forms with another
-    one, then reads them again for the page that says so, and fails. Some names ("hex") are not even
-    charsets.
+    Browsers name none, because they send forms in the page's charset. Django refuses forms with
+    another charset, reads them again for the error page, and fails. Some names that it accepts,
+    such as "hex", are not even charsets.
     """
 
     def __init__(self, inner: ASGIApp) -> None:
@@ -37,7 +38,7 @@ class NoCharset:
 
 
 def without_charset(value: bytes) -> bytes:
-    """Return the value of a Content-Type header with no parameter but the boundary."""
+    """Return the value of a Content-Type header without its parameters, except the boundary."""
     type_, *parameters = value.split(b";")
     kept = [each for each in parameters if each.strip().lower().startswith(b"boundary=")]
     return b";".join([type_, *kept])

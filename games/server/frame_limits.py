@@ -1,7 +1,7 @@
-"""How many websocket frames a client may send. Every frame counts, of every kind.
+"""How many websocket frames a client may send. Frames of every kind count.
 
-Frames are counted when their header is parsed, before their payload: one read of 64 KiB holds up to
-10,900 empty frames. Nothing after the first frame over a limit is parsed.
+A frame is counted when its header is parsed, before its payload, because one read of 64 KiB can
+hold 10,900 empty frames. Nothing after the first frame over a limit is parsed.
 """
 
 from typing import NamedTuple
@@ -15,15 +15,15 @@ CONTROL_FRAMES_PER_S = 20
 CONTROL_BURST = 40
 """Pings, pongs and close frames of one socket. A browser sends a pong for each of our pings."""
 MAX_FRAGMENTS = 8
-"""Frames of one message. Browsers send a command in one frame."""
+"""The most frames of one message. Browsers send a command in one frame."""
 FRAMES_PER_MESSAGE = 3
 BURST_PER_MESSAGE = 5
-"""All frames of one socket, in multiples of SOCKET_RATE and SOCKET_BURST. The application answers
-the first 100 messages over its own limit before it closes the socket.
+"""All frames of one socket, in multiples of SOCKET_RATE and SOCKET_BURST. More than these, because
+the application answers the first 100 messages over its own limit before it closes the socket.
 """
 READS_PER_S = 200
 READ_BURST = 1000
-"""Reads of one socket that begin no frame: a client may send a frame one byte at a time."""
+"""Reads of one socket in which no frame begins: a client may send a frame one byte at a time."""
 ADDRESS_FRAMES_PER_MESSAGE = 15
 ADDRESS_BURST_PER_MESSAGE = 5
 """All frames of one address, in multiples of SOCKET_RATE and SOCKET_BURST."""
@@ -36,7 +36,8 @@ CONTINUATION = 0
 class FrameRates(NamedTuple):
     """SOCKET_RATE, SOCKET_BURST and SOCKETS_PER_ADDRESS, from which the limits follow.
 
-    A message rate of 0 removes all limits, sockets_per_address of 0 every limit of an address.
+    A message rate of 0 removes all limits. A sockets_per_address of 0 removes the limits of
+    addresses.
     """
 
     message_rate: float = 20.0

@@ -7,15 +7,13 @@ from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.utils.cache import has_vary_header, patch_cache_control
 
-# 350 bytes that say nothing to a browser about a script, a style or a font.
+# Left out for static files: 350 bytes that mean nothing for a script, a style or a font.
 DOCUMENTS_ONLY = {"Permissions-Policy"}
 
 
 class SecurityHeaders:
-    """Middleware that adds settings.SECURITY_HEADERS to every response, and to static files those
-    that are not only for documents. A view may set one of them itself.
-
-    Pages that depend on who asks are for their browser alone, which asks again each time.
+    """Middleware that adds settings.SECURITY_HEADERS to every response, except that static files do
+    not get headers for documents. A view may set one of them itself.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
@@ -29,6 +27,7 @@ class SecurityHeaders:
             if is_static and name in DOCUMENTS_ONLY:
                 continue
             response.headers.setdefault(name, value)
+        # The page depends on who asks, so only their browser may keep it, and must ask again.
         if not response.has_header("Cache-Control") and has_vary_header(response, "Cookie"):
             patch_cache_control(response, private=True, no_cache=True)
         return response

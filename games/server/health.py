@@ -20,7 +20,7 @@ from games.server.lifespan import lifespan
 logger = logging.getLogger(__name__)
 TIMEOUT_S = 2.0
 MIN_FREE_BYTES = 32 * 1024 * 1024
-"""With less, SQLite may not be able to write its log back."""
+"""With less free space, SQLite may not be able to write its log back."""
 
 
 @never_cache
@@ -65,7 +65,7 @@ def _migrations() -> str:
 
 
 def _disk() -> str:
-    """Look for room where SQLite, logs and keys are. Of PostgreSQL's disk, its refusals tell."""
+    """Check for free space where SQLite, logs and keys are. PostgreSQL has its own disk."""
     return "ok" if shutil.disk_usage(settings.DATA_DIR).free >= MIN_FREE_BYTES else "full"
 
 
@@ -78,9 +78,8 @@ def _redis() -> str:
 
 
 class Probe:
-    """A check that may hang, because nothing comes back over a network that is cut.
-
-    It runs in a thread. While that one hangs, no other is started.
+    """A check in a thread. It may hang: no answer comes over a network that is cut. While it hangs,
+    it is not started again.
     """
 
     def __init__(self, check: Callable[[], str]) -> None:
@@ -93,7 +92,7 @@ class Probe:
         with self._lock:
             if self._running is None or self._running.done():
                 self._running = Future()
-                # A daemon: a process that ends does not wait for it.
+                # A daemon thread: the process must not wait for it when it ends.
                 threading.Thread(target=self._run, args=[self._running], daemon=True).start()
             return self._running
 
@@ -107,7 +106,7 @@ class Probe:
 
 
 def answer_of(outcome: Future[str]) -> str:
-    """Return what a check says; "down" if it failed or is not done."""
+    """Return the answer of a check; "down" if it failed or is not done."""
     try:
         return outcome.result(timeout=0)
     except TimeoutError:

@@ -20,7 +20,7 @@ from games.server.overrides.quick_handshake import parse_handshake
 from games.server.overrides.twisted_http import Deadlines, PunctualChannel, RefusedBodyError
 
 MAX_BODY_PARTS = 128
-"""How many chunks or segments a body may come in. Each costs the server the same, however small."""
+"""In how many chunks or segments a body may arrive. Each costs the same, however small it is."""
 TOO_LARGE = b"HTTP/1.1 413 Content Too Large\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
 TOO_MANY_PARTS = b"HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
 
@@ -31,12 +31,13 @@ class GuardedRequest(AbortableRequest):
     parts = 0
 
     def gotLength(self, length: int | None) -> None:
-        """Prepare for the body. Twisted would open a file for a large one.
+        """Prepare for the body.
 
         Raises RefusedBodyError if the client announces too much.
         """
         if length is not None and length > self.server.body_bytes:
             raise RefusedBodyError(TOO_LARGE)
+        # Always in memory: Twisted would open a file for a large body.
         self.content = BytesIO()
 
     def handleContentChunk(self, data: bytes) -> None:
@@ -63,7 +64,7 @@ class GuardedHTTPFactory(HTTPFactory):  # type: ignore[misc]  # Daphne is untype
     def __init__(self, server: Any, deadlines: Deadlines) -> None:
         super().__init__(server)
         self.deadlines = deadlines
-        # Twisted's timeout, which every byte extends.
+        # Disable Twisted's timeout: every byte extends it, so a slow client could stay forever.
         self.timeOut = None
 
     def buildProtocol(self, addr: Any) -> Any:
@@ -77,8 +78,8 @@ class GuardedHTTPFactory(HTTPFactory):  # type: ignore[misc]  # Daphne is untype
         return protocol
 
     def upgrade(self, channel: Any, data: bytes) -> bool:
-        """Make a connection a websocket if `data`, the first that it has received, is a usual
-        handshake; return whether it was.
+        """Make a connection a websocket if `data`, the first bytes received, are a usual handshake.
+        Return whether they were.
         """
         if self.server.lifespan.draining:
             return False

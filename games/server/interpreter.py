@@ -1,4 +1,4 @@
-"""Settings of the whole server process. These and all others of the project:
+"""Settings of the whole server process. Each such setting is made in one place:
 
 garbage collection, switch interval    here, when `manage.py serve` is ready
 the event loop (uvloop)                games/server/overrides/twisted_reactor.py, when imported
@@ -16,7 +16,8 @@ loop to release the interpreter, several times per commit: with the default, thi
 move's latency.
 """
 GC_THRESHOLDS = (50_000, 5, 5)
-"""The default is (700, 10, 10). Frames and events create few reference cycles."""
+"""The default is (700, 10, 10). Frames and events create few reference cycles, so collect rarely.
+"""
 
 
 def tune_interpreter() -> None:

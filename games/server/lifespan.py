@@ -96,7 +96,7 @@ class Lifespan:
             for task in late:
                 task.cancel()
             if late:
-                # Jobs that are ending still need what the hooks below close.
+                # Wait again: jobs that are ending still need what the hooks below close.
                 await asyncio.wait(late, timeout=SHUTDOWN_SECONDS / 4)
         try:
             async with asyncio.timeout(SHUTDOWN_SECONDS / 2):

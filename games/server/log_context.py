@@ -20,7 +20,7 @@ _numbers = count(1)
 def log_for_connection(room: str) -> None:
     """Name this room ("" for none) and a new connection in all log lines of the current task.
 
-    Tasks that it starts, and functions that it has done in threads of the database, inherit both.
+    Tasks that it starts, and functions that it runs in database threads, inherit both.
     """
     _current.set(LogContext(room, next(_numbers)))
 

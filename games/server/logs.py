@@ -13,14 +13,14 @@ from games.clock import monotonic
 from games.server.log_context import log_context
 
 REFUSALS = (BadRequest, MultiPartParserError, PermissionDenied)
-"""What Django answers with 400 or 403. It logs a traceback for each."""
+"""Errors that Django answers with 400 or 403. It logs a traceback for each."""
 
 ONE_EVERY_S = 30.0
 
 PRIVATE = (
     # Mail servers repeat addresses in their errors, and visitors type them into the address bar.
     (re.compile(r"[\w.+'-]+@[\w-]+(?:\.[\w-]+)+"), "[mail]"),
-    # The link in a mail, which sets a new password.
+    # The link in a mail that sets a new password.
     (re.compile(r"(/password/reset/)[\w-]+/[\w-]+"), r"\1[link]"),
     (re.compile(r"\b(sessionid|csrftoken)=[^;,\s\"']+"), r"\1=[cookie]"),
 )
@@ -29,7 +29,7 @@ PRIVATE = (
 def without_private(text: str) -> str:
     """Return a text without mail addresses, links for a new password and cookies.
 
-    Nothing here logs them on purpose. What others say, such as a mail server, may contain them.
+    Our own code does not log them, but messages from elsewhere, such as a mail server, may.
     """
     for pattern, mark in PRIVATE:
         text = pattern.sub(mark, text)

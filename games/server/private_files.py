@@ -1,7 +1,7 @@
 """The files that only the account of the site may read: the SQLite database and the secret key.
 
-manage.py and yachtsite/asgi.py set the umask to 077, so new files are private. A database that was
-copied there may not be, and SQLite gives its -wal and -shm files the mode of the database.
+manage.py and yachtsite/asgi.py set the umask to 077, so new files are private. But a copied
+database may not be, and SQLite gives its -wal and -shm files the mode of the database.
 """
 
 import logging
@@ -27,7 +27,7 @@ def private_files() -> Iterator[Path]:
 
 
 def make_files_private() -> None:
-    """Take the permissions of others from the private files; log a warning where that fails."""
+    """Remove the permissions of others from the private files. Log a warning where that fails."""
     for path in private_files():
         mode = stat.S_IMODE(path.stat().st_mode)
         if not mode & OTHERS:

@@ -7,11 +7,9 @@ from typing import NoReturn
 
 
 def exit_at_once() -> NoReturn:
-    """End the process without waiting for its threads.
-
-    The interpreter would wait for an analysis or a solver's table, for ten seconds and more, and
-    players cannot come back to the port until then. Another process begins these again.
-    """
+    """End the process without waiting for its threads."""
+    # The interpreter would wait for an analysis or a solver's table, for ten seconds or more, and
+    # players could not come back to the port until then. Another process begins these again.
     logging.shutdown()
     sys.stdout.flush()
     sys.stderr.flush()

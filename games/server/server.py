@@ -27,7 +27,7 @@ EXIT_SECONDS = 9.5
 CLOSE_SECONDS = 2
 """How long a client may take to answer a close frame."""
 CLOSE_CHECKS = 100
-"""How often the drain looks within this time whether all clients have answered."""
+"""How many times within CLOSE_SECONDS the drain checks whether all clients have answered."""
 
 
 class GuardedServer(SteppedServer):
@@ -59,10 +59,10 @@ class GuardedServer(SteppedServer):
         body_bytes: the largest HTTP body.
         header_seconds: how long a client may take for the headers of a request or handshake.
         body_seconds: how long it may take for the body after them.
-        idle_seconds, read_bytes: how long a connection may wait for a further request, and how many
-        bytes of the last answer its client reads per second at least, after that time.
-        stall_seconds, stall_bytes: a client is disconnected when it has not read everything for
-        this long, or when this much is unsent.
+        idle_seconds, read_bytes: how long a connection may wait for another request, and how many
+        bytes of the last answer its client must read per second after that time.
+        stall_seconds, stall_bytes: a websocket's client is disconnected when something has been
+        unsent for this long, or when this much is unsent.
         handler_seconds: how long handlers may take after the close frames of the drain.
         rates: the limits on frames and connections of a client.
         """
@@ -75,7 +75,7 @@ class GuardedServer(SteppedServer):
             ping_timeout=30,
             websocket_max_message_size=frame_bytes,
             websocket_max_frame_size=frame_bytes,
-            # A client may send its own X-Forwarded-For; our proxy sets X-Real-IP.
+            # Not X-Forwarded-For, which a client can send itself. Our proxy sets X-Real-IP.
             proxy_forwarded_address_header="X-Real-IP" if trust_proxy else None,
             proxy_forwarded_proto_header="X-Forwarded-Proto" if trust_proxy else None,
             server_name="",
@@ -104,8 +104,8 @@ class GuardedServer(SteppedServer):
         loop.run_until_complete(self.lifespan.startup(worker=self.worker))
         port = listen(GuardedHTTPFactory(self, self.deadlines))
         self.ports.append(port)
-        # uvloop loses signals that come after add_signal_handler and before the loop runs. Until
-        # then, they end the process at once.
+        # Not yet: uvloop loses signals that come between add_signal_handler and the start of the
+        # loop. Until the loop runs, a signal ends the process at once.
         loop.call_soon(self._handle_signals)
         self.start_checks()
         tune_interpreter()
@@ -149,7 +149,7 @@ class GuardedServer(SteppedServer):
             if late:
                 logger.warning("%s handlers did not end in time and were cancelled.", len(late))
                 await asyncio.wait(late, timeout=0.5)
-        # Autobahn drops those who do not answer.
+        # Autobahn drops clients that do not answer.
         for _ in range(CLOSE_CHECKS):
             if not self.has_attached_sockets():
                 break

@@ -1,7 +1,7 @@
 """The address of the site for links in mail.
 
-It never comes from a request: a visitor chooses the port in their Host header, and could ask for a
-mail to somebody else whose link leads to their own server.
+It never comes from a request: visitors choose the port in their Host header, so they could request
+a mail to somebody else with a link to their own server.
 """
 
 from django.conf import settings
@@ -13,15 +13,14 @@ _port = DEFAULT_PORT
 
 
 def use_port(port: int) -> None:
-    """Use this port if SITE_URL is not set: that of the server in this process."""
+    """Use the port of the server in this process if SITE_URL is not set."""
     global _port  # noqa: PLW0603 - one process, one server
     _port = port
 
 
 def site_url() -> str:
-    """Return settings.SITE_URL, or what it probably is: the first of the allowed hosts.
-
-    Such as "https://yacht.example.org" or "http://localhost:8000", without a slash at the end.
+    """Return settings.SITE_URL, or a guess from the first of the allowed hosts: for example
+    "https://yacht.example.org" or "http://localhost:8000", without a slash at the end.
     """
     if settings.SITE_URL:
         return str(settings.SITE_URL)

@@ -7,10 +7,10 @@ ours are 1000 and 44xx, sent after accept. The server itself closes with
     1009          a frame or message over the limit
     1011          the application failed
     1012          the server restarts
-    4429          too many frames: of one socket or address (games/server/frame_limits.py), or more
-                  than `inbox_frames` that wait for the application; the reason says which
+    4429          too many frames from one socket or address (games/server/frame_limits.py), or more
+                  than `inbox_frames` waiting for the application; the reason says which
 
-A stalled reader is disconnected without a close frame, which it would not read either.
+A stalled reader is disconnected without a close frame, because it would not read that either.
 """
 
 from typing import Any
@@ -29,10 +29,11 @@ NO_STATUS = 1005
 
 
 class StallGuard:
-    """Disconnects a peer that does not read: `seconds` paused, or more than `limit` bytes unsent.
+    """Disconnects a peer that does not read: after `seconds` of pause, or if more than `limit`
+    bytes are unsent.
 
-    A Twisted push producer: the transport pauses it when 64 KiB are unsent, and resumes it when
-    everything is sent.
+    It is a Twisted push producer: the transport pauses it when 64 KiB are unsent, and resumes it
+    when everything is sent.
     """
 
     def __init__(self, protocol: "GuardedWebSocket", seconds: float, limit: int) -> None:
@@ -81,7 +82,7 @@ class GuardedWebSocket(DirectWebSocket):
         return answer
 
     def begin(self, transport: Any, handshake: Handshake) -> None:
-        """Hand a handshake that is parsed already to the application."""
+        """Hand a handshake that was parsed before to the application."""
         super().begin(transport, handshake)
         self._set_limit()
 
@@ -92,7 +93,7 @@ class GuardedWebSocket(DirectWebSocket):
     def onOpen(self) -> None:
         """Guard the connection against a stalled reader from now on."""
         server = self.server
-        # The HTTP channel of the handshake is still registered.
+        # The HTTP channel of the handshake is still registered as the producer.
         self.transport.unregisterProducer()
         guard = StallGuard(self, server.stall_seconds, server.stall_bytes)
         self.transport.registerProducer(guard, True)

@@ -1,4 +1,4 @@
-"""Begin the first game: one tap, without a name."""
+"""The beginning of the first game: one tap, without a name."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -12,9 +12,8 @@ from games.table.forms import find_variant_or_first
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def first_game(request: HttpRequest) -> HttpResponse:
-    """Seat the visitor with Pip in a game of `variant`, or lead back to the one that goes on.
-    Visitors become guests, with a name that they can change later. A visit by the address alone
-    leads to the home page.
+    """Seat the visitor with Pip in a game of `variant`, or redirect to one that is not over.
+    Visitors become guests, with a name that they can change later. A GET leads to the home page.
     """
     if request.method != "POST":
         return redirect("home")

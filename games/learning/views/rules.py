@@ -1,4 +1,4 @@
-"""The rules: of all variants in brief, of each variant with pictures, and of boxes for a table."""
+"""The rules: all variants in brief, each variant with pictures, and single boxes for a table."""
 
 from typing import NamedTuple
 

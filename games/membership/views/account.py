@@ -151,12 +151,12 @@ def _end_other_devices(request: HttpRequest, player: User) -> None:
 def check_current(request: HttpRequest, form: PasswordCheckedForm) -> int:
     """Return 200 if the form is valid and has the current password.
 
-    Otherwise add the error to the form and return the status of the answer. Attempts are limited,
-    so that an open session cannot be used to guess the password.
+    Otherwise add the error to the form and return the status of the answer.
     """
     if not form.is_valid():
         return 422
     player = me(request)
+    # Attempts are limited, so that nobody can use an open session to guess the password.
     tries = f"{client_address(request)}|{player.username}"
     try:
         spend("sign-in", tries)
@@ -198,7 +198,7 @@ def _keep(request: HttpRequest, player: User, data: dict[str, Any]) -> HttpRespo
     try:
         upgrade_guest(player, data["name"], data["password"], data["email"])
     except AlreadyUpgraded:
-        # A parallel request set the password, which ended this session.
+        # A parallel request has set the password, which ended this session.
         return redirect("sign-in")
     update_session_auth_hash(request, player)
     messages.success(

@@ -20,7 +20,7 @@ YEAR = 365 * 24 * 3600
 
 @require_safe
 def messages(request: HttpRequest, language: str, digest: str) -> HttpResponse:
-    """Return the translations for the browser. They may be kept for ever under the right hash."""
+    """Return the translations for the browser. With the right hash they may be cached for ever."""
     if language not in dict(settings.LANGUAGES):
         return HttpResponse(status=404)
     script, current = script_of(language)
@@ -35,11 +35,9 @@ def messages(request: HttpRequest, language: str, digest: str) -> HttpResponse:
 @csrf_exempt
 @require_POST
 def choose_language(request: HttpRequest) -> HttpResponse:
-    """Remember the language in a cookie, and go back to the page that asked.
-
-    The form is in the footer of every page, and most pages for guests set no cookie: it has no
-    CSRF token. Another site could change the language, and nothing else.
-    """
+    """Remember the language in a cookie, and go back to the page that asked."""
+    # Exempt from CSRF checks: the form is in the footer of every page, and a token would need a
+    # cookie, which most pages for guests do not set. Another site could only change the language.
     language = request.POST.get("language", "")
     response = HttpResponseRedirect(page_before(request))
     if language in dict(settings.LANGUAGES):
@@ -58,7 +56,7 @@ def recall_language(response: HttpResponse, account: User) -> None:
 
 
 def page_before(request: HttpRequest) -> str:
-    """Return the address of the page of this site that sent the form, or else of the home page."""
+    """Return the address of our page that sent the form, or else of the home page."""
     came_from = request.headers.get("Referer", "")
     ours = url_has_allowed_host_and_scheme(
         came_from, allowed_hosts={request.get_host()}, require_https=request.is_secure()

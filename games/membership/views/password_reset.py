@@ -19,8 +19,8 @@ from games.pages.shortcuts import page
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def ask(request: HttpRequest) -> HttpResponse:
-    """Request a reset email. Neither the answer nor its time reveals whether the address is known:
-    the worker looks it up.
+    """Request a reset email. Neither the answer nor its time reveals whether the address is known,
+    because the worker looks it up.
     """
     form = PasswordResetForm(request.POST if request.method == "POST" else None)
     status = 200
@@ -28,7 +28,7 @@ def ask(request: HttpRequest) -> HttpResponse:
         try:
             spend("reset", client_address(request))
             if form.is_valid():
-                # The same for unknown addresses: it tells nothing.
+                # Unknown addresses count, too, so that the limit reveals nothing.
                 spend("reset-address", form.cleaned_data["email"].casefold())
         except LimitedError as limited:
             return page(request, "shared/rate_limited.html", 429, message=limited.message)
@@ -52,10 +52,11 @@ class ResetConfirmView(views.PasswordResetConfirmView):
     success_url = reverse_lazy("password-reset-complete")
 
     def form_valid(self, form: Any) -> HttpResponse:
-        """Set the password, close the sockets of older sessions, and send their devices no
-        notifications. The owner of the address may sign in here although others guess.
+        """Set the password, close the sockets of older sessions, and stop notifications to their
+        devices.
         """
         answer = super().form_valid(form)
+        # The owner of the address may then sign in here even while others guess the password.
         remember(self.request, answer, form.user)
         forget_browsers(form.user.pk)
         tell_hubs(Hubs.sessions_ended)

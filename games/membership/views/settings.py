@@ -22,7 +22,7 @@ from games.rooms.player_changes import bump_rooms
 @never_cache
 @require_safe
 def settings(request: HttpRequest) -> HttpResponse:
-    """Show the settings. The page's script draws them: it knows those of a guest, too."""
+    """Show the settings. The page's script draws them, because it knows a guest's settings, too."""
     player = player_of(request)
     account = player is not None and not player.is_guest
     return page(
@@ -47,7 +47,7 @@ def _notifications(player: User | None) -> dict[str, Any]:
 def save(request: HttpRequest) -> HttpResponse:
     """Store changed settings of an account, a JSON text in the field `changes`.
 
-    Answers {"version"}, which counts the changes of its settings.
+    Answers {"version"}, which counts the changes of the account's settings.
     """
     player = me(request)
     if player.is_guest:

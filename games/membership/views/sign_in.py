@@ -136,7 +136,7 @@ def check_password(request: HttpRequest, name: str, password: str) -> User | Non
     found = find_account(name)
     if not is_known(request, found):
         spend("sign-in-account", handle(name))
-    # Also called for unknown names, so that they take as long as a wrong password.
+    # Call it for unknown names, too, so that they take as long as a wrong password.
     username = handle(name) if found is None else found.username
     account = authenticate(request, username=username, password=password)
     if not isinstance(account, User) or account.is_guest:
