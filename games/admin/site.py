@@ -68,8 +68,8 @@ class PlayerForm(UserChangeForm):  # type: ignore[type-arg]
 
 
 FOR_SUPERUSERS = ("is_staff", "is_superuser", "user_permissions", "email")
-"""Whoever may change rights can give themselves all of them. Whoever may change a mail address can
-have a new password sent there.
+"""Anyone who may change rights can give themselves all of them. Anyone who may change a mail
+address can have a new password sent there.
 """
 
 

@@ -36,7 +36,7 @@ function ChatForm() {
     setText("");
   };
   return html`
-    ${silent ? html`<p class="muted small-text">${gettext("You can write again when the round is over.")}</p>` : html`<${Palette} />`}
+    ${silent && html`<p class="muted small-text">${gettext("You can write again when the round is over.")}</p>`}
     <form class="input-row" onSubmit=${submit}>
       <input
         id="chat-text"
@@ -50,6 +50,7 @@ function ChatForm() {
       />
       <button class="button secondary" aria-label=${gettext("Send")} disabled=${silent || !text.trim()}><${Icon} name="send" /></button>
     </form>
+    ${!silent && html`<${Palette} />`}
   `;
 }
 
