@@ -117,10 +117,13 @@ function StartPanel() {
   `;
 }
 
+function hasFreeSeat() {
+  return room.value.seats.some((seat) => seat.player === null && !seat.closed);
+}
+
 function JoinPanel() {
   if (myRoomSeat.value) return null;
-  const free = room.value.seats.some((seat) => seat.player === null && !seat.closed);
-  if (!free) return html`<p class="notice">${gettext("All seats are taken. You can stay and watch.")}</p>`;
+  if (!hasFreeSeat()) return html`<p class="notice">${gettext("All seats are taken. You can stay and watch.")}</p>`;
   return html`<${Join} />`;
 }
 
@@ -138,6 +141,8 @@ export function WaitingRoom() {
   const { variant, seats } = room.value;
   const host = seats.find((seat) => seat.player === room.value.host)?.name;
   const inviting = isInviting();
+  // Nobody invites friends to a table where they cannot sit themselves.
+  const mayInvite = !isPaired.value && (Boolean(myRoomSeat.value) || hasFreeSeat());
   return html`
     <div class=${inviting ? "waiting inviting" : "waiting"}>
       <section class="waiting-card felt">
@@ -154,7 +159,7 @@ export function WaitingRoom() {
         <${StandInSwitch} />
       </section>
       <div class="stack">
-        ${!inviting && !isPaired.value && html`<div class="panel"><${Invite} /></div>`}
+        ${!inviting && mayInvite && html`<div class="panel"><${Invite} /></div>`}
         <${SeedsPanel} />
       </div>
     </div>
