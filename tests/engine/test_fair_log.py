@@ -99,7 +99,17 @@ def test_it_notices_what_does_not_belong_together(more: tuple[str, str, str], pr
     assert problems(chain([*TOLD, more])) == [f"entry 5: {problem}"]
 
 
-@pytest.mark.parametrize("secret", ["12" * 32, "no hex"])
+def wrong(is_higher: bool) -> str:
+    """Return a secret that does not fit, whose hash is higher or lower than the commitment."""
+    secrets = (f"{number:064x}" for number in range(100_000))
+    return next(
+        secret
+        for secret in secrets
+        if (hashlib.sha256(bytes.fromhex(secret)).hexdigest() > COMMITMENTS["aaaa"]) is is_higher
+    )
+
+
+@pytest.mark.parametrize("secret", [wrong(True), wrong(False), "no hex"])
 def test_it_notices_a_secret_that_does_not_fit(secret: str) -> None:
     told = [TOLD[0], ("closed", "aaaa", secret)]
     assert problems(chain(told)) == ["entry 2: the secret does not fit the commitment"]

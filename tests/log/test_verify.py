@@ -82,6 +82,7 @@ def save_snapshot(state: str) -> None:
 TAMPERED: dict[str, tuple[Callable[[Game], object], str]] = {
     "a die": (another_face, "fell"),
     "a hold": (lambda game: change(game, "dice.rolled", hold=[0, 1]), "held before"),
+    "an old turn": (lambda game: change(game, "box.scored", turn=1), "out of turn"),
     "a roll number": (lambda game: change(game, "dice.rolled", roll=3), "roll 3 after 0"),
     "a seventh face": (lambda game: change(game, "dice.rolled", dice=[7, 1, 1, 1, 1]), "7"),
     "a sixth die": (lambda game: change(game, "dice.rolled", dice=[1, 1, 1, 1, 1, 1]), "die 6"),
