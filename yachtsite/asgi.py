@@ -5,7 +5,7 @@ import os
 from channels.routing import ProtocolTypeRouter
 from django.core.asgi import get_asgi_application
 
-# What this process creates (database, keys) is for its own account only.
+# Files that this process creates (database, keys) must be readable by its own account only.
 os.umask(0o077)
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "yachtsite.settings")
 

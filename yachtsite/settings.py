@@ -38,7 +38,7 @@ def stored_secret_key() -> str:
 
 SECRET_KEY: str = env.str("SECRET_KEY", default="") or stored_secret_key()
 ALLOWED_HOSTS: list[str] = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
-# Links in mail begin with it. Empty: see games/server/site_url.py.
+# Links in mail begin with this address. If it is empty, see games/server/site_url.py.
 SITE_URL: str = env.str("SITE_URL", default="").rstrip("/")
 CSRF_TRUSTED_ORIGINS: list[str] = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 
@@ -58,7 +58,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "games.server.headers.SecurityHeaders",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    # Against BREACH, Django masks form tokens differently each time, and adds random bytes.
+    # Safe from BREACH: Django masks form tokens differently each time, and adds random bytes.
     "django.middleware.gzip.GZipMiddleware",
     "games.pages.content_security.ContentSecurityMiddleware",
     "games.server.forms.ParseForm",
@@ -82,7 +82,7 @@ TEMPLATES = [
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         "DIRS": [BASE_DIR / "templates"],
         "OPTIONS": {
-            # `manage.py serve` never reloads: with DEBUG an edited template shows at once.
+            # No cache with DEBUG: `manage.py serve` never reloads, but edited templates must show.
             "loaders": TEMPLATE_LOADERS
             if DEBUG
             else [("django.template.loaders.cached.Loader", TEMPLATE_LOADERS)],
@@ -93,7 +93,7 @@ TEMPLATES = [
                 "games.pages.etags.version_for_templates",
                 "games.app.views.push_for_templates",
             ],
-            # What templates `{% load %}`, each beside the code that it shows.
+            # The tag libraries for `{% load %}`, each beside the code that it shows.
             "libraries": {
                 "avatars": "games.accounts.avatar_tags",
                 "dice": "games.pages.dice_tags",
@@ -117,9 +117,9 @@ def database() -> dict[str, Any]:
     url = env.str("DATABASE_URL", default="")
     config: dict[str, Any] = env.db_url_config(url or f"sqlite:///{DATA_DIR / 'yacht.sqlite3'}")
     if config["ENGINE"].endswith("sqlite3"):
-        # In one process, the threads that write take turns.
+        # Our own backend: in one process, the threads that write take turns.
         config["ENGINE"] = "games.database.overrides.django_sqlite"
-        # Without IMMEDIATE, a transaction that reads, then writes, fails if another one writes.
+        # Without IMMEDIATE, a transaction that reads before it writes fails if another one writes.
         config["OPTIONS"] = {
             "transaction_mode": "IMMEDIATE",
             "timeout": 20,
@@ -134,7 +134,7 @@ def database() -> dict[str, Any]:
             # Prepare a query (plan it once) at its sixth use. Without `prepare_threshold`, psycopg
             # prepares nothing, not even with prepare=True.
             "prepare_threshold": 5,
-            # A server that is gone without a word: libpq would wait for hours.
+            # Notice a server that disappears silently: libpq would wait for hours.
             "connect_timeout": 5,
             "tcp_user_timeout": 15000,
             "keepalives_idle": 10,
@@ -180,14 +180,14 @@ def channel_layer() -> dict[str, Any]:
 
 CHANNEL_LAYERS = {"default": channel_layer()}
 
-# Frames per second that one socket may send, and the size of a burst; a rate of 0: no limit.
+# Frames per second that one socket may send, and the size of a burst. A rate of 0: no limit.
 SOCKET_RATE: float = env.float("SOCKET_RATE", default=20.0)
 SOCKET_BURST: float = env.float("SOCKET_BURST", default=40.0)
 
-# Sockets that one address may have open in a process; 0: no limit, for new sockets too.
+# Sockets that one address may have open in a process. 0: no limit, for new sockets too.
 SOCKETS_PER_ADDRESS: int = env.int("SOCKETS_PER_ADDRESS", default=200)
 
-# Pages that a process computes at once; others wait (games/limits/page_limit.py).
+# Pages that a process computes at once. Others wait (games/limits/page_limit.py).
 PAGES_AT_ONCE: int = env.int("PAGES_AT_ONCE", default=8)
 
 # --- The worker -----------------------------------------------------------------------------
@@ -233,15 +233,16 @@ CSRF_COOKIE_SAMESITE = "Lax"
 
 EMAIL_URL: str = env.str("EMAIL_URL", default="consolemail://")
 vars().update(env.email_url_config(EMAIL_URL))
-# Seconds that each step of sending may take; the worker tries again later.
+# Seconds that each step of sending may take. After that, the worker tries again later.
 EMAIL_TIMEOUT: int = env.int("EMAIL_TIMEOUT", default=10)
 DEFAULT_FROM_EMAIL: str = env.str("DEFAULT_FROM_EMAIL", default="Yacht <yacht@localhost>")
 
 # The private key for notifications by push services (`manage.py make_push_key`); empty: none.
 VAPID_KEY: str = env.str("VAPID_KEY", default="")
-# Whom push services may ask: mailto:... or https://...; empty: DEFAULT_FROM_EMAIL.
+# The contact for push services, mailto:... or https://...; empty: DEFAULT_FROM_EMAIL.
 VAPID_CONTACT: str = env.str("VAPID_CONTACT", default="")
-# Hosts (with the port, if any) of push services of one's own: they may be private, without HTTPS.
+# Hosts (with the port, if any) of the operator's own push services, which may be private and
+# without HTTPS.
 PUSH_HOSTS: list[str] = env.list("PUSH_HOSTS", default=[])
 
 # --- Security -------------------------------------------------------------------------------
@@ -253,8 +254,8 @@ SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$"]
 SECURE_REFERRER_POLICY = "same-origin"
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
-# What neither the site nor anything that gets into its pages may use. Browsers log an error for a
-# feature that they do not know on this system.
+# Browser features that nobody may use here, not even code that gets into our pages. Browsers log an
+# error for a feature that they do not know on this system.
 FORBIDDEN_FEATURES = (
     *("accelerometer", "autoplay", "browsing-topics", "camera", "clipboard-read"),
     *("display-capture", "encrypted-media", "fullscreen", "geolocation", "gyroscope", "hid"),
@@ -264,10 +265,10 @@ FORBIDDEN_FEATURES = (
 )
 SECURITY_HEADERS = {
     "Permissions-Policy": ", ".join(f"{feature}=()" for feature in FORBIDDEN_FEATURES),
-    # Other sites may neither show nor load our pages and files; the API allows reading by CORS.
+    # Other sites may neither show nor load our pages and files. The API allows reading by CORS.
     "Cross-Origin-Resource-Policy": "same-origin",
 }
-# Only behind our own proxy, which sets these headers itself: a client could forge them otherwise.
+# Only behind our own proxy, which sets these headers itself. Otherwise a client could forge them.
 TRUST_PROXY: bool = env.bool("TRUST_PROXY", default=False)
 if TRUST_PROXY:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
@@ -310,7 +311,7 @@ STORAGES = {
 WHITENOISE_MAX_AGE = 31536000
 WHITENOISE_ALLOW_ALL_ORIGINS = False
 LANGUAGE_CODE = "en"
-# Each has catalogues in locale/ (docs/accessibility.md).
+# Each language has catalogues in locale/ (docs/accessibility.md).
 LANGUAGES = [("en", "English"), ("de", "Deutsch")]
 LOCALE_PATHS = [BASE_DIR / "locale"]
 # `script/make messages --pseudo` writes a language that shows which texts are not marked.
@@ -328,12 +329,12 @@ USE_TZ = True
 
 # --- Same dice ------------------------------------------------------------------------------
 
-# Rated games, of all variants, after which a player is ranked where everybody has the same dice.
+# After this many rated games, of any variant, a player is ranked where everybody has the same dice.
 SAME_DICE_RATED_GAMES: int = env.int("SAME_DICE_RATED_GAMES", default=5)
 
 # --- Metrics --------------------------------------------------------------------------------
 
-# Each process of a machine takes the first free port from here on for Prometheus; 0: none.
+# For Prometheus, each process of a machine takes the first free port from here on. 0: none.
 METRICS_PORT: int = env.int("METRICS_PORT", default=0)
 METRICS_ADDRESS: str = env.str("METRICS_ADDRESS", default="127.0.0.1")
 
@@ -357,7 +358,7 @@ LOGGING = {
             "formatter": "json" if LOG_FORMAT == "json" else "text",
         }
     },
-    # Scanners send wrong host names, forms and queries: log one line each, without a traceback.
+    # Scanners send wrong host names, forms and queries: log one line for each, without a traceback.
     "loggers": {
         f"django.security.{refusal}": {"filters": ["no_traceback"]}
         for refusal in (

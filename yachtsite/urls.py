@@ -1,4 +1,4 @@
-"""The site's URLs: those of `games`, and the admin."""
+"""The site's URLs: the ones of `games`, and the admin."""
 
 from django.contrib import admin
 from django.urls import include, path

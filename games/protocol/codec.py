@@ -1,4 +1,4 @@
-"""Decode frames to commands, and encode messages to frames."""
+"""Decodes frames to commands, and encodes messages to frames."""
 
 import operator
 from collections.abc import Callable
@@ -23,7 +23,7 @@ class _Envelope(msgspec.Struct):
 _decode_envelope = msgspec.json.Decoder(_Envelope).decode
 _encode = msgspec.json.Encoder().encode
 
-# A lone surrogate cannot be encoded; deep nesting exceeds the parser's limit.
+# A lone surrogate cannot be encoded. Deep nesting exceeds the parser's limit.
 _UNREADABLE = (msgspec.DecodeError, UnicodeEncodeError, RecursionError)
 
 
@@ -41,7 +41,7 @@ class CommandDecoder:
 
     def parse(self, text: str) -> Command:
         """Return the command in one text frame. Raises ProtocolError."""
-        # A character has at most four bytes, so only long texts have to be encoded and measured.
+        # A character has at most four bytes, so only long texts must be encoded to be measured.
         if len(text) * 4 > MAX_BYTES and len(text.encode("utf-8", "surrogatepass")) > MAX_BYTES:
             raise ProtocolError(
                 ErrorCode.TOO_LARGE, f"A message can have at most {MAX_BYTES} bytes."

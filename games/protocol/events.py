@@ -112,7 +112,7 @@ class SeedRevealed(EventBase, tag="seed.revealed", frozen=True, kw_only=True):
 
 
 class DiceRolledData(Record, frozen=True):
-    """All dice after roll `roll`. Those at `hold` were not rolled."""
+    """All dice after roll `roll`. The dice at `hold` were not rolled."""
 
     turn: TurnNumber
     roll: RollNumber
@@ -121,7 +121,7 @@ class DiceRolledData(Record, frozen=True):
 
 
 class DiceRolled(EventBase, tag="dice.rolled", frozen=True, kw_only=True):
-    """All dice after roll `roll`; those at `hold` did not move."""
+    """All dice after roll `roll`. The dice at `hold` did not move."""
 
     data: DiceRolledData
 
@@ -241,7 +241,7 @@ class GameAborted(EventBase, tag="game.aborted", frozen=True, kw_only=True):
 
 
 class GameCancelledData(Record, frozen=True):
-    """The seats that did not show their seeds, whether that was up to their players, and the
+    """The seats that did not show their seeds, whether that was their players' fault, and the
     secret as in `GameFinishedData`.
     """
 
@@ -251,7 +251,7 @@ class GameCancelledData(Record, frozen=True):
 
 
 class GameCancelled(EventBase, tag="game.cancelled", frozen=True, kw_only=True):
-    """The seats `withheld` did not show their seeds; `blamed`: it was up to their players."""
+    """The seats `withheld` did not show their seeds. `blamed`: it was their players' fault."""
 
     data: GameCancelledData
 
@@ -281,8 +281,8 @@ _TYPES: dict[str, tuple[type[Any], type[Any]]] = {
 def event_message(seq: int, event: engine_events.Event, by: str, log: int | None = None) -> Event:
     """Return event number `seq` of a game as browsers get it.
 
-    `by` names the command that led to it, "" if it was the server. `log`: its number in the log, if
-    the viewer is to know it and it may differ.
+    `by`: the command that led to it, "" for the server itself. `log`: its number in the log, if
+    the viewer may know it and it may differ.
     """
     kind, data = _TYPES[event.type]
     message: Event = kind(

@@ -1,4 +1,4 @@
-"""The examples in docs/protocol.examples.json: check them against the types, and format them."""
+"""Checks the examples in docs/protocol.examples.json against the types, and formats them."""
 
 import json
 from typing import Any
@@ -28,9 +28,9 @@ INDENT = "  "
 
 
 def rewrite_examples(text: str) -> str:
-    """Return the file of examples formatted, their fields in the order of the types.
+    """Return the file of examples, formatted, with fields in the order of the types.
 
-    Raises ValueError for an example that is not of its section's types.
+    Raises ValueError for an example that does not have one of its section's types.
     """
     sections = json.loads(text)
     return lay_out({name: _rewritten(sections[name], SECTIONS[name]) for name in SECTIONS}) + "\n"
@@ -41,7 +41,7 @@ def _rewritten(examples: list[Any], types: Any) -> list[Any]:
 
 
 def rewrite(example: Any, types: Any) -> Any:
-    """Return an example with its fields in order. Raises ValueError if it is of no such type."""
+    """Return an example with its fields in order. Raises ValueError if none of the types fits."""
     text = json.dumps(example)
     try:
         frame = msgspec.json.decode(text, type=types)

@@ -14,8 +14,8 @@ VERSION: Literal[1] = 1
 
 
 class Command(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
-    """A frame from a browser. The answer repeats `id`. A command sent again with the same id is
-    the same command.
+    """A frame from a browser. The answer repeats `id`. A command sent again with the same id counts
+    as the same command.
     """
 
     id: CommandId | None = None
@@ -44,7 +44,7 @@ class Ack(Message, tag="ack", frozen=True, kw_only=True):
 
 
 class Error(Message, tag="error", frozen=True, kw_only=True):
-    """Refused, nothing has changed; only after `busy` and `server_error` it may have been done.
+    """Refused, and nothing has changed. Only after `busy` and `server_error` it may have been done.
     `message` is in the language of the handshake's cookie `language` or header `Accept-Language`.
     No `id`: the frame had none that could be read.
     """

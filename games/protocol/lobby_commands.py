@@ -33,7 +33,7 @@ class Cancel(Command, tag="cancel", frozen=True, kw_only=True):
 
 
 class PlayWithBots(Command, tag="company", frozen=True, kw_only=True):
-    """Play with 1 to 3 bots at once, first those `wanted`; never rated. Answered by `paired`."""
+    """Play with 1 to 3 bots at once, the `wanted` ones first. Never rated. Answered by `paired`."""
 
     variant: VariantId
     switches: Switches = {}
@@ -77,7 +77,7 @@ class LobbySync(Command, tag="sync", frozen=True, kw_only=True):
 
 
 class LobbyPing(Command, tag="ping", frozen=True, kw_only=True):
-    """As in rooms. `looking`: somebody can see the page; while nobody looks, no bots play to show
+    """As in rooms. `looking`: somebody can see the page. While nobody looks, no bots play to show
     the game.
     """
 

@@ -35,9 +35,9 @@ class Person(Record, frozen=True):
 
 
 class LobbyRow(Record, frozen=True):
-    """An open room (`room`), or a running game to watch (`game`). `tournament`: the code of the
-    tournament that it belongs to, absent for others. `mode` is absent where players take turns,
-    `dice` where each seat has its own.
+    """An open room (`room`), or a running game to watch (`game`). `tournament`: the code of its
+    tournament, absent if there is none. `mode` is absent where players take turns, `dice` where
+    each seat has its own.
     """
 
     code: RoomCode
@@ -73,9 +73,9 @@ class Featured(Record, frozen=True):
 
 
 class News(Record, frozen=True):
-    """What a player did in a public game that is over: `won` it, or filled a `box` with five of a
-    kind. `points`: their total, or those of the box. `box`: its name, "" for `won`. `others`: the
-    names of the others who played.
+    """What a player did in a finished public game: `won` it, or filled a `box` with five of a kind.
+    `points`: their total, or the points of the box. `box`: its name, "" for `won`. `others`: the
+    names of the other players.
     """
 
     game: GameCode
@@ -96,7 +96,7 @@ class OnlinePlayer(Record, frozen=True):
 
 
 class LobbyView(Record, frozen=True):
-    """The whole lobby. `online` counts recently active players, `searching` those who search.
+    """The whole lobby. `online` counts recently active players, `searching` players who search.
 
     `scores`: of the games to watch. `news`: newest first.
     """
@@ -188,8 +188,9 @@ class Paired(Message, tag="paired", frozen=True, kw_only=True):
 
 
 class MyChallenges(Message, tag="challenges", frozen=True, kw_only=True):
-    """All by me and to me. An `open` one ends at `expires`, after five minutes (with a day a turn
-    after a day). Its outcome is shown for 30 s (accepted with a day a turn: 23 hours).
+    """All challenges by me and to me. An `open` one ends at `expires`, after five minutes (with a
+    day a turn, after a day). Its outcome is shown for 30 s (if it is accepted with a day a turn, 23
+    hours).
     """
 
     challenges: tuple[ChallengeView, ...]

@@ -1,9 +1,9 @@
-"""Prepare types for msgspec before threads use them.
+"""Prepares types for msgspec before threads use them.
 
-msgspec reads the annotations of a type when it first decodes or converts to it, and keeps what it
-has found. If two threads do so at the same moment, one of them uses a half-finished result, and the
-process crashes (msgspec 0.22, structs and named tuples). So a module whose types are decoded in
-threads prepares them when it is imported.
+When msgspec first decodes or converts to a type, it reads the annotations and keeps the result. If
+two threads do so at the same moment, one of them uses a half-finished result, and the process
+crashes (msgspec 0.22, structs and named tuples). So a module prepares its types when it is
+imported, if threads decode them.
 """
 
 import sys

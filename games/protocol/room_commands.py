@@ -113,7 +113,7 @@ class SetSeed(Command, tag="seed", frozen=True, kw_only=True):
 
 class SetSeal(Command, tag="seal", frozen=True, kw_only=True):
     """Seal a seed for the game with this code (`room.next.game`), as docs/fairness.md#seals
-    describes; the newest counts. Possible until that game starts, also while another one is played.
+    describes. The newest seal counts. Possible until that game starts, also during another game.
     After a first seal, each game needs a new one.
     """
 
@@ -132,9 +132,9 @@ class Reveal(Command, tag="reveal", frozen=True, kw_only=True):
 
 
 class Start(Command, tag="start", frozen=True, kw_only=True):
-    """Start with all who sit; after a game, with all who asked for another. If any player seals, it
-    is `forbidden` while a seal is missing or a person is not connected (unless the clock is a day);
-    the message names them.
+    """Start with all seated players; after a game, with all who asked for another. If any player
+    seals, it is `forbidden` while a seal is missing or a person is not connected (unless the clock
+    is a day). The message names them.
     """
 
 
@@ -151,8 +151,8 @@ class Open(Command, tag="open", frozen=True, kw_only=True):
 
 
 class Remove(Command, tag="remove", frozen=True, kw_only=True):
-    """Send a bot away, or a player for good: they can watch, but not sit or chat; for six hours a
-    guest cannot return from the same address. Not from a paired table before its game.
+    """Send a bot away, or a player for good: they can watch, but not sit or chat. A guest cannot
+    return from the same address for six hours. Impossible at a paired table before its game.
     """
 
     seat: SeatNumber
@@ -176,7 +176,7 @@ class StandIns(Command, tag="stand_ins", frozen=True, kw_only=True):
 
 
 class Rematch(Command, tag="rematch", frozen=True, kw_only=True):
-    """Ask for another game. It starts when all have asked, and all seals and connections are there.
+    """Ask for another game. It starts when all have asked, have sent their seals and are connected.
     `game` and `seal`: as in `seal`.
     """
 
@@ -223,8 +223,9 @@ class Mute(Command, tag="mute", frozen=True, kw_only=True):
 
 
 class Sync(Command, tag="sync", frozen=True, kw_only=True):
-    """ "I have the game up to `seq`": get what is missing as `update`, or as `snapshot`, also for
-    another game's code, none, or a `seq` ahead of the log. Before the first game only the `ack`.
+    """ "I have the game up to `seq`": get what is missing, as `update` or `snapshot`. Also works
+    with another game's code, without one, or with a `seq` ahead of the log. Before the first game
+    there is only the `ack`.
     """
 
     game: GameCode | None = None
@@ -232,8 +233,8 @@ class Sync(Command, tag="sync", frozen=True, kw_only=True):
 
 
 class Ping(Command, tag="ping", frozen=True, kw_only=True):
-    """Show that the client is alive and how far it has read. Answered by `pong`, and by all that is
-    missing.
+    """Show that the client is alive and how far it has read. Answered by `pong`, and by everything
+    that is missing.
     """
 
     game: GameCode | None = None

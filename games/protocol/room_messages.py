@@ -87,7 +87,7 @@ class HintMessage(Message, tag="hint", frozen=True, kw_only=True):
 
 class Chances(Message, tag="chances", frozen=True, kw_only=True):
     """Each seat's probability of winning (docs/solver.md#win-probabilities) after event `seq`. Only
-    for spectators, never in rated games; some time after the events, or not at all.
+    for spectators, and never in rated games. It may come some time after the events, or not at all.
     """
 
     game: GameCode
@@ -96,8 +96,8 @@ class Chances(Message, tag="chances", frozen=True, kw_only=True):
 
 
 class ChatLine(Message, tag="chat", frozen=True, kw_only=True):
-    """A line; one whose `id` you have is the same line. It does not change `rev`. `guest`: the
-    writer has no account, so anybody can take that name.
+    """A line of chat. A line with an `id` that you have is the same line. It does not change `rev`.
+    `guest`: the writer has no account, so anybody can take that name.
     """
 
     id: int

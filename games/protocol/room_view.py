@@ -30,9 +30,10 @@ class RoomVariant(Record, frozen=True):
 class RoomSeat(Record, frozen=True):
     """A seat of the room. `persona` is the bot's personality, null for people.
 
-    `seal` is that of the player's seed for the next game, "" if there is none. `known`: the server
-    knows the seed, which is in `seed`; a sealed seed is "". `avatar` names the player's picture:
-    two capital letters are signal flags, "bot-" and a persona the bot's face, others drawings.
+    `seal`: the seal of the player's seed for the next game, "" if there is none. `known`: the
+    server knows the seed, which is in `seed`; a sealed seed is "". `avatar` names the player's
+    picture: two capital letters are signal flags, "bot-" with a persona is the bot's face, and
+    other names are drawings.
     """
 
     seat: SeatNumber

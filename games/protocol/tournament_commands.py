@@ -6,14 +6,14 @@ from games.protocol.frames import Command
 
 
 class Join(Command, tag="join", frozen=True, kw_only=True):
-    """Take part, or again; during a game: do not pause after it. Duplicate events are joined before
-    they begin.
+    """Take part, or take part again; during a game, do not pause after it. Duplicate events must be
+    joined before they begin.
     """
 
 
 class Pause(Command, tag="pause", frozen=True, kw_only=True):
-    """Stop being paired, during a game after it; before the start it ends the registration. Nobody
-    leaves a duplicate event that has begun.
+    """Stop being paired; during a game, after it. Before the start, this ends the registration.
+    Nobody leaves a duplicate event that has begun.
     """
 
 

@@ -46,9 +46,9 @@ class TournamentRow(Record, frozen=True, kw_only=True):
 
 
 class DuplicateEvent(Record, frozen=True, kw_only=True):
-    """How far a duplicate event is. `round`: the one that is played, 0 before the first; it has
-    begun, or will, at `begins`. `counted`: how many rounds the standings have. `commitment`: that
-    of the secret of its dice; `share`: the code under which the public log has it.
+    """How far a duplicate event is. `round`: the current one, 0 before the first; it has begun, or
+    will, at `begins`. `counted`: how many rounds the standings have. `commitment`: to the secret of
+    its dice. `share`: the code under which the public log has it.
     """
 
     round: Count

@@ -16,7 +16,7 @@ BoxLike: TypeAlias = Box | tuple[int, str] | str
 
 
 class Fill(NamedTuple):
-    """The outcome of filling one box. Enough to replay it without knowing the rules."""
+    """The outcome of filling one box, which can be replayed without knowing the rules."""
 
     box: Box
     points: int

@@ -1,4 +1,4 @@
-"""A picture while it is drawn: a table, and what lies on it."""
+"""A picture while it is drawn: a table and the things on it."""
 
 import io
 from collections.abc import Sequence
@@ -28,7 +28,7 @@ from games.sharing.material import (
 )
 
 LEFT, RIGHT, TOP, BOTTOM = 74, 1126, 66, 566
-"""Nothing but dice and cards comes nearer to the edge."""
+"""Only dice and cards come nearer to the edge."""
 MARK = 58
 """Width of the mark of the site."""
 EYEBROW_SPACING = 3.0
@@ -59,8 +59,8 @@ class Canvas:
         family: str = TEXT,
         anchor: str = "left",
     ) -> float:
-        """Write a line, and return its width. `place`: where its base line begins, ends ("right")
-        or has its middle ("middle").
+        """Write a line, and return its width. `place`: the left end of its base line, or the right
+        end ("right") or the middle ("middle").
         """
         wide = letters.width(text, family, size)
         left = place[0] - {"left": 0.0, "middle": wide / 2, "right": wide}[anchor]
@@ -102,12 +102,12 @@ class Canvas:
         letters.write(self.pen, place, fitting, TEXT, 25, BRASS, EYEBROW_SPACING)
 
     def dice(self, name: str, place: tuple[int, int], share: float = 1.0) -> None:
-        """Lay down a group of dice, in `share` of its size. `place`: its upper left corner."""
+        """Lay down a group of dice at `share` of its size. `place`: its upper left corner."""
         group = resized(name, share)
         self.image.paste(group, place, group)
 
     def avatar(self, name: str | None, place: tuple[int, int], size: int) -> None:
-        """Draw an avatar, or a blank disc for those who have none."""
+        """Draw an avatar, or a blank disc for somebody without one."""
         if name is None:
             self.shape(place, (size, size), size // 2, SLATE)
         else:
@@ -178,7 +178,7 @@ class Canvas:
 
 
 def fainter(value: int) -> int:
-    """Return how dark one of three layers of a shadow is."""
+    """Return how dark each of three layers of a shadow is."""
     return value * 2 // 3
 
 

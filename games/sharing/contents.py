@@ -1,6 +1,6 @@
-"""What a picture shows, in the language of its readers. Nothing else decides about a pixel.
+"""The contents of pictures, in the language of their readers. Nothing else affects a pixel.
 
-All texts are ready to be drawn. A name that the fonts lack letters for is replaced (`shown_name`).
+All texts are ready to be drawn. A name with letters that the fonts lack is replaced (`shown_name`).
 """
 
 import hashlib
@@ -13,7 +13,7 @@ from games.sharing.material import DESIGN
 
 
 class Content(msgspec.Struct, frozen=True):
-    """What is common to all pictures: `eyebrow`, a short line above the headline."""
+    """The base of all contents. `eyebrow`: a short line above the headline."""
 
     eyebrow: str
     headline: str
@@ -26,7 +26,7 @@ class Content(msgspec.Struct, frozen=True):
 
 
 class Person(msgspec.Struct, frozen=True):
-    """Somebody at a table. `avatar`: None for those who deleted their account."""
+    """Somebody at a table. `avatar`: None if they deleted their account."""
 
     name: str
     avatar: str | None
@@ -55,7 +55,7 @@ class Site(Content, frozen=True):
 
 
 class Invitation(Content, frozen=True):
-    """A table. `seats`: None is a free one; `more`: people who are not shown, such as "+9"."""
+    """A table. `seats`: None is a free seat. `more`: people who are not shown, such as "+9"."""
 
     note: str = ""
     seats: tuple[Person | None, ...] = ()
@@ -88,8 +88,8 @@ class Challenge(Content, frozen=True):
 
 
 class DailyResults(Content, frozen=True):
-    """A revealed daily. `bars`: how many players had totals in each range, as shares of the most;
-    `signs`: the card of the first place as `games.daily.sharing.signs` shows it.
+    """A revealed daily. `bars`: how many players had totals in each range, as shares of the highest
+    number. `signs`: the winner's card as `games.daily.sharing.signs` shows it.
     """
 
     rows: tuple[PictureRow, ...] = ()

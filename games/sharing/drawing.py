@@ -1,4 +1,4 @@
-"""Draw the contents of previews. Pure: equal contents give equal bytes."""
+"""Draws the contents of previews. Pure: equal contents give equal bytes."""
 
 from functools import singledispatch
 
@@ -28,10 +28,10 @@ BODY_TOP = TOP + 92
 SEAT = 92
 CARD = (372, 500)
 ORNAMENT, ORNAMENT_SHARE = (652, 236), 0.74
-"""Where dice lie that fill an empty corner."""
+"""Where dice fill an empty corner, and their share of the full size."""
 WIDEST_BAR = 56
 SHARPER = 2
-"""The card is written larger, so that it stays sharp when it is turned."""
+"""The card is drawn this many times larger, so that it stays sharp when it is turned."""
 
 
 def picture_of(content: Content) -> bytes:
@@ -43,7 +43,7 @@ def picture_of(content: Content) -> bytes:
 
 @singledispatch
 def draw(content: Content, canvas: Canvas) -> None:
-    """Draw a content on an empty table."""
+    """Draw a content onto an empty table."""
     raise TypeError(type(content))
 
 

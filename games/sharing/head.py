@@ -1,4 +1,4 @@
-"""What a page says about itself to apps that preview it: title, description, picture."""
+"""A page's information for apps that preview it: title, description, picture."""
 
 from typing import NamedTuple
 
@@ -12,12 +12,12 @@ from django.utils.translation import get_language, gettext
 from games.sharing.material import DESIGN
 
 LOCALES = {"en": "en_US", "de": "de_DE"}
-"""What Open Graph calls our languages."""
+"""Open Graph's names for our languages."""
 
 
 class Preview(NamedTuple):
-    """The preview of a page. `path`: of its picture; `alt`: what is to be seen on it; `title` and
-    `description`: empty if they are those of the page.
+    """The preview of a page. `path`: the picture's path. `alt`: what the picture shows. `title` and
+    `description`: empty to use the page's own.
     """
 
     path: str
@@ -31,21 +31,21 @@ def preview(
 ) -> Preview:
     """Return the preview whose picture has the URL `preview-`name with the arguments `key`.
 
-    `version` changes whenever the picture may have changed, and its address with it: so everybody
-    may keep what they have.
+    `version` must change whenever the picture may have changed. It changes the picture's address,
+    so that everybody may cache the picture.
     """
     path = reverse(f"preview-{name}", args=[get_language() or settings.LANGUAGE_CODE, *key])
     return Preview(f"{path}?v={DESIGN}-{version}", alt, title, description)
 
 
 def site_preview() -> Preview:
-    """Return the preview of all pages that have none of their own."""
+    """Return the preview for all pages without one of their own."""
     return preview("site", version=0, alt=gettext("Yacht: five dice on a table"))
 
 
 def absolute(request: HttpRequest, path: str) -> str:
-    """Return the whole address of a path, as other sites need it; the path alone if the request
-    names a host that is not ours, as that of an error page may.
+    """Return the whole address of a path, for other sites. Return only the path if the request
+    names a host that is not ours, which is possible for error pages.
     """
     # Not build_absolute_uri(), which takes the beginning of a path such as "//[x" for a host.
     path = iri_to_uri(path)

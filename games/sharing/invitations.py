@@ -1,4 +1,4 @@
-"""What a room says to those who get its link: its tags and its picture use the same words."""
+"""The words of a room's preview for people who get its link, in its tags and its picture."""
 
 from typing import NamedTuple
 
@@ -10,7 +10,7 @@ from games.rooms.models import Room, Seat
 
 
 class Words(NamedTuple):
-    """A headline, and what one can do at the table; empty if there is nothing to add."""
+    """A headline, and what a visitor can do at the table, or ""."""
 
     headline: str
     note: str = ""
@@ -23,7 +23,7 @@ def with_free_seat(rooms: QuerySet[Room]) -> QuerySet[Room]:
 
 
 def shares_dice(room: Room) -> bool:
-    """Return whether other tables have the same dice: then nobody may see the game yet."""
+    """Return whether other tables have the same dice, so that nobody may see the game yet."""
     return room.game is not None and room.game.share is not None
 
 
@@ -33,8 +33,8 @@ def is_played(room: Room) -> bool:
 
 
 def words_of(room: Room, variant: str, host: str) -> Words:
-    """Return what a room says that was read `with_free_seat`. `variant`: its name; `host`: the
-    host's name, empty if it is not to be told.
+    """Return the words for a room that was read `with_free_seat`. `variant`: its name. `host`: the
+    host's name, or "" to leave it out.
     """
     if shares_dice(room):
         note = gettext("The same dice for everybody, one try each.")

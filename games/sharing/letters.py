@@ -1,7 +1,7 @@
 """Text in pictures: fonts, kerning, and what to do with letters that they lack.
 
-Text is laid out here, not by a shaping library, which not every machine has: so a picture is the
-same everywhere. That is enough for Latin, Greek and Cyrillic; other scripts are not drawn at all.
+Not every machine has a text shaping library, so text is laid out here, and a picture is the same
+everywhere. This is enough for Latin, Greek and Cyrillic. Other scripts are not drawn at all.
 """
 
 import json
@@ -20,7 +20,7 @@ ONE_LINE = 0.74
 
 
 class Piece(NamedTuple):
-    """A part of a text that one call draws. `at`: how far it is from the beginning, in px."""
+    """A part of a text that one call draws. `at`: its distance from the beginning, in px."""
 
     at: float
     text: str

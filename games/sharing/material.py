@@ -1,4 +1,4 @@
-"""What previews are drawn with: a table, dice, avatars, and the colours of a picture.
+"""The material of previews: a table, dice, avatars, and the colours of a picture.
 
 `tests/lab/previews/write_art.py` makes the files from the site's own style sheets, dice and
 drawings.
@@ -11,15 +11,14 @@ from pathlib import Path
 from PIL import Image, ImageDraw, WebPImagePlugin
 
 DESIGN = 1
-"""Grows when pictures look different, so that nobody keeps an old one."""
+"""Increase it when pictures look different, so that nobody keeps an old one."""
 WIDTH, HEIGHT = 1200, 630
 FOLDER = Path(__file__).parent / "art"
 AVATAR = 160
 """Width and height of an avatar in `art/avatars.webp`."""
 SHARPER = 4
-"""Shapes are drawn so many times larger, and then made smaller: their edges are smooth."""
-
-# Now, not when the first picture is drawn: loading formats would delay everybody's moves by 50 ms.
+"""Shapes are drawn this many times larger and then shrunk, so that their edges are smooth."""
+# Load formats at import: with the first picture, this would delay everybody's moves by 50 ms.
 Image.preinit()
 FORMATS = (WebPImagePlugin.WebPImageFile.format, "PNG")
 
@@ -39,7 +38,7 @@ RIM: Colour = (201, 176, 120)
 RED: Colour = (189, 58, 36)
 GREEN: Colour = (96, 168, 116)
 METALS: tuple[Colour, ...] = ((227, 192, 119), (195, 202, 208), (207, 150, 104))
-"""Of the first three places."""
+"""The colours of the first three places."""
 
 
 @cache
@@ -51,7 +50,7 @@ def picture(name: str) -> Image.Image:
 
 @lru_cache(16)
 def resized(name: str, share: float) -> Image.Image:
-    """Return a picture of `art` in `share` of its size. Never draw on it."""
+    """Return a picture of `art` at `share` of its size. Never draw on it."""
     whole = picture(name)
     size = (round(whole.width * share), round(whole.height * share))
     return whole if share == 1 else whole.resize(size, Image.Resampling.LANCZOS)

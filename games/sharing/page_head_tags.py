@@ -1,4 +1,4 @@
-"""The template tag for what a page says about itself: title, description, and its preview."""
+"""The template tag for a page's title, description and preview."""
 
 from typing import Any
 
@@ -20,8 +20,8 @@ SITE = " · Yacht"
 class PageHead(Node):
     """`{% page_head %}title{% description %}description{% end_page_head %}`.
 
-    Draws `shared/page_head.html`. A page whose context has a `preview` shows that, all others show
-    that of the site.
+    Draws `shared/page_head.html`, with the `preview` in the page's context or else the preview of
+    the site.
     """
 
     child_nodelists = ("title", "description")
@@ -52,7 +52,7 @@ class PageHead(Node):
 
 
 def _plain(text: str) -> SafeString:
-    """Return rendered text as one line that may stand in an attribute."""
+    """Return rendered text as one line that is safe in an attribute."""
     return mark_safe(" ".join(text.split()).replace('"', "&quot;"))  # noqa: S308
 
 

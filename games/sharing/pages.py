@@ -1,4 +1,4 @@
-"""The previews of pages, from what their views have read anyway."""
+"""The previews of pages, made from data that their views have read anyway."""
 
 import zlib
 from collections.abc import Sequence
@@ -35,7 +35,7 @@ def of_room(room: Room, variant: str) -> Preview:
 
 
 def of_game(record: GameRecord) -> Preview | None:
-    """Return the preview of a finished game: its result. None while it is played."""
+    """Return the preview of a finished game, which shows its result; None during the game."""
     if not record.found.is_over:
         return None
     found, title = record.found, page_title(record)
@@ -79,8 +79,8 @@ def of_daily(daily: Daily) -> Preview:
 
 
 def of_tournament(tournament: Tournament, now: datetime) -> Preview:
-    """Return the preview of a tournament: when it starts, then its standings. `rev` counts their
-    changes.
+    """Return the preview of a tournament: when it starts, and later its standings. `rev` counts
+    their changes.
     """
     title = title_of(tournament)
     if now < tournament.starts_at:

@@ -1,4 +1,4 @@
-"""Pictures that are drawn once, and kept in memory: as long as the process, in a limited space."""
+"""Pictures that are drawn once, and then kept in memory in a limited space."""
 
 import threading
 from collections import OrderedDict
@@ -7,14 +7,14 @@ from games.sharing.contents import Content
 from games.sharing.drawing import picture_of
 
 MAX_BYTES = 12 * 1024 * 1024
-"""Of all pictures that a process keeps: about 150."""
+"""The limit for all pictures that a process keeps, which are about 150."""
 
 
 class Pictures:
-    """The pictures of a process by their digests, the one asked for last at the end.
+    """The pictures of a process by their digests, the most recently used last.
 
-    One is drawn at a time, and never twice: who asks for a picture that is being drawn gets the
-    same.
+    One picture is drawn at a time, and none twice: callers that ask for a picture that is being
+    drawn wait for it.
     """
 
     def __init__(self, most: int = MAX_BYTES) -> None:

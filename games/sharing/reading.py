@@ -1,6 +1,7 @@
-"""Read what pictures show: nothing that the page of the same address does not show a stranger.
+"""Reads the contents of pictures: only what the page itself would show a stranger.
 
-Texts are in the current language. None: there is no such thing, or strangers do not see it.
+Texts are in the current language. The functions return None if there is no such thing, or if
+strangers may not see it.
 """
 
 from collections.abc import Sequence
@@ -59,7 +60,7 @@ MAX_BARS = 20
 
 
 class Found(NamedTuple):
-    """What a picture shows. `is_final`: whether it will look the same for ever."""
+    """The content of a picture. `is_final`: whether it will look the same for ever."""
 
     content: Content
     is_final: bool = False
@@ -78,8 +79,8 @@ def site() -> Found:
 def read_room(code: str) -> Found | None:
     """Return the invitation to a room, in two queries.
 
-    A game that shares its dice with other tables admits nobody else, so nobody else is told who
-    plays it. Of any other game only the players are shown, whatever its state.
+    A game that shares its dice with other tables admits nobody else, so its picture does not say
+    who plays. For any other game, in any state, it shows only the players.
     """
     room = with_free_seat(Room.objects.filter(code=code)).first()
     if room is None:
@@ -117,7 +118,7 @@ def _person(player: User, number: int) -> Person:
 
 
 def read_result(code: str) -> Found | None:
-    """Return the result of a game that is over, not hidden and not damaged, in three queries and
+    """Return the result of a finished game that is not hidden or damaged. Makes three queries, and
     one more for a group of games that share their dice.
     """
     found = find_game(code)
@@ -219,7 +220,7 @@ def _record_words(records: Sequence[player_profile.Record]) -> str:
 
 
 def read_day(day: date, now: datetime) -> Found | None:
-    """Return the picture of all dailies of a day: nothing but the day."""
+    """Return the picture of all dailies of a day, which shows only the day."""
     if day > day_of(now) or not Daily.objects.filter(day=day).exists():
         return None
     names = get_text_list([variant.name for variant in VARIANTS.values()], gettext("or"))
@@ -233,8 +234,8 @@ def _challenge(day: date, names: str) -> Challenge:
 
 
 def read_daily(day: date, variant: str, now: datetime) -> Found | None:
-    """Return the results of a daily, or before the reveal only that it can be played: whatever
-    anybody has scored by then, the picture is the same.
+    """Return the results of a daily. Before the reveal, the picture only says that it can be
+    played, whatever anybody has scored.
     """
     daily = Daily.objects.filter(day=day, variant=variant).first()
     if daily is None or day > day_of(now) or variant not in VARIANTS:
@@ -296,8 +297,8 @@ def read_arena(code: str, now: datetime) -> Found | None:
 
 
 def _arena_rows(best: Sequence[TournamentEntry], field: int) -> tuple[PictureRow, ...]:
-    """Return the best players with their points; with percent in a duplicate event, in which
-    `field` play.
+    """Return the best players with their points, or in a duplicate event with percent. `field`: how
+    many play in it.
     """
     places = places_of([entry.score for entry in best])
     played = [(place, entry) for place, entry in zip(places, best, strict=True) if entry.games > 0]

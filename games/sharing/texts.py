@@ -1,4 +1,4 @@
-"""What the buttons *Share* of pages say. The link comes after it."""
+"""The texts that the *Share* buttons of pages share. The link comes after the text."""
 
 from collections.abc import Sequence
 
@@ -36,7 +36,7 @@ def start_text(tournament: Tournament) -> str:
 
 
 def _points(entry: TournamentEntry, tournament: Tournament, players: int) -> str:
-    """Return a player's points; in a duplicate event percent of the field."""
+    """Return a player's points, or in a duplicate event their percentage of the field."""
     if tournament.kind == TournamentKind.ARENA:
         return str(entry.score)
     beaten = percent_of(entry, players)

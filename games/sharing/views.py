@@ -1,7 +1,7 @@
 """The pictures of previews, for apps that show a link.
 
-The address names the language: such an app has none. It also has a version (`?v=`), which nobody
-reads here: it changes with the picture, so everybody may keep what they have got.
+The address names the language, because such an app sends none. It also has a version (`?v=`), which
+is not read here: it changes with the picture, so that everybody may cache it.
 """
 
 from collections.abc import Callable
@@ -81,8 +81,8 @@ def _day(text: str) -> date:
 
 
 def _answer(request: HttpRequest, language: str, read: Read) -> HttpResponse:
-    """Return a picture, 304 if the client has it, or 404. Nobody may have many pictures drawn: then
-    they are sent to that of the site.
+    """Return a picture, 304 if the client has it, or 404. A client that has too many pictures drawn
+    is redirected to the site's picture.
     """
     if language not in dict(settings.LANGUAGES):
         raise Http404("There is no such language.")
@@ -98,7 +98,7 @@ def _answer(request: HttpRequest, language: str, read: Read) -> HttpResponse:
         except LimitedError:
             return _instead(language)
     answer["ETag"] = etag
-    # Other sites show it, and search engines need not list it.
+    # Other sites may show the picture, but search engines need not list it.
     answer["Cross-Origin-Resource-Policy"] = "cross-origin"
     answer["X-Robots-Tag"] = "noindex"
     patch_cache_control(answer, public=True, max_age=FINAL_AGE if found.is_final else AGE)
@@ -116,7 +116,7 @@ def _picture(request: HttpRequest, content: Content) -> bytes:
 
 
 def _instead(language: str) -> HttpResponse:
-    """Lead to the picture of the site, for now."""
+    """Redirect to the picture of the site, for now."""
     answer = redirect("preview-site", language)
     patch_cache_control(answer, no_store=True)
     return answer

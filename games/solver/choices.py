@@ -22,9 +22,9 @@ def keep_options(roll: int, keep_values: Floats) -> list[Option]:
 
 
 def ranked(found: list[Option]) -> tuple[Option, ...]:
-    """Return the options, best first; equal ones keep their order.
+    """Return the options, best first. Equal ones keep their order.
 
-    Values that differ by rounding errors only are equal.
+    Values that differ only by rounding errors count as equal.
     """
     return tuple(sorted(found, key=_rounded, reverse=True))
 

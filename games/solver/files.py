@@ -1,7 +1,7 @@
 """Tables on disk: checked, written atomically, and mapped into memory that processes share.
 
-A file is a header of 128 bytes and the array. The header: the name of the format (8 bytes), the
-fingerprint of the rules (32), the SHA-256 of the array (32), zeros. The array is float64 in the
+A file has a header of 128 bytes and the array. The header has the name of the format (8 bytes), the
+fingerprint of the rules (32), the SHA-256 of the array (32), and zeros. The array is float64 in the
 byte order of the machine.
 """
 

@@ -31,7 +31,7 @@ class ValueTable:
     def __init__(self, variant: Variant, rules: Scoring, moments: Floats) -> None:
         self.variant = variant
         self.rules = rules
-        # Read-only like a mapped file: otherwise functions would be compiled once for each kind.
+        # Read-only, like a mapped file: otherwise functions would be compiled for each kind.
         both: Floats = np.asarray(moments)
         both.setflags(write=False)
         self.values: Floats = both[0]

@@ -80,7 +80,7 @@ class SampleSize(NamedTuple):
 
 
 class Order(NamedTuple):
-    """Number of games after which the better one of two bots is ahead by two standard errors.
+    """Number of games after which the better of two bots is ahead by two standard errors.
 
     `difference`: of their mean scores. The spreads are standard deviations of a game's difference:
     of the scores with own dice, of the scores with the same dice, and of the points lost. The

@@ -48,7 +48,7 @@ TURNS = (
 
 
 class Moment(NamedTuple):
-    """Something to see again: `turn` in `TURNS`, the seat, and whether it fills its box."""
+    """A moment to show: the `turn` in `TURNS`, the seat, and whether it fills its box."""
 
     name: str
     turn: int

@@ -89,7 +89,7 @@ def _open(request: HttpRequest, form: NewRoomForm) -> Room:
     )
 
 
-# The room's script signs guests in by POST, so it needs the cookie although there is no form.
+# The room's script signs guests in by POST, so it needs the CSRF cookie although there is no form.
 @ensure_csrf_cookie
 @require_safe
 def room(request: HttpRequest, code: str) -> HttpResponse:
@@ -128,8 +128,8 @@ def _plays(player: User | None, game: Game) -> bool:
 
 
 def _shared_table(request: HttpRequest, room: Room, game: Game) -> HttpResponse:
-    """Tell others why they cannot watch a game that shares its dice, and when they can. After the
-    reveal, lead them to the game.
+    """Tell visitors why they cannot watch a game that shares its dice, and when they can. After the
+    reveal, redirect them to the game.
     """
     found = find_game(game.code)
     if found is not None and not found.is_hidden:

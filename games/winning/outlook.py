@@ -23,13 +23,13 @@ from games.winning.policy import NOT_ROLLED, WIDTH, turn_outcomes
 from games.winning.shapes import Shapes
 from games.winning.triple import sd_to_come
 
-# Number of cards whose distributions are cached: mostly those of waiting seats.
+# How many cards' distributions are cached, mostly of waiting seats.
 REMEMBERED = 512
 ENDGAMES = 32
 
 _shapes: dict[Variant, Shapes] = {}
 _computing = Lock()
-# The most recent ones. The end of a card is solved once, when `EXACT_BOXES` boxes are open.
+# The most recent endgames. The end of a card is solved once, when `EXACT_BOXES` boxes are open.
 _endgames: deque[tuple[Variant, Endgame]] = deque(maxlen=ENDGAMES)
 
 
@@ -109,7 +109,7 @@ def make_ready(variant: Variant) -> None:
 def to_come(card: Scorecard, dice: Dice | None = None, rolls: int = 0) -> Distribution:
     """Return the distribution of the points to come: exact for the last `EXACT_BOXES` boxes.
 
-    `dice` are those after `rolls` rolls; None at the start of a turn. For Triple Yahtzee the
+    `dice`: the dice after `rolls` rolls; None at the start of a turn. For Triple Yahtzee the
     distribution is normal, with estimated mean and standard deviation.
     """
     if card.is_full:

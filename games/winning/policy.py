@@ -1,7 +1,7 @@
 """The outcomes of a turn played for expected points, and their probabilities.
 
 The solver's tables give the value of each choice. A forward pass through the lattice of keeps
-follows the best ones. Of equal choices the same one is taken as in the tables.
+follows the best ones. Among equal choices it takes the same one as the tables.
 
 An outcome is numbered (box * WIDTH + points) * 2 + (1 for a bonus Yahtzee).
 """

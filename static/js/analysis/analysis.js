@@ -13,7 +13,7 @@ import { PerfectPlay } from "./perfect-play.js";
 import { Probabilities } from "./probabilities.js";
 
 const LEAST_SHOWN = 0.05; // points; less would be shown as 0.0
-const MAX_OPEN = 2; // seats whose analysis is shown whole on a wide screen
+const MAX_OPEN = 2; // so many seats are shown in full on a wide screen
 
 /** Return the parts that add up to a score, without empty ones: [{name, points}]. */
 function partsOf(seat) {
@@ -42,7 +42,7 @@ function Sum({ seat, parts }) {
   `;
 }
 
-/** Bars left (negative) and right (positive) of a middle line. `most`: the points of a full bar. */
+/** Bars to the left (negative) and right (positive) of a middle line. `most`: the points of a full bar. */
 function Bars({ parts, most }) {
   return html`
     <dl class="ledger">

@@ -1,5 +1,5 @@
-// What the chart of a game shows: the win probability of each seat after each step, or in a solo game, and where all have
-// the same dice, the points that perfect play expected. Pure.
+// What the chart of a game shows after each step: the win probability of each seat. In a solo game, and with the same
+// dice for everybody, it shows the points that perfect play expected. Pure.
 
 /** Return the win probabilities after each step: [[of seat 0, of seat 1, ...], ...]. */
 export function chancesOfSteps(seats, all) {

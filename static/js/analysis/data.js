@@ -1,5 +1,5 @@
-// The analysis of a game, from /api/v1/games/<code>/analysis. While the server computes it, the page
-// asks again a few times.
+// The analysis of a game, from /api/v1/games/<code>/analysis. While the server computes it, the page asks a few more
+// times.
 
 import { useEffect, useState } from "preact/hooks";
 
@@ -53,7 +53,7 @@ export function followAnalysis(address, show) {
   };
 }
 
-/** Return the analysis as `followAnalysis` shows it; nothing is asked without an address. */
+/** Return the analysis as `followAnalysis` shows it. Without an address, ask for nothing. */
 export function useAnalysis(address) {
   const [found, setFound] = useState(NOTHING);
   useEffect(() => {

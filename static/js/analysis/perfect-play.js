@@ -5,7 +5,7 @@ import { boxWritten, perfectPlayWords } from "../ui/choice-text.js";
 import { html } from "../ui/html.js";
 import { RollDice } from "../ui/roll-dice.js";
 
-/** Return the box that a seat filled in a turn; null if its game ended before. */
+/** Return the box that a seat filled in a turn; null if its game ended earlier. */
 function playedBox(seat, turn) {
   return seat.moves.find((move) => move.turn === turn && move.choice.box)?.choice.box ?? null;
 }

@@ -47,7 +47,7 @@ function Numbers({ rows, people, all, at }) {
   `;
 }
 
-/** `seats`: from the analysis; `people`: the seats of the view; `all`: the steps; `at`: the one that is shown. */
+/** `seats`: from the analysis; `people`: the seats of the view; `all`: the steps; `at`: the step on show. */
 export function Probabilities({ seats, people, all, at }) {
   const rows = chancesOfSteps(seats, all);
   return html`

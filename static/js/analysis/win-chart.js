@@ -1,5 +1,5 @@
-// The chart above the steps of a game: a line for each seat, and a mark at the step that is shown. A press shows the step
-// there. It is hidden from screen readers: the slider below it and the table of probabilities say the same.
+// The chart above the steps of a game: a line for each seat, and a mark at the step on show. A press shows the step
+// there. Hidden from screen readers, because the slider below it and the table of probabilities say the same.
 
 import { html } from "../ui/html.js";
 
@@ -17,7 +17,7 @@ function Line({ points, seat }) {
   return html`<polyline class=${`chart-line seat-${seat % 8}`} points=${points} vector-effect="non-scaling-stroke" />`;
 }
 
-/** Two seats share an area: what is below the line belongs to the first one. */
+/** Two seats share an area: the part below the line belongs to the first one. */
 function Areas({ points, width }) {
   return html`
     <polygon class="chart-area seat-1" points=${`0,0 ${points} ${width},0`} />

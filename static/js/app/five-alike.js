@@ -1,4 +1,4 @@
-// Roll until all five dice show the same. Pure but for the dice. Nothing of it is counted anywhere.
+// Roll until all five dice show the same. Pure, except for the dice. Nothing is counted anywhere.
 
 const DICE = 5;
 const FACES = 6;

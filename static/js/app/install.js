@@ -1,5 +1,5 @@
-// The offer to install the site: after a finished game, never during one, and not again for a long time
-// after a refusal.
+// The offer to install the site. It comes after a finished game, never during one, and after a refusal not again for a
+// long time.
 
 import { gettext } from "../language/language.js";
 import { hasPlayed, when } from "./playing.js";

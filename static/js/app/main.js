@@ -1,4 +1,4 @@
-// The installed site: the service worker, and what a page asks its player: to load a new release, to
+// The installed site: the service worker, and a page's questions to its player, such as to load a new release or to
 // install the site. js/ui/first-paint.js loads this when a page has been open for a while.
 
 import { gettext } from "../language/language.js";
@@ -9,7 +9,7 @@ import { isPlaying, whenPlayed } from "./playing.js";
 import { ask } from "./question.js";
 
 const CHECK_MS = 3_600_000; // how often a page that stays open asks whether there is a new release
-const ASKED = "asked-version"; // in this tab, so that an update that goes on asks once
+const ASKED = "asked-version"; // per tab, so that a long update asks once
 
 const root = document.documentElement;
 const { serviceWorker } = navigator;

@@ -1,6 +1,6 @@
-// The offer to tell the player when it is their turn: in a game with a day a turn, while they wait for
-// others. js/table/page-attributes.js says when. The browser asks after a tap only. Where only the installed site
-// can notify, the page says once how to install it.
+// The offer to tell the player when it is their turn, in a game with a day per turn, while they wait for others.
+// js/table/page-attributes.js says when. The browser asks only after a tap. Where only the installed site can notify,
+// the page says once how to install it.
 
 import { gettext } from "../language/language.js";
 import { canPush, isSubscribed, mustInstall, pushPermission, subscribe } from "../notifications/push.js";
@@ -15,7 +15,7 @@ const PAUSE_MS = 2500; // what has just happened comes first
 
 async function accept() {
   if (await subscribe()) {
-    // A hidden tab keeps its socket, so the site takes the player for present: the tab tells them by itself.
+    // A hidden tab keeps its socket, so the site thinks that the player is present. The tab itself must tell them.
     document.documentElement.dispatchEvent(new CustomEvent("setting", { detail: { notifications: true } }));
     ask({ name: "push", text: gettext("We’ll tell you. You can change this in your settings."), no: gettext("OK") });
     return;

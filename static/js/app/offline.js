@@ -38,7 +38,7 @@ async function tryAgain() {
     return;
   }
   say();
-  // Not all at the same moment, if it is the server that was away.
+  // Random, so that not all pages come back at the same moment after the server was away.
   const wait = pause * (0.75 + Math.random() / 2);
   pause = Math.min(pause * 1.5, LONGEST_MS);
   place("retrying").textContent = gettext("This page keeps trying. If you are in a game: your moves are saved, but a clock keeps running.");

@@ -1,4 +1,4 @@
-// A question at the bottom of the page, which covers nothing for long and takes no focus. Plain DOM:
+// A question at the bottom of the page, which covers nothing for long and does not take the focus. Plain DOM, because
 // most pages have no components.
 
 import { loadStyle } from "../ui/load-style.js";
@@ -8,7 +8,7 @@ const root = document.documentElement;
 let styles; // a promise: the stylesheet is loaded with the first question
 
 function loadStyles() {
-  styles ??= loadStyle(root.dataset.appStyles).catch(() => {}); // plain is better than not asked
+  styles ??= loadStyle(root.dataset.appStyles).catch(() => {}); // better to ask without style than not at all
   return styles;
 }
 
@@ -25,7 +25,7 @@ function deferred() {
   return { promise, resolve };
 }
 
-let before = Promise.resolve(); // until the question before is answered, or does not fit any more
+let before = Promise.resolve(); // fulfilled when the last question is answered, or no longer fits
 
 /**
  * Show a question, once the one before it is answered. `name`: its class; `text`: what is asked, read to

@@ -1,4 +1,4 @@
-// What the player has said no to in this browser, and when.
+// The offers that the player has declined in this browser, and when.
 
 /** Return when the offer `name` was declined, in ms since 1970; 0 if it was not. */
 export function refusedAt(name) {
@@ -9,7 +9,7 @@ export function refusedAt(name) {
   }
 }
 
-/** Note that the offer `name` is declined now. */
+/** Note that the player has just declined the offer `name`. */
 export function noteRefusal(name) {
   try {
     localStorage.setItem(name, Date.now());

@@ -1,13 +1,13 @@
-// The service worker of the site: files from its cache, a page for visitors without a connection, and
-// notifications. A classic script that the server sends as /sw.js (games/app/views.py), after a line
-// with SITE = {version, offline, files, icon, badge}. docs/browser.md explains what it keeps, and what never.
+// The service worker of the site: files from its cache, a page for visitors without a connection, and notifications.
+// A classic script that the server sends as /sw.js (games/app/views.py), after a line with SITE = {version, offline,
+// files, icon, badge}. docs/browser.md explains what it keeps, and what it never keeps.
 
 const PREFIX = "files-";
 const CACHE = PREFIX + SITE.version;
-const MAX_FILES = 200; // of a release; the oldest are removed
+const MAX_FILES = 200; // of a release; the oldest ones are removed
 const HASHED = /\.[0-9a-f]{12}\.[a-z0-9.]+$/; // the name changes with the content
 const USED_BY_PAGE = /(?:href|src|data-[a-z-]+)="([^"#]+)"/g;
-const GATEWAY_FAILED = [502, 504]; // a proxy that reaches no server; the site itself never answers so
+const GATEWAY_FAILED = [502, 504]; // from a proxy that reaches no server; the site itself never sends these
 
 /** Whether the address is that of a file that never changes: of this site, with a hash in its name. */
 function isFile(url) {
@@ -20,7 +20,7 @@ async function filesOf(page) {
   return [...new Set(used.filter(isFile).map(({ href }) => href))];
 }
 
-/** Remove the oldest files that are too many, but none of the page for visitors without a connection. */
+/** Remove the oldest files if there are too many, but never those of the offline page. */
 async function makeRoom(cache) {
   const all = await cache.keys();
   if (all.length <= MAX_FILES) return;
@@ -53,7 +53,7 @@ async function file(event) {
   return response;
 }
 
-/** The page from the network. Nothing of it is kept: it is somebody's, or changes. */
+/** Return the page from the network. Never keep it, because it is somebody's own, or changes. */
 async function page(event) {
   try {
     const response = (await event.preloadResponse) ?? (await fetch(event.request));
@@ -68,13 +68,13 @@ async function page(event) {
 
 /** Keep the page for visitors without a connection, and the files that it needs. */
 async function install() {
-  // Without cookies: the page says nothing of a player.
+  // Without cookies, because the page must not name a player.
   const answer = await fetch(SITE.offline, { credentials: "omit", cache: "no-store" });
   if (!answer.ok) throw new Error(`no page for visitors without a connection: ${answer.status}`);
   const cache = await caches.open(CACHE);
   await cache.put(SITE.offline, answer.clone());
   await cache.addAll(await filesOf(answer));
-  // Pages of the previous release go on: their files stay on the server.
+  // Open pages of the previous release are not harmed: their files stay on the server.
   await self.skipWaiting();
 }
 

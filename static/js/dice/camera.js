@@ -1,4 +1,4 @@
-// How the table is seen: from the near edge, 52 degrees above it. Pure.
+// The view of the table: from the near edge, 52 degrees above it. Pure.
 // World: x to the right, y away from the viewer, z up, in edges of a die. Screen: px, y down.
 
 const ELEVATION = (52 * Math.PI) / 180;

@@ -1,10 +1,10 @@
-// How dice celebrate where they lie: they hop, or rise and turn once around. Pure. A track is what
-// throw.js calls one: {pose(now), until}.
+// How dice celebrate where they lie: they hop, or rise and turn once around. Pure. A track is {pose(now), until}, as in
+// throw.js.
 
 import { product, yawTurn } from "./rotation.js";
 
 const HIGHEST = 0.64; // edges of a die above its place
-const WIDER = 0.09; // of the distance from the middle, at the top: corners need room to turn
+const WIDER = 0.09; // added share of the distance from the middle, at the top: corners need room to turn
 const HOP = 0.55;
 const BOUNCE = 0.09;
 

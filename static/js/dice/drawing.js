@@ -145,7 +145,7 @@ export function drawRing(pen, cam, look, place, pose) {
 
 // --- Dice -------------------------------------------------------------------------------------
 
-/** What of a die is on the screen: axes, visible sides, the size of things. */
+/** Return how a die appears on the screen: its axes, visible sides and sizes. */
 function bodyOf(cam, { at, turn }, round) {
   const { x, y, scale, eye, flat } = cam.around(at);
   const axes = axesOf(turn);
@@ -164,7 +164,7 @@ function polygon(pen, points) {
   pen.closePath();
 }
 
-/** The outline of the inner cube: six corners, all but the nearest and the farthest one. */
+/** The outline of the inner cube: six corners, all except the nearest and the farthest one. */
 function outline(body) {
   const [a, b, c] = body.facing.map((value) => (value >= 0 ? 1 : -1));
   const corners = [[a, b, -c], [a, -b, -c], [a, -b, c], [-a, -b, c], [-a, b, c], [-a, b, -c]];
@@ -185,7 +185,7 @@ function drawHull(pen, body, fill, more) {
   pen.stroke();
 }
 
-/** Draw light around a die, which a hint keeps. */
+/** Draw light around a die that a hint keeps. */
 export function drawHalo(pen, cam, look, pose) {
   const body = bodyOf(cam, pose, look.round);
   const gold = css(look.ring);
@@ -228,7 +228,7 @@ function drawEdge(pen, body, look, { i, j, k, a, b }) {
   if (Math.abs(across) < 0.2) return;
   const gradient = pen.createLinearGradient(startX, startY, startX + gx, startY + gy);
   const whole = 1 - Math.cos(end) + Math.sin(end);
-  // A little over the face, which is drawn on top, so that no gap shows.
+  // Overlap the face, which is drawn on top, a little, so that no gap shows.
   const [ox, oy] = [(-gx / Math.abs(across)) * 0.6, (-gy / Math.abs(across)) * 0.6];
   const steps = body.round * body.scale < SMALL_ARC_PX ? SMALL_ARC_STEPS : ARC_STEPS;
   const near = [[startX - hx + ox, startY - hy + oy]];

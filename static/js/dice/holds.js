@@ -9,8 +9,8 @@ export function holdWords(dice, held) {
 }
 
 /**
- * Return the positions, ascending, of dice that show `faces`; null if there are not so many such dice.
- * Of equal dice, those already `held` come first.
+ * Return the positions, ascending, of dice that show `faces`; null if there are too few such dice.
+ * Among equal dice, prefer dice that are already `held`.
  */
 export function positionsOf(faces, dice, held) {
   const positions = dice.map((_, position) => position);

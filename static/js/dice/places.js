@@ -1,5 +1,5 @@
 // Where dice lie: on the felt, on the rail, in a hand. Pure. css/dice.css has the same measures.
-// Every die keeps its column. Angles and offsets are drawn from a text, so that all players see the same.
+// Every die keeps its column. Angles and offsets are derived from a text, so that all players see the same.
 
 const REST_HEIGHT = 0.5;
 /** The height of the field, and where its middle row is, from its top; in edges of a die on the screen. */
@@ -12,7 +12,7 @@ const SPREAD_Y = 0.13;
 const SPREAD_YAW = 0.3; // radians to either side
 const GAP = 0.1; // between two dice at least
 const HELD_YAW = 0.05;
-const FIST = 0.95; // how near each other dice are in a hand, of their distance on the table
+const FIST = 0.95; // distance of dice in a hand, as a share of their distance on the table
 const HAND_LIFT = 0.6; // of every second die, so that none touches the next one
 const HAND_BACK = 0.5;
 const ASIDE = 1.6; // how far from the middle the outermost opponent's hand is

@@ -1,4 +1,4 @@
-// In which order dice leave the hand, and which path each takes, so that they keep clear of each other. Pure.
+// The order in which dice leave the hand, and the path of each, so that they keep clear of each other. Pure.
 
 import { FRAME_MS } from "./paths.js";
 import { allPaths, MERGE_MS, wrapped } from "./throw.js";
@@ -8,7 +8,7 @@ const SAMPLE_FRAMES = 2;
 const SAMPLE_MS = FRAME_MS * SAMPLE_FRAMES;
 const SAMPLES = Math.ceil(MAX_LANDING_MS / SAMPLE_MS);
 const CLEAR = 1.4; // edges between the middles of two dice that cannot touch
-const TWIST_WEIGHT = 0.3; // of a turn that the path does not have by itself
+const TWIST_WEIGHT = 0.3; // the cost of a turn that is not in the path itself
 const ORDERS_DRAWN = 8;
 
 /** Return where the middle of a die is, one place for each `SAMPLE_MS`: in the hand, on the path, at rest. */
@@ -26,7 +26,7 @@ function wayOf({ hand, place: { at }, heading, path, release }) {
   });
 }
 
-/** Return how long and how near two dice come to each other. */
+/** Return a measure of how long and how near two dice come to each other. */
 function crowding(way, other) {
   let sum = 0;
   for (let at = 0; at < SAMPLES; at += 1) {

@@ -124,7 +124,7 @@ function nearest(rotations, to) {
   return rotations.reduce((best, each) => (angleBetween(each, to) < angleBetween(best, to) ? each : best));
 }
 
-/** Return how a die lies with `face` up, turned by `yaw`: of four ways the one nearest to the rotation `to`. */
+/** Return how a die lies with `face` up, turned by `yaw`: the one of four ways that is nearest to the rotation `to`. */
 export function lying(face, yaw, to) {
   const ways = LYING[face].map((each) => product(yawTurn(yaw), each));
   return nearest(ways, to);

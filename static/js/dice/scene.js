@@ -1,5 +1,5 @@
-// The dice of a table on a canvas: what lies where, what moves, one drawing for each frame while something moves.
-// It knows no page, so that it can run in a worker.
+// The dice of a table on a canvas: where they lie, what moves, and one drawing per frame while something moves.
+// It does not use the page, so that it can run in a worker.
 
 import { camera } from "./camera.js";
 import { hopping, rising } from "./celebrations.js";
@@ -147,7 +147,7 @@ export class DiceScene {
     return undefined;
   }
 
-  /** The next roll begins: the dice of the last turn do not stay any longer. */
+  /** The next roll begins: remove the dice of the last turn. */
   endLinger() {
     clearTimeout(this.linger);
     this.linger = 0;

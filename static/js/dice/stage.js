@@ -1,5 +1,5 @@
-// The canvas of a field of dice: watches the page for it, and passes on what it must show to the scene that draws it,
-// in a worker or, in browsers without canvases in workers, in the page.
+// The canvas of a field of dice. It watches the page, and tells the scene what to draw. The scene runs in a worker, or in
+// the page if the browser has no canvases in workers.
 
 import { readLook } from "./look.js";
 import { ORIGIN } from "./places.js";
@@ -16,7 +16,7 @@ function workerLink(canvas, onFailure) {
   return { call: (...message) => worker.postMessage(message), close: () => worker.terminate() };
 }
 
-/** Return the same for a scene in the page. */
+/** Like `workerLink`, for a scene in the page. */
 function pageLink(canvas) {
   const scene = import("./scene.js").then(({ DiceScene }) => new DiceScene(canvas, performance.timeOrigin));
   const call = (name, ...values) => scene.then((each) => each[name](...values));

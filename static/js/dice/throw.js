@@ -1,4 +1,4 @@
-// How dice move: thrown along a simulated path, shaken while the server's answer is out, pushed by hand. Pure.
+// How dice move: thrown along a simulated path, shaken while the server has not answered, or pushed by hand. Pure.
 // A track is {pose(now), until}: the pose at a time in ms, and when it no longer changes. A pose is
 // {at: [x, y, z], turn: quaternion, blank: 0 (faces show pips) to 1 (faces show the emblem)}.
 
@@ -112,7 +112,7 @@ export function flip(track, to, now, ms) {
 
 /**
  * Pick a die up and shake it in the hand at `hand`, until it is thrown. It spins about `axis` with `speed` (radians
- * per ms): those with which it will leave the hand.
+ * per ms), with which it will leave the hand, too.
  */
 export function shake(track, { hand, axis, speed }, now) {
   const from = track.pose(now);

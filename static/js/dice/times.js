@@ -9,8 +9,8 @@ export const LONGEST_PATH_MS = 37 * (1000 / 60);
 const STAGGER_MS = 60;
 
 /**
- * Return when each of `count` dice leaves the hand, and when all rest, in the unit of the arguments (ms): they were
- * picked up at `began`, their faces are known since `answered`.
+ * Return when each of `count` dice leaves the hand, and when all rest. `began`: when they were picked up; `answered`:
+ * when their faces became known. All times are in ms.
  */
 export function throwTimes({ count, began, answered }) {
   const first = Math.max(answered, began + GATHER_MS);

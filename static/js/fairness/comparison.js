@@ -33,7 +33,7 @@ function ownSeedOf(own, code, { player, seal, seed }) {
  */
 function judgeOwn(own, record, { code, seats }, seeds) {
   const seat = seats.findIndex(({ player }) => own.some((each) => each.player === player));
-  if (seat < 0) return {}; // none, or they stood up before the start
+  if (seat < 0) return {}; // they had no seat, or stood up before the start
   const seed = ownSeedOf(own, code, seats[seat]);
   if (!seed) {
     const { doubt } = judgeForeignSeal(own, record, seats[seat].player);

@@ -1,7 +1,7 @@
 // A running hash over the events of a game as this browser received them. Pure.
 //
-// Names of players are left out, because a deleted account loses its name everywhere. So are fields that a newer server
-// adds: the text of an old event must never change.
+// It leaves out names of players, because a deleted account loses its name everywhere. It also leaves out fields that a
+// newer server adds, because the text of an old event must never change.
 
 import { hashOfText } from "./sha256.js";
 

@@ -11,7 +11,7 @@ async function read(address, options = {}) {
 /**
  * Return the newest place of the log {index, at, hash}. `api`: the address of the log. Throws if that fails.
  *
- * An older answer, from a cache, would look like a log that lost what this browser has seen since.
+ * Never from a cache: an older answer would look like a log that has lost the entries since.
  */
 export function fetchHead(api) {
   return read(api, { cache: "no-cache" });
@@ -24,7 +24,7 @@ export async function fetchGroup(code) {
   return answer.text();
 }
 
-/** Return the entries `from` to `to`, both included, in order; those that are missing are left out. Throws if that fails. */
+/** Return the entries `from` to `to`, both included, in order, without missing ones. Throws if that fails. */
 export async function fetchEntries(api, from, to) {
   const entries = [];
   for (let next = from; next <= to; next += RANGE) {

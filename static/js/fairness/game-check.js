@@ -18,8 +18,8 @@ export function compareWithStore(game, store) {
 }
 
 /**
- * Return where to begin reading: up to the place that was checked last, every entry is known to be right. Before the
- * first check this is the first place that this browser has seen.
+ * Return where to begin reading: after the place that was checked last, because all entries up to there are right.
+ * Before the first check, begin at the first place that this browser has seen.
  */
 function firstToRead(store, begun, head) {
   const seen = store.checkedHead() ?? store.heads()[0] ?? { index: begun };
@@ -54,7 +54,7 @@ async function readLog(api, { commitment, end, log }, share, store) {
  * the game, head, checked: how many entries, problems: texts}; `head` is null if the log cannot be read.
  */
 async function checkLog(api, { view, events, fair_log: place }, store) {
-  // Before the log is read: meanwhile another tab may see an entry that is newer than the head.
+  // Take the heads before reading the log: another tab may see an entry meanwhile that is newer than the log's head.
   const heads = [...store.heads(), store.checkedHead()].filter(Boolean);
   const log = await readLog(api, place, view.share, store);
   if (log === null) return { place, head: null, checked: 0, problems: [] };

@@ -11,8 +11,8 @@ function thinned(heads) {
 }
 
 /**
- * Return `heads` with `head` {index, hash, at} added. The first and the newest stay, the ones between are thinned out.
- * What was seen first is never replaced.
+ * Return `heads` with `head` {index, hash, at} added. The first and the newest stay; the ones between are thinned out.
+ * The hash that was seen first at a place is never replaced.
  */
 export function withHead(heads, head) {
   if (heads.some(({ index }) => index === head.index)) return heads;

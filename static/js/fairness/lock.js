@@ -28,7 +28,7 @@ export function judgeForeignSeal(own, record, player) {
 }
 
 /**
- * Return {seed} that may be revealed, {warning}, {doubt} or {note} (texts for the player), or {} if nothing is to do.
+ * Return {seed} that may be revealed, {warning}, {doubt} or {note} (texts for the player), or {} for nothing to do.
  * `view`: a game that has started; `mine`: my seat in it; `seeds`: all seeds of this browser for this game; `record`:
  * what this browser recorded before the start (see witness.js).
  */

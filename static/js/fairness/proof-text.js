@@ -16,7 +16,7 @@ export function logMark({ index, hash }) {
   return `log ${index}:${hash.slice(0, 8)}`;
 }
 
-/** Return all that is wrong: texts, [] if nothing is. `name(seat)`: the player of a seat. */
+/** Return everything that is wrong, as texts; [] for nothing. `name(seat)`: the player of a seat. */
 export function problemsOf({ dice, record, log }, name) {
   const seals = dice.seals ?? { wrong: [], early: false };
   return [

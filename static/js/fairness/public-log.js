@@ -11,7 +11,7 @@ export function entryHash({ index, at, kind, game, value, previous }) {
 }
 
 /**
- * Return what is wrong with `entries`, a stretch of the log that should begin at index `first`: texts, [] if nothing is.
+ * Return what is wrong with `entries`, a stretch of the log that should begin at index `first`, as texts; [] for nothing.
  * `heads`: places that this browser has seen earlier; `until`: the last index that must be there.
  */
 export function chainProblems(entries, first, until, heads) {

@@ -1,4 +1,4 @@
-// What the seats of a room have given to the dice of the next game, in words. Pure.
+// What each seat of a room contributes to the dice of the next game, in words. Pure.
 
 import { gettext } from "../language/language.js";
 
@@ -15,13 +15,13 @@ export function seatSeal({ bot, seal, seed }) {
   return { state, words: STATES[state] };
 }
 
-/** Return whether no person at the table has given a seed: then the dice come from the server alone. */
+/** Return whether no person at the table has given a seed, so that the dice come from the server alone. */
 export function isServerAlone(seats) {
   const taken = seats.filter((seat) => seat.player !== null);
   return taken.length > 0 && taken.every((seat) => ["bot", "missing"].includes(seatSeal(seat).state));
 }
 
-/** Return the names of those whose seals or connections a start waits for. `here`: ids of connected players. */
+/** Return the names of players whose seal or connection a start waits for. `here`: ids of connected players. */
 export function startWaitsFor(seats, here) {
   const people = seats.filter((seat) => seat.player !== null && !seat.bot);
   return {

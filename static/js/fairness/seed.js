@@ -1,4 +1,4 @@
-// Seeds and their seals. Pure but for the random bytes.
+// Seeds and their seals. Pure, except for the random bytes.
 
 import { hashOfText, hexOf } from "./sha256.js";
 

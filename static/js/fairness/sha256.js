@@ -1,5 +1,5 @@
-// SHA-256 (FIPS 180-4) and HMAC (RFC 2104), without WebCrypto: that is missing on pages without https, and its
-// answers come too late for a seal that travels in the same message as the request for a seat.
+// SHA-256 (FIPS 180-4) and HMAC (RFC 2104), without WebCrypto. That is missing on pages without https, and it answers
+// too late for a seal that travels in the same message as the request for a seat.
 
 const BLOCK_BYTES = 64;
 const LENGTH_BYTES = 8;

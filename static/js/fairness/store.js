@@ -1,5 +1,5 @@
-// What this browser keeps about fair dice, in its local storage. A new form of the entries gets a new prefix: other
-// versions are left alone. Without storage, or when it is full, entries are kept until the page is closed.
+// What this browser keeps about fair dice, in its local storage. A new form of the entries gets a new prefix, so that
+// other versions stay as they are. Without storage, or when it is full, entries last until the page is closed.
 
 const PREFIX = "fair1/";
 const MAX_GAMES = 300;
@@ -18,7 +18,7 @@ function browserStorage() {
 
 export class Store {
   #storage;
-  #kept = new Map(); // what the storage did not take
+  #kept = new Map(); // entries that the storage did not take
 
   /** `storage`: as localStorage, or null. */
   constructor(storage) {
@@ -35,7 +35,7 @@ export class Store {
     return this.#read(`game/${code}`);
   }
 
-  /** Write the record of a game. The oldest records go when there are too many. */
+  /** Write the record of a game. Delete the oldest records if there are too many. */
   saveGame(record) {
     const isNew = this.game(record.code) === null;
     this.#write(`game/${record.code}`, record);

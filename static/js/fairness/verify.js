@@ -3,7 +3,7 @@
 import { SALT_DIGITS, sealOf } from "./seed.js";
 import { bytesOfHex, bytesOfText, hexOf, hmacSha256, sha256 } from "./sha256.js";
 
-const FACES = 6; // unless the scorecard says otherwise
+const FACES = 6; // unless the sheet says otherwise
 
 /** Return the SHA-256 of the secret (both in hex), which was published before the first roll. */
 export function commitmentOf(secret) {

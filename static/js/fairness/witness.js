@@ -1,5 +1,5 @@
-// Records what the server shows about the dice of each game. What was recorded first is never replaced: anything else
-// that the server shows later becomes a warning.
+// Records what the server shows about the dice of each game. A first record is never replaced: if the server shows
+// something else later, that becomes a warning.
 //
 // The record of a game: {code, at, seq, commitment, entry, seals, locked, parts, warnings}. `at`: when this browser
 // first saw the game (ms), and `seq`: how many events it had then, 0 before its start. `entry` {index, hash}: the place

@@ -1,4 +1,4 @@
-// Says above all tabs that a game differs from what this browser recorded while it was played.
+// Says above all tabs that a game differs from what this browser recorded during it.
 
 import { compareWithStore } from "../fairness/game-check.js";
 import { gettext } from "../language/language.js";

@@ -1,4 +1,4 @@
-// Shows the cards after a step. The server has written the table with the final cards; each cell has a key.
+// Shows the cards after a step. The server has written the table with the final cards. Each cell has a key.
 
 const cells = new Map([...document.querySelectorAll("[data-cell]")].map((cell) => [cell.dataset.cell, cell]));
 const heads = [...document.querySelectorAll(".cards [data-seat]")];

@@ -1,5 +1,5 @@
-// The page of a finished game. The server has drawn result, cards and log. This adds steps, the chart, and tabs, whose
-// code and data are loaded when they are opened.
+// The page of a finished game. The server has drawn result, cards and log. This module adds the steps, the chart and the
+// tabs, which load their code and data when they are opened.
 
 import { effect } from "@preact/signals";
 import { render } from "preact";
@@ -20,7 +20,7 @@ const PANELS = {
   proof: () => import("./proof.js"),
 };
 
-/** Show the step that the address names, if it names one, and keep the address up to date with the step. */
+/** Show the step that the address names, if it names one. Then keep the address in step. */
 function followSteps() {
   effect(() => {
     const now = at.value;

@@ -78,7 +78,7 @@ function Check() {
   `;
 }
 
-/** What this browser recorded during the game. Whatever differs now is above the tabs: see alarm.js. */
+/** What this browser recorded during the game. Differences are shown above the tabs: see alarm.js. */
 function Recorded() {
   const record = useMemo(() => compareWithStore(data, store), []);
   if (record === null || record.problems.length > 0) return null;

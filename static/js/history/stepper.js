@@ -85,7 +85,7 @@ function Shown({ step }) {
   `;
 }
 
-// Win probabilities are those of independent dice.
+// Win probabilities assume that the seats' dice are independent.
 const inPoints = people.length === 1 || data.view.dice === "same";
 
 function valueWords(value) {

@@ -4,7 +4,7 @@ import { groupByTurn, groupByTurnInRounds } from "./turn-groups.js";
 
 const EMPTY_SUMS = { upper: 0, par: 0, upper_bonus: 0, lower: 0, bonus: 0, total: 0 };
 
-// They have no place in the steps: the turns around them tell the same.
+// These events are not steps, because the turns around them say the same.
 const NO_STEPS = new Set(["seed.revealed", "round.revealed"]);
 
 /** Return the steps of a game in order: [{seat, turn, events}]. */

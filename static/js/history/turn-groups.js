@@ -13,7 +13,8 @@ export function groupByTurn(events) {
 }
 
 /**
- * Return the events of a game in rounds by turn, in the order in which the turns ended: the seats played at the same time.
+ * Return the events of a game in rounds by turn. The seats played at the same time, so turns come in the order of their
+ * ends.
  */
 export function groupByTurnInRounds(events) {
   const groups = new Map();

@@ -18,7 +18,7 @@ import { you } from "./state.js";
 const variants = JSON.parse(page.variants);
 const clocks = JSON.parse(page.clocks);
 const hasAccount = Boolean(page.account);
-const target = signal(null); // the name to fill in, maybe ""; null: the dialog is closed
+const target = signal(null); // the name to fill in, perhaps ""; null while the dialog is closed
 
 /** Open the dialog with `name` filled in. */
 export function openChallenge(name) {

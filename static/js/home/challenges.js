@@ -1,4 +1,4 @@
-// Challenges: a note for each one that I have to answer, and a list of all of mine.
+// Challenges: a note for each one that I have to answer, and a list of all my challenges.
 
 import { signal } from "@preact/signals";
 

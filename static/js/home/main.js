@@ -49,7 +49,7 @@ function mount(id, component) {
   render(component, place);
 }
 
-/** Let the offer of the first game be declined. Then it does not come back, with an account on no device. */
+/** Let the player decline the offer of the first game. It does not come back; with an account, on no device. */
 function watchOffer() {
   document.getElementById("first-game-no")?.addEventListener("click", () => {
     lessons.value = false;

@@ -19,7 +19,7 @@ const nameField = document.getElementById("name");
 const problem = document.getElementById("play-problem");
 const nameProblem = document.getElementById("name-problem");
 const hasAccount = Boolean(page.account);
-const SUGGESTED_NAME = guestName(Math.random()); // for those who type none
+const SUGGESTED_NAME = guestName(Math.random()); // for guests who do not type one
 let busy = false; // a command is unanswered
 
 function stored() {
@@ -49,12 +49,12 @@ export function chosenSettings() {
   };
 }
 
-/** Store the settings. `rated` keeps its value while the switch is off because rated is impossible. */
+/** Store the settings. `rated` keeps its value while a rated game is impossible and the switch is off. */
 function remember() {
   store({ ...chosenSettings(), rated: !hasAccount || fields["play-rated"].checked });
 }
 
-/** Enable the switch where a rated game is possible, else say why it is not. */
+/** Enable the switch if a rated game is possible, else say why it is not. */
 function showRated() {
   if (!hasAccount) return; // the server's page says so
   const { clock } = chosenSettings();

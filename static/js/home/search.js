@@ -1,5 +1,5 @@
-// The search for players, in the place of the Play button: time, settings, other searchers, and after a
-// few seconds a bot. The search goes on while the bot is offered.
+// The search for players, in place of the Play button: time, settings, other searchers, and after a few seconds the offer
+// of a bot. The search goes on meanwhile.
 
 import { useEffect, useRef } from "preact/hooks";
 

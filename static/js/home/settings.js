@@ -6,7 +6,7 @@ import { clockWords } from "../ui/clock-text.js";
 const DEFAULT_CLOCK = 60;
 const PLAYERS = [0, 2, 3, 4];
 
-/** Return a name for a guest who types none. `random`: 0 to 1. */
+/** Return a name for a guest who does not type one. `random`: 0 to 1. */
 export function guestName(random) {
   return `${gettext("Guest")} ${1000 + Math.floor(random * 9000)}`;
 }

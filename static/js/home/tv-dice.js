@@ -1,5 +1,5 @@
-// The dice of the featured table: flat, with a throw that ends on their values. They are thrown only when the
-// values are known, and keep their order.
+// The dice of the featured table: flat, with a throw that ends on their values. They are thrown only once the values are
+// known, and keep their order.
 
 import { effect } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";

@@ -3,7 +3,7 @@
 import { gettext, interpolate } from "../language/language.js";
 import { boxName, worth } from "../ui/event-text.js";
 
-/** Return the box that was filled last: in rounds, of those that were revealed last the one with the most points. */
+/** Return the box that was filled last; in rounds, the one with the most points in the last reveal. */
 export function lastFill({ mode, last, revealed }, sheet) {
   if (mode !== "rounds") return last;
   const pointsOf = ({ column, points, bonus }) => worth(sheet, column, points + bonus);
@@ -21,7 +21,7 @@ function fillWords(view, sheet, fill) {
   return interpolate(gettext("%(name)s: %(points)s in %(box)s"), words);
 }
 
-/** Return the newest that happened, in words. */
+/** Return what has just happened, in words. */
 export function momentWords({ view, room }) {
   if (view.status === "finished") return wonWords(view);
   const fill = lastFill(view, room.sheet);

@@ -1,4 +1,4 @@
-// The featured table: a real game, as its spectators see it, in small.
+// The featured table: a real game as its spectators see it, but smaller.
 
 import { computed, effect, signal } from "@preact/signals";
 import { render } from "preact";
@@ -18,7 +18,7 @@ import { clear, table, watch } from "./tv-channel.js";
 import { TvDice } from "./tv-dice.js";
 import { momentDice, momentWords } from "./tv-moment.js";
 
-const LINGER_MS = 7000; // so long the end of a game is shown before the next one
+const LINGER_MS = 7000; // how long the end of a game is shown before the next one
 const COUNT_MS = 600;
 const HIDDEN_MS = 20_000; // a page that nobody sees leaves the table after this long
 
@@ -148,7 +148,7 @@ function noticeVisibility(place) {
   });
 }
 
-/** Show the featured table in `place`. Without one, what the server has put there stays. */
+/** Show the featured table in `place`. Without one, the server's content stays there. */
 export function show(place) {
   render(html`<${Tv} />`, place.querySelector("#tv-live"));
   effect(() => {

@@ -1,5 +1,5 @@
 // The rule of a box with examples, in a panel beside its row of the card. Loaded when a player first asks for one. The
-// server draws the examples, as on the pages of the rules; the browser knows no rules.
+// server draws the examples, as on the pages of the rules, because the browser knows no rules.
 
 import { gettext } from "../language/language.js";
 import { page } from "../net/page-data.js";
@@ -31,7 +31,7 @@ async function load(switches) {
   }
 }
 
-/** Return what the panel may cover: nothing of the table with the dice, where that lies below or above the card. */
+/** Return what the panel may cover. It must not cover the table with the dice, if that is above or below the card. */
 function freeSpace(card) {
   const space = { top: EDGE, bottom: innerHeight - EDGE };
   const tray = document.querySelector(".tray, .result")?.getBoundingClientRect();

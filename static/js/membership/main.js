@@ -13,13 +13,13 @@ place.replaceChildren();
 render(html`<${SettingsPanel} />`, place);
 watchVolume();
 
-// A drawing that is chosen is saved at once; without scripts there is a button.
+// Save a drawing as soon as it is chosen. Without scripts there is a button.
 const avatars = document.getElementById("avatars");
 avatars?.addEventListener("change", () => avatars.requestSubmit());
 
 showPush();
 
-// The browser says at any time that it can install the site: js/ui/first-paint.js keeps that.
+// The browser may say at any time that it can install the site: js/ui/first-paint.js keeps its event.
 const panel = document.getElementById("install-panel");
 const showInstall = () => (panel.hidden = !globalThis.installEvent);
 addEventListener("beforeinstallprompt", showInstall);

@@ -3,8 +3,8 @@
 
 const FIRST_MS = 500;
 const FACTOR = 1.8;
-// A restart takes a few seconds, and everybody should be back within ten. Without these shorter waits
-// one in a hundred players would come later.
+// A restart takes a few seconds, and everybody should be back within ten. Without these shorter waits, one in a hundred
+// players would be later.
 const SOON = 8;
 const MAX_SOON_MS = 5_000;
 const MAX_MS = 20_000;

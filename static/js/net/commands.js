@@ -1,4 +1,4 @@
-// Commands on the page's connection whose answers somebody awaits. The server answers each with an ack or an error.
+// Sends commands on the page's connection and awaits their answers. The server answers each with an ack or an error.
 
 let connection = null;
 const waiting = new Map(); // id of a command -> function that takes its answer

@@ -20,7 +20,7 @@ export class Connection {
   #attempt = 0;
   #leastWait = 0; // ms; a restarting server asks for it
   #timers = new Map();
-  #droppable = new Set(); // ids of commands that are not sent again if they were too many
+  #droppable = new Set(); // ids of commands that are not sent again after the server refused them as too many
 
   /**
    * `handlers`:
@@ -53,8 +53,8 @@ export class Connection {
   }
 
   /**
-   * Send a command, again after each reconnect until it is answered; return its id. `droppable`: if
-   * there were too many of them, the player hears so, instead of having it sent later.
+   * Send a command, again after each reconnect until it is answered, and return its id. `droppable`: if the server
+   * refuses it as too many, tell the player instead of sending it later.
    */
   send(command, { droppable = false } = {}) {
     const numbered = this.#outbox.add(command);
@@ -85,7 +85,7 @@ export class Connection {
     this.#after("answer", PONG_MS, () => this.#closed(0)); // no welcome: the network is dead
   }
 
-  /** The address, with what the page has seen: another server may not have heard of it yet. */
+  /** The address, with what the page has seen: the next server may not know of it yet. */
   #address() {
     const { game, seq } = this.#handlers.position();
     if (!game) return this.#url;
@@ -94,7 +94,7 @@ export class Connection {
     return address.href;
   }
 
-  // Closing a dead socket may take minutes, so nothing waits for it.
+  // Do not wait for the close: closing a dead socket may take minutes.
   #drop() {
     for (const name of [...this.#timers.keys()]) this.#cancel(name);
     const socket = this.#socket;
@@ -148,7 +148,7 @@ export class Connection {
   #willRetry({ id, code }) {
     if (!TRY_AGAIN.has(code)) return false;
     if (code === "rate_limited" && this.#droppable.has(id)) return false;
-    // A frame that the server refused unread is answered without an id: then resend everything.
+    // Without an id, the server refused a frame without reading it: resend everything.
     setTimeout(() => this.#resend((command) => !id || command.id === id), BUSY_MS);
     return true;
   }

@@ -1,4 +1,4 @@
-// What the server wrote into a live page: addresses, the CSRF token, what the page is about.
+// Data that the server wrote into a live page: addresses, the CSRF token, the page's subject.
 
 /** {socket, csrf, guest, ...}: see templates/table/room.html, templates/home/home.html and templates/puzzles/puzzles.html. */
 export const page = { ...document.querySelector("[data-socket], [data-boxes]")?.dataset };

@@ -1,4 +1,4 @@
-// Notifications of the browser: asking for them, and "Your turn" from a hidden tab.
+// Browser notifications: asking for permission, and "Your turn" from a hidden tab.
 
 import { signal } from "@preact/signals";
 
@@ -8,15 +8,15 @@ import { notifications } from "../settings/settings.js";
 /** "granted", "denied", "default" (the browser will ask) or "missing". */
 export const permission = signal(globalThis.Notification?.permission ?? "missing");
 
-/** Switch notifications on or off. The browser asks the player when they are switched on first. */
+/** Switch notifications on or off. The first time, the browser asks the player. */
 export async function setNotifications(on) {
   if (on && permission.value === "default") permission.value = await Notification.requestPermission();
   notifications.value = on && permission.value === "granted";
 }
 
 /**
- * Tell a player who looks at something else that it is their turn. `place`: where, such as "Yacht";
- * `tag`: a newer notification with the same tag replaces an older one.
+ * Tell a player who is looking at something else that it is their turn. `place`: where, such as "Yacht". `tag`: a newer
+ * notification replaces an older one with the same tag.
  */
 export function notifyTurn(place, tag) {
   // Permission may have been given to another part of the page: js/app/offer-push.js.

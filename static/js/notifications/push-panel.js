@@ -33,7 +33,7 @@ function change(isOn) {
 export async function showPush() {
   const place = document.getElementById("push");
   if (!place) return;
-  // Both stay, whatever they say: the button keeps the focus, and a change of the text is announced.
+  // Never replace these elements: the button keeps the focus, and a change of the text is announced.
   const status = Object.assign(document.createElement("p"), { className: "hint" });
   status.setAttribute("role", "status");
   const button = Object.assign(document.createElement("button"), { type: "button", hidden: true });

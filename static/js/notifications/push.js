@@ -4,11 +4,11 @@ import { csrfToken } from "../net/csrf.js";
 
 const FOR = "push-player"; // the player whom this browser's subscription belongs to
 const TOLD = "push-told"; // when the server was told: ms since 1970
-const TELL_MS = 3_600_000; // it may have forgotten this browser, when the player signed out all others
+const TELL_MS = 3_600_000; // the server may have forgotten this browser, when the player signed out other devices
 
 const root = document.documentElement;
 
-/** Whether this browser can, and the site has a key. */
+/** Whether this browser can receive push messages, and the site has a key. */
 export function canPush() {
   return Boolean(root.dataset.pushKey && root.dataset.player && globalThis.PushManager && globalThis.Notification && navigator.serviceWorker);
 }
@@ -124,12 +124,12 @@ export async function unsubscribe() {
 }
 
 /**
- * Keep the subscription with whom it belongs to. Nobody is signed in: it ends, so that the next person at
- * this device reads nothing. Another player, such as the account that a guest became, or a new key of the
- * site: the server hears of it. Otherwise it hears once an hour that all is as it was.
+ * Move the subscription to the player who is signed in. If nobody is, end it, so that the next person at this device
+ * reads nothing. Tell the server if there is another player, such as the account that a guest became, or if the site
+ * has a new key. Otherwise confirm it once an hour.
  *
- * A push service may end a subscription (then the browser sends the service worker `pushsubscriptionchange`,
- * but a worker has no CSRF token to tell the server): the next page subscribes again.
+ * If a push service ends a subscription, the next page subscribes again. (The service worker cannot do so at
+ * `pushsubscriptionchange`, because it has no CSRF token to tell the server.)
  */
 export async function followPlayer() {
   if (!globalThis.PushManager || globalThis.Notification?.permission !== "granted") return;

@@ -1,4 +1,5 @@
-// Beside the dice: after the answer the best choices with their values, and why; before it, how it works.
+// The panel beside the dice. Before the answer it explains what to do; after it, it shows the best choices with their
+// values, and why.
 
 import { boardAddress } from "../analysis/board/position.js";
 import { decimal, gettext, interpolate, ngettext, number, parts, percent, pgettext } from "../language/language.js";
@@ -40,7 +41,7 @@ function endedWords() {
   return interpolate(words, { count }) + (count === streak.value.best ? ` ${gettext("That is your best.")}` : "");
 }
 
-/** The link of this puzzle for others, with the question and not its answer. */
+/** A link to this puzzle for others, with the question but not the answer. */
 function Share() {
   const { code, question } = puzzle.value;
   const link = new URL(root.dataset.puzzle.replace("CODE", code), location.href).href;

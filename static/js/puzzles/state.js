@@ -22,11 +22,11 @@ export const held = signal([]); // positions
 export const chosen = signal(null); // one of the puzzle's options
 /** The verdict on the answer, or null before it. */
 export const answer = signal(null);
-/** How long the streak was that has just ended; 0 if none has. */
+/** The length of the streak that has just ended; 0 if none has. */
 export const ended = signal(0);
 export const busy = signal(false);
 export const problem = signal("");
-/** How many puzzles this page has shown: dice are thrown for each. */
+/** How many puzzles this page has shown. The dice are thrown for each. */
 export const number = signal(1);
 const record = signal(data.record);
 let movesFocus = false; // whether the heading of the puzzle shown last gets the focus
@@ -40,7 +40,7 @@ export const open = computed(() => puzzle.value !== null && answer.value === nul
 export const mayRoll = computed(() => open.value && puzzle.value.rolls < sheet.rolls);
 /** {run, best} of the streak. */
 export const streak = computed(() => (data.guest ? visitor.value : record.value));
-/** Whether the streak goes on with its own variant only: that of an account, which the server keeps. */
+/** Whether the streak must keep its variant. This holds for an account's streak, which the server stores. */
 export const isLocked = computed(() => data.streak && !data.guest && puzzle.value !== null && record.value.run > 0);
 /** The rating, or null without a name. */
 export const rating = computed(() => record.value?.rating ?? null);
@@ -62,7 +62,7 @@ export function toggleHold(position) {
 
 let chosenAt = null;
 
-/** The first tap on a box chooses it, the second one answers with it. */
+/** Choose a box with the first tap, and answer with it by the second. */
 export function pickBox(option, byKey) {
   if (!open.value) return;
   const choice = chosen.value ? { option: chosen.value, at: chosenAt, until: null } : NOTHING;
@@ -113,7 +113,7 @@ async function answerWith(choice) {
   announce(spokenVerdict(found, sheet));
 }
 
-/** Whether the heading of the puzzle on the page gets the focus, because what had it has gone. */
+/** Whether the heading of the puzzle gets the focus, because the element that had it is gone. */
 export function mayMoveFocus() {
   return movesFocus;
 }
@@ -144,7 +144,7 @@ function show(next, moves = true) {
 export function goOn() {
   if (answer.value === null) return false;
   const { next } = answer.value;
-  // After a puzzle that was chosen by its address comes the page of all others.
+  // After a puzzle that the address named, go to the page of all puzzles.
   if (data.chosen) location.assign(root.dataset.list);
   // The streak of an account may be of another variant.
   else if (next && data.streak && next.variant !== data.variant) location.reload();
@@ -152,7 +152,7 @@ export function goOn() {
   return true;
 }
 
-/** A visitor who comes back has perhaps seen the puzzle of the page. The focus moves only if it was on that puzzle. */
+/** Replace the page's puzzle if a returning visitor has seen it. Move the focus only if it was on that puzzle. */
 export async function replaceSeen() {
   if (!data.guest || data.chosen || puzzle.value === null) return;
   const isStreak = data.streak && visitor.value.run > 0;

@@ -27,7 +27,7 @@ function Dice() {
     level: level.value === "none" ? "none" : "short",
   };
   const hinted = positionsOf(best, dice, held.value);
-  // Buttons also while the answer is on its way: they keep the focus if it does not arrive.
+  // Keep the buttons while the answer is on its way, so that they have the focus if it does not arrive.
   const onToggle = answer.value === null && puzzle.value.rolls < sheet.rolls ? toggleHold : null;
   return html`<${DiceCanvas} state=${state} hinted=${hinted} onToggle=${onToggle} />`;
 }
@@ -48,7 +48,7 @@ function doing(found) {
   return bestWords(found, sheet);
 }
 
-/** Return a ref for the heading, which gets the focus with each new puzzle: the button for that has just gone. */
+/** Return a ref for the heading. It gets the focus with each new puzzle, because the pressed button is gone. */
 function useHeading() {
   const heading = useRef(null);
   useEffect(() => {

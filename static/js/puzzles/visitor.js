@@ -1,4 +1,4 @@
-// What the browser of a visitor without a name remembers: the puzzles seen last, and the best streak. Pure but for
+// What the browser of a visitor without a name remembers: the puzzles seen last, and the best streak. Pure, except for
 // `storage`.
 
 const KEY = "puzzles";
@@ -21,7 +21,7 @@ export function remember(storage, values) {
   }
 }
 
-/** Return what is to be remembered after an answer to the puzzle `code`: the last `most` puzzles. */
+/** Return what to remember after an answer to the puzzle `code`. `most`: how many puzzles. */
 export function answered({ seen, run, best }, code, { right, streak, most }) {
   const now = streak ? (right ? run + 1 : 0) : run;
   return { seen: [...seen.filter((each) => each !== code), code].slice(-most), run: now, best: Math.max(best, now) };

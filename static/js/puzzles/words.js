@@ -35,7 +35,7 @@ export function choiceKey({ keep, box }) {
   return box ? `box:${box.category}` : `keep:${[...keep].sort().join("")}`;
 }
 
-/** Return the positions of dice that show the faces `keep`; those `held` first. */
+/** Return the positions of dice that show the faces `keep`, preferring dice that are `held`. */
 export function positionsOf(keep, dice, held) {
   const order = [...held, ...dice.keys()];
   const found = [];

@@ -32,7 +32,7 @@ function sendTime(now, deadline) {
   return deadline === null ? usual : Math.max(now, Math.min(usual, deadline - CLOCK_MARGIN_MS));
 }
 
-/** A tap on the box of `option`. `mode`: "two taps" or "one tap"; times in ms; `byKey`: not by a finger or mouse. */
+/** The player taps the box of `option`. `mode`: "two taps" or "one tap". Times are in ms. `byKey`: not by a finger or mouse. */
 export function tap(choice, option, { mode, now, deadline, byKey = false }) {
   const isSlip = choice.at !== null && now - choice.at < DOUBLE_TAP_MS;
   if (sameBox(choice.option, option)) return isSlip ? kept(choice) : sent(option);
@@ -42,12 +42,12 @@ export function tap(choice, option, { mode, now, deadline, byKey = false }) {
   return until <= now ? sent(option) : kept({ option, at, until });
 }
 
-/** A press of the score button. */
+/** The player presses the score button. */
 export function confirm(choice) {
   return choice.option ? sent(choice.option) : kept(NOTHING);
 }
 
-/** The time is `now`: send a box whose time to undo is over. */
+/** The time is `now`: send a box that can no longer be undone. */
 export function pass(choice, now) {
   return choice.until !== null && now >= choice.until ? sent(choice.option) : kept(choice);
 }

@@ -1,5 +1,5 @@
-// The scorecard of all seats: a table for each section. It draws the view and knows no rules. My
-// column comes first, the others follow in seat order.
+// The scorecard of all seats: a table for each section. It draws the view and knows no rules. My column comes first; the
+// others follow in seat order.
 
 import { gettext, interpolate, pgettext } from "../language/language.js";
 import { Emblem } from "../ui/bots.js";
@@ -200,7 +200,7 @@ export function cardSize(view, sheet) {
   const size = columns > 6 ? "many" : columns > 3 ? "some" : "few";
   const boxes = sheet.sections.reduce((sum, section) => sum + section.categories.length, 0);
   const rows = boxes + 1 + (sheet.upper_bonus ? 1 : 0) + (columned ? 2 : 0);
-  // So much longer than the one before it that there is room for the total beside it.
+  // Whether the last section is so much longer than the one before it that the total fits beside it.
   const [last, ...others] = sheet.sections.map((section) => section.categories.length).reverse();
   const uneven = !columned && others.length === 1 && last >= others[0] + (sheet.upper_bonus ? 3 : 2);
   return { class: [size, columned && "columned", uneven && "uneven"].filter(Boolean).join(" "), style: { "--columns": columns, "--rows": rows } };

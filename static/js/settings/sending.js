@@ -1,4 +1,4 @@
-// Changed settings of an account go to the server, a moment after the last change.
+// Sends changed settings of an account to the server, a moment after the last change.
 
 import { csrfToken } from "../net/csrf.js";
 
@@ -29,7 +29,7 @@ function sendSoon() {
   timer = setTimeout(send, PAUSE_MS);
 }
 
-/** Send what is not sent yet, and all later changes. */
+/** Send all unsent changes, and all later ones. */
 export function sendChanges() {
   if (!root.dataset.settingsSave) return; // a guest: the browser keeps the settings
   root.addEventListener("settings", sendSoon);

@@ -1,5 +1,5 @@
-// The player's settings: one signal for each, for all parts of a page. Setting a signal's value stores it,
-// and applies it to this page and to other tabs, without a reload. js/ui/first-paint.js does the storing.
+// The player's settings, as one signal each, for all parts of a page. Setting a signal's value stores it, and applies it
+// to this page and to other tabs without a reload. js/ui/first-paint.js stores it.
 
 import { batch, effect, signal } from "@preact/signals-core";
 

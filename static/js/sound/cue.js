@@ -8,7 +8,7 @@ import { sound } from "../settings/settings.js";
 import { caption } from "./captions.js";
 import { vibrate } from "./vibration.js";
 
-const SAMPLE_MS = 150; // between two samples of a volume that changes
+const SAMPLE_MS = 150; // between two test sounds while the volume changes
 const SAMPLE = "land 1";
 const HEARD_IN_BACKGROUND = new Set(["your turn"]);
 
@@ -49,7 +49,7 @@ function onGesture() {
   else if (sound.value > 0) load();
 }
 
-/** Follow the volume, and let it be heard. */
+/** Apply the volume, and play a test sound. */
 async function onVolume(volume) {
   if (!player) {
     if (volume === 0 || !navigator.userActivation?.hasBeenActive) return;
@@ -62,7 +62,7 @@ async function onVolume(volume) {
   lastSample = now;
 }
 
-/** Let each change of the volume be heard. */
+/** Play a test sound at each change of the volume. */
 export function watchVolume() {
   let known = sound.peek();
   effect(() => {
@@ -73,7 +73,7 @@ export function watchVolume() {
   });
 }
 
-/** Begin to listen for gestures, as if to one that has been, and for the volume. */
+/** Begin to follow gestures and the volume, as if a gesture had just happened. */
 export function watchSound() {
   for (const type of ["pointerup", "keydown"]) addEventListener(type, onGesture, { passive: true, capture: true });
   if (navigator.userActivation?.hasBeenActive) onGesture();
@@ -84,7 +84,7 @@ function isHeard(name) {
   return !document.hidden || HEARD_IN_BACKGROUND.has(name);
 }
 
-/** Give the sound `name` after `delay` seconds. `felt`: whether the phone vibrates for it. */
+/** Make the sound `name` after `delay` seconds. `felt`: whether the phone vibrates for it. */
 export function cue({ name, delay = 0, felt }) {
   if (!isHeard(name)) return;
   setTimeout(() => {
@@ -96,7 +96,7 @@ export function cue({ name, delay = 0, felt }) {
 
 const LANDINGS = 3; // recipes of a landing die
 
-/** Let dice land after the delays `times` (ms), one for each die. `felt`: whether the phone vibrates. */
+/** Make the sounds of dice that land after the delays `times` (ms). `felt`: whether the phone vibrates. */
 export function cueLanding(times, felt) {
   if (!isHeard("land") || times.length === 0) return;
   caption(TEXTS.land());

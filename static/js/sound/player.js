@@ -1,13 +1,13 @@
-// Plays the sounds with WebAudio. Loaded after the first gesture: before it no page may make a sound.
+// Plays the sounds with WebAudio. Loaded after the first gesture, because no page may make a sound before it.
 
 const RATE = 24000; // enough for the highest tone, and half the work of 48000
 const FADE_S = 0.05;
 const LOOKS_AHEAD_S = 0.01;
 
-const MAX_LATE_MS = 500; // a sound that comes later no longer belongs to what is seen
+const MAX_LATE_MS = 500; // a later sound would no longer match what the player sees
 
 const buffers = new Map();
-let early = []; // what was to be played before it was computed
+let early = []; // sounds that were requested before they were computed
 let context = null;
 let output = null;
 let prepared = null;
@@ -42,7 +42,7 @@ function prepare() {
   });
 }
 
-/** Start, or start again after the system has stopped all sounds. Call it from a gesture; it is done when the promise is. */
+/** Start, or start again after the system has stopped all sounds. Call it from a gesture. Returns a promise. */
 export async function wake() {
   if (!context) {
     open();
@@ -54,7 +54,7 @@ export async function wake() {
 
 /** Set the volume, 0 to 1. */
 export function setVolume(volume) {
-  // Loudness is felt by ratios, so the square of the slider's value is a better scale than the value.
+  // People perceive loudness by ratios, so the square of the slider's value is a better scale than the value.
   output?.gain.setTargetAtTime(volume * volume * 2.5, context.currentTime, 0.02);
 }
 

@@ -1,4 +1,4 @@
-// Vibrations of a phone, for what its player does: a tap under the thumb, a little more for what is rare.
+// Vibrations of a phone for its player's actions: a tap under the thumb, and a little more for rare events.
 
 import { haptics } from "../settings/settings.js";
 
@@ -19,6 +19,6 @@ const PATTERNS = {
 /** Vibrate for the sound `name`, if the device can and the player wants it. */
 export function vibrate(name) {
   const pattern = PATTERNS[name];
-  // Before the first gesture a browser refuses, and says so in its console.
+  // Before the first gesture the browser would refuse, and log a warning.
   if (pattern && haptics.value && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(pattern);
 }

@@ -15,7 +15,7 @@ import { hasGame, link } from "../table/state/state.js";
 import { html } from "../ui/html.js";
 import { LiveRegion } from "../ui/live-region.js";
 
-const PAUSE_MS = 600; // between the table before a moment and the moment
+const PAUSE_MS = 600; // how long the table before a moment is shown
 const { welcome, updates } = JSON.parse(document.getElementById("sample-game").textContent);
 let timer = null;
 

@@ -28,7 +28,7 @@ function Countdown({ until }) {
   }, []);
   const left = Math.ceil((until - now) / 1000);
   const words = left > 0 ? interpolate(gettext("Connection lost, trying again in %(left)s s"), { left }) : gettext("Connection lost, trying again now");
-  // Screen readers hear only that it is lost: they would read every second.
+  // Hidden from screen readers, which would read every second. They hear only that the connection is lost.
   return html`<span class="number" aria-hidden="true">${words}</span><span class="visually-hidden">${gettext("Connection lost")}</span>`;
 }
 

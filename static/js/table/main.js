@@ -32,7 +32,7 @@ import { openTextMode, TextMode, watchTextMode } from "./text/text-mode.js";
 gamePart.fetch = () => import("./game/page.js");
 waitingPart.fetch = () => import("./people/waiting-room.js");
 
-const RELOAD_MS = 10_000; // since the page was opened: not again and again
+const RELOAD_MS = 10_000; // the least time between two loads, so that the page does not reload again and again
 
 function position() {
   const seen = view.value ? { game: view.value.game, seq: view.value.seq } : {};
@@ -70,7 +70,7 @@ function followTheNetwork(connection) {
   document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && wake());
 }
 
-/** Load the code of what is shown; and that of a game in advance for those who may soon play. */
+/** Load the code for what is shown. For people who may soon play, load the code of a game in advance. */
 function followTheGame() {
   effect(() => {
     if (!room.value) return;
@@ -86,7 +86,7 @@ function followTheGame() {
   });
 }
 
-let hasWaited = false; // whether the waiting room was shown: it stays until the code of a game is there
+let hasWaited = false; // whether the waiting room was shown: it stays until the code of a game is loaded
 
 function Main() {
   const code = gamePart.code.value;
@@ -115,7 +115,7 @@ function Room() {
   `;
 }
 
-/** What gets the focus when the focused element disappears; the first that is visible. */
+/** When the focused element disappears, the first of these that is visible gets the focus. */
 const SUCCESSORS = [".undo-bar button", "button.roll", "button.write", ".tray", ".result", ".waiting-card", ".room-bar"];
 
 const root = document.getElementById("room");

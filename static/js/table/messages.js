@@ -89,7 +89,7 @@ function clearPendingMove() {
   stop();
 }
 
-/** Show the outcome of an update or a delta, and ask for what it shows to be missing. */
+/** Show the outcome of an update or a delta, and ask for events that turn out to be missing. */
 function takeNews({ game }, { view, log, fresh, gap }) {
   const before = state.view.value;
   show({ view, log });

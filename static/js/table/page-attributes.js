@@ -1,5 +1,5 @@
-// What js/app asks about the game, as attributes of <html>: `data-game`, the game's status; `data-waits`, if
-// the player waits for others in a game with a long clock.
+// Tells js/app about the game by attributes of <html>: `data-game`, the game's status, and `data-waits`, if the player
+// waits for others in a game with a long clock.
 
 import { effect } from "@preact/signals";
 

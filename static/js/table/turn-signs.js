@@ -1,4 +1,4 @@
-// What tells a player who looks elsewhere that it is their turn: the title and icon of the tab, and a notification.
+// Tells a player who looks elsewhere that it is their turn: by the title and icon of the tab, and by a notification.
 
 import { effect } from "@preact/signals";
 

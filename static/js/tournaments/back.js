@@ -1,4 +1,4 @@
-// After a game of a tournament: the way back, which is taken by itself unless the player stays.
+// After a game of a tournament: the way back. The page takes it automatically, unless the player stays.
 
 import { useEffect, useState } from "preact/hooks";
 

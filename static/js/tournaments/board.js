@@ -26,12 +26,12 @@ function Sheet({ row }) {
   return html`<span class="arena-sheet number" role="img" aria-label=${words}>${points.map((each) => html`<i class=${each > WIN ? "double" : each === WIN ? "win" : ""}>${each}</i>`)}</span>`;
 }
 
-/** What a player's place is counted by: percent of the field in a duplicate event, else points. */
+/** Return the score that decides a player's place: percent of the field in a duplicate event, else points. */
 function scoreOf(row) {
   return row.percent === undefined ? row.score : percentWords(row.percent);
 }
 
-/** A total as percent of what perfect play scores. */
+/** Return a total as a percentage of the score of perfect play. */
 function perfectWords(total) {
   return ` ${percent(total / perfect.value)}`;
 }

@@ -1,4 +1,4 @@
-// After a duplicate event: the standings after any round. The totals of everybody are loaded when they are asked for.
+// After a duplicate event: the standings after any round. The totals of all players are loaded on demand.
 
 import { useEffect, useState } from "preact/hooks";
 

@@ -8,7 +8,7 @@ import { phaseOf } from "./standings.js";
 import { tournament } from "./state.js";
 
 const TIME = { dateStyle: "medium", timeStyle: "short" };
-const MINUTES_SHOWN_UNTIL = 3600; // seconds; with more, the time of day says it better
+const MINUTES_SHOWN_UNTIL = 3600; // seconds; above this, show the time of day instead
 
 function Remaining({ label, seconds }) {
   const left = Math.max(0, Math.ceil(seconds));
@@ -16,7 +16,7 @@ function Remaining({ label, seconds }) {
   return html`<p class="arena-left"><span>${label}</span> <b class="number" role="timer">${words}</b></p>`;
 }
 
-/** The round of a duplicate event, and how long it still takes, or when it begins. */
+/** The round of a duplicate event, with the time until its end or its beginning. */
 function Round({ now }) {
   const { clock, duplicate } = tournament.value;
   const { round, rounds, begins } = duplicate;

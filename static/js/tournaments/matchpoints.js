@@ -2,7 +2,7 @@
 
 /**
  * Return the rows after a round, best first: {entry, total, percent, place}. `entries`: {totals, ...}, with the total
- * after each round; a table that ended early has its last one. Beating somebody counts 100 percent, a tie 50.
+ * after each round. If a table ended early, its last totals count. Beating somebody counts 100 percent, a tie 50.
  */
 export function standingsAfter(entries, round) {
   const rows = entries.map((entry) => ({ entry, total: entry.totals[Math.min(round, entry.totals.length) - 1] ?? 0 }));

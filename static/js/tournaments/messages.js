@@ -18,7 +18,7 @@ function goTo(code) {
   location.assign(roomAddress(code));
 }
 
-/** A table that I hear of here for the first time, or whose game has not begun, is opened at once. */
+/** Take my part. Open my table at once if it is new to this page, or if its game has not begun. */
 function takeMe(me, isNews) {
   const before = state.me.value;
   state.me.value = me;

@@ -5,7 +5,7 @@ import { profileAddress } from "../net/page-data.js";
 import { GuestMark } from "../ui/guest-mark.js";
 import { html } from "../ui/html.js";
 
-const DELETED = "Deleted player"; // as the server calls everybody who has deleted their account
+const DELETED = "Deleted player"; // the server's name for everybody who has deleted their account
 
 /** The name as pages show it. `closed`: their account is closed. */
 export function shownName({ name, closed }) {

@@ -1,11 +1,11 @@
-// After a duplicate event: what perfect play without knowing the dice scores with them. That comes with the analysis of
-// the games, some seconds later.
+// After a duplicate event: the score of perfect play that does not know the dice. It comes with the analysis of the games,
+// some seconds later.
 
 import { page } from "../net/page-data.js";
 import { perfect } from "./state.js";
 
 const PAUSES_MS = [5000, 15000, 60000];
-const SPREAD_MS = 5000; // everybody's page asks
+const SPREAD_MS = 5000; // the pages of all players ask, so spread their requests
 
 async function ask() {
   try {

@@ -13,7 +13,7 @@ export function takeUpdate(tournament, update) {
   if (update.seq <= tournament.seq) return { tournament, gap: false };
   if (update.after > tournament.seq) return { tournament, gap: true };
   const { type: _, after, set, gone, ...changed } = update;
-  // Rows that I know to be newer than the update's beginning are in it, too, if they have changed.
+  // The update may begin before my state. That does no harm: it has all rows that have changed since.
   return { tournament: { ...tournament, ...changed, rows: mergeRows(tournament.rows, set, gone) }, gap: false };
 }
 
@@ -31,7 +31,7 @@ export function hasPlaces(rows) {
   return rows.length > 0 && rows[0].score > 0;
 }
 
-/** Return the rows with the first three places, at most three, of those who have played. */
+/** Return at most three rows with the first three places, of players who have played. */
 export function podiumOf(rows) {
   return rows.filter((row) => row.games > 0 && row.place <= 3).slice(0, 3);
 }

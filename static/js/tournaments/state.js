@@ -9,4 +9,4 @@ export const link = signal({ state: "connecting" });
 export const tournament = signal(null); // {seq, rows, ...}: see standings.js
 export const me = signal(null); // {row, room, begins, pausing, paired_from, unscored}: my part, or null
 export const opening = signal(null); // the code of my table, which the page is about to open
-export const perfect = signal(Number(page.perfect) || null); // what perfect play scores with the dice of an event that is over
+export const perfect = signal(Number(page.perfect) || null); // the score of perfect play with a finished event's dice

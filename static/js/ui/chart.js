@@ -1,4 +1,4 @@
-// Shared by all charts: colours and font of the page, axes, width. uPlot draws them.
+// The parts that all charts share: colours and font of the page, axes, width. uPlot draws them.
 
 import uPlot from "uplot";
 

@@ -14,11 +14,11 @@ export function Dialog({ title, onClose, children, name = "" }) {
     const opener = document.activeElement;
     if (!dialog.open) dialog.showModal();
     return () => {
-      // Removed without having been closed: the browser does not return the focus by itself.
+      // If the dialog is removed without being closed, the browser does not return the focus by itself.
       if (dialog.open && opener?.isConnected) opener.focus({ preventScroll: true });
     };
   }, []);
-  // The event comes a moment after the dialog has closed. If another one has been opened meanwhile, it is not about that.
+  // The event comes a moment after the dialog has closed. It must not close another one that was opened meanwhile.
   const onClosed = () => box.current && onClose();
   const closeOnBackdrop = (event) => event.target === box.current && box.current.close();
   return html`

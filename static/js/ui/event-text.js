@@ -24,7 +24,7 @@ export function worth(sheet, column, points) {
   return points * sheet.columns[column];
 }
 
-/** Fill in the sentence about the reader, or that about another person (`who`). */
+/** Fill in the sentence about the reader, or the one about another person (`who`). */
 function told(who, aboutYou, aboutOther, values = {}) {
   return interpolate(who === you() ? aboutYou : aboutOther, { who, ...values });
 }

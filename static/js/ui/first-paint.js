@@ -1,6 +1,6 @@
-// Settings that change how a page looks. A classic script in <head>: it must run before the first
-// paint. It alone reads and writes the stored settings: {name: value}, only those a player chose.
-// js/settings/settings.js tells it what changed by the event "setting"; it answers by "settings".
+// Settings that change how a page looks. A classic script in <head>, because it must run before the first paint. Only this
+// script reads and writes the stored settings: {name: value}, only those that a player chose. js/settings/settings.js
+// tells it of changes by the event "setting"; it answers by "settings".
 (() => {
   const KEY = "settings";
   const SENT = "settings-sent"; // {account, version, unsent}: what the account's server does not have yet
@@ -45,8 +45,8 @@
     if (known.account === account) ({ version, unsent } = known);
   }
 
-  // What the account has stored wins, except for changes that it has not received yet, and except in
-  // an old page from the browser's cache. An account that never stored any takes over those of this browser.
+  // The account's stored settings win, except over changes that it has not received yet, and except in an old page from
+  // the browser's cache. An account without stored settings takes over those of this browser.
   function readAccount() {
     if (!account) return;
     const { version: theirs = 0, ...values } = parse(root.dataset.preferences);
@@ -83,14 +83,14 @@
   }
 
   function change(changes) {
-    read(); // another tab may have changed others
+    read(); // another tab may have changed other settings
     settings = { ...settings, ...changes };
     if (account) unsent = [...new Set([...unsent, ...Object.keys(changes)])];
     save();
     tell();
   }
 
-  /** The server has stored `sent` as `version`; what has changed again since stays unsent. */
+  /** The server has stored `sent` as `version`. Settings that have changed again since stay unsent. */
   function markSent({ sent, version: now }) {
     read();
     version = Math.max(version, now);
@@ -110,7 +110,7 @@
     const { serviceWorker } = globalThis.navigator ?? {};
     if (!app || !serviceWorker) return;
     addEventListener("load", () => setTimeout(() => import(app), serviceWorker.controller ? 1000 : 6000));
-    // It comes at any time, and js/app/install.js passes it on when a game is over.
+    // Keep the event, which comes at any time: js/app/install.js uses it when a game is over.
     addEventListener("beforeinstallprompt", (event) => {
       event.preventDefault();
       globalThis.installEvent = event;

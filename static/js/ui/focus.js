@@ -12,7 +12,7 @@ function isLost(element) {
   return (activeElement === null || activeElement === body) && (!element.isConnected || element.disabled);
 }
 
-/** Focus `element`, also if it is none that the Tab key reaches. */
+/** Focus `element`, even if the Tab key does not reach it. */
 export function focusOn(element) {
   if (element.tabIndex < 0 && !element.hasAttribute("tabindex")) element.tabIndex = -1;
   element.focus({ preventScroll: true });
@@ -38,11 +38,11 @@ export function keepFocus(root, successors) {
   root.addEventListener("focusin", (event) => {
     last = event.target;
   });
-  // A click beside everything gives up the place on purpose.
+  // With a click on empty space, the user gives up the place on purpose.
   document.addEventListener("pointerdown", () => {
     if (document.activeElement === document.body) last = null;
   });
-  // In a task of its own: it makes the browser lay out the page.
+  // In a separate task, because it makes the browser lay out the page.
   const restoreSoon = () => {
     timer ||= setTimeout(restore);
   };

@@ -5,7 +5,7 @@ import { signal } from "@preact/signals";
 import { gettext } from "../language/language.js";
 import { html } from "./html.js";
 
-/** Ids of the guests whose names this page shows. Those who have left the table stay marked. */
+/** Ids of the guests whose names this page shows. Guests who have left the table stay marked. */
 const guests = signal(new Set());
 
 /** Note who of these people is a guest: [{player, guest}]. Players can become accounts. */

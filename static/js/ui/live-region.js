@@ -1,5 +1,5 @@
-// The page's one live region, which screen readers read out. It is a log: each announcement is read
-// once, in order, also if the next one comes before the last one was read.
+// The page's one live region, which screen readers read out. It is a log: each announcement is read once, in order, even
+// if the next one comes before the last one was read.
 
 import { signal } from "@preact/signals";
 

@@ -1,4 +1,4 @@
-// One roll as five small dice; those held before it are filled.
+// One roll as five small dice. Dice that were held before it are filled.
 
 import { gettext, interpolate } from "../language/language.js";
 import { html } from "./html.js";

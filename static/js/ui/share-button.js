@@ -9,7 +9,7 @@ import { CANCELLED, COPIED, FAILED, SHARED, share, wholeText } from "./sharing.j
 
 const COPIED_MS = 2200;
 
-/** Where even copying is refused: the text, selected, for the person to copy. */
+/** The text, selected for the person to copy, if even copying is refused. */
 function Text({ whole }) {
   const field = useRef(null);
   useEffect(() => field.current.select(), []);

@@ -2,20 +2,20 @@
 
 import { copyText } from "./clipboard.js";
 
-/** What became of it: the device has it, the person changed their mind, it was copied, or nothing worked. */
+/** The outcomes: the device took it, the person changed their mind, it was copied, or nothing worked. */
 export const SHARED = "shared";
 export const CANCELLED = "cancelled";
 export const COPIED = "copied";
 export const FAILED = "failed";
 
-/** Return what is copied: the text, and below it the link. */
+/** Return the text to copy: the text, and below it the link. */
 export function wholeText({ text, link }) {
   return `${text}\n${link}`;
 }
 
 /**
- * Share `text` and `link`, and return what became of it. A device whose share sheet refuses gets a copy. `device`
- * (navigator) may have `share`; `copy` copies a text, and returns whether it worked.
+ * Share `text` and `link`, and return the outcome. If the device's share sheet refuses, copy them. `device` (navigator)
+ * may have `share`. `copy` copies a text, and returns whether it worked.
  */
 export async function share({ text, link }, device = navigator, copy = copyText) {
   if (device.share) {

@@ -1,4 +1,4 @@
-// A hook for what is worth saying only if it lasts, so that nothing flickers.
+// A hook for conditions that matter only if they last, so that nothing flickers.
 
 import { useEffect, useState } from "preact/hooks";
 

@@ -1,5 +1,5 @@
-// The part of the bar at the top of a room that belongs to a game: chat, reactions, invite, resign, and the rest of the
-// bar's buttons where there is no room for them.
+// The part of a room's top bar that belongs to a game: chat, reactions, invite and resign. Where there is no room for
+// them, it also has the bar's other buttons.
 
 import { signal } from "@preact/signals";
 
@@ -60,7 +60,7 @@ function ReactDialog() {
   `;
 }
 
-/** What has no room in the bar of a phone. */
+/** The actions that do not fit into the bar of a phone. */
 function MoreDialog({ playing, invites }) {
   const then = (what) => () => {
     close();
@@ -79,7 +79,7 @@ function MoreDialog({ playing, invites }) {
   `;
 }
 
-/** `playing`: whether I play in the game that is shown. */
+/** `playing`: whether I play in the game on show. */
 export function GameActions({ playing }) {
   // Nobody resigns in a duplicate event, and nobody else may see its tables.
   const isEvent = Boolean(room.value?.tournament && view.value?.share);

@@ -1,5 +1,5 @@
-// Bubbles beside the players' seats: what somebody says in the chat, and how they react. One for each person; a
-// newer one takes the place of the older one. Spectators' bubbles hang from the mark of the spectators.
+// Bubbles beside the players' seats: what somebody says in the chat, and how they react. One for each person; a newer
+// bubble replaces the older one. Spectators' bubbles hang from the mark of the spectators.
 
 import { signal } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
@@ -35,7 +35,7 @@ export function showLine({ player, name, text }) {
   show({ player, name, text, sign: "" }, LINE_MS);
 }
 
-/** Show a reaction; one that this page does not know is left out. */
+/** Show a reaction, unless this page does not know it. */
 export function showReaction({ player, name, reaction }) {
   const known = reactionOf(reaction);
   if (!known) return;

@@ -26,13 +26,13 @@ const PHRASES = [
 ];
 const KNOWN = new Map([...PICTURES, ...PHRASES].map((each) => [each.name, each]));
 
-/** Return {sign, words} of a reaction, with a sign for pictures only; undefined for one of a newer server. */
+/** Return {sign, words} of a reaction (only pictures have a sign); undefined for one of a newer server. */
 export function reactionOf(name) {
   const known = KNOWN.get(name);
   return known && { sign: known.sign ?? "", words: known.words() };
 }
 
-/** Whether I may react: not without a name, nor muted. */
+/** Whether I may react: I must have a name, and must not be muted. */
 export function mayReact() {
   return you.value.player !== null && !isSilent.value && mutedReason() === "";
 }

@@ -1,4 +1,4 @@
-// Chat and log: two tabs; on a narrow screen in a sheet that the bar at the top opens, on a very wide one both at once.
+// Chat and log, as two tabs. On a narrow screen they are in a sheet that the top bar opens. A very wide one shows both.
 
 import { signal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
@@ -125,7 +125,7 @@ function Both() {
 export function Side() {
   const box = useRef(null);
   const open = useSheet(box);
-  const seen = open || wide.value; // what nobody can see is not drawn
+  const seen = open || wide.value; // do not draw what nobody can see
   return html`
     ${open && html`<div class="side-shade" onClick=${close}></div>`}
     <section class=${open ? "side raised" : "side"} id="side" aria-label=${gettext("Log and chat")} ref=${box}>

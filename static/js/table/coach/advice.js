@@ -1,10 +1,10 @@
-// Why a choice is a good one, in words for somebody who plays for the first time. Pure: what the server's hint says, and
-// the boxes that it offers, become sentences.
+// Why a choice is good, in words for somebody who plays for the first time. Pure: turns the server's hint, and the boxes
+// that it offers, into sentences.
 
 import { gettext, interpolate, language, listed, ngettext } from "../../language/language.js";
 import { boxName, worth } from "../../ui/event-text.js";
 
-const SMALL = 5; // points of a box that is only given up
+const SMALL = 5; // points of a box that the player only gives up
 
 // What dice of one face are called, from 1.
 const FACES = [gettext("ones"), gettext("twos"), gettext("threes"), gettext("fours"), gettext("fives"), gettext("sixes")];
@@ -50,8 +50,8 @@ function upperIds(sheet) {
 }
 
 /**
- * Return what the kept dice are good for. `aims`: of the hint (docs/protocol.md); the surest box is named with its points,
- * then those that the dice may still become. `dice`: how many are kept.
+ * Return what the kept dice are good for: first the surest box with its points, then boxes that the dice may still fill.
+ * `aims`: from the hint (docs/protocol.md). `dice`: how many are kept.
  */
 export function aimWords(aims, sheet, dice = 2) {
   const isSure = (aim) => aim.now > 0 && upperIds(sheet).includes(aim.category);
@@ -67,13 +67,13 @@ export function aimWords(aims, sheet, dice = 2) {
   return interpolate(gettext("They’re already worth %(points)s in %(box)s, and may become %(boxes)s."), values);
 }
 
-/** The box that one more die may fill: with which numbers. */
+/** Return the box that one more die may fill, and the numbers that do so. */
 function lastDieWords(aim, sheet) {
   const values = { faces: either(aim.faces), box: boxName(sheet, aim), points: Math.round(worth(sheet, aim.column, aim.points)) };
   return interpolate(gettext("With a %(faces)s you get %(points)s in %(box)s."), values);
 }
 
-/** Return what to do with dice to be scored: "Fours, 12 points." `box`: an option of the hint. */
+/** Return where to score the dice: "Fours, 12 points." `box`: an option of the hint. */
 export function boxWords(box, sheet) {
   const points = worth(sheet, box.column, box.points + box.bonus);
   const values = { points, box: boxName(sheet, box) };

@@ -17,7 +17,7 @@ import { choice, chosen, held, hint, isRevealing, log, moment, mySeat, myTurn, p
 import { GUIDED_TURNS, hintedWords, lessonWords, stepOf } from "./lesson.js";
 
 const COACH = "pip";
-const SPEAK_MS = 250; // what is gone sooner is not announced
+const SPEAK_MS = 250; // words that disappear sooner are not announced
 const SILENT = new Set(["rolling", "think", "confirm"]); // the table itself announces a chosen box
 const MARGIN = 12; // px
 const KEY = "lesson"; // {room, state}: of the last first game in this browser
@@ -31,7 +31,7 @@ function stored() {
   }
 }
 
-/** "guided"; "free" after the guided turns: only hints; "over" if the player has closed the coach. */
+/** "guided"; "free" after the guided turns, with hints only; "over" if the player has closed the coach. */
 const state = signal(stored());
 
 function setState(next) {
@@ -92,7 +92,7 @@ function askInTime() {
   });
 }
 
-/** Scroll to the box to score where the table with the dice covers it. */
+/** Scroll to the box to score if the table with the dice covers it. */
 function showBoxInTime() {
   effect(() => {
     if (said.value?.step !== "score") return;
@@ -115,7 +115,7 @@ function endInTime() {
   });
 }
 
-/** Announce what stays for a moment; mark what to press. */
+/** Announce words that stay for a moment, and mark what to press. */
 function speakInTime() {
   let last = "";
   let timer = 0;
@@ -164,7 +164,7 @@ function Coach({ title, rolls }) {
   `;
 }
 
-/** Begin. `place`: the signal that holds {Coach, speaks: whether it has the line above the dice} as long as there is a coach. */
+/** Begin. `place`: the signal with {Coach, speaks: whether it has the line above the dice} while there is a coach. */
 export async function start(place) {
   if (state.value === "over") return;
   await loadStyle(page.coach);

@@ -40,7 +40,7 @@ function tapWords(keep) {
   return keep.length > 0 ? gettext("Tap the glowing dice: they stay on the wood.") : gettext("Press the red button again.");
 }
 
-/** Whether `kept` has dice that `keep` has not. */
+/** Whether `kept` has dice that `keep` does not have. */
 function isMore(kept, keep) {
   const rest = [...keep];
   return kept.some((face) => !rest.includes(face) || !rest.splice(rest.indexOf(face), 1));
@@ -79,7 +79,7 @@ function watchWords({ turn, last }, sheet) {
   return [words, meanwhile(turn, sheet)];
 }
 
-/** What to know while Pip plays. `turn`: the player's next one. */
+/** Return what is good to know while Pip plays. `turn`: the player's next one. */
 function meanwhile(turn, sheet) {
   const bonus = sheet.upper_bonus;
   if (turn <= 2) return gettext("Meanwhile, tap the name of any box to see its rule.");
@@ -95,7 +95,7 @@ function farewellWords({ rounds }) {
   ];
 }
 
-/** Return [what to do, why or how] at a step. `now`: as of `stepOf`, and {last: my last box or null, offers, rounds}. */
+/** Return [what to do, why or how] at a step. `now`: as for `stepOf`, with {last: my last box or null, offers, rounds}. */
 export function lessonWords(step, now, sheet) {
   switch (step) {
     case "roll":

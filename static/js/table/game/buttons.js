@@ -1,4 +1,4 @@
-// Under the dice: score the chosen box, and roll. Buttons that must not be pressed now stay focusable
+// The buttons under the dice: score the chosen box, and roll. Buttons that cannot be pressed now stay focusable
 // (aria-disabled), so that the keyboard does not lose its place.
 
 import { gettext, interpolate, listed, ngettext } from "../../language/language.js";
@@ -76,7 +76,7 @@ function waitingWords() {
   return interpolate(gettext("You play after %(names)s"), { names: listed(others) });
 }
 
-/** Between my box and the next round. */
+/** Shown between my box and the next round. */
 function RoundActions() {
   if (!isShown.value) return html`<div class="actions waiting-turn"><p>${waitingForWords()}</p></div>`;
   return html`<div class="actions waiting-turn">${mayReact() ? html`<${Pictures} />` : html`<p></p>`}</div>`;
@@ -95,7 +95,7 @@ function MyButtons() {
   `;
 }
 
-/** While others play: when I am next, and reactions within reach of the thumb. */
+/** Shown while others play: when I am next, and reactions within reach of the thumb. */
 function NotMyTurn() {
   return html`
     <div class="actions waiting-turn">

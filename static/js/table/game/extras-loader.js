@@ -1,5 +1,5 @@
-// Loads what the page of a game needs a moment after the rest (extras.js): in advance for those who have a seat, for
-// others at the first event or gesture, at once when a game is over.
+// Loads what the page of a game needs a moment after the rest (extras.js): in advance for players with a seat, for others
+// at the first event or gesture, and at once when a game is over.
 
 import { effect, signal } from "@preact/signals";
 
@@ -16,7 +16,7 @@ const isMissing = signal(false);
 export const extras = new Part(isMissing);
 extras.fetch = () => import("./extras.js");
 
-/** Celebrate `events`, which have turned the view `before` (null if none) into `after`. Those that come early wait. */
+/** Celebrate `events`, which turned the view `before` (null if none) into `after`, once the code is loaded. */
 export async function celebrate(events, before, after) {
   if (extras.code.value) return extras.code.value.celebrate(events, before, after);
   const asked = performance.now();
@@ -36,14 +36,14 @@ function isOver() {
 
 /** Begin to load when it is time. */
 export function watchExtras() {
-  // A browser lets a page sound after a gesture.
+  // Browsers let a page make sounds only after a gesture.
   for (const type of ["pointerup", "keydown"]) addEventListener(type, () => extras.load(), { passive: true, capture: true, once: true });
   effect(() => {
     if (isOver()) extras.load();
     else if (myRoomSeat.value) whenIdle(() => extras.load());
   });
   effect(() => {
-    // A game goes on without celebrations, but not without its end.
+    // A game can go on without celebrations, but not without its end.
     if (isMissing.value && isOver()) isCodeMissing.value = true;
   });
 }

@@ -46,7 +46,7 @@ function spoken({ keep, box }, sheet) {
   return interpolate(gettext("keep %(dice)s"), { dice: listed(keep.map(String)) });
 }
 
-/** Return the same for screen readers. */
+/** Return a hint as text for screen readers. */
 export function spokenHint({ exact, options }, sheet, total) {
   const [first, ...rest] = options;
   const others = rest

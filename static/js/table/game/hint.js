@@ -1,5 +1,5 @@
-// Hints: the best choice, on request. Only on the player's own turn, only in unrated games. The best
-// choice takes the place of the status line, so that nothing moves; the next ones are shown on demand.
+// Hints: the best choice, on request, only on the player's own turn and in unrated games. The best choice replaces the
+// status line, so that nothing moves. The next best ones are shown on demand.
 
 import { computed, signal } from "@preact/signals";
 

@@ -1,4 +1,4 @@
-// What the page of a table needs during a game, and not before. See state/parts.js.
+// The code that the page of a table needs only during a game. See state/parts.js.
 
 import { gettext } from "../../language/language.js";
 import { page } from "../../net/page-data.js";
@@ -23,7 +23,7 @@ export function loadCommands() {
   return import("../text/command-field.js");
 }
 
-/** Load the coach if this table is that of the player's first game. The game goes on without one. */
+/** Load the coach if this is the table of the player's first game. The game can go on without the coach. */
 async function watchCoach() {
   if (!page.lesson) return;
   try {

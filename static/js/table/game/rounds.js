@@ -13,7 +13,7 @@ import { mySeat, room, sheet, view } from "../state/state.js";
 
 const TICK_MS = 250;
 const MAX_NAMED = 3;
-const SOON_S = 4; // the show of a round: nothing can shorten it
+const SOON_S = 4; // about as long as a round is shown, which nothing can shorten
 
 /** The seats that still play this round. */
 function stillPlaying(game) {
@@ -27,7 +27,7 @@ function progressWords(game) {
   return interpolate(ngettext("%(done)s of %(all)s is done", "%(done)s of %(all)s are done", done), { done, all });
 }
 
-/** Return what I wait for, in words. */
+/** Return what I am waiting for, in words. */
 export function waitingForWords() {
   const others = stillPlaying(view.value).filter((seat) => seat.seat !== mySeat.value);
   if (others.length === 0) return gettext("The round is over");
@@ -37,7 +37,7 @@ export function waitingForWords() {
   return interpolate(gettext("Waiting for %(names)s"), { names: listed(others.map((seat) => seat.name)) });
 }
 
-/** Whether a round has been revealed: before the first one nothing is shown. */
+/** Whether a round has been revealed. Before the first reveal there is nothing to show. */
 function isReveal() {
   return view.value.revealed.length > 0;
 }
@@ -87,7 +87,7 @@ function pointsOf({ column, points, bonus }) {
   return worth(sheet.value, column, points + bonus);
 }
 
-/** What one seat did in the round that is shown. */
+/** What one seat did in the round on show. */
 function Fill({ fill, rank }) {
   const seat = view.value.seats[fill.seat];
   const points = pointsOf(fill);
@@ -102,7 +102,7 @@ function Fill({ fill, rank }) {
   `;
 }
 
-/** My place among all tables. Its code is loaded at such tables only. */
+/** My place among all tables. Its code is loaded only at tables of an event. */
 function Field() {
   const [load, setLoad] = useState(null);
   useEffect(() => {
@@ -144,7 +144,7 @@ function Progress() {
   `;
 }
 
-/** Tells those who only watch why the felt is empty, and what comes when. */
+/** Tells spectators why the felt is empty, and what comes next. */
 function Why() {
   const words =
     view.value.dice === "same"
@@ -153,7 +153,7 @@ function Why() {
   return html`<p class="round-why">${words}</p>`;
 }
 
-/** What lies on the felt while I have no dice to play. */
+/** Shown on the felt while I have no dice to play. */
 export function RoundPanel() {
   return html`<div class="round-panel" role="group" aria-label=${roundTitle()}>${isShown.value ? html`<${Reveal} />` : html`<${Progress} />${mySeat.value === null && html`<${Why} />`}`}</div>`;
 }

@@ -82,7 +82,7 @@ function pointsWords(points) {
   return interpolate(ngettext("%(points)s point", "%(points)s points", points), { points });
 }
 
-/** The seat's place where the seats are standings, once somebody has points; ties share it. */
+/** The seat's place, where the seats are shown as standings and somebody has points. Ties share it. */
 function Place({ seat }) {
   const { seats } = view.value;
   if (!isStandings(seats.length) || seat.out || seats.every(({ card }) => card.total === 0)) return null;
@@ -127,13 +127,13 @@ function isStandings(count) {
   return isRounds.value && count > MAX_IN_ORDER;
 }
 
-/** Return how tightly a phone packs so many seats. */
+/** Return how tightly a phone packs this many seats. */
 function crowd(count) {
   if (isStandings(count)) return "crowd";
   return count > 4 ? "packed" : count > 2 ? "close" : "";
 }
 
-/** Return the seats in the order of the strip: many at once are standings, best first. */
+/** Return the seats in the order of the strip. Many seats are standings, best first. */
 function inStripOrder({ seats }) {
   if (!isStandings(seats.length)) return seats;
   return [...seats].sort((a, b) => Number(a.out) - Number(b.out) || b.card.total - a.card.total || a.seat - b.seat);

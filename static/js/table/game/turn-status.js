@@ -54,7 +54,7 @@ function Rolls({ made }) {
   `;
 }
 
-/** Keeps the line's place until the first turn begins. */
+/** Takes the line's place until the first turn begins. */
 function StartingLine() {
   return html`
     <header class="turn-line">
@@ -66,7 +66,7 @@ function StartingLine() {
   `;
 }
 
-/** The line while I wait for the others, or see what they did. */
+/** The line while I wait for the others, or see what they have done. */
 function RoundLine() {
   const game = view.value;
   return html`

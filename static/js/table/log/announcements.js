@@ -26,9 +26,9 @@ function turnSentence() {
 /** Announce the events of one update together. */
 export function announceEvents(events) {
   const context = { name: seatName, sheet: sheet.value, standIn: standInName(view.value) };
-  // A reveal tells what everybody did in a round: their boxes are enough.
+  // A reveal has all events of a round. Announce only the boxes.
   const isReveal = events.some((event) => event.type === "round.revealed");
-  // Alone it says that the next round begins earlier, because all tables are done.
+  // Alone, this event only lets the next round begin earlier, because all tables are done.
   if (events.every((event) => event.type === "round.revealed")) return;
   const skipped = isReveal ? ["seed.revealed", "dice.rolled"] : ["seed.revealed"];
   if (coach.value) skipped.push("hint.given"); // the coach says what it is
@@ -39,7 +39,7 @@ export function announceEvents(events) {
   if (words) announce(words);
 }
 
-/** Announce my turn when a round begins that was waited for. */
+/** Announce my turn when the round begins for which I waited. */
 export function announceRounds() {
   let before = false;
   effect(() => {

@@ -32,8 +32,8 @@ function LogLine({ event, context }) {
 }
 
 /**
- * Return a function that draws an event, and draws none again as long as the names are the same: a long log would
- * make every move slow.
+ * Return a function that draws an event. It reuses earlier drawings as long as the names are the same, because a long log
+ * would make every move slow.
  */
 function useLines(context) {
   const names = JSON.stringify([mySeat.value, context.standIn, view.value?.seats.map(({ name }) => name)]);
@@ -48,7 +48,7 @@ function showEnd(list) {
   list.scrollTop = list.scrollHeight;
 }
 
-/** Show the end of the list when it becomes visible: a tablet that is turned has room for it. */
+/** Scroll to the end of the list when it becomes visible, for example when a tablet is turned. */
 function watchSize(list) {
   let height = list.clientHeight;
   const watcher = new ResizeObserver(() => {
@@ -59,7 +59,7 @@ function watchSize(list) {
   return () => watcher.disconnect();
 }
 
-/** Whether an event is not the second reveal of a round, which only lets the next one begin earlier. */
+/** Whether an event is news. The second reveal of a round is not: it only lets the next one begin earlier. */
 function isNews(event, at, events) {
   return event.type !== "round.revealed" || events[at - 1]?.type !== "round.revealed";
 }

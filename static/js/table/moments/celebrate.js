@@ -17,7 +17,7 @@ import { momentsOf, NOTHING_KNOWN } from "./moments.js";
 
 const PACES = { full: 1, short: 0.5 };
 const COUNT_MS = 420;
-const MAX_LATE_MS = 600; // a page that was busy for longer shows no celebration that nobody expects any more
+const MAX_LATE_MS = 600; // after a page was busy for longer, nobody expects the celebration any more
 
 const TEXTS = { bonus: (points) => `+${number(points)}`, joker: () => gettext("Joker"), lead: () => gettext("In the lead") };
 

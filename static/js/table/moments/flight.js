@@ -34,7 +34,7 @@ export function fly(text, from, place, duration) {
   trail(from, by, duration);
   play(add("moment-points number", { at: from, text }), arc(by, [1.5, 0.8], [1, 0.9]), { duration });
   const written = place.target.classList.contains("written");
-  // The number is in its box all along; it is only pale until the flying one arrives.
+  // The number is in its box all the time, but pale until the flying one arrives.
   if (written) move(place.target, [{ opacity: PALE }, { opacity: PALE, offset: 0.92 }, { opacity: 1 }], { duration });
   play(add("moment-ring", { at: place.at }), [
     { transform: "scale(0.4)", opacity: 0.9 },

@@ -2,8 +2,8 @@
 
 import { add, middleOf, play } from "./stage.js";
 
-const SPARKS_A_FRAME = 6; // so that no frame has the work of all
-const ROW = 0.38; // where dice lie, of the height of their field; below are those that are held
+const SPARKS_A_FRAME = 6; // few, so that no frame does all the work
+const ROW = 0.38; // where dice lie, as a share of the height of their field; held dice lie below
 
 /** Return the felt and the middle of its dice: {tray, at}, or null if they cannot be seen. */
 export function felt() {
@@ -29,7 +29,7 @@ function addLight(tray, { x, y }, [kind, frames, options]) {
   light.animate(frames, { fill: "both", ...options }).finished.then(remove, remove);
 }
 
-/** Let `count` sparks fly up from a place and fall, some more with each frame. `random` as Math.random. */
+/** Let `count` sparks fly up from a place and fall, a few more with each frame. `random`: like Math.random. */
 export function sparks(at, count, { duration, spread = 1, random = Math.random }) {
   const addFrom = (first) => {
     const end = Math.min(count, first + SPARKS_A_FRAME);

@@ -1,4 +1,4 @@
-// What is worth a celebration in new events. Pure: the drawing and the sounds are elsewhere.
+// What is worth celebrating in new events. Pure: the drawing and the sounds are elsewhere.
 
 /** What `momentsOf` needs to remember from one call to the next. `leader`: a seat, or null if unknown. */
 export const NOTHING_KNOWN = { game: null, leader: null };
@@ -54,7 +54,7 @@ function rollMoments(event, { before, after, sheet }) {
   return alike ? [...found, { kind: "alike", seat, dice: data.dice }] : found;
 }
 
-/** What a filled box celebrates by itself, unless that was celebrated when the dice fell. */
+/** Return what a filled box celebrates, unless that was celebrated when the dice fell. */
 function boxKind({ seat, data }, before, sheet) {
   const kind = kindOf(sheet, data);
   const wasOffered = kind && best(sheet, optionsBefore(before, seat, data.turn), kind);

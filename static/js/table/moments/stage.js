@@ -1,9 +1,9 @@
-// The layer that celebrations are drawn on: above the page, never in the way, unknown to screen readers.
-// Everything here moves by transform and opacity alone, so the compositor can do it.
+// The layer for celebrations: above the page, never in the way, and hidden from screen readers. Everything here moves by
+// transform and opacity alone, so that the compositor can do it.
 
 import { html } from "../../ui/html.js";
 
-/** The layer. It has no children of its own, so Preact leaves those that are added alone. */
+/** The layer. It renders no children itself, so that Preact leaves added elements alone. */
 export function Stage() {
   return html`<div class="moments-stage" aria-hidden="true"></div>`;
 }
@@ -32,12 +32,12 @@ export function play(added, frames, options) {
   added.animate(frames, { fill: "both", ...options }).finished.then(remove, remove);
 }
 
-/** Animate an element of the page from and to its usual look. */
+/** Animate an element of the page, which begins and ends with its usual look. */
 export function move(target, frames, options) {
   target?.animate(frames, { easing: "ease-in-out", ...options });
 }
 
-/** Return the middle of an element in the window, or null if nothing of it is to be seen. */
+/** Return the middle of an element in the window, or null if no part of it is visible. */
 export function middleOf(target) {
   const box = target?.getBoundingClientRect();
   if (!box?.width || !box.height) return null;

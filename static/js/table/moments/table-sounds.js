@@ -11,7 +11,7 @@ import { held, moment, myTurn, sheet, view } from "../state/state.js";
 import { holdSound } from "./cues.js";
 
 const FALL_MS = 100; // from the hand to the felt, see dice/paths.js
-const SHORT_FALL_MS = 160; // the same at the short level of motion
+const SHORT_FALL_MS = 160; // the same with short motion
 const WARNINGS_MS = [10_000, 5_000]; // before the turn's time is up
 
 /** Return when each thrown die touches the felt, in ms from now. */

@@ -10,7 +10,7 @@ import { isRounds, isShown } from "../state/round-state.js";
 import { choice, held, leaving, moment, mySeat, myTurn, pending, picks, problem, room, sheet, view } from "../state/state.js";
 
 const SELECT_MS = 220; // the server takes five a second
-const DROPPABLE = new Set(["chat", "react"]); // of these, what was too much is not sent later
+const DROPPABLE = new Set(["chat", "react"]); // not sent again after the server refused them as too many
 
 let connection = null;
 let selectTimer = 0;

@@ -1,4 +1,4 @@
-// Why a key or a typed command does nothing now, for the live region.
+// Reasons, for the live region, why a key or a typed command does nothing now.
 
 import { gettext } from "../../language/language.js";
 import { atRest } from "../state/dice-motion.js";

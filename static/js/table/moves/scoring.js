@@ -1,4 +1,4 @@
-// Scoring by taps on the card, in the way that the player has set. The rules are in scorecard/choice.js.
+// Scoring by taps on the card, in the way that the player has chosen. The rules for that are in scorecard/choice.js.
 
 import { effect } from "@preact/signals";
 

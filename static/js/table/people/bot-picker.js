@@ -1,4 +1,4 @@
-// The host adds bots: one to a seat, or to all free seats; and turns on bots for absent players.
+// The host adds bots to one seat or to all free seats, and turns on bots for absent players.
 
 import { signal } from "@preact/signals";
 
@@ -24,7 +24,7 @@ function isSeated(bot) {
   return room.value.seats.some((seat) => seat.persona === bot.id);
 }
 
-/** Return how many bots are not at the table: each can have one seat only. */
+/** Return how many bots are not at the table. Each can have only one seat. */
 function absentBots() {
   return bots.filter((bot) => !isSeated(bot)).length;
 }

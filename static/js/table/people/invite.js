@@ -20,7 +20,7 @@ function address() {
 
 function invitation() {
   const { variant, next } = room.value;
-  // With the place in the public log, everyone who keeps the message can check the log later.
+  // Name the place in the public log, so that everyone who keeps the message can check the log later.
   return interpolate(gettext("Play %(name)s with me"), { name: variant.name }) + ` (${logMark(next.entry)})`;
 }
 
@@ -45,7 +45,7 @@ function howToSit() {
     : gettext("Send them this link. They only need a name, no account.");
 }
 
-/** `first`: nobody has come yet, so that the page is about inviting people. */
+/** `first`: nobody has come yet, so the page is mainly about inviting people. */
 export function Invite({ first = false }) {
   const [shown, setShown] = useState(false);
   return html`

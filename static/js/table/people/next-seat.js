@@ -31,7 +31,7 @@ function takeFreeSeat() {
   asked = may;
 }
 
-/** Take a seat when the wish can come true. The wish remains until I have one. */
+/** Take a seat as soon as possible. The wish remains until I have one. */
 export function watchWish() {
   effect(() => {
     if (!room.value || you.value.player === null) return;

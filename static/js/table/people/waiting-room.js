@@ -53,14 +53,14 @@ function CancelledStart() {
   `;
 }
 
-/** Say that nobody at the table adds a seed, as long as that is so. */
+/** Shown as long as nobody at the table adds a seed. */
 function ServerAlone() {
   const shown = useLasting(isServerAlone(room.value.seats), SETTLING_MS);
   if (!shown) return null;
   return html`<p class="notice" role="status">${gettext("Dice by the server alone: nobody at this table has added a seed.")}</p>`;
 }
 
-/** Who a start waits for, besides the host. */
+/** The people that a start waits for, besides the host. */
 function StartWaits() {
   const { seats } = room.value;
   const { unsealed, away } = startWaitsFor(seats, presence.value.here);
@@ -132,7 +132,7 @@ function eyebrow(host) {
   return isHost.value || !host ? gettext("Your table") : interpolate(gettext("%(host)s invites you to"), { host });
 }
 
-/** Whether the host waits for others: then the invitation comes first. */
+/** Whether the host waits for others, so that the invitation comes first. */
 function isInviting() {
   return isHost.value && !isPaired.value && !room.value.ended && seated().length < room.value.seats.filter(({ closed }) => !closed).length;
 }

@@ -6,8 +6,8 @@ function isFull({ card }, rounds) {
 }
 
 /**
- * Return {difference, percent} for each seat, null for one without a full card. `difference`: to the mean of the full
- * cards, null for a single one; `percent`: of what perfect play scores, null while that is unknown.
+ * Return {difference, percent} for each seat, or null for a seat without a full card. `difference`: from the mean of the
+ * full cards, null for a single one. `percent`: of the score of perfect play, null while that is unknown.
  */
 export function comparisons({ seats, rounds }, perfect) {
   const totals = seats.filter((seat) => isFull(seat, rounds)).map((seat) => seat.card.total);

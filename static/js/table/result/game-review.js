@@ -125,8 +125,8 @@ function Found({ seats, view, sheet, mine, address }) {
 }
 
 /**
- * `view`: of a finished game; `mine`: the reader's seat, or null; `address`: of the game's page; `analysis`: of its
- * analysis. The analysis comes some seconds later: its place is kept free.
+ * `view`: of a finished game; `mine`: the reader's seat, or null; `address`: of the game's page; `analysis`: the address
+ * of its analysis. The analysis comes some seconds later, so its place is kept free.
  */
 export function GameReview({ view, sheet, mine, address, analysis }) {
   const { status, seats } = useAnalysis(analysis);

@@ -13,7 +13,7 @@ function line(seat) {
 
 /**
  * Return the result of a game (as in /g/<code>.json): a headline, a line for each player, and the game's newest place
- * in the public log. With it, everyone who keeps the text can check the log later. It names no dice.
+ * in the public log, so that everyone who keeps the text can check the log later. It names no dice.
  */
 export function resultText({ view, fair_log: place }) {
   const seats = ranked(view);

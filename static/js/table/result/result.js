@@ -77,7 +77,7 @@ function RatingStatus({ status }) {
   return words && html`<p class="result-note" role="status">${words}</p>`;
 }
 
-/** The standings; for a game with the same dice for everybody, with what compares them. Its code is loaded then. */
+/** The standings. With the same dice for everybody they have a comparison, whose code is loaded then. */
 function Ranking({ people }) {
   const game = view.value;
   const same = game.dice === "same" && game.status === "finished";
@@ -119,7 +119,7 @@ function Links({ address }) {
   `;
 }
 
-/** What follows a game whose dice others may still play: its page is hidden, and there is no rematch. */
+/** Shown after a game whose dice others may still play: its page is hidden, and there is no rematch. */
 function Shared() {
   if (view.value.mode === "rounds") {
     return html`

@@ -6,7 +6,7 @@ import { gettext, interpolate, ngettext } from "../../language/language.js";
 import { page } from "../../net/page-data.js";
 import { html } from "../../ui/html.js";
 
-/** Return what perfect play scores with these dice; null if it is not known. */
+/** Return the score of perfect play with these dice; null if it is not known. */
 async function fetchPerfect({ game, seat }) {
   try {
     const answer = await fetch(page.analysis.replace("CODE", game));

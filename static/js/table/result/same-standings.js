@@ -1,5 +1,5 @@
-// The final standings of a game with the same dice for everybody: also against the table's average, and as percent of
-// what perfect play without knowing the dice scores with them. That comes with the analysis, some seconds later.
+// The final standings of a game with the same dice for everybody. They compare each total with the table's average and
+// with perfect play that does not know the dice. The latter comes with the analysis, some seconds later.
 
 import { useAnalysis } from "../../analysis/data.js";
 import { decimal, gettext, interpolate, ngettext, percent } from "../../language/language.js";

@@ -1,5 +1,5 @@
-// Seals a seed of mine for each coming game, and reveals it once the game has started. The newest device seals: the one
-// that connected last, or that the player has used since.
+// Seals a seed of mine for each coming game, and reveals it once the game has started. If the player has several devices,
+// the one seals that connected last, or that they have used since.
 
 import { effect, signal } from "@preact/signals";
 
@@ -12,9 +12,9 @@ import { link, log, myRoomSeat, mySeat, room, view, you } from "../state/state.j
 
 const MAX_REFUSED = 3; // seeds of one game, until the browser waits for the player: no endless loop
 
-/** What the server showed that cannot be right: [{at, text, doubt}] of the coming and the present game. */
+/** Things that the server showed and that cannot be right: [{at, text, doubt}] of the coming and the present game. */
 export const warnings = signal([]);
-/** Why this browser cannot reveal a seed, although that is nobody's fault; or "". */
+/** Why this browser cannot reveal a seed, through nobody's fault; or "". */
 export const revealNote = signal("");
 
 const claims = signal(false); // whether my next seal replaces that of another device

@@ -1,4 +1,4 @@
-// The view of a game after a `delta`. Pure: what has not changed is shared with the old view.
+// The view of a game after a `delta`. Pure. Unchanged parts are shared with the old view.
 
 /** Return the options of `columns`, one object for each box. */
 function optionsOf(columns) {

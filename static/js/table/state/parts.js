@@ -2,7 +2,7 @@
 
 import { signal } from "@preact/signals";
 
-/** Whether code that the page cannot go on without could not be loaded. A browser may remember that, so only a new page can try again. */
+/** Whether necessary code could not be loaded. A browser may remember the failure, so only a new page can try again. */
 export const isCodeMissing = signal(false);
 
 /** A module that is loaded once, when it is needed. `fetch` returns its `import()`; a module above this one sets it. */
@@ -37,7 +37,7 @@ export class Part {
   }
 }
 
-/** game/page.js: the table during a game, which is loaded when a game runs, or when one may soon begin. */
+/** game/page.js: the table during a game, loaded when a game runs or may soon begin. */
 export const gamePart = new Part(isCodeMissing);
 /** people/waiting-room.js, which a page that opens with a running game does not load. */
 export const waitingPart = new Part(isCodeMissing);

@@ -19,7 +19,7 @@ export const begins = computed(() => (playing.value && view.value.deadline ? vie
 /** Whether other tables play the same rounds at the same time. */
 export const isEvent = computed(() => isRounds.value && Boolean(view.value.share));
 
-/** Whether the last round is being shown, or the first one is waited for: nobody may roll yet, and everybody may talk. */
+/** Whether the last round is on show, or the first one has not begun: nobody may roll yet, and everybody may talk. */
 export const isShown = signal(false);
 
 /** Follow the beginnings of rounds. */
@@ -37,7 +37,7 @@ export function watchRounds() {
   });
 }
 
-/** The number of the round to name: while a round is shown, that one. */
+/** The number of the round to name, which is the last one while it is on show. */
 export const shownRound = computed(() => {
   const { round, revealed } = view.value;
   return isShown.value && revealed.length > 0 ? round - 1 : round;
@@ -47,17 +47,17 @@ function isBefore(now) {
   return isBeforeRound(begins.value, view.value?.revealed?.length === 0, now);
 }
 
-/** Whether I may play now. At a reveal it is my turn at once, but the round begins only after it was shown. */
+/** Whether I may play now. After a reveal it is my turn at once, but the round begins only after the show. */
 export const isMyMove = computed(() => {
   if (!myTurn.value || isShown.value) return false;
   // `isShown` follows later than the view in which it is my turn.
   return !isBefore(serverNow() + TIMER_MS);
 });
 
-/** Whether chat and reactions must wait for the reveal: they could tell what is hidden. */
+/** Whether chat and reactions must wait for the reveal, because they could give away what is hidden. */
 export const isSilent = computed(() => playing.value && !isShown.value);
 
-/** Whether the felt shows how the round goes, or what it brought, instead of my dice. */
+/** Whether the felt shows the progress or the results of the round instead of my dice. */
 export const hasRoundPanel = computed(() => playing.value && (isShown.value || !myTurn.value));
 
 /** Whether the seat has nothing left to do in this round. */

@@ -19,7 +19,7 @@ export const picks = signal(null); // {moment, hold}: the dice that I mark to ho
 export const choice = signal(NOTHING); // the box that I tapped: see scorecard/choice.js
 export const pending = signal(null); // {id, type, option?}: my unanswered move
 export const coach = signal(null); // {Coach, speaks} of the coach of a player's first game, as long as there is one
-export const leaving = signal(false); // I asked to leave my seat
+export const leaving = signal(false); // whether I asked to leave my seat
 export const problem = signal(null); // an error to show: {message}
 export const news = signal(null); // news to show for a moment: {message}
 export const link = signal({ state: "connecting" });
@@ -56,7 +56,7 @@ export const isPaired = computed(
 /** Whether players of this table need not be connected. */
 export const hasLongClock = computed(() => room.value?.clock >= Number(page.longClock));
 
-/** The names of those who asked for a rematch that I have not answered. */
+/** The names of players who asked for a rematch that I have not answered. */
 export const rematchAskers = computed(() => {
   const over = view.value !== null && view.value.status !== "playing" && room.value?.status === "over";
   if (!over || !myRoomSeat.value || myRoomSeat.value.ready) return [];

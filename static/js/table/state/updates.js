@@ -27,8 +27,8 @@ export function takeUpdate({ view, log }, update) {
 }
 
 /**
- * Apply a `delta` to {view, log}; returns the same as `takeUpdate`. Without the view that the delta is
- * based on it cannot be applied: then the view stays, and `gap` says that it must be requested.
+ * Apply a `delta` to {view, log}. Returns the same as `takeUpdate`. If the view is not the one on which the delta is
+ * based, the view stays, and `gap` says that it must be requested.
  */
 export function takeDelta({ view, log }, delta) {
   const same = view?.game === delta.game;
@@ -70,9 +70,9 @@ export function completeUpTo(log) {
 }
 
 /**
- * Return `log` with the events between two reveals under their numbers in the game's log: those that came with the
- * reveal have `log`, and mine take the numbers left over. `from` and `to`: `public` of the view before and after. Mine
- * are dropped if some are missing, because I was away.
+ * Return `log` with the events between two reveals under their numbers in the game's log. Events that came with the
+ * reveal have `log`; mine take the remaining numbers. `from` and `to`: `public` of the view before and after. If some of
+ * mine are missing, because I was away, all of mine are dropped.
  */
 export function inLogOrder(log, from, to) {
   const isHere = ({ seq }) => seq > from && seq <= to;

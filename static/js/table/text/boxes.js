@@ -14,7 +14,7 @@ function initials(name) {
   return plain(name).split(" ").map((word) => word[0]).join("");
 }
 
-/** Return whether each word of `words` begins the next of some words of `name`, in their order. */
+/** Return whether the words of `words` are beginnings of words of `name`, in the same order. */
 function abbreviates(words, name) {
   const parts = plain(name).split(" ");
   let at = 0;
@@ -57,8 +57,8 @@ function split(text, sheet) {
 }
 
 /**
- * Return the entries of `options` that the words of "score" name. More than one: the words are not
- * clear. None: there is no such box, or it is filled.
+ * Return the entries of `options` that the words of "score" name. If there are several, the words are ambiguous. If there
+ * is none, no such box exists, or it is filled.
  */
 export function findBoxes(text, sheet, options) {
   const { words, column } = split(text, sheet);

@@ -75,7 +75,7 @@ function confirmScore() {
   return "";
 }
 
-/** What to say while no seat's dice can be told: of a round, or that no game runs. */
+/** Return what to say if no seat has dice to describe: how far the round is, or that no game runs. */
 function withoutDice() {
   if (view.value.status !== "playing") return gettext("No game is running.");
   if (isShown.value) return gettext("The next round has not begun yet.");
@@ -93,7 +93,7 @@ function dice() {
   return diceText({ turn: acting().turn, held: held.value, rolls: sheet.value.rolls });
 }
 
-/** Return the seat of the player whose name begins with `name`; without a name mine, else the acting one. */
+/** Return the seat of the player whose name begins with `name`; without a name mine, or else the acting seat. */
 function seatCalled(name) {
   if (name === "") return view.value.seats[mySeat.value ?? actingSeat.value ?? 0];
   return view.value.seats.find((seat) => seat.name.toLowerCase().startsWith(name.toLowerCase()));

@@ -1,8 +1,8 @@
-// What is typed after the key for text mode and before its field is there. It must not reach the table.
+// Keys typed after the key for text mode and before its field is there. They must not reach the table.
 
-let early = null; // null while there is nothing to wait for
+let early = null; // null unless the field is awaited
 
-/** Keep what is typed from now on. */
+/** Keep typed keys from now on. */
 export function keepEarlyKeys() {
   early = "";
 }

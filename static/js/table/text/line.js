@@ -77,8 +77,8 @@ export function heldPositions(rest, count) {
 }
 
 /**
- * Return the positions of dice with the faces that the words of "keep" name, or null if the words make
- * no sense or there are not so many such dice. Of equal dice, those already `held` come first.
+ * Return the positions of dice with the faces that the words of "keep" name, or null if the words make no sense or there
+ * are too few such dice. Among equal dice, prefer dice that are already `held`.
  */
 export function keptPositions(rest, dice, held) {
   const words = rest.trim().toLowerCase();

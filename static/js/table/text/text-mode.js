@@ -65,7 +65,7 @@ export function openTextMode() {
   store(true);
   announce(gettext("Text mode. Type help to hear the commands."));
   keepEarlyKeys();
-  // The field is drawn in the next frame. Without it, keys are the table's again.
+  // The field is drawn in the next frame. If it is missing, the table gets the keys again.
   return load().finally(() => requestAnimationFrame(focusField));
 }
 
