@@ -193,6 +193,7 @@ RULES: tuple[Rule, ...] = (
     _rule("nobody else could ask for it", late="away", seats="2", bots="one"),
     # Hints.
     _rule("rated games have no hints", rated="rated", hints="asked"),
+    _rule("tournaments have no hints", opening="arena", hints="asked"),
     _rule("shared dice have no hints", opening=("duplicate", "daily"), hints="asked"),
     # Games before and after.
     _rule(
