@@ -43,7 +43,7 @@ def test_it_begins_with_the_ratings_of_the_first_variant(outsider: Client) -> No
     answer = outsider.get("/leaderboards/")
     assert answer.context["variant"].id == next(iter(VARIANTS))
     assert answer.context["kind"] == "rating"
-    assert 'href="/leaderboards/"' in outsider.get("/").content.decode()
+    assert 'href="/leaderboards/"' in outsider.get("/community/").content.decode()
 
 
 @pytest.mark.django_db

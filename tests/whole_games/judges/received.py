@@ -39,10 +39,14 @@ def commands(evidence: Evidence) -> Complaints:
         yield f"{by} is in the log, but nobody sent it"
 
 
+def codes_of(command: Command) -> list[str]:
+    """Return the codes with which a command was refused."""
+    return [answer["code"] for answer in command.answers if answer["type"] == "error"]
+
+
 def was_late(command: Command) -> bool:
-    """Whether a hint is in the log, but was not computed in time: the answer is `busy` then."""
-    codes = [answer.get("code") for answer in command.answers]
-    return command.type == "hint" and "busy" in codes
+    """Whether it was not done in time: what is answered with `busy` may have been done."""
+    return "busy" in codes_of(command)
 
 
 def _command_problems(command: Command, rows: list[tuple[str, Line]]) -> Complaints:
@@ -59,7 +63,7 @@ def _command_problems(command: Command, rows: list[tuple[str, Line]]) -> Complai
         if [code for code, _ in done] != [command.game]:
             yield f"acknowledged, but in the log it is {done}"
     elif not acks and done and not was_late(command):
-        yield f"refused, but in the log: {done}"
+        yield f"refused with {codes_of(command)}, but in the log: {done}"
 
 
 # --- Events -------------------------------------------------------------------------------
