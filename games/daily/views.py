@@ -1,6 +1,6 @@
 """The daily: today's games, and the results of a day."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from datetime import date, datetime
 from typing import Any, NamedTuple
 
@@ -41,6 +41,9 @@ from games.rules import Scorecard as Card
 from games.sharing.head import absolute
 from games.sharing.pages import of_daily, of_day
 from games.tournaments.lists import read_for_home
+
+FAVOURITE = "yahtzee"
+"""The variant that most visitors know."""
 
 
 class Today(NamedTuple):
@@ -101,6 +104,7 @@ def today(request: HttpRequest) -> HttpResponse:
         day=day,
         ends=ends_at(day),
         cards=cards,
+        front=_front(cards),
         rated_games=settings.SAME_DICE_RATED_GAMES,
         late=late,
         latest=_latest_results(day),
@@ -149,6 +153,18 @@ def _card(variant: Variant, entry: DailyEntry | None, commitment: int | None) ->
         return Today(variant, "new", None, None, commitment)
     room = None if entry.game.room is None else entry.game.room.code
     return Today(variant, "done" if entry.over else "playing", room, entry.total, commitment)
+
+
+def _front(cards: Sequence[Today]) -> Today | None:
+    """Return the daily to show first: one that the visitor is playing, else one that is left,
+    else one that is done; of several the favourite, or the first.
+    """
+    order = ("playing", "new", "done")
+    return min(
+        cards,
+        key=lambda card: (order.index(card.state), card.variant.id != FAVOURITE),
+        default=None,
+    )
 
 
 def _latest_results(day: date) -> date | None:

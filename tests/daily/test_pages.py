@@ -50,7 +50,22 @@ def test_it_offers_a_visitor_each_variant_and_asks_for_a_name(db: None, clock: F
     shown = text(Client(), "/daily/")
     assert shown.count('name="name"') == 1
     assert shown.count("formaction=") == len(VARIANTS)
-    assert "Dice fixed in the public log" in shown
+    assert shown.count('href="/fair/log/?entry=') == 1
+
+
+def test_the_game_in_front_is_the_favourite_until_another_one_runs(
+    alice: User, clock: FakeClock
+) -> None:
+    def front() -> str:
+        shown = text(browser_of(alice), "/daily/")
+        return shown[shown.index('class="daily-front') : shown.index('class="daily-games"')]
+
+    open_dailies(clock.utc_now())
+    assert "<h2>Yahtzee</h2>" in front()
+    begin(alice, clock)
+    assert "<h2>Yacht</h2>" in front()
+    assert "Continue" in front()
+    assert front().count("Play") == 0
 
 
 def test_it_begins_a_game_for_a_visitor_with_a_name(db: None, clock: FakeClock) -> None:
@@ -62,7 +77,7 @@ def test_it_begins_a_game_for_a_visitor_with_a_name(db: None, clock: FakeClock) 
     (mine,) = DailyEntry.objects.all()
     assert mine.player is not None
     assert (mine.player.name, mine.account) == ("Gus", False)
-    assert "You are playing." in text(browser, "/daily/")
+    assert f'<a class="button" href="{room}">Continue</a>' in text(browser, "/daily/")
 
 
 def test_a_visitor_need_not_say_a_name(db: None, clock: FakeClock) -> None:
@@ -187,7 +202,7 @@ def test_it_shows_a_result_before_a_worker_stores_it(alice: User, clock: FakeClo
     pages = ("/daily/", path_of(daily_of(clock)))
     before = [text(browser_of(alice), page) for page in pages]
     assert not DailyEntry.objects.filter(over=True).exists()
-    assert f'<b class="number">{total}</b>' in before[0]
+    assert f'Yacht: <span class="number">{total}</span>' in before[0]
     assert f'<p class="daily-total number">{total}</p>' in before[1]
     assert take_open_results() == 1
     after = [text(browser_of(alice), page) for page in pages]

@@ -73,12 +73,9 @@ def let_two_days_pass(site: Site) -> str:
 def begin(person: Person, name: str = "") -> None:
     """Begin today's game of Yacht."""
     person.page.goto("/daily/")
-    card = person.page.get_by_role("listitem").filter(
-        has=person.page.get_by_role("heading", name="Yacht", exact=True)
-    )
     if name:
         person.page.get_by_label("Your name").fill(name)
-    card.get_by_role("button", name=re.compile("^Play")).click()
+    person.page.get_by_role("button", name="Play Yacht", exact=True).click()
     person.page.wait_for_url("**/r/*/")
     expect(person.table).to_be_visible()
 
@@ -99,7 +96,7 @@ def result_of(person: Person) -> int:
     """Go from the table to the own result, and return its points."""
     expect(person.page.get_by_role("button", name="Play again")).to_have_count(0)
     person.page.get_by_role("link", name="To the daily").click()
-    person.page.get_by_role("link", name="Your result").click()
+    person.page.get_by_role("link", name=re.compile("^Yacht: ")).click()
     expect(person.page.get_by_role("heading", name="Still secret")).to_be_visible()
     expect(person.page.get_by_role("button", name="Share")).to_be_visible()
     return int(person.page.locator(".daily-total").inner_text())
