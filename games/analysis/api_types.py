@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from games.api.types import Body, Code, VariantId
+from games.api.types import Body, Code, Share, VariantId
 from games.engine import OptionView
 from games.engine.fields import (
     MAX_DICE,
@@ -19,7 +19,6 @@ from games.engine.fields import (
 )
 from games.protocol.prepared_types import prepare_structs
 
-Share = Annotated[float, msgspec.Meta(ge=0, le=100)]
 Chance = Annotated[float, msgspec.Meta(ge=0, le=1)]
 Kept = Annotated[tuple[Face, ...], msgspec.Meta(max_length=MAX_DICE)]
 PositionText = Annotated[

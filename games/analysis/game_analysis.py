@@ -138,13 +138,13 @@ def _store(game: Game, seats: Sequence[tuple[SeatLedger, dict[str, Any]]]) -> bo
     rows = [_row(game, players.get(ledger.seat), ledger, data) for ledger, data in seats]
     # Lock the players: otherwise two games stored at once would miss each other in the index.
     people = {row.player_id for row in rows if row.player_id is not None and not row.bot}
-    eligible = lock_players(sorted(people))
+    lock_players(sorted(people))
     if rows:
         # Replaces the rows of an older version of the analysis.
         upsert(rows, key=("game", "seat"))
     else:
         SeatAnalysis.objects.filter(game=game).delete()
-    refresh_skills(eligible, game.variant)
+    refresh_skills(people, game.variant)
     return True
 
 
@@ -162,8 +162,5 @@ def _row(game: Game, player: int | None, ledger: SeatLedger, data: dict[str, Any
         counted=summary.counted,
         loss=summary.loss,
         squares=summary.squares,
-        luck=ledger.luck,
-        margin=data["margin"],
-        adjusted_margin=data["adjusted_margin"],
         data=data,
     )

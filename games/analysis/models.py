@@ -23,9 +23,6 @@ class SeatAnalysis(models.Model):
     counted = models.PositiveIntegerField(help_text="Number of counted choices.")
     loss = models.FloatField(help_text="Points lost by counted choices.")
     squares = models.FloatField(help_text="Sum of the squares of their losses.")
-    luck = models.FloatField(help_text="Luck of all rolls, in points.")
-    margin = models.FloatField(null=True, help_text="Lead over the others' mean, in points.")
-    adjusted_margin = models.FloatField(null=True, help_text="The same, adjusted for luck.")
     data = models.JSONField()
 
     class Meta:

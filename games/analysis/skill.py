@@ -75,14 +75,6 @@ def skill_index(games: Iterable[Summary]) -> SkillIndex | None:
     return SkillIndex(mean, math.sqrt(variance / decisions), decisions, len(found))
 
 
-def skill_class(loss: float, variant: str) -> SkillClass:
-    """Return the skill level for a mean loss per decision."""
-    for name, limit in CLASS_LIMITS:
-        if loss < limit * POINT[variant]:
-            return name
-    return SkillClass.BEGINNER
-
-
 def is_suspect(index: SkillIndex, variant: str) -> bool:
     """Return whether staff should look at it: near-perfect play over many decisions."""
     return index.decisions >= SUSPECT_DECISIONS and index.loss < SUSPECT_LOSS * POINT[variant]

@@ -3,7 +3,6 @@
 BOARD: dict[str, object] = {
     "variant": "yacht",
     "board": "rating",
-    "span": "ever",
     "entries": [
         {
             "place": 1,

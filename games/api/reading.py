@@ -162,12 +162,9 @@ def _record(record: player_profile.Record) -> types.PlayerRecord:
             "best": row.best,
             "streak": row.streak,
             "best_streak": row.best_streak,
-            "average": row.average,
-            "skill": None if record.skill is None else _skill(record.skill),
+            "accuracy": None if record.accuracy is None else record.accuracy.percent,
             "best_table": row.best_table,
-            "average_table": row.average_table,
             "best_solo": row.best_solo,
-            "average_solo": row.average_solo,
             **_same_dice(dice_of_pool(record.pool)),
         },
         types.PlayerRecord,
@@ -177,20 +174,6 @@ def _record(record: player_profile.Record) -> types.PlayerRecord:
 def _same_dice(dice: str) -> dict[str, str]:
     """Return the field `dice`, which is absent for own dice."""
     return {} if dice == "own" else {"dice": dice}
-
-
-def _skill(skill: player_profile.SkillRecord) -> types.PlayerSkill:
-    row = skill.row
-    return types.PlayerSkill(
-        loss=row.loss,
-        error=row.error,
-        name=skill.name.value,
-        decisions=row.decisions,
-        games=row.games,
-        luck=row.luck,
-        margin=row.margin,
-        adjusted_margin=row.adjusted_margin,
-    )
 
 
 def player_games(found: User, query: types.GamesQuery) -> types.PlayerGames:
@@ -226,10 +209,8 @@ def leaderboard(variant: str, query: types.BoardQuery) -> types.Leaderboard:
     if variant not in VARIANTS:
         raise ApiError(ApiErrorCode.NOT_FOUND, "Unknown variant.")
     kind = boards.Kind(query.board)
-    span = query.span if kind in boards.SPANNED else "ever"
     games = Games(query.games)
-    dice = "own" if kind is boards.Kind.SKILL else query.dice
-    board = boards.open_board(kind, pool_of(variant, dice), span, utc_now(), games)
+    board = boards.open_board(kind, pool_of(variant, query.dice), utc_now(), games)
     try:
         page = boards.read_page(board, query.after or None, query.limit)
     except InvalidCursor as error:
@@ -237,10 +218,9 @@ def leaderboard(variant: str, query: types.BoardQuery) -> types.Leaderboard:
     shown = {
         "variant": variant,
         "board": kind.value,
-        "span": span,
         "entries": page.entries,
         "after": page.after,
-        "games": games.value if kind in boards.SPLIT else None,
-        **_same_dice(dice),
+        "games": games.value if kind is boards.Kind.RECORDS else None,
+        **_same_dice(query.dice),
     }
     return msgspec.convert(shown, types.Leaderboard, from_attributes=True)

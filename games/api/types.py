@@ -57,7 +57,8 @@ Cursor = Annotated[
         description="`after` of the previous page; opaque, valid for one list only.",
     ),
 ]
-SkillName = Literal["perfect", "master", "expert", "strong", "steady", "casual", "beginner"]
+
+Share = Annotated[float, msgspec.Meta(ge=0, le=100)]
 Date = Annotated[str, msgspec.Meta(pattern=r"^\d{4}-\d{2}-\d{2}$")]
 Name = Annotated[
     str,
@@ -255,31 +256,13 @@ class Events(Body, frozen=True):
 # --- Players --------------------------------------------------------------------------------
 
 
-class PlayerSkill(Body, frozen=True):
-    """A player's skill index, over their latest games without hints.
-
-    `loss`: mean points lost per counted decision; `error`: its standard error. `luck`: mean luck
-    per game, in points. `margin`: mean lead over the others at the table; `adjusted_margin`: the
-    luck-adjusted lead; both null if all games were solo games.
-    """
-
-    loss: float
-    error: float
-    name: SkillName
-    decisions: Points
-    games: Points
-    luck: float
-    margin: float | None
-    adjusted_margin: float | None
-
-
 class PlayerRecord(Body, frozen=True):
     """A player's record in one variant with own dice, or with the same dice for everybody.
 
     `rating`: null before the first rated game. `streak`: wins in a row, negative for losses.
-    `average`: over the last 20 games, null with fewer. `best_table`, `average_table`: on the score
-    boards of games with other people; `best_solo`, `average_solo`: on those of solo games (alone or
-    against bots). `skill`: null with fewer than 100 counted decisions. `dice`: absent for own ones.
+    `accuracy`: of the latest games without hints, 100 for perfect play; null with fewer than 100
+    counted decisions. `best_table`: the record in games with other people; `best_solo`: in solo
+    games (alone or against bots). `dice`: absent for own ones.
     """
 
     variant: VariantId
@@ -291,12 +274,9 @@ class PlayerRecord(Body, frozen=True):
     best: Points
     streak: int
     best_streak: Points
-    average: float | None
-    skill: PlayerSkill | None
+    accuracy: Share | None
     best_table: Points | None
-    average_table: float | None
     best_solo: Points | None
-    average_solo: float | None
     dice: Literal["same"] | UnsetType = UNSET
 
 
@@ -345,31 +325,29 @@ class PlayerGames(Body, frozen=True):
 
 # --- Leaderboards ---------------------------------------------------------------------------
 
-BoardKind = Literal["rating", "best", "wins", "average", "skill"]
-SpanKind = Literal["day", "week", "ever"]
+BoardKind = Literal["rating", "week", "records"]
 GamesKind = Literal["table", "solo"]
 DiceKind = Literal["own", "same"]
 
 
 class BoardEntry(Body, frozen=True):
-    """A row of a leaderboard. Equal values share a place. `game`: the game of a highest score."""
+    """A row of a leaderboard. Equal values share a place. `game`: the game of a record."""
 
     place: Annotated[int, msgspec.Meta(ge=1)]
     name: Name
     player: PlayerId
-    value: int | float
+    value: int
     provisional: bool
     game: Code | None
 
 
 class Leaderboard(Body, frozen=True):
-    """A page of a leaderboard. `span`: "ever" for boards without shorter periods. `games`: of best
-    and average; null for other boards. `dice`: absent for own ones.
+    """A page of a leaderboard. `games`: of records; null for other boards. `dice`: absent for own
+    ones.
     """
 
     variant: VariantId
     board: BoardKind
-    span: SpanKind
     entries: tuple[BoardEntry, ...]
     after: Cursor | None
     games: GamesKind | None
@@ -476,13 +454,12 @@ class GamesQuery(Body, frozen=True):
 
 
 class BoardQuery(Body, frozen=True):
-    """A page of a board. `span` applies to best and wins only. Days start at midnight UTC. `games`
-    applies to best and average only: games with other people, or solo games. `dice` applies to all
-    but skill: each seat's own, or the same for everybody.
+    """A page of a board: ratings, wins of this week (from Monday, UTC), or highest scores. `games`
+    applies to records only: games with other people, or solo games. `dice`: each seat's own, or the
+    same for everybody.
     """
 
     board: BoardKind = "rating"
-    span: SpanKind = "ever"
     games: GamesKind = "table"
     dice: DiceKind = "own"
     after: Cursor | UnsetType = UNSET

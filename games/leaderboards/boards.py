@@ -13,55 +13,33 @@ from typing import Any
 from django.db.models import F, QuerySet
 
 from games.accounts.avatars import flags_of
-from games.analysis.skill import skill_class
 from games.pages.cursors import cursor_after, place_before
 from games.ratings import model
-from games.ratings.models import Rating, Skill, Tally
-from games.ratings.record_changes import spans
+from games.ratings.models import Rating, Tally
+from games.ratings.record_changes import week_of
 from games.ratings.scores import Games
 
 PAGE = 50
 
 
 class Kind(StrEnum):
-    """The value that a board ranks by."""
+    """The value that a board ranks by: the rating, wins this week, or the highest score."""
 
     RATING = "rating"
-    BEST = "best"
-    WINS = "wins"
-    AVERAGE = "average"
-    SKILL = "skill"
-
-
-class Span(StrEnum):
-    """The period that a board covers."""
-
-    DAY = "day"
     WEEK = "week"
-    EVER = "ever"
-
-
-SPANNED = (Kind.BEST, Kind.WINS)
-"""Boards that exist for a day, a week and all time."""
-SPLIT = (Kind.BEST, Kind.AVERAGE)
-"""Boards that exist for games with other people and for solo games."""
-LOWEST_FIRST = (Kind.SKILL,)
-"""Boards on which the lowest value is best."""
+    RECORDS = "records"
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A row of a board. `game`: the code of the game with the highest score. `skill`: the level of
-    a skill index.
-    """
+    """A row of a board. `game`: the code of the game with the highest score."""
 
     place: int
     player: int
     name: str
-    value: int | float
+    value: int
     provisional: bool = False
     game: str | None = None
-    skill: str | None = None
     avatar: str = ""
 
 
@@ -75,72 +53,43 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A board: the value it ranks by, the pool of results, the period, and the games of a score
-    board.
+    """A board: the value it ranks by, the pool of results, the Monday of its week, and the games of
+    records.
 
-    `begins`: the first day of the period, None for all time. `games`: only for boards in `SPLIT`.
     Equal values share a place. Among them, the oldest row comes first.
     """
 
     kind: Kind
-    variant: str
-    span: Span = Span.EVER
-    begins: date | None = None
+    pool: str
+    week: date
     games: Games = Games.TABLE
 
     def rows(self) -> QuerySet[Any]:
         """Return the rows of the board, unordered."""
         match self.kind:
             case Kind.RATING:
-                return Rating.objects.filter(pool=self.variant, listed=True)
-            case Kind.SKILL:
-                return Skill.objects.filter(variant=self.variant, eligible=True, listed=True)
-            case Kind.WINS:
-                return self._rows_of_time().filter(wins__gt=0)
-            case Kind.BEST | Kind.AVERAGE:
-                return self._rows_of_time().filter(**{f"{self.column}__isnull": False})
-
-    def _rows_of_time(self) -> QuerySet[Any]:
-        if self.begins is None:
-            return Rating.objects.filter(pool=self.variant, eligible=True)
-        return Tally.objects.filter(
-            pool=self.variant, span=self.span, begins=self.begins, eligible=True
-        )
+                return Rating.objects.filter(pool=self.pool, listed=True)
+            case Kind.WEEK:
+                return Tally.objects.filter(pool=self.pool, begins=self.week, eligible=True)
+            case Kind.RECORDS:
+                rows = Rating.objects.filter(pool=self.pool, eligible=True)
+                return rows.filter(**{f"{self.column}__isnull": False})
 
     @property
     def column(self) -> str:
-        """The column that the board ranks by."""
-        if self.kind in SPLIT:
-            return f"{self.kind}_{self.games}"
-        return {Kind.RATING: "shown", Kind.SKILL: "loss"}.get(self.kind, self.kind.value)
-
-    @property
-    def order(self) -> str:
-        """The `order_by` expression, best first."""
-        return self.column if self.kind in LOWEST_FIRST else f"-{self.column}"
-
-    @property
-    def better(self) -> str:
-        """The lookup for better values."""
-        return f"{self.column}__lt" if self.kind in LOWEST_FIRST else f"{self.column}__gt"
-
-    @property
-    def worse(self) -> str:
-        """The lookup for worse values."""
-        return f"{self.column}__gt" if self.kind in LOWEST_FIRST else f"{self.column}__lt"
+        """The column that the board ranks by; the highest value is best."""
+        match self.kind:
+            case Kind.RATING:
+                return "shown"
+            case Kind.WEEK:
+                return "wins"
+            case Kind.RECORDS:
+                return f"best_{self.games}"
 
 
-def open_board(
-    kind: Kind, variant: str, span: str, now: datetime, games: Games = Games.TABLE
-) -> Board:
-    """Return the board of the current period. `variant`: a pool of results. Only boards in
-    `SPANNED` use `span`, and only boards in `SPLIT` use `games`.
-
-    Raises ValueError for an unknown span.
-    """
-    if kind not in SPANNED:
-        return Board(kind, variant, games=games)
-    return Board(kind, variant, Span(span), spans(now).get(span), games)
+def open_board(kind: Kind, pool: str, now: datetime, games: Games = Games.TABLE) -> Board:
+    """Return the board as it is now. Only records use `games`."""
+    return Board(kind, pool, week_of(now), games)
 
 
 def read_page(board: Board, after: str | None = None, most: int = PAGE) -> Page:
@@ -164,19 +113,19 @@ def find_entry(board: Board, player: int) -> Entry | None:
 
 
 def _following(board: Board, after: str | None, most: int) -> list[Any]:
-    rows = _with_names(board, board.rows().order_by(board.order, "pk"))
+    rows = _with_names(board, board.rows().order_by(f"-{board.column}", "pk"))
     if after is None:
         return list(rows[:most])
     value, pk = place_before(after)
     # Two queries, each one range of the index: equal values, then worse ones.
     found = list(rows.filter(**{board.column: value}, pk__gt=pk)[:most])
     if len(found) < most:
-        found += rows.filter(**{board.worse: value})[: most - len(found)]
+        found += rows.filter(**{f"{board.column}__lt": value})[: most - len(found)]
     return found
 
 
 def _with_names(board: Board, rows: QuerySet[Any]) -> QuerySet[Any]:
-    extra = {"game": F(f"{board.column}_game__code")} if board.kind is Kind.BEST else {}
+    extra = {"game": F(f"{board.column}_game__code")} if board.kind is Kind.RECORDS else {}
     named: QuerySet[Any] = rows.annotate(
         name=F("player__name"), chosen_avatar=F("player__avatar"), **extra
     )
@@ -202,17 +151,15 @@ def _entry(board: Board, row: Any, place: int) -> Entry:
     provisional = board.kind is Kind.RATING and model.is_provisional(
         model.Rating(row.mu, row.sigma)
     )
-    game = row.game if board.kind is Kind.BEST else None
-    value = _value(board, row)
-    skill = skill_class(value, board.variant).value if board.kind is Kind.SKILL else None
+    game = row.game if board.kind is Kind.RECORDS else None
     avatar = row.chosen_avatar or flags_of(row.name, row.player_id)
-    return Entry(place, row.player_id, row.name, value, provisional, game, skill, avatar)
+    return Entry(place, row.player_id, row.name, _value(board, row), provisional, game, avatar)
 
 
-def _value(board: Board, row: Any) -> int | float:
-    value: int | float = getattr(row, board.column)
+def _value(board: Board, row: Any) -> int:
+    value: int = getattr(row, board.column)
     return value
 
 
 def _count_above(board: Board, row: Any) -> int:
-    return board.rows().filter(**{board.better: _value(board, row)}).count()
+    return board.rows().filter(**{f"{board.column}__gt": _value(board, row)}).count()

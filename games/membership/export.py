@@ -116,9 +116,6 @@ def _export_skill(player: User) -> dict[str, Any]:
                 "error": skill.error,
                 "decisions": skill.decisions,
                 "games": skill.games,
-                "luck": skill.luck,
-                "margin": skill.margin,
-                "adjusted_margin": skill.adjusted_margin,
             }
             for skill in Skill.objects.filter(player=player)
         ],

@@ -12,7 +12,7 @@ from django.db.models import Count, Exists, F, OuterRef, Q
 
 from games.accounts.models import User
 from games.accounts.names import find_account
-from games.analysis.skill import SkillClass, skill_class
+from games.analysis.grades import accuracy
 from games.log.models import Scorecard
 from games.profiles.game_lists import counted_cards, has_page, rating_change
 from games.ratings import model, pools
@@ -39,7 +39,7 @@ SITE_CARDS = 20
 class Record:
     """A player's record in one pool of results.
 
-    `rating` is None before the first rated game. `skill` is the variant's, because it does not
+    `rating` is None before the first rated game. `accuracy` is the variant's, because it does not
     depend on the dice; None without enough decisions.
     """
 
@@ -47,7 +47,7 @@ class Record:
     rating: int | None
     provisional: bool
     row: Rating
-    skill: "SkillRecord | None" = None
+    accuracy: "Accuracy | None" = None
 
     @property
     def pool(self) -> str:
@@ -73,11 +73,14 @@ class Record:
 
 
 @dataclass(frozen=True, slots=True)
-class SkillRecord:
-    """A player's skill index in one variant, and its level."""
+class Accuracy:
+    """How near to perfect play a player's latest choices in one variant are, in percent, and how
+    many were measured.
+    """
 
-    name: SkillClass
-    row: Skill
+    percent: float
+    decisions: int
+    games: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +97,6 @@ class Averages:
     """Means over full cards. `boxes`: raw points per category. `bonus`: share with the bonus."""
 
     cards: int
-    total: float
     boxes: dict[str, float]
     bonus: float | None
 
@@ -125,23 +127,26 @@ def find_player(name: str) -> User | None:
 def records_of(player: User) -> list[Record]:
     """Return the player's records, most played pool first."""
     rows = Rating.objects.filter(player=player, pool__in=pools.POOLS, games__gt=0)
-    skills = skills_of(player)
+    accuracies = accuracies_of(player)
     return [
         Record(
             variant=pools.POOLS[row.pool],
             rating=row.shown if row.rated_games else None,
             provisional=model.is_provisional(model.Rating(row.mu, row.sigma)),
             row=row,
-            skill=skills.get(pools.POOLS[row.pool].id),
+            accuracy=accuracies.get(pools.POOLS[row.pool].id),
         )
         for row in rows.order_by("-games", "pk")
     ]
 
 
-def skills_of(player: User) -> dict[str, SkillRecord]:
-    """Return the player's skill indexes based on enough decisions, by variant."""
+def accuracies_of(player: User) -> dict[str, Accuracy]:
+    """Return the player's accuracy by variant, where it is based on enough decisions."""
     rows = Skill.objects.filter(player=player, variant__in=VARIANTS, listed=True)
-    return {row.variant: SkillRecord(skill_class(row.loss, row.variant), row) for row in rows}
+    return {
+        row.variant: Accuracy(accuracy(row.loss, row.variant), row.decisions, row.games)
+        for row in rows
+    }
 
 
 def rated_games(player: User, pool: str) -> list[RatedGame]:
@@ -230,7 +235,6 @@ def average(variant: Variant, positions: Iterable[str]) -> Averages | None:
     bonuses = [card.upper_bonus(column) > 0 for card in cards for column in columns]
     return Averages(
         cards=len(cards),
-        total=_mean([card.total for card in cards]),
         boxes={
             category.id: _mean([entry[place] or 0 for entry in entries])
             for place, category in enumerate(variant.categories)

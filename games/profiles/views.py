@@ -130,18 +130,7 @@ def _details(player: User, chosen: player_profile.Record) -> dict[str, Any]:
         "averages": mine,
         "bonus": None if mine is None or mine.bonus is None else round(100 * mine.bonus),
         "table": [] if mine is None else averages_table(variant, mine),
-        "skill": None if chosen.skill is None else _signed_means(chosen.skill),
     }
-
-
-def _signed_means(skill: player_profile.SkillRecord) -> dict[str, str]:
-    """Return mean luck and margins of a skill index, with signs."""
-    means = {
-        "luck": skill.row.luck,
-        "margin": skill.row.margin,
-        "adjusted_margin": skill.row.adjusted_margin,
-    }
-    return {name: signed(round(mean, 1)) for name, mean in means.items() if mean is not None}
 
 
 def _points(rated: list[player_profile.RatedGame]) -> list[tuple[int, int]]:

@@ -35,10 +35,8 @@ from games.ratings.record_changes import (
     Record,
     Result,
     TallyKey,
-    TallyValue,
     apply_result,
-    tallied,
-    tally_keys,
+    week_wins,
 )
 from games.ratings.results import read_result
 from games.ratings.rows import load_records, load_tallies, save_records, save_tallies
@@ -50,7 +48,7 @@ class BatchRecords(NamedTuple):
     """Records (by pool and player) and tallies of the players of one batch of results."""
 
     records: dict[str, dict[int, Record]]
-    tallies: dict[TallyKey, TallyValue]
+    tallies: dict[TallyKey, int]
 
 
 def count_results(game_ids: Sequence[int]) -> list[int]:
@@ -144,7 +142,7 @@ def load_batch_records(results: Iterable[Result]) -> BatchRecords:
         players.setdefault(result.pool, set()).update(seat.player for seat in result.seats)
     return BatchRecords(
         {pool: load_records(pool, those) for pool, those in players.items()},
-        load_tallies(key for result in results for key, _ in tally_keys(result)),
+        load_tallies(key for result in results for key in week_wins(result)),
     )
 
 
@@ -182,8 +180,8 @@ def _apply(results: Iterable[Result], stored: BatchRecords) -> tuple[BatchRecord
             meetings.add(result)
         stored.records[result.pool].update(outcome.records)
         changed.setdefault(result.pool, {}).update(outcome.records)
-        for key, seat in tally_keys(result):
-            stored.tallies[key] = tallied(stored.tallies.get(key), result, seat)
+        for key in week_wins(result):
+            stored.tallies[key] = stored.tallies.get(key, 0) + 1
         counted.append((result, outcome))
     # Every loaded tally belongs to one of these results.
     return BatchRecords(changed, stored.tallies), counted

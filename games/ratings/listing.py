@@ -11,7 +11,7 @@ from django.db.models import Q
 from games.accounts.models import User
 from games.ratings.experience import experienced
 from games.ratings.model import BOARD_DAYS, BOARD_SIGMA, SMALL_BOARD, SMALL_BOARD_GAMES
-from games.ratings.models import Rating, Skill, Tally
+from games.ratings.models import Rating, Tally
 from games.ratings.pools import POOLS, SAME_DICE_POOLS
 
 
@@ -29,7 +29,6 @@ def refresh_eligibility(player_id: int) -> None:
     eligible = is_eligible(player)
     Rating.objects.filter(player=player).update(eligible=eligible)
     Tally.objects.filter(player=player).update(eligible=eligible)
-    Skill.objects.filter(player=player).update(eligible=eligible)
     if eligible:
         rank_experienced((player_id,))
     else:

@@ -1,4 +1,4 @@
-"""Ratings, tallies for leaderboards, analyses and skill."""
+"""Ratings, weekly wins, and skill."""
 
 from django.db import models
 from django.db.models import Q
@@ -6,7 +6,6 @@ from django.db.models import Q
 from games.accounts.models import User
 from games.log.models import Game
 
-NO_TOTALS = models.Value([], models.JSONField())
 ELIGIBLE = "The player has an active account; others are on no leaderboard."
 
 
@@ -23,21 +22,13 @@ class Rating(models.Model):
     games = models.PositiveIntegerField(default=0)
     wins = models.PositiveIntegerField(default=0)
     best = models.IntegerField(default=0)
-    # Not indexed: no query selects by game.
-    best_game = models.ForeignKey(Game, models.SET_NULL, "+", null=True, db_index=False)
     streak = models.IntegerField(default=0, help_text="Wins in a row; negative for losses.")
     best_streak = models.PositiveIntegerField(default=0)
-    last_totals = models.JSONField(default=list, help_text="Of the last 20 games, oldest first.")
-    average = models.FloatField(null=True, help_text="Of the last 20 games, once there are 20.")
-    # The score boards: games with other people, and solo games (games/ratings/scores.py).
+    # The boards of records. Not indexed by game: no query selects by it.
     best_table = models.IntegerField(null=True)
     best_table_game = models.ForeignKey(Game, models.SET_NULL, "+", null=True, db_index=False)
-    totals_table = models.JSONField(default=list, db_default=NO_TOTALS)
-    average_table = models.FloatField(null=True)
     best_solo = models.IntegerField(null=True)
     best_solo_game = models.ForeignKey(Game, models.SET_NULL, "+", null=True, db_index=False)
-    totals_solo = models.JSONField(default=list, db_default=NO_TOTALS)
-    average_solo = models.FloatField(null=True)
     eligible = models.BooleanField(default=False, help_text=ELIGIBLE)
     listed = models.BooleanField(
         default=False, help_text="On the board of ratings: eligible, certain enough, and active."
@@ -51,18 +42,13 @@ class Rating(models.Model):
             models.Index(
                 fields=["pool", "-shown", "id"], condition=Q(listed=True), name="rating_board"
             ),
-            models.Index(
-                fields=["pool", "-wins", "id"],
-                condition=Q(eligible=True, wins__gt=0),
-                name="wins_ever_board",
-            ),
             *(
                 models.Index(
                     fields=["pool", f"-{column}", "id"],
                     condition=Q(("eligible", True), (f"{column}__isnull", False)),
                     name=f"{column}_board",
                 )
-                for column in ("best_table", "best_solo", "average_table", "average_solo")
+                for column in ("best_table", "best_solo")
             ),
         )
 
@@ -71,49 +57,25 @@ class Rating(models.Model):
 
 
 class Tally(models.Model):
-    """A player's wins and highest total in one pool of results in one day or one week."""
+    """A player's wins in one pool of results in one week, if there are any."""
 
-    class Span(models.TextChoices):
-        """The periods of tallies."""
-
-        DAY = "day"
-        WEEK = "week"
-
-    # Not indexed: the unique constraint begins with the player, and no query selects by game.
+    # Not indexed: the unique constraint begins with the player.
     player = models.ForeignKey(User, models.CASCADE, related_name="tallies", db_index=False)
     pool = models.CharField(max_length=20, help_text="Of results: a variant, and whose dice.")
-    span = models.CharField(max_length=4, choices=Span)
-    begins = models.DateField(help_text="The day (UTC), or the Monday.")
-    wins = models.PositiveIntegerField(default=0)
-    best = models.IntegerField(help_text="The highest total.")
-    best_game = models.ForeignKey(Game, models.SET_NULL, "+", null=True, db_index=False)
-    # Of the games that count on score boards, as in `Rating`.
-    best_table = models.IntegerField(null=True)
-    best_table_game = models.ForeignKey(Game, models.SET_NULL, "+", null=True, db_index=False)
-    best_solo = models.IntegerField(null=True)
-    best_solo_game = models.ForeignKey(Game, models.SET_NULL, "+", null=True, db_index=False)
+    begins = models.DateField(help_text="The Monday (UTC).")
+    wins = models.PositiveIntegerField()
     eligible = models.BooleanField(default=False, help_text=ELIGIBLE)
 
     class Meta:
         verbose_name_plural = "tallies"
         constraints = (
-            models.UniqueConstraint(
-                fields=["player", "pool", "span", "begins"], name="tally_once_a_span"
-            ),
+            models.UniqueConstraint(fields=["player", "pool", "begins"], name="tally_once_a_week"),
         )
         indexes = (
             models.Index(
-                fields=["pool", "span", "begins", "-wins", "id"],
-                condition=Q(eligible=True, wins__gt=0),
-                name="wins_board",
-            ),
-            *(
-                models.Index(
-                    fields=["pool", "span", "begins", f"-{column}", "id"],
-                    condition=Q(("eligible", True), (f"{column}__isnull", False)),
-                    name=f"{column}_tally_board",
-                )
-                for column in ("best_table", "best_solo")
+                fields=["pool", "begins", "-wins", "id"],
+                condition=Q(eligible=True),
+                name="week_board",
             ),
         )
 
@@ -130,27 +92,16 @@ class Skill(models.Model):
     error = models.FloatField(help_text="Its standard error.")
     decisions = models.PositiveIntegerField()
     games = models.PositiveIntegerField()
-    luck = models.FloatField(help_text="Mean luck per game, in points.")
-    margin = models.FloatField(null=True, help_text="Mean lead over the others, in points.")
-    adjusted_margin = models.FloatField(null=True, help_text="The same, adjusted for luck.")
     suspect = models.BooleanField(
         "worth a look",
         default=False,
         help_text="Near-perfect play over many choices: a reason to look, not proof.",
     )
     listed = models.BooleanField(default=False, help_text="Based on enough choices to be shown.")
-    eligible = models.BooleanField(default=False, help_text=ELIGIBLE)
 
     class Meta:
         constraints = (
             models.UniqueConstraint(fields=["player", "variant"], name="skill_once_a_variant"),
-        )
-        indexes = (
-            models.Index(
-                fields=["variant", "loss", "id"],
-                condition=Q(eligible=True, listed=True),
-                name="skill_board",
-            ),
         )
 
     def __str__(self) -> str:

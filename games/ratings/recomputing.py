@@ -4,6 +4,7 @@ It starts without records and runs the functions that count results. Their outpu
 stored values to the last bit. Games that turned out to be damaged after counting are left out.
 """
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
@@ -30,20 +31,11 @@ from games.ratings.record_changes import (
     Record,
     Result,
     TallyKey,
-    TallyValue,
     apply_result,
-    tallied,
-    tally_keys,
+    week_wins,
 )
 from games.ratings.results import read_result
-from games.ratings.rows import (
-    columns_of,
-    is_kept,
-    save_records,
-    save_tallies,
-    tally_columns,
-    tally_of,
-)
+from games.ratings.rows import columns_of, is_kept, save_records, save_tallies, tally_key
 
 
 class Recomputed(NamedTuple):
@@ -76,7 +68,7 @@ class Recount:
         self._repair = repair
         self._seen = 0
         self._records: dict[str, dict[int, Record]] = {}
-        self._tallies: dict[TallyKey, TallyValue] = {}
+        self._tallies: Counter[TallyKey] = Counter()
         self._meetings = Meetings()
 
     def follow(self) -> None:
@@ -94,8 +86,7 @@ class Recount:
             records.update(outcome.records)
             if outcome.unrated_reason is None:
                 self._meetings.add(result)
-            for key, seat in tally_keys(result):
-                self._tallies[key] = tallied(self._tallies.get(key), result, seat)
+            self._tallies.update(week_wins(result))
             self._compare_cards(game, result, outcome)
             self.games += 1
 
@@ -150,23 +141,23 @@ class Recount:
     def compare_tallies(self) -> None:
         """Compare the table of tallies, and repair what differs. Called in a transaction."""
         eligible = all_players()
-        expected = {key: it for key, it in self._tallies.items() if key.player in eligible}
-        wrong: dict[TallyKey, TallyValue] = {}
+        expected = {key: wins for key, wins in self._tallies.items() if key.player in eligible}
+        wrong: dict[TallyKey, int] = {}
         for row in Tally.objects.iterator():
-            key, _ = tally_of(row)
-            value = expected.pop(key, None)
-            if value is None:
+            key = tally_key(row)
+            wins = expected.pop(key, None)
+            if wins is None:
                 self._report_extra(row)
                 continue
-            columns = {**tally_columns(value), "eligible": _expected(row, eligible)}
+            columns = {"wins": wins, "eligible": _expected(row, eligible)}
             if self._differs(tally_name(key), row, columns):
-                wrong[key] = value
+                wrong[key] = wins
         now = utc_now()
-        for key, value in expected.items():
+        for key, wins in expected.items():
             if not is_kept(key, now):
                 continue
             self.problems.append(f"{tally_name(key)}: has no row")
-            wrong[key] = value
+            wrong[key] = wins
         if wrong and self._repair:
             players = sorted({key.player for key in wrong})
             save_tallies(wrong, lock_players(players))
@@ -190,7 +181,7 @@ def _expected(row: Rating | Tally, eligible: Mapping[int, bool]) -> bool:
 
 def tally_name(key: TallyKey) -> str:
     """Return a tally's name in reports."""
-    return f"player {key.player}, {key.pool}, {key.span} of {key.begins}"
+    return f"player {key.player}, {key.pool}, week of {key.begins}"
 
 
 def all_players() -> dict[int, bool]:

@@ -16,15 +16,14 @@ from games.ratings.model import (
     half_of,
     rate,
 )
-from games.ratings.models import Tally
 from games.ratings.pools import pool_of
-from games.ratings.scores import TOTALS_OF_AVERAGE, Best, Counted, Games, Scores
+from games.ratings.scores import Best, Games
 
 
 class Seat(NamedTuple):
     """A seat at the end of a game. `turns`: boxes filled by its player. `missed`: boxes filled by
     the server. `left`: whether the player had resigned, or was played automatically at the end.
-    `scores`: what the card counts for on score boards.
+    `clean`: whether the card is full, and its player asked for no hint and did not resign.
     """
 
     player: int
@@ -33,7 +32,7 @@ class Seat(NamedTuple):
     turns: int
     is_bot: bool
     left: bool = False
-    scores: Counted = Counted()
+    clean: bool = False
     missed: int = 0
 
 
@@ -69,11 +68,10 @@ class Result(NamedTuple):
 
     @property
     def games(self) -> Games | None:
-        """The score boards that this game counts for, or None."""
+        """The records that this game can set, or None."""
         if self.is_contest:
             return Games.TABLE
-        # A game that the other people left early is not a solo game, although it was played alone:
-        # a bad one could be broken off without a trace.
+        # A game that the other people left early is neither: it did not begin as a solo game.
         people = sum(not seat.is_bot for seat in self.seats)
         return Games.SOLO if people == 1 else None
 
@@ -95,40 +93,18 @@ class Record(NamedTuple):
     games: int = 0
     wins: int = 0
     best: int = 0
-    best_game: int | None = None
     streak: int = 0
     best_streak: int = 0
-    last_totals: tuple[int, ...] = ()
-    table: Scores = Scores()
-    solo: Scores = Scores()
-
-    @property
-    def average(self) -> float | None:
-        """The average of the last totals of all games; None until there are enough."""
-        if len(self.last_totals) < TOTALS_OF_AVERAGE:
-            return None
-        return sum(self.last_totals) / TOTALS_OF_AVERAGE
+    best_table: Best = Best()
+    best_solo: Best = Best()
 
 
 class TallyKey(NamedTuple):
-    """The key of a tally: player, pool of results, and day or week."""
+    """The key of a tally: player, pool of results, and the Monday of a week."""
 
     player: int
     pool: str
-    span: str
     begins: date
-
-
-class TallyValue(NamedTuple):
-    """Wins, and the highest total with the first game that reached it: of all games (`best`), and
-    of the games that count on score boards.
-    """
-
-    wins: int
-    best: int
-    best_game: int | None
-    table: Best = Best()
-    solo: Best = Best()
 
 
 class Outcome(NamedTuple):
@@ -167,12 +143,14 @@ def apply_result(result: Result, records: Mapping[int, Record], meetings: int = 
     return Outcome(after, changes, reason)
 
 
-def _scored(record: Record, result: Result, seat: Seat) -> Record:
+def _with_best(record: Record, result: Result, seat: Seat) -> Record:
+    if not seat.clean:
+        return record
     match result.games:
         case Games.TABLE:
-            return record._replace(table=record.table.after(seat.scores, result.game))
+            return record._replace(best_table=record.best_table.after(seat.total, result.game))
         case Games.SOLO:
-            return record._replace(solo=record.solo.after(seat.scores, result.game))
+            return record._replace(best_solo=record.best_solo.after(seat.total, result.game))
         case None:
             return record
 
@@ -217,51 +195,25 @@ def _played(record: Record, result: Result, seat: Seat) -> Record:
     streak = record.streak
     if result.is_contest:
         streak = max(streak, 0) + 1 if won else min(streak, 0) - 1
-    is_best = record.games == 0 or seat.total > record.best
     played = record._replace(
         games=record.games + 1,
         wins=record.wins + won,
-        best=seat.total if is_best else record.best,
-        best_game=result.game if is_best else record.best_game,
+        best=max(record.best, seat.total),
         streak=streak,
         best_streak=max(record.best_streak, streak),
-        last_totals=(*record.last_totals, seat.total)[-TOTALS_OF_AVERAGE:],
     )
-    return _scored(played, result, seat)
+    return _with_best(played, result, seat)
 
 
-def spans(at: datetime) -> dict[str, date]:
-    """Return the day and the week (its Monday) that a moment belongs to, in UTC."""
+def week_of(at: datetime) -> date:
+    """Return the Monday of the week that a moment belongs to, in UTC."""
     day = at.astimezone(UTC).date()
-    return {
-        Tally.Span.DAY.value: day,
-        Tally.Span.WEEK.value: day - timedelta(days=day.weekday()),
-    }
+    return day - timedelta(days=day.weekday())
 
 
-def tally_keys(result: Result) -> list[tuple[TallyKey, Seat]]:
-    """Return the tallies that a result adds to, each with its seat; bots have none."""
+def week_wins(result: Result) -> list[TallyKey]:
+    """Return the tallies that a result adds a win to."""
+    week = week_of(result.finished_at)
     return [
-        (TallyKey(seat.player, result.pool, span, begins), seat)
-        for seat in result.seats
-        if not seat.is_bot
-        for span, begins in spans(result.finished_at).items()
+        TallyKey(seat.player, result.pool, week) for seat in result.seats if result.is_won_by(seat)
     ]
-
-
-def tallied(value: TallyValue | None, result: Result, seat: Seat) -> TallyValue:
-    """Return a tally after a result; `value` is None for the first one."""
-    won = int(result.is_won_by(seat))
-    if value is None:
-        after = TallyValue(won, seat.total, result.game)
-    elif seat.total > value.best:
-        after = value._replace(wins=value.wins + won, best=seat.total, best_game=result.game)
-    else:
-        after = value._replace(wins=value.wins + won)
-    match result.games:
-        case Games.TABLE:
-            return after._replace(table=after.table.after(seat.scores.best, result.game))
-        case Games.SOLO:
-            return after._replace(solo=after.solo.after(seat.scores.best, result.game))
-        case None:
-            return after

@@ -9,8 +9,6 @@ from games.log.models import Game
 from games.log.records import LoggedEvent, moment
 from games.ratings.model import UnratedReason
 from games.ratings.record_changes import Result, Seat
-from games.ratings.scores import count_card
-from games.rules import Scorecard
 
 REASONS_AT_START = (
     UnratedReason.NO_CLOCK,
@@ -31,10 +29,10 @@ def read_result(game: Game, logged: Sequence[LoggedEvent] | None = None) -> Resu
         raise ValueError(f"the log of game {game.code} has no result")
     state = initial_state(start)
     turns, missed = [0] * len(state.seats), [0] * len(state.seats)
-    before_hints: list[Scorecard | None] = [None] * len(state.seats)
+    hinted: set[int] = set()
     for event in log[1:]:
         if isinstance(event, HintGiven) and event.seat is not None:
-            before_hints[event.seat] = before_hints[event.seat] or state.seats[event.seat].card
+            hinted.add(event.seat)
         state = evolve(state, event)
         if isinstance(event, BoxScored) and event.seat is not None:
             by_player = _filled_by_player(state)
@@ -48,11 +46,11 @@ def read_result(game: Game, logged: Sequence[LoggedEvent] | None = None) -> Resu
             played,
             seat.bot,
             left=bool(seat.out) or seat.auto,
-            scores=count_card(seat.card, bool(seat.out), before_hint),
+            clean=seat.card.is_full and not seat.out and number not in hinted,
             missed=without,
         )
-        for seat, total, place, played, without, before_hint in zip(
-            state.seats, end.totals, end.places, turns, missed, before_hints, strict=True
+        for number, (seat, total, place, played, without) in enumerate(
+            zip(state.seats, end.totals, end.places, turns, missed, strict=True)
         )
     )
     return Result(

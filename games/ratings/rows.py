@@ -9,13 +9,12 @@ from django.db import transaction
 from games.database.bulk import SqlRow, UpsertStatement, run_all, stored
 from games.ratings import model
 from games.ratings.models import Rating, Tally
-from games.ratings.record_changes import Record, TallyKey, TallyValue
-from games.ratings.scores import Best, Games, Scores
+from games.ratings.record_changes import Record, TallyKey
+from games.ratings.scores import Best
 from games.ratings.statements import SAVE_RATINGS, SAVE_TALLIES
 
-# Leaderboards show the current day and week; tallies are kept a little longer.
-KEPT_DAYS = {Tally.Span.DAY.value: timedelta(days=8), Tally.Span.WEEK.value: timedelta(days=28)}
-TALLY_KEY = ("player", "pool", "span", "begins")
+# The leaderboard shows the current week; tallies are kept a little longer.
+KEPT = timedelta(days=28)
 
 
 def record_of(row: Rating) -> Record:
@@ -27,21 +26,11 @@ def record_of(row: Rating) -> Record:
         games=row.games,
         wins=row.wins,
         best=row.best,
-        best_game=row.best_game_id,
         streak=row.streak,
         best_streak=row.best_streak,
-        last_totals=tuple(row.last_totals),
-        table=_scores_of(row, Games.TABLE),
-        solo=_scores_of(row, Games.SOLO),
+        best_table=Best(row.best_table, row.best_table_game_id),
+        best_solo=Best(row.best_solo, row.best_solo_game_id),
     )
-
-
-def _scores_of(row: Rating, games: Games) -> Scores:
-    return Scores(_best_of(row, games), tuple(getattr(row, f"totals_{games}")))
-
-
-def _best_of(row: Rating | Tally, games: Games) -> Best:
-    return Best(getattr(row, f"best_{games}"), getattr(row, f"best_{games}_game_id"))
 
 
 def columns_of(record: Record) -> dict[str, Any]:
@@ -55,36 +44,12 @@ def columns_of(record: Record) -> dict[str, Any]:
         "games": record.games,
         "wins": record.wins,
         "best": record.best,
-        "best_game_id": record.best_game,
         "streak": record.streak,
         "best_streak": record.best_streak,
-        "last_totals": list(record.last_totals),
-        "average": record.average,
-        **_score_columns(record.table, Games.TABLE),
-        **_score_columns(record.solo, Games.SOLO),
-    }
-
-
-def _score_columns(scores: Scores, games: Games) -> dict[str, Any]:
-    return {
-        **_best_columns(scores.best, games),
-        f"totals_{games}": list(scores.totals),
-        f"average_{games}": scores.average,
-    }
-
-
-def _best_columns(best: Best, games: Games) -> dict[str, Any]:
-    return {f"best_{games}": best.total, f"best_{games}_game_id": best.game}
-
-
-def tally_columns(value: TallyValue) -> dict[str, Any]:
-    """Return the columns of a tally's row, without key and flag."""
-    return {
-        "wins": value.wins,
-        "best": value.best,
-        "best_game_id": value.best_game,
-        **_best_columns(value.table, Games.TABLE),
-        **_best_columns(value.solo, Games.SOLO),
+        "best_table": record.best_table.total,
+        "best_table_game_id": record.best_table.game,
+        "best_solo": record.best_solo.total,
+        "best_solo_game_id": record.best_solo.game,
     }
 
 
@@ -124,47 +89,37 @@ def _save(statement: UpsertStatement, rows: Sequence[SqlRow]) -> None:
             run_all([(statement, rows)])
 
 
-def load_tallies(keys: Iterable[TallyKey]) -> dict[TallyKey, TallyValue]:
-    """Return the stored tallies with these keys."""
+def load_tallies(keys: Iterable[TallyKey]) -> dict[TallyKey, int]:
+    """Return the wins of the stored tallies with these keys."""
     wanted = set(keys)
+    if not wanted:
+        return {}
     # This reads a few extra rows, which is cheaper than a condition for each key.
-    parts = zip(TALLY_KEY, zip(*wanted, strict=True), strict=True)
+    parts = zip(TallyKey._fields, zip(*wanted, strict=True), strict=True)
     rows = Tally.objects.filter(**{f"{name}__in": set(values) for name, values in parts})
-    return {key: value for key, value in map(tally_of, rows) if key in wanted} if wanted else {}
+    return {tally_key(row): row.wins for row in rows if tally_key(row) in wanted}
 
 
-def tally_of(row: Tally) -> tuple[TallyKey, TallyValue]:
-    """Return the tally that a row holds."""
-    key = TallyKey(row.player_id, row.pool, row.span, row.begins)
-    bests = (_best_of(row, Games.TABLE), _best_of(row, Games.SOLO))
-    return key, TallyValue(row.wins, row.best, row.best_game_id, *bests)
+def tally_key(row: Tally) -> TallyKey:
+    """Return the key of a row."""
+    return TallyKey(row.player_id, row.pool, row.begins)
 
 
-def save_tallies(tallies: Mapping[TallyKey, TallyValue], eligible: Mapping[int, bool]) -> None:
+def save_tallies(tallies: Mapping[TallyKey, int], eligible: Mapping[int, bool]) -> None:
     """Write the tallies of the players in `eligible`; the others no longer exist."""
     rows = [
-        _row(
-            SAVE_TALLIES,
-            {
-                **key._asdict(),
-                "player_id": key.player,
-                "eligible": eligible[key.player],
-                **tally_columns(value),
-            },
-        )
-        for key, value in sorted(tallies.items())
+        (*key, wins, eligible[key.player])
+        for key, wins in sorted(tallies.items())
         if key.player in eligible
     ]
     _save(SAVE_TALLIES, rows)
 
 
 def is_kept(key: TallyKey, now: datetime) -> bool:
-    """Whether a tally is recent enough for a leaderboard."""
-    return key.begins >= now.astimezone(UTC).date() - KEPT_DAYS[key.span]
+    """Whether a tally is recent enough to be kept."""
+    return key.begins >= now.astimezone(UTC).date() - KEPT
 
 
 def forget_old_tallies(now: datetime) -> None:
-    """Delete tallies that are too old for a leaderboard."""
-    today = now.astimezone(UTC).date()
-    for span, kept in KEPT_DAYS.items():
-        Tally.objects.filter(span=span, begins__lt=today - kept).delete()
+    """Delete tallies that are too old for the leaderboard."""
+    Tally.objects.filter(begins__lt=now.astimezone(UTC).date() - KEPT).delete()

@@ -1,4 +1,6 @@
-"""A player's skill: on their page, in the API, in the export, and when a guest signs in."""
+"""A player's accuracy: on their page, in the API, in the export, and when a guest signs in."""
+
+import math
 
 import pytest
 from django.test import Client
@@ -28,36 +30,33 @@ def measured(*players: User) -> Skill:
     return found
 
 
+def accuracy_of(loss: float) -> float:
+    """The accuracy in Yacht: 50 for 1.75 points a choice (docs/analysis.md)."""
+    return 100 * math.exp2(-loss / 1.75)
+
+
 def test_it_stands_beside_the_rating(alice: User, bob: User, outsider: Client) -> None:
-    skill = measured(alice, bob)
+    expected = accuracy_of(measured(alice, bob).loss)
     answer = outsider.get("/@Alice/?variant=yacht")
     (record,) = answer.context["records"]
-    text = answer.content.decode()
-    assert record.skill.row == skill
-    assert f"{skill.loss:.2f}" in text
-    assert f"± {skill.error:.2f}" in text
-    assert record.skill.name.value.capitalize() in text
-    assert skill.margin is not None
-    assert f"{abs(skill.margin):.1f}" in text
+    assert record.accuracy.percent == pytest.approx(expected)
+    assert f'Accuracy <b class="number">{expected:.0f}%</b>' in answer.content.decode()
 
 
 def test_it_is_not_shown_before_it_tells_something(alice: User, outsider: Client) -> None:
     analysed(alice)
     answer = outsider.get("/@Alice/")
-    assert answer.context["records"][0].skill is None
+    assert answer.context["records"][0].accuracy is None
     assert "Shown after three or four games" in answer.content.decode()
 
 
 def test_it_is_in_the_api(alice: User, bob: User, outsider: Client) -> None:
     analysed(alice, bob)
     (record,) = outsider.get("/api/v1/players/Alice").json()["records"]
-    assert record["skill"] is None
+    assert record["accuracy"] is None
     skill = measured(alice, bob)
     (record,) = outsider.get("/api/v1/players/Alice").json()["records"]
-    assert record["skill"]["loss"] == skill.loss
-    assert record["skill"]["error"] == skill.error
-    assert record["skill"]["adjusted_margin"] == skill.adjusted_margin
-    assert record["skill"]["name"] in {"casual", "beginner", "steady"}
+    assert record["accuracy"] == pytest.approx(accuracy_of(skill.loss))
 
 
 def test_it_is_in_the_export_with_every_analysis(
@@ -82,7 +81,7 @@ def test_it_goes_to_the_account_with_a_guests_analyses(guest: User, alice: User,
     merge_guest(guest, alice)
     owners = SeatAnalysis.objects.filter(game=game).order_by("seat").values_list("player")
     assert list(owners) == [(alice.pk,), (bob.pk,)]
-    refresh_skills({alice.pk: True}, "yacht")
+    refresh_skills([alice.pk], "yacht")
     assert Skill.objects.get(player=alice).games == 1
 
 

@@ -79,19 +79,19 @@ def test_it_compares_with_the_mean_of_the_others(alice: User, bob: User, charlie
     game = finished_game(alice, bob, charlie)
     analyse_game(game.pk)
     rows = stored(game)
-    scores, lucks = [row.data["score"] for row in rows], [row.luck for row in rows]
-    assert rows[0].margin == pytest.approx(scores[0] - (scores[1] + scores[2]) / 2)
-    assert rows[0].adjusted_margin == pytest.approx(
+    scores, lucks = [row.data["score"] for row in rows], [row.data["luck"] for row in rows]
+    assert rows[0].data["margin"] == pytest.approx(scores[0] - (scores[1] + scores[2]) / 2)
+    assert rows[0].data["adjusted_margin"] == pytest.approx(
         scores[0] - lucks[0] - (scores[1] - lucks[1] + scores[2] - lucks[2]) / 2
     )
-    assert sum(row.margin or 0 for row in rows) == pytest.approx(0)
+    assert sum(row.data["margin"] for row in rows) == pytest.approx(0)
 
 
 def test_it_compares_nobody_where_somebody_resigned(alice: User, bob: User) -> None:
     game = finished_game(alice, bob, resigns=(1, 3))
     analyse_game(game.pk)
     rows = stored(game)
-    assert [row.margin for row in rows] == [None, None]
+    assert [row.data["margin"] for row in rows] == [None, None]
     assert all(row.data["unplayed"] > 0 for row in rows)
 
 

@@ -85,7 +85,7 @@ def test_it_refuses_cursors_that_no_page_gave(api: Client, alice: User, after: s
     assert refusal(api, f"leaderboards/yacht?after={after}")[1] == "bad_parameter"
 
 
-@pytest.mark.parametrize("query", ["board=height", "span=year", "limit=101", "after=!"])
+@pytest.mark.parametrize("query", ["board=height", "games=chess", "limit=101", "after=!"])
 def test_it_refuses_wrong_parameters_of_a_board(api: Client, db: None, query: str) -> None:
     assert refusal(api, f"leaderboards/yacht?{query}") == (400, "bad_parameter")
 

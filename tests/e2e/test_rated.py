@@ -67,7 +67,7 @@ def test_it_pairs_rates_and_changes_the_board(arrive: Arrive) -> None:
         changes = [change_of(person, name) for name in NAMES]
         assert changes[0] > 0
         assert sum(changes[1:]) < 0
-    first.page.goto("/leaderboards/yacht/?board=wins")
+    first.page.goto("/leaderboards/yacht/?board=week")
     row = first.page.get_by_role("row").filter(has_text=NAMES[0])
     expect(row).to_be_visible()
     first.page.goto(f"/@{NAMES[0]}/?variant=yacht")

@@ -30,7 +30,6 @@ from games.models import (
     SeatAnalysis,
     SeatForesight,
     Skill,
-    Tally,
     User,
 )
 from games.processes.worker import measure
@@ -74,7 +73,6 @@ def test_it_counts_all_games_but_the_damaged_one(
     assert (damaged.result_at, damaged.result_number) == (None, None)
     assert f"the record of game {damaged.code} is damaged: {damaged.fault}" in caplog.messages
     assert not Rating.objects.filter(player=bob).exists()
-    assert not Tally.objects.filter(player=bob).exists()
     assert Rating.objects.get(player=alice).games == 2
     assert not Scorecard.objects.filter(game=damaged, finished_at__isnull=False).exists()
 

@@ -18,10 +18,8 @@ def index(player: User, loss: float, suspect: bool = False, variant: str = "yach
         error=0.01,
         decisions=400,
         games=12,
-        luck=-1.5,
         suspect=suspect,
         listed=True,
-        eligible=True,
     )
 
 

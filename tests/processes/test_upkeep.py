@@ -1,6 +1,5 @@
 """Abandoned games are aborted, and rows that nobody needs are deleted."""
 
-import random
 from datetime import timedelta
 
 import pytest
@@ -12,16 +11,14 @@ from games.engine import Roll
 from games.engine.fairness import commitment
 from games.live.abandoned import sweep_abandoned
 from games.live.registry import Hubs
-from games.live.results import count_finished_games
 from games.log.loading import load_game
 from games.membership.idle_guests import IDLE_GUEST_AFTER, IdleGuests
 from games.membership.jobs import delete_expired_sessions
-from games.models import DiceSecret, Game, GameAddress, Rating, Room, Session, Tally, User
+from games.models import DiceSecret, Game, GameAddress, Room, Session, Tally, User
 from games.ratings.jobs import UNUSED_ADDRESS_AFTER, delete_unused_addresses
 from games.ratings.rows import forget_old_tallies
 from games.rooms import chat
 from games.rooms.jobs import UNUSED_ROOM_AFTER, delete_unused_rooms
-from tests.support import desk
 from tests.support.client import visit
 from tests.support.clock import FakeClock
 from tests.support.desk import act
@@ -33,7 +30,6 @@ from tests.support.people import (
     open_room,
     person,
     seated,
-    state_of,
 )
 
 DAY_MS = 86_400_000
@@ -65,35 +61,6 @@ async def test_it_ends_a_game_that_nobody_has_touched_for_two_weeks_and_reveals_
     # A second sweep finds nothing more to do.
     await sweep_abandoned()
     assert (await in_database(lambda: load_game(current_game(old).pk))).state.seq == 2
-
-
-async def test_it_resigns_a_solo_game_that_its_player_left_for_three_days(
-    hubs: Hubs, clock: FakeClock, alice: User, bob: User, charlie: User
-) -> None:
-    def make() -> dict[str, Room]:
-        found = {"solo": open_room(alice), "shared": open_room(bob), "empty": open_room(charlie)}
-        desk.play(begun(found["solo"], alice), 2, random.Random(0))
-        desk.play(begun(found["shared"], bob, charlie), 2, random.Random(0))
-        act(begun(found["empty"], charlie), 0, Roll(1, 0))
-        return found
-
-    found = await in_database(make)
-    clock.set(START + 3 * DAY_MS)
-    await sweep_abandoned()
-    states = {name: await state_of(room) for name, room in found.items()}
-    assert {state.status for state in states.values()} == {"playing"}
-    clock.set(START + 3 * DAY_MS + 1001)
-    await sweep_abandoned()
-    states = {name: await state_of(room) for name, room in found.items()}
-    assert [(name, state.status) for name, state in states.items()] == [
-        ("solo", "finished"),
-        ("shared", "playing"),
-        ("empty", "playing"),
-    ]
-    total = states["solo"].seats[0].card.total
-    await in_database(count_finished_games)
-    row = await in_database(lambda: Rating.objects.get(player=alice))
-    assert (row.totals_solo, row.best_solo) == ([total], None)
 
 
 def test_it_deletes_only_rooms_that_never_saw_a_game(alice: User, clock: FakeClock) -> None:
@@ -188,16 +155,14 @@ def test_it_deletes_sessions_that_have_ended(
     assert Session.objects.count() == left
 
 
-def test_it_forgets_the_tallies_of_days_and_weeks_long_over(alice: User, clock: FakeClock) -> None:
+def test_it_forgets_the_tallies_of_weeks_long_over(alice: User, clock: FakeClock) -> None:
     today = clock.utc_now().date()
-    for span, days in (("day", 0), ("day", 8), ("day", 9), ("week", 28), ("week", 29)):
-        Tally.objects.create(
-            player=alice, pool="yacht", span=span, begins=today - timedelta(days=days), best=1
-        )
+    for days in (0, 28, 29):
+        begins = today - timedelta(days=days)
+        Tally.objects.create(player=alice, pool="yacht", begins=begins, wins=1)
     for _ in range(2):
         forget_old_tallies(clock.utc_now())
-        kept = {(row.span, (today - row.begins).days) for row in Tally.objects.all()}
-        assert kept == {("day", 0), ("day", 8), ("week", 28)}
+        assert {(today - row.begins).days for row in Tally.objects.all()} == {0, 28}
 
 
 def test_it_keeps_a_secret_if_its_room_cannot_be_deleted(

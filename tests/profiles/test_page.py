@@ -1,7 +1,7 @@
 """The page of a board: for strangers, guests and accounts, empty and full."""
 
 import re
-from datetime import UTC, date, datetime
+from datetime import UTC, datetime
 from typing import Any
 from urllib.parse import unquote
 
@@ -12,20 +12,15 @@ from pytest_django import DjangoAssertNumQueries
 
 from games.leaderboards.boards import PAGE
 from games.models import Game, User
-from games.ratings.record_changes import spans
+from games.ratings.record_changes import week_of
 from games.rules import VARIANTS
 from tests.fixtures import As
-from tests.profiles.rows import crowd, rating, skill, tally
+from tests.profiles.rows import crowd, rating, tally
 from tests.support.reading import text_of
 
 pytestmark = pytest.mark.registered
 
-BOARDS = ("rating", "best", "wins", "average", "skill")
-SPANS = ("day", "week", "ever")
-
-
-def today() -> dict[str, date]:
-    return spans(datetime.now(UTC))
+BOARDS = ("rating", "week", "records")
 
 
 @pytest.mark.django_db
@@ -67,33 +62,53 @@ def test_it_marks_what_is_provisional(outsider: Client) -> None:
     assert "1550<abbr" not in text
 
 
+@pytest.mark.django_db
+def test_it_invites_while_every_rating_is_provisional(outsider: Client) -> None:
+    for player in crowd(2):
+        rating(player, 1600, sigma=90)
+    text = text_of(outsider, "/leaderboards/yacht/")
+    assert "<abbr" not in text
+    notice = text.split('class="notice spread"')[1].split("</p>")[0]
+    assert 'href="/new/?variant=yacht"' in notice
+
+
 @pytest.mark.parametrize("games", ["table", "solo"])
-@pytest.mark.parametrize("span", SPANS)
-def test_it_links_a_highest_score_to_its_game(
-    alice: User, outsider: Client, span: str, games: str
-) -> None:
+def test_it_links_a_record_to_its_game(alice: User, outsider: Client, games: str) -> None:
     now = datetime.now(UTC)
     game = Game.objects.create(code="k7m2p9x4w3ab", number=1, variant="yacht", created_at=now)
     best: dict[str, Any] = {f"best_{games}": 177, f"best_{games}_game": game}
     rating(alice, **best)
-    for name, begins in today().items():
-        tally(alice, name, begins, **best)
-    text = text_of(outsider, "/leaderboards/yacht/", board="best", span=span, games=games)
+    text = text_of(outsider, "/leaderboards/yacht/", board="records", games=games)
     assert '<a href="/g/k7m2p9x4w3ab/">177</a>' in text
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("board", ["best", "average"])
-def test_it_links_the_boards_of_games_with_others_and_of_solo_games(
-    outsider: Client, board: str
-) -> None:
-    text = text_of(outsider, "/leaderboards/yacht/", board=board)
+def test_it_links_the_records_of_games_with_others_and_of_solo_games(outsider: Client) -> None:
+    text = text_of(outsider, "/leaderboards/yacht/", board="records")
     assert re.search(r'aria-current="page">With others</a><a href="[^"]*games=solo">Solo</a>', text)
     assert "Solo means" not in text
-    solo = text_of(outsider, "/leaderboards/yacht/", board=board, games="solo")
+    solo = text_of(outsider, "/leaderboards/yacht/", board="records", games="solo")
     assert re.search(r'games=solo" aria-current="page">Solo</a>', solo)
     assert "Solo means alone or against bots." in solo
-    assert ">With others<" not in text_of(outsider, "/leaderboards/yacht/", board="wins")
+    assert ">With others<" not in text_of(outsider, "/leaderboards/yacht/", board="week")
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("query", "kind"),
+    [
+        ("board=wins&span=day", "week"),
+        ("board=best&span=ever&games=solo", "records"),
+        ("board=average&span=day", "records"),
+        ("board=skill", "rating"),
+        ("board=beauty&dice=loaded&games=chess", "rating"),
+    ],
+)
+def test_it_shows_for_an_old_link_what_is_nearest(outsider: Client, query: str, kind: str) -> None:
+    answer = outsider.get(f"/leaderboards/yacht/?{query}")
+    assert answer.status_code == 200
+    assert answer.context["kind"] == kind
+    assert (answer.context["games"] == "solo") == ("solo" in query)
 
 
 def test_it_shows_my_line_highlighted_and_my_place(alice: User, signed_in: As) -> None:
@@ -146,9 +161,6 @@ def test_it_tells_how_many_games_are_missing(
     "path",
     [
         "/leaderboards/chess/",
-        "/leaderboards/yacht/?board=beauty",
-        "/leaderboards/yacht/?board=best&span=year",
-        "/leaderboards/yacht/?board=best&games=chess",
         "/leaderboards/yacht/?after=x",
     ],
 )
@@ -172,21 +184,19 @@ def test_it_asks_as_few_questions_for_many_as_for_one(
     django_assert_num_queries: DjangoAssertNumQueries,
 ) -> None:
     for number, player in enumerate([*crowd(count), alice]):
-        tallies: dict[str, Any] = {"best_table": 300 - number, "wins": 100 - number}
-        rating(player, 1600 - number, average_table=200.0 - number, **tallies)
-        skill(player, 0.1 + number / 100)
-    query = {"board": board, "span": "ever"}
-    # Skill is one for all games; else, whether there is a leaderboard of those with the same dice.
-    dice = 0 if board == "skill" else 1
-    with django_assert_num_queries(1 + dice):
+        rating(player, 1600 - number, best_table=300 - number)
+        tally(player, week_of(datetime.now(UTC)), 100 - number)
+    query = {"board": board}
+    # The page, and whether there is a leaderboard of those with the same dice.
+    with django_assert_num_queries(2):
         outsider.get("/leaderboards/yacht/", query)
     browser = signed_in(alice)
     # Session, player, the page, my record; if I am not on the page, my line and how many are above.
-    with django_assert_num_queries((4 if count == 1 else 6) + dice):
+    with django_assert_num_queries(5 if count == 1 else 7):
         answer = browser.get("/leaderboards/yacht/", query)
     if answer.context["next"]:
         # The page is two ranges of the index, and its first place is counted in two.
-        with django_assert_num_queries(4 + dice):
+        with django_assert_num_queries(5):
             outsider.get("/leaderboards/yacht/" + answer.context["next"])
 
 
@@ -208,13 +218,3 @@ def test_it_shows_names_as_text() -> None:
     assert "<b>Bo" not in text
     (link,) = re.findall(r'<th scope="row">.*? <a href="([^"]+)"', text)
     assert resolve(unquote(link)).kwargs == {"name": "<b>Bo</b> / ?"}
-
-
-@pytest.mark.django_db
-def test_it_lists_skill_with_the_name_of_its_class(outsider: Client) -> None:
-    for player, loss in zip(crowd(3), (0.6, 0.05, 1.2), strict=True):
-        skill(player, loss)
-    table = text_of(outsider, "/leaderboards/yacht/", board="skill").split("<tbody>")[1]
-    places = [table.index(words) for words in ("0.05", "master", "0.60", "steady", "1.20")]
-    assert places == sorted(places)
-    assert 'href="/skill/"' in table

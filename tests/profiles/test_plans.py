@@ -11,12 +11,9 @@ import pytest
 
 from tests.services import Postgres, run_python
 
-# Those of the day and the week are, when either has just begun.
-NEVER_EMPTY = ("rating", "average, table", "skill", "best, ever, table", "wins, ever")
-BOARDS = (
-    "rating_board|wins_board|wins_ever_board|skill_board"
-    "|(average|best)_(table|solo)_board|best_(table|solo)_tally_board"
-)
+# That of the week is, when it has just begun.
+NEVER_EMPTY = ("rating", "records, table")
+BOARDS = "rating_board|week_board|best_(table|solo)_board"
 BIG = ("game", "scorecard", "rating", "tally", "skill")
 
 
@@ -38,8 +35,8 @@ def test_it_reads_no_big_table_whole(site: dict[str, str], variant: str) -> None
     printed = lab(site, "boards", "--variant", variant, "--repeat", "1")
     plans = re.split(r"\n\n(?=[a-z])", printed)[1:]
     titles = [plan.splitlines()[0] for plan in plans]
-    # Five boards, two of them with three spans, and two for two kinds of games.
-    assert sum(title.endswith("first page, query 1") for title in titles) == 13
+    # Three boards, one of them for two kinds of games.
+    assert sum(title.endswith("first page, query 1") for title in titles) == 4
     for board in NEVER_EMPTY:
         assert f"{board}: place of the last, query 2" in titles
     assert any(re.search(r"page \d+, query 4", title) for title in titles)

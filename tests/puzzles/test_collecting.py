@@ -35,7 +35,7 @@ def analysed(
 ) -> Game:
     """A finished game whose first seat has made these choices."""
     game = finished_game(*people, **options)
-    figures = dict.fromkeys(("counted", "loss", "squares", "luck"), 0)
+    figures = dict.fromkeys(("counted", "loss", "squares"), 0)
     SeatAnalysis.objects.create(
         game=game,
         seat=0,

@@ -23,8 +23,7 @@ Break = Callable[[], object]
 @pytest.fixture(autouse=True)
 def _all_tallies(monkeypatch: pytest.MonkeyPatch) -> None:
     """The games here are old; their tallies are kept."""
-    ages = dict.fromkeys(rows.KEPT_DAYS, timedelta(days=10_000))
-    monkeypatch.setattr(rows, "KEPT_DAYS", ages)
+    monkeypatch.setattr(rows, "KEPT", timedelta(days=10_000))
 
 
 @pytest.fixture
@@ -67,12 +66,11 @@ RATED: dict[type[Model], dict[str, bool]] = {Scorecard: {"mu_after__isnull": Fal
 BREAKS: dict[str, Break] = {
     "a last bit of a rating": lambda: one(Rating).update(mu=F("mu") + 1e-9),
     "a win": lambda: one(Rating).update(wins=F("wins") + 1),
-    "the last totals": lambda: one(Rating).update(last_totals=[1]),
+    "a record's game": lambda: one(Rating).update(best_table_game=None),
     "who may be listed": lambda: one(Rating).update(eligible=False),
     "a card": lambda: one(Scorecard).update(mu_after=F("mu_after") + 1e-9),
     "a card's pool": lambda: one(Scorecard).update(pool="yatzy"),
-    "a tally": lambda: one(Tally).update(best=F("best") + 1),
-    "a tally's game": lambda: one(Tally).update(best_game=None),
+    "a tally": lambda: one(Tally).update(wins=F("wins") + 1),
     "a rating that is missing": lambda: one(Rating).delete(),
     "a tally that is missing": lambda: one(Tally).delete(),
     "a rating too many": lambda: one(Rating).update(pool="yatzy"),

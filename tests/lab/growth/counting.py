@@ -17,7 +17,7 @@ from games.ratings.counting import (
 )
 from games.ratings.meetings import Meetings
 from games.ratings.models import ResultCounter
-from games.ratings.record_changes import Result, apply_result, tallied, tally_keys
+from games.ratings.record_changes import Result, apply_result, week_wins
 from games.ratings.rows import is_kept
 from tests.lab.growth.playing import PlayedGame
 from tests.lab.growth.rows import cards_of
@@ -63,10 +63,10 @@ class Counted:
         save_batch_records(kept, [result for _, result in pairs])
 
     def _tally(self, stored: BatchRecords, result: Result) -> None:
-        for key, seat in tally_keys(result):
+        for key in week_wins(result):
             # The worker has deleted the others.
             if is_kept(key, self._now):
-                stored.tallies[key] = tallied(stored.tallies.get(key), result, seat)
+                stored.tallies[key] = stored.tallies.get(key, 0) + 1
 
 
 def count_dice(played: Sequence[PlayedGame]) -> None:

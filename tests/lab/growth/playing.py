@@ -14,7 +14,6 @@ from games.fairness.audit.tally import DiceTally, Roll
 from games.log.batches import SNAPSHOT_EVERY
 from games.log.records import LoggedEvent, hashes_of, moment, position_of, row_of, snapshot_of
 from games.ratings.record_changes import Result, Seat
-from games.ratings.scores import count_card
 from games.rules import find_variant
 
 MS_BETWEEN_MOVES = (1500, 7000)
@@ -176,9 +175,7 @@ def _result(plan: PlannedGame, state: GameState, at: int) -> Result:
     """
     boxes = state.variant.rounds
     seats = tuple(
-        Seat(seat.player, seat.card.total, seat.place or 0, boxes, False)._replace(
-            scores=count_card(seat.card, False, None)
-        )
+        Seat(seat.player, seat.card.total, seat.place or 0, boxes, False, clean=True)
         for seat in state.seats
     )
     return Result(plan.id, plan.variant, moment(at), plan.rated, seats, boxes)

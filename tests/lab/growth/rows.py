@@ -252,9 +252,7 @@ class FairLog:
         self._entries, self._secrets = [], []
 
 
-COPIED_COLUMNS = (
-    *("hints", "counted", "loss", "squares", "luck", "margin", "adjusted_margin", "data"),
-)
+COPIED_COLUMNS = (*("hints", "counted", "loss", "squares", "data"),)
 ANALYSIS_COLUMNS = ", ".join(
     ("game_id", "seat", "player_id", "variant", "finished_at", "bot", *COPIED_COLUMNS)
 )

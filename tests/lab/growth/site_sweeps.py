@@ -131,10 +131,7 @@ def _beside(now: datetime) -> dict[str, Tasks]:
 def _every_hour(now: datetime) -> dict[str, Tasks]:
     closed = round((now - CLOSED_AFTER).timestamp() * 1000)
     return {
-        "abandoned_games": {
-            "solo games that were left": abandoned.left_solo_rooms,
-            "abandoned games": abandoned.abandoned_rooms,
-        },
+        "abandoned_games": {"abandoned games": abandoned.abandoned_rooms},
         "unused_commitments": {"unused commitments": lambda: close_unused(closed)},
         "unused_rooms": {"unused rooms": delete_unused_rooms},
         "used_seals": {"used seals": delete_used_seals},

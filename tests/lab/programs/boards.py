@@ -8,16 +8,7 @@ from collections.abc import Iterator
 
 from django.utils import timezone
 
-from games.leaderboards.boards import (
-    SPANNED,
-    SPLIT,
-    Board,
-    Kind,
-    Span,
-    find_entry,
-    open_board,
-    read_page,
-)
+from games.leaderboards.boards import Board, Kind, find_entry, open_board, read_page
 from games.ratings.scores import Games
 from tests.lab.queries.measurement import Measurement, Question, first_and_deep
 
@@ -39,8 +30,7 @@ def run(options: Namespace) -> None:
     print(head)
     print("|---|---|---|---|---|---|---|")
     for board in boards(options.variant):
-        name = board.kind.value + (f", {board.span}" if board.kind in SPANNED else "")
-        name += f", {board.games}" if board.kind in SPLIT else ""
+        name = board.kind.value + (f", {board.games}" if board.kind is Kind.RECORDS else "")
         for question in questions(board):
             taken = measurement.ask(name, question)
             entries = f"{board.rows().count():,}"
@@ -53,9 +43,8 @@ def boards(variant: str) -> Iterator[Board]:
     """Yield every board of the variant as it is now."""
     now = timezone.now()
     for kind in Kind:
-        for span in Span if kind in SPANNED else (Span.EVER,):
-            for games in Games if kind in SPLIT else (Games.TABLE,):
-                yield open_board(kind, variant, span, now, games)
+        for games in Games if kind is Kind.RECORDS else (Games.TABLE,):
+            yield open_board(kind, variant, now, games)
 
 
 def questions(board: Board) -> Iterator[Question]:

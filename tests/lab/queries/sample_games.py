@@ -1,14 +1,15 @@
 """Rows of many finished games, to measure leaderboards, profiles and lists with.
 
 The games have no logs, so nothing else works with them. Players differ in activity and skill, and
-most are guests. Each day and week has its tallies. Each game has its own room, in which its players
+most are guests. Each week has its tallies. Each game has its own room, in which its players
 still sit; some more rooms are open or in play. Ratings are random, with a plausible distribution.
 The rows go directly into PostgreSQL's tables (COPY).
 """
 
 import math
 import random
-from dataclasses import dataclass, field
+from collections import Counter
+from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from itertools import accumulate
 from typing import Any
@@ -22,8 +23,7 @@ from games.database.statement_limits import lift_timeouts
 from games.log.models import Game, Scorecard
 from games.ratings.model import BOARD_DAYS, BOARD_SIGMA, MU, SIGMA
 from games.ratings.models import Rating, ResultCounter, Skill, Tally
-from games.ratings.record_changes import spans
-from games.ratings.scores import TOTALS_OF_AVERAGE
+from games.ratings.record_changes import week_of
 from games.rooms.models import Room, Seat
 from games.rules import Position, find_variant
 from games.rules import Scorecard as Card
@@ -58,12 +58,10 @@ COLUMNS: dict[type[models.Model], str] = {
     " created_at finished_at",
     Scorecard: "id game_id seat player_id name position total place resigned pool finished_at"
     " final_total mu_before sigma_before mu_after sigma_after",
-    Rating: "id player_id pool mu sigma shown rated_games rated_at games wins best best_game_id"
-    " streak best_streak last_totals average eligible listed best_table best_table_game_id"
-    " totals_table average_table",
-    Tally: "id player_id pool span begins wins best best_game_id eligible best_table"
-    " best_table_game_id",
-    Skill: "id player_id variant loss error decisions games luck suspect listed eligible",
+    Rating: "id player_id pool mu sigma shown rated_games rated_at games wins best"
+    " streak best_streak eligible listed best_table best_table_game_id",
+    Tally: "id player_id pool begins wins eligible",
+    Skill: "id player_id variant loss error decisions games suspect listed",
 }
 
 
@@ -88,7 +86,6 @@ class Standing:
     best_game: int = 0
     rated_games: int = 0
     rated_at: datetime | None = None
-    totals: list[int] = field(default_factory=list)
 
     @property
     def sigma(self) -> float:
@@ -147,8 +144,7 @@ class Seeding:
         self._people: list[Person] = []
         self._activity: list[float] = []
         self._standings: dict[tuple[int, str], Standing] = {}
-        self._begins: dict[str, date] = {}
-        self._tallies: dict[str, dict[tuple[int, str], tuple[int, int, int]]] = {}
+        self._wins: Counter[tuple[int, str, date]] = Counter()
         self._cards = {
             id_: str(Position(variant, Card(variant, (0,) * variant.rounds)))
             for id_ in VARIANTS
@@ -163,8 +159,9 @@ class Seeding:
         for number in range(self._games):
             share = (number + self._rng.random()) / self._games
             self._play(first + number + 1, begin + share * timedelta(days=DAYS))
-        for span in list(self._begins):
-            self._close(span)
+        for (index, variant, week), wins in self._wins.items():
+            person = self._people[index]
+            self._tables.add(Tally, person.id, variant, week, wins, not person.guest)
         self._open_tables()
         for (index, variant), standing in self._standings.items():
             self._add_rating(self._people[index], variant, standing)
@@ -201,7 +198,6 @@ class Seeding:
         times = (at, result_number, at - timedelta(minutes=12), at)
         ids = [self._people[index].id for index in people]
         game = self._add_game(ids, variant, "finished", rated, *times)
-        self._start_spans(at)
         totals = list(people.values())
         for seat, (index, total) in enumerate(people.items()):
             place = 1 + sum(other > total for other in totals)
@@ -212,7 +208,8 @@ class Seeding:
             columns = (total, place, False, variant, at, total, *rating)
             card = (game, seat, person.id, person.name, self._cards[variant])
             self._tables.add(Scorecard, *card, *columns)
-            self._tally(index, variant, total, place, game)
+            if place == 1:
+                self._wins[index, variant, week_of(at)] += 1
 
     def _add_game(self, people: list[int], variant: str, status: str, *columns: Any) -> int:
         """Add a game in a new room, without scorecards; return its id."""
@@ -254,7 +251,6 @@ class Seeding:
         standing.wins += place == 1
         if total > standing.best:
             standing.best, standing.best_game = total, game
-        standing.totals = [*standing.totals, total][-TOTALS_OF_AVERAGE:]
 
     def _rate(self, standing: Standing, skill: float, at: datetime) -> tuple[float | None, ...]:
         before = (standing.mu, standing.sigma)
@@ -264,47 +260,22 @@ class Seeding:
         standing.rated_at = at
         return (*before, standing.mu, standing.sigma)
 
-    def _start_spans(self, at: datetime) -> None:
-        """Write the tallies of a day or week that has ended, and start the next."""
-        for span, begins in spans(at).items():
-            if self._begins.get(span) != begins:
-                self._close(span)
-                self._begins[span] = begins
-
-    def _tally(self, index: int, variant: str, total: int, place: int, game: int) -> None:
-        for span in self._begins:
-            tallies = self._tallies.setdefault(span, {})
-            wins, best, best_game = tallies.get((index, variant), (0, -1, 0))
-            if total > best:
-                best, best_game = total, game
-            tallies[index, variant] = (wins + (place == 1), best, best_game)
-
-    def _close(self, span: str) -> None:
-        for (index, variant), values in self._tallies.pop(span, {}).items():
-            person = self._people[index]
-            key = (person.id, variant, span, self._begins[span])
-            # All these games have several people.
-            self._tables.add(Tally, *key, *values, not person.guest, *values[1:])
-
     def _add_rating(self, person: Person, variant: str, standing: Standing) -> None:
-        totals = standing.totals
         rated_at = standing.rated_at
         idle = rated_at is None or self._now - rated_at >= timedelta(days=BOARD_DAYS)
         listed = not person.guest and not idle and standing.sigma <= BOARD_SIGMA
-        average = sum(totals) / len(totals) if len(totals) == TOTALS_OF_AVERAGE else None
         strength = (standing.mu, standing.sigma, round(standing.mu))
         rated = (standing.rated_games, rated_at)
-        tallies = (standing.games, standing.wins, standing.best, standing.best_game)
-        more = (1, 1, str(totals), average)
+        results = (standing.games, standing.wins, standing.best, 1, 1)
         flags = (not person.guest, listed)
         # All these games have several people.
-        table = (standing.best, standing.best_game, str(totals), average)
-        columns = (*strength, *rated, *tallies, *more, *flags, *table)
+        table = (standing.best, standing.best_game)
+        columns = (*strength, *rated, *results, *flags, *table)
         self._tables.add(Rating, person.id, variant, *columns)
         if standing.games >= GAMES_FOR_SKILL:
             loss = math.exp(self._rng.gauss(-0.5 - person.skill, 0.1))
-            figures = (loss, loss / 10, 35 * standing.games, standing.games, 0.0)
-            self._tables.add(Skill, person.id, variant, *figures, False, True, not person.guest)
+            figures = (loss, loss / 10, 35 * standing.games, standing.games)
+            self._tables.add(Skill, person.id, variant, *figures, False, True)
 
 
 def _code(rng: random.Random) -> str:

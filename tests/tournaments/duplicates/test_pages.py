@@ -103,7 +103,6 @@ def test_it_shows_totals_as_percent_of_perfect_play_once_it_is_over(
             counted=1,
             loss=0,
             squares=0,
-            luck=0,
             data={"perfect": 240},
         )
     page = text_of(client, f"/tournaments/{over.code}/")

@@ -77,7 +77,7 @@ JUDGES: dict[str, Judge] = {
         {
             "a rating": results.another_rating,
             "a win": results.another_win,
-            "a tally": results.another_best,
+            "a tally": results.another_week,
         },
     ),
     "analysis": Judge(

@@ -106,7 +106,7 @@ def _stored() -> dict[str, dict[Any, dict[str, Any]]]:
     columns = ("mu_before", "sigma_before", "mu_after", "sigma_after", "final_total", "pool")
     return {
         "rating": _rows(Rating, "player", "pool"),
-        "tally": _rows(Tally, "player", "pool", "span", "begins"),
+        "tally": _rows(Tally, "player", "pool", "begins"),
         "card": {row["id"]: row for row in Scorecard.objects.values("id", *columns)},
     }
 
@@ -147,7 +147,7 @@ def another_win(_: Evidence) -> None:
     Rating.objects.filter(pk=row.pk).update(wins=row.wins + 1)
 
 
-def another_best(_: Evidence) -> None:
-    """Give somebody a better day."""
+def another_week(_: Evidence) -> None:
+    """Give somebody a better week."""
     row = Tally.objects.order_by("pk")[0]
-    Tally.objects.filter(pk=row.pk).update(best=row.best + 1)
+    Tally.objects.filter(pk=row.pk).update(wins=row.wins + 1)
