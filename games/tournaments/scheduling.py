@@ -56,9 +56,9 @@ SERIES_TITLES = {
     (TournamentKind.ARENA, "hour"): gettext_noop("Hourly %(variant)s arena"),
     (TournamentKind.ARENA, "day"): gettext_noop("Daily %(variant)s arena"),
     (TournamentKind.ARENA, "week"): gettext_noop("Weekly %(variant)s arena"),
-    (TournamentKind.DUPLICATE, "hour"): gettext_noop("Hourly %(variant)s duplicate"),
-    (TournamentKind.DUPLICATE, "day"): gettext_noop("Daily %(variant)s duplicate"),
-    (TournamentKind.DUPLICATE, "week"): gettext_noop("Weekly %(variant)s duplicate"),
+    (TournamentKind.DUPLICATE, "hour"): gettext_noop("Hourly %(variant)s, same dice"),
+    (TournamentKind.DUPLICATE, "day"): gettext_noop("Daily %(variant)s, same dice"),
+    (TournamentKind.DUPLICATE, "week"): gettext_noop("Weekly %(variant)s, same dice"),
 }
 
 DEFAULT_SERIES = (

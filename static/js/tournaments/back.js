@@ -9,10 +9,9 @@ import { html } from "../ui/html.js";
 const SECONDS = 12;
 
 /**
- * `code`: of the tournament. `playing`: whether I have just played here; others only get a link. `isDuplicate`: it
- * was the only game.
+ * `code`: of the tournament. `playing`: whether I have just played here; others only get a link.
  */
-export function BackToTournament({ code, playing, isDuplicate = false }) {
+export function BackToTournament({ code, playing }) {
   const [left, setLeft] = useState(playing ? SECONDS : null);
   const address = page.tournament.replace("CODE", code);
   useEffect(() => {
@@ -25,10 +24,10 @@ export function BackToTournament({ code, playing, isDuplicate = false }) {
     return () => clearTimeout(timer);
   }, [left]);
   return html`
-    <a class="button large block" href=${address}>${isDuplicate ? gettext("To the standings") : gettext("Back to the tournament")}</a>
+    <a class="button large block" href=${address}>${gettext("Back to the tournament")}</a>
     ${left !== null &&
     html`
-      <p class="waiting-line">${isDuplicate ? interpolate(gettext("The standings of all tables open in %(left)s s"), { left }) : interpolate(gettext("Next table in %(left)s s"), { left })}</p>
+      <p class="waiting-line">${interpolate(gettext("It opens in %(left)s s"), { left })}</p>
       <button type="button" class="button quiet block" onClick=${() => setLeft(null)}>${gettext("Stay here")}</button>
     `}
   `;
