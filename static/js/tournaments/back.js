@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "preact/hooks";
 
-import { gettext, interpolate } from "../language/language.js";
+import { gettext } from "../language/language.js";
 import { page } from "../net/page-data.js";
 import { html } from "../ui/html.js";
 
@@ -24,11 +24,7 @@ export function BackToTournament({ code, playing }) {
     return () => clearTimeout(timer);
   }, [left]);
   return html`
-    <a class="button large block" href=${address}>${gettext("Back to the tournament")}</a>
-    ${left !== null &&
-    html`
-      <p class="waiting-line">${interpolate(gettext("It opens in %(left)s s"), { left })}</p>
-      <button type="button" class="button quiet block" onClick=${() => setLeft(null)}>${gettext("Stay here")}</button>
-    `}
+    <a class="button large block" href=${address}>${gettext("Back to the tournament")}${left !== null && html` <span class="number" aria-hidden="true">(${left})</span>`}</a>
+    ${left !== null && html`<button type="button" class="button quiet block" onClick=${() => setLeft(null)}>${gettext("Stay here")}</button>`}
   `;
 }

@@ -1,6 +1,6 @@
 // The standings, the podium, and the tables where the best play.
 
-import { gettext, interpolate, ngettext } from "../language/language.js";
+import { gettext } from "../language/language.js";
 import { page, roomAddress } from "../net/page-data.js";
 import { Avatar } from "../ui/avatar.js";
 import { html } from "../ui/html.js";
@@ -60,7 +60,7 @@ function Row({ row }) {
       <th scope="row">
         <span class="arena-person"><${Avatar} name=${row.avatar} size="small" /><${Name} row=${row} />
         ${mine && html`<span class="badge">${gettext("You")}</span>`}
-        ${isPaused && html`<small class="muted">${gettext("taking a break")}</small>`}</span>
+        ${isPaused && html`<span class="visually-hidden">${gettext("taking a break")}</span>`}</span>
         <${Sheet} row=${row} />
       </th>
       <td class="number">
@@ -72,12 +72,11 @@ function Row({ row }) {
 }
 
 export function Standings() {
-  const { rows, players } = tournament.value;
+  const { rows } = tournament.value;
   if (rows.length === 0) return html`<p class="muted">${gettext("Nobody has joined yet. Be the first.")}</p>`;
   const mine = me.value?.row;
   const elsewhere = mine && !rows.some((row) => row.player === mine.player);
-  const more = players - rows.length;
-  const { duplicate, finished } = tournament.value;
+  const { duplicate } = tournament.value;
   const perfect = perfectOf(tournament.value);
   return html`
     <table class=${duplicate ? "table board arena-table duplicate" : "table board arena-table"}>
@@ -95,8 +94,7 @@ export function Standings() {
         ${elsewhere && html`<tr class="gap" key="gap"><td colspan=${perfect === null ? 3 : 4} aria-hidden="true"></td></tr><${Row} key=${mine.player} row=${mine} />`}
       </tbody>
     </table>
-    ${duplicate && finished && html`<${PerfectNote} perfect=${perfect} estimated=${page.estimated === "yes"} />`}
-    ${more > 0 && html`<p class="muted">${interpolate(ngettext("And %(count)s other player.", "And %(count)s other players.", more), { count: more })}</p>`}
+    ${duplicate && html`<${PerfectNote} perfect=${perfect} estimated=${page.estimated === "yes"} />`}
   `;
 }
 

@@ -119,7 +119,7 @@ function DuplicatePart({ phase }) {
   if (phase === "finished" && tournament.value.duplicate.counted === 0) return html`<${Status} words=${gettext("Too few players came this time.")} />`;
   if (phase === "finished") return html`<${MyPlace} />`;
   if (!me.value) return html`<${Status} words=${gettext("This event has begun.")} />`;
-  if (phase === "seating") return html`<${Status} words=${gettext("Your table opens in a moment…")} />`;
+  if (phase === "seating") return html`<${Status} words=${gettext("Keep this page open: your table opens by itself.")} />`;
   if (phase === "counting" || !room) return html`<${Status} words=${gettext("Counting…")} />`;
   return html`<${MyPlace} /><${ToTable} room=${room} />`;
 }
