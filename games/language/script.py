@@ -16,6 +16,7 @@ class Messages(JavaScriptCatalog):
     """The translations of the browser's texts, as Django's script that defines `django.gettext`."""
 
     packages = ["games"]
+    domain = "django"
 
     def get_paths(self, packages: list[str]) -> list[str]:
         """Return only our own folders: Django's has the texts of its admin."""

@@ -5,28 +5,28 @@ docs/accessibility.md explains how texts are marked.
 
 from make.messages.catalogues import (
     CATALOGUES,
-    DOMAINS,
     compiled,
-    domain_catalogues,
     is_translated,
     languages,
+    marked_texts,
     po_path,
     read_catalogue,
     update_language,
+    write_catalogue,
 )
 from make.messages.pseudo import PSEUDO_LANGUAGE, pseudo_text, write_pseudo_language
 
 __all__ = [
     "CATALOGUES",
-    "DOMAINS",
     "PSEUDO_LANGUAGE",
     "compiled",
-    "domain_catalogues",
     "is_translated",
     "languages",
+    "marked_texts",
     "po_path",
     "pseudo_text",
     "read_catalogue",
     "update_language",
+    "write_catalogue",
     "write_pseudo_language",
 ]
