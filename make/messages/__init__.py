@@ -12,7 +12,6 @@ from make.messages.catalogues import (
     po_path,
     read_catalogue,
     update_language,
-    write_catalogue,
 )
 from make.messages.pseudo import PSEUDO_LANGUAGE, pseudo_text, write_pseudo_language
 
@@ -27,6 +26,5 @@ __all__ = [
     "pseudo_text",
     "read_catalogue",
     "update_language",
-    "write_catalogue",
     "write_pseudo_language",
 ]
