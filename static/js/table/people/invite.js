@@ -29,7 +29,7 @@ function CopyButton({ first }) {
   const copy = async () => {
     if (!(await copyText(address()))) return;
     setCopied(true);
-    announce(gettext("Link copied."));
+    announce(gettext("Copied"));
     setTimeout(() => setCopied(false), COPIED_MS);
   };
   return html`
