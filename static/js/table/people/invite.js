@@ -64,11 +64,11 @@ export function Invite({ first = false }) {
           aria-expanded=${shown}
           onClick=${() => setShown(!shown)}
         >
-          <${Icon} name="qr" />${shown ? gettext("Hide QR code") : gettext("QR code")}
+          <${Icon} name="qr" />${gettext("QR code")}
         </button>
       </div>
       ${(shown || first) &&
-      html`<img class=${shown ? "qr shown" : "qr"} src=${page.qr} width="220" height="220" loading="lazy" alt=${gettext("QR code of the link to this table")} />`}
+      html`<img class=${shown ? "qr shown" : "qr"} src=${page.qr} width="220" height="220" loading="lazy" alt=${gettext("QR code")} />`}
     </section>
   `;
 }

@@ -74,8 +74,7 @@ function start() {
 function StartPanel() {
   if (room.value.ended && myRoomSeat.value) return html`<${Ended} />`;
   if (isPaired.value) {
-    const words = hasLongClock.value ? gettext("The game starts once everyone has opened this table. You don’t have to wait here.") : gettext("The game starts when everyone is here.");
-    return html`<p class="waiting-line" role="status">${words}</p>`;
+    return html`<p class="waiting-line" role="status">${gettext("The game starts when everyone is here.")}</p>`;
   }
   const count = seated().length;
   if (isHost.value && myRoomSeat.value) {
@@ -112,7 +111,7 @@ function hasFreeSeat() {
 
 function JoinPanel() {
   if (myRoomSeat.value) return null;
-  if (!hasFreeSeat()) return html`<p class="notice">${gettext("All seats are taken. You can stay and watch.")}</p>`;
+  if (!hasFreeSeat()) return html`<p class="notice">${gettext("All seats are taken.")}</p>`;
   return html`<${Join} />`;
 }
 
