@@ -33,7 +33,7 @@ SECTIONS = (
         "learn",
         frozenset(
             {
-                *("help", "rules", "rules-of", "skill", "ratings", "statistics", "statistics-of"),
+                *("rules", "rules-of", "skill", "ratings", "statistics", "statistics-of"),
                 *("puzzles", "puzzle", "puzzle-streak"),
                 *("analysis", "analysis-of", "analysis-position", "practice"),
             }
