@@ -33,7 +33,7 @@ def test_it_is_linked_from_every_page_and_asks_no_database(
 
 def test_it_links_to_rules_ratings_and_fair_dice(outsider: Client) -> None:
     page = outsider.get("/help/").content.decode()
-    for path in ("/rules/", "/ratings/", "/fair/", "/new/"):
+    for path in ("/rules/", "/strength/", "/fair/", "/new/"):
         assert f'href="{path}"' in page
 
 
