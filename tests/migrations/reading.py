@@ -56,7 +56,7 @@ def examples() -> dict[str, list[Example]]:
         STOP: [{"token": stop_link(alice.pk, "turn").split("/")[-2]}],
         "leaderboard": variants,
         "bots-of": variants,
-        "statistics-of": variants,
+        "strength-of": variants,
         "preview-site": languages,
         "preview-room": [{"language": "en", **room} for room in rooms],
         "preview-game": [{"language": "en", **game} for game in games],
