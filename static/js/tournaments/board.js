@@ -44,7 +44,7 @@ function DuplicateRow({ row }) {
         ${mine && html`<span class="badge">${gettext("You")}</span>`}
         ${row.left && html`<small class="muted">${gettext("has left")}</small>`}</span>
       </th>
-      <td class="number"><span key=${row.total} class="arena-score">${row.total}</span></td>
+      <td class="number">${isRanked && html`<span key=${row.total} class="arena-score">${row.total}</span>`}</td>
       ${perfect !== null && html`<td class="number">${isRanked && shareOfPerfect(row.total, perfect)}</td>`}
     </tr>
   `;
