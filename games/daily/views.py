@@ -140,10 +140,10 @@ def _card(variant: Variant, entry: DailyEntry | None) -> Today:
 
 
 def _front(cards: Sequence[Today]) -> Today | None:
-    """Return the daily to show first: one that the visitor is playing, else one that is left,
-    else one that is done; of several the favourite, or the first.
+    """Return the daily to show first: one that the visitor is playing, else one that they have
+    done, because most people play one a day; of several the favourite, or the first.
     """
-    order = ("playing", "new", "done")
+    order = ("playing", "done", "new")
     return min(
         cards,
         key=lambda card: (order.index(card.state), card.variant.id != FAVOURITE),

@@ -61,7 +61,7 @@ def test_its_countdown_has_the_time_of_the_server(db: None, clock: FakeClock) ->
     assert datetime.fromtimestamp(int(until) / 1000, UTC) == datetime.combine(midnight, time(), UTC)
 
 
-def test_the_game_in_front_is_the_favourite_until_another_one_runs(
+def test_the_game_in_front_is_the_favourite_unless_they_play_another(
     alice: User, clock: FakeClock
 ) -> None:
     def front() -> str:
@@ -70,10 +70,13 @@ def test_the_game_in_front_is_the_favourite_until_another_one_runs(
 
     open_dailies(clock.utc_now())
     assert "<h2>Yahtzee</h2>" in front()
-    begin(alice, clock)
+    game = begin(alice, clock)
     assert "<h2>Yacht</h2>" in front()
     assert "Continue" in front()
     assert front().count("Play") == 0
+    total = play_out(game, clock)
+    assert f'<b class="number">{total}</b> points' in front()
+    assert "Your result" in front()
 
 
 def test_it_begins_a_game_for_a_visitor(db: None, clock: FakeClock) -> None:
@@ -206,7 +209,7 @@ def test_it_shows_a_result_before_a_worker_stores_it(alice: User, clock: FakeClo
     pages = ("/daily/", path_of(daily_of(clock)))
     before = [text(browser_of(alice), page) for page in pages]
     assert not DailyEntry.objects.filter(over=True).exists()
-    assert f'Yacht: <span class="number">{total}</span>' in before[0]
+    assert f'<b class="number">{total}</b> points' in before[0]
     assert f'<p class="daily-total number">{total}</p>' in before[1]
     assert take_open_results() == 1
     after = [text(browser_of(alice), page) for page in pages]

@@ -94,7 +94,7 @@ def result_of(person: Person) -> int:
     """Go from the table to the own result, and return its points."""
     expect(person.page.get_by_role("button", name="Play again")).to_have_count(0)
     person.page.get_by_role("link", name="To the daily").click()
-    person.page.get_by_role("link", name=re.compile("^Yacht: ")).click()
+    person.page.get_by_role("link", name="Your result").click()
     expect(person.page.get_by_role("heading", name="Still secret")).to_be_visible()
     expect(person.page.get_by_role("button", name="Share")).to_be_visible()
     return int(person.page.locator(".daily-total").inner_text())

@@ -46,12 +46,13 @@ function follow(code) {
   connection.open();
 }
 
-/** My place, if there are places, and how long an arena goes on. */
-function words({ duplicate, rows, players, ends, finished }, row, now) {
+/** My place, if there are places, and how long an arena goes on. Short, because the bar is narrow on a phone. */
+function words({ duplicate, rows, ends, finished }, row, now) {
   const isRanked = row && (duplicate ? row.total !== undefined : hasPlaces(rows));
-  const place = isRanked && interpolate(gettext("Place %(place)s of %(players)s"), { place: row.place, players });
-  const left = !duplicate && !finished && now < ends && interpolate(gettext("%(time)s left"), { time: duration((ends - now) / 1000) });
-  return [place, left].filter(Boolean).join(" · ");
+  const place = isRanked && `${gettext("Place")} ${row.place}`;
+  if (duplicate || finished || now >= ends) return place;
+  const time = duration((ends - now) / 1000);
+  return place ? `${place} · ${time}` : interpolate(gettext("%(time)s left"), { time });
 }
 
 export function AtTournament({ code }) {
