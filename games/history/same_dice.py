@@ -49,10 +49,3 @@ def perfect_score(game: Game) -> int | None:
     found = current_analyses().filter(game=game).values_list("data__perfect", flat=True)
     perfect: int | None = found.first()
     return perfect
-
-
-def perfect_score_of_group(share: str) -> int | None:
-    """Return the same for a group of games that share their dice; None until one is analysed."""
-    found = current_analyses().filter(game__share=share).values_list("data__perfect", flat=True)
-    perfect: int | None = found.first()
-    return perfect

@@ -14,6 +14,7 @@ FOR_ALL = {
     "rules": "/rules/",
     "rules-of": "/rules/triple_yahtzee/",
     "daily": "/daily/",
+    "same-dice": "/same-dice/",
     "puzzles": "/puzzles/",
     "puzzle-today": "/puzzles/today/",
     "streak": "/puzzles/streak/?variant=yatzy",
