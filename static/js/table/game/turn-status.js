@@ -40,7 +40,7 @@ function lastTurnWords({ toWin }) {
 function statusWords(turn) {
   if (motion.value.kind === "lost") return gettext("Still waiting for your dice…"); // the banner says why
   const last = lastTurn(view.value);
-  if (last && (turn.roll === 0 || !myTurn.value)) return lastTurnWords(last);
+  if (last && turn.roll < sheet.value.rolls) return lastTurnWords(last);
   if (!atRest.value) return "";
   if (turn.roll === 0) return isRounds.value ? gettext("Everybody plays at once. Roll!") : lastWords(view.value.last) || firstWords();
   if (!myTurn.value) return "";
