@@ -8,7 +8,7 @@ from tests.e2e.conftest import Arrive
 from tests.e2e.test_history import sign_up
 
 
-def test_it_marks_guests_at_the_table_in_chat_lobby_lists_and_on_the_games_page(
+def test_it_marks_guests_in_the_waiting_room_lobby_and_lists_and_on_the_games_page(
     arrive: Arrive,
 ) -> None:
     yvonne, guest, watcher = arrive("Yvonne"), arrive("Gus"), arrive("Watcher", phone=True)

@@ -4,9 +4,9 @@ import { gettext, interpolate } from "../../language/language.js";
 import { botName, Emblem } from "../../ui/bots.js";
 import { boxName, scoredWords, worth } from "../../ui/event-text.js";
 import { html } from "../../ui/html.js";
-import { seatName } from "../log/announcements.js";
-import { lastTurn } from "../moments/last-turn.js";
+import { lastTurnWords, seatName } from "../log/announcements.js";
 import { atRest, motion } from "../state/dice-motion.js";
+import { lastTurn } from "../state/last-turn.js";
 import { hasRoundPanel, isRounds, isShown } from "../state/round-state.js";
 import { actingSeat, coach, isRevealing, myTurn, sheet, view } from "../state/state.js";
 import { HintButton, HintLine, HintMore } from "./hint.js";
@@ -31,10 +31,6 @@ function lastWords(last) {
 function firstWords() {
   if (view.value.share && !isRounds.value) return gettext("Same dice for everybody");
   return view.value.replay ? gettext("Replay with the same dice; does not count") : "";
-}
-
-function lastTurnWords({ toWin }) {
-  return toWin === null ? gettext("Last turn") : interpolate(gettext("Last turn: %(points)s to win"), { points: toWin });
 }
 
 function statusWords(turn) {
