@@ -20,7 +20,7 @@ def test_it_throws_the_same_dice_and_compares_at_the_end(alice: Person) -> None:
     score = alice.page.locator(".standing-total").inner_text()
     alice.page.get_by_role("button", name="Play these dice").click()
     alice.page.wait_for_url("**/r/*/")
-    expect(alice.page.get_by_text("Round 1 of 12, replay")).to_be_visible()
+    expect(alice.page.get_by_text("Replay with the same dice")).to_be_visible()
     for dice in first:
         alice.waits_for_turn()
         alice.rolls_dice()
