@@ -58,7 +58,7 @@ def chance_of_less(rolls: Sequence[float]) -> float | None:
     if not squares:
         return None
     scaled = math.fsum(rolls) / math.sqrt(squares)
-    skewness = math.fsum(luck**3 for luck in rolls) / squares**1.5
+    skewness = math.fsum(luck**3 for luck in rolls) / (squares * math.sqrt(squares))
     normal = NormalDist()
     chance = normal.cdf(scaled) + skewness * (2 * scaled**2 + 1) / 6 * normal.pdf(scaled)
     return min(max(chance, 0.0), 1.0)
