@@ -33,7 +33,7 @@ SECTIONS = (
         "learn",
         frozenset(
             {
-                *("help", "rules", "rules-of", "strength", "strength-of"),
+                *("rules", "rules-of", "strength", "strength-of"),
                 *("puzzles", "puzzle", "puzzle-streak"),
                 *("analysis", "analysis-of", "analysis-position", "practice"),
             }

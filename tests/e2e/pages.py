@@ -20,7 +20,6 @@ FOR_ALL = {
     "fair": "/fair/",
     "dice": "/fair/dice/",
     "log": "/fair/log/",
-    "help": "/help/",
     "analysis": "/analysis/",
     "analysis-triple": "/analysis/triple_yahtzee/",
     "leaderboards": "/leaderboards/",

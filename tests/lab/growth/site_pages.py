@@ -90,7 +90,7 @@ def arguments(about: Subjects) -> dict[str, dict[str, object]]:
         "analysis-position": {"rules": "yacht", "text": "_".join(POSITION.split()[1:])},
         "api-dice": {**variant, "dice": DICE},
         "fair-log-part": {"part": about.part},
-        "messages": {"language": "de", "digest": "0"},
+        "translated": {"language": "de", "digest": "0", "name": "home-main.js"},
     }
 
 

@@ -11,7 +11,7 @@ WATCH_S = (5.0, 60.0)
 SEARCH_S = 30.0
 SEARCHED = ("yacht", "yahtzee")
 PAGES = (
-    *("/", "/rules/", "/help/", "/fair/", "/fair/dice/", "/fair/log/", "/strength/"),
+    *("/", "/rules/", "/fair/", "/fair/dice/", "/fair/log/", "/strength/"),
     *("/leaderboards/", "/bots/", "/analysis/", "/games/", "/account/"),
     *("/healthz", "/readyz", "/api/", "/sign-in/", "/sign-up/", "/api/v1/variants"),
     *("/api/v1/fair-log", "/api/v1/fair-log/entries", "/api/v1/leaderboards/yacht"),

@@ -59,8 +59,9 @@ function watchSize(list) {
   return () => watcher.disconnect();
 }
 
-/** Whether an event is news. The second reveal of a round is not: it only lets the next one begin earlier. */
+/** Whether an event is news. That a seed was shown interests nobody during a game; and the second reveal of a round is not: it only lets the next one begin earlier. */
 function isNews(event, at, events) {
+  if (event.type === "seed.revealed") return false;
   return event.type !== "round.revealed" || events[at - 1]?.type !== "round.revealed";
 }
 

@@ -8,9 +8,9 @@ import { count } from "../../scorecard/totals.js";
 import { motion } from "../../settings/settings.js";
 import { cue, cueLanding } from "../../sound/cue.js";
 import { atRest } from "../state/dice-motion.js";
-import { mySeat, myTurn, sheet, view } from "../state/state.js";
+import { cheer, mySeat, myTurn, sheet, view } from "../state/state.js";
 import { cuesOf, isMyTurnNow, turnCue } from "./cues.js";
-import { draw } from "./drawings.js";
+import { draw, still } from "./drawings.js";
 import { FLIGHT_MS } from "./flight.js";
 import { diceMiddle } from "./light.js";
 import { momentsOf, NOTHING_KNOWN } from "./moments.js";
@@ -19,7 +19,7 @@ const PACES = { full: 1, short: 0.5 };
 const COUNT_MS = 420;
 const MAX_LATE_MS = 600; // after a page was busy for longer, nobody expects the celebration any more
 
-const TEXTS = { bonus: (points) => `+${number(points)}`, joker: () => gettext("Joker"), lead: () => gettext("In the lead") };
+const TEXTS = { bonus: (points) => `+${number(points)}`, joker: () => gettext("Joker"), lead: () => gettext("In the lead"), near: () => gettext("So close!") };
 
 let memory = NOTHING_KNOWN;
 const waiting = signal(null); // {game, moments}: of a roll, until its dice lie still
@@ -31,16 +31,24 @@ function paceNow() {
 
 /** Draw the moments once the page shows the new view. */
 function drawSoon(moments, from, pace) {
-  if (pace === 0) return;
-  const asked = performance.now();
   const context = { sheet: sheet.value, mine: mySeat.value, texts: TEXTS, from, pace };
+  if (pace === 0) return document.hidden ? undefined : moments.forEach((moment) => still(moment, context));
+  const asked = performance.now();
   requestAnimationFrame(() => {
     if (performance.now() - asked > MAX_LATE_MS) return;
     for (const moment of moments) draw(moment, context);
   });
 }
 
+/** Return the reaction that fits what somebody else has done, or "". */
+function fittingReaction(moments) {
+  const theirs = moments.filter(({ seat }) => seat !== undefined && seat !== mySeat.value).map(({ kind }) => kind);
+  if (theirs.some((kind) => kind === "near" || kind === "near bonus")) return "so_close";
+  return theirs.some((kind) => ["yacht", "straight", "alike", "upper bonus"].includes(kind)) ? "nice_roll" : "";
+}
+
 function perform(moments, from) {
+  cheer.value = fittingReaction(moments);
   cuesOf(moments, mySeat.value).forEach(cue);
   drawSoon(moments, from, paceNow());
 }
