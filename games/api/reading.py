@@ -195,6 +195,7 @@ def _played(row: game_lists.ListedGame) -> types.PlayedGame:
         "place": row.place,
         "total": row.total,
         "rating": _rating(row.rating),
+        "accuracy": row.accuracy,
         "others": row.others,
         **_same_dice(row.dice),
     }
