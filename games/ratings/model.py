@@ -164,7 +164,7 @@ WORDS = {
     UnratedReason.TOO_SHORT: f"It ended before two players had filled {MIN_TURNS} boxes.",
     UnratedReason.TOO_OFTEN: f"Two players have already played {MAX_A_DAY} games together today.",
     UnratedReason.BROKEN_OFF: "It ended before half of the boxes were filled.",
-    UnratedReason.DAMAGED: "The record of this game is damaged.",
+    UnratedReason.DAMAGED: "The record of this game is damaged, so the game is not counted.",
 }
 
 

@@ -18,7 +18,7 @@ from tests.support.reading import data_in
 
 pytestmark = pytest.mark.registered
 
-SENTENCE = "The record of this game is damaged."
+SENTENCE = "The record of this game is damaged, so the game is not counted."
 
 
 @pytest.fixture
