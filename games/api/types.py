@@ -302,7 +302,9 @@ class Opponent(Body, frozen=True):
 
 
 class PlayedGame(Body, frozen=True):
-    """A finished game in the list of one of its players. `dice`: absent for own ones."""
+    """A finished game in the list of one of its players. `accuracy`: 100 for perfect play; null
+    before the analysis. `dice`: absent for own ones.
+    """
 
     code: Code
     variant: VariantId
@@ -311,6 +313,7 @@ class PlayedGame(Body, frozen=True):
     place: Place | None
     total: int
     rating: RatingChange | None
+    accuracy: Share | None
     others: tuple[Opponent, ...]
     dice: Literal["same"] | UnsetType = UNSET
 

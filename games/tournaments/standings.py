@@ -179,7 +179,7 @@ def _paired_from(entry: TournamentEntry) -> int | UnsetType | None:
 
 
 def _unscored(code: str, reason: str) -> UnscoredGame:
-    return UnscoredGame(code, UnratedReason(reason).words_in_arena)
+    return UnscoredGame(code, UnratedReason(reason).words)
 
 
 def _duplicate(event: Tournament, tables: Sequence[TournamentGame]) -> DuplicateEvent:
