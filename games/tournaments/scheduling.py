@@ -191,9 +191,8 @@ def open_tournament(host_id: int, plan: Plan) -> Tournament:
     is_duplicate = plan.kind == TournamentKind.DUPLICATE
     rules = checked_settings(plan.variant, {}, plan.clock, plan.rated and not is_duplicate)
     name = checked_name(plan.name)
-    short = rules.clock is not None and not is_long(rules.clock)
     known = plan.seats in (2, 3, 4) and plan.delay in DELAYS and plan.length in LENGTHS
-    if not short or not known:
+    if rules.clock is None or is_long(rules.clock) or not known:
         raise Refused(ErrorCode.BAD_MESSAGE, "A tournament cannot have these settings.")
     length = timedelta(minutes=plan.length)
     if is_duplicate:
