@@ -35,15 +35,13 @@ from games.limits.rates import LimitedError, client_address, spend
 from games.log.models import Scorecard
 from games.matchmaking.room_lists import tables_of
 from games.pages.cursors import InvalidCursor
+from games.pages.front_game import front_game
 from games.pages.shortcuts import nameless_guest, new_guest, page, player_of
 from games.rules import VARIANTS, Position, Variant
 from games.rules import Scorecard as Card
 from games.sharing.head import absolute
 from games.sharing.pages import of_daily, of_day
 from games.tournaments.lists import read_for_home
-
-FAVOURITE = "yahtzee"
-"""The variant that most visitors know."""
 
 
 class Today(NamedTuple):
@@ -104,7 +102,7 @@ def today(request: HttpRequest) -> HttpResponse:
         day=day,
         ends=ends_at(day),
         cards=cards,
-        front=_front(cards),
+        front=_front(cards, front_game(request)),
         rated_games=settings.SAME_DICE_RATED_GAMES,
         late=late,
         latest=_latest_results(day),
@@ -155,14 +153,14 @@ def _card(variant: Variant, entry: DailyEntry | None, commitment: int | None) ->
     return Today(variant, "done" if entry.over else "playing", room, entry.total, commitment)
 
 
-def _front(cards: Sequence[Today]) -> Today | None:
+def _front(cards: Sequence[Today], favourite: Variant) -> Today | None:
     """Return the daily to show first: one that the visitor is playing, else one that is left,
-    else one that is done; of several the favourite, or the first.
+    else one that is done; of several the visitor's favourite, or the first.
     """
     order = ("playing", "new", "done")
     return min(
         cards,
-        key=lambda card: (order.index(card.state), card.variant.id != FAVOURITE),
+        key=lambda card: (order.index(card.state), card.variant is not favourite),
         default=None,
     )
 
