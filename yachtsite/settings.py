@@ -318,6 +318,7 @@ LOCALE_PATHS = [BASE_DIR / "locale"]
 if (DATA_DIR / "locale" / "en_XA").is_dir():
     LANGUAGES.append(("en-xa", "Þšéûðö"))
     LOCALE_PATHS.append(DATA_DIR / "locale")
+BROWSER_NAMES = "games.rooms.names.browser_names"
 FORMAT_MODULE_PATH = "yachtsite.formats"
 LANGUAGE_COOKIE_NAME = "language"
 LANGUAGE_COOKIE_AGE = 60 * 60 * 24 * 400

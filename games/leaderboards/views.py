@@ -1,4 +1,4 @@
-"""The leaderboards, and the page that explains ratings."""
+"""The leaderboards."""
 
 from enum import StrEnum
 from typing import Any, NamedTuple
@@ -13,7 +13,7 @@ from games.clock import utc_now
 from games.leaderboards.boards import Board, Entry, Kind, Page, find_entry, open_board, read_page
 from games.pages.cursors import InvalidCursor
 from games.pages.shortcuts import page, player_of
-from games.ratings.model import BOARD_DAYS, MAX_A_DAY, MU, SMALL_BOARD_GAMES, is_provisional
+from games.ratings.model import BOARD_DAYS, SMALL_BOARD_GAMES, is_provisional
 from games.ratings.model import Rating as Strength
 from games.ratings.models import Rating
 from games.ratings.pools import pool_name, pool_of
@@ -144,16 +144,3 @@ def _own_place(player: User, board: Board, found: Page) -> dict[str, Any]:
         "provisional": record is not None and is_provisional(Strength(record.mu, record.sigma)),
         "more_rated": SMALL_BOARD_GAMES - (0 if record is None else record.rated_games),
     }
-
-
-@require_safe
-def ratings(request: HttpRequest) -> HttpResponse:
-    """Explain ratings."""
-    return page(
-        request,
-        "leaderboards/ratings.html",
-        first=round(MU),
-        board_days=BOARD_DAYS,
-        board_games=SMALL_BOARD_GAMES,
-        most_a_day=MAX_A_DAY,
-    )

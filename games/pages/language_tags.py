@@ -9,7 +9,8 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 from games.accounts.names import translated_name
-from games.language import in_percent, script_address
+from games.bundling import has_bundles, script_address
+from games.language import ENGLISH, in_percent
 
 register = template.Library()
 
@@ -34,12 +35,15 @@ def languages() -> list[tuple[str, str]]:
 
 @register.simple_tag(takes_context=True)
 def browser_messages(context: dict[str, Any]) -> SafeString | str:
-    """Return the script element with the translations for the browser; "" in English.
+    """Return the script element with the translations for the browser; "" in English, and with
+    bundles, which have them.
 
     Deferred scripts and modules run in the order of the page: put it before the first module.
     """
-    address = script_address(get_language() or settings.LANGUAGE_CODE)
-    if address is None:
+    language = get_language() or settings.LANGUAGE_CODE
+    if language == ENGLISH or has_bundles():
         return ""
     nonce = getattr(context.get("request"), "csp_nonce", "")
-    return format_html('<script defer src="{}" nonce="{}"></script>', address, nonce)
+    return format_html(
+        '<script defer src="{}" nonce="{}"></script>', script_address(language), nonce
+    )

@@ -9,7 +9,6 @@ from games.analysis.game_analysis import analyse_game
 from games.analysis.skill_table import refresh_skills
 from games.membership.merge import merge_guest
 from games.models import Game, Scorecard, SeatAnalysis, Skill, User
-from games.statistics.views import round_games
 from tests.fixtures import As
 from tests.support.played import finished_game
 
@@ -93,15 +92,3 @@ def test_it_leaves_the_guest_the_analysis_of_a_game_that_the_account_was_in(
     cards = list(Scorecard.objects.filter(game=game).values_list("seat", "player"))
     analyses = SeatAnalysis.objects.filter(game=game).order_by("seat")
     assert list(analyses.values_list("seat", "player")) == cards
-
-
-@pytest.mark.django_db
-def test_it_is_explained(outsider: Client) -> None:
-    answer = outsider.get("/skill/")
-    assert answer.status_code == 200
-    rows = [line["row"] for line in answer.context["rows"]]
-    assert [row.by_losses < row.by_scores for row in rows] == [True] * len(rows)
-    needed = round_games(rows[1].by_results)
-    text = answer.content.decode()
-    assert f'<td class="number">{needed}</td>' in text
-    assert all(f'<th scope="row">{row["better"]} and' in text for row in answer.context["orders"])

@@ -117,6 +117,6 @@ def test_it_is_sent_again_only_after_more_games(outsider: Client) -> None:
     assert outsider.get("/fair/dice/", headers={"If-None-Match": etag}).status_code == 200
 
 
-@pytest.mark.parametrize("path", ["/fair/", "/help/"])
+@pytest.mark.parametrize("path", ["/fair/"])
 def test_it_is_linked(outsider: Client, path: str) -> None:
     assert 'href="/fair/dice/"' in text_of(outsider, path)

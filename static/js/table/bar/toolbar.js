@@ -12,7 +12,7 @@ import { shownRound } from "../state/round-state.js";
 import { link, mySeat, room, view } from "../state/state.js";
 import { helpOpen } from "./help-dialog.js";
 
-const LINK_WORDS = { online: gettext("Connected"), connecting: gettext("Connecting"), waiting: gettext("Disconnected"), gone: gettext("Disconnected") };
+const LINK_WORDS = { online: gettext("Connected"), connecting: gettext("Connecting…"), waiting: gettext("Connection lost"), gone: gettext("Connection lost") };
 
 /** A button with a picture. */
 export function Action({ name, label, onClick, kind = "" }) {
@@ -31,7 +31,7 @@ function ConnectionDot() {
 function Progress() {
   const game = view.value;
   if (!game || game.status !== "playing") return null;
-  return html`<span class="muted number">${interpolate(game.replay ? gettext("Round %(round)s of %(rounds)s, replay") : gettext("Round %(round)s of %(rounds)s"), { round: shownRound.value, rounds: game.rounds })}</span>`;
+  return html`<span class="muted number">${interpolate(gettext("Round %(round)s of %(rounds)s"), { round: shownRound.value, rounds: game.rounds })}</span>`;
 }
 
 export function Toolbar() {
@@ -55,7 +55,7 @@ export function Toolbar() {
         : html`
             <nav class="room-actions" aria-label=${gettext("Table")}>
               <${MuteButton} />
-              <${Action} name="help" label=${gettext("Help and keys")} onClick=${() => (helpOpen.value = true)} />
+              <${Action} name="help" label=${gettext("How to play")} onClick=${() => (helpOpen.value = true)} />
               <${Action} name="settings" label=${gettext("Settings")} onClick=${openSettings} />
             </nav>
           `}

@@ -30,10 +30,7 @@ function progressWords(game) {
 /** Return what I am waiting for, in words. */
 export function waitingForWords() {
   const others = stillPlaying(view.value).filter((seat) => seat.seat !== mySeat.value);
-  if (others.length === 0) return gettext("The round is over");
-  if (others.length > MAX_NAMED) {
-    return interpolate(ngettext("Waiting for %(count)s player", "Waiting for %(count)s players", others.length), { count: others.length });
-  }
+  if (others.length > MAX_NAMED || others.length === 0) return progressWords(view.value);
   return interpolate(gettext("Waiting for %(names)s"), { names: listed(others.map((seat) => seat.name)) });
 }
 
@@ -49,19 +46,14 @@ export function roundTitle() {
 
 /** The line below the title while I do not play. */
 export function roundStatus() {
-  if (!isShown.value) return progressWords(view.value);
-  return isReveal() ? gettext("This is what everybody did") : gettext("The game begins at all tables together");
+  return isShown.value ? "" : progressWords(view.value);
 }
 
 /** Return when the next round begins, in words. In an event all tables begin it together. */
 function nextWords(seconds) {
-  const last = view.value.round === view.value.rounds;
-  if (!isReveal()) return interpolate(gettext("The game begins in %(seconds)s s"), { seconds });
-  if (isEvent.value && seconds > SOON_S) {
-    const words = last ? gettext("The last round begins when all tables are done, in %(seconds)s s at the latest") : gettext("The next round begins when all tables are done, in %(seconds)s s at the latest");
-    return interpolate(words, { seconds });
-  }
-  return interpolate(last ? gettext("The last round begins in %(seconds)s s") : gettext("The next round begins in %(seconds)s s"), { seconds });
+  const values = { round: view.value.round, seconds };
+  const waits = isReveal() && isEvent.value && seconds > SOON_S;
+  return interpolate(waits ? gettext("Round %(round)s begins when all tables are done, in %(seconds)s s at the latest") : gettext("Round %(round)s begins in %(seconds)s s"), values);
 }
 
 function Countdown({ until }) {
@@ -136,7 +128,7 @@ function Progress() {
               ? html`<small>${gettext("resigned")}</small>`
               : game.done.includes(seat.seat)
                 ? html`<span class="round-mark"><${Icon} name="check" /><span class="visually-hidden">${gettext("done")}</span></span>`
-                : html`<small>${gettext("playing…")}</small>`}
+                : null}
           </li>
         `,
       )}
@@ -146,10 +138,7 @@ function Progress() {
 
 /** Tells spectators why the felt is empty, and what comes next. */
 function Why() {
-  const words =
-    view.value.dice === "same"
-      ? gettext("Everybody plays the same dice, so nobody sees them yet. When all have scored, you’ll see what each player made of them.")
-      : gettext("Everybody plays at once, and nobody sees the others’ dice yet. When all have scored, you’ll see what each player did.");
+  const words = gettext("Everybody plays at once. When all have scored, you’ll see what each player did.");
   return html`<p class="round-why">${words}</p>`;
 }
 

@@ -6,6 +6,7 @@ import { gettext } from "../../language/language.js";
 import { cardSize, Scorecard } from "../../scorecard/scorecard.js";
 import { html } from "../../ui/html.js";
 import { Side } from "../chat/side-panel.js";
+import { lastTurn } from "../moments/last-turn.js";
 import { mayAct } from "../moves/commands.js";
 import { pickBox } from "../moves/scoring.js";
 import { atRest } from "../state/dice-motion.js";
@@ -51,7 +52,7 @@ function cardOf() {
 
 function Felt() {
   return html`
-    <section class=${myTurn.value ? "tray felt mine" : "tray felt"} aria-label=${gettext("Table")}>
+    <section class=${`tray felt ${myTurn.value ? "mine" : ""}`} aria-label=${gettext("Table")}>
       <${TurnLine} />
       ${hasRoundPanel.value ? html`<${RoundPanel} />` : html`<${Dice} />`}
       <${Actions} />
@@ -66,7 +67,7 @@ export function Table() {
   if (!playing && !end) return html`<p class="opening">${gettext("Opening the table…")}</p>`;
   const size = cardSize(view.value, sheet.value);
   return html`
-    <div class=${`table-layout ${playing ? "playing" : "over"} ${isRounds.value ? "in-rounds" : ""} ${size.class}`} style=${size.style}>
+    <div class=${`table-layout ${playing ? "playing" : "over"} ${isRounds.value ? "in-rounds" : ""} ${lastTurn(view.value) ? "last-turn" : ""} ${size.class}`} style=${size.style}>
       <${Seats} />
       ${!playing ? html`<${end.Result} />` : isEnding.value ? html`<${LastBox} />` : html`<${Felt} />`}
       <${Scorecard} card=${cardOf()} />

@@ -16,11 +16,13 @@ export function seatName(seat) {
   return seat === mySeat.value ? you() : (view.value?.seats[seat]?.name ?? gettext("Someone"));
 }
 
+const yourTurn = () => `${gettext("Your turn")}.`;
+
 function turnSentence() {
   if (actingSeat.value === null) return "";
   // When the round begins, `announceRounds` says so.
   if (isRounds.value && !isMyMove.value) return "";
-  return myTurn.value ? gettext("Your turn.") : interpolate(gettext("%(name)s is next."), { name: seatName(actingSeat.value) });
+  return myTurn.value ? yourTurn() : interpolate(gettext("%(name)s is next."), { name: seatName(actingSeat.value) });
 }
 
 /** Announce the events of one update together. */
@@ -43,7 +45,7 @@ export function announceEvents(events) {
 export function announceRounds() {
   let before = false;
   effect(() => {
-    if (before && !isShown.value && isMyMove.peek()) announce(gettext("Your turn."));
+    if (before && !isShown.value && isMyMove.peek()) announce(yourTurn());
     before = isShown.value;
   });
 }

@@ -9,9 +9,9 @@ import { motion } from "../../settings/settings.js";
 import { cue, cueLanding } from "../../sound/cue.js";
 import { atRest } from "../state/dice-motion.js";
 import { holdResult } from "../state/ending.js";
-import { mySeat, myTurn, sheet, view } from "../state/state.js";
+import { cheer, mySeat, myTurn, sheet, view } from "../state/state.js";
 import { cuesOf, isMyTurnNow, turnCue } from "./cues.js";
-import { draw } from "./drawings.js";
+import { draw, still } from "./drawings.js";
 import { FLIGHT_MS } from "./flight.js";
 import { diceMiddle } from "./light.js";
 import { momentsOf, NOTHING_KNOWN } from "./moments.js";
@@ -21,7 +21,7 @@ const COUNT_MS = 420;
 const END_MS = 1500; // the last points land, the total counts up, and everybody has a look at the card
 const MAX_LATE_MS = 600; // after a page was busy for longer, nobody expects the celebration any more
 
-const TEXTS = { bonus: (points) => `+${number(points)}`, joker: () => gettext("Joker"), lead: () => gettext("In the lead") };
+const TEXTS = { bonus: (points) => `+${number(points)}`, joker: () => gettext("Joker"), lead: () => gettext("In the lead"), near: () => gettext("So close!") };
 
 let memory = NOTHING_KNOWN;
 const waiting = signal(null); // {game, moments}: of a roll, until its dice lie still
@@ -33,16 +33,24 @@ function paceNow() {
 
 /** Draw the moments once the page shows the new view. */
 function drawSoon(moments, from, pace) {
-  if (pace === 0) return;
-  const asked = performance.now();
   const context = { sheet: sheet.value, mine: mySeat.value, texts: TEXTS, from, pace };
+  if (pace === 0) return document.hidden ? undefined : moments.forEach((moment) => still(moment, context));
+  const asked = performance.now();
   requestAnimationFrame(() => {
     if (performance.now() - asked > MAX_LATE_MS) return;
     for (const moment of moments) draw(moment, context);
   });
 }
 
+/** Return the reaction that fits what somebody else has done, or "". */
+function fittingReaction(moments) {
+  const theirs = moments.filter(({ seat }) => seat !== undefined && seat !== mySeat.value).map(({ kind }) => kind);
+  if (theirs.some((kind) => kind === "near" || kind === "near bonus")) return "so_close";
+  return theirs.some((kind) => ["yacht", "straight", "alike", "upper bonus"].includes(kind)) ? "nice_roll" : "";
+}
+
 function perform(moments, from) {
+  cheer.value = fittingReaction(moments);
   cuesOf(moments, mySeat.value).forEach(cue);
   drawSoon(moments, from, paceNow());
 }

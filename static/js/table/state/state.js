@@ -22,6 +22,7 @@ export const coach = signal(null); // {Coach, speaks} of the coach of a player's
 export const leaving = signal(false); // whether I asked to leave my seat
 export const problem = signal(null); // an error to show: {message}
 export const news = signal(null); // news to show for a moment: {message}
+export const cheer = signal(""); // the name of the reaction that fits what somebody else has just done
 export const link = signal({ state: "connecting" });
 
 /** The option of the box that I tapped and that is not sent yet, or null. */
