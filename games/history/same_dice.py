@@ -6,7 +6,6 @@ from typing import NamedTuple
 from games.analysis.game_analysis import current_analyses
 from games.analysis.grades import percent_of_perfect
 from games.engine import GameState
-from games.log.models import Game
 
 
 class Comparison(NamedTuple):
