@@ -16,7 +16,7 @@ def test_it_shows_everybody_with_what_was_measured(outsider: Client, variant: st
     assert found is not None
     for bot in PERSONALITIES.values():
         assert bot.name in text
-        assert f"img/bots/{bot.id}" in text
+        assert f"img/bots.svg#{bot.id}" in text
         assert f"{found.figures[bot.id].average:.1f}" in text
     assert f"script/make ladder --variant {variant} --games" in text
     assert ("estimated" in text) is (variant == "triple_yahtzee")
