@@ -26,6 +26,7 @@ from games.limits.rates import LimitedError, client_address, spend
 from games.log.models import Scorecard
 from games.matchmaking.room_lists import tables_of
 from games.pages.cursors import InvalidCursor
+from games.pages.front_game import front_game
 from games.pages.shortcuts import nameless_guest, page, player_of
 from games.rules import VARIANTS, Position, Variant
 from games.rules import Scorecard as Card
@@ -33,8 +34,6 @@ from games.sharing.head import absolute
 from games.sharing.pages import of_daily, of_day
 from games.tournaments.lists import read_soon
 
-FAVOURITE = "yahtzee"
-"""The variant that most visitors know."""
 MAX_EVENTS = 2
 
 
@@ -94,7 +93,7 @@ def today(request: HttpRequest) -> HttpResponse:
         now=now,
         ends=ends_at(day),
         cards=cards,
-        front=_front(cards),
+        front=_front(cards, front_game(request)),
         late=late,
         latest=_latest_results(day),
         month=month,
@@ -139,14 +138,14 @@ def _card(variant: Variant, entry: DailyEntry | None) -> Today:
     return Today(variant, "done" if entry.over else "playing", room, entry.total)
 
 
-def _front(cards: Sequence[Today]) -> Today | None:
+def _front(cards: Sequence[Today], favourite: Variant) -> Today | None:
     """Return the daily to show first: one that the visitor is playing, else one that they have
-    done, because most people play one a day; of several the favourite, or the first.
+    done, because most people play one a day; of several the visitor's favourite, or the first.
     """
     order = ("playing", "done", "new")
     return min(
         cards,
-        key=lambda card: (order.index(card.state), card.variant.id != FAVOURITE),
+        key=lambda card: (order.index(card.state), card.variant is not favourite),
         default=None,
     )
 

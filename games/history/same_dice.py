@@ -1,9 +1,7 @@
 """How seats with the same dice compare: with perfect play."""
 
-from games.analysis.game_analysis import current_analyses
 from games.analysis.grades import percent_of_perfect
 from games.engine import GameState
-from games.log.models import Game
 
 
 def shares_of_perfect(state: GameState, perfect: int | None) -> dict[int, float]:
@@ -19,12 +17,3 @@ def shares_of_perfect(state: GameState, perfect: int | None) -> dict[int, float]
         if seat.card.is_full
     }
     return {number: percent for number, percent in found.items() if percent is not None}
-
-
-def perfect_score(game: Game) -> int | None:
-    """Return the points that perfect play without foresight scores with a game's dice, which are
-    the same for all seats; None until the game is analysed.
-    """
-    found = current_analyses().filter(game=game).values_list("data__perfect", flat=True)
-    perfect: int | None = found.first()
-    return perfect

@@ -2,97 +2,31 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
-from django import forms
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.utils.translation import gettext, gettext_lazy
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games.accounts.names import NAME_LENGTH
 from games.accounts.players import note_seen
 from games.clock import utc_now
-from games.engine import CLOCK_NAMES, is_long
 from games.language import translated
 from games.limits.rates import LimitedError, client_address, spend
+from games.pages.front_game import offered_games
 from games.pages.shortcuts import me, page, player_of, refuse
 from games.protocol.errors import Refused
 from games.protocol.tournament_messages import MAX_ROWS
-from games.rules import VARIANTS, find_variant
+from games.rules import find_variant
 from games.sharing.head import absolute
 from games.sharing.pages import of_tournament
 from games.sharing.texts import tournament_text
 from games.tournaments import lists, scheduling, standings
 from games.tournaments.duplicates.rounds import total_of
+from games.tournaments.forms import NewTournamentForm
 from games.tournaments.models import Tournament, TournamentEntry, TournamentKind
 
-CLOCKS = [clock for clock in CLOCK_NAMES if clock is not None and not is_long(clock)]
 PODIUM = 3
-
-
-class NewTournamentForm(forms.Form):
-    """The settings of a new tournament. Duplicate events ignore the settings of arenas."""
-
-    kind = forms.TypedChoiceField(
-        label=gettext_lazy("Kind"),
-        choices=lambda: [
-            (TournamentKind.ARENA, gettext("Arena")),
-            (TournamentKind.DUPLICATE, gettext("Same dice")),
-        ],
-        coerce=str,
-        widget=forms.RadioSelect,
-        initial=TournamentKind.ARENA,
-        required=False,
-        empty_value=TournamentKind.ARENA,
-    )
-
-    name = forms.CharField(
-        label=gettext_lazy("Name"),
-        min_length=scheduling.MIN_NAME,
-        max_length=scheduling.MAX_NAME,
-        widget=forms.TextInput({"autocomplete": "off"}),
-    )
-    variant = forms.ChoiceField(
-        label=gettext_lazy("Game"),
-        choices=lambda: [(variant.id, variant.name) for variant in VARIANTS.values()],
-        widget=forms.RadioSelect,
-        initial="yacht",
-    )
-    seats = forms.TypedChoiceField(
-        label=gettext_lazy("Players at a table"),
-        choices=[(n, str(n)) for n in (2, 3, 4)],
-        coerce=int,
-        initial=2,
-        widget=forms.RadioSelect,
-    )
-    clock = forms.TypedChoiceField(
-        label=gettext_lazy("Time per turn"),
-        choices=lambda: [(clock, gettext(CLOCK_NAMES[clock])) for clock in CLOCKS],
-        coerce=int,
-        initial=30,
-        widget=forms.RadioSelect,
-    )
-    length = forms.TypedChoiceField(
-        label=gettext_lazy("It lasts"),
-        choices=lambda: [(n, _minutes(n)) for n in scheduling.LENGTHS],
-        coerce=int,
-        initial=45,
-    )
-    delay = forms.TypedChoiceField(
-        label=gettext_lazy("It starts in"),
-        choices=lambda: [(n, _minutes(n)) for n in scheduling.DELAYS],
-        coerce=int,
-        initial=5,
-    )
-    rated = forms.BooleanField(
-        label=gettext_lazy("Rated: the results change everyone's rating"), required=False
-    )
-    same = forms.BooleanField(
-        label=gettext_lazy("Same dice for everybody at a table, and all play at once"),
-        required=False,
-    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,10 +40,6 @@ class StandingsRow:
     entry: TournamentEntry
     points: int
     percent: float | None
-
-
-def _minutes(count: int) -> str:
-    return gettext("%(count)s minutes") % {"count": count}
 
 
 @require_safe
@@ -193,13 +123,13 @@ def new_tournament(request: HttpRequest) -> HttpResponse:
     host = me(request)
     if host.is_guest:
         return redirect("keep")
-    form = NewTournamentForm(request.POST or None)
+    form = NewTournamentForm(offered_games(request), request.POST or None)
     status = 200
     if form.is_bound and form.is_valid():
         try:
             spend("tournament", host.pk)
             spend("tournament-address", client_address(request))
-            return redirect("tournament", scheduling.open_tournament(host.pk, plan_of(form)).code)
+            return redirect("tournament", scheduling.open_tournament(host.pk, form.plan()).code)
         except LimitedError as limited:
             status = refuse(form, limited)
         except Refused as refused:
@@ -208,12 +138,3 @@ def new_tournament(request: HttpRequest) -> HttpResponse:
     elif form.is_bound:
         status = 422
     return page(request, "tournaments/new.html", status=status, form=form)
-
-
-def plan_of(form: NewTournamentForm) -> scheduling.Plan:
-    """Return what a valid form asks for."""
-    data: dict[str, Any] = {
-        **form.cleaned_data,
-        "dice": "same" if form.cleaned_data["same"] else "own",
-    }
-    return scheduling.Plan(**{field: data[field] for field in scheduling.Plan._fields})

@@ -32,9 +32,16 @@ FOR_ALL = {
     "bots": "/bots/",
     "tournaments": "/tournaments/",
     "settings": "/settings/",
+    "settings-table": "/settings/table/",
 }
 """By name. Anybody may see them."""
 OFFLINE = "/app/offline/en/"
-FOR_GUESTS = ("/games/", "/account/", "/account/keep/", "/tournaments/new/")
+FOR_GUESTS = (
+    *("/games/", "/settings/", "/settings/notices/", "/settings/privacy/"),
+    *("/account/keep/", "/tournaments/new/"),
+)
 """Of somebody who has a name."""
-FOR_ACCOUNTS = ("/games/", "/account/", "/account/delete/", "/sign-out/")
+FOR_ACCOUNTS = (
+    *("/games/", "/settings/", "/settings/notices/", "/settings/privacy/"),
+    *("/account/delete/", "/sign-out/"),
+)

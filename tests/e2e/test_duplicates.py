@@ -21,7 +21,7 @@ def open_event(host: Person) -> str:
     page.get_by_label("Password").fill(PASSWORD)
     page.get_by_role("main").get_by_role("button").last.click()
     page.get_by_label("Name").fill("Harbour Race")
-    page.get_by_role("radio", name="Same dice", exact=True).check(force=True)
+    page.get_by_role("radio", name="Same dice for all").check(force=True)
     expect(page.get_by_text("Players at a table")).to_be_hidden()
     page.get_by_role("button", name="Open the tournament").click()
     return page.url
