@@ -1,10 +1,11 @@
-"""URLs of the analysis board."""
+"""URLs of the analysis board, and of a player's luck."""
 
 from django.urls import URLPattern, path
 
-from games.analysis import views
+from games.analysis import luck_views, views
 
 urlpatterns: list[URLPattern] = [
+    path("fair/", luck_views.luck, name="fair"),
     path("analysis/", views.board, name="analysis"),
     path("analysis/<str:rules>/", views.board, name="analysis-of"),
     # A position contains slashes between the columns of the card.

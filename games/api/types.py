@@ -369,7 +369,8 @@ class DailyQuery(Body, frozen=True):
 class DailyResult(Body, frozen=True):
     """A ranked result. `loss`: points that the player's choices gave up; null until the game is
     analysed. `game`: its code. `percentile`: the share of the other ranked players with fewer
-    points, equal ones counting half, from 0 to 100.
+    points, equal ones counting half, from 0 to 100. `of_perfect`: the total as a percentage of
+    perfect play, null until that is known.
     """
 
     place: Annotated[int, msgspec.Meta(ge=1)]
@@ -378,6 +379,7 @@ class DailyResult(Body, frozen=True):
     loss: float | None
     game: Code
     percentile: Annotated[float, msgspec.Meta(ge=0, le=100)]
+    of_perfect: Annotated[float, msgspec.Meta(ge=0)] | None
 
 
 class Daily(Body, frozen=True):
