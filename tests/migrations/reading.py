@@ -51,7 +51,7 @@ def examples() -> dict[str, list[Example]]:
         "block": names,
         "unblock": names,
         "password-reset-confirm": [{"uidb64": "MQ", "token": "unknown"}],
-        "translated": [{"language": "en", "digest": "old", "name": "home-main.js"}],
+        "translated": [{"language": "de", "digest": "old", "name": "home-main.js"}],
         CONFIRM: [{"token": confirm_link(alice.pk, "a@example.org").split("/")[-2]}],
         STOP: [{"token": stop_link(alice.pk, "turn").split("/")[-2]}],
         "leaderboard": variants,

@@ -72,14 +72,16 @@ def test_it_keeps_to_the_content_security_policy(outsider: Client, path: str) ->
     assert "javascript:" not in text
 
 
-@pytest.mark.parametrize("path", [*PAGES, "/account/", "/games/"])
+@pytest.mark.parametrize("path", [*PAGES, "/settings/privacy/", "/games/"])
 def test_it_refuses_to_be_framed_or_sniffed(outsider: Client, path: str) -> None:
     answer = outsider.get(path)
     assert answer["X-Frame-Options"] == "DENY"
     assert answer["X-Content-Type-Options"] == "nosniff"
 
 
-@pytest.mark.parametrize("path", [*PAGES, "/account/", "/api/v1/variants", "/no-such-page/"])
+@pytest.mark.parametrize(
+    "path", [*PAGES, "/settings/privacy/", "/api/v1/variants", "/no-such-page/"]
+)
 def test_it_keeps_other_sites_out_and_the_browsers_devices_off(outsider: Client, path: str) -> None:
     answer = outsider.get(path)
     assert answer["Referrer-Policy"] == "same-origin"
