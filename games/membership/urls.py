@@ -26,7 +26,7 @@ urlpatterns: list[URLPattern] = [
         name="password-reset-complete",
     ),
     path("language/", language.choose_language, name="language"),
-    path("language/<str:language>.<str:digest>.js", language.messages, name="messages"),
+    path("language/<str:language>/<str:digest>/<str:name>", language.translated, name="translated"),
     path("account/", account.account, name="account"),
     path("account/name/", account.rename, name="account-name"),
     path("account/email/", account.change_email, name="account-email"),

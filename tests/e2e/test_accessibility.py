@@ -137,7 +137,7 @@ def test_it_plays(alice: Person, bob: Person, arrive: Arrive, site: Site) -> Non
 
 def check_dialogs(person: Person) -> None:
     """Check everything that opens at the table."""
-    for name in ("Help and keys", "Invite", "Settings", "Resign"):
+    for name in ("How to play", "Invite", "Settings", "Resign"):
         person.page.get_by_role("button", name=name, exact=True).click()
         expect(person.page.get_by_role("dialog")).to_be_visible()
         check(person)

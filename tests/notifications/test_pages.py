@@ -137,7 +137,7 @@ def test_it_forgets_a_browser_only_for_its_player(signed_in: As, alice: User, bo
 def test_pages_have_the_key_only_where_push_is_on(
     signed_in: As, alice: User, settings: Settings
 ) -> None:
-    assert "data-push-key=" in signed_in(alice).get("/help/").content.decode()
+    assert "data-push-key=" in signed_in(alice).get("/rules/").content.decode()
     settings.VAPID_KEY = ""
     text = signed_in(alice).get("/settings/notices/").content.decode()
     assert "data-push-key=" not in text
