@@ -172,6 +172,6 @@ def test_it_shows_what_was_played(alice: Person, site: Site) -> None:
     expect(alice.page.get_by_text("The dice were fair.")).to_be_visible()
     alice.page.locator("details").evaluate_all("all => all.map((each) => { each.open = true; })")
     check(alice)
-    for path in ("/", "/games/", "/account/", "/account/keep/"):
+    for path in ("/", "/games/", "/settings/", "/settings/notices/", "/account/keep/"):
         alice.page.goto(path)
         check(alice)

@@ -15,9 +15,8 @@ def test_it_marks_guests_in_the_waiting_room_lobby_and_lists_and_on_the_games_pa
     sign_up(yvonne)
     page = yvonne.page
     page.goto("/new/?variant=yacht")
-    page.locator("input[name=public]").check(force=True)
-    page.get_by_role("button", name="Open the table").click()
-    page.wait_for_url("**/r/*/")
+    yvonne.fills_table_form(public="on")
+    yvonne.opens_the_table()
     guest.join(page.url)
 
     # Between games.

@@ -18,7 +18,6 @@ from games.pages.shortcuts import page
 from games.ratings.model import MIN_TURNS
 from games.rules import VARIANTS, RulesError, Variant, find_variant
 
-
 PART_OF_A_PAGE = "text/html;part=boxes"
 """What the script of a table accepts: static/js/learning/box-rule.js."""
 

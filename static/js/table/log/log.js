@@ -9,6 +9,7 @@ import { sentence } from "../../ui/event-text.js";
 import { html } from "../../ui/html.js";
 import { RollDice } from "../../ui/roll-dice.js";
 import { atRest } from "../state/dice-motion.js";
+import { isEnding } from "../state/ending.js";
 import { log, mySeat, sheet, view } from "../state/state.js";
 import { seatName } from "./announcements.js";
 
@@ -68,10 +69,14 @@ function watchSize(list) {
   return () => watcher.disconnect();
 }
 
-/** Whether an event is news. That a seed was shown interests nobody during a game; and the second reveal of a round is not: it only lets the next one begin earlier. */
-function isNews(event, at, events) {
-  if (event.type === "seed.revealed") return false;
-  return event.type !== "round.revealed" || events[at - 1]?.type !== "round.revealed";
+/**
+ * Whether an event is news. The second reveal of a round is not: it only lets the next one begin earlier. Nor is a seed,
+ * which the proof shows, nor the end before its time.
+ */
+function isNews({ type }, at, events) {
+  if (type === "seed.revealed") return false;
+  if (type === "game.finished") return !isEnding.value;
+  return type !== "round.revealed" || events[at - 1]?.type !== "round.revealed";
 }
 
 /** Return the events up to a roll whose dice still move. */
@@ -84,7 +89,7 @@ export function Log() {
   const end = useRef(null);
   const events = told(log.value);
   const count = events.length;
-  useEffect(() => showEnd(end.current), [count]);
+  useEffect(() => showEnd(end.current), [count, isEnding.value]);
   useEffect(() => watchSize(end.current), []);
   const context = {
     name: seatName,

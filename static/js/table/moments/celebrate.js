@@ -8,6 +8,7 @@ import { count } from "../../scorecard/totals.js";
 import { motion } from "../../settings/settings.js";
 import { cue, cueLanding } from "../../sound/cue.js";
 import { atRest } from "../state/dice-motion.js";
+import { holdResult } from "../state/ending.js";
 import { cheer, mySeat, myTurn, sheet, view } from "../state/state.js";
 import { cuesOf, isMyTurnNow, turnCue } from "./cues.js";
 import { draw, still } from "./drawings.js";
@@ -17,6 +18,7 @@ import { momentsOf, NOTHING_KNOWN } from "./moments.js";
 
 const PACES = { full: 1, short: 0.5 };
 const COUNT_MS = 420;
+const END_MS = 1500; // the last points land, the total counts up, and everybody has a look at the card
 const MAX_LATE_MS = 600; // after a page was busy for longer, nobody expects the celebration any more
 
 const TEXTS = { bonus: (points) => `+${number(points)}`, joker: () => gettext("Joker"), lead: () => gettext("In the lead"), near: () => gettext("So close!") };
@@ -57,6 +59,17 @@ function needsDice({ kind, dice }) {
   return dice ? true : kind === "alike";
 }
 
+function isEnd({ kind }) {
+  return kind === "victory";
+}
+
+/** Show the result and celebrate it: after a last box when the card has been seen, else at once. */
+function performEnd(end, { game }, scored) {
+  const pace = paceNow();
+  if (!scored || pace === 0) return perform(end, null);
+  holdResult(game, END_MS * pace, () => perform(end, null));
+}
+
 function countTotals(moments, pace) {
   if (pace === 0) return;
   const times = { delay: FLIGHT_MS * pace, duration: COUNT_MS * pace };
@@ -71,12 +84,14 @@ function isMove({ type }) {
 export function celebrate(events, before, after) {
   const found = momentsOf({ events, before, after, sheet: sheet.value, memory });
   memory = found.memory;
-  const now = found.moments.filter((moment) => !needsDice(moment));
+  const end = found.moments.filter(isEnd);
+  const now = found.moments.filter((moment) => !needsDice(moment) && !isEnd(moment));
   const later = found.moments.filter(needsDice);
   if (events.some(isMove)) waiting.value = later.length > 0 ? { game: after.game, moments: later } : null;
   countTotals(now, paceNow());
   perform(now, diceMiddle());
   const scored = now.some(({ kind }) => kind === "points");
+  if (end.length > 0) performEnd(end, after, scored);
   // Without an animation the dice are there at once.
   if (atRest.value && events.some(({ type }) => type === "dice.rolled")) cueLanding([0], myTurn.peek());
   if (isMyTurnNow(before, after, mySeat.value)) cue(turnCue(scored));
