@@ -7,10 +7,13 @@ from typing import cast
 from django.db import IntegrityError, transaction
 from django.db.models import Q
 
+from games.accounts.lookalikes import skeleton
 from games.accounts.models import User
+from games.accounts.names import find_account, handle
 from games.clock import utc_now
 from games.engine import is_long
 from games.matchmaking.models import Challenge
+from games.matchmaking.public_rooms import ONLINE
 from games.matchmaking.tickets import remove_tickets
 from games.protocol.errors import ErrorCode, Refused
 from games.protocol.lobby_messages import ChallengeStatus, ChallengeView
@@ -24,6 +27,8 @@ OPEN_FOR = timedelta(minutes=5)
 OPEN_FOR_LONG = timedelta(days=1)
 # How long the challenger sees an answer.
 SHOWN_FOR = timedelta(seconds=30)
+MAX_ALIKE = 20
+"""Names that look like the one that was typed, and are looked at."""
 MAX_OPEN = 5
 """A player's open challenges for games with long clocks. The same number applies to other games."""
 
@@ -31,6 +36,23 @@ MAX_OPEN = 5
 def open_for(clock: int | None) -> timedelta:
     """Return how long a challenge for a game with this clock is open."""
     return OPEN_FOR_LONG if is_long(clock) else OPEN_FOR
+
+
+def find_challenged(name: str) -> User:
+    """Return the player of this name: an account, else the only guest online who has it. Raises
+    Refused.
+    """
+    found = find_account(name)
+    if found is None and "\0" not in name:  # PostgreSQL rejects NUL
+        # Guests do not own their names.
+        online = User.objects.filter(
+            is_guest=True, is_active=True, seen_at__gt=utc_now() - ONLINE, skeleton=skeleton(name)
+        )
+        guests = [guest for guest in online[:MAX_ALIKE] if handle(guest.name) == handle(name)]
+        found = guests[0] if len(guests) == 1 else None
+    if found is None:
+        raise Refused(ErrorCode.NOT_FOUND, "There is no player called %(name)s.", name=name)
+    return found
 
 
 def challenge(challenger_id: int, asked: User, settings: GameSettings) -> None:
@@ -43,6 +65,10 @@ def challenge(challenger_id: int, asked: User, settings: GameSettings) -> None:
         check_may_play_rated(challenger_id)
     if asked.is_bot:
         raise Refused(ErrorCode.NOT_FOUND, "There is no player called %(name)s.", name=asked.name)
+    if settings.rated and asked.is_guest:
+        raise Refused(
+            ErrorCode.FORBIDDEN, "%(name)s is a guest, and cannot play rated.", name=asked.name
+        )
     if asked.pk == challenger_id:
         raise Refused(ErrorCode.FORBIDDEN, "You cannot challenge yourself.")
     if challenger.blocked.filter(pk=asked.pk).exists():
