@@ -10,12 +10,22 @@ from games.bundling.storage import (
     has_bundles,
     read_static,
 )
+from games.bundling.translated import (
+    all_texts,
+    script_address,
+    texts_digest,
+    translated_bundle,
+)
 
 __all__ = [
     "BundledStaticFilesStorage",
+    "all_texts",
     "bundle_of",
     "collected_bundles",
     "has_bundles",
     "read_static",
+    "script_address",
     "stylesheet_bundle_of",
+    "texts_digest",
+    "translated_bundle",
 ]

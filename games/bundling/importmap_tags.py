@@ -14,9 +14,12 @@ from django.contrib.staticfiles.storage import StaticFilesStorage
 from django.templatetags.static import static
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language
 
 from games.bundling import bundle_of, collected_bundles, has_bundles
+from games.bundling.translated import plain_translated_address, translated_address
 from games.bundling.vendored import VENDORED
+from games.language import ENGLISH
 
 register = template.Library()
 
@@ -34,14 +37,25 @@ def plain_url(path: str) -> str:
     return StaticFilesStorage(base_url=settings.STATIC_URL).url(path)
 
 
-def build_import_map() -> dict[str, dict[str, str]]:
+def address_of(bundle: str, language: str) -> str:
+    """Return the address of a bundle in a language."""
+    return static(bundle) if language == ENGLISH else translated_address(bundle, language)
+
+
+def _plain(bundle: str, language: str) -> str:
+    """Return the address that a bundle imports to load this one later."""
+    return plain_url(bundle) if language == ENGLISH else plain_translated_address(bundle, language)
+
+
+def build_import_map(language: str) -> dict[str, dict[str, str]]:
     """Return {"imports": {name or plain URL: URL to load}}.
 
     Leaves out modules if the storage does not hash, because both URLs are then the same. With
-    bundles, only bundles are in the map.
+    bundles, only bundles are in the map, in this language.
     """
     if has_bundles():
-        return {"imports": {plain_url(path): static(path) for path in collected_bundles()}}
+        bundles = collected_bundles()
+        return {"imports": {_plain(path, language): address_of(path, language) for path in bundles}}
     imports = {name: static(path) for name, path in VENDORED.items()}
     for path in own_modules():
         if (address := static(path)) != (plain := plain_url(path)):
@@ -70,10 +84,10 @@ def module_graph(entry: str) -> list[str]:
     return needed
 
 
-@lru_cache(maxsize=1)
-def cached_import_map() -> str:
-    """Return the import map as JSON text, cached per process."""
-    return _encode(build_import_map())
+@lru_cache(maxsize=64)
+def cached_import_map(language: str) -> str:
+    """Return the import map of a language as JSON text, cached per process."""
+    return _encode(build_import_map(language))
 
 
 @lru_cache(maxsize=16)
@@ -87,6 +101,10 @@ def _encode(import_map: dict[str, Any]) -> str:
     return json.dumps(import_map, separators=(",", ":")).replace("<", "\\u003c")
 
 
+def _language() -> str:
+    return get_language() or settings.LANGUAGE_CODE
+
+
 def _nonce(context: dict[str, Any]) -> str:
     return getattr(context.get("request"), "csp_nonce", "")
 
@@ -97,7 +115,8 @@ def importmap(context: dict[str, Any]) -> SafeString:
 
     Put it before the first module. The map is cached per process, except with DEBUG.
     """
-    text = _encode(build_import_map()) if settings.DEBUG else cached_import_map()
+    language = _language()
+    text = _encode(build_import_map(language)) if settings.DEBUG else cached_import_map(language)
     return format_html(
         '<script type="importmap" nonce="{}">{}</script>',
         _nonce(context),
@@ -113,7 +132,7 @@ def module(context: dict[str, Any], entry: str) -> SafeString:
     Without preloads, the browser would discover the imports one level at a time.
     """
     if has_bundles():
-        return _script(static(bundle_of(entry)), context)
+        return _script(address_of(bundle_of(entry), _language()), context)
     graph = module_graph(entry) if settings.DEBUG else cached_graph(entry)
     preloads = ((static(path),) for path in graph[1:])
     links = format_html_join("", '<link rel="modulepreload" href="{}">', preloads)
@@ -127,7 +146,7 @@ def module_address(entry: str) -> str:
     Write its path literally, without a variable, because collectstatic reads it in the templates.
     On pages without an import map, the module must not import bare names or load anything later.
     """
-    return static(bundle_of(entry) if has_bundles() else entry)
+    return address_of(bundle_of(entry), _language()) if has_bundles() else static(entry)
 
 
 @register.simple_tag
@@ -137,7 +156,8 @@ def preload_module(path: str) -> SafeString:
     """
     if not has_bundles():
         return mark_safe("")
-    return format_html('<link rel="modulepreload" href="{}">', static(bundle_of(path)))
+    address = address_of(bundle_of(path), _language())
+    return format_html('<link rel="modulepreload" href="{}">', address)
 
 
 def _script(address: str, context: dict[str, Any]) -> SafeString:

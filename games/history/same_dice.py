@@ -6,7 +6,6 @@ from typing import NamedTuple
 from games.analysis.game_analysis import current_analyses
 from games.analysis.grades import percent_of_perfect
 from games.engine import GameState
-from games.log.models import Game
 
 
 class Comparison(NamedTuple):
@@ -47,12 +46,5 @@ def perfect_score(game: Game) -> int | None:
     the same for all seats; None until the game is analysed.
     """
     found = current_analyses().filter(game=game).values_list("data__perfect", flat=True)
-    perfect: int | None = found.first()
-    return perfect
-
-
-def perfect_score_of_group(share: str) -> int | None:
-    """Return the same for a group of games that share their dice; None until one is analysed."""
-    found = current_analyses().filter(game__share=share).values_list("data__perfect", flat=True)
     perfect: int | None = found.first()
     return perfect

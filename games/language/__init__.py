@@ -3,16 +3,17 @@
 docs/accessibility.md explains how texts are marked and translated.
 """
 
+from games.language.browser import ENGLISH, BrowserTexts, browser_texts
 from games.language.connection import language_of_headers
 from games.language.numbers import in_percent
 from games.language.refusals import listed, translated
-from games.language.script import script_address, script_of
 
 __all__ = [
+    "ENGLISH",
+    "BrowserTexts",
+    "browser_texts",
     "in_percent",
     "language_of_headers",
     "listed",
-    "script_address",
-    "script_of",
     "translated",
 ]

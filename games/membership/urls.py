@@ -26,7 +26,7 @@ urlpatterns: list[URLPattern] = [
         name="password-reset-complete",
     ),
     path("language/", language.choose_language, name="language"),
-    path("language/<str:language>.<str:digest>.js", language.messages, name="messages"),
+    path("language/<str:language>/<str:digest>/<str:name>", language.translated, name="translated"),
     path("account/", account.account, name="account"),
     path("account/name/", account.rename, name="account-name"),
     path("account/email/", account.change_email, name="account-email"),
@@ -37,6 +37,9 @@ urlpatterns: list[URLPattern] = [
     path("account/export/", account.account_export, name="account-export"),
     path("account/delete/", account.account_delete, name="account-delete"),
     path("settings/", settings.settings, name="settings"),
+    path("settings/table/", settings.table, name="settings-table"),
+    path("settings/notices/", settings.notices, name="settings-notices"),
+    path("settings/privacy/", settings.privacy, name="settings-privacy"),
     path("settings/save", settings.save, name="settings-save"),
     path("settings/avatar", settings.choose_avatar, name="settings-avatar"),
 ]

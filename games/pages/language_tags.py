@@ -4,14 +4,17 @@ from typing import Any
 
 from django import template
 from django.conf import settings
+from django.utils.formats import number_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 from games.accounts.names import translated_name
-from games.language import in_percent, script_address
+from games.bundling import has_bundles, script_address
+from games.language import ENGLISH, in_percent
 
 register = template.Library()
+MINUS = "\N{MINUS SIGN}"
 
 
 @register.filter
@@ -26,6 +29,15 @@ def percent(value: float | str, digits: int = 0) -> str:
     return in_percent(value, digits)
 
 
+@register.filter
+def signed(value: float, digits: int = 0) -> str:
+    """Return a number with its sign, as in +3 or -2, rounded to so many digits."""
+    text = f"{value:+.{digits}f}"
+    if not text.strip("+-0."):
+        return number_format(text[1:])
+    return number_format(text).replace("-", MINUS)
+
+
 @register.simple_tag
 def languages() -> list[tuple[str, str]]:
     """Return the languages to choose from: (code, name in the language itself)."""
@@ -34,12 +46,15 @@ def languages() -> list[tuple[str, str]]:
 
 @register.simple_tag(takes_context=True)
 def browser_messages(context: dict[str, Any]) -> SafeString | str:
-    """Return the script element with the translations for the browser; "" in English.
+    """Return the script element with the translations for the browser; "" in English, and with
+    bundles, which have them.
 
     Deferred scripts and modules run in the order of the page: put it before the first module.
     """
-    address = script_address(get_language() or settings.LANGUAGE_CODE)
-    if address is None:
+    language = get_language() or settings.LANGUAGE_CODE
+    if language == ENGLISH or has_bundles():
         return ""
     nonce = getattr(context.get("request"), "csp_nonce", "")
-    return format_html('<script defer src="{}" nonce="{}"></script>', address, nonce)
+    return format_html(
+        '<script defer src="{}" nonce="{}"></script>', script_address(language), nonce
+    )

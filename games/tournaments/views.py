@@ -10,12 +10,9 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from games.accounts.names import NAME_LENGTH
 from games.accounts.players import note_seen
-from games.analysis.grades import percent_of_perfect
 from games.clock import utc_now
-from games.history.same_dice import perfect_score_of_group
 from games.language import translated
 from games.limits.rates import LimitedError, client_address, spend
-from games.log.starting import published
 from games.pages.front_game import offered_games
 from games.pages.shortcuts import me, page, player_of, refuse
 from games.protocol.errors import Refused
@@ -27,7 +24,7 @@ from games.sharing.texts import tournament_text
 from games.tournaments import lists, scheduling, standings
 from games.tournaments.duplicates.rounds import total_of
 from games.tournaments.forms import NewTournamentForm
-from games.tournaments.models import TournamentEntry, TournamentKind
+from games.tournaments.models import Tournament, TournamentEntry, TournamentKind
 
 PODIUM = 3
 
@@ -35,35 +32,37 @@ PODIUM = 3
 @dataclass(frozen=True, slots=True)
 class StandingsRow:
     """A row of the standings. `place`: None before the first points, or in a duplicate event before
-    the end of the first round. `field`: how many play in the duplicate event. `perfect`: the points
-    that perfect play scores with its dice, if known.
+    the end of the first round. `points`: those that decide it. `percent`: the share of perfect play
+    in a finished duplicate event, if known.
     """
 
     place: int | None
     entry: TournamentEntry
-    field: int
-    perfect: int | None = None
-
-    @property
-    def percent(self) -> float | None:
-        """The share of the field that the player has beaten (0 to 100), if there is one."""
-        return standings.percent_of(self.entry, self.field)
-
-    @property
-    def total(self) -> int | None:
-        """The points on the player's card of a duplicate event."""
-        return None if self.percent is None else total_of(self.entry)
-
-    @property
-    def of_perfect(self) -> float | None:
-        """The points as a percentage of what perfect play scores, if that is known."""
-        return None if self.total is None else percent_of_perfect(self.total, self.perfect)
+    points: int
+    percent: float | None
 
 
 @require_safe
 def tournaments(request: HttpRequest) -> HttpResponse:
-    """List running, coming and finished tournaments."""
-    return page(request, "tournaments/tournaments.html", lists=lists.read_lists(utc_now()))
+    """Show the tournament that runs or starts next, and list the others and the winners."""
+    now = utc_now()
+    found = lists.read_lists(now)
+    unfinished = [(True, each) for each in found.running]
+    unfinished += [(False, each) for each in found.coming]
+    # One that can be joined comes first: nobody joins an event with the same dice after its start.
+    unfinished.sort(key=lambda row: row[0] and row[1].tournament.kind == TournamentKind.DUPLICATE)
+    begun, first = unfinished[0] if unfinished else (False, None)
+    until = first and (first.tournament.ends_at if begun else first.tournament.starts_at)
+    return page(
+        request,
+        "tournaments/tournaments.html",
+        first=first,
+        begun=begun,
+        until=until,
+        now=now,
+        rows=unfinished[1:],
+        over=found.over,
+    )
 
 
 @require_safe
@@ -79,27 +78,24 @@ def tournament(request: HttpRequest, code: str) -> HttpResponse:
     if player is not None:
         note_seen(player, now)
     ranked = standings.ranked(found.pk)
-    field = standings.field_of([entry for _, entry in ranked])
     is_duplicate = found.kind == TournamentKind.DUPLICATE
     is_over = found.finished_at is not None
     running = found.starts_at <= now < found.ends_at
     podium = [row for row in ranked if row[0] <= PODIUM and row[1].games]
-    perfect = perfect_score_of_group(found.share) if is_duplicate and is_over else None
     return page(
         request,
         "tournaments/tournament.html",
         tournament=found,
         preview=of_tournament(found, now),
-        share_text=tournament_text(found, podium, running=running, players=len(ranked)),
+        share_text=tournament_text(found, podium, running=running),
         link=absolute(request, request.path),
         title=scheduling.title_of(found),
         variant=find_variant(found.variant, **found.switches),
-        rows=_rows(ranked[:MAX_ROWS], field, is_duplicate, perfect),
+        rows=_rows(ranked[:MAX_ROWS], found),
         players=len(ranked),
-        podium=[StandingsRow(*row, field) for row in podium] if is_over else [],
+        podium=_rows(podium, found) if is_over else [],
         is_duplicate=is_duplicate,
-        perfect=perfect,
-        commitment=published(found.share).commitment if is_duplicate else "",
+        estimated=len(find_variant(found.variant).columns) > 1,
         games=lists.games_of(found) if is_duplicate and is_over else [],
         running=running,
         name_length=NAME_LENGTH,
@@ -107,17 +103,16 @@ def tournament(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def _rows(
-    ranked: Sequence[tuple[int, TournamentEntry]],
-    field: int,
-    is_duplicate: bool,
-    perfect: int | None,
+    ranked: Sequence[tuple[int, TournamentEntry]], tournament: Tournament
 ) -> list[StandingsRow]:
+    is_duplicate = tournament.kind == TournamentKind.DUPLICATE
     has_points = any(entry.score > 0 for _, entry in ranked[:1])
     rows = []
     for place, entry in ranked:
-        beaten = standings.percent_of(entry, field)
-        has_place = has_points if not is_duplicate else beaten is not None
-        rows.append(StandingsRow(place if has_place else None, entry, field, perfect))
+        has_place = bool(entry.totals) if is_duplicate else has_points
+        points = total_of(entry) if is_duplicate else entry.score
+        percent = standings.share_of_perfect(entry, tournament)
+        rows.append(StandingsRow(place if has_place else None, entry, points, percent))
     return rows
 
 

@@ -5,11 +5,10 @@ docs/accessibility.md explains how texts are marked.
 
 from make.messages.catalogues import (
     CATALOGUES,
-    DOMAINS,
     compiled,
-    domain_catalogues,
     is_translated,
     languages,
+    marked_texts,
     po_path,
     read_catalogue,
     update_language,
@@ -18,12 +17,11 @@ from make.messages.pseudo import PSEUDO_LANGUAGE, pseudo_text, write_pseudo_lang
 
 __all__ = [
     "CATALOGUES",
-    "DOMAINS",
     "PSEUDO_LANGUAGE",
     "compiled",
-    "domain_catalogues",
     "is_translated",
     "languages",
+    "marked_texts",
     "po_path",
     "pseudo_text",
     "read_catalogue",

@@ -1,11 +1,10 @@
-"""The catalogues: `locale/<language>/LC_MESSAGES/<domain>.po`, and the same compiled (`.mo`).
+"""The catalogues: `locale/<language>/LC_MESSAGES/django.po`, and the same compiled (`.mo`).
 
-Both are committed, so that a server needs no tool to start. The domain `django` is for templates
-and Python, `djangojs` for the browser.
+Both are committed, so that a server needs no tool to start.
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable
 from datetime import UTC, datetime
 from io import BytesIO
 from itertools import chain
@@ -17,14 +16,10 @@ from babel.messages.pofile import read_po, write_po
 from django.conf import settings
 
 from make.messages.extraction import Marked, of_javascript, of_python, of_templates
-from make.messages.names import of_data, of_sheets
+from make.messages.names import of_data
 
 CATALOGUES = Path(settings.BASE_DIR) / "locale"
-SOURCES: dict[str, tuple[Callable[[], Iterator[Marked]], ...]] = {
-    "django": (of_templates, of_python, of_data),
-    "djangojs": (of_javascript, of_sheets),
-}
-DOMAINS = tuple(SOURCES)
+SOURCES = (of_templates, of_python, of_data, of_javascript)
 SOME_DATE = datetime(2026, 1, 1, tzinfo=UTC)
 # They would change with every update.
 DATES = re.compile(r'^"(?:POT-Creation|PO-Revision)-Date: .*\n', re.M)
@@ -35,17 +30,14 @@ def languages() -> list[str]:
     return sorted(path.name for path in CATALOGUES.iterdir() if path.is_dir())
 
 
-def po_path(language: str, domain: str, root: Path = CATALOGUES) -> Path:
+def po_path(language: str, root: Path = CATALOGUES) -> Path:
     """Return the path of a catalogue that translators edit."""
-    return root / language / "LC_MESSAGES" / f"{domain}.po"
+    return root / language / "LC_MESSAGES" / "django.po"
 
 
-def domain_catalogues() -> dict[str, Catalog]:
-    """Return a catalogue without translations for each domain."""
-    return {
-        domain: _collected(chain.from_iterable(source() for source in sources))
-        for domain, sources in SOURCES.items()
-    }
+def marked_texts() -> Catalog:
+    """Return a catalogue of all marked texts, without translations."""
+    return _collected(chain.from_iterable(source() for source in SOURCES))
 
 
 def _collected(texts: Iterable[Marked]) -> Catalog:
@@ -58,9 +50,9 @@ def _collected(texts: Iterable[Marked]) -> Catalog:
     return catalogue
 
 
-def read_catalogue(language: str, domain: str) -> Catalog:
+def read_catalogue(language: str) -> Catalog:
     """Return the catalogue of a language; without messages if it has none yet."""
-    path = po_path(language, domain)
+    path = po_path(language)
     if not path.exists():
         return Catalog(locale=language, fuzzy=False)
     with path.open("rb") as file:
@@ -70,27 +62,15 @@ def read_catalogue(language: str, domain: str) -> Catalog:
     return catalogue
 
 
-def update_language(language: str, wanted: dict[str, Catalog]) -> None:
-    """Give the catalogues of a language the marked texts of `wanted` (domain: catalogue).
+def update_language(language: str, wanted: Catalog) -> None:
+    """Give the catalogue of a language the marked texts of `wanted`.
 
-    Translations of texts that are still marked stay, others are removed. A text that the other
-    domain has translated is filled in.
+    Translations of texts that are still marked stay, others are removed.
     """
-    known = {domain: read_catalogue(language, domain) for domain in DOMAINS}
-    for domain, catalogue in known.items():
-        catalogue.update(wanted[domain], no_fuzzy_matching=True)
-        catalogue.obsolete.clear()
-    for domain, catalogue in known.items():
-        for other in known.values():
-            _fill_in(catalogue, other)
-        _write(catalogue, po_path(language, domain))
-
-
-def _fill_in(catalogue: Catalog, other: Catalog) -> None:
-    for message in catalogue:
-        twin = other.get(message.id, message.context) if message.id else None
-        if twin is not None and not is_translated(message):
-            message.string = twin.string
+    catalogue = read_catalogue(language)
+    catalogue.update(wanted, no_fuzzy_matching=True)
+    catalogue.obsolete.clear()
+    write_catalogue(language, catalogue)
 
 
 def is_translated(message: Message) -> bool:
@@ -99,13 +79,15 @@ def is_translated(message: Message) -> bool:
     return bool(string) if isinstance(string, str) else any(string)
 
 
-def _write(catalogue: Catalog, path: Path) -> None:
+def write_catalogue(language: str, catalogue: Catalog) -> None:
+    """Write the catalogue of a language, and the same compiled."""
     catalogue.header_comment = ""
+    path = po_path(language)
     text = BytesIO()
     write_po(text, catalogue, width=100, include_lineno=False, sort_output=False)
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(DATES.sub("", text.getvalue().decode()))
-    path.with_suffix(".mo").write_bytes(compiled(read_catalogue(path.parts[-3], path.stem)))
+    path.with_suffix(".mo").write_bytes(compiled(read_catalogue(language)))
 
 
 def compiled(catalogue: Catalog) -> bytes:

@@ -1,7 +1,5 @@
 """Finds the marked texts of templates, Python and JavaScript."""
 
-import json
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from io import BytesIO
@@ -10,6 +8,8 @@ from pathlib import Path
 from babel.messages.extract import extract
 from django.conf import settings
 from django.utils.translation.template import templatize
+
+from games.language.marks import texts_of_javascript
 
 ROOT = Path(settings.BASE_DIR)
 # Function: positions of its arguments, "c" for the context, as Babel wants them. Refusals and what
@@ -33,11 +33,6 @@ PYTHON_MARKS = {
     "Refused": (2,),
     "NameRefused": (2,),
 }
-LITERAL = r'"(?:\\.|[^"\\\n])*"'
-JAVASCRIPT_MARK = re.compile(
-    rf"\b(n?p?gettext)\(\s*({LITERAL})(?:\s*,\s*({LITERAL}))?(?:\s*,\s*({LITERAL}))?"
-)
-COMMENT_LINE = re.compile(r"^\s*(?://|/?\*).*$", re.M)
 
 
 @dataclass(frozen=True)
@@ -80,15 +75,3 @@ def of_javascript() -> Iterator[Marked]:
         where = path.relative_to(ROOT).as_posix()
         for text, plural, context in texts_of_javascript(path.read_text()):
             yield Marked(text, where, plural, context)
-
-
-def texts_of_javascript(source: str) -> Iterator[tuple[str, str, str]]:
-    """Yield (text, plural, context) of each call in a module, whatever template it is in.
-
-    Babel has a reader for JavaScript, but it loses calls in templates within templates.
-    """
-    for function, *arguments in JAVASCRIPT_MARK.findall(COMMENT_LINE.sub("", source)):
-        texts = [json.loads(each) for each in arguments if each]
-        context = texts.pop(0) if "p" in function.removesuffix("gettext") else ""
-        plural = texts[1] if function.startswith("n") else ""
-        yield texts[0], plural, context

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from babel.messages import Catalog
 
-from make.messages.catalogues import compiled, domain_catalogues, po_path
+from make.messages.catalogues import compiled, marked_texts, po_path
 
 PSEUDO_LANGUAGE = "en_XA"
 PLAIN = "AEIOUYaeiouycnsz"
@@ -27,15 +27,14 @@ def pseudo_text(text: str) -> str:
 
 
 def write_pseudo_language(root: Path) -> None:
-    """Write the compiled catalogues of the pseudo-language below `root`."""
-    for domain, marked in domain_catalogues().items():
-        catalogue = Catalog(locale="en", fuzzy=False)
-        for message in marked:
-            if message.id:
-                texts = (message.id,) if isinstance(message.id, str) else tuple(message.id)
-                pseudo = tuple(pseudo_text(text) for text in texts)
-                string = pseudo if message.pluralizable else pseudo[0]
-                catalogue.add(message.id, string, context=message.context)
-        path = po_path(PSEUDO_LANGUAGE, domain, root).with_suffix(".mo")
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(compiled(catalogue))
+    """Write the compiled catalogue of the pseudo-language below `root`."""
+    catalogue = Catalog(locale="en", fuzzy=False)
+    for message in marked_texts():
+        if message.id:
+            texts = (message.id,) if isinstance(message.id, str) else tuple(message.id)
+            pseudo = tuple(pseudo_text(text) for text in texts)
+            string = pseudo if message.pluralizable else pseudo[0]
+            catalogue.add(message.id, string, context=message.context)
+    path = po_path(PSEUDO_LANGUAGE, root).with_suffix(".mo")
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(compiled(catalogue))

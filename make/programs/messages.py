@@ -10,10 +10,9 @@ from babel import Locale, UnknownLocaleError
 from django.conf import settings
 
 from make.messages import (
-    DOMAINS,
-    domain_catalogues,
     is_translated,
     languages,
+    marked_texts,
     read_catalogue,
     update_language,
     write_pseudo_language,
@@ -39,14 +38,11 @@ def run(options: Namespace) -> None:
         write_pseudo_language(Path(settings.DATA_DIR, "locale"))
         return
     added = [_checked(options.add)] if options.add else []
-    wanted = domain_catalogues()
+    wanted = marked_texts()
     for language in [*languages(), *added]:
         update_language(language, wanted)
         missing = sum(
-            1
-            for domain in DOMAINS
-            for message in read_catalogue(language, domain)
-            if message.id and not is_translated(message)
+            1 for message in read_catalogue(language) if message.id and not is_translated(message)
         )
         print(f"{language}: {missing} texts to translate")
 

@@ -1,4 +1,4 @@
-"""Running bundles with Node."""
+"""The site as collected, and running bundles with Node."""
 
 import shutil
 import subprocess
@@ -6,10 +6,19 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from django.conf import settings as site_settings
+from django.core.management import call_command
+from django.test import override_settings
+from pytest_django.fixtures import Settings
 
 from games.bundling.bundle import Bundle, Modules, make_bundles
+from games.bundling.importmap_tags import cached_import_map
 from tests.services import Missing
 
+STORAGES = {
+    **site_settings.STORAGES,
+    "staticfiles": {"BACKEND": "games.bundling.BundledStaticFilesStorage"},
+}
 Run = Callable[[str], str]
 
 
@@ -38,3 +47,20 @@ def run(tmp_path: Path) -> Run:
         return done.stdout
 
     return run
+
+
+@pytest.fixture(scope="session")
+def collected_files(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """All static files, collected once as production does."""
+    folder = tmp_path_factory.mktemp("static")
+    with override_settings(STORAGES=STORAGES, STATIC_ROOT=folder):
+        call_command("collectstatic", interactive=False, verbosity=0)
+    return folder
+
+
+@pytest.fixture
+def collected(settings: Settings, collected_files: Path) -> Path:
+    """A site that uses the collected files. Return their folder."""
+    settings.STORAGES, settings.STATIC_ROOT = STORAGES, collected_files
+    cached_import_map.cache_clear()
+    return collected_files

@@ -5,26 +5,10 @@ from pathlib import Path
 from types import SimpleNamespace
 from urllib.parse import unquote
 
-import pytest
-from django.core.management import call_command
 from django.template import Context, Template
-from pytest_django.fixtures import Settings
 
-from games.bundling.importmap_tags import cached_import_map
 from games.bundling.storage import bundle_files
 from games.bundling.stylesheets import join_stylesheets
-
-BACKEND = "games.bundling.BundledStaticFilesStorage"
-
-
-@pytest.fixture
-def collected(settings: Settings, tmp_path: Path) -> Path:
-    """Collect all static files as production does; return their folder."""
-    settings.STORAGES = {**settings.STORAGES, "staticfiles": {"BACKEND": BACKEND}}
-    settings.STATIC_ROOT = tmp_path
-    call_command("collectstatic", interactive=False, verbosity=0)
-    cached_import_map.cache_clear()
-    return tmp_path
 
 
 def rendered(text: str) -> str:

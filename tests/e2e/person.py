@@ -104,7 +104,7 @@ class Person:
         button = self.page.get_by_role("button", name=words)
         expect(button).to_be_visible()
         # A browser seals its seed a moment after its player sat down: a start does not wait for it.
-        expect(self.page.locator(".seals").get_by_text("no seed yet")).to_have_count(0)
+        expect(self.page.locator("[data-unsealed]")).to_have_count(0)
         button.click()
         expect(self.table).to_be_visible()
         if players == 1:

@@ -36,7 +36,7 @@ def test_it_shows_three_ways_to_a_game(outsider: Client) -> None:
     assert 'data-socket="/ws/v1/lobby/"' in text
     for bot in PERSONALITIES.values():
         assert f'name="bot" value="{bot.id}"' in text
-        assert f"img/bots/{bot.id}" in text
+        assert f"img/bots.svg#{bot.id}" in text
     for way in ("play-now", "play-friends", "play-bot"):
         assert f'id="{way}"' in text
 

@@ -9,23 +9,22 @@ from babel.messages import Catalog, Message
 
 from make.messages import (
     CATALOGUES,
-    DOMAINS,
     compiled,
-    domain_catalogues,
     is_translated,
     languages,
+    marked_texts,
     po_path,
     read_catalogue,
 )
 
 PLACEHOLDER = re.compile(r"%\(\w+\)[sd]|%%")
 TAG = re.compile(r"</?[a-z]+[^>]*>")
-FILES = [(language, domain) for language in languages() for domain in DOMAINS]
+EACH_LANGUAGE = pytest.mark.parametrize("language", languages())
 
 
 @pytest.fixture(scope="module")
-def marked() -> dict[str, Catalog]:
-    return domain_catalogues()
+def marked() -> Catalog:
+    return marked_texts()
 
 
 def texts_of(message: Message) -> list[str]:
@@ -58,28 +57,26 @@ def test_it_finds_catalogues() -> None:
     assert {path.suffix for path in CATALOGUES.rglob("*.*")} == {".po", ".mo"}
 
 
-@pytest.mark.parametrize(("language", "domain"), FILES)
-def test_it_has_exactly_the_texts_that_are_marked(
-    language: str, domain: str, marked: dict[str, Catalog]
-) -> None:
-    have, want = keys_of(read_catalogue(language, domain)), keys_of(marked[domain])
+@EACH_LANGUAGE
+def test_it_has_exactly_the_texts_that_are_marked(language: str, marked: Catalog) -> None:
+    have, want = keys_of(read_catalogue(language)), keys_of(marked)
     hint = "run script/make messages, and translate what it adds"
     assert not want - have, hint
     assert not have - want, hint
 
 
-@pytest.mark.parametrize(("language", "domain"), FILES)
-def test_it_translates_every_text(language: str, domain: str) -> None:
-    messages = [each for each in read_catalogue(language, domain) if each.id]
+@EACH_LANGUAGE
+def test_it_translates_every_text(language: str) -> None:
+    messages = [each for each in read_catalogue(language) if each.id]
     assert [each.id for each in messages if not is_translated(each) or each.fuzzy] == []
     half = [each.id for each in messages if not all(translations_of(each))]
     assert half == [], "every plural form needs a text"
 
 
-@pytest.mark.parametrize(("language", "domain"), FILES)
-def test_it_keeps_the_placeholders_and_tags(language: str, domain: str) -> None:
+@EACH_LANGUAGE
+def test_it_keeps_the_placeholders_and_tags(language: str) -> None:
     wrong = []
-    for message in read_catalogue(language, domain):
+    for message in read_catalogue(language):
         known = texts_of(message) if message.id else []
         for text in translations_of(message) if message.id else []:
             if not any(fits(text, each, message.pluralizable) for each in known):
@@ -87,16 +84,16 @@ def test_it_keeps_the_placeholders_and_tags(language: str, domain: str) -> None:
     assert wrong == []
 
 
-@pytest.mark.parametrize(("language", "domain"), FILES)
-def test_it_is_compiled(language: str, domain: str) -> None:
-    path: Path = po_path(language, domain).with_suffix(".mo")
-    assert path.read_bytes() == compiled(read_catalogue(language, domain))
+@EACH_LANGUAGE
+def test_it_is_compiled(language: str) -> None:
+    path: Path = po_path(language).with_suffix(".mo")
+    assert path.read_bytes() == compiled(read_catalogue(language))
 
 
 def test_it_calls_the_game_yacht() -> None:
     """“Yahtzee” is a trademark: it names a rule set and its box, as in the English text."""
-    for language, domain in FILES:
-        for message in read_catalogue(language, domain):
+    for language in languages():
+        for message in read_catalogue(language):
             for text in translations_of(message) if message.id else []:
                 if "yahtzee" in text.lower():
                     assert any("yahtzee" in each.lower() for each in texts_of(message)), text

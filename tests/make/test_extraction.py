@@ -2,8 +2,8 @@
 
 import pytest
 
+from games.language.marks import texts_of_javascript
 from make.messages import pseudo_text
-from make.messages.extraction import texts_of_javascript
 
 MODULE = r"""
 import { gettext } from "../language/language.js";

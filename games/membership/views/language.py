@@ -1,31 +1,46 @@
 """The choice of a language, and the translations for the browser."""
 
+import re
 from typing import Any
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
-from django.utils.cache import patch_cache_control
+from django.utils.cache import patch_cache_control, patch_vary_headers
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST, require_safe
 
 from games.accounts.models import User
 from games.accounts.preferences import Preferences, save_preferences, stored_preferences
-from games.language import script_of
+from games.bundling import all_texts, has_bundles, texts_digest, translated_bundle
+from games.language import ENGLISH
 from games.pages.shortcuts import player_of
 
 YEAR = 365 * 24 * 3600
+BROTLI = re.compile(r"\bbr\b(?!\s*;\s*q=0(?:\.0+)?\s*(?:,|$))")
 
 
 @require_safe
-def messages(request: HttpRequest, language: str, digest: str) -> HttpResponse:
-    """Return the translations for the browser. With the right hash they may be cached for ever."""
-    if language not in dict(settings.LANGUAGES):
+def translated(request: HttpRequest, language: str, digest: str, name: str) -> HttpResponse:
+    """Return a bundle in a language, or the script with all texts. With the digest of the present
+    texts it may be cached for ever.
+    """
+    if language == ENGLISH or language not in dict(settings.LANGUAGES):
         return HttpResponse(status=404)
-    script, current = script_of(language)
-    response = HttpResponse(script, content_type="text/javascript; charset=utf-8")
-    if digest == current:
+    response = HttpResponse(content_type="text/javascript; charset=utf-8")
+    patch_vary_headers(response, ["Accept-Encoding"])
+    if not has_bundles():
+        response.content = all_texts(language)
+        return response
+    packed = bool(BROTLI.search(request.headers.get("Accept-Encoding", "")))
+    try:
+        response.content = translated_bundle(language, name, packed=packed)
+    except FileNotFoundError:
+        return HttpResponse(status=404)
+    if packed:
+        response["Content-Encoding"] = "br"
+    if digest == texts_digest(language):
         patch_cache_control(response, public=True, max_age=YEAR, immutable=True)
     else:
         patch_cache_control(response, no_cache=True)

@@ -158,7 +158,5 @@ function Proof() {
 
 /** Draw the tab. */
 export function open() {
-  const place = document.getElementById("proof-content");
-  place.replaceChildren();
-  render(html`<${Proof} />`, place);
+  render(html`<${Proof} />`, document.getElementById("proof-content"));
 }

@@ -1,27 +1,30 @@
 // The language of the page: texts, numbers, dates and lists. docs/accessibility.md explains how texts
 // are marked.
 //
-// The translations are Django's script (games/language/script.py), which runs before the modules and
-// defines `django.gettext` and its like. In English there is none: texts are shown as they are.
+// In English, texts are shown as they are. In other languages, the server writes translations into bundles: nothing is
+// left to translate but names that are data. Pages without bundles load a script with all texts before their modules
+// (games/language/browser.py). Both set `translations`: the texts, the names, and which form of a plural a number has.
 
-const translations = globalThis.django ?? {};
+const { texts = {}, names = {}, form } = globalThis.translations ?? {};
 
 /** The language, such as "en" or "de". */
 export const language = globalThis.document?.documentElement.lang || "en";
 
-/** Return the translation of a text. */
+/** Return the translation of a text, or of a name that is data. */
 export function gettext(text) {
-  return translations.gettext?.(text) ?? text;
+  return texts[text] ?? names[text] ?? text;
 }
 
 /** Return the translation of a text that means different things: gettext with a `context`. */
 export function pgettext(context, text) {
-  return translations.pgettext?.(context, text) ?? text;
+  return texts[`${context}|${text}`] ?? text;
 }
 
-/** Return the translation of `one` or `many`, whichever the language uses for `count`. */
+/** Return the translation of `one` or `many`, whichever the language uses for `count`. In a translated bundle, `one` is
+ *  the list of all forms. */
 export function ngettext(one, many, count) {
-  return translations.ngettext?.(one, many, count) ?? (count === 1 ? one : many);
+  const forms = Array.isArray(one) ? one : texts[one];
+  return forms?.[form(count)] ?? (count === 1 ? one : many);
 }
 
 const PLACEHOLDER = /%\((\w+)\)s/;

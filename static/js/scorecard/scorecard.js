@@ -4,7 +4,6 @@
 import { gettext, interpolate, pgettext } from "../language/language.js";
 import { Emblem } from "../ui/bots.js";
 import { worth } from "../ui/event-text.js";
-import { GuestMark } from "../ui/guest-mark.js";
 import { html } from "../ui/html.js";
 import { MiniDie } from "../ui/icon.js";
 import { useScrollIntoView } from "../ui/scroll-into-view.js";
@@ -53,7 +52,7 @@ function Head({ card, title }) {
               class=${[...seatClass(seat, card), "first-column"].join(" ")}
             >
               <span class="seat-head">
-                <span class="seat-sign"><${Emblem} seat=${seat.seat} persona=${seat.persona} player=${seat.player} /><${GuestMark} player=${seat.player} short=${true} /></span>
+                <${Emblem} seat=${seat.seat} persona=${seat.persona} player=${seat.player} />
                 <span>${seat.name}</span>
               </span>
             </th>
@@ -115,19 +114,28 @@ function signed(number) {
   return number > 0 ? `+${number}` : number < 0 ? `−${-number}` : "±0";
 }
 
+/** How far a column is from the bonus: a track that fills. */
+function BonusTrack({ card, column, points }) {
+  const { upper, par, boxes } = points;
+  const { at } = card.sheet.upper_bonus;
+  const counted = (number) => worth(card.sheet, column, number);
+  const begun = upperIds(card.sheet).some((id) => id in boxes);
+  return html`
+    <span class="progress">
+      <span>${counted(upper)}<span class="of">/${counted(at)}</span></span>
+      ${begun && html`<small class=${par < 0 ? "behind" : "ahead"}>${signed(counted(par))}</small>`}
+      <span class="bonus-track" style=${{ "--share": Math.min(1, upper / at) }}></span>
+    </span>
+  `;
+}
+
 function BonusRow({ card }) {
   const { at, points } = card.sheet.upper_bonus;
   const draw = (seat, column) => {
-    const { upper, upper_bonus: won, par, boxes } = seat.card.columns[column];
-    const counted = (number) => worth(card.sheet, column, number);
-    if (won > 0) return html`<b class="won" data-box=${`${seat.seat}/${column}/bonus`}>+${counted(won)}</b>`;
-    const begun = upperIds(card.sheet).some((id) => id in boxes);
-    return html`
-      <span class="progress" title=${interpolate(gettext("%(difference)s compared with the pace for the bonus"), { difference: signed(counted(par)) })}>
-        <span>${counted(upper)}<span class="of">/${counted(at)}</span></span>
-        ${begun && html`<small class=${par < 0 ? "behind" : "ahead"}>${signed(counted(par))}</small>`}
-      </span>
-    `;
+    const { upper_bonus: won } = seat.card.columns[column];
+    const place = `${seat.seat}/${column}/bonus`;
+    if (won > 0) return html`<b class="won" data-box=${place}>+${worth(card.sheet, column, won)}</b>`;
+    return html`<span data-box=${place}><${BonusTrack} card=${card} column=${column} points=${seat.card.columns[column]} /></span>`;
   };
   return html`
     <tr class="sum">
@@ -173,7 +181,8 @@ function TotalRow({ card }) {
 }
 
 function Section({ card, section, last }) {
-  const extra = last && card.view.seats.some((seat) => seat.card.columns.some((each) => each.bonus > 0));
+  // On a phone the sections lie side by side, and the first one has room.
+  const extra = section.id === "upper" && card.view.seats.some((seat) => seat.card.columns.some((each) => each.bonus > 0));
   return html`
     <table class="score-table">
       <caption class="visually-hidden">

@@ -9,12 +9,15 @@ import { Side } from "../chat/side-panel.js";
 import { mayAct } from "../moves/commands.js";
 import { pickBox } from "../moves/scoring.js";
 import { atRest } from "../state/dice-motion.js";
+import { isEnding } from "../state/ending.js";
+import { lastTurn } from "../state/last-turn.js";
 import { hasRoundPanel, isRounds } from "../state/round-state.js";
 import { actingSeat, chosen, link, mySeat, myTurn, pending, problem, room, sheet, view } from "../state/state.js";
 import { Actions } from "./buttons.js";
 import { Dice } from "./dice.js";
 import { extras } from "./extras-loader.js";
 import { hintedBox } from "./hint.js";
+import { LastBox } from "./last-box.js";
 import { RoundPanel } from "./rounds.js";
 import { Seats, shownSeats } from "./seats.js";
 import { TurnLine } from "./turn-status.js";
@@ -49,7 +52,7 @@ function cardOf() {
 
 function Felt() {
   return html`
-    <section class=${myTurn.value ? "tray felt mine" : "tray felt"} aria-label=${gettext("Table")}>
+    <section class=${`tray felt ${myTurn.value ? "mine" : ""}`} aria-label=${gettext("Table")}>
       <${TurnLine} />
       ${hasRoundPanel.value ? html`<${RoundPanel} />` : html`<${Dice} />`}
       <${Actions} />
@@ -58,15 +61,15 @@ function Felt() {
 }
 
 export function Table() {
-  const playing = view.value.status === "playing";
+  const playing = view.value.status === "playing" || isEnding.value;
   const end = extras.code.value;
   useEffect(() => scrollTo(0, 0), [view.value.game, playing]);
   if (!playing && !end) return html`<p class="opening">${gettext("Opening the table…")}</p>`;
   const size = cardSize(view.value, sheet.value);
   return html`
-    <div class=${`table-layout ${playing ? "playing" : "over"} ${isRounds.value ? "in-rounds" : ""} ${size.class}`} style=${size.style}>
+    <div class=${`table-layout ${playing ? "playing" : "over"} ${isRounds.value ? "in-rounds" : ""} ${lastTurn(view.value) ? "last-turn" : ""} ${size.class}`} style=${size.style}>
       <${Seats} />
-      ${playing ? html`<${Felt} />` : html`<${end.Result} />`}
+      ${!playing ? html`<${end.Result} />` : isEnding.value ? html`<${LastBox} />` : html`<${Felt} />`}
       <${Scorecard} card=${cardOf()} />
       <${Side} />
     </div>

@@ -99,7 +99,7 @@ export function StandInSwitch() {
   return html`
     <label class="switch">
       <input type="checkbox" checked=${room.value.stand_ins} onChange=${change} />
-      <span>${gettext("A bot replaces anyone who leaves, until they return")}</span>
+      <span>${gettext("A bot replaces anyone who leaves")}</span>
     </label>
   `;
 }

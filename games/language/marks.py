@@ -1,0 +1,33 @@
+"""The marks of texts in the browser's modules: the calls of `gettext` and its like.
+
+A call names its texts literally, so that they can be found and replaced without running anything.
+"""
+
+import json
+import re
+from collections.abc import Iterator
+
+LITERAL = r'"(?:\\.|[^"\\\n])*"'
+# With the comma after the last argument.
+CALL = re.compile(
+    rf"\b(n?p?gettext)\(\s*({LITERAL})(?:\s*,\s*({LITERAL}))?(?:\s*,\s*({LITERAL}))?"
+    r"(?:\s*,(?=\s*\)))?"
+)
+COMMENT_LINE = re.compile(r"^\s*(?://|/?\*).*$", re.M)
+
+
+def texts_of_javascript(source: str) -> Iterator[tuple[str, str, str]]:
+    """Yield (text, plural, context) of each call in a module, whatever template it is in.
+
+    Babel has a reader for JavaScript, but it loses calls in templates within templates.
+    """
+    for call in CALL.finditer(COMMENT_LINE.sub("", source)):
+        yield read_call(call)
+
+
+def read_call(call: re.Match[str]) -> tuple[str, str, str]:
+    """Return (text, plural, context) of a call; "" for what it does not have."""
+    function, *arguments = call.groups()
+    texts: list[str] = [json.loads(each) for each in arguments if each]
+    context = texts.pop(0) if "p" in function.removesuffix("gettext") else ""
+    return texts[0], texts[1] if function.startswith("n") else "", context

@@ -1,0 +1,23 @@
+"""Names that the browser gets in English, and translates: of boxes, switches and reasons."""
+
+from collections.abc import Iterator
+
+from games.engine.sheet import SECTIONS
+from games.ratings.model import UnratedReason
+from games.rules import VARIANTS
+
+
+def browser_names() -> Iterator[str]:
+    """Yield them; some more than once."""
+    for variant in VARIANTS.values():
+        for category in variant.categories:
+            yield category.name
+            yield category.hint
+        for switch in variant.switch_choices.values():
+            yield switch.name
+            for choice in switch.choices:
+                yield choice.name
+    for _id, name in SECTIONS:
+        yield name
+    for reason in UnratedReason:
+        yield reason.words
