@@ -7,9 +7,8 @@ from typing import cast
 from django.db import IntegrityError, transaction
 from django.db.models import Q
 
-from games.accounts.lookalikes import skeleton
 from games.accounts.models import User
-from games.accounts.names import find_account, handle
+from games.accounts.names import find_account
 from games.clock import utc_now
 from games.engine import is_long
 from games.matchmaking.models import Challenge
@@ -27,8 +26,6 @@ OPEN_FOR = timedelta(minutes=5)
 OPEN_FOR_LONG = timedelta(days=1)
 # How long the challenger sees an answer.
 SHOWN_FOR = timedelta(seconds=30)
-MAX_ALIKE = 20
-"""Names that look like the one that was typed, and are looked at."""
 MAX_OPEN = 5
 """A player's open challenges for games with long clocks. The same number applies to other games."""
 
@@ -46,9 +43,9 @@ def find_challenged(name: str) -> User:
     if found is None and "\0" not in name:  # PostgreSQL rejects NUL
         # Guests do not own their names.
         online = User.objects.filter(
-            is_guest=True, is_active=True, seen_at__gt=utc_now() - ONLINE, skeleton=skeleton(name)
+            is_guest=True, is_active=True, seen_at__gt=utc_now() - ONLINE, name__iexact=name
         )
-        guests = [guest for guest in online[:MAX_ALIKE] if handle(guest.name) == handle(name)]
+        guests = online[:2]
         found = guests[0] if len(guests) == 1 else None
     if found is None:
         raise Refused(ErrorCode.NOT_FOUND, "There is no player called %(name)s.", name=name)
