@@ -51,10 +51,10 @@ def how_told(player: User) -> str:
     if not wanted(choice).kinds or not (by_push or by_mail):
         return gettext("So far we tell you nothing.")
     if not by_push:
-        return gettext("We’ll tell you by email.")
+        return gettext("We'll tell you by email.")
     if by_mail and choice.mail == Mail.ALWAYS:
-        return gettext("We’ll tell you by notification and by email.")
-    return gettext("We’ll tell you by notification.")
+        return gettext("We'll tell you by notification and by email.")
+    return gettext("We'll tell you by notification.")
 
 
 def choose_notices(player: User, chosen: Wanted) -> NotificationChoice:

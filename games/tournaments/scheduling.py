@@ -191,13 +191,13 @@ def open_tournament(host_id: int, plan: Plan) -> Tournament:
     is_duplicate = plan.kind == TournamentKind.DUPLICATE
     rules = checked_settings(plan.variant, {}, plan.clock, plan.rated and not is_duplicate)
     name = checked_name(plan.name)
-    short = rules.clock is not None and not is_long(rules.clock)
+    clock = rules.clock
     known = plan.seats in (2, 3, 4) and plan.delay in DELAYS and plan.length in LENGTHS
-    if not short or not known:
+    if clock is None or is_long(clock) or not known:
         raise Refused(ErrorCode.BAD_MESSAGE, "A tournament cannot have these settings.")
     length = timedelta(minutes=plan.length)
     if is_duplicate:
-        length = longest(find_variant(rules.variant, **rules.switches), rules.clock)
+        length = longest(find_variant(rules.variant, **rules.switches), clock)
     with transaction.atomic():
         host = _checked_host(host_id, now)
         if rules.rated:
@@ -209,7 +209,7 @@ def open_tournament(host_id: int, plan: Plan) -> Tournament:
             host=host,
             variant=rules.variant,
             switches=rules.switches,
-            clock=rules.clock,
+            clock=clock,
             seats=DUPLICATE_SEATS if is_duplicate else plan.seats,
             rated=rules.rated,
             share=open_share() if is_duplicate else "",

@@ -1,6 +1,5 @@
 """The daily: a guest and an account play the same dice; two days later everybody sees how."""
 
-import re
 import sqlite3
 from contextlib import closing
 from datetime import UTC, datetime, time, timedelta

@@ -160,7 +160,10 @@ async def test_its_room_says_why_it_is_not_counted(hubs: Hubs, alice: User, bob:
     found = await in_database(lambda: load_room(room.code))
     assert found is not None
     assert found.view.result is not None
-    assert found.view.result.uncounted == "The record of this game is damaged, so the game is not counted."
+    assert (
+        found.view.result.uncounted
+        == "The record of this game is damaged, so the game is not counted."
+    )
 
 
 def test_it_is_not_replayed(alice: User, bob: User) -> None:

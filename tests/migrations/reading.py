@@ -53,7 +53,7 @@ def examples() -> dict[str, list[Example]]:
         "password-reset-confirm": [{"uidb64": "MQ", "token": "unknown"}],
         "translated": [{"language": "de", "digest": "old", "name": "home-main.js"}],
         CONFIRM: [{"token": confirm_link(alice.pk, "a@example.org").split("/")[-2]}],
-        STOP: [{"token": stop_link(alice.pk, "turn").split("/")[-2]}],
+        STOP: [{"token": stop_link(alice.pk).split("/")[-2]}],
         "leaderboard": variants,
         "bots-of": variants,
         "strength-of": variants,

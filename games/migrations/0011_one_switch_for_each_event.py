@@ -37,7 +37,7 @@ def merge_switches(apps, schema_editor):
 
 
 class Migration(migrations.Migration):
-    dependencies = [("games", "0009_three_boards")]
+    dependencies = [("games", "0010_event_perfect")]
 
     operations = [
         *(
