@@ -81,7 +81,7 @@ def test_it_tells_who_wants_to_play_again(alice: Person, bob: Person) -> None:
     alice.resigns()
     alice.page.get_by_role("button", name="Rematch").click()
     expect(bob.page.get_by_text("Alice wants to play again")).to_be_visible()
-    expect(bob.page).to_have_title("● Rematch? · Yacht")
+    expect(bob.page).to_have_title("● Rematch · Yacht")
     expect(alice.page.get_by_text("Waiting for Bob")).to_be_visible()
     alice.page.get_by_role("button", name="Not now").click()
     expect(bob.page.get_by_text("Alice is still here")).to_be_visible()
