@@ -316,7 +316,7 @@ LANGUAGES = [("en", "English"), ("de", "Deutsch")]
 LOCALE_PATHS = [BASE_DIR / "locale"]
 # `script/make messages --pseudo` writes a language that shows which texts are not marked.
 if (DATA_DIR / "locale" / "en_XA").is_dir():
-    LANGUAGES.append(("en-xa", "Þšéûðö"))
+    LANGUAGES.append(("en-xa", "Pseudo"))
     LOCALE_PATHS.append(DATA_DIR / "locale")
 BROWSER_NAMES = "games.rooms.names.browser_names"
 FORMAT_MODULE_PATH = "yachtsite.formats"

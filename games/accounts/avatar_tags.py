@@ -6,6 +6,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from games.accounts.avatars import avatar_of
+from games.accounts.bot_cards import face_of
 from games.accounts.models import User
 
 register = template.Library()
@@ -29,6 +30,6 @@ def avatar(of: User | str, size: str = "") -> SafeString:
 def _sources(name: str) -> list[str]:
     """Return the addresses of the pictures, from top to bottom."""
     if name.startswith(BOT):
-        return [static(f"img/bots/{name.removeprefix(BOT)}.svg")]
+        return [face_of(name.removeprefix(BOT))]
     sprite = static("img/avatars.svg")
     return [f"{sprite}#{part}" for part in (name if name.isupper() else [name])]

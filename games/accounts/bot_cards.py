@@ -24,15 +24,14 @@ def bot_cards() -> list[BotCard]:
     """Return the bots in the order in which they are offered."""
     found = (PERSONALITIES[id_] for id_ in DEFAULT_BOTS)
     return [
-        BotCard(
-            bot.id,
-            bot.name,
-            gettext(bot.title),
-            gettext(bot.line),
-            static(f"img/bots/{bot.id}.svg"),
-        )
+        BotCard(bot.id, bot.name, gettext(bot.title), gettext(bot.line), face_of(bot.id))
         for bot in found
     ]
+
+
+def face_of(persona: str) -> str:
+    """Return the address of a bot's picture. All are in one file."""
+    return f"{static('img/bots.svg')}#{persona}"
 
 
 def bots_json() -> str:

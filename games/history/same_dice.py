@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from games.analysis.game_analysis import current_analyses
 from games.analysis.grades import percent_of_perfect
 from games.engine import GameState
 
@@ -39,12 +38,3 @@ def differences_of(totals: Mapping[int, int]) -> dict[int, float]:
         return {}
     mean = sum(totals.values()) / len(totals)
     return {seat: total - mean for seat, total in totals.items()}
-
-
-def perfect_score_of_group(share: str) -> int | None:
-    """Return the points that perfect play without foresight scores with the dice that a group of
-    games shares; None until one is analysed.
-    """
-    found = current_analyses().filter(game__share=share).values_list("data__perfect", flat=True)
-    perfect: int | None = found.first()
-    return perfect

@@ -18,17 +18,29 @@ YOUR_NAME = gettext_lazy("Your name")
 
 
 class NameField(forms.CharField):
-    """A player's name. The cleaned value is the name as others see it."""
+    """A player's name. The cleaned value is the name as others see it, or "" if it may be left
+    open.
+    """
 
-    def __init__(self, *, label: "StrPromise" = YOUR_NAME, autocomplete: str = "nickname") -> None:
+    def __init__(
+        self,
+        *,
+        label: "StrPromise" = YOUR_NAME,
+        autocomplete: str = "nickname",
+        required: bool = True,
+    ) -> None:
         attrs = {"autocomplete": autocomplete, "maxlength": NAME_LENGTH, "spellcheck": "false"}
-        super().__init__(label=label, strip=False, widget=forms.TextInput(attrs))
+        widget = forms.TextInput(attrs)
+        super().__init__(label=label, strip=False, widget=widget, required=required)
         self.error_messages["required"] = gettext_lazy("Please enter a name.")
 
     def clean(self, value: Any) -> str:
         """Return the cleaned name. Raises ValidationError."""
+        typed = super().clean(value)
+        if not self.required and not typed.strip():
+            return ""
         try:
-            return clean_name(super().clean(value))
+            return clean_name(typed)
         except NameRefused as refused:
             raise ValidationError(translated(refused), refused.code) from refused
 

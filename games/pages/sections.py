@@ -64,7 +64,7 @@ SUBJECTS = (
     Subject(
         gettext_lazy("Fair dice"),
         (
-            (gettext_lazy("How it works"), "fair"),
+            (gettext_lazy("Was I unlucky?"), "fair"),
             (gettext_lazy("All dice"), "dice"),
             (gettext_lazy("Public log"), "fair-log"),
         ),

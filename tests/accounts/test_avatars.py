@@ -69,8 +69,8 @@ def test_it_draws_the_faces_of_bots() -> None:
     for persona in DEFAULT_BOTS:
         bot = User.objects.get(pk=find_bot(persona))
         assert avatar_of(bot) == f"bot-{persona}"
-        assert drawn(bot) == [f"/static/img/bots/{persona}.svg"]
-        assert (IMG / f"bots/{persona}.svg").is_file()
+        assert drawn(bot) == [f"/static/img/bots.svg#{persona}"]
+        assert f'<view id="{persona}"' in (IMG / "bots.svg").read_text()
 
 
 def test_everybody_at_the_table_sees_a_new_one(

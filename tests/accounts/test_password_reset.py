@@ -79,7 +79,7 @@ def test_it_ends_all_sessions_made_with_the_old_password(alice: User) -> None:
     browser = Client()
     path = browser.get(link_in_mail(), follow=True).request["PATH_INFO"]
     browser.post(path, {"new_password1": NEW, "new_password2": NEW})
-    assert thief.get("/account/").status_code == 302
+    assert thief.get("/settings/privacy/").status_code == 302
 
 
 def test_it_answers_the_same_for_an_address_it_does_not_know(alice: User) -> None:

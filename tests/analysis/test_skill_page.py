@@ -38,7 +38,7 @@ def test_it_stands_beside_the_rating(alice: User, bob: User, outsider: Client) -
     expected = accuracy_of(measured(alice, bob).loss)
     answer = outsider.get("/@Alice/?variant=yacht")
     (record,) = answer.context["records"]
-    assert record.accuracy.percent == pytest.approx(expected)
+    assert record.accuracy == pytest.approx(expected)
     assert f'Accuracy <b class="number">{expected:.0f}%</b>' in answer.content.decode()
 
 
@@ -46,7 +46,18 @@ def test_it_is_not_shown_before_it_tells_something(alice: User, outsider: Client
     analysed(alice)
     answer = outsider.get("/@Alice/")
     assert answer.context["records"][0].accuracy is None
-    assert "Shown after three or four games" in answer.content.decode()
+    assert 'class="record-accuracy"' not in answer.content.decode()
+
+
+def test_it_stands_beside_each_game(alice: User, bob: User, signed_in: As) -> None:
+    game = analysed(alice, bob)
+    stored = SeatAnalysis.objects.get(game=game, player=alice)
+    expected = accuracy_of(stored.loss / stored.counted)
+    unknown = finished_game(alice)  # not analysed yet
+    answer = signed_in(alice).get("/games/")
+    found = {row.code: row.accuracy for row in answer.context["games"].rows}
+    assert found == {game.code: pytest.approx(expected), unknown.code: None}
+    assert f"Accuracy {expected:.0f}%" in answer.content.decode()
 
 
 def test_it_is_in_the_api(alice: User, bob: User, outsider: Client) -> None:

@@ -14,6 +14,7 @@ FOR_ALL = {
     "rules": "/rules/",
     "rules-of": "/rules/triple_yahtzee/",
     "daily": "/daily/",
+    "same-dice": "/same-dice/",
     "puzzles": "/puzzles/",
     "puzzle-today": "/puzzles/today/",
     "streak": "/puzzles/streak/?variant=yatzy",
@@ -31,9 +32,16 @@ FOR_ALL = {
     "bots": "/bots/",
     "tournaments": "/tournaments/",
     "settings": "/settings/",
+    "settings-table": "/settings/table/",
 }
 """By name. Anybody may see them."""
 OFFLINE = "/app/offline/en/"
-FOR_GUESTS = ("/games/", "/account/", "/account/keep/", "/tournaments/new/")
+FOR_GUESTS = (
+    *("/games/", "/settings/", "/settings/notices/", "/settings/privacy/"),
+    *("/account/keep/", "/tournaments/new/"),
+)
 """Of somebody who has a name."""
-FOR_ACCOUNTS = ("/games/", "/account/", "/account/delete/", "/sign-out/")
+FOR_ACCOUNTS = (
+    *("/games/", "/settings/", "/settings/notices/", "/settings/privacy/"),
+    *("/account/delete/", "/sign-out/"),
+)

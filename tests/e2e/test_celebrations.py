@@ -98,14 +98,16 @@ def test_it_celebrates_a_yacht_once_for_everyone_and_not_after_a_reload(
     assert bob.page.evaluate("celebrated") == []
 
 
-def test_it_draws_nothing_for_those_who_want_no_motion(arrive: Arrive, site: Site) -> None:
+def test_it_shows_a_still_word_to_those_who_want_no_motion(arrive: Arrive, site: Site) -> None:
     alice = watched(arrive("Alice"))
     site.choose_dice(alice.open_special_table("yacht", seats=1), "66666")
     alice.start(players=1)
     alice.rolls_dice()
     alice.writes_best()
     expect(alice.page.locator(".seat-total")).to_have_text("50")
-    assert alice.page.evaluate("celebrated") == []
+    waits_for(alice, "moment-word")
+    expect(alice.page.locator(".moments-stage > *")).to_have_count(0)
+    assert alice.page.evaluate("celebrated") == ["moment-word"]
 
 
 def test_it_sounds_after_the_first_gesture_until_it_is_muted(arrive: Arrive) -> None:

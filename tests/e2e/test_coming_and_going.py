@@ -117,3 +117,4 @@ def test_it_tells_a_player_that_they_were_removed(alice: Person, bob: Person) ->
     expect(alice.page.get_by_text("Free seat")).to_be_visible()
     bob.page.get_by_role("button", name="Take a seat, Bob").click()
     expect(bob.page.get_by_text("The host has removed you from this table.")).to_be_visible()
+    expect(bob.page.get_by_role("button", name="Take a seat")).to_have_count(0)

@@ -28,10 +28,8 @@ def sign_up(person: Person) -> None:
 
 def open_rated_table(person: Person) -> str:
     person.page.goto("/new/?variant=yacht")
-    person.page.locator("input[name=clock][value='90']").check(force=True)
-    person.page.locator("input[name=rated]").check(force=True)
-    person.page.get_by_role("button", name="Open the table").click()
-    person.page.wait_for_url("**/r/*/")
+    person.fills_table_form(clock="90", rated="on")
+    person.opens_the_table()
     return person.page.url
 
 

@@ -20,7 +20,7 @@ def test_it_shows_everybody_with_what_was_measured(outsider: Client, variant: st
     assert found is not None
     for bot in PERSONALITIES.values():
         assert bot.name in text
-        assert f"img/bots/{bot.id}" in text
+        assert f"img/bots.svg#{bot.id}" in text
         assert f">{found.figures[bot.id].average:.0f}<" in text
         assert f">{found.figures[bot.id].rating}<" in text
     words = re.sub(r"<[^>]+>", " ", text.split("<main")[1].split("</main>")[0])

@@ -185,6 +185,7 @@ const HANDLERS = {
 
   error(message, command) {
     sealAnswered(command, false);
+    if (command?.type === "sit" && message.code === "forbidden") state.isUnwelcome.value = true;
     if (command && state.pending.value?.id === message.id) clearPendingMove();
     if (message.code === "stale") return sync(state.view.value?.game, completeUpTo(state.log.value));
     if (command?.type !== "sync") state.problem.value = { message: message.message };

@@ -8,10 +8,9 @@ function account(id, preferences) {
 }
 
 test("it applies what is stored, and nothing that is not", () => {
-  const tab = new Tab(new Storage({ settings: { theme: "dark", feltLook: "green", coordinates: true } }));
+  const tab = new Tab(new Storage({ settings: { theme: "dark", feltLook: "green" } }));
   const { theme, feltLook, diceLook, motion } = tab.root.dataset;
   assert.deepEqual([theme, feltLook, diceLook, motion], ["dark", "green", undefined, "full"]);
-  assert.ok(tab.root.attributes.has("data-coordinates"));
 });
 
 test("it needs neither storage nor sense in it", () => {

@@ -204,14 +204,14 @@ def write_avatars(page: Page) -> None:
 
     `avatars.json` says what is where: the rows are bots, drawings and flags.
     """
-    bots = sorted(path.stem for path in (STATIC / "img" / "bots").glob("*.svg"))
+    bots = re.findall(r'<view id="(\w+)"', (STATIC / "img" / "bots.svg").read_text())
     views = re.findall(r'<view id="(\w+)"', (STATIC / "img" / "avatars.svg").read_text())
     drawings = [name for name in views if not name.isupper()]
     flags = [name for name in views if name.isupper()]
     rows = [[f"bot-{id_}" for id_ in bots], drawings, flags]
     (FOLDER / "avatars.json").write_text(json.dumps(rows) + "\n")
     addresses = [
-        [f"/static/img/bots/{id_}.svg" for id_ in bots],
+        [f"/static/img/bots.svg#{id_}" for id_ in bots],
         [f"/static/img/avatars.svg#{name}" for name in drawings],
         [f"/static/img/avatars.svg#{name}" for name in flags],
     ]

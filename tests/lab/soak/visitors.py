@@ -12,7 +12,7 @@ SEARCH_S = 30.0
 SEARCHED = ("yacht", "yahtzee")
 PAGES = (
     *("/", "/rules/", "/fair/", "/fair/dice/", "/fair/log/", "/strength/"),
-    *("/leaderboards/", "/bots/", "/analysis/", "/games/", "/account/"),
+    *("/leaderboards/", "/bots/", "/analysis/", "/games/", "/settings/", "/settings/privacy/"),
     *("/healthz", "/readyz", "/api/", "/sign-in/", "/sign-up/", "/api/v1/variants"),
     *("/api/v1/fair-log", "/api/v1/fair-log/entries", "/api/v1/leaderboards/yacht"),
     *("/no-such-page/", "/api/v1/games/nosuchgame"),

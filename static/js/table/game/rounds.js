@@ -9,7 +9,7 @@ import { boxName, worth } from "../../ui/event-text.js";
 import { html } from "../../ui/html.js";
 import { Icon, MiniDie } from "../../ui/icon.js";
 import { begins, isEvent, isShown, shownRound } from "../state/round-state.js";
-import { mySeat, room, sheet, view } from "../state/state.js";
+import { mySeat, sheet, view } from "../state/state.js";
 
 const TICK_MS = 250;
 const MAX_NAMED = 3;
@@ -94,25 +94,13 @@ function Fill({ fill, rank }) {
   `;
 }
 
-/** My place among all tables. Its code is loaded only at tables of an event. */
-function Field() {
-  const [load, setLoad] = useState(null);
-  useEffect(() => {
-    import("../../tournaments/at-table.js").then(({ FieldPlace }) => setLoad({ FieldPlace }));
-  }, []);
-  return load && html`<${load.FieldPlace} code=${room.value.tournament} />`;
-}
-
 function Reveal() {
   const fills = [...view.value.revealed].sort((a, b) => pointsOf(b) - pointsOf(a) || a.seat - b.seat);
   return html`
     <ol class=${fills.length > 4 ? "round-fills many" : "round-fills"}>
       ${fills.map((fill, rank) => html`<${Fill} key=${fill.seat} fill=${fill} rank=${rank} />`)}
     </ol>
-    <div>
-      ${room.value.tournament && isEvent.value && html`<${Field} />`}
-      <${Countdown} until=${begins.value} />
-    </div>
+    <${Countdown} until=${begins.value} />
   `;
 }
 

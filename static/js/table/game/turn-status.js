@@ -4,9 +4,9 @@ import { gettext, interpolate } from "../../language/language.js";
 import { botName, Emblem } from "../../ui/bots.js";
 import { boxName, scoredWords, worth } from "../../ui/event-text.js";
 import { html } from "../../ui/html.js";
-import { seatName } from "../log/announcements.js";
-import { lastTurn } from "../moments/last-turn.js";
+import { lastTurnWords, seatName } from "../log/announcements.js";
 import { atRest, motion } from "../state/dice-motion.js";
+import { lastTurn } from "../state/last-turn.js";
 import { hasRoundPanel, isRounds, isShown } from "../state/round-state.js";
 import { actingSeat, coach, isRevealing, myTurn, sheet, view } from "../state/state.js";
 import { HintButton, HintLine, HintMore } from "./hint.js";
@@ -33,14 +33,10 @@ function firstWords() {
   return view.value.replay ? gettext("Replay with the same dice; does not count") : "";
 }
 
-function lastTurnWords({ toWin }) {
-  return toWin === null ? gettext("Last turn") : interpolate(gettext("Last turn: %(points)s to win"), { points: toWin });
-}
-
 function statusWords(turn) {
   if (motion.value.kind === "lost") return gettext("Still waiting for your dice…"); // the banner says why
   const last = lastTurn(view.value);
-  if (last && (turn.roll === 0 || !myTurn.value)) return lastTurnWords(last);
+  if (last && turn.roll < sheet.value.rolls) return lastTurnWords(last);
   if (!atRest.value) return "";
   if (turn.roll === 0) return isRounds.value ? gettext("Everybody plays at once. Roll!") : lastWords(view.value.last) || firstWords();
   if (!myTurn.value) return "";

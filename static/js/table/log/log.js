@@ -45,8 +45,17 @@ function useLines(context) {
   };
 }
 
+/** Show the end of the list. A line that would be cut at the top is hidden, as long as nobody scrolls. */
 function showEnd(list) {
   list.scrollTop = list.scrollHeight;
+  const { top } = list.getBoundingClientRect();
+  const whole = [...list.children].find((line) => line.getBoundingClientRect().top >= top);
+  const cut = list.scrollTop > 0 && whole ? whole.getBoundingClientRect().top - top : 0;
+  list.style.setProperty("--cut", `${cut}px`);
+}
+
+function showAll({ currentTarget }) {
+  currentTarget.style.setProperty("--cut", "0px");
 }
 
 /** Scroll to the end of the list when it becomes visible, for example when a tablet is turned. */
@@ -90,7 +99,7 @@ export function Log() {
   };
   const line = useLines(context);
   return html`
-    <ol class="log" ref=${end} tabindex="0" aria-label=${gettext("Game log")}>
+    <ol class="log" ref=${end} onWheel=${showAll} onTouchMove=${showAll} onKeyDown=${showAll} tabindex="0" aria-label=${gettext("Game log")}>
       ${events.filter(isNews).map(line)}
     </ol>
   `;

@@ -8,7 +8,7 @@ import { page, storedName } from "../../net/page-data.js";
 import { html } from "../../ui/html.js";
 import { ask } from "../moves/commands.js";
 import { seedFields } from "../seeds/sealing.js";
-import { myRoomSeat, room, you } from "../state/state.js";
+import { isUnwelcome, myRoomSeat, room, you } from "../state/state.js";
 import { takeSeatRequest } from "./seat-request.js";
 
 let reconnect = () => {};
@@ -91,6 +91,7 @@ function AccountsOnly() {
 /** What a visitor without a seat needs to take one. `onSit`: what the button does. */
 export function Join({ label = gettext("Take a seat"), onSit = () => sit() }) {
   if (room.value.ended) return html`<${Ended} />`;
+  if (isUnwelcome.value) return null; // the banner has said why
   if (room.value.rated && you.value.guest) return html`<${AccountsOnly} />`;
   if (you.value.player === null) return html`<${NameForm} label=${label} onSit=${onSit} />`;
   return html`

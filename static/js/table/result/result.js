@@ -17,13 +17,18 @@ import { resultText } from "./result-text.js";
 import { SameDice } from "./same-dice.js";
 import { Standings } from "./standings.js";
 
+/** Whether perfect play is an estimate: variants with several columns are too large to solve. */
+function isEstimated() {
+  return sheet.value.columns.length > 1;
+}
+
 /** After a game of a tournament. Its code is loaded when the game is over. */
 function Back() {
   const [load, setLoad] = useState(null);
   useEffect(() => {
     import("../../tournaments/back.js").then(({ BackToTournament }) => setLoad({ BackToTournament }));
   }, []);
-  return load && html`<${load.BackToTournament} code=${room.value.tournament} playing=${mySeat.value !== null} isDuplicate=${Boolean(view.value.share)} />`;
+  return load && html`<${load.BackToTournament} code=${room.value.tournament} playing=${mySeat.value !== null} />`;
 }
 
 /** Return the rating changes of the last game in the form that `Standings` takes. */
@@ -49,7 +54,7 @@ function Ranking({ people }) {
   }, [same]);
   if (!same || load === null) return html`<${Standings} view=${game} mine=${mySeat.value} people=${people} />`;
   const analysis = game.share ? "" : page.analysis.replace("CODE", game.game);
-  return html`<${load.SameStandings} key=${game.game} view=${game} mine=${mySeat.value} people=${people} analysis=${analysis} />`;
+  return html`<${load.SameStandings} key=${game.game} view=${game} mine=${mySeat.value} people=${people} analysis=${analysis} estimated=${isEstimated()} />`;
 }
 
 /** What decided the game. Its code is loaded when a game is over. */
@@ -115,7 +120,7 @@ export function Result() {
   if (game.share && room.value.tournament) {
     return html`
       <section class="result felt" aria-labelledby="result-title">
-        <p class="eyebrow">${interpolate(gettext("%(variant)s, duplicate event"), { variant: name })}</p>
+        <p class="eyebrow">${interpolate(gettext("%(variant)s, same dice"), { variant: name })}</p>
         <h1 id="result-title">${headline(game, mySeat.value)}</h1>
         <p class="result-note">${gettext("This was your table. Places are counted across all tables.")}</p>
         <${Standings} view=${game} mine=${mySeat.value} people=${[]} />
@@ -142,7 +147,7 @@ export function Result() {
       <${Ranking} people=${ratingChanges()} />
       <${Story} />
       <${RatingStatus} status=${game.status} />
-      <${SameDice} view=${game} />
+      <${SameDice} view=${game} estimated=${isEstimated()} />
       ${room.value.tournament ? html`<div class="stack tight"><${Back} /></div>` : html`<${Rematch} />`}
       <${Links} address=${address} />
       ${game.status === "finished" && html`<${Review} key=${game.game} address=${address} />`}

@@ -17,7 +17,7 @@ function missing() {
 function words(late) {
   if (revealNote.value) return revealNote.value;
   if (view.value.revealing.includes(mySeat.value) && warnings.value.length > 0) return gettext("Your browser keeps its seed secret");
-  return late ? interpolate(gettext("Waiting for %(names)s"), { names: listed(missing()) }) : gettext("The game starts");
+  return late ? interpolate(gettext("Waiting for %(names)s"), { names: listed(missing()) }) : "";
 }
 
 /** Takes the place of the buttons. It says something only if the others take longer than an instant. */
