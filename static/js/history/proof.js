@@ -98,7 +98,7 @@ function Seeds() {
   const { replay, seats, share } = data.view;
   if (share) return null;
   if (replay) {
-    return replay.seeds.map((seed, seat) => html`<${Fact} name=${interpolate(gettext("Seed of seat %(seat)s in that game"), { seat: seat + 1 })}>${seed}<//>`);
+    return replay.seeds.map((seed, seat) => html`<${Fact} name=${interpolate(gettext("Seed of %(name)s"), { name: seat + 1 })}>${seed}<//>`);
   }
   const started = data.events[0].data;
   return seedsOf(data.events).map((seed, seat) => {
@@ -114,8 +114,8 @@ function Seeds() {
 function Entries({ place }) {
   const link = ({ index, hash }) => html`<a href=${`${pages.fairLog}?entry=${index}#entry-${index}`}>${index}</a>${`: ${hash}`}`;
   return html`
-    ${place.commitment && html`<${Fact} name=${gettext("Entry of the fingerprint in the public log, and its hash")}>${link(place.commitment)}<//>`}
-    ${place.end && html`<${Fact} name=${gettext("Entry of the secret in the public log, and its hash")}>${link(place.end)}<//>`}
+    ${place.commitment && html`<${Fact} name=${gettext("Fingerprint in the public log")}>${link(place.commitment)}<//>`}
+    ${place.end && html`<${Fact} name=${gettext("Secret in the public log")}>${link(place.end)}<//>`}
   `;
 }
 
@@ -125,8 +125,8 @@ function Numbers() {
     <details class="fold">
       <summary>${gettext("The numbers")}</summary>
       <dl class="facts-list fold-body">
-        <${Fact} name=${gettext("Fingerprint, published before the game (SHA-256)")}>${fairness.commitment}<//>
-        <${Fact} name=${gettext("Secret, revealed after the game")}>${fairness.secret ?? gettext("not revealed yet")}<//>
+        <${Fact} name=${gettext("Fingerprint (SHA-256)")}>${fairness.commitment}<//>
+        <${Fact} name=${gettext("Secret")}>${fairness.secret ?? gettext("not revealed yet")}<//>
         <${Seeds} />
         ${data.fair_log && html`<${Entries} place=${data.fair_log} />`}
         <${Fact} name=${replay ? gettext("Original game") : gettext("Game")}>${replay?.game ?? game}<//>
