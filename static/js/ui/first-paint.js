@@ -71,7 +71,6 @@
       else delete root.dataset[name];
     }
     root.dataset.motion = settings.motion ?? (reduced.matches ? "none" : "full");
-    root.toggleAttribute("data-no-lessons", settings.lessons === false);
     root.dataset.settings = JSON.stringify(settings);
     root.dataset.unsent = JSON.stringify(unsent);
   }
