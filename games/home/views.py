@@ -45,6 +45,7 @@ def home(request: HttpRequest) -> HttpResponse:
         challenge=ChallengeForm(offer, who="strangers", may_rate=may_rate, auto_id="challenge-%s"),
         variant_names=json.dumps([[variant.id, variant.name] for variant in VARIANTS.values()]),
         bots_json=bots_json(),
+        front=offer.first[0],
         is_new=is_new,
         tables=tables[:MAX_TABLES],
         more_tables=len(tables) > MAX_TABLES,

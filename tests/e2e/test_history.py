@@ -103,6 +103,8 @@ def test_it_steps_by_keys_and_announces_each_step(game: str, arrive: Arrive) -> 
     page.keyboard.press("Home")
     page.get_by_role("tab", name="Result").click()
     assert boxes(page) == 2 * TURNS
+    # The analysis comes while the page is open.
+    expect(page.locator(".luck-row b").first).to_have_text(re.compile(r"\d"), timeout=SOLVER_MS)
 
 
 PRESS_AT_ONCE = """
@@ -283,6 +285,7 @@ def test_it_changes_the_ratings_on_the_players_pages(game: str, arrive: Arrive) 
     expect(page.locator(".chart-readout")).to_contain_text(winner[0])
     page.get_by_text("Rating history").click()
     expect(page.get_by_role("row").filter(has_text=winner[0])).to_be_visible()
+    page.locator(".menu > summary").click()
     page.get_by_role("button", name="Light or dark").click()
     expect(page.locator("#rating-chart canvas")).to_be_visible()
     page.get_by_role("link", name="Ivan").click()

@@ -65,6 +65,13 @@ def test_it_brings_two_strangers_who_press_play_to_one_table(alice: Person, bob:
     expect(alice.page).to_have_title("Looking for players · Yacht")
     press_play(bob)
     meet(alice, bob)
+    # The home page opens nothing by itself, in this tab or another one.
+    for page in (alice.page, alice.page.context.new_page()):
+        page.goto("/")
+        page.wait_for_timeout(1500)
+        expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
+    alice.page.get_by_role("link", name=re.compile("Yacht.*Bob")).first.click()
+    meet(alice, bob)
     play_round(alice, bob)
 
 

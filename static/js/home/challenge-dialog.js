@@ -2,12 +2,10 @@
 
 import { gettext, interpolate } from "../language/language.js";
 import { ask } from "../net/commands.js";
-import { storedName } from "../net/page-data.js";
 import { announce } from "../ui/live-region.js";
 import { choose, houseRules, refresh, storedWish } from "../ui/table-form.js";
 import { ensureName } from "./commands.js";
-import { guestName } from "./settings.js";
-import { you } from "./state.js";
+import { typedName } from "./play-form.js";
 
 const dialog = document.getElementById("challenge");
 const form = dialog.querySelector("form");
@@ -20,10 +18,6 @@ export function openChallenge(name) {
   problem.textContent = "";
   choose(form, storedWish());
   refresh(form);
-  if (fields.me) {
-    fields.me.closest(".field").hidden = you.value.player !== null;
-    fields.me.value = storedName();
-  }
   dialog.showModal();
 }
 
@@ -31,7 +25,7 @@ export function openChallenge(name) {
 async function send() {
   const name = fields.player.value.trim();
   if (!name) return gettext("Please enter a name.");
-  const wrong = await ensureName(fields.me?.value.trim() || guestName(Math.random()));
+  const wrong = await ensureName(typedName());
   if (wrong !== null) return wrong;
   const clock = Number(fields.clock.value) || null;
   const rated = Boolean(fields.rated?.checked);

@@ -67,11 +67,16 @@ function showNameProblem(words) {
   nameField.focus({ preventScroll: true });
 }
 
+/** Return the name that a visitor has typed, or the suggested one. */
+export function typedName() {
+  return nameField?.value.trim() || SUGGESTED_NAME;
+}
+
 /** Sign in as a guest if needed. Resolves to whether the player has a name now. */
 async function hasName() {
   if (you.value.player !== null || !nameField) return true;
   nameField.removeAttribute("aria-invalid");
-  const wrong = await ensureName(nameField.value.trim() || SUGGESTED_NAME);
+  const wrong = await ensureName(typedName());
   if (wrong !== null) showNameProblem(wrong);
   return wrong === null;
 }
