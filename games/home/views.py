@@ -28,7 +28,11 @@ def home(request: HttpRequest) -> HttpResponse:
     """Show the home page. `?room=`, which older pages asked for, is looked for in the community."""
     typed = request.GET.get("room", "")
     if typed:
-        return redirect(f"{reverse('community')}?{urlencode({'find': typed[:200]})}")
+        return redirect(
+            f"{reverse('community')}?{urlencode({'find': typed[:200]})}",
+            permanent=True,
+            preserve_request=True,
+        )
     now = utc_now()
     me = player_of(request)
     if me is not None:
