@@ -18,7 +18,7 @@ def game_review(record: GameRecord, steps: list[dict[str, Any]]) -> dict[str, An
     """Return the context of the page's templates. `steps`: see `games.history.page.steps`.
 
     `headline`, `title`, `standings`: see `standings`; `same_dice`: whether all seats had the same
-    dice, `compared`: how many seats are compared for that, and `perfect`: what perfect play scores
+    dice, `compared`: whether seats are compared for that, and `perfect`: what perfect play scores
     with these dice, None until that is known; `seats`: the standings by seat; `started`: when the
     game began; `story`: who won and why; `luck`: a row for each seat, none if it never comes;
     `pending`: whether the analysis is still to come; `table`: the cards; `lines`: the log by
@@ -37,7 +37,7 @@ def game_review(record: GameRecord, steps: list[dict[str, Any]]) -> dict[str, An
         "title": page_title(record),
         "standings": placed,
         "same_dice": same,
-        "compared": sum(each.compared is not None for each in placed),
+        "compared": any(each.compared is not None for each in placed),
         "perfect": perfect,
         "seats": sorted(placed, key=attrgetter("seat")),
         "started": datetime.fromtimestamp(record.log[0].event.at / 1000, UTC),

@@ -44,55 +44,20 @@ def story(record: GameRecord, steps: Sequence[dict[str, int]], figures: Sequence
 
 
 def _luck_and_choices(record: GameRecord, figures: Sequence[Figures]) -> list[str]:
+    """Return whom the dice favoured over the next one, and who chose better. Nothing if alone."""
+    if len(figures) < 2:
+        return []
     names = [seat.name for seat in record.state.seats]
-    if len(figures) == 1:
-        return _alone(figures[0]) if len(names) == 1 else []
     lucky = sorted(figures, key=lambda each: -each.luck)
     wise = sorted(figures, key=lambda each: each.loss)
-    more, better = (round(lucky[0].luck - lucky[1].luck), round(wise[1].loss - wise[0].loss))
+    more, better = round(lucky[0].luck - lucky[1].luck), round(wise[1].loss - wise[0].loss)
     found = []
     if more:
-        words = ngettext(
-            "The dice favoured %(name)s by %(points)s point.",
-            "The dice favoured %(name)s by %(points)s points.",
-            more,
-        )
+        words = gettext("The dice favoured %(name)s by %(points)s.")
         found.append(words % {"name": names[lucky[0].seat], "points": more})
     if better:
-        words = ngettext(
-            "%(name)s made better choices, worth %(points)s point.",
-            "%(name)s made better choices, worth %(points)s points.",
-            better,
-        )
+        words = gettext("%(name)s chose better by %(points)s.")
         found.append(words % {"name": names[wise[0].seat], "points": better})
-    return found
-
-
-def _alone(figures: Figures) -> list[str]:
-    luck, loss = round(figures.luck), round(figures.loss)
-    found = []
-    if luck:
-        words = (
-            ngettext(
-                "The dice gave %(points)s point more than average.",
-                "The dice gave %(points)s points more than average.",
-                luck,
-            )
-            if luck > 0
-            else ngettext(
-                "The dice gave %(points)s point less than average.",
-                "The dice gave %(points)s points less than average.",
-                -luck,
-            )
-        )
-        found.append(words % {"points": abs(luck)})
-    if loss:
-        words = ngettext(
-            "Better choices were worth %(points)s point more.",
-            "Better choices were worth %(points)s points more.",
-            loss,
-        )
-        found.append(words % {"points": loss})
     return found
 
 
@@ -137,11 +102,7 @@ def _near_bonus(record: GameRecord) -> list[str]:
         short = [bonus.at - column.upper for column in seat.card.columns if not column.upper_bonus]
         least = min(short, default=0)
         if not seat.out and 0 < least <= CLOSE_TO_BONUS:
-            words = ngettext(
-                "%(name)s missed the bonus by %(points)s point.",
-                "%(name)s missed the bonus by %(points)s points.",
-                least,
-            )
+            words = gettext("%(name)s missed the bonus by %(points)s.")
             found.append(words % {"name": seat.name, "points": least})
     return found
 

@@ -79,7 +79,7 @@ class AccountForm(forms.Form):
 
     name = NameField(autocomplete="username")
     password = password_field(gettext_lazy("Password"), new=True)
-    email = email_field(gettext_lazy("Used only to reset your password."))
+    email = email_field(gettext_lazy("For a new password, and for notices if you want them."))
 
     def clean(self) -> dict[str, Any]:
         """Check that the name is free and the password strong enough."""
@@ -121,7 +121,7 @@ class PasswordCheckedForm(forms.Form):
 class EmailForm(PasswordCheckedForm):
     """A new email address, or none."""
 
-    email = email_field(gettext_lazy("Used only to reset your password."))
+    email = email_field(gettext_lazy("For a new password, and for notices if you want them."))
     field_order = ("email", "current")
 
 
@@ -154,5 +154,5 @@ class DeleteGuestForm(forms.Form):
         """Accept the word in any letter case."""
         word: str = self.cleaned_data["word"]
         if word.strip(" \"'“”„").lower() not in ("delete", gettext("delete")):
-            raise ValidationError(gettext("Please type “delete”."), "wrong_word")
+            raise ValidationError(gettext("Type “delete”"), "wrong_word")
         return word

@@ -49,12 +49,12 @@ def how_told(player: User) -> str:
     by_push = bool(settings.VAPID_KEY) and browsers.exists()
     by_mail = wants_mail(choice) and is_confirmed(player, choice)
     if not wanted(choice).kinds or not (by_push or by_mail):
-        return gettext("So far we tell you nothing.")
+        return gettext("You get nothing yet.")
     if not by_push:
-        return gettext("We'll tell you by email.")
+        return gettext("You get an email.")
     if by_mail and choice.mail == Mail.ALWAYS:
-        return gettext("We'll tell you by notification and by email.")
-    return gettext("We'll tell you by notification.")
+        return gettext("You get a notification and an email.")
+    return gettext("You get a notification.")
 
 
 def choose_notices(player: User, chosen: Wanted) -> NotificationChoice:

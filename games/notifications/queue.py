@@ -110,7 +110,7 @@ def _is_challenge_mail(notice: Notice) -> bool:
 def _targets(
     event: Event, player: User, choice: NotificationChoice | None, browsers: Iterable[int]
 ) -> list[int]:
-    """Return where to send it: browsers; mail if there is none, or the player always wants it."""
+    """Return where to send it: browsers, and mail if there is none or it is always wanted."""
     choice = choice or NotificationChoice(player=player)
     wants = wanted(choice)
     if event.kind not in wants.kinds:

@@ -227,9 +227,9 @@ def read_day(day: date, now: datetime) -> Found | None:
 
 
 def _challenge(day: date, names: str) -> Challenge:
-    note = gettext("%(variant_name)s: the same dice for everybody, one try each.")
+    note = f"{names}: {gettext('Everybody gets the same dice. Only your choices count.')}"
     eyebrow = f"{gettext('The daily')}{DOT}{date_format(day, 'DATE_FORMAT')}"
-    return Challenge(eyebrow, gettext("Can you beat it?"), note % {"variant_name": names})
+    return Challenge(eyebrow, gettext("Can you beat it?"), note)
 
 
 def read_daily(day: date, variant: str, now: datetime) -> Found | None:

@@ -50,8 +50,8 @@ def tournament_text(
     *,
     running: bool,
 ) -> str:
-    """Return a tournament's title with its winners, or an invitation. `podium`: places and entries,
-    once it is over.
+    """Return a tournament's title with its winners, or with its start. `podium`: places and
+    entries, once it is over.
     """
     title = title_of(tournament)
     if tournament.finished_at is not None:
@@ -62,12 +62,4 @@ def tournament_text(
             if place <= len(MEDALS)
         )
         return "\n".join([title, *winners])
-    if running and tournament.kind == TournamentKind.DUPLICATE:
-        return gettext("%(title)s is running. Follow the standings!") % {"title": title}
-    if running:
-        return gettext("%(title)s is running. Come and play!") % {"title": title}
-    at = date_format(tournament.starts_at, "SHORT_DATETIME_FORMAT")
-    return gettext("%(title)s: come and play! Starts: %(at)s UTC.") % {
-        "title": title,
-        "at": at,
-    }
+    return title if running else f"{title}\n{start_text(tournament)}"

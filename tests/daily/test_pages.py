@@ -142,7 +142,7 @@ def test_it_shows_the_leaderboard_after_the_reveal(
     assert "Gus" not in shown
     assert (str(best[0]) in shown, str(worst) in shown) == (True, True)
     game = text(Client(), f"/g/{entry(alice).game.code}/")
-    assert "Turn by turn" in game
+    assert "log-turn" in game
 
 
 def test_it_says_where_a_guest_would_stand(alice: User, clock: FakeClock) -> None:

@@ -126,3 +126,25 @@ def test_it_sounds_after_the_first_gesture_until_it_is_muted(arrive: Arrive) -> 
     alice.page.get_by_role("button", name="Turn sound on").click()
     alice.writes_best()
     until(lambda: sounds(alice.page) > 0, alice.page)
+
+
+NOTE_THE_END = """
+  window.order = [];
+  new MutationObserver(() => {
+    for (const name of ["last-box", "result"]) {
+      if (document.querySelector(`.${name}`) && !order.includes(name)) order.push(name);
+    }
+  }).observe(document, { childList: true, subtree: true });
+"""
+
+
+def test_the_result_waits_until_the_last_points_have_landed(alice: Person) -> None:
+    alice.page.add_init_script(NOTE_THE_END)
+    alice.open_special_table("yacht")
+    alice.start(players=1)
+    for _ in range(11):
+        alice.takes_turn()
+    alice.page.emulate_media(reduced_motion="no-preference")
+    alice.takes_turn()
+    expect(alice.page.locator(".result")).to_contain_text("Your best box")
+    assert alice.page.evaluate("order") == ["last-box", "result"]

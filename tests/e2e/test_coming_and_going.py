@@ -79,9 +79,17 @@ def test_it_tells_who_wants_to_play_again(alice: Person, bob: Person) -> None:
     bob.join(alice.open_special_table("yacht"))
     alice.start(players=2)
     alice.resigns()
+    bob.page.set_viewport_size({"width": 1280, "height": 800})
+    links = bob.page.locator(".result-links")
+    expect(bob.page.get_by_text("Alice is still here")).to_be_visible()
+    before = links.bounding_box()
+    assert before is not None
     alice.page.get_by_role("button", name="Rematch").click()
     expect(bob.page.get_by_text("Alice wants to play again")).to_be_visible()
-    expect(bob.page).to_have_title("● Rematch? · Yacht")
+    assert links.bounding_box() == before  # a request moves nothing
+    for link in links.locator("a, button").all():
+        expect(link).to_be_in_viewport(ratio=1)
+    expect(bob.page).to_have_title("● Rematch · Yacht")
     expect(alice.page.get_by_text("Waiting for Bob")).to_be_visible()
     alice.page.get_by_role("button", name="Not now").click()
     expect(bob.page.get_by_text("Alice is still here")).to_be_visible()

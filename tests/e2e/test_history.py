@@ -103,6 +103,8 @@ def test_it_steps_by_keys_and_announces_each_step(game: str, arrive: Arrive) -> 
     page.keyboard.press("Home")
     page.get_by_role("tab", name="Result").click()
     assert boxes(page) == 2 * TURNS
+    # The analysis comes while the page is open.
+    expect(page.locator(".luck-row b").first).to_have_text(re.compile(r"\d"), timeout=SOLVER_MS)
 
 
 PRESS_AT_ONCE = """

@@ -65,7 +65,7 @@ def test_it_offers_notifications_while_a_player_waits_and_shows_them(
         alice.open_special_table("yahtzee", clock="86400")
         start_worker(alice)
         question = page.locator(".question")
-        expect(question).to_contain_text("Shall we tell you when it’s your turn?")
+        expect(question).to_contain_text("You don’t have to wait here.")
         assert violations(page) == []
         question.get_by_role("button", name="Tell me when it’s my turn").click()
         expect(question).to_contain_text("We’ll tell you.")
@@ -84,9 +84,9 @@ def test_it_offers_notifications_while_a_player_waits_and_shows_them(
         page.goto("/settings/notices/")
         switch = page.get_by_role("switch", name="Notify me on this device")
         expect(switch).to_be_checked()
-        expect(page.locator("#told")).to_have_text("We’ll tell you by notification.")
+        expect(page.locator("#told")).to_have_text("You get a notification.")
         assert violations(page) == []
         switch.uncheck()
-        expect(page.locator("#told")).to_have_text("So far we tell you nothing.")
+        expect(page.locator("#told")).to_have_text("You get nothing yet.")
         expect(switch).to_be_focused()
         until(lambda: site.subscriptions_of("Alice") == 0, page)

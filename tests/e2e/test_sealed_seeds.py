@@ -149,7 +149,7 @@ def test_it_shows_no_seed_after_the_fingerprint_was_exchanged(alice: Person, bob
     bob.join(alice.open_special_table("yacht"))
     alice.start(players=2)
     alert = bob.page.get_by_role("alert").filter(has_text=WARNING)
-    expect(alert).to_contain_text("The fingerprint of the server’s secret has changed")
+    expect(alert).to_contain_text("The fingerprint of the secret has changed")
     assert frames.count("reveal") == 0
 
 
@@ -164,7 +164,7 @@ def test_it_shows_no_seed_after_its_seal_was_exchanged(alice: Person, bob: Perso
     bob.join(alice.open_special_table("yacht"))
     alice.start(players=2)
     alert = bob.page.get_by_role("alert").filter(has_text=WARNING)
-    expect(alert).to_contain_text("is not the one that this browser gave")
+    expect(alert).to_contain_text("The seal of your seat is not yours")
     assert frames.count("reveal") == 0
 
 
@@ -194,7 +194,7 @@ def test_it_seals_on_the_newest_device(alice: Person, arrive: Arrive) -> None:
     tablet.start(players=1)
     tablet.waits_for_turn()
     doubt = alice.page.get_by_role("alert").filter(
-        has_text="The seed of your seat comes from another device"
+        has_text="The seed of your seat comes from another browser"
     )
     expect(doubt).to_be_visible()
     expect(alice.page.get_by_text(WARNING)).to_be_hidden()

@@ -72,6 +72,6 @@ def test_it_answers_every_command_and_says_why_not(alice: Person, field: Locator
     assert types(alice, "dance") == "There is no “dance” here. Type help."
     assert types(alice, "help").startswith("Roll. Hold 1 3")
     assert types(alice, "say hello") == "Sent."
-    assert types(alice, "quit") == "Text mode is off."
+    assert types(alice, "quit") == "Closed."
     expect(field).to_have_count(0)
     assert alice.page.evaluate("document.activeElement !== document.body")

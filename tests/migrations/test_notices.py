@@ -11,7 +11,7 @@ from tests.services import Postgres
 
 pytestmark = pytest.mark.process
 
-BEFORE = "0009_three_boards"
+BEFORE = "0010_event_perfect"
 KINDS = ("turn", "over", "challenge")
 OLD = (*(f"push_{kind}" for kind in KINDS), *(f"mail_{kind}" for kind in KINDS), "both")
 FIRST = 100_000

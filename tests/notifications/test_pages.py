@@ -184,12 +184,12 @@ def test_nobody_without_an_address_gets_mail(signed_in: As, alice: User) -> None
 @pytest.mark.parametrize(
     ("mail_when", "has_browser", "kinds", "expected"),
     [
-        ("never", False, ALL, "So far we tell you nothing."),
-        ("never", True, ALL, "We’ll tell you by notification."),
-        ("instead", False, ALL, "We’ll tell you by email."),
-        ("instead", True, ALL, "We’ll tell you by notification."),
-        ("always", True, ALL, "We’ll tell you by notification and by email."),
-        ("always", True, frozenset(), "So far we tell you nothing."),
+        ("never", False, ALL, "You get nothing yet."),
+        ("never", True, ALL, "You get a notification."),
+        ("instead", False, ALL, "You get an email."),
+        ("instead", True, ALL, "You get a notification."),
+        ("always", True, ALL, "You get a notification and an email."),
+        ("always", True, frozenset(), "You get nothing yet."),
     ],
 )
 def test_it_says_how_the_player_is_told(
@@ -212,12 +212,12 @@ def test_mail_to_an_address_that_is_not_confirmed_tells_nobody(signed_in: As, al
     choose_notices(alice, Wanted(ALL, "always"))
     browser = PushBrowser()
     client = signed_in(alice)
-    assert "we tell you nothing" in client.get("/settings/notices/").content.decode()
+    assert "You get nothing yet" in client.get("/settings/notices/").content.decode()
     text = json.dumps(browser.subscription)
     answer = client.post("/notifications/subscribe", {"subscription": text})
-    assert answer.json() == {"told": "We’ll tell you by notification."}
+    assert answer.json() == {"told": "You get a notification."}
     answer = client.post("/notifications/unsubscribe", {"endpoint": browser.endpoint})
-    assert answer.json() == {"told": "So far we tell you nothing."}
+    assert answer.json() == {"told": "You get nothing yet."}
 
 
 def test_who_wants_mail_confirms_their_address_first(signed_in: As, alice: User) -> None:

@@ -81,7 +81,7 @@ def rename(request: HttpRequest) -> HttpResponse:
         try:
             spend("rename", player.pk)
             rename_player(player, form.cleaned_data["name"])
-            return saved(request, gettext("Your name is now %(name)s.") % {"name": player.name})
+            return saved(request, gettext("Saved."))
         except NameRefused as refused:
             form.add_error("name", translated(refused))
         except LimitedError as limited:

@@ -70,10 +70,3 @@ export function notesOf(seats) {
     rolls: new Map(seats.flatMap((seat) => seat.rolls.map((roll) => [roll.seq, roll]))),
   };
 }
-
-/** Return a seat's costly choices, the costliest first, ten at most. */
-export function costlyMoves(seat) {
-  const fine = ["best", "fine"];
-  const costly = seat.moves.filter((move) => move.by === "player" && move.counted && !fine.includes(move.grade));
-  return costly.sort((a, b) => b.loss - a.loss).slice(0, 10);
-}

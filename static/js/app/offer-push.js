@@ -18,12 +18,12 @@ async function accept() {
   if (await subscribe()) {
     // A hidden tab keeps its socket, so the site thinks that the player is present. The tab itself must tell them.
     noteNotices(true);
-    ask({ name: "push", text: gettext("We’ll tell you. You can change this in your settings."), no: gettext("OK") });
+    ask({ name: "push", text: gettext("We’ll tell you."), no: gettext("OK") });
     return;
   }
   noteRefusal(REFUSED);
   const blocked = pushPermission() === "denied";
-  const text = blocked ? gettext("Your browser blocks notifications from this site. You can allow them in the browser’s settings.") : gettext("That did not work. Please try again later.");
+  const text = blocked ? gettext("Your browser blocks notifications from this site.") : gettext("That did not work. Please try again later.");
   ask({ name: "push", text, no: gettext("OK") });
 }
 
@@ -31,7 +31,7 @@ async function offer() {
   if (!isWaitingLong() || (await isSubscribed())) return;
   ask({
     name: "push",
-    text: gettext("You don’t have to wait here. Shall we tell you when it’s your turn?"),
+    text: gettext("You don’t have to wait here."),
     yes: gettext("Tell me when it’s my turn"),
     no: gettext("Not now"),
     onYes: accept,
@@ -44,7 +44,7 @@ function explain() {
   if (!isWaitingLong()) return;
   ask({
     name: "push",
-    text: gettext("You don’t have to wait here. To be told when it’s your turn, add Yacht to your home screen: tap Share, then “Add to Home Screen”."),
+    text: gettext("To be notified, add Yacht to your home screen: tap Share, then “Add to Home Screen”."),
     no: gettext("OK"),
     onNo: () => noteRefusal(EXPLAINED),
     isWelcome: isWaitingLong,

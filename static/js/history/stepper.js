@@ -40,6 +40,10 @@ function useKeys(goTo) {
   }, []);
 }
 
+function place() {
+  return interpolate(gettext("Step %(step)s of %(last)s"), { step: at.value, last });
+}
+
 function title(step) {
   if (typeof step.seat !== "number") return step.events[0].type === "game.started" ? gettext("Start") : gettext("End");
   const name = context.name(step.seat);
@@ -76,7 +80,7 @@ function Shown({ step }) {
         <h2 class="step-title" id="step-title" tabindex="-1">
           ${typeof seat === "number" && html`<${Emblem} seat=${seat} persona=${people[seat].persona} player=${people[seat].player} />`}<span>${title(step)}</span>
         </h2>
-        <span class="muted small-text number">${interpolate(gettext("Step %(step)s of %(last)s"), { step: at.value, last })}</span>
+        <span class="muted small-text number">${place()}</span>
       </div>
       ${step.events.map((event) => html`<${Event} key=${event.seq} event=${event} />`)}
       <p class="step-link"><${CopyButton} text=${`${pages.link}#${at.value}`} label=${gettext("Copy link to this turn")} /></p>
@@ -97,15 +101,15 @@ function Controls({ goTo }) {
   const [first, previous, next, end] = BUTTONS;
   const button = (each) => html`<${StepButton} key=${each.key} button=${each} goTo=${goTo} />`;
   return html`
-    <div class="step-controls" role="group" aria-label=${gettext("Steps")}>
+    <div class="step-controls">
       ${button(first)} ${button(previous)}
       <input
         type="range"
         min="0"
         max=${last}
         value=${at.value}
-        aria-label=${gettext("Step")}
-        aria-valuetext=${interpolate(gettext("%(step)s of %(last)s, %(title)s"), { step: at.value, last, title: title(all[at.value]) })}
+        aria-label=${gettext("Steps")}
+        aria-valuetext=${`${place()}: ${title(all[at.value])}`}
         onInput=${(event) => goTo(Number(event.target.value))}
       />
       ${button(next)} ${button(end)}
@@ -121,8 +125,7 @@ export function Stepper() {
   };
   useKeys(goTo);
   const step = all[at.value];
-  const place = interpolate(gettext("Step %(step)s of %(last)s: %(title)s."), { step: at.value, last, title: title(step) });
-  const spoken = `${place} ${spokenStep(step)} ${spokenValues(at.value)}`;
+  const spoken = `${place()}: ${title(step)}. ${spokenStep(step)} ${spokenValues(at.value)}`;
   return html`
     <${Chart} at=${at.value} goTo=${goTo} />
     <${Controls} goTo=${goTo} />

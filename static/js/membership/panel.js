@@ -35,7 +35,6 @@ function Look() {
       <${Switch}
         setting=${pips}
         label=${gettext("Pips in four colours")}
-        hint=${gettext("Tells neighbouring numbers apart at a glance.")}
         onSwitch=${(on) => (pips.value = on ? "four colours" : "plain")}
         isOn=${pips.value === "four colours"}
       />
@@ -54,14 +53,13 @@ function Play() {
         legend=${gettext("Scoring")}
         setting=${confirmScore}
         labels=${{ "two taps": gettext("Two taps"), "one tap": gettext("One tap") }}
-        hint=${confirmScore.value === "one tap" ? gettext("One tap scores. You can undo it for three seconds.") : gettext("Choose a box, then confirm it.")}
+        hint=${confirmScore.value === "one tap" ? gettext("You can undo it for three seconds.") : ""}
       />
       <${Segments}
         name="motion"
         legend=${gettext("Motion")}
         setting=${motion}
         labels=${{ full: gettext("Full"), short: gettext("Short"), none: gettext("None") }}
-        hint=${gettext("How long dice roll, and how much moves.")}
       />
     </section>
   `;
@@ -73,8 +71,8 @@ function Senses() {
     <section class="setting-group">
       <h3>${gettext("Sound")}</h3>
       <${Volume} setting=${sound} label=${gettext("Volume")} words=${volumeWords} />
-      <${Switch} setting=${captions} label=${gettext("Captions")} hint=${gettext("Short texts tell what can be heard.")} />
-      <${Switch} setting=${haptics} label=${gettext("Vibration")} hint=${gettext("On devices that can.")} />
+      <${Switch} setting=${captions} label=${gettext("Captions for sounds")} />
+      <${Switch} setting=${haptics} label=${gettext("Vibration")} />
     </section>
   `;
 }

@@ -7,10 +7,10 @@ import { canPush, isAppleBrowser, isSubscribed, subscribe, unsubscribe } from ".
 /** Why this browser cannot notify anybody; "" if it can. */
 function obstacle() {
   if (globalThis.Notification === undefined) {
-    if (isAppleBrowser()) return gettext("First add Yacht to your home screen: tap Share, then “Add to Home Screen”.");
+    if (isAppleBrowser()) return gettext("To be notified, add Yacht to your home screen: tap Share, then “Add to Home Screen”.");
     return gettext("This browser can’t notify you.");
   }
-  return Notification.permission === "denied" ? gettext("Your browser blocks notifications from this site. You can allow them in the browser’s settings.") : "";
+  return Notification.permission === "denied" ? gettext("Your browser blocks notifications from this site.") : "";
 }
 
 /** Turn them on or off. Return whether it worked. */

@@ -71,13 +71,10 @@ function Row({ row }) {
   `;
 }
 
-export function Standings() {
-  const { rows } = tournament.value;
-  if (rows.length === 0) return html`<p class="muted">${gettext("Nobody has joined yet. Be the first.")}</p>`;
+function Table({ perfect }) {
+  const { rows, duplicate } = tournament.value;
   const mine = me.value?.row;
   const elsewhere = mine && !rows.some((row) => row.player === mine.player);
-  const { duplicate } = tournament.value;
-  const perfect = perfectOf(tournament.value);
   return html`
     <table class=${duplicate ? "table board arena-table duplicate" : "table board arena-table"}>
       <caption class="visually-hidden">${gettext("Standings")}</caption>
@@ -94,6 +91,14 @@ export function Standings() {
         ${elsewhere && html`<tr class="gap" key="gap"><td colspan=${perfect === null ? 3 : 4} aria-hidden="true"></td></tr><${Row} key=${mine.player} row=${mine} />`}
       </tbody>
     </table>
+  `;
+}
+
+export function Standings() {
+  const { rows, duplicate } = tournament.value;
+  const perfect = perfectOf(tournament.value);
+  return html`
+    ${rows.length > 0 ? html`<${Table} perfect=${perfect} />` : html`<p class="muted">${gettext("Nobody has joined yet. Be the first.")}</p>`}
     ${duplicate && html`<${PerfectNote} perfect=${perfect} estimated=${page.estimated === "yes"} />`}
   `;
 }

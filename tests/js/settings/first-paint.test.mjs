@@ -24,6 +24,11 @@ test("it needs neither storage nor sense in it", () => {
   }
 });
 
+test("it says when the browser blocks cookies", () => {
+  assert.ok(new Tab(new Storage(), { cookieEnabled: false }).root.attributes.has("data-no-cookies"));
+  assert.ok(!new Tab(new Storage()).root.attributes.has("data-no-cookies"));
+});
+
 test("it shows less motion where the system asks for it, unless the player chose", () => {
   assert.equal(new Tab(new Storage(), { reduced: true }).root.dataset.motion, "none");
   assert.equal(new Tab(new Storage({ settings: { motion: "full" } }), { reduced: true }).root.dataset.motion, "full");

@@ -131,7 +131,8 @@ async def test_the_head_of_a_table_names_no_player_and_does_not_call_it_the_game
     answer = await in_database(lambda: Client().get(f"/r/{room.code}/"))
     head = answer.content.decode().split("</head>")[0]
     # For chat apps. Search engines, which get no table, find the words of the site.
-    assert head.count('description" content="The same dice for everybody, one try each."') == 2
+    words = "Everybody gets the same dice. Only your choices count."
+    assert head.count(f'description" content="{words}"') == 2
     assert "P00" not in head
     assert "a day" not in head
 

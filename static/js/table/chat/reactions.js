@@ -57,7 +57,7 @@ export function Pictures({ onDone = () => {} }) {
     onDone();
   };
   return html`
-    <div class="pictures" role="group" aria-label=${gettext("Reactions")}>
+    <div class="pictures" role="group" aria-label=${gettext("React")}>
       ${PICTURES.map(
         ({ name, sign, words }) => html`
           <button key=${name} type="button" class="picture" aria-label=${words()} title=${words()} onClick=${() => choose(name)}>

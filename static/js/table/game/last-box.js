@@ -2,12 +2,11 @@
 
 import { gettext } from "../../language/language.js";
 import { html } from "../../ui/html.js";
+import { feltHeight } from "../state/ending.js";
 
-/** As tall as the felt that it replaces, so that the card stays where it is. */
 export function LastBox() {
-  const height = document.querySelector(".tray")?.offsetHeight;
   return html`
-    <section class="tray felt last-box" style=${height ? { minHeight: `${height}px` } : undefined} aria-label=${gettext("Table")}>
+    <section class="tray felt last-box" style=${{ minHeight: `${feltHeight.value}px` }} aria-label=${gettext("Table")}>
       <h2 class="turn-title">${gettext("That was the last box")}</h2>
     </section>
   `;

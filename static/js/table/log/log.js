@@ -99,7 +99,7 @@ export function Log() {
   };
   const line = useLines(context);
   return html`
-    <ol class="log" ref=${end} onWheel=${showAll} onTouchMove=${showAll} onKeyDown=${showAll} tabindex="0" aria-label=${gettext("Game log")}>
+    <ol class="log" ref=${end} onWheel=${showAll} onTouchMove=${showAll} onKeyDown=${showAll} tabindex="0" aria-label=${gettext("Log")}>
       ${events.filter(isNews).map(line)}
     </ol>
   `;

@@ -58,7 +58,7 @@ function Choice({ bot }) {
       <button type="button" class="bot-choice" disabled=${taken} onClick=${choose}>
         <${Face} persona=${bot.id} />
         <span class="bot-words">
-          <b>${bot.name}</b> <span class="badge">${taken ? gettext("at the table") : bot.title}</span>
+          <b>${bot.name}</b> <span class="badge">${bot.title}</span>
           <span class="bot-line">${bot.line}</span>
         </span>
       </button>

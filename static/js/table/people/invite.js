@@ -53,7 +53,7 @@ export function Invite({ first = false }) {
       <h2 id="invite-title" class="panel-title">${gettext("Invite your friends")}</h2>
       <p class="muted">${howToSit()}</p>
       <div class="input-row">
-        <input class="input" readonly value=${address()} aria-label=${gettext("Link")} onFocus=${(event) => event.target.select()} />
+        <input class="input" readonly value=${address()} aria-label=${gettext("Invite your friends")} onFocus=${(event) => event.target.select()} />
         <${CopyButton} first=${first} />
       </div>
       <div class="cluster">

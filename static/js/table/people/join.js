@@ -18,9 +18,9 @@ export function setReconnect(restart) {
   reconnect = restart;
 }
 
-/** Take this seat, or without a number the first free one. */
-export function sit(seat) {
-  ask({ type: "sit", ...seedFields(), ...(seat === undefined ? {} : { seat }) });
+/** Take the first free seat. */
+export function sit() {
+  ask({ type: "sit", ...seedFields() });
 }
 
 /** Take a seat at once if the home page asked for it. Visitors without a name type one first. */

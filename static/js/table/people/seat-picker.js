@@ -9,9 +9,8 @@ import { html } from "../../ui/html.js";
 import { Icon } from "../../ui/icon.js";
 import { ask, leave } from "../moves/commands.js";
 import { gamePart } from "../state/parts.js";
-import { isHost, myRoomSeat, presence, room, you } from "../state/state.js";
+import { isHost, presence, room, you } from "../state/state.js";
 import { AddBot } from "./bot-picker.js";
-import { sit } from "./join.js";
 
 function IconAction({ name, label, onClick }) {
   return html`
@@ -47,14 +46,11 @@ function Taken({ seat }) {
 }
 
 function Free({ seat }) {
-  const maySit = !seat.closed && you.value.player !== null && !myRoomSeat.value;
   const toggle = () => ask({ type: seat.closed ? "open" : "close", seat: seat.seat });
   return html`
     <span class="empty-flag" aria-hidden="true"></span>
     <span class="row-main muted">${seat.closed ? gettext("Closed") : gettext("Free seat")}</span>
     <span class="row-end">
-      ${maySit &&
-      html`<button type="button" class="button secondary small" onClick=${() => sit(seat.seat)}>${gettext("Sit here")}</button>`}
       ${!seat.closed && html`<${AddBot} seat=${seat.seat} />`}
       ${isHost.value &&
       html`<${IconAction}

@@ -98,7 +98,7 @@ function StartPanel() {
         aria-pressed=${ready}
         onClick=${() => ask({ type: "ready", ready: !ready })}
       >
-        ${ready ? html`<${Icon} name="check" />${gettext("Ready")}` : gettext("I’m ready")}
+        ${ready && html`<${Icon} name="check" />`}${gettext("I’m ready")}
       </button>
       <p class="hint center start-line">${gettext("The host starts the game.")}</p>
     </div>

@@ -20,7 +20,7 @@ function nearBonus({ card }, { upper_bonus: bonus }) {
   if (!bonus) return "";
   const short = Math.min(...card.columns.filter((column) => column.upper_bonus === 0).map(({ upper }) => bonus.at - upper));
   if (!(short > 0 && short <= NEAR_BONUS)) return "";
-  return interpolate(ngettext("%(points)s point short of the bonus.", "%(points)s points short of the bonus.", short), { points: short });
+  return interpolate(gettext("Only %(points)s short of the bonus."), { points: short });
 }
 
 function bestBoxes({ card }, sheet) {

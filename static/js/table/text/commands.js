@@ -34,20 +34,16 @@ function acting() {
   return view.value.seats[actingSeat.value];
 }
 
-function holdAt(positions, problem) {
-  if (positions === null) return whyNoMove() || problem;
+function holdAt(positions) {
+  if (positions === null) return whyNoMove() || gettext("There are no such dice.");
   if (!hold(positions)) return whyNoHold();
   return holdWords(acting().turn.dice, positions);
-}
-
-function wrongHold() {
-  return interpolate(gettext("Type hold and numbers from 1 to %(last)s, all or none."), { last: sheet.value.dice });
 }
 
 function keep(rest) {
   const { dice } = acting() ? acting().turn : {};
   if (!dice || !myTurn.value) return whyNoHold();
-  return holdAt(keptPositions(rest, dice, held.value), gettext("There are no such dice."));
+  return holdAt(keptPositions(rest, dice, held.value));
 }
 
 function unknown(name) {
@@ -135,7 +131,7 @@ function rematch() {
 
 const RUN = {
   roll: () => (roll() ? "" : whyNoRoll()),
-  hold: (rest) => holdAt(heldPositions(rest, sheet.value.dice), wrongHold()),
+  hold: (rest) => holdAt(heldPositions(rest, sheet.value.dice)),
   keep,
   score: scoreIn,
   boxes,
@@ -152,7 +148,7 @@ const RUN = {
   say,
   rematch,
   help,
-  quit: () => quit() ?? gettext("Text mode is off."),
+  quit: () => quit() ?? `${gettext("Closed")}.`,
 };
 
 /** Run the command in `line`; return the answer, or "". */

@@ -27,8 +27,8 @@ test("a clear defeat is not called close", () => {
 
 test("it tells how many points the bonus was away, if it was near", () => {
   const near = (upper, won) => cardStory(viewOf(seat(0, 1, 90, { chance: 24 }, upper, won)), sheet, 0);
-  assert.equal(near(62), "1 point short of the bonus. Your best box: Chance, 24.");
-  assert.equal(near(60), "3 points short of the bonus. Your best box: Chance, 24.");
+  assert.equal(near(62), "Only 1 short of the bonus. Your best box: Chance, 24.");
+  assert.equal(near(60), "Only 3 short of the bonus. Your best box: Chance, 24.");
   for (const far of [near(59), near(63, 35)]) assert.equal(far, "Your best box: Chance, 24.");
 });
 
