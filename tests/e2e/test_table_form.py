@@ -25,7 +25,8 @@ def test_it_keeps_the_sentence_true_and_lets_the_last_choice_count(alice: Person
     expect(line).to_have_text("In turns, no clock, 8 seats, public, casual")
     expect(page.locator("[name=joker]")).to_be_hidden()
     alice.fills_table_form(who="strangers")
-    expect(line).to_have_text("2–4 players, 60 s a turn, casual")
+    # A clock that was chosen stays as it is.
+    expect(line).to_have_text("2–4 players, no clock, casual")
 
 
 def test_it_asks_once_for_the_name_that_friends_see(alice: Person) -> None:
