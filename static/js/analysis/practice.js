@@ -32,8 +32,7 @@ function Seats() {
 function Nothing() {
   return html`
     <div class="empty">
-      <h2>${gettext("No costly choices")}</h2>
-      <p>${interpolate(gettext("%(name)s made no choice in this game that cost half a point or more."), { name: person.name })}</p>
+      <h2>${gettext("No costly choices. Well played!")}</h2>
       <a class="button" href=${root.dataset.game}>${gettext("Back to the game")}</a>
     </div>
   `;
@@ -98,7 +97,7 @@ function Practice() {
     <${Seats} />
     <p class="lead">
       <${Emblem} seat=${person.seat} persona=${person.persona} player=${person.player} />
-      ${" "}${parts(gettext("The costliest choices of %(name)s, worst first. What would you do?"), { name: html`<b>${person.name}</b>` })}
+      ${" "}${parts(gettext("The costliest choices of %(name)s. What would you do?"), { name: html`<b>${person.name}</b>` })}
     </p>
     ${status !== "ready" && html`<p class="muted" role="status">${statusWords(status)}</p>`}
     ${status === "ready" && (moves.length > 0 ? html`<${Puzzles} moves=${moves} exact=${exact} />` : html`<${Nothing} />`)}

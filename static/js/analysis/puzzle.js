@@ -60,7 +60,7 @@ function Card({ sheet, position, boxes, pick }) {
   };
   return html`
     <table class="puzzle-card">
-      <caption class="visually-hidden">${gettext("The card")}</caption>
+      <caption class="visually-hidden">${gettext("Scorecard")}</caption>
       ${sheet.columns.length > 1 &&
       html`<thead><tr><td></td>${sheet.columns.map((times) => html`<th scope="col">×${times}</th>`)}</tr></thead>`}
       <tbody>
@@ -77,14 +77,14 @@ function Card({ sheet, position, boxes, pick }) {
   `;
 }
 
-function Verdict({ option, grade, move, values, sheet, exact, board, last, next }) {
+function Verdict({ option, grade, move, values, sheet, board, last, next }) {
   const button = useRef(null);
   useEffect(() => button.current.focus(), []);
   return html`
     <section class=${`puzzle-verdict verdict-${grade}`} aria-label=${gettext("Answer")}>
       <p class="puzzle-said">
         <${GradeBadge} grade=${grade}>${gradeWord(grade)}<//>
-        <span>${verdictWords(option, values, sheet, exact)}</span>
+        <span>${verdictWords(option, values, sheet)}</span>
       </p>
       <p class="muted">${interpolate(gettext("In the game: %(choice)s (%(loss)s)."), { choice: pastChoiceWords(move.choice, sheet), loss: lossWord(move.loss) })}</p>
       <ol class="worths">
@@ -105,13 +105,10 @@ function Verdict({ option, grade, move, values, sheet, exact, board, last, next 
   `;
 }
 
-function verdictWords(option, values, sheet, exact) {
+function verdictWords(option, values, sheet) {
   const best = values.options[0];
-  if (option.loss < 0.005) return gettext("This is the best choice.");
-  const words = exact
-    ? gettext("%(loss)s points less than the best: %(choice)s.")
-    : gettext("About %(loss)s points less than the best: %(choice)s.");
-  return interpolate(words, { loss: lossSize(option.loss), choice: choiceWords(best, sheet) });
+  if (option.loss < 0.005) return `${gettext("Best choice")}.`;
+  return interpolate(gettext("%(loss)s points less than the best: %(choice)s."), { loss: lossSize(option.loss), choice: choiceWords(best, sheet) });
 }
 
 function Dice({ dice, held, toggle }) {
@@ -155,7 +152,7 @@ export function Puzzle({ move, number, count, sheet, exact, pages, answered, ann
   const choose = (option) => {
     const grade = answered(option);
     setDone({ option, grade });
-    announce(`${gradeWord(grade)}. ${verdictWords(option, values, sheet, exact)}`);
+    announce(`${gradeWord(grade)}. ${verdictWords(option, values, sheet)}`);
   };
   const hold = (at) => {
     if (mayRoll && at < sheet.dice) setHeld((now) => (now.includes(at) ? now.filter((each) => each !== at) : [...now, at]));
@@ -171,12 +168,8 @@ export function Puzzle({ move, number, count, sheet, exact, pages, answered, ann
       <div class="spread">
         <h2 id="puzzle-title" tabindex="-1" ref=${heading}>${interpolate(gettext("Puzzle %(number)s of %(count)s"), { number, count })}</h2>
         <span class="muted">
-          ${interpolate(
-            exact
-              ? gettext("Turn %(turn)s, after roll %(roll)s of %(rolls)s; %(total)s points on the card")
-              : gettext("Turn %(turn)s, after roll %(roll)s of %(rolls)s; %(total)s points on the card, values are estimated"),
-            { turn: move.turn, roll: position.rolls, rolls: sheet.rolls, total: move.total },
-          )}
+          ${!exact && html`<span class="badge warn">${gettext("Estimated")}</span>${" "}`}
+          ${interpolate(gettext("Turn %(turn)s, after roll %(roll)s of %(rolls)s; %(total)s points on the card"), { turn: move.turn, roll: position.rolls, rolls: sheet.rolls, total: move.total })}
         </span>
       </div>
       <div class="puzzle-parts">
@@ -191,7 +184,6 @@ export function Puzzle({ move, number, count, sheet, exact, pages, answered, ann
             move=${move}
             values=${values}
             sheet=${sheet}
-            exact=${exact}
             board=${pages.board}
             last=${number === count}
             next=${next}
