@@ -14,7 +14,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, CDPSession, Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.e2e.browser import open_window, running_browser
 from tests.e2e.person import Person, until
@@ -23,12 +23,13 @@ from tests.services import find_chromium
 
 SLOWER = 4
 ROLLS = 3
-TURNS = 7
+TURNS = 5
 STEP_MS = 700
 CARDS = ("yacht", "triple_yahtzee")
 THROW_MS = 2000
 YACHT_MS = 2000
-CATEGORIES = ["devtools.timeline", "disabled-by-default-devtools.timeline", "toplevel"]
+FRAMES = ["devtools.timeline", "disabled-by-default-devtools.timeline", "toplevel"]
+TASKS = ["toplevel"]
 TASK = "ThreadControllerImpl::RunTask"
 FRAME = "FireAnimationFrame"
 WINDOWS: dict[str, dict[str, Any]] = {
@@ -57,18 +58,20 @@ def milliseconds(event: Event) -> float:
     return SLOWER * float(measured) / 1000
 
 
-def recorded(page: Page, session: CDPSession, act: Callable[[], None]) -> list[Event]:
+def recorded(page: Page, act: Callable[[], None], categories: list[str]) -> list[Event]:
     """Return what the browser traces while `act` runs."""
+    session = page.context.new_cdp_session(page)
     events: list[Event] = []
     ends: list[Any] = []
     session.on("Tracing.dataCollected", lambda data: events.extend(data["value"]))
     # Playwright sets an attribute of the function, which a built-in one does not allow.
     session.on("Tracing.tracingComplete", lambda data: ends.append(data))  # noqa: PLW0108
-    settings = {"includedCategories": CATEGORIES}
+    settings = {"includedCategories": categories}
     session.send("Tracing.start", {"transferMode": "ReportEvents", "traceConfig": settings})
     act()
     session.send("Tracing.end")
     until(lambda: bool(ends), page)
+    session.detach()
     return events
 
 
@@ -137,7 +140,7 @@ def roll(person: Person, times: int, wait_ms: float) -> None:
         person.page.wait_for_timeout(wait_ms)
 
 
-def longest_of_turn(person: Person, session: CDPSession) -> dict[str, float]:
+def longest_of_turn(person: Person) -> dict[str, float]:
     """Play a turn; return the longest task of the main thread in each of its steps (ms)."""
     table = person.table
     steps = {
@@ -157,7 +160,7 @@ def longest_of_turn(person: Person, session: CDPSession) -> dict[str, float]:
             person.page.mouse.click(*place)
             person.page.wait_for_timeout(THROW_MS if "roll" in step else STEP_MS)
 
-        longest[step] = max(work_of(recorded(person.page, session, act)).tasks)
+        longest[step] = max(work_of(recorded(person.page, act, TASKS)).tasks)
     return longest
 
 
@@ -175,8 +178,7 @@ def print_turns(site: Site, browser: Browser) -> None:
     print("|---|---|---|---|---|---|")
     for variant in CARDS:
         person = alone(browser, site, "46536", WINDOWS["phone"], variant)
-        session = person.page.context.new_cdp_session(person.page)
-        turns = [longest_of_turn(person, session) for _ in range(TURNS)]
+        turns = [longest_of_turn(person) for _ in range(TURNS)]
         cells = [sorted(turn[step] for turn in turns) for step in turns[0]]
         shown = (f"{each[TURNS // 2]:.0f} ({each[-1]:.0f})" for each in cells)
         print(f"| {variant} | {' | '.join(shown)} |", flush=True)
@@ -208,9 +210,8 @@ def print_frames(site: Site, browser: Browser) -> None:
     for name, window in WINDOWS.items():
         for what, (dice, times, wait_ms) in scenes.items():
             person = alone(browser, site, dice, window)
-            session = person.page.context.new_cdp_session(person.page)
             act = partial(roll, person, times, wait_ms)
-            work = work_of(recorded(person.page, session, act))
+            work = work_of(recorded(person.page, act, FRAMES))
             total = f"{sum(work.tasks) / times:.0f}"
             print(f"| {name} | {what} | {words(work.frames)} | {total} | {words(work.scene)} |")
             person.page.context.close()
