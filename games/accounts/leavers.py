@@ -1,7 +1,7 @@
 """Leaver penalties: players who leave rated games wait before the next one.
 
 Each game left makes the next pause longer; each finished game makes it shorter. Only the
-player sees their pause. The page /help/ explains it.
+player sees their pause. The page /rules/ explains it.
 """
 
 from collections.abc import Collection

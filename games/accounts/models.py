@@ -51,7 +51,7 @@ class User(AbstractUser):
         help_text="The settings of an account as JSON; empty before its first choice.",
     )
     listed_online = models.BooleanField(
-        default=True, db_default=True, help_text="The home page names them while they are online."
+        default=True, db_default=True, help_text="The community names them while they are online."
     )
     seen_at = models.DateTimeField(auto_now_add=True, db_index=True)
 

@@ -16,6 +16,8 @@ from msgspec import UNSET, UnsetType
 from games.accounts.models import User
 
 MAX_BYTES = 1000
+RETIRED = frozenset({"coordinates", "notifications"})
+"""Settings of earlier releases, which browsers that stored them may still send."""
 
 
 class Preferences(
@@ -32,8 +34,6 @@ class Preferences(
     dice_look: Literal["ivory", "casino", "midnight", "contrast"] | UnsetType = UNSET
     felt_look: Literal["navy", "green", "burgundy", "contrast"] | UnsetType = UNSET
     pips: Literal["plain", "four colours"] | UnsetType = UNSET
-    coordinates: bool | UnsetType = UNSET
-    notifications: bool | UnsetType = UNSET
     lessons: bool | UnsetType = UNSET
     language: Annotated[str, msgspec.Meta(pattern="^[A-Za-z-]{0,12}$")] | UnsetType = UNSET
 
@@ -51,7 +51,10 @@ def parse_preferences(text: str) -> Preferences:
     try:
         if len(text.encode()) > MAX_BYTES:
             raise PreferencesRefused(f"Send at most {MAX_BYTES} bytes.")
-        return msgspec.json.decode(text, type=Preferences)
+        found = msgspec.json.decode(text)
+        if isinstance(found, dict):
+            found = {name: value for name, value in found.items() if name not in RETIRED}
+        return msgspec.convert(found, type=Preferences)
     except (msgspec.DecodeError, UnicodeError) as error:
         raise PreferencesRefused(f"{error}.") from error
 

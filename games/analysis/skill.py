@@ -1,13 +1,11 @@
 """The skill index: average points lost per decision, independent of dice luck. Pure.
 
 The index is the mean loss over all counted decisions in a player's latest games of a variant. A few
-games are enough, while results need hundreds, because most of every score is luck. The class limits
-come from simulated players (docs/analysis.md).
+games are enough, while results need hundreds, because most of every score is luck.
 """
 
 import math
 from collections.abc import Iterable
-from enum import StrEnum
 from typing import NamedTuple
 
 from games.analysis.grades import POINT
@@ -20,29 +18,6 @@ MIN_DECISIONS = 100
 SUSPECT_DECISIONS = 300
 SUSPECT_LOSS = 0.02
 """A mean loss below this, in points of a single column, over this many decisions suggests a bot."""
-
-
-class SkillClass(StrEnum):
-    """Skill levels, best first."""
-
-    PERFECT = "perfect"
-    MASTER = "master"
-    EXPERT = "expert"
-    STRONG = "strong"
-    STEADY = "steady"
-    CASUAL = "casual"
-    BEGINNER = "beginner"
-
-
-CLASS_LIMITS = (
-    (SkillClass.PERFECT, 0.02),
-    (SkillClass.MASTER, 0.1),
-    (SkillClass.EXPERT, 0.25),
-    (SkillClass.STRONG, 0.5),
-    (SkillClass.STEADY, 1.0),
-    (SkillClass.CASUAL, 2.0),
-)
-"""Upper limits of the mean loss per decision, in points of a single column."""
 
 
 class SkillIndex(NamedTuple):

@@ -1,12 +1,11 @@
-"""URLs of the analysis board, and practice."""
+"""URLs of the analysis board, and of a player's luck."""
 
-from django.urls import URLPattern, path, re_path
+from django.urls import URLPattern, path
 
-from games.analysis import views
-from games.pages.url_converters import CODE
+from games.analysis import luck_views, views
 
 urlpatterns: list[URLPattern] = [
-    re_path(rf"^g/{CODE}/practice/$", views.practice, name="practice"),
+    path("fair/", luck_views.luck, name="fair"),
     path("analysis/", views.board, name="analysis"),
     path("analysis/<str:rules>/", views.board, name="analysis-of"),
     # A position contains slashes between the columns of the card.

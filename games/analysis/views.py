@@ -1,21 +1,14 @@
-"""The analysis board, and puzzles made from the mistakes in a game."""
+"""The analysis board."""
 
 from typing import Any
 
 import msgspec
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
-from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
-from games.accounts.bot_cards import bots_json
-from games.accounts.names import DELETED_NAME
-from games.analysis.grades import grade_limits
-from games.engine import sheet, view
-from games.history.record import read_record
-from games.history.views import find_or_404
+from games.engine import sheet
 from games.language import translated
-from games.pages.shortcuts import page, player_of
+from games.pages.shortcuts import page
 from games.rules import VARIANTS, InvalidPosition, Position, Scorecard, Variant
 
 DEFAULT = next(iter(VARIANTS.values()))
@@ -77,34 +70,3 @@ def _variant_data(variant: Variant) -> dict[str, Any]:
         "switches": switches,
         "points": {category.id: sorted(possible) for category, possible in points},
     }
-
-
-@require_safe
-def practice(request: HttpRequest, code: str) -> HttpResponse:
-    """Show the costly choices of a seat (`?seat=`, default: the viewer's) as puzzles."""
-    found = find_or_404(code)
-    if not found.is_over or found.is_hidden or found.game.is_damaged:
-        return redirect("game", found.game.code)
-    record = read_record(found, gettext(DELETED_NAME))
-    viewer = player_of(request)
-    mine = [card.seat for card in found.cards if viewer is not None and card.player_id == viewer.pk]
-    asked = request.GET.get("seat", "")
-    seats = range(len(found.cards))
-    chosen = next((seat for seat in seats if str(seat) == asked), mine[0] if mine else 0)
-    variant = record.state.variant
-    shown = {
-        "sheet": msgspec.to_builtins(sheet(variant)),
-        "seats": msgspec.to_builtins(view(record.state).seats),
-        "avatars": [found.avatar(card.seat) for card in found.cards],
-        "seat": chosen,
-        "mine": mine[0] if mine else None,
-        "limits": [{"grade": name, "below": limit} for name, limit in grade_limits(variant.id)],
-    }
-    return page(
-        request,
-        "analysis/practice.html",
-        code=found.game.code,
-        variant=variant,
-        shown=shown,
-        bots_json=bots_json(),
-    )

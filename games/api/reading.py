@@ -162,7 +162,7 @@ def _record(record: player_profile.Record) -> types.PlayerRecord:
             "best": row.best,
             "streak": row.streak,
             "best_streak": row.best_streak,
-            "accuracy": None if record.accuracy is None else record.accuracy.percent,
+            "accuracy": record.accuracy,
             "best_table": row.best_table,
             "best_solo": row.best_solo,
             **_same_dice(dice_of_pool(record.pool)),
@@ -195,6 +195,7 @@ def _played(row: game_lists.ListedGame) -> types.PlayedGame:
         "place": row.place,
         "total": row.total,
         "rating": _rating(row.rating),
+        "accuracy": row.accuracy,
         "others": row.others,
         **_same_dice(row.dice),
     }

@@ -302,7 +302,9 @@ class Opponent(Body, frozen=True):
 
 
 class PlayedGame(Body, frozen=True):
-    """A finished game in the list of one of its players. `dice`: absent for own ones."""
+    """A finished game in the list of one of its players. `accuracy`: 100 for perfect play; null
+    before the analysis. `dice`: absent for own ones.
+    """
 
     code: Code
     variant: VariantId
@@ -311,6 +313,7 @@ class PlayedGame(Body, frozen=True):
     place: Place | None
     total: int
     rating: RatingChange | None
+    accuracy: Share | None
     others: tuple[Opponent, ...]
     dice: Literal["same"] | UnsetType = UNSET
 
@@ -366,7 +369,8 @@ class DailyQuery(Body, frozen=True):
 class DailyResult(Body, frozen=True):
     """A ranked result. `loss`: points that the player's choices gave up; null until the game is
     analysed. `game`: its code. `percentile`: the share of the other ranked players with fewer
-    points, equal ones counting half, from 0 to 100.
+    points, equal ones counting half, from 0 to 100. `of_perfect`: the total as a percentage of
+    perfect play, null until that is known.
     """
 
     place: Annotated[int, msgspec.Meta(ge=1)]
@@ -375,6 +379,7 @@ class DailyResult(Body, frozen=True):
     loss: float | None
     game: Code
     percentile: Annotated[float, msgspec.Meta(ge=0, le=100)]
+    of_perfect: Annotated[float, msgspec.Meta(ge=0)] | None
 
 
 class Daily(Body, frozen=True):

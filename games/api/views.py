@@ -20,7 +20,7 @@ from games.api import fair_log_reading, reading, types
 from games.api.endpoints import ENDPOINTS, HOUR, SHORT
 from games.api.errors import ApiError, ApiErrorCode
 from games.api.example import BOARD
-from games.api.openapi import VERSION, document, fields_of
+from games.api.openapi import VERSION, document
 from games.clock import utc_now
 from games.daily import api as daily_api
 from games.history.record import FoundGame
@@ -37,7 +37,7 @@ View = Callable[..., HttpResponse]
 
 
 def endpoint(view: View) -> View:
-    """Decorate a view of the API: read-only, rate-limited, open to all origins, JSON errors.
+    """Decorate a view of the API: GET only, rate-limited, open to all origins, JSON errors.
 
     Cookies are ignored.
     """
@@ -258,16 +258,12 @@ def not_found(request: HttpRequest, path: str) -> HttpResponse:
 
 @require_safe
 def docs(request: HttpRequest) -> HttpResponse:
-    """Show the documentation of the API."""
-    told = [
-        {"endpoint": each, "parameters": fields_of(each.body or each.query)}
-        for each in ENDPOINTS.values()
-    ]
+    """Show the entry page of the API, which leads to the OpenAPI document."""
     times, seconds = settings.LIMITS["api"]
     return page(
         request,
         "api/api.html",
-        endpoints=told,
+        endpoints=ENDPOINTS.values(),
         root=request.build_absolute_uri("/"),
         example=json.dumps(BOARD, indent=2),
         times=times,

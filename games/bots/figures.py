@@ -29,12 +29,11 @@ class Figures(NamedTuple):
 
 
 class Ladder(NamedTuple):
-    """A variant's figures by personality, and the command line that measured them.
+    """A variant's figures by personality.
 
     `ahead` is the win rate (0 to 1) of the row against the column; a tie counts half.
     """
 
-    command: str
     figures: dict[str, Figures]
     ahead: dict[str, dict[str, float]]
 
@@ -52,7 +51,7 @@ def ladder(variant_id: str) -> Ladder | None:
     if stored is None:
         return None
     figures = {id_: Figures(**found) for id_, found in stored["figures"].items()}
-    return Ladder(stored["command"], figures, stored["ahead"])
+    return Ladder(figures, stored["ahead"])
 
 
 def temperature(personality: str, variant_id: str) -> float:

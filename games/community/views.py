@@ -7,6 +7,8 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
 from games.accounts.names import NAME_LENGTH, find_account
+from games.clock import utc_now
+from games.community.online import names_online
 from games.pages.shortcuts import page
 from games.rooms.links import find_room_code
 
@@ -28,6 +30,7 @@ def community(request: HttpRequest) -> HttpResponse:
         404 if problem else 200,
         typed=typed,
         problem=problem,
+        online=names_online(utc_now()),
     )
 
 

@@ -36,7 +36,13 @@ def daily(day: str, variant: str, query: types.DailyQuery, now: datetime) -> typ
         players=scores.players,
         entries=tuple(
             types.DailyResult(
-                line.place, line.player.name, line.total, line.loss, line.game, line.percentile
+                line.place,
+                line.player.name,
+                line.total,
+                line.loss,
+                line.game,
+                line.percentile,
+                None if line.percent is None else round(line.percent, 2),
             )
             for line in shown
         ),

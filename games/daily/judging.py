@@ -8,13 +8,11 @@ from typing import Any
 from django.db import DatabaseError, InterfaceError, transaction
 from django.db.models import F, QuerySet
 
-from games.analysis.dice_sequence import play_perfectly
 from games.analysis.game_analysis import allow_analysis, analyse_game
 from games.analysis.grades import Grade
 from games.analysis.models import SeatAnalysis
+from games.analysis.shared_perfect import perfect_score_with
 from games.daily.models import Daily, DailyEntry, DailyMiss
-from games.engine.fairness import FairDice
-from games.fairness.shared_dice import shared_secret
 from games.rules import find_variant
 
 logger = logging.getLogger(__name__)
@@ -35,7 +33,9 @@ def judge_some() -> int:
     if daily is None:
         return 0
     if daily.perfect is None:
-        Daily.objects.filter(pk=daily.pk).update(perfect=perfect_score(daily))
+        Daily.objects.filter(pk=daily.pk).update(
+            perfect=perfect_score_with(daily.share, find_variant(daily.variant))
+        )
     waiting = DailyEntry.objects.filter(daily=daily, judged=False).order_by("pk")
     entries = list(waiting[:MAX_JUDGED])
     for entry in entries:
@@ -48,25 +48,6 @@ def judge_some() -> int:
 def to_judge() -> QuerySet[Daily]:
     """Return the revealed dailies that may have games that are not analysed."""
     return Daily.objects.filter(judged=False, settled=True)
-
-
-def perfect_score(daily: Daily) -> int:
-    """Return the score of perfect play without foresight with the dice of a revealed daily.
-
-    Raises ValueError if it is not revealed.
-    """
-    from games import solver  # noqa: PLC0415 - importing numba takes a second
-
-    secret = shared_secret(daily.share)
-    if secret is None:
-        raise ValueError("the dice are not revealed")
-    variant = find_variant(daily.variant)
-    dice = FairDice(bytes.fromhex(secret), daily.share, (), None, variant.faces, same=True)
-
-    def sequence(turn: int, roll: int, position: int) -> int:
-        return dice.throw(0, turn, roll, position)
-
-    return play_perfectly(variant, sequence, solver.options).score
 
 
 def _judge_or_give_up(daily: Daily, entry: DailyEntry) -> None:

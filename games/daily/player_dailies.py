@@ -8,7 +8,7 @@ from django.db.models import Q
 
 from games.accounts.models import User
 from games.daily.days import ONE_DAY, monday_of
-from games.daily.models import Daily, DailyEntry, DailyWeek
+from games.daily.models import Daily, DailyEntry
 
 DAYS_OF_WEEK = 7
 
@@ -99,12 +99,3 @@ def calendar_of(
         for day in days
     ]
     return [cells[at : at + DAYS_OF_WEEK] for at in range(0, len(cells), DAYS_OF_WEEK)]
-
-
-def week_of(player: User, day: date) -> dict[str, tuple[int, int]]:
-    """Return the player's points and days in the week of a day, by variant."""
-    rows = DailyWeek.objects.filter(player=player, begins=monday_of(day))
-    return {
-        variant: (points, days)
-        for variant, points, days in rows.values_list("variant", "points", "days")
-    }

@@ -13,37 +13,28 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
 
 from games.accounts.models import User
-from games.accounts.names import NAME_LENGTH, NameRefused
 from games.analysis.grades import percent_of_perfect
 from games.clock import utc_now
-from games.daily.boards import (
-    DailyStanding,
-    Scores,
-    read_board,
-    read_scores,
-    read_week,
-)
+from games.daily.boards import DailyStanding, Scores, read_board, read_scores, read_week
 from games.daily.days import ONE_DAY, closes_at, day_of, ends_at, monday_of
 from games.daily.entries import NotOpen, enter, entry_of, fresh_results
 from games.daily.models import Daily, DailyEntry
-from games.daily.player_dailies import DAYS_OF_WEEK, calendar_of, streaks_of, week_of
+from games.daily.player_dailies import DAYS_OF_WEEK, calendar_of, streaks_of
 from games.daily.sharing import share_text
-from games.engine.fair_log import COMMITMENT
-from games.fairness.models import FairLogEntry
-from games.language import in_percent, translated
+from games.language import in_percent
 from games.limits.rates import LimitedError, client_address, spend
 from games.log.models import Scorecard
 from games.matchmaking.room_lists import tables_of
 from games.pages.cursors import InvalidCursor
-from games.pages.shortcuts import nameless_guest, new_guest, page, player_of
+from games.pages.front_game import front_game
+from games.pages.shortcuts import nameless_guest, page, player_of
 from games.rules import VARIANTS, Position, Variant
 from games.rules import Scorecard as Card
 from games.sharing.head import absolute
 from games.sharing.pages import of_daily, of_day
-from games.tournaments.lists import read_for_home
+from games.tournaments.lists import read_soon
 
-FAVOURITE = "yahtzee"
-"""The variant that most visitors know."""
+MAX_EVENTS = 2
 
 
 class Today(NamedTuple):
@@ -53,8 +44,6 @@ class Today(NamedTuple):
     state: str
     room: str | None
     total: int | None
-    commitment: int | None
-    """The index of the commitment's entry in the public log."""
 
 
 class Late(NamedTuple):
@@ -96,25 +85,22 @@ def today(request: HttpRequest) -> HttpResponse:
     fresh = [] if player is None else fresh_results(player)
     month = _asked_month(request, day)
     cards, late = _today(day, player, fresh)
-    event, _ = read_for_home(now)
     answer = page(
         request,
         "daily/today.html",
         preview=of_day(day),
         day=day,
+        now=now,
         ends=ends_at(day),
         cards=cards,
-        front=_front(cards),
-        rated_games=settings.SAME_DICE_RATED_GAMES,
+        front=_front(cards, front_game(request)),
         late=late,
         latest=_latest_results(day),
-        name_length=NAME_LENGTH,
         month=month,
         before=_month_before(month),
         after=None if month >= day.replace(day=1) else _month_after(month),
         turns=[] if player is None else [row for row in tables_of(player, now) if row.mine],
-        event=event,
-        event_begun=event is not None and event.tournament.starts_at <= now,
+        events=[(each.tournament.starts_at <= now, each) for each in read_soon(now, MAX_EVENTS)],
         **({} if player is None else _own_record(player, month, day, fresh)),
     )
     patch_cache_control(answer, private=True, no_store=True)
@@ -128,16 +114,13 @@ def _today(
     unfinished games of the day before.
     """
     dailies = {daily.variant: daily for daily in Daily.objects.filter(day=day)}
-    shares = [daily.share for daily in dailies.values()]
-    logged = FairLogEntry.objects.filter(code__in=shares, kind=COMMITMENT)
-    entries = dict(logged.values_list("code", "index"))
     mine: dict[int, DailyEntry] = {}
     if player is not None:
         own = DailyEntry.objects.filter(player=player, day__in=(day, day - ONE_DAY))
         games = own.select_related("game__room")
         mine = {entry.daily_id: entry for entry in (*games, *fresh)}
     cards = [
-        _card(variant, mine.get(dailies[variant.id].pk), entries.get(dailies[variant.id].share))
+        _card(variant, mine.get(dailies[variant.id].pk))
         for variant in VARIANTS.values()
         if variant.id in dailies
     ]
@@ -148,21 +131,21 @@ def _today(
     ]
 
 
-def _card(variant: Variant, entry: DailyEntry | None, commitment: int | None) -> Today:
+def _card(variant: Variant, entry: DailyEntry | None) -> Today:
     if entry is None:
-        return Today(variant, "new", None, None, commitment)
+        return Today(variant, "new", None, None)
     room = None if entry.game.room is None else entry.game.room.code
-    return Today(variant, "done" if entry.over else "playing", room, entry.total, commitment)
+    return Today(variant, "done" if entry.over else "playing", room, entry.total)
 
 
-def _front(cards: Sequence[Today]) -> Today | None:
-    """Return the daily to show first: one that the visitor is playing, else one that is left,
-    else one that is done; of several the favourite, or the first.
+def _front(cards: Sequence[Today], favourite: Variant) -> Today | None:
+    """Return the daily to show first: one that the visitor is playing, else one that they have
+    done, because most people play one a day; of several the visitor's favourite, or the first.
     """
-    order = ("playing", "new", "done")
+    order = ("playing", "done", "new")
     return min(
         cards,
-        key=lambda card: (order.index(card.state), card.variant.id != FAVOURITE),
+        key=lambda card: (order.index(card.state), card.variant is not favourite),
         default=None,
     )
 
@@ -177,14 +160,10 @@ def _latest_results(day: date) -> date | None:
 def _own_record(
     player: User, month: date, day: date, fresh: Collection[DailyEntry]
 ) -> dict[str, Any]:
-    week = week_of(player, day)
     return {
         "streaks": streaks_of(player, day, fresh),
         "calendar": calendar_of(player, month, day, fresh),
         "weekdays": [monday_of(day) + number * ONE_DAY for number in range(DAYS_OF_WEEK)],
-        "week": [
-            (variant, *week[variant.id]) for variant in VARIANTS.values() if variant.id in week
-        ],
     }
 
 
@@ -212,27 +191,24 @@ def _month_after(month: date) -> date:
 
 @require_POST
 def play(request: HttpRequest, variant: str) -> HttpResponse:
-    """Begin or continue the visitor's game of today's daily. Visitors may send a name."""
+    """Begin or continue the visitor's game of today's daily."""
     if variant not in VARIANTS:
         raise Http404("There is no such variant.")
     try:
         spend("room-address", client_address(request))
-        player = player_of(request) or _visitor(request)
+        player = player_of(request) or nameless_guest(request)
         spend("room", player.pk)
         return redirect("room", enter(player, variant, utc_now()).code)
     except LimitedError as limited:
         return page(request, "shared/rate_limited.html", 429, message=limited.message)
-    except NameRefused as refused:
-        problem = translated(refused)
     except NotOpen:
-        problem = gettext("This daily cannot be played any more.")
-    return page(request, "daily/refused.html", 422, problem=problem)
+        return page(request, "daily/refused.html", 422)
 
 
-def _visitor(request: HttpRequest) -> User:
-    """Make a guest of a visitor, who may leave the name open. Raises NameRefused, LimitedError."""
-    name = request.POST.get("name", "").strip()
-    return new_guest(request, name) if name else nameless_guest(request)
+@require_safe
+def same_dice(request: HttpRequest) -> HttpResponse:
+    """Explain how players with the same dice are compared."""
+    return page(request, "daily/same_dice.html", rated_games=settings.SAME_DICE_RATED_GAMES)
 
 
 @require_safe
@@ -263,9 +239,9 @@ def results(request: HttpRequest, day: str, variant: str) -> HttpResponse:
         players=scores.players,
         bars=_bars(scores, mine),
         mine=mine,
-        rated_games=settings.SAME_DICE_RATED_GAMES,
         link=absolute(request, request.path),
         week=read_week(found.variant, found.day),
+        estimated=len(VARIANTS[found.variant].columns) > 1,
         **_neighbours(found, day_of(now)),
     )
     patch_cache_control(answer, private=True, no_store=True)

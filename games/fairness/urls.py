@@ -1,11 +1,10 @@
-"""URLs of fair dice: the explanation, the counts of all dice, and the public log."""
+"""URLs of fair dice: the counts of all dice, and the public log."""
 
 from django.urls import URLPattern, path
 
-from games.fairness.views import dice, explanation, public_log
+from games.fairness.views import dice, public_log
 
 urlpatterns: list[URLPattern] = [
-    path("fair/", explanation.fair, name="fair"),
     path("fair/dice/", dice.dice_audit, name="dice"),
     path("fair/dice.csv", dice.dice_csv, name="dice-csv"),
     path("fair/log/", public_log.fair_log, name="fair-log"),

@@ -7,7 +7,7 @@ from django.utils.translation import gettext, ngettext
 
 from games.engine.state import SeatState
 from games.history.record import GameRecord
-from games.history.same_dice import Comparison, compare
+from games.history.same_dice import shares_of_perfect
 from games.profiles.game_lists import has_page, rating_change
 from games.ratings.model import RatingChange
 
@@ -19,7 +19,7 @@ DASH = " \N{EN DASH} "
 
 class FinalStanding(NamedTuple):
     """A seat at the end of a game. `avatar`, `profile` and `rating` are None if there are none.
-    `compared` is None unless the dice were the same for all.
+    `compared`: the share of perfect play (percent), if the dice were the same for all.
     """
 
     seat: int
@@ -32,19 +32,14 @@ class FinalStanding(NamedTuple):
     avatar: str | None
     profile: str | None
     rating: RatingChange | None
-    compared: Comparison | None = None
-
-    @property
-    def distance(self) -> float:
-        """How far the total is from the table's average, without a sign."""
-        return abs((self.compared and self.compared.difference) or 0.0)
+    compared: float | None = None
 
 
 def standings(record: GameRecord, perfect: int | None = None) -> list[FinalStanding]:
     """Return the seats of a game, best first. Seats without a place come last. `perfect`: see
-    `compare`.
+    `shares_of_perfect`.
     """
-    compared = compare(record.state, perfect)
+    compared = shares_of_perfect(record.state, perfect)
     found = [
         _standing(record, number, seat)._replace(compared=compared.get(number))
         for number, seat in enumerate(record.state.seats)

@@ -97,8 +97,7 @@ class FoundGame:
             self.game.result_at,
             self.entries,
             self.room_code,
-            # The page shows a figure of the analysis only with the same dice.
-            self.has_same_dice and is_analysed(self.game),
+            is_analysed(self.game),
             self.game.is_damaged,
             [
                 (card.mu_after, self.profile(card.seat), self.avatar(card.seat))

@@ -4,39 +4,51 @@ from datetime import UTC, datetime
 from operator import attrgetter
 from typing import Any
 
+from games.analysis.game_analysis import is_analysed
 from games.engine import sheet, view
 from games.history.card_table import card_table
 from games.history.final_standings import headline, is_indexed, page_title, standings
+from games.history.luck import luck_rows, seat_figures
 from games.history.record import GameRecord
 from games.history.rounds import rounds
-from games.history.same_dice import perfect_score
+from games.history.story import story
 
 
-def game_review(record: GameRecord) -> dict[str, Any]:
-    """Return the context of the page's templates.
+def game_review(record: GameRecord, steps: list[dict[str, Any]]) -> dict[str, Any]:
+    """Return the context of the page's templates. `steps`: see `games.history.page.steps`.
 
     `headline`, `title`, `standings`: see `standings`; `same_dice`: whether all seats had the same
-    dice, `compared`: how many seats are compared for that, and `perfect`: what perfect play scores
+    dice, `compared`: whether seats are compared for that, and `perfect`: what perfect play scores
     with these dice, None until that is known; `seats`: the standings by seat; `started`: when the
-    game began; `table`: the cards; `lines`: the log by rounds; `indexed`: whether search engines
-    may list the page; `damaged`: whether the record is, and `counted`: whether the result counts.
+    game began; `story`: who won and why; `luck`: a row for each seat, none if it never comes;
+    `pending`: whether the analysis is still to come; `table`: the cards; `lines`: the log by
+    rounds; `indexed`: whether search engines may list the page; `damaged`: whether the record is,
+    and `counted`: whether the result counts.
     """
     state = record.state
     same = state.dice == "same" and state.status == "finished"
-    perfect = perfect_score(record.found.game) if same else None
+    game = record.found.game
+    figures = seat_figures(game)
+    pending = state.status == "finished" and not is_analysed(game) and not game.is_damaged
+    perfect = figures[0].perfect if same and figures else None
     placed = standings(record, perfect)
     return {
         "headline": headline(record),
         "title": page_title(record),
         "standings": placed,
         "same_dice": same,
-        "compared": sum(each.compared is not None for each in placed),
+        "compared": any(each.compared is not None for each in placed),
         "perfect": perfect,
         "seats": sorted(placed, key=attrgetter("seat")),
         "started": datetime.fromtimestamp(record.log[0].event.at / 1000, UTC),
+        "story": None if game.is_damaged else story(record, steps, figures),
+        "luck": luck_rows(figures, [seat.name for seat in state.seats])
+        if figures or pending
+        else [],
+        "pending": pending,
         "table": card_table(view(state), sheet(state.variant)),
         "lines": rounds(record),
         "indexed": is_indexed(record),
-        "damaged": record.found.game.is_damaged,
-        "counted": record.found.game.result_number is not None,
+        "damaged": game.is_damaged,
+        "counted": game.result_number is not None,
     }

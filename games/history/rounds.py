@@ -31,13 +31,20 @@ class Die(NamedTuple):
     held: bool
 
 
+class ThrownDice(NamedTuple):
+    """The dice after a roll, which is the event `seq`."""
+
+    seq: int
+    dice: tuple[Die, ...]
+
+
 @dataclass(slots=True)
 class PlayedTurn:
     """A seat's turn. `seq`: its last event. `marks`: "hint", "out of time", "joker"."""
 
     seat: int
     seq: int = 0
-    rolls: list[tuple[Die, ...]] = field(default_factory=list)
+    rolls: list[ThrownDice] = field(default_factory=list)
     box: str = ""
     points: int | None = None
     marks: list[str] = field(default_factory=list)
@@ -83,11 +90,10 @@ def _add(
     line.turns[event.seat] = turn
     turn.seq = seq
     if isinstance(event, DiceRolled):
-        turn.rolls.append(
-            tuple(Die(face, place in event.hold) for place, face in enumerate(event.dice))
-        )
+        dice = tuple(Die(face, place in event.hold) for place, face in enumerate(event.dice))
+        turn.rolls.append(ThrownDice(seq, dice))
     elif isinstance(event, BoxScored):
-        turn.box = _box_name(event, variant)
+        turn.box = box_name(event, variant)
         turn.points = event.points + event.bonus
         turn.marks += [gettext("joker")] if event.joker and event.points else []
     else:
@@ -95,7 +101,8 @@ def _add(
         turn.marks.append(mark)
 
 
-def _box_name(event: BoxScored, variant: Variant) -> str:
+def box_name(event: BoxScored, variant: Variant) -> str:
+    """Return the name of the box that was filled, with the multiplier if there are columns."""
     names = {category.id: category.name for category in variant.categories}
     name = gettext(names.get(event.category, event.category))
     times = variant.columns[event.column]

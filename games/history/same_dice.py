@@ -1,58 +1,19 @@
-"""How seats with the same dice compare: with the table's average, and with perfect play."""
+"""How seats with the same dice compare: with perfect play."""
 
-from collections.abc import Mapping
-from typing import NamedTuple
-
-from games.analysis.game_analysis import current_analyses
 from games.analysis.grades import percent_of_perfect
 from games.engine import GameState
-from games.log.models import Game
 
 
-class Comparison(NamedTuple):
-    """A full card's total minus the table's average (None if played alone), and as a percentage of
-    perfect play without foresight with these dice (None until the game is analysed).
-    """
-
-    difference: float | None
-    percent: float | None
-
-
-def compare(state: GameState, perfect: int | None) -> dict[int, Comparison]:
-    """Return the comparison of each full card of a finished game, or nothing if each seat had its
-    own dice. `perfect`: the points that perfect play scores, if known.
+def shares_of_perfect(state: GameState, perfect: int | None) -> dict[int, float]:
+    """Return each full card of a finished game as a percentage of perfect play without foresight,
+    by seat. There is none if each seat had its own dice, or until `perfect`, the points that it
+    scores with these dice, is known.
     """
     if state.dice == "own" or state.status != "finished":
         return {}
-    totals = {
-        number: seat.card.total for number, seat in enumerate(state.seats) if seat.card.is_full
+    found = {
+        number: percent_of_perfect(seat.card.total, perfect)
+        for number, seat in enumerate(state.seats)
+        if seat.card.is_full
     }
-    differences = differences_of(totals)
-    return {
-        number: Comparison(differences.get(number), percent_of_perfect(total, perfect))
-        for number, total in totals.items()
-    }
-
-
-def differences_of(totals: Mapping[int, int]) -> dict[int, float]:
-    """Return each total minus the mean of all, by seat; nothing for a single one."""
-    if len(totals) < 2:
-        return {}
-    mean = sum(totals.values()) / len(totals)
-    return {seat: total - mean for seat, total in totals.items()}
-
-
-def perfect_score(game: Game) -> int | None:
-    """Return the points that perfect play without foresight scores with a game's dice, which are
-    the same for all seats; None until the game is analysed.
-    """
-    found = current_analyses().filter(game=game).values_list("data__perfect", flat=True)
-    perfect: int | None = found.first()
-    return perfect
-
-
-def perfect_score_of_group(share: str) -> int | None:
-    """Return the same for a group of games that share their dice; None until one is analysed."""
-    found = current_analyses().filter(game__share=share).values_list("data__perfect", flat=True)
-    perfect: int | None = found.first()
-    return perfect
+    return {number: percent for number, percent in found.items() if percent is not None}

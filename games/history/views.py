@@ -51,16 +51,21 @@ def game(request: HttpRequest, code: str) -> HttpResponse:
         record = read_record(found, gettext(DELETED_NAME))
     except UnreadableRecord:
         return page(request, "history/damaged.html", code=found.game.code)
+    data = {**game_page(record), "room": room}
+    viewer = player_of(request)
     answer = page(
         request,
         "history/game.html",
         code=found.game.code,
         preview=of_game(record),
         link=link,
-        page={**game_page(record), "room": room},
+        page=data,
+        mine=next(
+            (card.seat for card in found.cards if viewer and card.player_id == viewer.pk), ""
+        ),
         daily=_daily_of(found),
         bots_json=bots_json(),
-        **game_review(record),
+        **game_review(record, data["steps"]),
     )
     if etag is not None:
         answer["ETag"] = etag

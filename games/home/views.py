@@ -8,18 +8,18 @@ from django.urls import reverse
 from django.utils.http import urlencode
 from django.views.decorators.http import require_safe
 
-from games.accounts.bot_cards import bot_cards, bots_json
+from games.accounts.bot_cards import bots_json
 from games.accounts.names import NAME_LENGTH
 from games.accounts.players import note_seen
 from games.clock import utc_now
-from games.engine import CLOCK_NAMES, CLOCKS
 from games.learning.first_game import has_played
 from games.matchmaking.room_lists import public_tables, tables_of
+from games.pages.front_game import offered_games
 from games.pages.shortcuts import page, player_of
 from games.rules import VARIANTS
+from games.table.forms import ChallengeForm, TableForm
 from games.tournaments.lists import read_for_home
 
-DEFAULT_CLOCK = 60
 MAX_TABLES = 5
 
 
@@ -35,37 +35,21 @@ def home(request: HttpRequest) -> HttpResponse:
         note_seen(me, now)
     tables = [] if me is None else tables_of(me, now)
     is_new = me is None or (not tables and not has_played(me))
-    following, won = read_for_home(now)
+    event, _ = read_for_home(now)
+    offer = offered_games(request)
+    may_rate = me is not None and not me.is_guest
     return page(
         request,
         "home/home.html",
-        variants=variant_cards(),
+        form=TableForm(offer, who="strangers", ask_name=me is None, may_rate=may_rate),
+        challenge=ChallengeForm(offer, who="strangers", may_rate=may_rate, auto_id="challenge-%s"),
         variant_names=json.dumps([[variant.id, variant.name] for variant in VARIANTS.values()]),
-        clocks=CLOCK_NAMES.items(),
-        clock_values=json.dumps(CLOCKS),
-        default_clock=DEFAULT_CLOCK,
-        bots=bot_cards(),
         bots_json=bots_json(),
+        front=offer.first[0],
         is_new=is_new,
         tables=tables[:MAX_TABLES],
         more_tables=len(tables) > MAX_TABLES,
-        arena=following,
-        arena_begun=following is not None and following.tournament.starts_at <= now,
-        arena_won=won,
+        arena=event if event is not None and event.tournament.starts_at <= now else None,
         public=public_tables(now, None if me is None else me.pk),
         name_length=NAME_LENGTH,
     )
-
-
-def variant_cards() -> list[dict[str, object]]:
-    """Return the data of the cards that offer the variants."""
-    return [
-        {
-            "id": variant.id,
-            "name": variant.name,
-            "tagline": variant.tagline,
-            "rounds": variant.rounds,
-            "minutes": variant.minutes,
-        }
-        for variant in VARIANTS.values()
-    ]

@@ -7,5 +7,4 @@ from games.leaderboards import views
 urlpatterns: list[URLPattern] = [
     path("leaderboards/", views.leaderboards, name="leaderboards"),
     path("leaderboards/<slug:variant>/", views.leaderboards, name="leaderboard"),
-    path("ratings/", views.ratings, name="ratings"),
 ]

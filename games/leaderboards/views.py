@@ -1,4 +1,4 @@
-"""The leaderboards, and the page that explains ratings."""
+"""The leaderboards."""
 
 from enum import StrEnum
 from typing import Any, NamedTuple
@@ -13,8 +13,7 @@ from games.clock import utc_now
 from games.leaderboards.boards import Board, Entry, Kind, Page, find_entry, open_board, read_page
 from games.pages.cursors import InvalidCursor
 from games.pages.shortcuts import page, player_of
-from games.ratings.model import BOARD_DAYS, MAX_A_DAY, MU, SMALL_BOARD_GAMES, is_provisional
-from games.ratings.model import Rating as Strength
+from games.ratings.model import BOARD_DAYS, SMALL_BOARD_GAMES
 from games.ratings.models import Rating
 from games.ratings.pools import pool_name, pool_of
 from games.ratings.scores import Games
@@ -86,10 +85,10 @@ def leaderboards(request: HttpRequest, variant: str | None = None) -> HttpRespon
         podium=podium,
         entries=found.entries[len(podium) :],
         all_provisional=bool(found.entries) and all(each.provisional for each in found.entries),
+        some_provisional=any(each.provisional for each in found.entries),
         first=after is None,
         next=_query(asked, after=found.after) if found.after else None,
         top=_query(asked),
-        games_needed=SMALL_BOARD_GAMES,
         board_days=BOARD_DAYS,
         **({} if player is None else _own_place(player, board, found)),
     )
@@ -133,27 +132,15 @@ def _link(name: str, asked: _Choice, **change: Any) -> dict[str, Any]:
 
 
 def _own_place(player: User, board: Board, found: Page) -> dict[str, Any]:
-    """Return the player's row (even if on another page) and record."""
+    """Return the player's row (even if on another page), or how many rated games they need."""
     shown = next((entry for entry in found.entries if entry.player == player.pk), None)
     mine: Entry | None = shown or find_entry(board, player.pk)
-    record = Rating.objects.filter(player=player, pool=board.pool).first()
-    return {
+    context: dict[str, Any] = {
         "mine": mine,
         "mine_is_elsewhere": mine is not None and shown is None,
-        "record": record,
-        "provisional": record is not None and is_provisional(Strength(record.mu, record.sigma)),
-        "more_rated": SMALL_BOARD_GAMES - (0 if record is None else record.rated_games),
     }
-
-
-@require_safe
-def ratings(request: HttpRequest) -> HttpResponse:
-    """Explain ratings."""
-    return page(
-        request,
-        "leaderboards/ratings.html",
-        first=round(MU),
-        board_days=BOARD_DAYS,
-        board_games=SMALL_BOARD_GAMES,
-        most_a_day=MAX_A_DAY,
-    )
+    if mine is None and board.kind is Kind.RATING:
+        record = Rating.objects.filter(player=player, pool=board.pool).first()
+        rated = 0 if record is None else record.rated_games
+        context["more_rated"] = max(0, SMALL_BOARD_GAMES - rated)
+    return context

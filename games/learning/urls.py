@@ -2,12 +2,12 @@
 
 from django.urls import URLPattern, path
 
-from games.learning.views import first_game, help, learn, rules
+from games.learning.views import first_game, learn, rules
 
 urlpatterns: list[URLPattern] = [
     path("first-game/", first_game.first_game, name="first-game"),
     path("learn/", learn.learn, name="learn"),
-    path("help/", help.help_, name="help"),
+    path("help/", rules.help_, name="help"),
     path("rules/", rules.rules, name="rules"),
     path("rules/<slug:variant>/", rules.rules_of, name="rules-of"),
     path("rules/<slug:variant>/boxes/", rules.boxes, name="boxes"),

@@ -16,7 +16,6 @@ from games.database.threads import in_database
 from games.live.listener import Listener
 from games.matchmaking import tickets
 from games.matchmaking.lobby import LobbyState, read_lobby, read_personal
-from games.matchmaking.site_news import SiteNews
 from games.protocol.codec import encode
 from games.protocol.frames import VERSION, Message, You
 from games.protocol.lobby_messages import (
@@ -41,14 +40,12 @@ KEEP_ALIVE_S = 5.0
 # A search ends this long after the player's last tab here is closed. A reload takes less.
 GRACE_S = 3.0
 
-# The news and who is online are read this often.
-NEWS_EVERY_S = 5.0
 # A visitor counts as looking for this long after a ping from their page; pages ping every 10 s.
 LOOKING_S = 15.0
 # How often a wish for a demonstration is passed on to the worker.
 WISH_EVERY_S = 10.0
 
-EMPTY = LobbyState({}, 0, 0, {}, {}, {}, None, SiteNews((), ()))
+EMPTY = LobbyState({}, 0, 0, {}, {}, {}, None)
 
 
 class LobbyHub:
@@ -63,7 +60,6 @@ class LobbyHub:
         self._reading = asyncio.Lock()
         # When players last closed a tab here.
         self._left: dict[int, float] = {}
-        self._news_at = -NEWS_EVERY_S
         self._looked_at = -LOOKING_S
         self._wished_at = -WISH_EVERY_S
 
@@ -135,19 +131,11 @@ class LobbyHub:
                 self._kept_alive_at = monotonic()
                 await in_database(lambda: tickets.keep_alive(players))
             before = self.state
-            site = self._known_news()
-            read = partial(read_lobby, players, site, before.featured)
+            read = partial(read_lobby, players, before.featured)
             self.state = await in_database(read)
             self._send_changes(before)
             self._send_personal_changes(before, players)
             await self._wish_for_demonstration()
-
-    def _known_news(self) -> SiteNews | None:
-        """Return the news if they are recent enough; None if they are to be read."""
-        if monotonic() - self._news_at < NEWS_EVERY_S:
-            return self.state.site
-        self._news_at = monotonic()
-        return None
 
     async def _wish_for_demonstration(self) -> None:
         """Ask the worker for a demonstration if somebody looks and there is no game to watch."""
@@ -202,8 +190,6 @@ class LobbyHub:
             searching=state.searching,
             scores=tuple(state.scores.values()),
             featured=state.featured,
-            news=state.site.news,
-            people=state.site.people,
         )
 
 
@@ -218,8 +204,6 @@ def changes(before: LobbyState, now: LobbyState, seq: int) -> LobbyUpdate | None
         scores=tuple([each for code, each in now.scores.items() if before.scores.get(code) != each])
         or UNSET,
         featured=UNSET if now.featured == before.featured else now.featured,
-        news=UNSET if now.site.news == before.site.news else now.site.news,
-        people=UNSET if now.site.people == before.site.people else now.site.people,
     )
     nothing = LobbyUpdate(
         seq=seq, set=(), gone=(), online=before.online, searching=before.searching

@@ -8,9 +8,11 @@ from django.db import IntegrityError, transaction
 from django.db.models import Q
 
 from games.accounts.models import User
+from games.accounts.names import find_account
 from games.clock import utc_now
 from games.engine import is_long
 from games.matchmaking.models import Challenge
+from games.matchmaking.public_rooms import ONLINE
 from games.matchmaking.tickets import remove_tickets
 from games.protocol.errors import ErrorCode, Refused
 from games.protocol.lobby_messages import ChallengeStatus, ChallengeView
@@ -33,6 +35,23 @@ def open_for(clock: int | None) -> timedelta:
     return OPEN_FOR_LONG if is_long(clock) else OPEN_FOR
 
 
+def find_challenged(name: str) -> User:
+    """Return the player of this name: an account, else the only guest online who has it. Raises
+    Refused.
+    """
+    found = find_account(name)
+    if found is None and "\0" not in name:  # PostgreSQL rejects NUL
+        # Guests do not own their names.
+        online = User.objects.filter(
+            is_guest=True, is_active=True, seen_at__gt=utc_now() - ONLINE, name__iexact=name
+        )
+        guests = online[:2]
+        found = guests[0] if len(guests) == 1 else None
+    if found is None:
+        raise Refused(ErrorCode.NOT_FOUND, "There is no player called %(name)s.", name=name)
+    return found
+
+
 def challenge(challenger_id: int, asked: User, settings: GameSettings) -> None:
     """Challenge the player `asked`. Raises Refused."""
     now = utc_now()
@@ -43,6 +62,10 @@ def challenge(challenger_id: int, asked: User, settings: GameSettings) -> None:
         check_may_play_rated(challenger_id)
     if asked.is_bot:
         raise Refused(ErrorCode.NOT_FOUND, "There is no player called %(name)s.", name=asked.name)
+    if settings.rated and asked.is_guest:
+        raise Refused(
+            ErrorCode.FORBIDDEN, "%(name)s is a guest, and cannot play rated.", name=asked.name
+        )
     if asked.pk == challenger_id:
         raise Refused(ErrorCode.FORBIDDEN, "You cannot challenge yourself.")
     if challenger.blocked.filter(pk=asked.pk).exists():

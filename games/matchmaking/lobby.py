@@ -17,7 +17,6 @@ from games.matchmaking.featured import choose_featured
 from games.matchmaking.models import Ticket
 from games.matchmaking.public_rooms import ONLINE, games_to_watch, open_tables
 from games.matchmaking.room_lists import rounds_begun
-from games.matchmaking.site_news import SiteNews, read_site_news
 from games.matchmaking.tickets import ticket_views
 from games.protocol.lobby_messages import ChallengeView, Featured, GameScore, LobbyRow, TicketView
 from games.ratings.pools import pool_of
@@ -40,7 +39,7 @@ class Personal(NamedTuple):
 
 class LobbyState(NamedTuple):
     """The lobby at one moment: rows and scores by room code, counts, tickets and challenges by
-    player, the featured game and the site's news.
+    player, and the featured game.
     """
 
     rows: dict[str, LobbyRow]
@@ -50,15 +49,12 @@ class LobbyState(NamedTuple):
     challenges: dict[int, tuple[ChallengeView, ...]]
     scores: dict[str, GameScore]
     featured: Featured | None
-    site: SiteNews
 
 
-def read_lobby(
-    players: Collection[int], site: SiteNews | None = None, featured: Featured | None = None
-) -> LobbyState:
+def read_lobby(players: Collection[int], featured: Featured | None = None) -> LobbyState:
     """Read the lobby, with the tickets and challenges of `players`.
 
-    `site`: the news, if they need not be read again. `featured`: the game featured until now.
+    `featured`: the game featured until now.
     """
     now = utc_now()
     games = list(_with_people(games_to_watch(now)).prefetch_related("game__scorecards")[:MAX_GAMES])
@@ -72,7 +68,6 @@ def read_lobby(
         personal.challenges,
         {room.code: _score(room, rows[room.code]) for room in games},
         choose_featured(rows.values(), featured) or _demonstration(now),
-        read_site_news() if site is None else site,
     )
 
 

@@ -18,17 +18,29 @@ YOUR_NAME = gettext_lazy("Your name")
 
 
 class NameField(forms.CharField):
-    """A player's name. The cleaned value is the name as others see it."""
+    """A player's name. The cleaned value is the name as others see it, or "" if it may be left
+    open.
+    """
 
-    def __init__(self, *, label: "StrPromise" = YOUR_NAME, autocomplete: str = "nickname") -> None:
+    def __init__(
+        self,
+        *,
+        label: "StrPromise" = YOUR_NAME,
+        autocomplete: str = "nickname",
+        required: bool = True,
+    ) -> None:
         attrs = {"autocomplete": autocomplete, "maxlength": NAME_LENGTH, "spellcheck": "false"}
-        super().__init__(label=label, strip=False, widget=forms.TextInput(attrs))
+        widget = forms.TextInput(attrs)
+        super().__init__(label=label, strip=False, widget=widget, required=required)
         self.error_messages["required"] = gettext_lazy("Please enter a name.")
 
     def clean(self, value: Any) -> str:
         """Return the cleaned name. Raises ValidationError."""
+        typed = super().clean(value)
+        if not self.required and not typed.strip():
+            return ""
         try:
-            return clean_name(super().clean(value))
+            return clean_name(typed)
         except NameRefused as refused:
             raise ValidationError(translated(refused), refused.code) from refused
 
@@ -67,7 +79,7 @@ class AccountForm(forms.Form):
 
     name = NameField(autocomplete="username")
     password = password_field(gettext_lazy("Password"), new=True)
-    email = email_field(gettext_lazy("Used only to reset your password."))
+    email = email_field(gettext_lazy("For a new password, and for notices if you want them."))
 
     def clean(self) -> dict[str, Any]:
         """Check that the name is free and the password strong enough."""
@@ -109,7 +121,7 @@ class PasswordCheckedForm(forms.Form):
 class EmailForm(PasswordCheckedForm):
     """A new email address, or none."""
 
-    email = email_field(gettext_lazy("Used only to reset your password."))
+    email = email_field(gettext_lazy("For a new password, and for notices if you want them."))
     field_order = ("email", "current")
 
 
@@ -142,5 +154,5 @@ class DeleteGuestForm(forms.Form):
         """Accept the word in any letter case."""
         word: str = self.cleaned_data["word"]
         if word.strip(" \"'“”„").lower() not in ("delete", gettext("delete")):
-            raise ValidationError(gettext("Please type “delete”."), "wrong_word")
+            raise ValidationError(gettext("Type “delete”"), "wrong_word")
         return word

@@ -23,7 +23,7 @@ from games.accounts.models import User
 from games.accounts.preferences import language_of
 from games.clock import utc_now
 from games.membership.models import OutgoingMail
-from games.notifications.choices import choice_of, is_confirmed, wanted
+from games.notifications.choices import choice_of, is_confirmed, wants_mail
 from games.notifications.links import confirm_link
 from games.notifications.models import NotificationChoice
 from games.server.site_url import site_url
@@ -167,7 +167,7 @@ def accounts_of(address: str) -> QuerySet[User]:
 
 def _wants_link(user: User) -> bool:
     choice = choice_of(user)
-    return bool(wanted(choice).mail) and not is_confirmed(user, choice)
+    return wants_mail(choice) and not is_confirmed(user, choice)
 
 
 SENDERS: dict[OutgoingMail.Kind, Callable[[str], None]] = {

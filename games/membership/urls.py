@@ -37,6 +37,9 @@ urlpatterns: list[URLPattern] = [
     path("account/export/", account.account_export, name="account-export"),
     path("account/delete/", account.account_delete, name="account-delete"),
     path("settings/", settings.settings, name="settings"),
+    path("settings/table/", settings.table, name="settings-table"),
+    path("settings/notices/", settings.notices, name="settings-notices"),
+    path("settings/privacy/", settings.privacy, name="settings-privacy"),
     path("settings/save", settings.save, name="settings-save"),
     path("settings/avatar", settings.choose_avatar, name="settings-avatar"),
 ]

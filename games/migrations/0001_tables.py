@@ -74,7 +74,7 @@ class Migration(migrations.Migration):
                 ("paused_until", models.DateTimeField(help_text="No rated games before; for leavers.", null=True)),
                 ("avatar", models.CharField(blank=True, db_default="", default="", help_text="The drawing that an account chose; empty for its signal flags.", max_length=20)),
                 ("preferences", models.TextField(blank=True, db_default="", default="", editable=False, help_text="The settings of an account as JSON; empty before its first choice.")),
-                ("listed_online", models.BooleanField(db_default=True, default=True, help_text="The home page names them while they are online.")),
+                ("listed_online", models.BooleanField(db_default=True, default=True, help_text="The community names them while they are online.")),
                 ("seen_at", models.DateTimeField(auto_now_add=True, db_index=True)),
                 ("blocked", models.ManyToManyField(blank=True, related_name="blocked_by", to=settings.AUTH_USER_MODEL)),
                 ("groups", models.ManyToManyField(blank=True, help_text="The groups this user belongs to. A user will get all permissions granted to each of their groups.", related_name="user_set", related_query_name="user", to="auth.group", verbose_name="groups")),

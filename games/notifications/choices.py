@@ -2,23 +2,22 @@
 
 from typing import NamedTuple
 
+from django.conf import settings
 from django.db import transaction
+from django.utils.translation import gettext
 
 from games.accounts.models import User
-from games.notifications.models import Notice, NotificationChoice
+from games.notifications.models import Notice, NotificationChoice, PushSubscription
 
 KINDS: tuple[str, ...] = tuple(Notice.Kind.values)
-MAIL_KINDS: tuple[str, ...] = (Notice.Kind.TURN, Notice.Kind.OVER, Notice.Kind.CHALLENGE)
+Mail = NotificationChoice.Mail
 
 
 class Wanted(NamedTuple):
-    """The kinds of news that a player wants as browser notifications and as mail, and whether they
-    want both for the same event.
-    """
+    """The kinds of news that a player wants, and when they come by mail."""
 
-    push: frozenset[str]
-    mail: frozenset[str]
-    both: bool
+    kinds: frozenset[str]
+    mail: str
 
 
 def choice_of(player: User) -> NotificationChoice:
@@ -29,12 +28,13 @@ def choice_of(player: User) -> NotificationChoice:
 
 
 def wanted(choice: NotificationChoice) -> Wanted:
-    """Return a choice as sets of kinds."""
-    return Wanted(
-        frozenset(kind for kind in KINDS if getattr(choice, f"push_{kind}")),
-        frozenset(kind for kind in MAIL_KINDS if getattr(choice, f"mail_{kind}")),
-        choice.both,
-    )
+    """Return a choice with its kinds as a set."""
+    return Wanted(frozenset(kind for kind in KINDS if getattr(choice, kind)), choice.mail)
+
+
+def wants_mail(choice: NotificationChoice) -> bool:
+    """Whether the player wants any mail about games."""
+    return choice.mail != Mail.NEVER
 
 
 def is_confirmed(player: User, choice: NotificationChoice) -> bool:
@@ -42,12 +42,27 @@ def is_confirmed(player: User, choice: NotificationChoice) -> bool:
     return choice.confirmed != "" and choice.confirmed == player.email
 
 
+def how_told(player: User) -> str:
+    """Return a sentence for the player: how news reach them now."""
+    choice = choice_of(player)
+    browsers = PushSubscription.objects.filter(player=player)
+    by_push = bool(settings.VAPID_KEY) and browsers.exists()
+    by_mail = wants_mail(choice) and is_confirmed(player, choice)
+    if not wanted(choice).kinds or not (by_push or by_mail):
+        return gettext("You get nothing yet.")
+    if not by_push:
+        return gettext("You get an email.")
+    if by_mail and choice.mail == Mail.ALWAYS:
+        return gettext("You get a notification and an email.")
+    return gettext("You get a notification.")
+
+
 def choose_notices(player: User, chosen: Wanted) -> NotificationChoice:
     """Store a choice."""
-    columns: dict[str, bool] = {f"push_{kind}": kind in chosen.push for kind in KINDS}
-    columns |= {f"mail_{kind}": kind in chosen.mail for kind in MAIL_KINDS}
-    columns["both"] = chosen.both
-    choice, _ = NotificationChoice.objects.update_or_create(player=player, defaults=columns)
+    columns = {kind: kind in chosen.kinds for kind in KINDS}
+    choice, _ = NotificationChoice.objects.update_or_create(
+        player=player, defaults={**columns, "mail": chosen.mail}
+    )
     return choice
 
 
@@ -65,9 +80,6 @@ def confirm_address(player_id: int, address: str) -> bool:
     return True
 
 
-def refuse_mail(player_id: int, kind: str = "") -> None:
-    """Stop mail of this kind to the player, or all mail without a kind."""
-    kinds = MAIL_KINDS if kind not in MAIL_KINDS else (kind,)
-    NotificationChoice.objects.filter(player=player_id).update(
-        **{f"mail_{each}": False for each in kinds}
-    )
+def refuse_mail(player_id: int) -> None:
+    """Stop all mail to the player about games."""
+    NotificationChoice.objects.filter(player=player_id).update(mail=Mail.NEVER)

@@ -183,11 +183,12 @@ def _untold(status: str, who: str, suffix: str, now: datetime) -> QuerySet[Chall
         player=OuterRef(who), kind=Notice.Kind.CHALLENGE, subject=OuterRef("subject")
     )
     browsers = PushSubscription.objects.filter(player=OuterRef(who))
-    mail = NotificationChoice.objects.filter(player=OuterRef(who), mail_challenge=True)
+    choices = NotificationChoice.objects.filter(player=OuterRef(who), challenge=True)
+    mailed = choices.exclude(mail=NotificationChoice.Mail.NEVER)
     return (
         Challenge.objects.annotate(subject=subject)
         .filter(
-            Exists(browsers) | (Q(clock__gte=LONG_CLOCK_S) & Exists(mail)),
+            Exists(browsers) | (Q(clock__gte=LONG_CLOCK_S) & Exists(mailed)),
             ~Exists(told),
             status=status,
             expires_at__gt=now,

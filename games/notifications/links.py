@@ -26,16 +26,17 @@ def read_confirm(token: str) -> tuple[int, str] | None:
     return int(player), str(address)
 
 
-def stop_link(player: int, kind: str) -> str:
-    """Return the link that ends mail of a kind. It works for ever."""
-    token = signing.dumps([player, kind], salt=STOP)
+def stop_link(player: int) -> str:
+    """Return the link that ends mail about games. It works for ever."""
+    token = signing.dumps([player], salt=STOP)
     return site_url() + reverse("stop-mail", args=[token])
 
 
-def read_stop(token: str) -> tuple[int, str] | None:
-    """Return the player and the kind of a link, or None if it is invalid."""
+def read_stop(token: str) -> int | None:
+    """Return the player of a link, or None if it is invalid."""
     try:
-        player, kind = signing.loads(token, salt=STOP)
+        # Links in older mail also name the kind of mail.
+        player, *_ = signing.loads(token, salt=STOP)
     except (signing.BadSignature, ValueError):
         return None
-    return int(player), str(kind)
+    return int(player)

@@ -23,14 +23,25 @@ class PushSubscription(models.Model):
 class NotificationChoice(models.Model):
     """What a player wants to be told, and how. Without a row, the defaults apply."""
 
+    class Mail(models.TextChoices):
+        """When news come by mail."""
+
+        NEVER = "never"
+        INSTEAD = "instead"
+        ALWAYS = "always"
+
     player = models.OneToOneField(User, models.CASCADE, primary_key=True, related_name="+")
-    push_turn = models.BooleanField(default=True)
-    push_over = models.BooleanField(default=True)
-    push_challenge = models.BooleanField(default=True)
-    mail_turn = models.BooleanField(default=False)
-    mail_over = models.BooleanField(default=False)
-    mail_challenge = models.BooleanField(default=False, db_default=False)
-    both = models.BooleanField(default=False, help_text="Mail also if a browser is notified.")
+    # One for each kind of notice, with its name.
+    turn = models.BooleanField(default=True)
+    over = models.BooleanField(default=True)
+    challenge = models.BooleanField(default=True)
+    mail = models.CharField(
+        max_length=10,
+        choices=Mail,
+        default=Mail.NEVER,
+        help_text="Whether news come by mail: instead of a notification where no browser can show "
+        "one, or always.",
+    )
     confirmed = models.CharField(
         max_length=254, default="", blank=True, help_text="The address that was confirmed."
     )

@@ -11,7 +11,7 @@ from django.conf import settings
 from games.accounts.models import User
 from games.accounts.names import DELETED_NAME
 from games.engine import is_long
-from games.notifications.choices import Wanted, is_confirmed, wanted
+from games.notifications.choices import Mail, Wanted, is_confirmed, wanted
 from games.notifications.models import Notice, NotificationChoice, PushSubscription
 
 MAIL = 0
@@ -110,11 +110,13 @@ def _is_challenge_mail(notice: Notice) -> bool:
 def _targets(
     event: Event, player: User, choice: NotificationChoice | None, browsers: Iterable[int]
 ) -> list[int]:
-    """Return where to send it: browsers, and mail if there is none or the player wants both."""
+    """Return where to send it: browsers, and mail if there is none or it is always wanted."""
     choice = choice or NotificationChoice(player=player)
     wants = wanted(choice)
-    targets = list(browsers) if event.kind in wants.push else []
-    if _may_mail(event, player, choice, wants) and (wants.both or not targets):
+    if event.kind not in wants.kinds:
+        return []
+    targets = list(browsers)
+    if _may_mail(event, player, choice, wants) and (wants.mail == Mail.ALWAYS or not targets):
         targets.append(MAIL)
     return targets
 
@@ -122,7 +124,7 @@ def _targets(
 def _may_mail(event: Event, player: User, choice: NotificationChoice, wants: Wanted) -> bool:
     if event.kind == Notice.Kind.CHALLENGE and not is_long(event.facts.clock):
         return False  # it ends after minutes: a mail would come too late
-    return event.kind in wants.mail and not player.is_guest and is_confirmed(player, choice)
+    return wants.mail != Mail.NEVER and not player.is_guest and is_confirmed(player, choice)
 
 
 def _names_of(events: Iterable[Event]) -> dict[int, str]:

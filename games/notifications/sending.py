@@ -23,7 +23,7 @@ from games.clock import utc_now
 from games.log.loading import load_game
 from games.log.models import Game
 from games.matchmaking.models import Challenge
-from games.notifications.choices import choice_of, is_confirmed, wanted
+from games.notifications.choices import choice_of, is_confirmed, wanted, wants_mail
 from games.notifications.encryption import encrypt
 from games.notifications.endpoints import (
     EndpointRefused,
@@ -256,11 +256,12 @@ def _mail(notice: Notice, now: datetime) -> None:
     """
     player: User = notice.player
     choice = choice_of(player)
-    if notice.kind not in wanted(choice).mail or not is_confirmed(player, choice):
+    is_wanted = wants_mail(choice) and notice.kind in wanted(choice).kinds
+    if not is_wanted or not is_confirmed(player, choice):
         return
     with override(language_of(player)):
         title, body, path = text_of(notice.kind, facts_of(notice), player.pk)
-        stop = stop_link(player.pk, notice.kind)
+        stop = stop_link(player.pk)
         context = {"player": player, "title": title, "body": body, "stop": stop}
         text = render_to_string(f"{TEMPLATES}/mail.txt", {**context, "link": site_url() + path})
     EmailMessage(f"{title}: {body}", text, to=[player.email], headers=stop_headers(stop)).send()

@@ -13,13 +13,15 @@ from games.limits.rates import LimitedError, spend
 from games.membership.mail import ask_for_confirmation
 from games.notifications.choices import (
     KINDS,
-    MAIL_KINDS,
+    Mail,
     Wanted,
     choice_of,
     choose_notices,
     confirm_address,
+    how_told,
     is_confirmed,
     refuse_mail,
+    wants_mail,
 )
 from games.notifications.links import read_confirm, read_stop
 from games.notifications.subscriptions import (
@@ -34,7 +36,9 @@ from games.pages.shortcuts import me, page
 @login_required
 @require_POST
 def subscribe(request: HttpRequest) -> HttpResponse:
-    """Notify the player by a browser, which sends its subscription as JSON in a field."""
+    """Notify the player by a browser, which sends its subscription as JSON in a field. Answers
+    {"told"}: how news reach the player now.
+    """
     player = me(request)
     try:
         spend("settings", player.pk)
@@ -44,20 +48,20 @@ def subscribe(request: HttpRequest) -> HttpResponse:
     except SubscriptionRefused as refused:
         return _refuse(422, refused.message)
     subscribe_browser(player, subscription, get_language() or "")
-    return JsonResponse({})
+    return JsonResponse({"told": how_told(player)})
 
 
 @login_required
 @require_POST
 def unsubscribe(request: HttpRequest) -> HttpResponse:
-    """Stop notifying the player by this browser."""
+    """Stop notifying the player by this browser. Answers as `subscribe`."""
     player = me(request)
     try:
         spend("settings", player.pk)
     except LimitedError as limited:
         return _refuse(429, limited.message)
     unsubscribe_browser(player, request.POST.get("endpoint", ""))
-    return JsonResponse({})
+    return JsonResponse({"told": how_told(player)})
 
 
 def _refuse(status: int, message: str) -> JsonResponse:
@@ -71,16 +75,13 @@ def save(request: HttpRequest) -> HttpResponse:
     player = me(request)
     try:
         spend("settings", player.pk)
-        mail = frozenset(kind for kind in MAIL_KINDS if f"mail_{kind}" in request.POST)
-        before = choice_of(player)
-        if player.is_guest or not player.email:
-            mail = frozenset()
-        push = frozenset(kind for kind in KINDS if f"push_{kind}" in request.POST)
-        if "shown_push" not in request.POST:
-            push = frozenset(kind for kind in KINDS if getattr(before, f"push_{kind}"))
-        choice = choose_notices(player, Wanted(push, mail, "both" in request.POST))
+        mail = request.POST.get("mail", choice_of(player).mail)
+        if player.is_guest or not player.email or mail not in Mail.values:
+            mail = Mail.NEVER
+        kinds = frozenset(kind for kind in KINDS if kind in request.POST)
+        choice = choose_notices(player, Wanted(kinds, mail))
         message = gettext("Saved.")
-        if mail and not is_confirmed(player, choice):
+        if wants_mail(choice) and not is_confirmed(player, choice):
             spend("confirm", player.pk)
             spend("confirm-address", player.email.lower())
             ask_for_confirmation(player.email)
@@ -88,7 +89,7 @@ def save(request: HttpRequest) -> HttpResponse:
         messages.success(request, message % {"address": player.email})
     except LimitedError as limited:
         return page(request, "shared/rate_limited.html", 429, message=limited.message)
-    return redirect("settings")
+    return redirect("settings-notices")
 
 
 @never_cache
@@ -111,12 +112,11 @@ def confirm(request: HttpRequest, token: str) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def stop_mail(request: HttpRequest, token: str) -> HttpResponse:
-    """End mail of a kind, or all mail about games, by the link in each of them."""
-    found = read_stop(token)
-    if found is None:
+    """End mail about games, by the link in each of them."""
+    player = read_stop(token)
+    if player is None:
         return page(request, "notifications/invalid.html", 404)
-    player, kind = found
-    if request.method == "POST":
-        refuse_mail(player, "" if "all" in request.POST else kind)
     done = request.method == "POST"
-    return page(request, "notifications/stop_mail.html", kind=kind, done=done)
+    if done:
+        refuse_mail(player)
+    return page(request, "notifications/stop_mail.html", done=done)

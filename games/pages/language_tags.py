@@ -4,6 +4,7 @@ from typing import Any
 
 from django import template
 from django.conf import settings
+from django.utils.formats import number_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
@@ -13,6 +14,7 @@ from games.bundling import has_bundles, script_address
 from games.language import ENGLISH, in_percent
 
 register = template.Library()
+MINUS = "\N{MINUS SIGN}"
 
 
 @register.filter
@@ -25,6 +27,15 @@ def shown_name(name: str) -> str:
 def percent(value: float | str, digits: int = 0) -> str:
     """Return a value in percent (0 to 100) as text with its sign."""
     return in_percent(value, digits)
+
+
+@register.filter
+def signed(value: float, digits: int = 0) -> str:
+    """Return a number with its sign, as in +3 or -2, rounded to so many digits."""
+    text = f"{value:+.{digits}f}"
+    if not text.strip("+-0."):
+        return number_format(text[1:])
+    return number_format(text).replace("-", MINUS)
 
 
 @register.simple_tag

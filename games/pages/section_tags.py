@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 from django import template
 from django.utils.functional import Promise
 
-from games.pages.sections import PART_OF, SECTIONS, SUBJECTS, Subject
+from games.pages.sections import SECTIONS, SUBJECTS, Subject
 
 register = template.Library()
 
@@ -43,6 +43,6 @@ def sections(context: dict[str, Any]) -> list[SectionLink]:
 @register.inclusion_tag("shared/subject.html", takes_context=True)
 def subject(context: dict[str, Any]) -> dict[str, Subject | str | None]:
     """Show the links between the pages of a subject, if the page belongs to one."""
-    route = PART_OF.get(route_of(context), route_of(context))
+    route = route_of(context)
     found = [each for each in SUBJECTS if route in {page for _, page in each.pages}]
     return {"subject": found[0] if found else None, "here": route}

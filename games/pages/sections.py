@@ -33,7 +33,7 @@ SECTIONS = (
         "learn",
         frozenset(
             {
-                *("help", "rules", "rules-of", "skill", "ratings", "statistics", "statistics-of"),
+                *("rules", "rules-of", "strength", "strength-of"),
                 *("puzzles", "puzzle", "puzzle-streak"),
                 *("analysis", "analysis-of", "analysis-position", "practice"),
             }
@@ -62,21 +62,11 @@ class Subject(NamedTuple):
 
 SUBJECTS = (
     Subject(
-        gettext_lazy("How good am I?"),
-        (
-            (gettext_lazy("Skill"), "skill"),
-            (gettext_lazy("Ratings"), "ratings"),
-            (gettext_lazy("Perfect play"), "statistics"),
-        ),
-    ),
-    Subject(
         gettext_lazy("Fair dice"),
         (
-            (gettext_lazy("How it works"), "fair"),
+            (gettext_lazy("Was I unlucky?"), "fair"),
             (gettext_lazy("All dice"), "dice"),
             (gettext_lazy("Public log"), "fair-log"),
         ),
     ),
 )
-PART_OF = {"statistics-of": "statistics"}
-"""Pages that are a part of another one."""

@@ -1,6 +1,6 @@
 """Paginated lists of a player's finished games."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
@@ -8,6 +8,8 @@ from django.db.models import Q, QuerySet, prefetch_related_objects
 from django.urls import reverse
 
 from games.accounts.models import User
+from games.analysis.grades import accuracy
+from games.analysis.models import SeatAnalysis
 from games.log.models import Game, Scorecard
 from games.pages.cursors import InvalidCursor, cursor_after, place_before
 from games.ratings import model, pools
@@ -39,8 +41,10 @@ class Opponent:
 
 @dataclass(frozen=True, slots=True)
 class ListedGame:
-    """A game in the list of one of its players. `place`: None in a game without a result. `name`:
-    the name of its pool of results.
+    """A game in the list of one of its players.
+
+    `place`: None in a game without a result. `name`: the name of its pool of results. `accuracy`:
+    of the player's choices, in percent; None before the analysis.
     """
 
     code: str
@@ -53,6 +57,7 @@ class ListedGame:
     place: int | None
     total: int
     rating: RatingChange | None
+    accuracy: float | None
     others: tuple[Opponent, ...]
 
     @property
@@ -118,7 +123,9 @@ def _page(found: Iterable[Scorecard], most: int) -> Page:
     cards = list(found)
     shown = cards[:most]
     prefetch_related_objects(shown, "game__scorecards__player")
-    return Page(tuple(map(_row, shown)), _cursor(shown[-1]) if len(cards) > most else None)
+    accuracies = _accuracies(shown)
+    rows = tuple(_row(card, accuracies.get((card.game_id, card.seat))) for card in shown)
+    return Page(rows, _cursor(shown[-1]) if len(cards) > most else None)
 
 
 def _place(card: Scorecard) -> tuple[datetime, int]:
@@ -126,7 +133,17 @@ def _place(card: Scorecard) -> tuple[datetime, int]:
     return card.game.finished_at or card.game.created_at, card.pk
 
 
-def _row(card: Scorecard) -> ListedGame:
+def _accuracies(cards: Sequence[Scorecard]) -> dict[tuple[int, int], float]:
+    """Return how near to perfect play the choices on these cards were, by game and seat."""
+    analysed = SeatAnalysis.objects.filter(game__in=[card.game_id for card in cards], counted__gt=0)
+    rows = analysed.values_list("game", "seat", "loss", "counted", "variant")
+    return {
+        (game, seat): accuracy(loss / counted, variant)
+        for game, seat, loss, counted, variant in rows
+    }
+
+
+def _row(card: Scorecard, played: float | None) -> ListedGame:
     game = card.game
     return ListedGame(
         code=game.code,
@@ -139,6 +156,7 @@ def _row(card: Scorecard) -> ListedGame:
         place=card.place,
         total=card.total,
         rating=rating_change(card),
+        accuracy=played,
         others=tuple(map(_opponent, (each for each in game.scorecards.all() if each != card))),
     )
 

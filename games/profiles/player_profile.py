@@ -39,15 +39,16 @@ SITE_CARDS = 20
 class Record:
     """A player's record in one pool of results.
 
-    `rating` is None before the first rated game. `accuracy` is the variant's, because it does not
-    depend on the dice; None without enough decisions.
+    `rating` is None before the first rated game. `accuracy` says how near to perfect play their
+    latest choices are, in percent; None without enough of them. It is the variant's, because it
+    does not depend on the dice.
     """
 
     variant: Variant
     rating: int | None
     provisional: bool
     row: Rating
-    accuracy: "Accuracy | None" = None
+    accuracy: float | None = None
 
     @property
     def pool(self) -> str:
@@ -65,22 +66,6 @@ class Record:
         if self.rating is None:
             return ""
         return f"{self.rating}{'?' if self.provisional else ''}"
-
-    @property
-    def streak(self) -> int:
-        """The number of games won or lost in a row."""
-        return abs(self.row.streak)
-
-
-@dataclass(frozen=True, slots=True)
-class Accuracy:
-    """How near to perfect play a player's latest choices in one variant are, in percent, and how
-    many were measured.
-    """
-
-    percent: float
-    decisions: int
-    games: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,13 +125,10 @@ def records_of(player: User) -> list[Record]:
     ]
 
 
-def accuracies_of(player: User) -> dict[str, Accuracy]:
+def accuracies_of(player: User) -> dict[str, float]:
     """Return the player's accuracy by variant, where it is based on enough decisions."""
     rows = Skill.objects.filter(player=player, variant__in=VARIANTS, listed=True)
-    return {
-        row.variant: Accuracy(accuracy(row.loss, row.variant), row.decisions, row.games)
-        for row in rows
-    }
+    return {row.variant: accuracy(row.loss, row.variant) for row in rows}
 
 
 def rated_games(player: User, pool: str) -> list[RatedGame]:

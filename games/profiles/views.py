@@ -118,6 +118,7 @@ def _details(player: User, chosen: player_profile.Record) -> dict[str, Any]:
     variant = chosen.variant
     rated = player_profile.rated_games(player, chosen.pool)
     mine = player_profile.averages_of(player, chosen.pool)
+    table = [] if mine is None else averages_table(variant, mine)
     return {
         "rated": rated,
         "newest": rated[: -RATINGS_TOLD - 1 : -1],
@@ -129,7 +130,8 @@ def _details(player: User, chosen: player_profile.Record) -> dict[str, Any]:
         "best": player_profile.best_cards(player, chosen.pool),
         "averages": mine,
         "bonus": None if mine is None or mine.bonus is None else round(100 * mine.bonus),
-        "table": [] if mine is None else averages_table(variant, mine),
+        "table": table,
+        "compared": any(row["site"] is not None for row in table),
     }
 
 

@@ -72,33 +72,10 @@ class Featured(Record, frozen=True):
     demo: bool
 
 
-class News(Record, frozen=True):
-    """What a player did in a finished public game: `won` it, or filled a `box` with five of a kind.
-    `points`: their total, or the points of the box. `box`: its name, "" for `won`. `others`: the
-    names of the other players.
-    """
-
-    game: GameCode
-    kind: Literal["won", "box"]
-    variant: str
-    player: Person
-    points: int
-    box: str
-    others: tuple[str, ...]
-    at: Milliseconds
-
-
-class OnlinePlayer(Record, frozen=True):
-    """An account that is online, and does not hide it."""
-
-    player: PlayerId
-    name: str
-
-
 class LobbyView(Record, frozen=True):
     """The whole lobby. `online` counts recently active players, `searching` players who search.
 
-    `scores`: of the games to watch. `news`: newest first.
+    `scores`: of the games to watch.
     """
 
     rows: tuple[LobbyRow, ...]
@@ -106,8 +83,6 @@ class LobbyView(Record, frozen=True):
     searching: Count
     scores: tuple[GameScore, ...] = ()
     featured: Featured | None = None
-    news: tuple[News, ...] = ()
-    people: tuple[OnlinePlayer, ...] = ()
 
 
 class TicketView(Record, frozen=True):
@@ -138,7 +113,7 @@ class ChallengeView(Record, frozen=True, kw_only=True):
 
 class LobbyWelcome(Message, tag="welcome", frozen=True, kw_only=True):
     """The first message. `lobby.rows`: public tables with a free seat (`room`) and games to watch
-    (`game`). `news`: 8 at most; `people`: 24 at most; `online`: players seen in the last 90 s.
+    (`game`). `online`: players seen in the last 90 s.
     """
 
     protocol: Literal[1]
@@ -151,8 +126,8 @@ class LobbyWelcome(Message, tag="welcome", frozen=True, kw_only=True):
 
 
 class LobbyUpdate(Message, tag="lobby", frozen=True, kw_only=True):
-    """New or changed rows in `set`, removed ones in `gone`, changed `scores`; `featured`, `news`
-    and `people` only if they have changed.
+    """New or changed rows in `set`, removed ones in `gone`, changed `scores`; `featured` only
+    if it has changed.
     """
 
     seq: Seq
@@ -162,8 +137,6 @@ class LobbyUpdate(Message, tag="lobby", frozen=True, kw_only=True):
     searching: Count
     scores: tuple[GameScore, ...] | UnsetType = UNSET
     featured: Featured | UnsetType | None = UNSET
-    news: tuple[News, ...] | UnsetType = UNSET
-    people: tuple[OnlinePlayer, ...] | UnsetType = UNSET
 
 
 class LobbySnapshot(Message, tag="snapshot", frozen=True, kw_only=True):

@@ -20,9 +20,8 @@ class TournamentRow(Record, frozen=True, kw_only=True):
     """A player in the standings. `number` orders those who share a `place`. `doubled`: their next
     game counts double. `sheet`: the points of their last games, oldest first.
 
-    In duplicate events `score` counts 2 for each other player that they beat and 1 for each tie;
-    `percent` is its share of what is possible, `total` what their card has after the last round of
-    the standings. `left`: the server plays for them. All three are absent elsewhere.
+    In duplicate events `total` is what their card has after the last round of the standings, and
+    decides the place. `left`: the server plays for them. Both are absent elsewhere.
 
     `closed`: true for closed accounts, which have no profile; else absent.
     """
@@ -39,7 +38,6 @@ class TournamentRow(Record, frozen=True, kw_only=True):
     doubled: bool
     sheet: tuple[int, ...]
     state: EntryState
-    percent: Annotated[float, msgspec.Meta(ge=0, le=100)] | UnsetType = UNSET
     total: int | UnsetType = UNSET
     left: bool | UnsetType = UNSET
     closed: bool | UnsetType = UNSET
@@ -48,7 +46,8 @@ class TournamentRow(Record, frozen=True, kw_only=True):
 class DuplicateEvent(Record, frozen=True, kw_only=True):
     """How far a duplicate event is. `round`: the current one, 0 before the first; it has begun, or
     will, at `begins`. `counted`: how many rounds the standings have. `commitment`: to the secret of
-    its dice. `share`: the code under which the public log has it.
+    its dice. `share`: the code under which the public log has it. `perfect`: what perfect play
+    scores with them, soon after the end; absent before.
     """
 
     round: Count
@@ -58,6 +57,7 @@ class DuplicateEvent(Record, frozen=True, kw_only=True):
     tables: Count
     share: GameCode
     commitment: Sha256
+    perfect: Count | UnsetType = UNSET
 
 
 class TournamentTable(Record, frozen=True):

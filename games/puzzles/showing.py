@@ -21,22 +21,26 @@ ENOUGH_TRIES = 10
 
 
 def puzzle_data(puzzle: Puzzle) -> dict[str, Any]:
-    """Return a puzzle: its position and card, the points that each open box would score, and its
-    question in words for people who cannot see it.
-    """
+    """Return a puzzle: its position, and its question in words for people who cannot see it."""
     # Without its theme, which would be a hint.
-    position = Position.parse(puzzle.position)
-    fills = position.card.fills(position.dice or (), position.rolls)
     return {
         "code": puzzle.code,
         "variant": puzzle.variant,
-        "position": puzzle.position,
+        "rating": round(puzzle.mu),
+        "question": question(puzzle),
+    } | position_data(puzzle.position)
+
+
+def position_data(text: str) -> dict[str, Any]:
+    """Return a position: its text, dice and card, and the points that each open box would score."""
+    position = Position.parse(text)
+    fills = position.card.fills(position.dice or (), position.rolls)
+    return {
+        "position": text,
         "dice": position.dice,
         "rolls": position.rolls,
         "card": msgspec.to_builtins(card_view(position.card)),
         "options": [_box(fill) for fill in fills],
-        "rating": round(puzzle.mu),
-        "question": question(puzzle),
     }
 
 

@@ -151,30 +151,20 @@ class UnratedReason(StrEnum):
         """A sentence for players."""
         return WORDS[self]
 
-    @property
-    def words_in_arena(self) -> str:
-        """A sentence for players, if the game gives no points in an arena."""
-        return WORDS_IN_ARENA.get(self, self.words)
-
 
 WORDS = {
     UnratedReason.UNRATED: "This was a casual game.",
     UnratedReason.UNFINISHED: "This game is still being played.",
     UnratedReason.ABORTED: "This game ended without a result.",
-    UnratedReason.NO_CLOCK: "Rated games need a clock, and this table has none.",
-    UnratedReason.GUEST: "Rated games need accounts, and someone played as a guest.",
+    UnratedReason.NO_CLOCK: "Rated games need a clock.",
+    UnratedReason.GUEST: "Rated games need accounts.",
     UnratedReason.ABSENT: "Someone had not arrived when the game started.",
     UnratedReason.SAME_ADDRESS: "Two players share an internet connection.",
     UnratedReason.ALONE: "There was nobody to compare with.",
     UnratedReason.TOO_SHORT: f"It ended before two players had filled {MIN_TURNS} boxes.",
-    UnratedReason.TOO_OFTEN: f"Two players have already played {MAX_A_DAY} games together today "
-    "that counted. The next one counts after midnight UTC.",
-    UnratedReason.BROKEN_OFF: "It ended before half of the boxes were filled. "
-    "Players who left lose rating, and nobody gains any.",
-    UnratedReason.DAMAGED: "The record of this game is damaged, so the game is not counted.",
-}
-WORDS_IN_ARENA = {
+    UnratedReason.TOO_OFTEN: f"Two players have already played {MAX_A_DAY} games together today.",
     UnratedReason.BROKEN_OFF: "It ended before half of the boxes were filled.",
+    UnratedReason.DAMAGED: "The record of this game is damaged, so the game is not counted.",
 }
 
 

@@ -21,4 +21,3 @@ def browser_names() -> Iterator[str]:
         yield name
     for reason in UnratedReason:
         yield reason.words
-        yield reason.words_in_arena

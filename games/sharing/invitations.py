@@ -37,7 +37,7 @@ def words_of(room: Room, variant: str, host: str) -> Words:
     host's name, or "" to leave it out.
     """
     if shares_dice(room):
-        note = gettext("The same dice for everybody, one try each.")
+        note = gettext("Everybody gets the same dice. Only your choices count.")
         return Words(gettext("Can you beat it?"), note)
     if room.ended:
         return Words(gettext("This table is closed."))

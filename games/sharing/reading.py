@@ -45,11 +45,10 @@ from games.sharing.contents import (
 )
 from games.sharing.invitations import Words, shares_dice, with_free_seat, words_of
 from games.sharing.letters import is_drawable
-from games.sharing.texts import start_text
-from games.tournaments.models import Tournament, TournamentEntry, TournamentKind
+from games.sharing.texts import points_text, start_text
+from games.tournaments.models import Tournament, TournamentEntry
 from games.tournaments.scheduling import title_of
 from games.tournaments.scoring import places_of
-from games.tournaments.standings import percent_of
 
 DOT = " · "
 MAX_SEATS = 8
@@ -228,9 +227,9 @@ def read_day(day: date, now: datetime) -> Found | None:
 
 
 def _challenge(day: date, names: str) -> Challenge:
-    note = gettext("%(variant_name)s: the same dice for everybody, one try each.")
+    note = f"{names}: {gettext('Everybody gets the same dice. Only your choices count.')}"
     eyebrow = f"{gettext('The daily')}{DOT}{date_format(day, 'DATE_FORMAT')}"
-    return Challenge(eyebrow, gettext("Can you beat it?"), note % {"variant_name": names})
+    return Challenge(eyebrow, gettext("Can you beat it?"), note)
 
 
 def read_daily(day: date, variant: str, now: datetime) -> Found | None:
@@ -290,27 +289,21 @@ def read_arena(code: str, now: datetime) -> Found | None:
         f"{gettext('Tournament')}{DOT}{find_variant(found.variant).name}",
         title if is_drawable(title) else gettext("Tournament"),
         _arena_note(found, players, now),
-        _arena_rows(best, players if found.kind == TournamentKind.DUPLICATE else 0),
+        _arena_rows(best, found),
         found.finished_at is not None,
     )
-    return Found(arena, found.finished_at is not None)
+    is_final = found.perfect is not None if found.share else found.finished_at is not None
+    return Found(arena, is_final)
 
 
-def _arena_rows(best: Sequence[TournamentEntry], field: int) -> tuple[PictureRow, ...]:
-    """Return the best players with their points, or in a duplicate event with percent. `field`: how
-    many play in it.
-    """
+def _arena_rows(best: Sequence[TournamentEntry], found: Tournament) -> tuple[PictureRow, ...]:
+    """Return the best players with their points, or their share of perfect play."""
     places = places_of([entry.score for entry in best])
     played = [(place, entry) for place, entry in zip(places, best, strict=True) if entry.games > 0]
     return tuple(
-        PictureRow(place, _person(entry.player, number), _arena_points(entry, field))
+        PictureRow(place, _person(entry.player, number), points_text(entry, found))
         for number, (place, entry) in enumerate(played)
     )
-
-
-def _arena_points(entry: TournamentEntry, field: int) -> str:
-    beaten = percent_of(entry, field)
-    return str(entry.score) if beaten is None else in_percent(beaten, 1)
 
 
 def _arena_note(found: Tournament, players: int, now: datetime) -> str:

@@ -9,9 +9,10 @@ from games.accounts.models import User
 from games.accounts.names import translated_name
 from games.language import in_percent
 from games.profiles.player_profile import Record
+from games.tournaments.duplicates.rounds import total_of
 from games.tournaments.models import Tournament, TournamentEntry, TournamentKind
 from games.tournaments.scheduling import title_of
-from games.tournaments.standings import percent_of
+from games.tournaments.standings import share_of_perfect
 
 MEDALS = ("\N{FIRST PLACE MEDAL}", "\N{SECOND PLACE MEDAL}", "\N{THIRD PLACE MEDAL}")
 
@@ -35,12 +36,12 @@ def start_text(tournament: Tournament) -> str:
     return gettext("Starts: %(at)s UTC") % {"at": at}
 
 
-def _points(entry: TournamentEntry, tournament: Tournament, players: int) -> str:
-    """Return a player's points, or in a duplicate event their percentage of the field."""
+def points_text(entry: TournamentEntry, tournament: Tournament) -> str:
+    """Return a player's points, or in a duplicate event their share of perfect play, if known."""
     if tournament.kind == TournamentKind.ARENA:
         return str(entry.score)
-    beaten = percent_of(entry, players)
-    return "" if beaten is None else in_percent(beaten, 1)
+    percent = share_of_perfect(entry, tournament)
+    return str(total_of(entry)) if percent is None else in_percent(percent)
 
 
 def tournament_text(
@@ -48,26 +49,17 @@ def tournament_text(
     podium: Sequence[tuple[int, TournamentEntry]],
     *,
     running: bool,
-    players: int = 0,
 ) -> str:
-    """Return a tournament's title with its winners, or an invitation. `podium`: places and entries,
-    once it is over. `players`: how many take part.
+    """Return a tournament's title with its winners, or with its start. `podium`: places and
+    entries, once it is over.
     """
     title = title_of(tournament)
     if tournament.finished_at is not None:
         winners = (
             f"{MEDALS[place - 1]} {translated_name(entry.player.name)}"
-            f" {_points(entry, tournament, players)}"
+            f" {points_text(entry, tournament)}"
             for place, entry in podium
             if place <= len(MEDALS)
         )
         return "\n".join([title, *winners])
-    if running and tournament.kind == TournamentKind.DUPLICATE:
-        return gettext("%(title)s is running. Follow the standings!") % {"title": title}
-    if running:
-        return gettext("%(title)s is running. Come and play!") % {"title": title}
-    at = date_format(tournament.starts_at, "SHORT_DATETIME_FORMAT")
-    return gettext("%(title)s: come and play! Starts: %(at)s UTC.") % {
-        "title": title,
-        "at": at,
-    }
+    return title if running else f"{title}\n{start_text(tournament)}"

@@ -3,14 +3,13 @@
 from collections.abc import Callable
 from typing import Any
 
-from games.accounts.names import find_account
 from games.clock import now_ms
 from games.database.threads import in_database
 from games.limits.turns import CHANGES, READS
 from games.live.lobby import LobbyHub
 from games.live.registry import current_hubs
 from games.matchmaking import challenges, tickets
-from games.protocol.errors import ErrorCode, Refused
+from games.protocol.errors import ErrorCode
 from games.protocol.lobby_commands import (
     LOBBY_DECODER,
     Accept,
@@ -94,15 +93,9 @@ class LobbySocket(Connection):
         me = self.me()
         settings = checked_settings(command.variant, command.switches, command.clock, command.rated)
 
-        def ask() -> None:
-            asked = find_account(command.name)
-            if asked is None:
-                raise Refused(
-                    ErrorCode.NOT_FOUND, "There is no player called %(name)s.", name=command.name
-                )
-            challenges.challenge(me, asked, settings)
-
-        await self._change(ask)
+        await self._change(
+            lambda: challenges.challenge(me, challenges.find_challenged(command.name), settings)
+        )
 
     @handles(Accept)
     async def accept(self, command: Accept) -> None:

@@ -1,4 +1,4 @@
-"""What perfect play scores, the skill index and the bots: stored figures, and their pages.
+"""How good somebody is: what perfect play scores, how soon skill shows, and the bots.
 
-`figures` and `sources` only read data.
+`figures` only reads data.
 """

@@ -3,14 +3,13 @@
 from typing import NamedTuple
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.utils.formats import number_format
 from django.views.decorators.http import require_safe
 
 from games.accounts.bot_cards import BotCard, bot_cards
+from games.bots import PERSONALITIES
 from games.bots.figures import Figures, Ladder, ladder
 from games.pages.shortcuts import page
 from games.rules import VARIANTS
-from games.solver import is_exact
 
 DEFAULT_VARIANT = "yahtzee"
 
@@ -41,18 +40,16 @@ def bots(request: HttpRequest, variant: str = DEFAULT_VARIANT) -> HttpResponse:
         request,
         "statistics/bots.html",
         variant=VARIANTS[variant],
-        exact=is_exact(VARIANTS[variant]),
         variants=VARIANTS.values(),
+        groups=[[rung for rung in rungs(found) if is_main(rung) is main] for main in (True, False)],
         rungs=rungs(found),
-        command=found.command,
-        games=number_format(next(iter(found.figures.values())).games, force_grouping=True),
     )
 
 
 def rungs(found: Ladder) -> list[Rung]:
-    """Return the bots, highest average first."""
+    """Return the bots, weakest first."""
     cards = [card for card in bot_cards() if card.id in found.figures]
-    cards.sort(key=lambda card: -found.figures[card.id].average)
+    cards.sort(key=lambda card: found.figures[card.id].average)
     return [
         Rung(
             card,
@@ -61,6 +58,17 @@ def rungs(found: Ladder) -> list[Rung]:
         )
         for card in cards
     ]
+
+
+def is_main(rung: Rung) -> bool:
+    """Whether the bot differs from the others by strength alone, not by style."""
+    return not PERSONALITIES[rung.bot.id].has_utility
+
+
+def main_bots(variant: str) -> list[Rung]:
+    """Return the bots of a variant that differ by strength alone, weakest first."""
+    found = ladder(variant)
+    return [] if found is None else [rung for rung in rungs(found) if is_main(rung)]
 
 
 def _cell(other: BotCard, ahead: float | None) -> WinRateCell:

@@ -1,4 +1,4 @@
-"""Figures of the statistics pages, read from `statistics.json`.
+"""What perfect play scores, and how soon skill shows, read from `statistics.json`.
 
 `script/make statistics` writes that file, including the command line.
 """
@@ -79,25 +79,6 @@ class SampleSize(NamedTuple):
     by_losses: int
 
 
-class Order(NamedTuple):
-    """Number of games after which the better of two bots is ahead by two standard errors.
-
-    `difference`: of their mean scores. The spreads are standard deviations of a game's difference:
-    of the scores with own dice, of the scores with the same dice, and of the points lost. The
-    numbers of games follow, in the same order.
-    """
-
-    better: str
-    worse: str
-    difference: float
-    own_spread: float
-    same_spread: float
-    skill_spread: float
-    own: int
-    same: int
-    skill: int
-
-
 def key_of(variant: Variant) -> str:
     """Return the key of a variant with its switches in the file, such as "yahtzee-forced"."""
     return "-".join((variant.id, *variant.switches.values()))
@@ -107,11 +88,6 @@ def key_of(variant: Variant) -> str:
 def _stored() -> dict[str, Any]:
     stored: dict[str, Any] = json.loads(FILE.read_text())
     return stored
-
-
-def command(variant: Variant) -> str:
-    """Return the command line that computed a variant's figures."""
-    return str(_stored()[key_of(variant)]["command"])
 
 
 @cache
@@ -125,22 +101,6 @@ def figures(variant: Variant) -> Figures | None:
 def sample_sizes() -> tuple[SampleSize, ...]:
     """Return the games of Yahtzee needed to tell players from perfect play."""
     return tuple(SampleSize(**row) for row in _stored()["sample_sizes"]["rows"])
-
-
-def sample_size_command() -> str:
-    """Return the command line that measured `sample_sizes`."""
-    return str(_stored()["sample_sizes"]["command"])
-
-
-@cache
-def orders() -> tuple[Order, ...]:
-    """Return the games of Yahtzee needed to order bots of neighbouring strengths."""
-    return tuple(Order(**row) for row in _stored()["orders"]["rows"])
-
-
-def orders_command() -> str:
-    """Return the command line that measured `orders`."""
-    return str(_stored()["orders"]["command"])
 
 
 def from_data(data: dict[str, Any]) -> Figures:

@@ -1,31 +1,23 @@
-"""Statistics of perfect play, and the page that explains the skill index."""
+"""The page "How good am I?": ratings, accuracy, what perfect play scores, how soon skill shows."""
 
 from typing import Any, NamedTuple
 
 from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils.formats import number_format
 from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
-from games.accounts.bot_cards import bot_cards
-from games.analysis.skill import CLASS_LIMITS, MIN_DECISIONS, WINDOW, SkillClass
-from games.bots.figures import ladder
-from games.bots.personalities import PERSONALITIES
+from games.analysis.grades import accuracy
+from games.analysis.skill import WINDOW
 from games.language import in_percent
-from games.pages.shortcuts import page
+from games.pages.shortcuts import page, player_of
+from games.profiles.player_profile import Record, records_of
+from games.ratings.model import MAX_A_DAY, MU
 from games.rules import VARIANTS, Variant, find_variant
-from games.statistics.figures import (
-    BoxFigures,
-    Figures,
-    command,
-    figures,
-    key_of,
-    orders,
-    orders_command,
-    sample_size_command,
-    sample_sizes,
-)
-from games.statistics.sources import SOURCES
+from games.statistics.bot_views import main_bots
+from games.statistics.figures import BoxFigures, Figures, figures, sample_sizes
 
 DEFAULT_VARIANT = "yahtzee"
 
@@ -38,20 +30,51 @@ class FigureRow(NamedTuple):
 
 
 @require_safe
-def statistics(request: HttpRequest, variant: str = DEFAULT_VARIANT) -> HttpResponse:
-    """Show the scores under perfect play of a variant, with one of its joker rules (`?joker=`)."""
-    if variant not in VARIANTS:
+def strength(request: HttpRequest, variant: str | None = None) -> HttpResponse:
+    """Show how good the player is in a variant, with one of its joker rules (`?joker=`).
+
+    Default: the variant that they have played most.
+    """
+    player = player_of(request)
+    records = [] if player is None else records_of(player)
+    played = next((record.variant.id for record in records), DEFAULT_VARIANT)
+    asked = VARIANTS.get(variant or played)
+    if asked is None:
         raise Http404("There is no such variant.")
-    chosen = _with_joker(VARIANTS[variant], request.GET.get("joker"))
+    chosen = _with_joker(asked, request.GET.get("joker"))
     found = figures(chosen)
     return page(
         request,
-        "statistics/statistics.html",
+        "statistics/strength.html",
         variant=chosen,
         variants=VARIANTS.values(),
+        mine=_record_in(asked, records),
+        bots=main_bots(asked.id),
+        first=round(MU),
+        most_a_day=MAX_A_DAY,
+        window=WINDOW,
         jokers=_jokers(chosen),
         found=found,
+        slips=_slips(),
         **({} if found is None else _figures_context(chosen, found)),
+    )
+
+
+@require_safe
+def old_page(request: HttpRequest, part: str, variant: str | None = None) -> HttpResponse:
+    """Lead from the address of a page that is now a part of this one."""
+    path = reverse("strength") if variant is None else reverse("strength-of", args=[variant])
+    query = request.META.get("QUERY_STRING", "")
+    address = f"{path}{'?' if query else ''}{query}#{part}"
+    return redirect(address, permanent=True, preserve_request=True)
+
+
+def _record_in(variant: Variant, records: list[Record]) -> Record | None:
+    """Return the player's record in a variant, that with own dice first, or None."""
+    return min(
+        (record for record in records if record.variant is variant),
+        key=lambda record: record.pool,
+        default=None,
     )
 
 
@@ -73,6 +96,21 @@ def _jokers(variant: Variant) -> list[dict[str, Any]]:
     return [{"choice": choice, "here": choice.value == here} for choice in switch.choices]
 
 
+def _slips() -> list[dict[str, Any]]:
+    """Return a row for each simulated player of Yahtzee who sometimes chooses wrong."""
+    return [
+        {
+            "accuracy": accuracy(row.loss_a_choice, "yahtzee"),
+            "loss": row.loss,
+            "wins": 100 * row.wins,
+            "needed": [
+                round_games(games) for games in (row.by_results, row.by_scores, row.by_losses)
+            ],
+        }
+        for row in sample_sizes()
+    ]
+
+
 def _figures_context(variant: Variant, found: Figures) -> dict[str, Any]:
     """Return the template context for the figures of a variant."""
     spread = found.distribution
@@ -83,27 +121,12 @@ def _figures_context(variant: Variant, found: Figures) -> dict[str, Any]:
             "chances": list(spread.chances),
             "mean": round(found.mean, 1),
         },
-        "quantiles": [_quantile_name(share) | {"score": score} for share, score in found.quantiles],
-        "median": dict(found.quantiles)[0.5],
+        "quantiles": [(_quantile_name(share), score) for share, score in found.quantiles],
+        "tenths": [(_quantile_name(share), dict(found.quantiles)[share]) for share in (0.1, 0.9)],
         "at_least": [(score, percent(chance)) for score, chance in found.at_least],
         "rows": _rows(variant, found),
         "upper_bonus": [in_percent(100 * chance, 1) for chance in found.upper_bonus],
-        "command": command(variant),
-        "sources": [
-            source._replace(score=number_format(source.score))
-            for source in SOURCES.get(key_of(variant), ())
-        ],
-        "bots": _bots(variant),
     }
-
-
-def _bots(variant: Variant) -> list[tuple[str, float]]:
-    """Return the bots' averages, best first. They are measured with the default rules only."""
-    found = ladder(variant.id) if variant is VARIANTS[variant.id] else None
-    if found is None:
-        return []
-    averages = {card.name: found.figures[card.id].average for card in bot_cards()}
-    return sorted(averages.items(), key=lambda each: -each[1])
 
 
 def _rows(variant: Variant, found: Figures) -> list[FigureRow]:
@@ -114,21 +137,15 @@ def _rows(variant: Variant, found: Figures) -> list[FigureRow]:
 
 
 def _box(box: BoxFigures) -> dict[str, Any]:
-    return {"mean": box.mean, "sd": box.sd, "zero_percent": percent(box.zero)}
+    return {"mean": box.mean, "zero_percent": percent(box.zero)}
 
 
-def _quantile_name(share: float) -> dict[str, str]:
-    """Return the name of a quantile, such as {"name": "lowest 1 %: at most"}."""
-    if share == 0.5:
-        return {"name": gettext("median")}
-    if share < 0.5:
-        return {
-            "name": gettext("lowest %(percent)s: at most")
-            % {"percent": in_percent(f"{100 * share:g}")}
-        }
-    return {
-        "name": gettext("highest %(percent)s: more than")
-        % {"percent": in_percent(f"{100 * (1 - share):.3g}")}
+def _quantile_name(share: float) -> str:
+    """Return the name of a quantile, such as "lowest 1%: at most"."""
+    if share <= 0.5:
+        return gettext("lowest %(percent)s: at most") % {"percent": in_percent(f"{100 * share:g}")}
+    return gettext("highest %(percent)s: more than") % {
+        "percent": in_percent(f"{100 * (1 - share):.3g}")
     }
 
 
@@ -152,33 +169,3 @@ def round_games(games: int) -> str:
     if games > 99:
         games = round(games, 2 - len(str(games)))
     return number_format(games, force_grouping=True)
-
-
-@require_safe
-def skill(request: HttpRequest) -> HttpResponse:
-    """Explain the skill index, and why results alone need far more games."""
-    return page(
-        request,
-        "statistics/skill.html",
-        rows=[
-            {"row": row, "needed": [round_games(games) for games in row[-3:]]}
-            for row in sample_sizes()
-        ],
-        command=sample_size_command(),
-        orders=[
-            {
-                "better": PERSONALITIES[row.better].name,
-                "worse": PERSONALITIES[row.worse].name,
-                "difference": row.difference,
-                "needed": [round_games(games) for games in (row.own, row.same, row.skill)],
-            }
-            for row in orders()
-        ],
-        orders_command=orders_command(),
-        classes=[
-            *((name.value, limit) for name, limit in CLASS_LIMITS),
-            (SkillClass.BEGINNER.value, None),
-        ],
-        decisions=MIN_DECISIONS,
-        window=WINDOW,
-    )

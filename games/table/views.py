@@ -1,6 +1,7 @@
 """Open a room, and show its page. The page's script connects to the room's socket."""
 
 import io
+from typing import Any
 
 import segno
 from django.http import Http404, HttpRequest, HttpResponse
@@ -20,71 +21,98 @@ from games.daily.days import closes_at
 from games.daily.models import Daily
 from games.engine.clocks import LONG_CLOCK_S
 from games.history.record import find_game
-from games.home.views import variant_cards
 from games.language import translated
 from games.limits.rates import LimitedError, client_address, spend
 from games.live.room import AWAY_S
 from games.log.models import Game
-from games.pages.shortcuts import LESSON, new_guest, page, player_of, refuse
+from games.matchmaking.tickets import play_with_bots
+from games.pages.front_game import offered_games
+from games.pages.shortcuts import LESSON, nameless_guest, new_guest, page, player_of, refuse
+from games.protocol.errors import Refused
 from games.protocol.fields import MAX_CHAT
+from games.rooms.game_settings import GameSettings
 from games.rooms.models import Room
 from games.rooms.opening import open_room
-from games.rules import find_variant
+from games.rules import VARIANTS, find_variant
 from games.sharing.invitations import with_free_seat
 from games.sharing.pages import of_room
-from games.table.forms import NewRoomForm, find_variant_or_first
+from games.table.forms import SWITCHES, TableForm
 from games.tournaments.models import Tournament
+
+QUICK = ("variant", "name", "bot", *SWITCHES)
+"""What a button for a quick start sends besides who plays: the rest is as usual."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_room(request: HttpRequest) -> HttpResponse:
-    """Show the form for a new room, and open the room. Visitors also enter a name."""
-    sent = request.POST if request.method == "POST" else None
-    variant = find_variant_or_first((sent or request.GET).get("variant"))
+    """Show the form for a new room, and open the room. Visitors may enter a name.
+
+    `quick`, from a button of the home page, says who plays at a table that is otherwise as usual.
+    """
     me = player_of(request)
-    may_rate = me is not None and not me.is_guest
-    form = NewRoomForm(variant, sent, ask_name=me is None, may_rate=may_rate)
-    status = 200
-    if sent is not None:
-        if form.is_valid():
-            try:
-                return redirect("room", _open(request, form).code)
-            except LimitedError as limited:
-                status = refuse(form, limited)
-            except NameRefused as refused:
-                form.add_error("name", translated(refused))
-                status = 422
-        else:
-            status = 422
-    return page(
-        request,
-        "table/new_room.html",
-        status=status,
-        form=form,
-        variant=variant,
-        variants=variant_cards(),
-        switches=[
-            {"field": form[id_], "choices": zip(form[id_], switch.choices, strict=True)}
-            for id_, switch in variant.switch_choices.items()
-        ],
+    asked = request.GET.get("variant", "")
+    form = TableForm(
+        offered_games(request),
+        _sent(request),
+        ask_name=me is None,
+        may_rate=me is not None and not me.is_guest,
+        initial={"variant": asked} if asked in VARIANTS else {},
     )
+    if not form.is_bound:
+        return page(request, "table/new_room.html", form=form)
+    status = 422
+    if form.is_valid():
+        try:
+            return _begin(request, form)
+        except LimitedError as limited:
+            status = refuse(form, limited)
+        except NameRefused as refused:
+            form.add_error("name", translated(refused))
+        except Refused as refused:
+            form.add_error(None, translated(refused))
+    return page(request, "table/new_room.html", status=status, form=form)
 
 
-def _open(request: HttpRequest, form: NewRoomForm) -> Room:
-    """Open the room of a valid form. Raises LimitedError, and NameRefused for a visitor's name."""
+def _sent(request: HttpRequest) -> dict[str, str] | None:
+    """Return what was posted, if anything was."""
+    if request.method != "POST":
+        return None
+    sent = {name: str(value) for name, value in request.POST.items()}
+    if "quick" not in sent:
+        return sent
+    return {**{name: sent[name] for name in QUICK if name in sent}, "who": sent["quick"]}
+
+
+def _begin(request: HttpRequest, form: TableForm) -> HttpResponse:
+    """Begin what a valid form asks for: a table for friends, a game with a bot, or a search, which
+    the home page does. Raises LimitedError, Refused, and NameRefused for a visitor's name.
+    """
     spend("room-address", client_address(request))
-    host: User = player_of(request) or new_guest(request, form.cleaned_data["name"])
-    spend("room", host.pk)
+    host = player_of(request) or _visitor(request, form.cleaned_data["name"])
     data = form.cleaned_data
+    if data["who"] == "strangers":
+        return redirect(f"{reverse('home')}?play")
+    spend("room", host.pk)
+    if data["who"] == "bot":
+        settings = GameSettings(data["variant"], data["switches"], None, False)
+        return redirect("room", play_with_bots(host.pk, settings, 1, (data["bot"],)))
+    return redirect("room", _open(host, data).code)
+
+
+def _visitor(request: HttpRequest, name: str) -> User:
+    return new_guest(request, name) if name else nameless_guest(request)
+
+
+def _open(host: User, data: dict[str, Any]) -> Room:
     return open_room(
         host,
-        form.variant.id,
+        data["variant"],
         data["switches"],
         data["seats"],
         data["clock"],
         data["public"],
         data.get("rated", False),
-        mode=data.get("mode") or "turns",
+        mode=data["mode"],
         dice=data["dice"],
     )
 

@@ -7,7 +7,6 @@ from msgspec import UNSET
 
 from games.api.errors import ApiError, ApiErrorCode
 from games.clock import utc_now
-from games.history.same_dice import perfect_score_of_group
 from games.tournaments import api_types as types
 from games.tournaments import lists, standings
 from games.tournaments.models import Tournament, TournamentEntry
@@ -30,13 +29,11 @@ def tournament(code: str, query: types.StandingsQuery) -> types.TournamentPage:
     podium = places[: lists.PODIUM] if found.finished_at else []
     part = ranked[query.after : query.after + query.limit]
     field = standings.field_of([entry for _, entry in ranked])
-    is_over = found.share and found.finished_at
-    perfect = perfect_score_of_group(found.share) if is_over else None
     return types.TournamentPage(
         _summary(found, len(ranked), podium, field),
         found.rev,
-        tuple([_entry(*each, field) for each in part]),
-        UNSET if perfect is None else perfect,
+        tuple([_entry(*each, found, field) for each in part]),
+        found.perfect or UNSET,
     )
 
 
@@ -60,16 +57,19 @@ def _summary(
         ends_at=round(row.ends_at.timestamp() * 1000),
         finished=row.finished_at is not None,
         players=players,
-        podium=tuple([_entry(*each, field) for each in podium]),
+        podium=tuple([_entry(*each, row, field) for each in podium]),
         kind=cast(Any, row.kind),
         share=row.share or UNSET,
         dice="same" if row.dice == "same" else UNSET,
     )
 
 
-def _entry(place: int, entry: TournamentEntry, field: int) -> types.TournamentEntry:
+def _entry(
+    place: int, entry: TournamentEntry, tournament: Tournament, field: int
+) -> types.TournamentEntry:
     player = entry.player
-    beaten = standings.percent_of(entry, field)
+    beaten = standings.beaten_by(entry, field)
+    of_perfect = standings.share_of_perfect(entry, tournament)
     return types.TournamentEntry(
         place=place,
         name=player.name,
@@ -80,6 +80,7 @@ def _entry(place: int, entry: TournamentEntry, field: int) -> types.TournamentEn
         wins=entry.wins,
         sheet=tuple(entry.sheet),
         percent=UNSET if beaten is None else beaten,
+        of_perfect=UNSET if of_perfect is None else round(of_perfect, 2),
         totals=UNSET if entry.totals is None else tuple(entry.totals),
         left=UNSET if entry.totals is None else entry.left,
         closed=UNSET if player.is_active else True,

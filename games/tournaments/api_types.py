@@ -17,9 +17,11 @@ class TournamentEntry(Body, frozen=True):
     """A player in a tournament. Ties share the `place`. `sheet`: the points of each counted game,
     oldest first.
 
-    In duplicate events `score` counts 2 for each other player that they beat and 1 for each tie.
-    `percent` is its share of the highest possible score, `totals` their points after each finished
-    round, and `left` whether the server plays for them. All three are absent elsewhere.
+    In duplicate events `totals` are their points after each finished round, and the last one
+    decides the place. `of_perfect` is that one as a percentage of `perfect`, once it is known.
+    `left`: the server plays for them. `score` counts 2 for each other player that they beat and 1
+    for each tie, and `percent` is its share of the highest possible score. All but `score` are
+    absent elsewhere.
 
     `closed`: true for closed accounts, which have no profile; else absent.
     """
@@ -33,6 +35,7 @@ class TournamentEntry(Body, frozen=True):
     wins: Count
     sheet: tuple[int, ...]
     percent: Annotated[float, msgspec.Meta(ge=0, le=100)] | UnsetType = UNSET
+    of_perfect: Annotated[float, msgspec.Meta(ge=0)] | UnsetType = UNSET
     totals: tuple[int, ...] | UnsetType = UNSET
     left: bool | UnsetType = UNSET
     closed: bool | UnsetType = UNSET
@@ -75,7 +78,7 @@ class Tournaments(Body, frozen=True):
 class TournamentPage(Body, frozen=True):
     """A tournament and a part of its standings. `seq`: its revision, which the socket names too.
     `perfect`: the points that perfect play, without foresight, scores with the dice of a finished
-    duplicate event. Absent until its games are analysed.
+    duplicate event. Absent until it is computed.
     """
 
     tournament: TournamentSummary

@@ -48,7 +48,5 @@ def check_not_out(entry: TournamentEntry) -> None:
     if is_out(entry):
         raise Refused(
             ErrorCode.FORBIDDEN,
-            "%(count)s games could not start because your seed was missing. You can play no more "
-            "games in this tournament.",
-            count=MAX_WITHHELD,
+            "Too many of your games could not start, so you can play no more here.",
         )

@@ -11,9 +11,10 @@ from django.db.models.functions import Coalesce
 
 from games.accounts.models import User
 from games.rules import find_variant
+from games.tournaments.duplicates.rounds import total_of
 from games.tournaments.models import Tournament, TournamentEntry, TournamentGame, TournamentKind
 from games.tournaments.scheduling import title_of
-from games.tournaments.standings import percent_of
+from games.tournaments.standings import share_of_perfect
 
 MAX_UNFINISHED = 30
 MAX_FINISHED = 12
@@ -35,6 +36,12 @@ class Listed(NamedTuple):
     def variant(self) -> str:
         """The name of the variant."""
         return find_variant(self.tournament.variant).name
+
+    @property
+    def placings(self) -> list["Placing"]:
+        """The results of the podium."""
+        common = (self.tournament, self.title)
+        return [Placing(*common, entry, self.players) for entry in self.podium]
 
 
 class Lists(NamedTuple):
@@ -62,9 +69,14 @@ class Placing(NamedTuple):
 
     @property
     def percent(self) -> float | None:
-        """The share of the field that they beat in a duplicate event (0 to 100)."""
+        """Their share of perfect play in a duplicate event, once it is known."""
+        return share_of_perfect(self.entry, self.tournament)
+
+    @property
+    def points(self) -> int:
+        """The points that decided the place."""
         is_duplicate = self.tournament.kind == TournamentKind.DUPLICATE
-        return percent_of(self.entry, self.players) if is_duplicate else None
+        return total_of(self.entry) if is_duplicate else self.entry.score
 
 
 def read_lists(now: datetime, over: int = MAX_FINISHED) -> Lists:
@@ -92,17 +104,22 @@ def read_finished(limit: int, since: datetime | None = None) -> list[Listed]:
     return [_listed(each, podiums.get(each.pk, ())) for each in found]
 
 
+def read_soon(now: datetime, limit: int) -> list[Listed]:
+    """Return some tournaments that run or start soon, the first one first."""
+    unfinished = Tournament.objects.filter(
+        finished_at=None, ends_at__gt=now, starts_at__lt=now + SOON
+    )
+    return [_listed(each) for each in _counted(unfinished).order_by("starts_at", "pk")[:limit]]
+
+
 def read_for_home(now: datetime) -> tuple[Listed | None, Listed | None]:
     """Return the tournament to show on the home page, which runs or starts next, and the last
     finished one with its winners. Makes three queries.
     """
-    unfinished = Tournament.objects.filter(
-        finished_at=None, ends_at__gt=now, starts_at__lt=now + SOON
-    )
-    following = _counted(unfinished).order_by("starts_at", "pk").first()
+    following = read_soon(now, 1)
     last = read_finished(1, now - WINNERS_SHOWN_FOR)
     return (
-        None if following is None else _listed(following),
+        following[0] if following else None,
         last[0] if last and last[0].podium else None,
     )
 

@@ -93,7 +93,7 @@ class Tournament(models.Model):
     clock = models.PositiveIntegerField(help_text="Seconds a turn may take.")
     seats = models.PositiveSmallIntegerField(help_text="Players at a table, at most.")
     rated = models.BooleanField(default=False)
-    # The next two columns are for duplicate events.
+    # The next three columns are for duplicate events.
     share = models.CharField(
         max_length=16,
         default="",
@@ -103,6 +103,11 @@ class Tournament(models.Model):
     )
     begins = models.JSONField(
         null=True, help_text="When each round has begun, in ms since 1970; null before the start."
+    )
+    perfect = models.IntegerField(
+        null=True,
+        help_text="What perfect play without foresight scores with these dice; null until it is"
+        " computed, 0 if it cannot be.",
     )
     dice = models.CharField(
         max_length=4,
@@ -129,6 +134,11 @@ class Tournament(models.Model):
                 fields=["-finished_at"],
                 condition=Q(finished_at__isnull=False),
                 name="tournament_finished",
+            ),
+            models.Index(
+                fields=["-finished_at"],
+                condition=Q(kind=TournamentKind.DUPLICATE, finished_at__isnull=False, perfect=None),
+                name="tournament_imperfect",
             ),
         )
 

@@ -56,9 +56,9 @@ SERIES_TITLES = {
     (TournamentKind.ARENA, "hour"): gettext_noop("Hourly %(variant)s arena"),
     (TournamentKind.ARENA, "day"): gettext_noop("Daily %(variant)s arena"),
     (TournamentKind.ARENA, "week"): gettext_noop("Weekly %(variant)s arena"),
-    (TournamentKind.DUPLICATE, "hour"): gettext_noop("Hourly %(variant)s duplicate"),
-    (TournamentKind.DUPLICATE, "day"): gettext_noop("Daily %(variant)s duplicate"),
-    (TournamentKind.DUPLICATE, "week"): gettext_noop("Weekly %(variant)s duplicate"),
+    (TournamentKind.DUPLICATE, "hour"): gettext_noop("%(variant)s, same dice"),
+    (TournamentKind.DUPLICATE, "day"): gettext_noop("%(variant)s, same dice"),
+    (TournamentKind.DUPLICATE, "week"): gettext_noop("%(variant)s, same dice"),
 }
 
 DEFAULT_SERIES = (
@@ -191,13 +191,13 @@ def open_tournament(host_id: int, plan: Plan) -> Tournament:
     is_duplicate = plan.kind == TournamentKind.DUPLICATE
     rules = checked_settings(plan.variant, {}, plan.clock, plan.rated and not is_duplicate)
     name = checked_name(plan.name)
-    if rules.clock is None or is_long(rules.clock):
-        raise Refused(ErrorCode.BAD_MESSAGE, "A tournament needs a short clock.")
-    if plan.seats not in (2, 3, 4) or plan.delay not in DELAYS or plan.length not in LENGTHS:
+    clock = rules.clock
+    known = plan.seats in (2, 3, 4) and plan.delay in DELAYS and plan.length in LENGTHS
+    if clock is None or is_long(clock) or not known:
         raise Refused(ErrorCode.BAD_MESSAGE, "A tournament cannot have these settings.")
     length = timedelta(minutes=plan.length)
     if is_duplicate:
-        length = longest(find_variant(rules.variant, **rules.switches), rules.clock)
+        length = longest(find_variant(rules.variant, **rules.switches), clock)
     with transaction.atomic():
         host = _checked_host(host_id, now)
         if rules.rated:
@@ -209,7 +209,7 @@ def open_tournament(host_id: int, plan: Plan) -> Tournament:
             host=host,
             variant=rules.variant,
             switches=rules.switches,
-            clock=rules.clock,
+            clock=clock,
             seats=DUPLICATE_SEATS if is_duplicate else plan.seats,
             rated=rules.rated,
             share=open_share() if is_duplicate else "",

@@ -7,6 +7,7 @@ from typing import NamedTuple, cast
 from msgspec import UNSET, UnsetType
 
 from games.accounts.avatars import avatar_of
+from games.analysis.grades import percent_of_perfect
 from games.clock import now_ms
 from games.log.models import Game
 from games.log.starting import published
@@ -64,17 +65,23 @@ def field_of(entries: Sequence[TournamentEntry]) -> int:
     return sum(entry.totals is not None for entry in entries)
 
 
-def percent_of(entry: TournamentEntry, field: int) -> float | None:
+def beaten_by(entry: TournamentEntry, field: int) -> float | None:
     """Return the share of the field that a player of a duplicate event has beaten (0 to 100), or
-    None before the end of the first round.
+    None before the end of the first round. Programs get it; pages show `share_of_perfect`.
     """
     return round(percent(entry.score, field), 2) if entry.totals and field > 1 else None
 
 
-def row_of(number: int, place: int, entry: TournamentEntry, field: int = 0) -> TournamentRow:
-    """Return an entry as browsers get it. `field`: how many play in the duplicate event."""
+def share_of_perfect(entry: TournamentEntry, event: Tournament) -> float | None:
+    """Return a player's total in a finished duplicate event as a percentage of perfect play; None
+    without a result, or until that is known.
+    """
+    return percent_of_perfect(total_of(entry), event.perfect) if entry.totals else None
+
+
+def row_of(number: int, place: int, entry: TournamentEntry) -> TournamentRow:
+    """Return an entry as browsers get it."""
     player = entry.player
-    beaten = percent_of(entry, field)
     return TournamentRow(
         player=player.pk,
         name=player.name,
@@ -88,8 +95,7 @@ def row_of(number: int, place: int, entry: TournamentEntry, field: int = 0) -> T
         doubled=entry.streak >= STREAK,
         sheet=tuple(entry.sheet[-MAX_SHEET:]),
         state=cast(EntryState, entry.state),
-        percent=UNSET if beaten is None else beaten,
-        total=UNSET if beaten is None else total_of(entry),
+        total=total_of(entry) if entry.totals else UNSET,
         left=UNSET if entry.totals is None else entry.left,
         closed=UNSET if player.is_active else True,
     )
@@ -102,8 +108,7 @@ def read_state(tournament_id: int) -> TournamentState | None:
     if tournament is None:
         return None
     found = ranked(tournament_id)
-    field = field_of([entry for _, entry in found])
-    rows = [row_of(number, place, entry, field) for number, (place, entry) in enumerate(found)]
+    rows = [row_of(number, place, entry) for number, (place, entry) in enumerate(found)]
     open_tables = _open_tables(tournament_id)
     if tournament.kind == TournamentKind.DUPLICATE:
         view = _view(tournament, rows, (), _duplicate(tournament, open_tables))
@@ -174,7 +179,7 @@ def _paired_from(entry: TournamentEntry) -> int | UnsetType | None:
 
 
 def _unscored(code: str, reason: str) -> UnscoredGame:
-    return UnscoredGame(code, UnratedReason(reason).words_in_arena)
+    return UnscoredGame(code, UnratedReason(reason).words)
 
 
 def _duplicate(event: Tournament, tables: Sequence[TournamentGame]) -> DuplicateEvent:
@@ -189,6 +194,7 @@ def _duplicate(event: Tournament, tables: Sequence[TournamentGame]) -> Duplicate
         tables=len(tables),
         share=event.share,
         commitment=published(event.share).commitment,
+        perfect=event.perfect or UNSET,
     )
 
 

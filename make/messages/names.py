@@ -4,15 +4,12 @@ The packages that define them know no Django. Pages and the browser translate th
 """
 
 from collections.abc import Iterator
-from itertools import chain
 
-from games.analysis.skill import SkillClass
 from games.bots import PERSONALITIES
 from games.engine import CLOCK_NAMES
 from games.protocol.errors import TRY_AGAIN
 from games.rooms.names import browser_names
 from games.rules import VARIANTS
-from games.statistics.sources import SOURCES
 from make.messages.extraction import Marked
 
 RULES = "games/rules/variants.py"
@@ -30,10 +27,6 @@ def of_data() -> Iterator[Marked]:
     yield Marked(TRY_AGAIN, "games/protocol/errors.py")
     for name in CLOCK_NAMES.values():
         yield Marked(name, "games/engine/clocks.py")
-    for level in SkillClass:
-        yield Marked(level.value, "games/analysis/skill.py")
-    for each in chain.from_iterable(SOURCES.values()):
-        yield Marked(each.whose, "games/statistics/sources.py")
     for bot in PERSONALITIES.values():
         for text in (bot.title, bot.line):
             yield Marked(text, "games/bots/personalities.py")

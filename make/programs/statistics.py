@@ -1,4 +1,4 @@
-"""Compute what perfect play scores, for the pages of statistics.
+"""Compute what perfect play scores, for the page "How good am I?".
 
 Writes the figures of every variant and joker rule to games/statistics/statistics.json. Figures of
 variants that are not selected stay unchanged.
@@ -33,12 +33,6 @@ def add_arguments(parser: ArgumentParser) -> None:
         metavar="GAMES",
         help="only measure how many games tell a player from perfect play",
     )
-    parser.add_argument(
-        "--orders",
-        type=int,
-        metavar="GAMES",
-        help="only measure how many games order two players, with own and with the same dice",
-    )
 
 
 def run(options: Namespace) -> None:
@@ -46,10 +40,6 @@ def run(options: Namespace) -> None:
     stored = json.loads(FILE.read_text()) if FILE.exists() else {}
     if options.sample_sizes:
         stored["sample_sizes"] = measure_sample_sizes(options.sample_sizes, options.seed)
-        FILE.write_text(json.dumps(stored, separators=(",", ":")) + "\n")
-        return
-    if options.orders:
-        stored["orders"] = measure_orders(options.orders, options.seed)
         FILE.write_text(json.dumps(stored, separators=(",", ":")) + "\n")
         return
     for id_ in options.variant or VARIANTS:
@@ -64,23 +54,12 @@ def run(options: Namespace) -> None:
 
 
 def measure_sample_sizes(games: int, seed: int) -> dict[str, Any]:
-    """Return the rows of the page about skill, and the command line that computed them."""
+    """Return how soon skill shows, and the command line that computed them."""
     from make.statistics.sample_size import sample_sizes  # noqa: PLC0415 - as below
 
     rows = sample_sizes(VARIANTS["yahtzee"], games, seed)
     return {
         "command": f"script/make statistics --sample-sizes {games} --seed {seed}",
-        "rows": [row._asdict() for row in rows],
-    }
-
-
-def measure_orders(games: int, seed: int) -> dict[str, Any]:
-    """Return the rows about own and same dice, and the command line that computed them."""
-    from make.statistics.orders import orders  # noqa: PLC0415 - as below
-
-    rows = orders(VARIANTS["yahtzee"], games, seed)
-    return {
-        "command": f"script/make statistics --orders {games} --seed {seed}",
         "rows": [row._asdict() for row in rows],
     }
 

@@ -14,7 +14,14 @@ from tests.support.people import PASSWORD
 
 pytestmark = pytest.mark.registered
 
-PAGES = ["/account/", "/account/export/", "/account/delete/", "/account/keep/", "/games/"]
+PAGES = [
+    "/settings/notices/",
+    "/settings/privacy/",
+    "/account/export/",
+    "/account/delete/",
+    "/account/keep/",
+    "/games/",
+]
 WRITES = [
     *("/account/name/", "/account/email/", "/account/password/"),
     "/account/sessions/end/",
@@ -125,8 +132,8 @@ def test_it_changes_the_password_and_ends_the_other_sessions(alice: User, signed
     here, elsewhere = signed_in(alice), signed_in(alice)
     form = {"current": PASSWORD, "new": NEW}
     assert here.post("/account/password/", form).status_code == 302
-    assert here.get("/account/").status_code == 200
-    assert elsewhere.get("/account/").status_code == 302
+    assert here.get("/settings/privacy/").status_code == 200
+    assert elsewhere.get("/settings/privacy/").status_code == 302
     assert Client().post("/sign-in/", {"name": "alice", "password": NEW}).status_code == 302
 
 
@@ -136,9 +143,9 @@ def test_it_signs_out_everywhere_else_and_keeps_the_password(
     here, elsewhere, other = signed_in(alice), signed_in(alice), signed_in(bob)
     answer = here.post("/account/sessions/end/", {"current": PASSWORD}, follow=True)
     assert "All other devices are signed out." in answer.content.decode()
-    assert here.get("/account/").status_code == 200
-    assert elsewhere.get("/account/").status_code == 302
-    assert other.get("/account/").status_code == 200
+    assert here.get("/settings/privacy/").status_code == 200
+    assert elsewhere.get("/settings/privacy/").status_code == 302
+    assert other.get("/settings/privacy/").status_code == 200
     assert Client().post("/sign-in/", {"name": "alice", "password": PASSWORD}).status_code == 302
 
 
@@ -164,11 +171,11 @@ def test_it_signs_nobody_out_without_the_password(alice: User, guest: User, sign
         answer = here.post("/account/sessions/end/", {"current": given})
         assert answer.status_code == 422
         assert "current" in answer.context["sessions_form"].errors
-    assert elsewhere.get("/account/").status_code == 200
+    assert elsewhere.get("/settings/privacy/").status_code == 200
     browser = signed_in(guest)
-    assert "Sign out everywhere else" not in browser.get("/account/").content.decode()
+    assert "Sign out everywhere else" not in browser.get("/settings/").content.decode()
     assert browser.post("/account/sessions/end/", {"current": "!"}).status_code == 422
-    assert browser.get("/account/").status_code == 200
+    assert browser.get("/settings/privacy/").status_code == 200
 
 
 @pytest.mark.parametrize(
@@ -219,4 +226,4 @@ def test_it_asks_the_database_for_session_and_player_only(
 ) -> None:
     browser = signed_in(alice)
     with django_assert_num_queries(2):
-        browser.get("/account/")
+        browser.get("/settings/privacy/")

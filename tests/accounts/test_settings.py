@@ -1,6 +1,7 @@
 """The settings page, and settings that an account stores."""
 
 import json
+import re
 import shutil
 import subprocess
 from pathlib import Path
@@ -43,13 +44,30 @@ def html_attribute(browser: Client, name: str) -> str | None:
 
 
 @pytest.mark.parametrize("who", ["outsider", "guest", "account"])
-def test_it_shows_the_page_to_everybody(
+def test_its_pages_lead_to_each_other(
     who: str, outsider: Client, guest: User, alice: User, signed_in: As
 ) -> None:
     browsers = {"outsider": outsider, "guest": signed_in(guest), "account": signed_in(alice)}
-    text = browsers[who].get("/settings/").content.decode()
-    assert 'id="settings"' in text
-    assert ('value="lighthouse"' in text) == (who == "account")
+    paths = ["/settings/", "/settings/table/"]
+    if who != "outsider":
+        paths += ["/settings/notices/", "/settings/privacy/"]
+    for path in paths:
+        text = browsers[who].get(path).content.decode()
+        tabs = re.findall(r'<a href="([^"]+)"( aria-current="page")?>', in_subject(text))
+        assert tabs == [(each, ' aria-current="page"' if each == path else "") for each in paths]
+    you = browsers[who].get("/settings/").content.decode()
+    assert ('value="lighthouse"' in you) == (who == "account")
+    assert ("Choose a password" in you) == (who != "account")
+
+
+def in_subject(text: str) -> str:
+    """Return the links between the pages of the settings."""
+    return text.split('<nav class="subject"', 1)[1].split("</nav>", 1)[0]
+
+
+def test_the_account_is_a_part_of_it(outsider: Client) -> None:
+    answer = outsider.get("/account/")
+    assert (answer.status_code, answer["Location"]) == (308, "/settings/")
 
 
 def test_it_keeps_what_an_account_chose_and_writes_it_into_every_page(
@@ -119,6 +137,13 @@ def test_it_keeps_settings_of_a_newer_release(alice: User) -> None:
     alice.save(update_fields=["preferences"])
     assert save_preferences(alice, Preferences(theme="dark")) == 5
     assert stored_preferences(alice) == {"version": 5, "weather": "fog", "theme": "dark"}
+
+
+def test_it_ignores_settings_of_an_earlier_release(alice: User, signed_in: As) -> None:
+    sent = {"coordinates": True, "notifications": False, "sound": 1}
+    assert save(signed_in(alice), **sent).json() == {"version": 1}
+    alice.refresh_from_db()
+    assert stored_preferences(alice) == {"version": 1, "sound": 1}
 
 
 def test_it_limits_changes(alice: User, signed_in: As, settings: Settings) -> None:

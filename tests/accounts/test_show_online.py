@@ -16,7 +16,7 @@ def choose(browser: Client, **sent: str) -> str:
 
 def test_it_hides_and_shows_an_account(alice: User, signed_in: As) -> None:
     browser = signed_in(alice)
-    assert 'name="shown" checked' in browser.get("/account/").content.decode()
+    assert 'name="shown" checked' in browser.get("/settings/privacy/").content.decode()
     for sent, listed in (({}, False), ({"shown": "on"}, True)):
         text = choose(browser, **sent)
         alice.refresh_from_db()
@@ -26,7 +26,7 @@ def test_it_hides_and_shows_an_account(alice: User, signed_in: As) -> None:
 
 def test_it_has_nothing_to_hide_for_a_guest(guest: User, signed_in: As) -> None:
     browser = signed_in(guest)
-    assert 'name="shown"' not in browser.get("/account/").content.decode()
+    assert 'name="shown"' not in browser.get("/settings/privacy/").content.decode()
     choose(browser)
     guest.refresh_from_db()
     assert guest.listed_online

@@ -19,7 +19,7 @@ def test_it_ends_the_session_of_an_account(alice: User, signed_in: As) -> None:
 
 def test_it_does_nothing_on_get_but_ask(alice: User, signed_in: As) -> None:
     browser = signed_in(alice)
-    assert "Sign out?" in browser.get("/sign-out/").content.decode()
+    assert "<h1>Sign out</h1>" in browser.get("/sign-out/").content.decode()
     assert "_auth_user_id" in browser.session
 
 

@@ -9,7 +9,6 @@ from games.analysis.game_analysis import analyse_game
 from games.analysis.skill_table import refresh_skills
 from games.membership.merge import merge_guest
 from games.models import Game, Scorecard, SeatAnalysis, Skill, User
-from games.statistics.views import round_games
 from tests.fixtures import As
 from tests.support.played import finished_game
 
@@ -39,7 +38,7 @@ def test_it_stands_beside_the_rating(alice: User, bob: User, outsider: Client) -
     expected = accuracy_of(measured(alice, bob).loss)
     answer = outsider.get("/@Alice/?variant=yacht")
     (record,) = answer.context["records"]
-    assert record.accuracy.percent == pytest.approx(expected)
+    assert record.accuracy == pytest.approx(expected)
     assert f'Accuracy <b class="number">{expected:.0f}%</b>' in answer.content.decode()
 
 
@@ -47,7 +46,18 @@ def test_it_is_not_shown_before_it_tells_something(alice: User, outsider: Client
     analysed(alice)
     answer = outsider.get("/@Alice/")
     assert answer.context["records"][0].accuracy is None
-    assert "Shown after three or four games" in answer.content.decode()
+    assert 'class="record-accuracy"' not in answer.content.decode()
+
+
+def test_it_stands_beside_each_game(alice: User, bob: User, signed_in: As) -> None:
+    game = analysed(alice, bob)
+    stored = SeatAnalysis.objects.get(game=game, player=alice)
+    expected = accuracy_of(stored.loss / stored.counted)
+    unknown = finished_game(alice)  # not analysed yet
+    answer = signed_in(alice).get("/games/")
+    found = {row.code: row.accuracy for row in answer.context["games"].rows}
+    assert found == {game.code: pytest.approx(expected), unknown.code: None}
+    assert f"Accuracy {expected:.0f}%" in answer.content.decode()
 
 
 def test_it_is_in_the_api(alice: User, bob: User, outsider: Client) -> None:
@@ -93,15 +103,3 @@ def test_it_leaves_the_guest_the_analysis_of_a_game_that_the_account_was_in(
     cards = list(Scorecard.objects.filter(game=game).values_list("seat", "player"))
     analyses = SeatAnalysis.objects.filter(game=game).order_by("seat")
     assert list(analyses.values_list("seat", "player")) == cards
-
-
-@pytest.mark.django_db
-def test_it_is_explained(outsider: Client) -> None:
-    answer = outsider.get("/skill/")
-    assert answer.status_code == 200
-    rows = [line["row"] for line in answer.context["rows"]]
-    assert [row.by_losses < row.by_scores for row in rows] == [True] * len(rows)
-    needed = round_games(rows[1].by_results)
-    text = answer.content.decode()
-    assert f'<td class="number">{needed}</td>' in text
-    assert all(f'<th scope="row">{row["better"]} and' in text for row in answer.context["orders"])

@@ -14,29 +14,34 @@ FOR_ALL = {
     "rules": "/rules/",
     "rules-of": "/rules/triple_yahtzee/",
     "daily": "/daily/",
+    "same-dice": "/same-dice/",
     "puzzles": "/puzzles/",
     "puzzle-today": "/puzzles/today/",
     "streak": "/puzzles/streak/?variant=yatzy",
     "fair": "/fair/",
     "dice": "/fair/dice/",
     "log": "/fair/log/",
-    "help": "/help/",
     "analysis": "/analysis/",
     "analysis-triple": "/analysis/triple_yahtzee/",
     "leaderboards": "/leaderboards/",
     "leaderboards-week": "/leaderboards/yahtzee/?board=week",
     "leaderboards-records": "/leaderboards/yatzy/?board=records&games=solo",
-    "ratings": "/ratings/",
-    "skill": "/skill/",
-    "statistics": "/statistics/",
-    "statistics-triple": "/statistics/triple_yahtzee/",
+    "strength": "/strength/",
+    "strength-triple": "/strength/triple_yahtzee/",
     "api": "/api/",
     "bots": "/bots/",
     "tournaments": "/tournaments/",
     "settings": "/settings/",
+    "settings-table": "/settings/table/",
 }
 """By name. Anybody may see them."""
 OFFLINE = "/app/offline/en/"
-FOR_GUESTS = ("/games/", "/account/", "/account/keep/", "/tournaments/new/")
+FOR_GUESTS = (
+    *("/games/", "/settings/", "/settings/notices/", "/settings/privacy/"),
+    *("/account/keep/", "/tournaments/new/"),
+)
 """Of somebody who has a name."""
-FOR_ACCOUNTS = ("/games/", "/account/", "/account/delete/", "/sign-out/")
+FOR_ACCOUNTS = (
+    *("/games/", "/settings/", "/settings/notices/", "/settings/privacy/"),
+    *("/account/delete/", "/sign-out/"),
+)

@@ -34,26 +34,52 @@ class Person:
         return self._arrive()
 
     def chooses(self, *options: str) -> None:
-        """Unfold the options of the home page, and choose these: names of variants, of numbers of
-        players, or of bots.
+        """Unfold the form of the home page, and choose these: names of games, of who plays, or of
+        bots; or numbers of players.
         """
-        self.page.locator("#play-options > summary").click()
+        self.unfolds()
         for option in options:
+            if option.isdigit():
+                self.page.locator("select[name=players]").select_option(option)
+                continue
             name = re.compile(rf"^{re.escape(option)}\b")
-            self.page.get_by_role("radio", name=name).check(force=True)
+            radios = self.page.locator("form:visible").get_by_role("radio", name=name)
+            radios.first.check(force=True)
 
-    def open_special_table(self, variant: str = "yacht", seats: int = 2, **radios: str) -> str:
+    def unfolds(self) -> None:
+        """Unfold the form for a table."""
+        fold = self.page.locator("form:visible [data-more]")
+        if fold.get_attribute("open") is None:
+            fold.locator("> summary").click()
+
+    def fills_table_form(self, **values: str) -> None:
+        """Choose values in the form for a table: public="on", clock="30"."""
+        self.unfolds()
+        for name, value in values.items():
+            field = self.page.locator(f"form:visible [name={name}]")
+            if field.first.evaluate("field => field.matches('select')"):
+                field.select_option(value)
+            elif value == "on":
+                field.check(force=True)
+            else:
+                field.and_(self.page.locator(f"[value='{value}']")).check(force=True)
+
+    def opens_the_table(self) -> None:
+        """Press the button of the page for a new table."""
+        self.page.get_by_role("main").get_by_role("button", name="Play", exact=True).click()
+        self.page.wait_for_url("**/r/*/")
+
+    def open_special_table(self, variant: str = "yacht", seats: int = 2, **values: str) -> str:
         """Open a room on the page with all its settings; return its link.
 
-        `radios` are names and values of further choices, as clock="30".
+        `values` are further choices, as clock="30".
         """
         self.page.goto(f"/new/?variant={variant}")
         name = self.page.get_by_label("Your name")
         if name.count():
             name.fill(self.name)
-        for field, value in {"seats": str(seats), **radios}.items():
-            self.page.locator(f"input[name={field}][value='{value}']").check(force=True)
-        self.page.get_by_role("button", name="Open the table").click()
+        self.fills_table_form(**{"seats": str(seats), **values})
+        self.opens_the_table()
         return self._arrive()
 
     def _arrive(self) -> str:
@@ -78,7 +104,7 @@ class Person:
         button = self.page.get_by_role("button", name=words)
         expect(button).to_be_visible()
         # A browser seals its seed a moment after its player sat down: a start does not wait for it.
-        expect(self.page.locator(".seals").get_by_text("no seed yet")).to_have_count(0)
+        expect(self.page.locator("[data-unsealed]")).to_have_count(0)
         button.click()
         expect(self.table).to_be_visible()
         if players == 1:

@@ -137,7 +137,7 @@ def test_it_plays(alice: Person, bob: Person, arrive: Arrive, site: Site) -> Non
 
 def check_dialogs(person: Person) -> None:
     """Check everything that opens at the table."""
-    for name in ("Help and keys", "Invite", "Settings", "Resign"):
+    for name in ("How to play", "Invite", "Settings", "Resign"):
         person.page.get_by_role("button", name=name, exact=True).click()
         expect(person.page.get_by_role("dialog")).to_be_visible()
         check(person)
@@ -172,6 +172,6 @@ def test_it_shows_what_was_played(alice: Person, site: Site) -> None:
     expect(alice.page.get_by_text("The dice were fair.")).to_be_visible()
     alice.page.locator("details").evaluate_all("all => all.map((each) => { each.open = true; })")
     check(alice)
-    for path in ("/", "/games/", "/account/", "/account/keep/"):
+    for path in ("/", "/games/", "/settings/", "/settings/notices/", "/account/keep/"):
         alice.page.goto(path)
         check(alice)

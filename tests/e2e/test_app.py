@@ -31,7 +31,7 @@ def test_it_explains_that_there_is_no_connection_and_asks_nothing_during_a_game(
 ) -> None:
     alice = arrive("Alice", worker=True)
     page = alice.page
-    page.goto("/help/")
+    page.goto("/fair/")
     start_worker(alice)
 
     problems.forgiven += ["net::ERR_INTERNET_DISCONNECTED", "net::ERR_FAILED"]

@@ -98,14 +98,16 @@ def test_it_celebrates_a_yacht_once_for_everyone_and_not_after_a_reload(
     assert bob.page.evaluate("celebrated") == []
 
 
-def test_it_draws_nothing_for_those_who_want_no_motion(arrive: Arrive, site: Site) -> None:
+def test_it_shows_a_still_word_to_those_who_want_no_motion(arrive: Arrive, site: Site) -> None:
     alice = watched(arrive("Alice"))
     site.choose_dice(alice.open_special_table("yacht", seats=1), "66666")
     alice.start(players=1)
     alice.rolls_dice()
     alice.writes_best()
     expect(alice.page.locator(".seat-total")).to_have_text("50")
-    assert alice.page.evaluate("celebrated") == []
+    waits_for(alice, "moment-word")
+    expect(alice.page.locator(".moments-stage > *")).to_have_count(0)
+    assert alice.page.evaluate("celebrated") == ["moment-word"]
 
 
 def test_it_sounds_after_the_first_gesture_until_it_is_muted(arrive: Arrive) -> None:
@@ -124,3 +126,25 @@ def test_it_sounds_after_the_first_gesture_until_it_is_muted(arrive: Arrive) -> 
     alice.page.get_by_role("button", name="Turn sound on").click()
     alice.writes_best()
     until(lambda: sounds(alice.page) > 0, alice.page)
+
+
+NOTE_THE_END = """
+  window.order = [];
+  new MutationObserver(() => {
+    for (const name of ["last-box", "result"]) {
+      if (document.querySelector(`.${name}`) && !order.includes(name)) order.push(name);
+    }
+  }).observe(document, { childList: true, subtree: true });
+"""
+
+
+def test_the_result_waits_until_the_last_points_have_landed(alice: Person) -> None:
+    alice.page.add_init_script(NOTE_THE_END)
+    alice.open_special_table("yacht")
+    alice.start(players=1)
+    for _ in range(11):
+        alice.takes_turn()
+    alice.page.emulate_media(reduced_motion="no-preference")
+    alice.takes_turn()
+    expect(alice.page.locator(".result")).to_contain_text("Your best box")
+    assert alice.page.evaluate("order") == ["last-box", "result"]

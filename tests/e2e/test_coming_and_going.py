@@ -79,13 +79,35 @@ def test_it_tells_who_wants_to_play_again(alice: Person, bob: Person) -> None:
     bob.join(alice.open_special_table("yacht"))
     alice.start(players=2)
     alice.resigns()
+    bob.page.set_viewport_size({"width": 1280, "height": 800})
+    links = bob.page.locator(".result-links")
+    expect(bob.page.get_by_text("Alice is still here")).to_be_visible()
+    before = links.bounding_box()
+    assert before is not None
     alice.page.get_by_role("button", name="Rematch").click()
     expect(bob.page.get_by_text("Alice wants to play again")).to_be_visible()
-    expect(bob.page).to_have_title("● Rematch? · Yacht")
+    assert links.bounding_box() == before  # a request moves nothing
+    for link in links.locator("a, button").all():
+        expect(link).to_be_in_viewport(ratio=1)
+    expect(bob.page).to_have_title("● Rematch · Yacht")
     expect(alice.page.get_by_text("Waiting for Bob")).to_be_visible()
-    bob.page.get_by_role("button", name="Rematch").click()
+    alice.page.get_by_role("button", name="Not now").click()
+    expect(bob.page.get_by_text("Alice is still here")).to_be_visible()
+    for person in (alice, bob):
+        person.page.get_by_role("button", name="Rematch").click()
     for person in (alice, bob):
         expect(person.table).to_be_visible()
+
+
+def test_it_tells_that_nobody_is_left_to_play_again(alice: Person, bob: Person) -> None:
+    bob.join(alice.open_special_table("yacht"))
+    alice.start(players=2)
+    alice.resigns()
+    alice.page.get_by_role("button", name="Rematch").click()
+    expect(alice.page.get_by_text("Waiting for Bob")).to_be_visible()
+    bob.page.close()
+    expect(alice.page.get_by_text("Bob has gone")).to_be_visible()
+    expect(alice.page.get_by_text("Waiting for Bob")).to_be_hidden()
 
 
 def test_it_tells_a_player_that_they_were_removed(alice: Person, bob: Person) -> None:
@@ -95,3 +117,4 @@ def test_it_tells_a_player_that_they_were_removed(alice: Person, bob: Person) ->
     expect(alice.page.get_by_text("Free seat")).to_be_visible()
     bob.page.get_by_role("button", name="Take a seat, Bob").click()
     expect(bob.page.get_by_text("The host has removed you from this table.")).to_be_visible()
+    expect(bob.page.get_by_role("button", name="Take a seat")).to_have_count(0)

@@ -40,7 +40,7 @@ def test_it_mutes_all_spectators(alice: Person, bob: Person, arrive: Arrive) -> 
     alice.page.get_by_text("Mute someone").click()
     alice.page.get_by_role("checkbox", name="All spectators").check()
     charlie.page.get_by_role("tab", name="Chat").click()
-    expect(charlie.page.get_by_text("The host has muted all spectators.")).to_be_visible()
+    expect(charlie.page.get_by_text("The host has muted you.")).to_be_visible()
     bob.page.get_by_role("tab", name="Chat").click()
     expect(bob.page.get_by_label("Message")).to_be_visible()
 

@@ -15,6 +15,7 @@ PASSWORD = "five sixes in one throw"
 TURNS = 6
 # The steps after the start: the turns of both, Ivan resigns, the end.
 LAST = 2 * TURNS + 2
+FIRST = 1  # the log opens at the first turn
 
 
 def sign_up(person: Person) -> None:
@@ -27,10 +28,8 @@ def sign_up(person: Person) -> None:
 
 def open_rated_table(person: Person) -> str:
     person.page.goto("/new/?variant=yacht")
-    person.page.locator("input[name=clock][value='90']").check(force=True)
-    person.page.locator("input[name=rated]").check(force=True)
-    person.page.get_by_role("button", name="Open the table").click()
-    person.page.wait_for_url("**/r/*/")
+    person.fills_table_form(clock="90", rated="on")
+    person.opens_the_table()
     return person.page.url
 
 
@@ -78,8 +77,12 @@ def test_it_steps_by_keys_and_announces_each_step(game: str, arrive: Arrive) -> 
     page = arrive("Charlie").page
     page.goto(game)
     expect(page.get_by_role("heading", level=1)).to_have_text("Hannah wins")
-    shows(page, LAST)
+    expect(page.locator(".story-why")).to_contain_text("Ivan resigned.")
     assert boxes(page) == 2 * TURNS
+    page.get_by_role("tab", name="Log").click()
+    shows(page, FIRST)
+    assert boxes(page) == 1
+    page.locator("#step-title").focus()  # the tabs have the same keys
     told = page.locator("#stepper [role=status]")
     expect(told).to_have_text("")
     page.keyboard.press("Home")
@@ -97,6 +100,11 @@ def test_it_steps_by_keys_and_announces_each_step(game: str, arrive: Arrive) -> 
     expect(told).to_contain_text(f"Step 3 of {LAST}: Hannah, turn 2. Hannah rolled")
     page.keyboard.press("End")
     shows(page, LAST)
+    page.keyboard.press("Home")
+    page.get_by_role("tab", name="Result").click()
+    assert boxes(page) == 2 * TURNS
+    # The analysis comes while the page is open.
+    expect(page.locator(".luck-row b").first).to_have_text(re.compile(r"\d"), timeout=SOLVER_MS)
 
 
 PRESS_AT_ONCE = """
@@ -111,28 +119,28 @@ PRESS_AT_ONCE = """
 def test_it_accepts_keys_as_soon_as_the_stepper_is_there(game: str, arrive: Arrive) -> None:
     page = arrive("Charlie").page
     page.add_init_script(PRESS_AT_ONCE)
-    page.goto(game)
+    page.goto(f"{game}#log")
     shows(page, 0)
 
 
 def test_it_steps_by_buttons_slider_and_list(game: str, arrive: Arrive) -> None:
     page = arrive("Charlie", phone=True).page
     page.goto(game)
-    for name, step in (("First turn", 0), ("Next turn", 1), ("Next turn", 2), ("Previous turn", 1)):
+    page.locator("#result .win-chart").click(position={"x": 1, "y": 40})
+    shows(page, 0)
+    page.get_by_role("tab", name="Log").click()
+    for name, step in (("Next turn", 1), ("Next turn", 2), ("First turn", 0), ("Next turn", 1)):
         page.get_by_role("button", name=name).click()
         shows(page, step)
     slider = page.get_by_role("slider", name="Step")
     slider.focus()
     slider.press("ArrowRight")
     shows(page, 2)  # by the slider alone, not by the key as well
-    page.locator(".win-chart").click(position={"x": 1, "y": 40})
+    page.locator("#log .win-chart").click(position={"x": 1, "y": 40})
     shows(page, 0)
-    page.get_by_role("tab", name="Log").click()
     page.locator(".log-turn").nth(3).click()
     shows(page, 4)
     expect(page.locator("#step-title")).to_be_focused()
-    page.go_back()
-    expect(page.get_by_role("tab", name="Log")).to_have_attribute("aria-selected", "true")
     assert page.evaluate("document.documentElement.scrollWidth") == page.viewport_size["width"]  # type: ignore[index]
 
 
@@ -146,7 +154,7 @@ def pasted(page: Page) -> str:
 
 def test_it_comes_back_to_the_turn_that_a_link_names(game: str, arrive: Arrive) -> None:
     page = arrive("Charlie", permissions=["clipboard-write"]).page
-    page.goto(game)
+    page.goto(f"{game}#log")
     page.keyboard.press("Home")
     page.keyboard.press("ArrowRight")
     page.get_by_role("button", name="Copy link to this turn").click()
@@ -159,7 +167,7 @@ def test_it_comes_back_to_the_turn_that_a_link_names(game: str, arrive: Arrive) 
     # From the browser cache: the cached CSP must match the cached scripts.
     page.reload()
     shows(page, 1)
-    page.get_by_role("tab", name="Board").focus()
+    page.get_by_role("tab", name="Result").focus()
     page.keyboard.press("ArrowLeft")
     expect(page.get_by_role("tab", name="Proof")).to_be_focused()
     page.get_by_role("button", name="Check these dice").click()
@@ -209,11 +217,11 @@ def test_it_does_not_move_while_it_loads_and_stays_short(
 ) -> None:
     page = arrive("Charlie", phone=phone).page
     page.add_init_script(WATCH_SHIFTS)
-    for tab in ("board", "analysis", "log", "proof"):
+    for tab in ("result", "analysis", "log", "proof"):
         page.goto("about:blank")
         page.goto(f"{game}#{tab}")
-        if tab in ("board", "analysis"):
-            place = ".win-chart polyline" if tab == "board" else ".seat-analysis"
+        if tab in ("result", "analysis"):
+            place = ".turning-point a" if tab == "result" else ".seat-analysis"
             expect(page.locator(place).first).to_be_visible(timeout=SOLVER_MS)
         expect(page.locator(f"#{tab}.shown")).to_be_visible()
         assert page.evaluate("shifted") < MOST_SHIFTED, tab
@@ -229,9 +237,32 @@ def test_it_shows_result_cards_and_log_without_scripts(game: str, arrive: Arrive
     assert boxes(page) == 2 * TURNS
     page.get_by_role("link", name="Log").click()
     expect(page.locator(".log-turn").first).to_be_visible()
-    expect(page.locator("#board")).to_be_hidden()
+    expect(page.locator("#result")).to_be_hidden()
     page.go_back()
-    expect(page.locator("#board")).to_be_visible()
+    expect(page.locator("#result")).to_be_visible()
+    expect(page.locator(".story-why")).to_contain_text("Ivan resigned.")
+    # A link to an event, as profiles have them.
+    roll = page.locator(".log-rolls .roll-dice").last.get_attribute("id")
+    page.goto(f"{game}#{roll}")
+    expect(page.locator(f"#{roll}")).to_be_visible()
+
+
+@pytest.mark.parametrize(("width", "height", "language"), [(720, 450, "en"), (320, 568, "de")])
+def test_the_controls_of_the_log_leave_the_tabs_free(
+    game: str, arrive: Arrive, width: int, height: int, language: str
+) -> None:
+    viewport = {"width": width, "height": height}
+    headers = {"Accept-Language": language}
+    page = arrive("Charlie", viewport=viewport, extra_http_headers=headers).page
+    page.goto(f"{game}#log")
+    expect(page.locator(".step-controls")).to_be_visible()
+    for place in range(0, 1200, 60):
+        page.evaluate("place => scrollTo(0, place)", place)
+        tabs = page.locator(".game-tabs").bounding_box()
+        controls = page.locator(".step-controls").bounding_box()
+        assert tabs
+        assert controls
+        assert tabs["y"] + tabs["height"] <= controls["y"] + 1, place
 
 
 def is_counted(page: Page) -> bool:
@@ -254,6 +285,7 @@ def test_it_changes_the_ratings_on_the_players_pages(game: str, arrive: Arrive) 
     expect(page.locator(".chart-readout")).to_contain_text(winner[0])
     page.get_by_text("Rating history").click()
     expect(page.get_by_role("row").filter(has_text=winner[0])).to_be_visible()
+    page.locator(".menu > summary").click()
     page.get_by_role("button", name="Light or dark").click()
     expect(page.locator("#rating-chart canvas")).to_be_visible()
     page.get_by_role("link", name="Ivan").click()

@@ -146,7 +146,7 @@ def test_it_never_loses_the_place_of_the_keyboard(alice: Person, bob: Person) ->
     alice.press("ArrowDown", "Enter", "Enter")
     expect(alice.turn_title).to_have_text("Bob’s turn")
     keeps_place(alice)
-    for opens in ("Help and keys", "Invite", "Resign"):
+    for opens in ("How to play", "Invite", "Resign"):
         button = alice.page.get_by_role("button", name=opens, exact=True)
         button.press("Enter")
         expect(alice.page.get_by_role("dialog")).to_be_visible()

@@ -88,7 +88,8 @@ def play_alone(page: Page, look: Callable[[str], None]) -> None:
     """Open a table, start, roll and hold; look at each state."""
     page.goto("/new/?variant=yahtzee")
     page.locator("input[name=name]").fill("Alice")
-    page.locator("input[name=seats][value='1']").check(force=True)
+    page.locator("[data-more] > summary").click()
+    page.locator("select[name=seats]").select_option("1")
     page.locator("main form button[type=submit]").last.click()
     page.locator(".start button").wait_for()
     look("waiting room")

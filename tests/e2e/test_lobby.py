@@ -12,7 +12,7 @@ from tests.e2e.site import Site
 PASSWORD = "red sails at dawn"
 
 
-def press_play(person: Person, players: str = "Any", variant: str = "Yacht") -> None:
+def press_play(person: Person, players: str = "0", variant: str = "Yacht") -> None:
     """Choose a game on the home page, type a name, press Play."""
     page = person.page
     page.goto("/")
@@ -65,6 +65,13 @@ def test_it_brings_two_strangers_who_press_play_to_one_table(alice: Person, bob:
     expect(alice.page).to_have_title("Looking for players · Yacht")
     press_play(bob)
     meet(alice, bob)
+    # The home page opens nothing by itself, in this tab or another one.
+    for page in (alice.page, alice.page.context.new_page()):
+        page.goto("/")
+        page.wait_for_timeout(1500)
+        expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
+    alice.page.get_by_role("link", name=re.compile("Yacht.*Bob")).first.click()
+    meet(alice, bob)
     play_round(alice, bob)
 
 
@@ -87,7 +94,7 @@ def test_it_keeps_the_search_through_a_reload_and_ends_it_when_asked(alice: Pers
     alice.page.get_by_role("button", name="Cancel").click()
     expect(alice.page.get_by_role("button", name="Play", exact=True)).to_be_visible()
     alice.page.reload()
-    expect(alice.page.locator("#options-line")).to_contain_text("4 players")
+    expect(alice.page.locator("#play-form [data-line]")).to_contain_text("4 players")
     expect(alice.page.get_by_role("button", name="Play", exact=True)).to_be_visible()
 
 
@@ -121,8 +128,12 @@ def test_it_tells_the_challenger_of_a_refusal_and_of_a_name_that_is_not_there(
     dora, emil = arrive("Dora"), arrive("Emil", phone=True)
     sign_up(dora)
     sign_up(emil)
-    dora.page.get_by_role("button", name="Challenge someone").click()
+    dora.page.goto("/community/")
+    dora.page.get_by_role("link", name="Challenge a player").click()
     dialog = dora.page.get_by_role("dialog")
+    expect(dialog.get_by_label("Player", exact=True)).to_be_focused()
+    dialog.get_by_role("button", name="Send the challenge").click()
+    expect(dialog.get_by_role("alert")).to_have_text("Please enter a name.")
     dialog.get_by_label("Player", exact=True).fill("Nobody Here")
     dialog.get_by_role("button", name="Send the challenge").click()
     expect(dialog.get_by_role("alert")).to_have_text("There is no player called Nobody Here.")
@@ -138,13 +149,14 @@ def test_it_tells_the_challenger_of_a_refusal_and_of_a_name_that_is_not_there(
 def test_it_seats_bots_that_play_their_turns(alice: Person) -> None:
     alice.page.goto("/")
     alice.page.get_by_label("Your name").fill("Alice")
-    alice.chooses("2", "Breeze")
-    alice.page.get_by_role("button", name="Play Breeze").click()
+    alice.chooses("A bot", "Skipper")
+    expect(alice.page.locator("#play-form [data-line]")).to_have_text("Yahtzee, with Skipper")
+    alice.page.get_by_role("button", name="Play Skipper").first.click()
     meet(alice)
-    breeze = alice.page.get_by_label("Players").get_by_role("button", name="Breeze")
-    expect(breeze).to_contain_text("bot")
+    skipper = alice.page.get_by_label("Players").get_by_role("button", name="Skipper")
+    expect(skipper).to_contain_text("bot")
     alice.takes_turn()
-    expect(alice.page.get_by_text("Round 2 of 12")).to_be_visible()
+    expect(alice.page.get_by_text("Round 2 of 13")).to_be_visible()
     alice.waits_for_turn()
 
 
@@ -154,8 +166,8 @@ def test_it_lists_a_public_table_until_it_is_full(alice: Person, arrive: Arrive)
     tables = alice.page.get_by_role("region", name="Open tables")
     bob.page.goto("/new/?variant=triple_yahtzee")
     bob.page.get_by_label("Your name").fill(name := "Bobby")
-    bob.page.locator("input[name=public]").check(force=True)
-    bob.page.get_by_role("button", name="Open the table").click()
+    bob.fills_table_form(public="on")
+    bob.opens_the_table()
     row = tables.get_by_role("link").filter(has_text=name)
     expect(row).to_contain_text("Triple Yahtzee")
     expect(row.get_by_role("img", name="1 of 2 seats taken")).to_be_visible()
@@ -172,10 +184,8 @@ def test_it_sits_down_with_one_tap_on_a_listed_table(arrive: Arrive) -> None:
     for person in (gerda, hugo, ilse):
         sign_up(person)
     hugo.page.goto("/new/?variant=yahtzee")
-    hugo.page.locator("input[name=seats][value='3']").check(force=True)
-    hugo.page.locator("input[name=public]").check(force=True)
-    hugo.page.get_by_role("button", name="Open the table").click()
-    hugo.page.wait_for_url("**/r/*/")
+    hugo.fills_table_form(seats="3", public="on")
+    hugo.opens_the_table()
     tables = gerda.page.get_by_role("region", name="Open tables")
     tables.get_by_role("link").filter(has_text="Hugo").click()
     expect(gerda.seat("Gerda")).to_be_visible()
@@ -208,7 +218,7 @@ def test_it_offers_a_bot_in_the_place_of_the_button_while_the_search_goes_on(
     searching(page)
     offer = page.get_by_role("button", name="Play Breeze instead")
     expect(offer).to_be_in_viewport(ratio=1)
-    expect(page.get_by_text("Nobody yet. Play Breeze now?")).to_be_visible()
+    expect(page.get_by_text("Nobody yet.")).to_be_visible()
     searching(page)
     offer.click()
     meet(vera)
@@ -216,11 +226,7 @@ def test_it_offers_a_bot_in_the_place_of_the_button_while_the_search_goes_on(
 
 def test_it_shows_a_live_game_with_its_dice_and_scores(arrive: Arrive, site: Site) -> None:
     xenia, yann = arrive("Xenia"), arrive("Yann")
-    xenia.page.goto("/new/?variant=yacht&seats=1")
-    xenia.page.get_by_label("Your name").fill("Xenia")
-    xenia.page.locator("input[name=seats][value='1']").check(force=True)
-    xenia.page.locator("input[name=public]").check(force=True)
-    xenia.page.get_by_role("button", name="Open the table").click()
+    xenia.open_special_table(seats=1, public="on")
     xenia.start(players=1)
     site.unlist_rooms_except(xenia.page.url)  # a game of an earlier test may be on
     page = yann.page

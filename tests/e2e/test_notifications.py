@@ -65,13 +65,13 @@ def test_it_offers_notifications_while_a_player_waits_and_shows_them(
         alice.open_special_table("yahtzee", clock="86400")
         start_worker(alice)
         question = page.locator(".question")
-        expect(question).to_contain_text("Shall we tell you when it’s your turn?")
+        expect(question).to_contain_text("You don’t have to wait here.")
         assert violations(page) == []
         question.get_by_role("button", name="Tell me when it’s my turn").click()
         expect(question).to_contain_text("We’ll tell you.")
         until(lambda: site.subscriptions_of("Alice") == 1, page)
         # A hidden tab counts as present: it tells the player by itself.
-        assert page.evaluate("JSON.parse(localStorage.settings).notifications") is True
+        assert page.evaluate("localStorage.notices") == "on"
         assert page.evaluate("sessionStorage.getItem('asked-for')") == "65"
 
         people = [[0, "Bob", 2, 180], [site.id_of("Alice"), "Alice", 1, 231]]
@@ -81,10 +81,12 @@ def test_it_offers_notifications_while_a_player_waits_and_shows_them(
         place = {"tag": "game-abcdefghjkmn", "lang": "en", "path": "/g/abcdefghjkmn/"}
         until(lambda: page.evaluate(SHOWN) == [{**notice, **place}], page)
 
-        page.goto("/settings/")
-        expect(page.locator("#push")).to_contain_text("This device gets notifications.")
+        page.goto("/settings/notices/")
+        switch = page.get_by_role("switch", name="Notify me on this device")
+        expect(switch).to_be_checked()
+        expect(page.locator("#told")).to_have_text("You get a notification.")
         assert violations(page) == []
-        page.get_by_role("button", name="Turn off on this device").click()
-        expect(page.locator("#push")).to_contain_text("This device gets none yet.")
-        expect(page.get_by_role("button", name="Tell me when it’s my turn")).to_be_focused()
+        switch.uncheck()
+        expect(page.locator("#told")).to_have_text("You get nothing yet.")
+        expect(switch).to_be_focused()
         until(lambda: site.subscriptions_of("Alice") == 0, page)

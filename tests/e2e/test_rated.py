@@ -16,9 +16,8 @@ def seek(person: Person, players: int) -> None:
     """Search for a rated game of Yacht."""
     page = person.page
     page.goto("/")
-    person.chooses("Yacht")
-    page.locator(f"input[name=play-players][value='{players}']").check(force=True)
-    expect(page.locator("input[name=play-rated]")).to_be_checked()
+    person.chooses("Yacht", str(players))
+    expect(page.locator("#play-form input[name=rated]")).to_be_checked()
     page.get_by_role("button", name="Play", exact=True).click()
 
 
@@ -93,10 +92,8 @@ def test_it_lets_the_host_ask_a_bot_to_a_rated_table_and_another_one_after_the_g
     page = wanda.page
     sign_up(wanda)
     page.goto("/new/?variant=yacht")
-    page.locator("input[name=clock][value='60']").check(force=True)
-    page.locator("input[name=rated]").check(force=True)
-    page.get_by_role("button", name="Open the table").click()
-    page.wait_for_url("**/r/*/")
+    wanda.fills_table_form(rated="on")
+    wanda.opens_the_table()
     expect(wanda.seat("Wanda")).to_be_visible()
     expect(page.get_by_text("players need an account")).to_be_visible()
     # Not available at a rated table.

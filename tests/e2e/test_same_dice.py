@@ -21,13 +21,12 @@ def open_table(host: Person) -> str:
     page = host.page
     page.goto("/new/?variant=yacht")
     page.get_by_label("Your name").fill(host.name)
+    host.unfolds()
     same = page.get_by_text("Same dice for everybody")
     expect(same).to_be_hidden()  # in turns, others would see them first
-    for field, value in (("mode", "rounds"), ("clock", "60")):
-        page.locator(f"input[name={field}][value='{value}']").check(force=True)
+    host.fills_table_form(mode="rounds")
     same.click()
-    page.get_by_role("button", name="Open the table").click()
-    page.wait_for_url("**/r/*/")
+    host.opens_the_table()
     expect(host.seat(host.name)).to_be_visible()
     return page.url
 

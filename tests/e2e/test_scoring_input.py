@@ -57,9 +57,9 @@ def written(person: Person) -> Locator:
 def test_it_scores_with_the_second_click_or_the_button(alice: Person) -> None:
     alice.open_special_table("yacht", seats=1)
     alice.start(players=1)
-    expect(alice.table.get_by_text("Pick a box")).to_have_count(0)
     alice.rolls_dice()
-    expect(alice.table.get_by_text("Pick a box", exact=True)).to_be_visible()
+    expect(alice.table.get_by_text("Tap dice to keep, then roll or score")).to_be_visible()
+    expect(alice.table.locator("button.write")).to_have_count(0)
     alice.offers.first.click()
     expect(alice.offers.first).to_have_attribute("aria-pressed", "true")
     expect(written(alice)).to_have_count(0)

@@ -22,6 +22,7 @@ window.Notification = class {
   close() {}
 };
 """
+NO_PUSH = "delete window.PushManager"
 HIDE = "Object.defineProperty(document, 'hidden', { configurable: true, get: () => true })"
 
 
@@ -68,7 +69,7 @@ def test_a_guest_changes_settings_at_the_table_and_takes_them_into_an_account(
     page.get_by_label("Password").fill(PASSWORD)
     page.get_by_role("button", name="Keep my games").click()
     expect(page).not_to_have_url(re.compile("/account/keep/"))
-    page.goto("/settings/")
+    page.goto("/settings/table/")
     until(lambda: unsent(page) == "[]", page)
     phone = arrive("Alice", phone=True).page
     phone.goto("/sign-in/")
@@ -76,15 +77,16 @@ def test_a_guest_changes_settings_at_the_table_and_takes_them_into_an_account(
     phone.get_by_label("Password").fill(PASSWORD)
     phone.get_by_role("main").get_by_role("button", name="Sign in").click()
     expect(phone.locator("html")).to_have_attribute("data-felt-look", "green")
-    phone.goto("/settings/")
+    phone.goto("/settings/table/")
     choose(phone, "Felt", "Burgundy")
     until(lambda: unsent(phone) == "[]", phone)
     assert violations(phone) == []
     page.goto("/")
     assert look(page, "felt-look") == "burgundy"
 
+    phone.goto("/settings/")
     phone.get_by_label("Lighthouse").check(force=True)
-    expect(phone.get_by_text("Your avatar is saved.")).to_be_visible()
+    expect(phone.get_by_text("Saved.")).to_be_visible()
     page.reload()
     avatar = page.get_by_role("banner").locator(".avatar img")
     expect(avatar).to_have_attribute("src", re.compile("avatars.*#lighthouse"))
@@ -92,14 +94,22 @@ def test_a_guest_changes_settings_at_the_table_and_takes_them_into_an_account(
 
 def test_it_notifies_of_my_turn_while_i_look_at_something_else(alice: Person, bob: Person) -> None:
     alice.page.add_init_script(WATCH_NOTIFICATIONS)
+    alice.page.add_init_script(NO_PUSH)
     link = alice.open_special_table("yacht")
     bob.join(link)
     alice.start(players=2)
     alice.page.get_by_role("button", name="Settings").click()
-    alice.page.get_by_role("switch", name="Notifications").check()
-    expect(alice.page.locator("html")).to_have_attribute(
-        "data-settings", re.compile('"notifications":true')
-    )
+    with alice.page.expect_popup() as opened:
+        alice.page.get_by_role("dialog").get_by_role("link", name="Notices").click()
+    opened.value.add_init_script(WATCH_NOTIFICATIONS)
+    opened.value.add_init_script(NO_PUSH)
+    opened.value.reload()
+    switch = opened.value.get_by_role("switch", name="Notify me on this device")
+    expect(switch).not_to_be_checked()
+    switch.check()
+    expect(opened.value.get_by_text("While a table is open in a tab.")).to_be_visible()
+    opened.value.close()
+    alice.page.evaluate("Notification.permission = 'granted'")
     alice.closes_dialog()
     alice.takes_turn()
     alice.page.evaluate(HIDE)

@@ -65,7 +65,7 @@ def test_it_has_three_columns_on_a_wide_screen(arrive: Arrive) -> None:
     alice.open_special_table("yahtzee", seats=1)
     alice.start(players=1)
     card, felt = box_of(alice.page.locator(".scorecard")), box_of(alice.table)
-    side = box_of(alice.page.get_by_role("region", name="Log and chat"))
+    side = box_of(alice.page.get_by_role("region", name="Chat and log"))
     assert card["x"] + card["width"] < felt["x"]
     assert felt["x"] + felt["width"] < side["x"]
     assert 850 <= felt["width"] <= 900

@@ -44,6 +44,10 @@ def standings(page: Page) -> dict[str, int]:
     return {name.strip(): int(score) for name, score in found}
 
 
+def path_of(address: str) -> str:
+    return "/" + address.split("/", 3)[3]
+
+
 def is_at_table(person: Person) -> bool:
     return "/r/" in person.page.url
 
@@ -59,6 +63,9 @@ def test_it_leads_to_tables_and_back_until_the_podium(site: Site, arrive: Arrive
     for person in (alice, bob):
         person.page.wait_for_url("**/r/*/")
         expect(person.table).to_be_visible()
+        # The bar of the table tells how long the tournament goes on, and leads there.
+        expect(person.page.locator(".at-tournament")).to_have_text(re.compile(r"(left|\d|min|h)$"))
+        expect(person.page.locator(".at-tournament")).to_have_attribute("href", path_of(address))
     # A late joiner waits for a table.
     charlie.page.goto(address)
     join(charlie)
@@ -71,7 +78,7 @@ def test_it_leads_to_tables_and_back_until_the_podium(site: Site, arrive: Arrive
     first = alice.page.url
     bob.page.get_by_role("link", name="Back to the tournament").click()
     bob.page.wait_for_url(address)
-    expect(bob.page.get_by_text("You missed part of your last game.")).to_be_visible()
+    expect(bob.page.get_by_text("You left your last game.")).to_be_visible()
     reason = "This game gave no points. It ended before two players had filled 2 boxes."
     expect(bob.page.locator(".arena-unscored li")).to_have_text(reason)
     until(lambda: is_at_table(charlie) and is_at_table(alice), alice.page)
@@ -87,7 +94,7 @@ def test_it_leads_to_tables_and_back_until_the_podium(site: Site, arrive: Arrive
     site.move_tournaments("ends_at", minutes=-120)
     podium = bob.page.locator(".podium")
     expect(podium.get_by_role("listitem").first).to_have_text(re.compile("Arena Alice12$"))
-    expect(bob.page.get_by_text("Your place: 2, with 0 points.")).to_be_visible()
+    expect(bob.page.get_by_text("Place 2 of 3 · 0 points")).to_be_visible()
     # The result is on the profile, and the winner on the home page.
     bob.page.goto("/")
     expect(bob.page.get_by_text("Harbour Cup")).to_be_visible()

@@ -10,7 +10,7 @@ ZOOMED = {"width": 320, "height": 256}
 
 def test_it_plays_a_turn_at_400_percent(arrive: Arrive) -> None:
     alice = arrive("Alice", viewport=ZOOMED)
-    for path in ("/", "/new/", "/rules/", "/help/"):
+    for path in ("/", "/new/", "/rules/", "/fair/"):
         alice.page.goto(path)
         assert alice.page.evaluate("document.documentElement.scrollWidth") == ZOOMED["width"], path
     alice.open_special_table("yahtzee", seats=1)

@@ -2,6 +2,7 @@
 
 import csv
 import io
+import re
 
 import pytest
 from django.test import Client
@@ -35,8 +36,8 @@ def shown(client: Client, query: str = "") -> list[int]:
 
 
 def test_it_shows_the_newest_first(client: Client, entries: int) -> None:
-    assert shown(client) == list(range(120, 70, -1))
-    assert shown(client, "?before=71") == list(range(70, 20, -1))
+    assert shown(client) == list(range(120, 100, -1))
+    assert shown(client, "?before=101") == list(range(100, 80, -1))
     assert shown(client, "?before=21") == list(range(20, 0, -1))
     assert shown(client, "?before=1") == []
 
@@ -45,17 +46,19 @@ def test_its_pages_lead_to_each_other(client: Client, entries: int) -> None:
     pages = [client.get("/fair/log/").context]
     while pages[-1]["older"] is not None:
         pages.append(client.get(f"/fair/log/?before={pages[-1]['older']}").context)
-    assert [page["older"] for page in pages] == [71, 21, None]
-    assert [page["newer"] for page in pages] == [None, 121, 71]
-    assert [list(page["parts"]) for page in pages] == [[1]] * 3
+    assert [page["older"] for page in pages] == [101, 81, 61, 41, 21, None]
+    assert [page["newer"] for page in pages] == [None, 121, 101, 81, 61, 41]
+    assert [list(page["parts"]) for page in pages] == [[1]] * 6
     # A page that does not end where those do reaches down to the first entry, and no further.
-    assert shown(client, "?before=51") == list(range(50, 0, -1))
-    assert client.get("/fair/log/?before=51").context["older"] is None
+    assert shown(client, "?before=11") == list(range(10, 0, -1))
+    assert client.get("/fair/log/?before=11").context["older"] is None
 
 
-@pytest.mark.parametrize("entry", [120, 71, 70, 1])
+@pytest.mark.parametrize("entry", [120, 101, 100, 1])
 def test_it_finds_an_entry(client: Client, entries: int, entry: int) -> None:
     assert entry in shown(client, f"?entry={entry}")
+    text = client.get(f"/fair/log/?entry={entry}").content.decode()
+    assert re.findall(r'id="entry-(\d+)" open', text) == [str(entry)]
 
 
 @pytest.mark.parametrize("query", ["?before=0", "?before=x", "?entry=-1", "?entry=" + "9" * 30])

@@ -120,7 +120,10 @@ def test_it_cannot_be_replayed(game: Game, share: str, bob: User, signed_in: As)
     for _ in range(2):
         assert signed_in(bob).post(f"/g/{game.code}/again", {"seat": "0"}).status_code == 404
         reveal_share(share)
-    assert "Replay these dice" not in signed_in(bob).get(f"/g/{game.code}/").content.decode()
+    assert (
+        "Challenge with the same dice"
+        not in signed_in(bob).get(f"/g/{game.code}/").content.decode()
+    )
 
 
 def test_it_is_hidden_although_its_room_is_public(

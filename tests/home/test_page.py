@@ -1,5 +1,6 @@
 """The home page."""
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -8,7 +9,6 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from games.bots import PERSONALITIES
-from games.engine import CLOCKS
 from games.models import Room, User
 from games.rooms import hosting, seating
 from games.rules import VARIANTS
@@ -35,15 +35,36 @@ def test_it_shows_three_ways_to_a_game(outsider: Client) -> None:
     text = page(outsider)
     assert 'data-socket="/ws/v1/lobby/"' in text
     for bot in PERSONALITIES.values():
-        assert f'value="{bot.id}"' in text
+        assert f'name="bot" value="{bot.id}"' in text
         assert f"img/bots.svg#{bot.id}" in text
-    for way in ("play-now", "play-friends", "play-company"):
+    for way in ("play-now", "play-friends", "play-bot"):
         assert f'id="{way}"' in text
 
 
-def test_it_offers_every_clock_of_a_room(outsider: Client) -> None:
-    offered = outsider.get("/").context["clocks"]
-    assert {clock for clock, _ in offered} == set(CLOCKS)
+def test_it_shows_the_weakest_bot_first(outsider: Client) -> None:
+    ids = re.findall(r'name="bot" value="(\w+)"', page(outsider))
+    assert (ids[0], ids[-1], len(ids)) == ("pip", "polaris", len(PERSONALITIES))
+
+
+@pytest.mark.parametrize(
+    ("header", "cookie", "game"),
+    [
+        ("en-GB,en;q=0.9", "", "Yahtzee"),
+        ("de-AT,de;q=0.9,en;q=0.5", "", "Yahtzee"),
+        ("sv-SE,sv;q=0.9,en;q=0.5", "", "Yatzy"),
+        ("nb,no;q=0.9,en;q=0.5", "", "Yatzy"),
+        ("sv-SE,sv;q=0.9", "de", "Yahtzee"),
+        ("", "", "Yahtzee"),
+    ],
+)
+def test_it_begins_with_the_game_that_people_of_the_language_play(
+    outsider: Client, header: str, cookie: str, game: str
+) -> None:
+    outsider.cookies["language"] = cookie
+    form = outsider.get("/", headers={"accept-language": header}).context["form"]
+    (first, is_chosen), *_ = form.first_games
+    assert (first.name, is_chosen) == (game, True)
+    assert [variant.name for variant, _ in form.more_games] == ["Triple Yahtzee"]
 
 
 def test_it_leads_to_the_game_that_waits_for_me(
@@ -55,10 +76,10 @@ def test_it_leads_to_the_game_that_waits_for_me(
     assert f'href="/r/{room.code}/"' in page(signed_in(bob))
 
 
-def test_it_says_in_one_line_what_play_starts(
+def test_it_says_in_one_sentence_what_play_starts(
     alice: User, signed_in: As, guest: User, outsider: Client
 ) -> None:
-    line = "Yacht · 2–4 players · 60 s a turn · "
+    line = "Yahtzee, 2–4 players, 60 s a turn, "
     assert f"{line}rated<" in page(signed_in(alice))
     for browser in (outsider, signed_in(guest)):
         assert f"{line}casual<" in page(browser)

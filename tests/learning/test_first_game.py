@@ -31,7 +31,7 @@ def test_it_makes_a_visitor_a_guest_at_a_table_with_pip(outsider: Client) -> Non
     guest = User.objects.get(is_guest=True)
     assert guest.name.startswith("Guest ")
     assert personas(room) == [guest.name, "Pip"]
-    assert (room.variant, room.clock, room.rated, room.public) == ("yacht", None, False, False)
+    assert (room.variant, room.clock, room.rated, room.public) == ("yahtzee", None, False, False)
     assert room.begins_by is not None
     assert f'data-lesson="{room.code}"' in outsider.get(f"/r/{room.code}/").content.decode()
 

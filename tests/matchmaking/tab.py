@@ -12,7 +12,7 @@ from tests.support.people import cookie_of
 from tests.support.servers import Server, SocketClient
 
 PATH = "/ws/v1/lobby/"
-EXTRAS = {"featured", "news", "people"}
+EXTRAS = {"featured"}
 
 
 class LobbyTab(Client):

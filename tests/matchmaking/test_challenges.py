@@ -6,6 +6,8 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
+from games.accounts.players import create_guest
+from games.database.threads import in_database
 from games.live.commitments import CLOSED_AFTER
 from games.live.registry import Hubs
 from games.matchmaking.jobs import sweep_tickets
@@ -153,13 +155,27 @@ async def test_it_is_only_for_the_two(pair: Pair, charlie: User) -> None:
 async def test_it_refuses_who_is_not_there(pair: Pair, charlie: User) -> None:
     one, _ = pair
     await change(lambda: User.objects.create(username="pip", name="Pip", is_bot=True))
-    # Charlie is a guest: guests do not own their names.
-    for name in ("Charlie", "nobody", charlie.username[:20], "Pip"):
+    # Charlie is a guest, and not online.
+    long_ago = timezone.now() - timedelta(hours=1)
+    await change(lambda: User.objects.filter(pk=charlie.pk).update(seen_at=long_ago))
+    for name in ("Charlie", "nobody", charlie.username[:20], "Pip", "a\0b"):
         answer = await one.ask("challenge", name=name, **game_settings())
         assert (answer["code"], answer["message"]) == (
             "not_found",
             f"There is no player called {name}.",
         )
+
+
+async def test_it_finds_a_guest_who_is_online_if_no_other_has_the_name(pair: Pair) -> None:
+    one, _ = pair
+    await change(lambda: create_guest("Quirin"))
+    tab = await look(await in_database(lambda: User.objects.get(name="Quirin")))
+    answer = await one.ask("challenge", name="quirin", **game_settings(rated=True))
+    assert answer["message"] == "Quirin is a guest, and cannot play rated."
+    await asked(one, tab, "quirin")
+    await change(lambda: [create_guest("Quirina"), create_guest("QUIRIN")])
+    answer = await one.ask("challenge", name="Quirin", **game_settings(variant="yatzy"))
+    assert answer["message"] == "There is no player called Quirin."
 
 
 async def test_it_refuses_oneself_and_the_same_one_twice(pair: Pair) -> None:

@@ -14,15 +14,12 @@ from games.database.threads import in_database
 from games.live import lobby as hub_lobby
 from games.live.registry import Hubs
 from games.matchmaking import lobby, public_rooms
-from games.matchmaking.site_news import SiteNews
 from games.models import Demonstration, Rating, Room, User
 from games.rooms import opening, starting
 from tests.matchmaking.database import change
 from tests.matchmaking.tab import AsgiTab, look
 from tests.support.client import visit
 from tests.support.people import person
-
-NO_NEWS = SiteNews((), ())
 
 
 async def open_public(host: User, seats: int = 2, **settings: Any) -> Room:
@@ -241,7 +238,7 @@ async def test_it_asks_the_database_as_often_for_a_full_lobby_as_for_an_empty_on
 ) -> None:
     def read() -> int:
         with django_assert_max_num_queries(13) as queries:
-            lobby.read_lobby([alice.pk], NO_NEWS)
+            lobby.read_lobby([alice.pk])
         return len(queries)
 
     def fill() -> None:

@@ -30,7 +30,7 @@ def test_it_ends_every_session(alice: User, signed_in: As) -> None:
     here, elsewhere = signed_in(alice), signed_in(alice)
     delete(here)
     assert "_auth_user_id" not in here.session
-    assert elsewhere.get("/account/").status_code == 302
+    assert elsewhere.get("/settings/privacy/").status_code == 302
     assert Client().post("/sign-in/", {"name": "Alice", "password": PASSWORD}).status_code == 422
 
 

@@ -122,7 +122,7 @@ def test_it_sends_no_link_to_another_spelling_of_the_address(bob: User) -> None:
 
 def test_it_confirms_an_address_with_one_mail(bob: User) -> None:
     for each in (*accounts(5), bob):
-        choose_notices(each, Wanted(frozenset(), frozenset(["turn"]), False))
+        choose_notices(each, Wanted(frozenset(["turn"]), "instead"))
     ask_for_confirmation(ADDRESS)
     assert send_next_mail()
     (message,) = mail.outbox

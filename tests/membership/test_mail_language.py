@@ -12,10 +12,10 @@ from games.membership.mail import send_reset
 @pytest.mark.parametrize(
     ("language", "subject"),
     [
-        ("de", "Neues Passwort für dein Yacht-Konto"),
-        ("en", "Reset your Yacht password"),
-        ("", "Reset your Yacht password"),
-        ("tlh", "Reset your Yacht password"),
+        ("de", "Yacht: Wähle ein neues Passwort"),
+        ("en", "Yacht: Choose a new password"),
+        ("", "Yacht: Choose a new password"),
+        ("tlh", "Yacht: Choose a new password"),
     ],
 )
 def test_it_writes_in_the_language_of_the_account(language: str, subject: str) -> None:

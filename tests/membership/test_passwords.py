@@ -58,7 +58,7 @@ def sign_out_elsewhere(bob: User) -> Client:
     browser.force_login(bob, backend="django.contrib.auth.backends.ModelBackend")
     form = {"current": OLD}
     assert browser.post("/account/sessions/end/", form).status_code == 302
-    assert browser.get("/account/").status_code == 200
+    assert browser.get("/settings/privacy/").status_code == 200
     return browser
 
 
@@ -82,7 +82,7 @@ async def test_it_keeps_the_seat_for_who_knows_the_new_password(
     old = await visit(room, bob)
     browser = await in_database(lambda: change(bob))
     assert await old.end() == 4401
-    assert (await in_database(lambda: browser.get("/account/"))).status_code == 200
+    assert (await in_database(lambda: browser.get("/settings/privacy/"))).status_code == 200
     await in_database(bob.refresh_from_db)
     back = await visit(room, bob)
     assert (await back.roll())["type"] == "ack"

@@ -21,11 +21,11 @@ FORM = {"name": "Gus", "password": PASSWORD, "email": "guest@example.com"}
 
 def test_it_makes_an_account_of_the_same_row(guest: User, signed_in: As) -> None:
     browser = signed_in(guest)
-    assert browser.post("/account/keep/", FORM)["Location"] == "/account/"
+    assert browser.post("/account/keep/", FORM)["Location"] == "/settings/"
     kept = User.objects.get()
     assert (kept.pk, kept.is_guest, kept.username) == (guest.pk, False, "gus")
     assert kept.email == "guest@example.com"
-    assert browser.get("/account/").status_code == 200
+    assert browser.get("/settings/privacy/").status_code == 200
     assert Client().post("/sign-in/", {"name": "gus", "password": PASSWORD}).status_code == 302
 
 
@@ -42,7 +42,7 @@ def test_it_keeps_the_seat_in_a_running_game(
 def test_it_ends_the_guests_sessions_elsewhere(guest: User, signed_in: As) -> None:
     here, elsewhere = signed_in(guest), signed_in(guest)
     here.post("/account/keep/", FORM)
-    assert elsewhere.get("/account/").status_code == 302
+    assert elsewhere.get("/settings/privacy/").status_code == 302
 
 
 @pytest.mark.parametrize(
@@ -64,7 +64,7 @@ def test_it_proposes_the_guests_name(guest: User, signed_in: As) -> None:
 
 
 def test_it_sends_an_account_to_its_page(alice: User, signed_in: As) -> None:
-    assert signed_in(alice).get("/account/keep/")["Location"] == "/account/"
+    assert signed_in(alice).get("/account/keep/")["Location"] == "/settings/"
 
 
 def test_it_asks_an_outsider_to_sign_in(outsider: Client) -> None:

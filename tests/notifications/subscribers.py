@@ -8,8 +8,6 @@ from games.notifications.choices import Wanted, choose_notices, confirm_address
 from games.notifications.subscriptions import Keys, Subscription, subscribe_browser
 from tests.notifications.browser import PushBrowser
 
-KINDS = frozenset(["turn", "over", "challenge"])
-
 
 def subscribed(player: User, browser: PushBrowser, language: str = "en") -> PushSubscription:
     """Subscribe a browser for a player."""
@@ -18,9 +16,9 @@ def subscribed(player: User, browser: PushBrowser, language: str = "en") -> Push
     return PushSubscription.objects.get(endpoint=browser.endpoint)
 
 
-def wants_mail(player: User, *kinds: str, both: bool = False) -> None:
-    """Have the player want mail of these kinds, with a confirmed address."""
-    choose_notices(player, Wanted(KINDS, frozenset(kinds), both))
+def wants_mail(player: User, *kinds: str, mail: str = "instead") -> None:
+    """Have the player want news of these kinds, by mail too, with a confirmed address."""
+    choose_notices(player, Wanted(frozenset(kinds), mail))
     assert confirm_address(player.pk, player.email)
 
 

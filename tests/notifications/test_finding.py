@@ -372,7 +372,7 @@ async def test_it_tells_by_mail_where_no_browser_is_told(
     def make() -> list[User]:
         people = [registered(name) for name in ("Dora", "Emil", "Frida", "Gustav")]
         for dora in people[:3]:
-            wants_mail(dora, "turn", both=dora.name == "Emil")
+            wants_mail(dora, "turn", mail="always" if dora.name == "Emil" else "instead")
         for emil in people[1:3]:
             subscribed(emil, PushBrowser(f"https://push.example.net/{emil.name}"))
         room = open_room(people[0], 4, mode="rounds", clock=DAY_S)
@@ -441,7 +441,7 @@ async def test_nothing_is_sent_to_who_has_played_their_round_by_then(
     def make() -> Room:
         for player in (alice, bob):
             subscribed(player, PushBrowser(service.endpoint(player.name)))
-            wants_mail(player, "turn", both=True)
+            wants_mail(player, "turn", mail="always")
         room = open_room(alice, 2, mode="rounds", clock=DAY_S)
         begun(room, alice, bob, now=clock.now_ms())
         return room

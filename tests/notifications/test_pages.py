@@ -5,7 +5,7 @@ import re
 import time
 
 import pytest
-from django.core import mail
+from django.core import mail, signing
 from django.test import Client
 from pytest_django.fixtures import Settings
 
@@ -23,7 +23,7 @@ from games.notifications.choices import (
     is_confirmed,
     wanted,
 )
-from games.notifications.links import CONFIRM_WITHIN, confirm_link, stop_link
+from games.notifications.links import CONFIRM_WITHIN, STOP, confirm_link, stop_link
 from games.notifications.subscriptions import MAX_SUBSCRIPTIONS
 from games.notifications.vapid import new_key
 from tests.fixtures import As
@@ -32,7 +32,6 @@ from tests.support.clock import FakeClock
 
 pytestmark = pytest.mark.registered
 
-BOTH_MAILS = frozenset(["turn", "over"])
 ALL = frozenset(["turn", "over", "challenge"])
 
 
@@ -138,49 +137,95 @@ def test_it_forgets_a_browser_only_for_its_player(signed_in: As, alice: User, bo
 def test_pages_have_the_key_only_where_push_is_on(
     signed_in: As, alice: User, settings: Settings
 ) -> None:
-    assert "data-push-key=" in signed_in(alice).get("/help/").content.decode()
+    assert "data-push-key=" in signed_in(alice).get("/rules/").content.decode()
     settings.VAPID_KEY = ""
-    text = signed_in(alice).get("/settings/").content.decode()
+    text = signed_in(alice).get("/settings/notices/").content.decode()
     assert "data-push-key=" not in text
-    assert "push_turn" not in text
-    assert "mail_turn" in text
+    assert 'name="mail"' in text
+    assert 'name="turn"' in text
 
 
 # --- What a player wants --------------------------------------------------------------------
 
 
-def test_a_player_gets_notifications_and_no_mail_by_default(signed_in: As, alice: User) -> None:
-    text = signed_in(alice).get("/settings/").content.decode()
-    boxes = re.findall(r'name="(push_\w+|mail_\w+|both)"[^>]*?( checked)?>', text)
-    assert dict(boxes) == {
-        "push_turn": " checked",
-        "push_over": " checked",
-        "push_challenge": " checked",
-        "mail_turn": "",
-        "mail_over": "",
-        "mail_challenge": "",
-        "both": "",
-    }
+def checked(client: Client) -> dict[str, str]:
+    """Return what the page of notices has checked, by name."""
+    text = client.get("/settings/notices/").content.decode()
+    boxes = re.findall(r'name="(\w+)"(?: value="(\w+)")? checked>', text)
+    return dict(boxes)
 
 
-def test_a_guest_has_no_mail(signed_in: As, guest: User) -> None:
+def test_a_player_is_told_everything_and_without_mail_by_default(
+    signed_in: As, alice: User
+) -> None:
+    on = {"turn": "", "over": "", "challenge": ""}
+    assert checked(signed_in(alice)) == {**on, "mail": "never"}
+
+
+def test_a_guest_has_no_mail(signed_in: As, guest: User, settings: Settings) -> None:
     client = signed_in(guest)
-    assert "mail_turn" not in client.get("/settings/").content.decode()
-    client.post("/notifications/save", {"shown_push": "1", "push_over": "on", "mail_turn": "on"})
-    assert choices_of(guest) == Wanted(frozenset(["over"]), frozenset(), False)
+    text = client.get("/settings/notices/").content.decode()
+    assert 'name="mail"' not in text
+    assert 'name="challenge" value="on"' in text  # which they may want once they have an account
+    client.post("/notifications/save", {"over": "on", "mail": "always"})
+    assert choices_of(guest) == Wanted(frozenset(["over"]), "never")
+    settings.VAPID_KEY = ""
+    assert 'name="over"' not in client.get("/settings/notices/").content.decode()
 
 
-def test_a_form_without_notifications_leaves_them_alone(signed_in: As, alice: User) -> None:
-    signed_in(alice).post("/notifications/save", {"mail_over": "on"})
-    assert choices_of(alice) == Wanted(ALL, frozenset(["over"]), False)
+def test_nobody_without_an_address_gets_mail(signed_in: As, alice: User) -> None:
+    User.objects.filter(pk=alice.pk).update(email="")
+    client = signed_in(alice)
+    assert "add yours" in client.get("/settings/notices/").content.decode()
+    client.post("/notifications/save", {"turn": "on", "mail": "always"})
+    assert choices_of(alice) == Wanted(frozenset(["turn"]), "never")
+
+
+@pytest.mark.parametrize(
+    ("mail_when", "has_browser", "kinds", "expected"),
+    [
+        ("never", False, ALL, "You get nothing yet."),
+        ("never", True, ALL, "You get a notification."),
+        ("instead", False, ALL, "You get an email."),
+        ("instead", True, ALL, "You get a notification."),
+        ("always", True, ALL, "You get a notification and an email."),
+        ("always", True, frozenset(), "You get nothing yet."),
+    ],
+)
+def test_it_says_how_the_player_is_told(
+    signed_in: As,
+    alice: User,
+    mail_when: str,
+    has_browser: bool,
+    kinds: frozenset[str],
+    expected: str,
+) -> None:
+    choose_notices(alice, Wanted(kinds, mail_when))
+    assert confirm_address(alice.pk, alice.email)
+    client = signed_in(alice)
+    if has_browser:
+        send(client, PushBrowser())
+    assert f">{expected}<" in client.get("/settings/notices/").content.decode()
+
+
+def test_mail_to_an_address_that_is_not_confirmed_tells_nobody(signed_in: As, alice: User) -> None:
+    choose_notices(alice, Wanted(ALL, "always"))
+    browser = PushBrowser()
+    client = signed_in(alice)
+    assert "You get nothing yet" in client.get("/settings/notices/").content.decode()
+    text = json.dumps(browser.subscription)
+    answer = client.post("/notifications/subscribe", {"subscription": text})
+    assert answer.json() == {"told": "You get a notification."}
+    answer = client.post("/notifications/unsubscribe", {"endpoint": browser.endpoint})
+    assert answer.json() == {"told": "You get nothing yet."}
 
 
 def test_who_wants_mail_confirms_their_address_first(signed_in: As, alice: User) -> None:
     client = signed_in(alice)
-    client.post("/notifications/save", {"mail_turn": "on", "both": "on"})
-    assert choices_of(alice) == Wanted(ALL, frozenset(["turn"]), True)
+    client.post("/notifications/save", {"turn": "on", "mail": "always"})
+    assert choices_of(alice) == Wanted(frozenset(["turn"]), "always")
     assert not is_confirmed(alice, choice_of(alice))
-    assert "not confirmed yet" in client.get("/settings/").content.decode()
+    assert "not confirmed yet" in client.get("/settings/notices/").content.decode()
     assert send_next_mail()
     [message] = mail.outbox
     assert message.to == ["alice@example.com"]
@@ -190,9 +235,9 @@ def test_who_wants_mail_confirms_their_address_first(signed_in: As, alice: User)
     assert not is_confirmed(alice, choice_of(alice))
     assert "is confirmed" in Client().post(path).content.decode()
     assert is_confirmed(alice, choice_of(alice))
-    client.post("/notifications/save", {"mail_turn": "on"})
+    client.post("/notifications/save", {"turn": "on", "mail": "instead"})
     assert not send_next_mail()
-    assert "not confirmed yet" not in client.get("/settings/").content.decode()
+    assert "not confirmed yet" not in client.get("/settings/notices/").content.decode()
 
 
 def test_another_address_must_be_confirmed_again(alice: User, clock: FakeClock) -> None:
@@ -204,7 +249,9 @@ def test_another_address_must_be_confirmed_again(alice: User, clock: FakeClock) 
 
 def test_mails_to_confirm_are_limited(signed_in: As, alice: User) -> None:
     client = signed_in(alice)
-    answers = [client.post("/notifications/save", {"mail_turn": "on"}) for _ in range(6)]
+    answers = [
+        client.post("/notifications/save", {"turn": "on", "mail": "instead"}) for _ in range(6)
+    ]
     assert [answer.status_code for answer in answers] == [302] * 5 + [429]
 
 
@@ -214,7 +261,7 @@ def test_mails_to_an_address_are_limited_however_many_accounts_have_it(
     names = [f"Account {letter}" for letter in "abcdef"]
     people = [create_account(name, "red sails", "bob@example.com") for name in names]
     answers = [
-        signed_in(each).post("/notifications/save", {"mail_turn": "on"}).status_code
+        signed_in(each).post("/notifications/save", {"turn": "on", "mail": "instead"}).status_code
         for each in people
     ]
     assert answers == [302] * 5 + [429]
@@ -229,25 +276,26 @@ def test_mails_to_an_address_are_limited_however_many_accounts_have_it(
 
 @pytest.fixture
 def mailed(alice: User) -> str:
-    """Alice wants all mail; the path of the link in one about a turn."""
-    choose_notices(alice, Wanted(ALL, BOTH_MAILS, False))
+    """Alice wants mail; the path of the link in one."""
+    choose_notices(alice, Wanted(ALL, "instead"))
     assert confirm_address(alice.pk, alice.email)
-    return path_of(stop_link(alice.pk, "turn"))
+    return path_of(stop_link(alice.pk))
 
 
 def test_a_link_ends_mail_without_signing_in(mailed: str, alice: User) -> None:
     strict = Client(enforce_csrf_checks=True)
-    assert "when it is your turn" in strict.get(mailed).content.decode()
-    assert choices_of(alice).mail == BOTH_MAILS  # programs that look at links end nothing
+    assert "Stop these emails" in strict.get(mailed).content.decode()
+    assert choices_of(alice).mail == "instead"  # programs that look at links end nothing
     # What mail programs send: RFC 8058, section 3.1
     answer = strict.post(mailed, {"List-Unsubscribe": "One-Click"})
     assert answer.status_code == 200
-    assert choices_of(alice).mail == {"over"}
+    assert choices_of(alice) == Wanted(ALL, "never")
 
 
-def test_a_link_can_end_all_mail(mailed: str, alice: User) -> None:
-    Client().post(mailed, {"all": "1"})
-    assert choices_of(alice) == Wanted(ALL, frozenset(), False)
+def test_a_link_of_an_older_mail_works(mailed: str, alice: User) -> None:
+    token = signing.dumps([alice.pk, "turn"], salt=STOP)
+    assert Client().post(f"/notifications/stop/{token}/").status_code == 200
+    assert choices_of(alice) == Wanted(ALL, "never")
 
 
 def test_a_link_works_after_years(
@@ -257,7 +305,7 @@ def test_a_link_works_after_years(
     now = time.time
     monkeypatch.setattr("django.core.signing.time.time", lambda: now() + later)
     assert Client().post(mailed).status_code == 200
-    assert choices_of(alice).mail == {"over"}
+    assert choices_of(alice).mail == "never"
 
 
 def test_a_link_to_confirm_does_not(alice: User, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -271,12 +319,12 @@ def test_a_link_to_confirm_does_not(alice: User, monkeypatch: pytest.MonkeyPatch
 
 @pytest.mark.parametrize("kind", ["confirm", "stop"])
 def test_a_changed_link_does_nothing(mailed: str, alice: User, kind: str) -> None:
-    for token in ("x", path_of(stop_link(alice.pk, "turn")).split("/")[-2] + "x"):
+    for token in ("x", path_of(stop_link(alice.pk)).split("/")[-2] + "x"):
         assert Client().post(f"/notifications/{kind}/{token}/").status_code == 404
     # A link for one purpose has no other one.
     other = path_of(confirm_link(alice.pk, "turn")).split("/")[-2]
     assert Client().post(f"/notifications/stop/{other}/").status_code == 404
-    assert choices_of(alice).mail == BOTH_MAILS
+    assert choices_of(alice).mail == "instead"
 
 
 # --- A player's data ------------------------------------------------------------------------
@@ -297,17 +345,17 @@ def notice(player: User, clock: FakeClock) -> None:
 
 def test_what_is_stored_is_exported(signed_in: As, alice: User, clock: FakeClock) -> None:
     send(signed_in(alice), PushBrowser())
-    choose_notices(alice, Wanted(ALL, BOTH_MAILS, False))
+    choose_notices(alice, Wanted(ALL, "always"))
     notice(alice, clock)
     found = export(alice)["notifications"]
-    assert found["choices"]["mail_turn"] is True
+    assert found["choices"] == {**dict.fromkeys(ALL, True), "mail": "always", "confirmed": ""}
     assert [each["endpoint"] for each in found["browsers"]] == ["https://push.example.net/send/abc"]
     assert [each["kind"] for each in found["notices"]] == ["turn"]
 
 
 def test_what_is_stored_goes_with_the_account(signed_in: As, alice: User, clock: FakeClock) -> None:
     send(signed_in(alice), PushBrowser())
-    choose_notices(alice, Wanted(ALL, BOTH_MAILS, False))
+    choose_notices(alice, Wanted(ALL, "always"))
     notice(alice, clock)
     delete_player(alice)
     for model in (PushSubscription, NotificationChoice, Notice):
@@ -318,17 +366,17 @@ def test_the_browsers_of_a_guest_come_along_into_the_account(
     signed_in: As, guest: User, alice: User
 ) -> None:
     send(signed_in(guest), PushBrowser())
-    choose_notices(guest, Wanted(frozenset(["over"]), frozenset(), False))
+    choose_notices(guest, Wanted(frozenset(["over"]), "never"))
     merge_guest(guest, alice)
     assert PushSubscription.objects.get().player == alice
-    assert choices_of(alice).push == {"over"}
+    assert choices_of(alice).kinds == {"over"}
 
 
 def test_the_choice_of_an_account_stays(guest: User, alice: User) -> None:
-    choose_notices(guest, Wanted(frozenset(["over"]), frozenset(), False))
-    choose_notices(alice, Wanted(frozenset(["turn"]), frozenset(), False))
+    choose_notices(guest, Wanted(frozenset(["over"]), "never"))
+    choose_notices(alice, Wanted(frozenset(["turn"]), "never"))
     merge_guest(guest, alice)
-    assert choices_of(alice).push == {"turn"}
+    assert choices_of(alice).kinds == {"turn"}
 
 
 def test_a_merged_account_keeps_the_newest_browsers(

@@ -149,7 +149,7 @@ def test_only_the_kinds_that_a_player_wants_are_told(
     service: PushService, clock: FakeClock, game: Game, alice: User
 ) -> None:
     subscribed(alice, PushBrowser(service.endpoint("abc")))
-    choose_notices(alice, Wanted(frozenset(["over"]), frozenset(), False))
+    choose_notices(alice, Wanted(frozenset(["over"]), "never"))
     queue_events([turn_of(game, alice)], clock.utc_now())
     assert waiting() == 0
     queue_events([end_of(clock, Person(alice.pk, "Alice", 1, 200))], clock.utc_now())
@@ -440,7 +440,7 @@ def test_mail_is_not_sent_to_those_who_have_changed_their_mind(alice: User, chan
     if change == "another address":
         User.objects.filter(pk=alice.pk).update(email="other@example.com")
     elif change == "no more mail":
-        refuse_mail(alice.pk, "turn")
+        refuse_mail(alice.pk)
     elif change == "deleted":
         delete_player(alice)
     else:
@@ -453,7 +453,7 @@ def test_mail_is_not_sent_to_those_who_have_changed_their_mind(alice: User, chan
 def test_an_address_that_is_not_confirmed_gets_no_mail(
     clock: FakeClock, game: Game, alice: User
 ) -> None:
-    choose_notices(alice, Wanted(frozenset(), frozenset(["turn"]), False))
+    choose_notices(alice, Wanted(frozenset(["turn"]), "instead"))
     queue_events([turn_of(game, alice)], clock.utc_now())
     assert waiting() == 0
 

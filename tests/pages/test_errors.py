@@ -37,9 +37,26 @@ def test_it_says_when_something_is_not_allowed(alice: User, signed_in: As) -> No
 
 
 def test_it_explains_a_token_that_does_not_match(db: None) -> None:
-    answer = Client(enforce_csrf_checks=True).post("/sign-in/")
+    browser = Client(enforce_csrf_checks=True)
+    browser.get("/sign-in/")
+    answer = browser.post("/sign-in/", {"csrfmiddlewaretoken": "x" * 64})
     assert answer.status_code == 403
-    assert "This page is out of date" in answer.content.decode()
+    text = answer.content.decode()
+    assert "<h1>This page is out of date</h1>" in text
+    assert text.split('<nav class="site-sections"')[1].split("</nav>")[0].count("<a ") == 4
+
+
+def test_it_says_that_a_browser_blocks_cookies(db: None) -> None:
+    answer = Client(enforce_csrf_checks=True).post("/new/")
+    assert answer.status_code == 403
+    assert "<h1>Yacht needs a cookie</h1>" in answer.content.decode()
+    assert "in another tab" not in answer.content.decode()
+
+
+def test_a_page_that_is_not_there_leads_on(outsider: Client) -> None:
+    text = outsider.get("/nowhere/").content.decode().split("<main")[1].split("</main>")[0]
+    assert 'action="/community/" role="search"' in text
+    assert 'href="/"' in text
 
 
 def test_it_logs_a_foreign_host_in_one_line(db: None, caplog: pytest.LogCaptureFixture) -> None:

@@ -14,7 +14,7 @@ from tests.support.people import registered
 
 LINK = re.compile(r'<a [^>]*href="(/[^"#]*)')
 CURRENT = re.compile(r'<nav class="site-sections".*?</nav>', re.DOTALL)
-WITHOUT = {"home", "fair", "dice", "fair-log", "api", "settings", "sign-in", "sign-up"}
+WITHOUT = {"home", "fair", "dice", "fair-log", "api", "sign-in", "sign-up"}
 """Pages outside the sections, besides those that begin with these."""
 
 
@@ -53,5 +53,7 @@ def test_the_header_has_four_links_and_marks_one(outsider: Client, signed_in: As
         route = resolve(path.partition("?")[0]).url_name or ""
         wanted = sum(section.is_current(route) for section in SECTIONS)
         assert header[0].count("aria-current") == wanted <= 1, path
-        outside = route in WITHOUT or route.startswith(("account", "password", "my-", "sign"))
+        outside = route in WITHOUT or route.startswith(
+            ("account", "settings", "password", "my-", "sign")
+        )
         assert wanted or outside or route == "home", path

@@ -95,11 +95,11 @@ def test_it_says_plainly_that_guests_bots_and_the_deleted_have_none(
 
 
 def test_it_invites_a_player_without_games(alice: User, signed_in: As, outsider: Client) -> None:
-    own = signed_in(alice).get("/@Alice/").content.decode()
-    assert "Your finished games will appear here." in own
+    invitation = '<a class="button" href="/new/">'
+    assert invitation in signed_in(alice).get("/@Alice/").content.decode()
     text = outsider.get("/@Alice/").content.decode()
     assert "No games yet" in text
-    assert "Your finished games" not in text
+    assert invitation not in text
 
 
 def test_it_shows_the_rating_of_each_variant_with_its_mark(
@@ -175,20 +175,9 @@ def test_it_loads_no_chart_for_a_player_without_rated_games(
 ) -> None:
     finished_game(alice, bob)
     text = outsider.get("/@Alice/").content.decode()
-    assert "No rated games of Yacht yet" in text
+    assert 'id="rating-data"' not in text
     assert "vendor/uplot.css" not in text
     assert not re.search(r"<script[^>]+rating-chart", text)
-
-
-@pytest.mark.parametrize(("streak", "words"), [(3, "Winning streak"), (-2, "Losing streak")])
-def test_it_tells_streaks(
-    alice: User, bob: User, outsider: Client, streak: int, words: str
-) -> None:
-    finished_game(alice, bob)
-    Rating.objects.filter(player=alice).update(streak=streak, best_streak=5)
-    answer = outsider.get("/@Alice/")
-    assert words in answer.content.decode()
-    assert answer.context["chosen"].streak == abs(streak)
 
 
 def test_it_shows_the_best_cards(alice: User, bob: User, outsider: Client) -> None:
@@ -351,13 +340,14 @@ def test_it_asks_the_database_little(
     for _ in range(2):
         finished_game(alice, bob, rated=True)
     player_profile.site_averages()
-    # The player, records, skill, chart, averages, best cards, games, their cards and names.
-    with django_assert_num_queries(10):
+    # The player, records, accuracy, chart, averages, best cards, games, their cards, names and
+    # analyses.
+    with django_assert_num_queries(11):
         outsider.get("/@Alice/")
     browser = signed_in(bob)
     # And session, viewer, the viewer's record against the player, and blocks.
-    with django_assert_num_queries(14):
+    with django_assert_num_queries(15):
         browser.get("/@Alice/")
-    # The player, what they have played, games, their cards and names.
-    with django_assert_num_queries(5):
+    # The player, what they have played, games, their cards, names and analyses.
+    with django_assert_num_queries(6):
         outsider.get("/@Alice/games/")

@@ -1,5 +1,7 @@
 """A table may be opened as a rated one, unless it is for one."""
 
+import re
+
 import pytest
 from django.test import Client
 
@@ -25,24 +27,23 @@ def test_it_cannot_be_rated_alone(alice: User, signed_in: As) -> None:
     assert not Room.objects.exists()
 
 
-def test_it_cannot_be_rated_without_a_clock(alice: User, signed_in: As) -> None:
+def test_it_gets_a_clock_if_it_is_rated(alice: User, signed_in: As) -> None:
     form = {"variant": "yacht", "seats": "2", "clock": "", "rated": "on"}
-    answer = signed_in(alice).post("/new/", form)
-    assert answer.status_code == 422
-    assert "Rated games need a clock." in answer.content.decode()
-    assert not Room.objects.exists()
+    signed_in(alice).post("/new/", form)
+    room = Room.objects.get()
+    assert (room.rated, room.clock) == (True, 60)
 
 
 def test_it_offers_the_switch_turned_off(alice: User, signed_in: As) -> None:
     text = signed_in(alice).get("/new/").content.decode()
-    assert '<input type="checkbox" name="rated" id="id_rated">' in text
+    assert re.search(r'name="rated"[^>]*data-on="rated">', text)
 
 
 @pytest.mark.django_db
 def test_it_offers_no_switch_to_those_without_an_account(outsider: Client) -> None:
     text = outsider.get("/new/").content.decode()
     assert 'name="rated"' not in text
-    assert "Rated games need an account" in text
+    assert "to play rated." in text
     form = {"variant": "yacht", "seats": "2", "clock": "60", "rated": "on", "name": "Gus"}
     outsider.post("/new/", form)
     assert not Room.objects.get().rated

@@ -1,11 +1,15 @@
 """The page of the bots."""
 
+import re
+
 import pytest
 from django.test import Client
 
 from games.bots import PERSONALITIES
 from games.bots.figures import ladder
 from games.rules import VARIANTS
+
+MOST_WORDS = 160
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
@@ -17,16 +21,24 @@ def test_it_shows_everybody_with_what_was_measured(outsider: Client, variant: st
     for bot in PERSONALITIES.values():
         assert bot.name in text
         assert f"img/bots.svg#{bot.id}" in text
-        assert f"{found.figures[bot.id].average:.1f}" in text
-    assert f"script/make ladder --variant {variant} --games" in text
-    assert ("estimated" in text) is (variant == "triple_yahtzee")
+        assert f">{found.figures[bot.id].average:.0f}<" in text
+        assert f">{found.figures[bot.id].rating}<" in text
+    words = re.sub(r"<[^>]+>", " ", text.split("<main")[1].split("</main>")[0])
+    assert len(re.findall(r"[A-Za-z’'-]+", words)) < MOST_WORDS
+    assert "script/" not in words
 
 
-def test_it_puts_the_strongest_first_and_compares_each_with_each(outsider: Client) -> None:
+def test_it_shows_four_by_strength_then_those_with_a_style(outsider: Client) -> None:
+    by_strength, styles = outsider.get("/bots/").context["groups"]
+    assert [rung.bot.name for rung in by_strength] == ["Pip", "Breeze", "Skipper", "Polaris"]
+    for group in (by_strength, styles):
+        averages = [rung.figures.average for rung in group]
+        assert averages == sorted(averages)
+
+
+def test_it_compares_each_with_each(outsider: Client) -> None:
     rungs = outsider.get("/bots/").context["rungs"]
-    averages = [rung.figures.average for rung in rungs]
-    assert averages == sorted(averages, reverse=True)
-    assert rungs[0].bot.name == "Polaris"
+    assert len(rungs) == len(PERSONALITIES)
     for row, rung in enumerate(rungs):
         for column, cell in enumerate(rung.row):
             assert (cell.percent is None) is (row == column)

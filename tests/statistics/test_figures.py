@@ -1,14 +1,11 @@
 """The stored figures are what the tables say, and what is published."""
 
-import math
-
 import numpy as np
 import pytest
 
-from games.bots.figures import ladder
 from games.rules import VARIANTS, find_variant
 from games.solver.tables import table
-from games.statistics.figures import Figures, figures, from_data, orders, sample_sizes, to_data
+from games.statistics.figures import Figures, figures, from_data, sample_sizes, to_data
 from make.statistics.build import exact
 from tests.solver.published import YAHTZEE_BOXES
 
@@ -76,15 +73,3 @@ def test_it_knows_how_many_games_tell_players_apart() -> None:
     assert row.loss_sd == pytest.approx(6.55, abs=0.2)
     assert row.wins == pytest.approx(0.382, abs=0.01)
     assert row.by_results > row.by_scores > row.by_losses == 1
-
-
-def test_it_knows_what_the_same_dice_change() -> None:
-    rows, bots = orders(), ladder("yahtzee")
-    assert bots is not None
-    assert [row.better for row in rows[1:]] == [row.worse for row in rows[:-1]]
-    for row in rows:
-        assert row.own > row.same > row.skill
-        # The ladder has simulated the same bots by other code, with dice of their own.
-        better, worse = bots.figures[row.better], bots.figures[row.worse]
-        assert row.own_spread == pytest.approx(math.hypot(better.sd, worse.sd), rel=0.1)
-        assert row.difference == pytest.approx(13 * (worse.loss - better.loss), rel=0.1)

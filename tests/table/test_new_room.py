@@ -1,5 +1,6 @@
 """Opening a room."""
 
+import re
 from typing import Any
 
 import pytest
@@ -9,6 +10,9 @@ from pytest_django.fixtures import Settings
 from games.accounts.players import create_account
 from games.matchmaking.lobby import read_lobby
 from games.models import Room, User
+from games.pages.front_game import Offer
+from games.rules import VARIANTS
+from games.table.forms import TableForm
 from tests.fixtures import As
 
 pytestmark = pytest.mark.registered
@@ -30,18 +34,74 @@ def test_it_creates_a_guest_for_an_outsider_who_types_a_name(outsider: Client) -
     assert outsider.session["_auth_user_id"] == str(room.host.pk)
 
 
-def test_it_asks_an_outsider_for_a_name(outsider: Client) -> None:
-    answer = outsider.post("/new/", {"variant": "yacht", "name": ""})
-    assert answer.status_code == 422
-    assert "Please enter a name." in answer.content.decode()
-    assert not User.objects.exists()
+def test_it_makes_a_guest_of_an_outsider_who_types_no_name(outsider: Client) -> None:
+    assert outsider.post("/new/", {"variant": "yacht", "name": " "}).status_code == 302
+    host = Room.objects.get().host
+    assert host is not None
+    assert re.fullmatch(r"Guest \d{4}", host.name)
 
 
 def test_it_shows_what_stands_when_it_asks_again(outsider: Client) -> None:
-    answer = outsider.post("/new/", {"variant": "yahtzee", "name": "", "clock": "30"})
+    answer = outsider.post("/new/", {"variant": "yatzy", "name": "admin", "clock": "30"})
     form = answer.context["form"]
     assert [form[field].value() for field in ("seats", "clock", "joker")] == [2, "30", "forced"]
-    assert answer.content.decode().count(" checked") == 4
+    text = answer.content.decode()
+    # The game, who plays, a bot if one did, and the mode.
+    checked = re.findall(r'value="(\w+)"[^>]* checked', text)
+    assert checked == ["yatzy", "friends", "breeze", "turns"]
+    assert "This name is reserved." in text
+    assert "In turns, 30 s a turn, 2 seats, private, casual<" in text
+
+
+@pytest.mark.parametrize(
+    ("asked", "sentence"),
+    [
+        ({}, "In turns, no clock, 2 seats, private, casual"),
+        (
+            {"mode": "rounds", "same": "on", "clock": "90", "seats": "9", "public": "on"},
+            "All at once, same dice, 90 s a turn, 9 seats, public, casual",
+        ),
+        (
+            {"variant": "yahtzee", "joker": "none", "clock": "60", "seats": "1", "rated": "on"},
+            "In turns, 60 s a turn, 1 seat, no joker, private, rated",
+        ),
+        ({"who": "strangers", "players": "3", "clock": "30"}, "3 players, 30 s a turn, casual"),
+        ({"who": "bot", "variant": "yatzy"}, ""),
+    ],
+)
+def test_it_says_in_one_sentence_what_is_chosen(
+    alice: User, asked: dict[str, str], sentence: str
+) -> None:
+    offer = Offer(list(VARIANTS.values()), [])
+    form = TableForm(offer, {"variant": "yacht", "who": "friends", **asked})
+    assert form.sentence == sentence
+    assert form.whole_sentence.lower().endswith(sentence.lower())
+
+
+def test_it_starts_a_game_with_a_bot(outsider: Client) -> None:
+    sent = {"variant": "yahtzee", "joker": "free", "bot": "polaris", "clock": "30", "quick": "bot"}
+    answer = outsider.post("/new/", sent)
+    room = Room.objects.get()
+    assert answer["Location"] == f"/r/{room.code}/"
+    assert (room.variant, room.switches, room.clock) == ("yahtzee", {"joker": "free"}, None)
+    names = room.seats.order_by("number").values_list("player__name", flat=True)
+    assert list(names)[1] == "Polaris"
+
+
+def test_it_opens_a_usual_table_for_friends_whatever_a_search_would_ask_for(
+    alice: User, signed_in: As
+) -> None:
+    sent = {"variant": "yatzy", "who": "strangers", "clock": "30", "rated": "on"}
+    signed_in(alice).post("/new/", {**sent, "quick": "friends"})
+    room = Room.objects.get()
+    assert (room.variant, room.clock, room.rated) == ("yatzy", None, False)
+
+
+def test_it_leaves_a_search_to_the_home_page(outsider: Client) -> None:
+    answer = outsider.post("/new/", {"who": "strangers", "name": "Gus"})
+    assert answer["Location"] == "/?play"
+    assert outsider.get("/").context["user"].name == "Gus"
+    assert not Room.objects.exists()
 
 
 def test_it_takes_every_setting(alice: User, signed_in: As) -> None:
@@ -81,21 +141,22 @@ def test_it_refuses_what_is_not_offered(alice: User, signed_in: As, field: str, 
     ("variant", "has_joker"),
     [("yacht", False), ("yahtzee", True), ("triple_yahtzee", True), ("yatzy", False)],
 )
-def test_it_shows_only_the_switches_that_the_variant_has(
+def test_it_shows_only_the_house_rules_that_the_game_has(
     outsider: Client, variant: str, has_joker: bool
 ) -> None:
-    text = outsider.get("/new/", {"variant": variant}).content.decode()
-    assert ('name="joker"' in text) == has_joker
-    assert f'name="variant" value="{variant}"' in text
+    form = outsider.get("/new/", {"variant": variant}).context["form"]
+    (row,) = (row for row in form.rows if row.kind == "rules")
+    assert row.is_shown == has_joker
+    assert form.value("variant") == variant
 
 
 @pytest.mark.parametrize("query", [{}, {"variant": "chess"}, {"variant": "<script>"}])
-def test_it_offers_the_first_variant_when_it_knows_no_better(
+def test_it_offers_the_front_game_when_it_knows_no_better(
     outsider: Client, query: dict[str, Any]
 ) -> None:
-    text = outsider.get("/new/", query).content.decode()
-    assert 'name="variant" value="yacht"' in text
-    assert "chess" not in text
+    answer = outsider.get("/new/", query)
+    assert answer.context["form"].value("variant") == "yahtzee"
+    assert "chess" not in answer.content.decode()
 
 
 def test_it_limits_the_rooms_of_one_player(guest: User, signed_in: As, settings: Settings) -> None:

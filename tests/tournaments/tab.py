@@ -76,10 +76,10 @@ class TournamentTab(Client):
             lambda: {**self.whole, **fields} == self.whole or None, f"a tournament with {fields}"
         )
 
-    async def has_percents(self) -> None:
-        """Wait until every row has its percent."""
+    async def has_totals(self) -> None:
+        """Wait until every row has its total."""
         await self._until(
-            lambda: all("percent" in row for row in self.rows.values()) or None, "percents"
+            lambda: all("total" in row for row in self.rows.values()) or None, "totals"
         )
 
     async def is_sent(self) -> str:

@@ -134,7 +134,7 @@ def test_who_withholds_again_and_again_is_out(alice: User, bob: User, clock: Fak
         clock.advance(LONGEST_PAUSE.total_seconds())
         start_without(tournament, clock, alice, bob)
     clock.advance(LONGEST_PAUSE.total_seconds())
-    with pytest.raises(Refused, match="seed was missing"):
+    with pytest.raises(Refused, match="could not start"):
         enter(tournament, alice)
     assert state_of(tournament, alice) == "paused"
     state = read_state(tournament.pk)

@@ -80,7 +80,7 @@ def test_a_deleted_player_has_no_profile_to_link_to(client: Client, alice: User,
         (bob.name, None),
     ]
     client.cookies["language"] = "de"
-    for path in ("/", "/tournaments/", f"/tournaments/{tournament.code}/"):
+    for path in ("/tournaments/", f"/tournaments/{tournament.code}/"):
         page = text_of(client, path)
         assert "Gelöschtes Konto" in page
         assert "Deleted player" not in page
@@ -148,15 +148,12 @@ def test_it_shows_results_on_profiles(client: Client, alice: User, bob: User) ->
     assert "2 players" in page
 
 
-def test_it_shows_the_next_one_and_the_last_winners_on_the_home_page(
-    client: Client, alice: User, bob: User
-) -> None:
-    assert "arena-title" not in text_of(client, "/")
+def test_the_home_page_has_a_line_for_an_arena_that_runs(client: Client, alice: User) -> None:
     arena(begins=60, name="Coming")
-    finished((alice, 1, 12), (bob, 1, 12))
-    page = text_of(client, "/")
-    assert "Coming" in page
-    assert f"{alice.name}, {bob.name}" in page
+    finished((alice, 1, 12))
+    assert "/tournaments/" not in text_of(client, "/")
+    running = arena(begins=-5, name="Running")
+    assert f"/tournaments/{running.code}/" in text_of(client, "/")
 
 
 def test_it_tells_programs(client: Client, alice: User, bob: User) -> None:

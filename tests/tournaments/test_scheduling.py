@@ -138,7 +138,7 @@ def test_it_refuses_marks_on_top_of_each_other(raw: str) -> None:
         "The hourly Yacht arena II",
         "Hour1y Yacht arena",
         "Ноurlу Yасht аrеnа",  # Cyrillic lookalikes
-        "Weekly Triple Yahtzee duplicate",
+        "Weekly Triple Yahtzee, same dice",
         "Stündliche Yacht-Arena",
     ],
 )

@@ -24,7 +24,7 @@ PUBLIC = (
     "/tournaments/",
     "/daily/",
     "/fair/log/",
-    "/statistics/",
+    "/strength/",
 )
 OF_ROOMS = ("/r/{room}/",)
 OF_GAMES = ("/g/{game}/", "/g/{game}.json", "/g/{game}.txt", "/api/v1/games/{game}/events")

@@ -1,4 +1,4 @@
-"""The page with the counts of all dice, and its download as CSV."""
+"""The tab with the counts of all dice, and its download as CSV."""
 
 import csv
 import io
@@ -22,33 +22,27 @@ DAYS_SHOWN = 30
 SUSPICIOUS = 0.001
 """The page calls a total with a smaller p unusual."""
 CSV_MAX_AGE_S = 300
+FACES_TITLE = gettext_noop("Faces")
 TITLES: dict[Kind, str] = {
-    "place": gettext_noop("Position on the table"),
-    "before": gettext_noop("Face it showed before"),
-    "left": gettext_noop("Neighbor on its left"),
-}
-QUESTIONS: dict[Kind, str] = {
-    "place": gettext_noop("Does each of the five positions give all faces equally often?"),
-    "before": gettext_noop("Does the new face of a die depend on the one it showed before?"),
-    "left": gettext_noop("Does the face of a die depend on the one thrown to its left?"),
+    "place": gettext_noop("Place on the table"),
+    "before": gettext_noop("Face before the roll"),
+    "left": gettext_noop("Face to its left"),
 }
 
 
 class FaceRow(NamedTuple):
-    """How often a face was thrown. `off` is in standard errors; `bar` is a width in percent."""
+    """How often a face was thrown. `bar`: a width in percent."""
 
     face: int
     thrown: int
     share: str
-    off: str
     bar: float
 
 
 class TestRow(NamedTuple):
-    """One chi-square test and what it asks."""
+    """One chi-square test."""
 
     title: str
-    question: str
     result: ChiSquare
     p: str | None
 
@@ -77,16 +71,24 @@ def dice_audit(request: HttpRequest) -> HttpResponse:
     return answer
 
 
-def _context(total: Period) -> dict[str, Any]:
+def site_dice(total: Period) -> dict[str, Any]:
+    """Return what pages show of the dice of all games, with the results of all tests."""
     tests = _tests(total.tally)
     known = [row.result.p for row in tests if row.result.p is not None]
     return {
-        "games": total.games,
+        "dice_games": total.games,
         "dice": total.tally.dice,
         "faces": _face_rows(total.tally.face_counts(FACES)),
         "tests": tests,
         "is_unusual": any(p < SUSPICIOUS for p in known),
         "is_tested": bool(known),
+    }
+
+
+def _context(total: Period) -> dict[str, Any]:
+    return {
+        **site_dice(total),
+        "titles": [FACES_TITLE, *TITLES.values()],
         "tables": [(kind, TITLES[kind], total.tally.table(FACES, kind)) for kind in KINDS],
         "all_faces": range(1, FACES + 1),
         "days": [_day_row(day) for day in newest_days(DAYS_SHOWN)],
@@ -94,14 +96,12 @@ def _context(total: Period) -> dict[str, Any]:
 
 
 def _face_rows(counts: list[int]) -> list[FaceRow]:
-    dice, sides = sum(counts), len(counts)
-    error = (dice * (1 / sides) * (1 - 1 / sides)) ** 0.5
+    dice = sum(counts)
     return [
         FaceRow(
             face,
             count,
             number_format(f"{100 * count / dice:.2f}") if dice else "",
-            number_format(f"{(count - dice / sides) / error:+.1f}") if dice else "",
             100 * count / max(counts) if dice else 0.0,
         )
         for face, count in enumerate(counts, 1)
@@ -115,11 +115,10 @@ def _results(tally: DiceTally) -> list[ChiSquare]:
 
 
 def _tests(tally: DiceTally) -> list[TestRow]:
-    titles = [gettext_noop("Faces"), *TITLES.values()]
-    questions = [gettext_noop("Are all faces equally frequent?"), *QUESTIONS.values()]
+    titles = [FACES_TITLE, *TITLES.values()]
     return [
-        TestRow(title, question, result, _written(result.p))
-        for title, question, result in zip(titles, questions, _results(tally), strict=True)
+        TestRow(title, result, _written(result.p))
+        for title, result in zip(titles, _results(tally), strict=True)
     ]
 
 

@@ -1,4 +1,4 @@
-"""The public log of commitments: its page, and its download in parts."""
+"""The public log of commitments: its tab, and its download in parts."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -17,7 +17,7 @@ from games.log.records import moment
 from games.pages.etags import not_modified, page_etag
 from games.pages.shortcuts import page
 
-ENTRIES_A_PAGE = 50
+ENTRIES_A_PAGE = 20
 # As text, an entry has about 230 bytes.
 ENTRIES_A_PART = 5000
 COLUMNS = "index,time,kind,game,value,previous,hash"
@@ -29,7 +29,7 @@ def fair_log(request: HttpRequest) -> HttpResponse:
     """Show the log, newest first: from the entry below `?before=`, or with the entry `?entry=`."""
     head = read_head()
     last = min(_newest_shown(request, head.index), head.index)
-    etag = page_etag(request, f"{head.hash} {last}")
+    etag = page_etag(request, f"{head.hash} {last} {request.GET.get('entry')}")
     kept = None if etag is None else not_modified(request, etag)
     if kept is not None:
         return kept
@@ -38,7 +38,7 @@ def fair_log(request: HttpRequest) -> HttpResponse:
         request,
         "fairness/log.html",
         head=head,
-        entries=_rows(read_entries(first, last)),
+        entries=_rows(read_entries(first, last), request.GET.get("entry")),
         older=first if first > 1 else None,
         newer=None if last == head.index else last + ENTRIES_A_PAGE + 1,
         parts=range(1, _parts(head.index) + 1),
@@ -50,11 +50,16 @@ def fair_log(request: HttpRequest) -> HttpResponse:
     return answer
 
 
-def _rows(entries: Sequence[ChainEntry]) -> list[dict[str, Any]]:
-    """Return what the page shows of these entries, newest first."""
+def _rows(entries: Sequence[ChainEntry], asked: str | None) -> list[dict[str, Any]]:
+    """Return what the page shows of these entries, newest first; the one `asked` for is open."""
     groups = groups_among([entry.game for entry in entries if entry.kind != COMMITMENT])
     return [
-        {"entry": entry, "at": moment(entry.at), "is_group": entry.game in groups}
+        {
+            "entry": entry,
+            "at": moment(entry.at),
+            "is_group": entry.game in groups,
+            "is_open": str(entry.index) == asked,
+        }
         for entry in reversed(entries)
     ]
 

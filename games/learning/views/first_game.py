@@ -6,8 +6,9 @@ from django.views.decorators.http import require_http_methods
 
 from games.learning.first_game import open_first_game
 from games.limits.rates import LimitedError, client_address, spend
+from games.pages.front_game import front_game
 from games.pages.shortcuts import LESSON, nameless_guest, page, player_of
-from games.table.forms import find_variant_or_first
+from games.rules import VARIANTS
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -17,7 +18,7 @@ def first_game(request: HttpRequest) -> HttpResponse:
     """
     if request.method != "POST":
         return redirect("home")
-    variant = find_variant_or_first(request.POST.get("variant"))
+    variant = VARIANTS.get(request.POST.get("variant", "")) or front_game(request)
     before = request.session.get(LESSON, "")
     try:
         spend("room-address", client_address(request))

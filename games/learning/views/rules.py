@@ -1,17 +1,25 @@
-"""The rules: all variants in brief, each variant with pictures, and single boxes for a table."""
+"""How to play: a turn and questions, each variant with pictures, and single boxes for a table."""
 
+from datetime import timedelta
 from typing import NamedTuple
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
+from games.accounts.leavers import FIRST_PAUSE
 from games.learning.boxes import BoxLesson, Example, box_lessons
 from games.learning.joker_lesson import further_lesson
 from games.learning.turn import bonus_picture, turn_pictures
+from games.live.room import AWAY_S
 from games.pages.shortcuts import page
+from games.ratings.model import MIN_TURNS
 from games.rules import VARIANTS, RulesError, Variant, find_variant
+
+PART_OF_A_PAGE = "text/html;part=boxes"
+"""What the script of a table accepts: static/js/learning/box-rule.js."""
 
 
 class ExampleText(NamedTuple):
@@ -32,13 +40,22 @@ class BoxText(NamedTuple):
 
 
 @require_safe
+def help_(request: HttpRequest) -> HttpResponse:
+    """Redirect to the page that answers questions."""
+    return redirect("rules", permanent=True, preserve_request=True)
+
+
+@require_safe
 def rules(request: HttpRequest) -> HttpResponse:
-    """Show a turn in pictures, and what is different in each variant."""
+    """Show a turn in pictures, all variants, and the answers to common questions."""
     return page(
         request,
         "learning/rules.html",
-        variants=[_facts_of(variant) for variant in VARIANTS.values()],
+        variants=VARIANTS.values(),
         turn=turn_pictures(next(iter(VARIANTS.values()))),
+        away_seconds=round(AWAY_S),
+        min_turns=MIN_TURNS,
+        first_pause=FIRST_PAUSE // timedelta(minutes=1),
     )
 
 
@@ -65,11 +82,15 @@ def rules_of(request: HttpRequest, variant: str) -> HttpResponse:
 def boxes(request: HttpRequest, variant: str) -> HttpResponse:
     """Return the lessons of all boxes, for the script of a table. `?joker=free`: its switches.
 
-    It is a part of a page: a visitor who opens it gets the whole one.
+    They are a part of a page, so everybody but that script is sent to the whole one.
     """
-    if request.headers.get("Sec-Fetch-Dest") == "document":
-        return redirect("rules-of", variant)
-    return page(request, "learning/boxes.html", lessons=_texts(_find(request, variant)))
+    found = _find(request, variant)
+    if request.headers.get("Accept") == PART_OF_A_PAGE:
+        answer = page(request, "learning/boxes.html", lessons=_texts(found))
+    else:
+        answer = redirect("rules-of", variant, permanent=True, preserve_request=True)
+    patch_vary_headers(answer, ["Accept"])
+    return answer
 
 
 def _find(request: HttpRequest, variant: str) -> Variant:
@@ -109,7 +130,6 @@ def _facts_of(variant: Variant) -> dict[str, object]:
         "minutes": variant.minutes,
         "rounds": variant.rounds,
         "columns": variant.columns if len(variant.columns) > 1 else (),
-        "bonus": variant.upper_bonus,
         "switches": list(variant.switch_choices.values()),
         "highest": variant.highest,
     }

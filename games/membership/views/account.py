@@ -1,4 +1,4 @@
-"""The account page: name, email, password, upgrade, export and deletion."""
+"""The forms of the account: name, email, password, upgrade, export and deletion."""
 
 from typing import Any
 
@@ -13,6 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from games.accounts.avatars import DRAWINGS, flags_of
 from games.accounts.models import User
 from games.accounts.names import NameRefused
 from games.accounts.players import (
@@ -38,34 +39,35 @@ from games.membership.known_devices import remember
 from games.membership.renaming import rename_player
 from games.membership.upgrade import AlreadyUpgraded, upgrade_guest
 from games.notifications.subscriptions import forget_browsers
-from games.pages.shortcuts import me, next_url, page, refuse
+from games.pages.shortcuts import me, next_url, page, player_of, refuse
 from games.rooms.player_changes import find_running_room
 
 
-@never_cache
-@login_required
 @require_safe
 def account(request: HttpRequest) -> HttpResponse:
-    """Show the account page."""
-    return show(request)
+    """Redirect to the settings, of which the account is a part."""
+    return redirect("settings", permanent=True, preserve_request=True)
 
 
 def show(request: HttpRequest, status: int = 200, **sent: forms.Form) -> HttpResponse:
-    """Render the account page. `sent` replaces forms by submitted ones with errors."""
-    player = me(request)
+    """Render the settings about the player. `sent` replaces forms by submitted ones with errors."""
+    player = player_of(request)
+    if player is None:
+        return page(request, "membership/settings/you.html", status)
     fresh = {
         "name_form": GuestForm(initial={"name": player.name}, auto_id="name_%s"),
         "email_form": EmailForm(initial={"email": player.email}, auto_id="email_%s"),
         "password_form": PasswordForm(player, auto_id="password_%s"),
         "sessions_form": PasswordCheckedForm(auto_id="sessions_%s"),
     }
-    return page(request, "membership/account.html", status, **{**fresh, **sent})
+    context = {"flags": flags_of(player.name, player.pk), "drawings": DRAWINGS.items()}
+    return page(request, "membership/settings/you.html", status, **context, **{**fresh, **sent})
 
 
-def saved(request: HttpRequest, message: str) -> HttpResponse:
-    """Redirect to the account page and show a message."""
+def saved(request: HttpRequest, message: str, tab: str = "settings") -> HttpResponse:
+    """Redirect to a page of the settings and show a message."""
     messages.success(request, message)
-    return redirect("account")
+    return redirect(tab)
 
 
 @login_required
@@ -79,7 +81,7 @@ def rename(request: HttpRequest) -> HttpResponse:
         try:
             spend("rename", player.pk)
             rename_player(player, form.cleaned_data["name"])
-            return saved(request, gettext("Your name is now %(name)s.") % {"name": player.name})
+            return saved(request, gettext("Saved."))
         except NameRefused as refused:
             form.add_error("name", translated(refused))
         except LimitedError as limited:
@@ -96,7 +98,7 @@ def change_email(request: HttpRequest) -> HttpResponse:
     status = check_current(request, form)
     if status == 200:
         save_email(me(request), form.cleaned_data["email"])
-        return saved(request, gettext("Your email address is saved."))
+        return saved(request, gettext("Saved."))
     return show(request, status, email_form=form)
 
 
@@ -106,9 +108,7 @@ def show_online(request: HttpRequest) -> HttpResponse:
     """Set whether the home page names the account while it is online."""
     shown = request.POST.get("shown") == "on"
     set_online_shown(me(request), shown)
-    named = gettext("The home page names you while you are online.")
-    hidden = gettext("The home page does not name you while you are online.")
-    return saved(request, named if shown else hidden)
+    return saved(request, gettext("Saved."), "settings-privacy")
 
 
 @login_required
@@ -122,7 +122,7 @@ def change_password(request: HttpRequest) -> HttpResponse:
     if status == 200:
         save_password(player, form.cleaned_data["new"])
         _end_other_devices(request, player)
-        return saved(request, gettext("Your password is changed. Other devices are signed out."))
+        return saved(request, gettext("All other devices are signed out."))
     return show(request, status, password_form=form)
 
 
@@ -177,7 +177,7 @@ def keep(request: HttpRequest) -> HttpResponse:
     """Upgrade a guest to an account, keeping their seats and games."""
     player = me(request)
     if not player.is_guest:
-        return redirect("account")
+        return redirect("settings")
     form = AccountForm(request.POST or None, initial={"name": player.name})
     status = 200
     if request.method == "POST":
@@ -189,7 +189,7 @@ def keep(request: HttpRequest) -> HttpResponse:
                 form.add_error("name", translated(refused))
             except LimitedError as limited:
                 status = refuse(form, limited)
-    context = {"form": form, "next": next_url(request, "account")}
+    context = {"form": form, "next": next_url(request, "settings")}
     return page(request, "membership/keep.html", status, **context)
 
 
@@ -204,7 +204,7 @@ def _keep(request: HttpRequest, player: User, data: dict[str, Any]) -> HttpRespo
     messages.success(
         request, gettext("Welcome, %(name)s! Your games are saved.") % {"name": player.name}
     )
-    response = redirect(next_url(request, "account"))
+    response = redirect(next_url(request, "settings"))
     remember(request, response, player)
     return response
 

@@ -1,6 +1,4 @@
-"""The settings page, and where browsers store the settings of an account."""
-
-from typing import Any
+"""The pages of the settings, and where browsers store the settings of an account."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -10,36 +8,51 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from games.accounts.avatars import DRAWINGS, UnknownAvatar, flags_of, save_avatar
-from games.accounts.models import User
+from games.accounts.avatars import UnknownAvatar, save_avatar
 from games.accounts.preferences import PreferencesRefused, parse_preferences, save_preferences
 from games.limits.rates import LimitedError, spend
-from games.notifications.choices import choice_of, is_confirmed
-from games.pages.shortcuts import me, page, player_of
+from games.membership.views.account import show
+from games.notifications.choices import choice_of, how_told, is_confirmed, wants_mail
+from games.pages.shortcuts import me, page
 from games.rooms.player_changes import bump_rooms
 
 
 @never_cache
 @require_safe
 def settings(request: HttpRequest) -> HttpResponse:
-    """Show the settings. The page's script draws them, because it knows a guest's settings, too."""
-    player = player_of(request)
-    account = player is not None and not player.is_guest
+    """Show the settings about the player, and of this device."""
+    return show(request)
+
+
+@never_cache
+@require_safe
+def table(request: HttpRequest) -> HttpResponse:
+    """Show how the table looks. The page's script draws it, because it knows a guest's settings."""
+    return page(request, "membership/settings/table.html")
+
+
+@never_cache
+@login_required
+@require_safe
+def notices(request: HttpRequest) -> HttpResponse:
+    """Show what the player is told while they are away, and how."""
+    player = me(request)
+    choice = choice_of(player)
     return page(
         request,
-        "membership/settings.html",
-        account=account,
-        flags=flags_of(player.name, player.pk) if player is not None else "",
-        drawings=DRAWINGS.items() if account else (),
-        **_notifications(player),
+        "membership/settings/notices.html",
+        choice=choice,
+        told=how_told(player),
+        unconfirmed=wants_mail(choice) and not is_confirmed(player, choice),
     )
 
 
-def _notifications(player: User | None) -> dict[str, Any]:
-    if player is None:
-        return {}
-    choice = choice_of(player)
-    return {"player": player, "choice": choice, "confirmed": is_confirmed(player, choice)}
+@never_cache
+@login_required
+@require_safe
+def privacy(request: HttpRequest) -> HttpResponse:
+    """Show what others see of the player, and the ways to download or delete everything."""
+    return page(request, "membership/settings/privacy.html")
 
 
 @login_required
@@ -80,5 +93,5 @@ def choose_avatar(request: HttpRequest) -> HttpResponse:
         except UnknownAvatar:
             return redirect("settings")
         bump_rooms(player.pk)
-        messages.success(request, gettext("Your avatar is saved."))
+        messages.success(request, gettext("Saved."))
     return redirect("settings")

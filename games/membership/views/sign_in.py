@@ -20,7 +20,15 @@ from games.membership.known_devices import is_known, remember
 from games.membership.merge import merge_guest
 from games.membership.renaming import rename_guests_like, rename_player
 from games.membership.views.language import recall_language
-from games.pages.shortcuts import new_guest, next_url, page, player_of, refuse, sign_in_as
+from games.pages.shortcuts import (
+    nameless_guest,
+    new_guest,
+    next_url,
+    page,
+    player_of,
+    refuse,
+    sign_in_as,
+)
 from games.rooms.player_changes import StillPlaying, find_running_room
 
 WRONG_CREDENTIALS = gettext_lazy("Wrong name or password. Please try again.")
@@ -32,7 +40,7 @@ STILL_PLAYING = gettext_lazy(
 
 @require_POST
 def guest(request: HttpRequest) -> JsonResponse:
-    """Start a guest session with the given name. Answers JSON {"player", "name"}.
+    """Start a guest session, with the given name if there is one. Answers JSON {"player", "name"}.
 
     A guest who is already signed in is renamed; an account keeps its name. Errors (400, 429) have
     the body {"error": {"code", "message"}}.
@@ -40,7 +48,8 @@ def guest(request: HttpRequest) -> JsonResponse:
     me = player_of(request)
     try:
         if me is None:
-            me = new_guest(request, request.POST.get("name", ""))
+            name = request.POST.get("name", "").strip()
+            me = new_guest(request, name) if name else nameless_guest(request)
         elif me.is_guest and request.POST.get("name", "") != me.name:
             spend("rename", me.pk)
             rename_player(me, request.POST.get("name", ""))

@@ -2,5 +2,6 @@
 clock.
 
 `tables` and `matchpoints` are pure. `starting` seats the players, `rounds` ends each round at all
-tables at once, `ending` reveals the dice and fixes the places.
+tables at once, `ending` reveals the dice and fixes the places,
+`perfect` finds what perfect play scores with them.
 """

@@ -14,13 +14,13 @@ from django.db.models import QuerySet
 
 from games.analysis.game_analysis import allow_analysis
 from games.clock import monotonic, utc_now
-from games.database.threads import in_database
+from games.database.threads import SLOW, in_database
 from games.engine import BeginSooner, GameState, IllegalAction, seen
 from games.jobs.job import Job
 from games.live.registry import current_hubs
 from games.live.room import RoomHub
 from games.protocol.errors import Refused
-from games.tournaments.duplicates import ending, rounds, starting
+from games.tournaments.duplicates import ending, perfect, rounds, starting
 from games.tournaments.duplicates.rounds import RoundResult, Step
 from games.tournaments.models import Tournament
 
@@ -130,6 +130,18 @@ async def sweep_hidden_dice() -> int:
     return await in_database(ending.reveal_late)
 
 
+async def find_perfect() -> int:
+    """Compute what perfect play scores with the dice of an event. Return how many were found."""
+    found = await in_database(perfect.find_one, SLOW)
+    if found:
+        current_hubs().tournaments.notify()
+    return found
+
+
+def _without_perfect(now: datetime) -> Iterable[QuerySet[Tournament]]:
+    return [perfect.without_perfect()]
+
+
 def _due(now: datetime) -> Iterable[QuerySet[Tournament]]:
     return starting.due_events(now), rounds.running()
 
@@ -137,5 +149,12 @@ def _due(now: datetime) -> Iterable[QuerySet[Tournament]]:
 JOBS = (
     # In its own lane, because the waves of arenas may take long.
     Job(name="duplicates", run=DuplicateSweep().sweep, due=_due, lane="duplicates", look=PAUSE_S),
+    Job(
+        name="event_perfect",
+        run=find_perfect,
+        due=_without_perfect,
+        lane="analysing",
+        look=2.0,
+    ),
     Job(name="hidden_dice", run=sweep_hidden_dice, every=3600.0),
 )

@@ -1,5 +1,5 @@
 // What the chart of a game shows after each step: the win probability of each seat. In a solo game, and with the same
-// dice for everybody, it shows the points that perfect play expected. Pure.
+// dice for everybody, it shows the points that perfect play expected. Without an analysis it shows the points made. Pure.
 
 /** Return the win probabilities after each step: [[of seat 0, of seat 1, ...], ...]. */
 export function chancesOfSteps(seats, all) {
@@ -15,14 +15,10 @@ export function expectedOfSteps(seats, all) {
   });
 }
 
-/** Return {step, seat, before, after} for the largest gain of a seat in one step; or null. */
-export function greatestSwing(rows) {
-  let found = null;
-  for (let step = 1; step < rows.length; step += 1) {
-    rows[step].forEach((after, seat) => {
-      const before = rows[step - 1][seat];
-      if (after - before > (found ? found.after - found.before : 0.005)) found = { step, seat, before, after };
-    });
-  }
-  return found;
+/** Return the totals after each step: [[of seat 0, of seat 1, ...], ...]. `sums`: the filled boxes, [{seq, seat, total}]. */
+export function totalsOfSteps(sums, all, seats) {
+  return all.map((step) => {
+    const until = step.events.at(-1).seq;
+    return Array.from({ length: seats }, (_, seat) => sums.findLast((sum) => sum.seat === seat && sum.seq <= until)?.total ?? 0);
+  });
 }

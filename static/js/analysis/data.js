@@ -9,11 +9,11 @@ const WAITS_S = [2, 3, 5, 8, 13, 20];
 const NOTHING = { status: "asking", exact: true, seats: [] };
 
 const STATUS_WORDS = {
-  asking: () => gettext("Loading the analysis…"),
-  pending: () => gettext("We are analysing this game. This takes a few seconds."),
-  late: () => gettext("This takes longer than usual. Check back in a minute."),
-  failed: () => gettext("The analysis could not be loaded. Reload the page to try again."),
-  none: () => gettext("No analysis: this game has no result, its record is damaged, or its rules have changed since."),
+  asking: () => gettext("Analysing…"),
+  pending: () => gettext("Analysing…"),
+  late: () => gettext("The analysis is not here yet. Try again in a minute."),
+  failed: () => gettext("The analysis is not here yet. Try again in a minute."),
+  none: () => gettext("This game has no analysis."),
 };
 
 /** Return what to show instead of the analysis; "" if it is ready. */
@@ -69,11 +69,4 @@ export function notesOf(seats) {
     moves: new Map(seats.flatMap((seat) => seat.moves.map((move) => [move.seq, move]))),
     rolls: new Map(seats.flatMap((seat) => seat.rolls.map((roll) => [roll.seq, roll]))),
   };
-}
-
-/** Return a seat's costly choices, the costliest first, ten at most. */
-export function costlyMoves(seat) {
-  const fine = ["best", "fine"];
-  const costly = seat.moves.filter((move) => move.by === "player" && move.counted && !fine.includes(move.grade));
-  return costly.sort((a, b) => b.loss - a.loss).slice(0, 10);
 }

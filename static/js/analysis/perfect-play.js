@@ -1,7 +1,7 @@
 // Perfect play with the same dice as a seat, turn by turn, beside what was played.
 
 import { gettext, interpolate } from "../language/language.js";
-import { boxWritten, perfectPlayWords } from "../ui/choice-text.js";
+import { boxWritten } from "../ui/choice-text.js";
 import { html } from "../ui/html.js";
 import { RollDice } from "../ui/roll-dice.js";
 
@@ -13,10 +13,9 @@ function playedBox(seat, turn) {
 export function PerfectPlay({ seat, name, sheet }) {
   const written = (box) => (box ? boxWritten(box, sheet) : "–");
   return html`
-    <p>${perfectPlayWords(seat.score, seat.perfect, name)}</p>
     <details class="numbers">
-      <summary>${gettext("Perfect play with these dice, turn by turn")}</summary>
-      <div class="table-scroll same-luck" tabindex="0" role="region" aria-label=${interpolate(gettext("Perfect play with the dice of %(name)s"), { name })}>
+      <summary>${interpolate(gettext("Perfect play with the same dice: %(points)s"), { points: seat.perfect })}</summary>
+      <div class="table-scroll same-luck" tabindex="0" role="region" aria-label=${`${gettext("Perfect play")}: ${name}`}>
         <table class="table compact">
           <thead>
             <tr><th scope="col">${gettext("Turn")}</th><th scope="col">${gettext("Rolls")}</th><th scope="col">${gettext("Perfect play")}</th><th scope="col">${name}</th></tr>

@@ -1,5 +1,5 @@
-// The chart above the steps of a game: a line for each seat, and a mark at the step on show. A press shows the step
-// there. Hidden from screen readers, because the slider below it and the table of probabilities say the same.
+// The chart of a game: a line for each seat, and a mark at the step on show. A press shows the step there. Hidden from
+// screen readers, because each step says the same.
 
 import { html } from "../ui/html.js";
 
@@ -44,11 +44,11 @@ function Drawing({ rows, seats, inPoints }) {
 }
 
 /**
- * `rows`: from chances.js, or null as long as there are none; `count`: the number of steps; `seats`: the number of seats;
- * `inPoints`: whether they are points; `at`: the step that is shown; `go(step)`; `words`: shown instead of the lines.
+ * `rows`: from chances.js; `seats`: the number of seats; `inPoints`: whether they are points; `at`: the step that is
+ * marked, or null; `go(step)`.
  */
-export function WinChart({ rows, count, seats, inPoints, at, go, words }) {
-  const last = Math.max(1, count - 1);
+export function WinChart({ rows, seats, inPoints, at, go }) {
+  const last = Math.max(1, rows.length - 1);
   const press = (event) => {
     if (event.type === "pointermove" && event.buttons === 0) return;
     const { left, width } = event.currentTarget.getBoundingClientRect();
@@ -56,8 +56,8 @@ export function WinChart({ rows, count, seats, inPoints, at, go, words }) {
   };
   return html`
     <div class="win-chart" aria-hidden="true" onPointerDown=${press} onPointerMove=${press}>
-      ${rows ? html`<${Drawing} rows=${rows} seats=${seats} inPoints=${inPoints} />` : html`<span class="chart-words">${words}</span>`}
-      <span class="chart-mark" style=${{ left: `${(100 * at) / last}%` }}></span>
+      <${Drawing} rows=${rows} seats=${seats} inPoints=${inPoints} />
+      ${at !== null && html`<span class="chart-mark" style=${{ left: `${(100 * at) / last}%` }}></span>`}
     </div>
   `;
 }

@@ -3,6 +3,7 @@
 // the page says once how to install it.
 
 import { gettext } from "../language/language.js";
+import { noteNotices } from "../notifications/notices.js";
 import { canPush, isSubscribed, mustInstall, pushPermission, subscribe } from "../notifications/push.js";
 import { isWaitingLong, when } from "./playing.js";
 import { ask } from "./question.js";
@@ -16,13 +17,13 @@ const PAUSE_MS = 2500; // what has just happened comes first
 async function accept() {
   if (await subscribe()) {
     // A hidden tab keeps its socket, so the site thinks that the player is present. The tab itself must tell them.
-    document.documentElement.dispatchEvent(new CustomEvent("setting", { detail: { notifications: true } }));
-    ask({ name: "push", text: gettext("We’ll tell you. You can change this in your settings."), no: gettext("OK") });
+    noteNotices(true);
+    ask({ name: "push", text: gettext("We’ll tell you."), no: gettext("OK") });
     return;
   }
   noteRefusal(REFUSED);
   const blocked = pushPermission() === "denied";
-  const text = blocked ? gettext("Your browser blocks notifications from this site. You can allow them in the browser’s settings.") : gettext("That did not work. You can try again in your settings.");
+  const text = blocked ? gettext("Your browser blocks notifications from this site.") : gettext("That did not work. Please try again later.");
   ask({ name: "push", text, no: gettext("OK") });
 }
 
@@ -30,7 +31,7 @@ async function offer() {
   if (!isWaitingLong() || (await isSubscribed())) return;
   ask({
     name: "push",
-    text: gettext("You don’t have to wait here. Shall we tell you when it’s your turn?"),
+    text: gettext("You don’t have to wait here."),
     yes: gettext("Tell me when it’s my turn"),
     no: gettext("Not now"),
     onYes: accept,
@@ -43,7 +44,7 @@ function explain() {
   if (!isWaitingLong()) return;
   ask({
     name: "push",
-    text: gettext("You don’t have to wait here. To be told when it’s your turn, add Yacht to your home screen: tap Share, then “Add to Home Screen”."),
+    text: gettext("To be notified, add Yacht to your home screen: tap Share, then “Add to Home Screen”."),
     no: gettext("OK"),
     onNo: () => noteRefusal(EXPLAINED),
     isWelcome: isWaitingLong,

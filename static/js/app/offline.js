@@ -12,12 +12,13 @@ const place = (id) => document.getElementById(id);
 
 // --- Trying again ---------------------------------------------------------------------------------
 
+const words = place("retrying").textContent; // the same in each pause
 let pause = FIRST_MS;
 let timer;
 
 function say() {
   place("reason").textContent = navigator.onLine
-    ? gettext("Yacht isn’t answering. It may be restarting, or the network has a problem.")
+    ? gettext("Yacht isn’t answering.")
     : gettext("This device has no connection to the internet.");
 }
 
@@ -41,12 +42,13 @@ async function tryAgain() {
   // Random, so that not all pages come back at the same moment after the server was away.
   const wait = pause * (0.75 + Math.random() / 2);
   pause = Math.min(pause * 1.5, LONGEST_MS);
-  place("retrying").textContent = gettext("This page keeps trying. If you are in a game: your moves are saved, but a clock keeps running.");
+  place("retrying").textContent = words;
   timer = setTimeout(tryAgain, wait);
 }
 
 // --- Five alike -----------------------------------------------------------------------------------
 
+const question = place("status").textContent;
 let game = newGame();
 
 function best() {
@@ -68,7 +70,7 @@ function noteBest(rolls) {
 
 function status() {
   if (isOver(game)) return interpolate(ngettext("Five of a kind in %(count)s roll!", "Five of a kind in %(count)s rolls!", game.rolls), { count: game.rolls });
-  if (game.rolls === 0) return gettext("How many rolls do you need for five of a kind?");
+  if (game.rolls === 0) return question;
   return interpolate(ngettext("%(count)s roll. Tap the dice to hold.", "%(count)s rolls. Tap the dice to hold.", game.rolls), { count: game.rolls });
 }
 

@@ -1,7 +1,7 @@
-// The view of the table: from the near edge, 52 degrees above it. Pure.
+// The view of the table: from the near edge, 66 degrees above it, so that the upper faces are what one reads. Pure.
 // World: x to the right, y away from the viewer, z up, in edges of a die. Screen: px, y down.
 
-const ELEVATION = (52 * Math.PI) / 180;
+const ELEVATION = (66 * Math.PI) / 180;
 const SIN = Math.sin(ELEVATION);
 const COS = Math.cos(ELEVATION);
 const DISTANCE = 17; // from the camera to its target

@@ -27,6 +27,8 @@ const ARC_STEPS = 4; // of an edge that is large on the screen
 const SMALL_ARC_STEPS = 2;
 const SMALL_ARC_PX = 9;
 const SPRITE_PX = 48;
+const FRAME = 0.12; // around a held die, on both sides together
+const SIDE_PIPS = 0.3; // how strong pips are that face the side: the upper face is what counts
 
 function scaled(v, factor) {
   return [v[0] * factor, v[1] * factor, v[2] * factor];
@@ -125,24 +127,6 @@ export function drawShadow(pen, cam, look, { at: [x, y, z], turn }) {
   if (flat > 0) layDown(pen, cam, look.contact, [x + 0.03, y - 0.03], yaw, 1.36, 0.72 * flat);
 }
 
-/** Draw the mark of a held die on the rail: the nearer the die is to its `place`, the brighter. */
-export function drawRing(pen, cam, look, place, pose) {
-  const far = Math.hypot(place.at[0] - pose.at[0], place.at[1] - pose.at[1]) + pose.at[2] - place.at[2];
-  if (far > 1) return;
-  const { x, y, scale, flat } = cam.around([place.at[0], place.at[1], 0]);
-  const [ax, ay] = flat([1, 0, 0]);
-  const [bx, by] = flat([0, 1, 0]);
-  pen.save();
-  pen.transform(ax, ay, bx, by, x, y);
-  pen.globalAlpha = 1 - far;
-  pen.strokeStyle = css(look.ring);
-  pen.lineWidth = Math.max(0.045, 2 / scale);
-  pen.beginPath();
-  pen.roundRect(-0.6, -0.6, 1.2, 1.2, 0.16);
-  pen.stroke();
-  pen.restore();
-}
-
 // --- Dice -------------------------------------------------------------------------------------
 
 /** Return how a die appears on the screen: its axes, visible sides and sizes. */
@@ -193,6 +177,17 @@ export function drawHalo(pen, cam, look, pose) {
   pen.shadowColor = gold;
   pen.shadowBlur = body.scale * 0.3;
   drawHull(pen, body, gold, body.scale * 0.12);
+  pen.restore();
+}
+
+/** Draw a frame around a held die: the nearer the die is to its `place` on the rail, the brighter. */
+export function drawFrame(pen, cam, look, place, pose) {
+  const far = Math.hypot(place.at[0] - pose.at[0], place.at[1] - pose.at[1]) + Math.abs(pose.at[2] - place.at[2]);
+  if (far > 1) return;
+  const body = bodyOf(cam, pose, look.round);
+  pen.save();
+  pen.globalAlpha = 1 - far;
+  drawHull(pen, body, css(look.ring), Math.max(4, body.scale * FRAME));
   pen.restore();
 }
 
@@ -254,6 +249,12 @@ function enterFace(pen, body, axis, sign) {
   const [bx, by] = body.flat(v);
   pen.transform(ax, ay, bx, by, x, y);
   return { u, v };
+}
+
+/** Return how strong the pips of a face with the normal `n` are. */
+function pipStrength([, , up]) {
+  const share = Math.min(1, Math.max(0, (up - 0.25) / 0.5));
+  return SIDE_PIPS + (1 - SIDE_PIPS) * share;
 }
 
 function drawPips(pen, look, face, lightX, lightY) {
@@ -325,7 +326,7 @@ function drawFace(pen, body, look, axis, sign, blank) {
   pen.fillStyle = lean ? gradient : css(colour, look.alpha);
   pen.fillRect(-half, -half, 2 * half, 2 * half);
   if (blank < 1) {
-    pen.globalAlpha = 1 - blank;
+    pen.globalAlpha = (1 - blank) * pipStrength(normal);
     drawPips(pen, look, FACE_OF[axis][sign], lightX, lightY);
     pen.globalAlpha = 1;
   }

@@ -5,7 +5,7 @@ const COLOURS = ["body", "light", "shade", "edge", "ring"];
 
 /** Where the light comes from: above, from the left and a little from behind. */
 export const LIGHT = unit([-0.42, 0.3, 0.86]);
-const EYE = unit([0, -0.62, 0.79]);
+const EYE = unit([0, -0.41, 0.91]);
 const HALFWAY = unit([LIGHT[0] + EYE[0], LIGHT[1] + EYE[1], LIGHT[2] + EYE[2]]);
 
 function unit(v) {

@@ -4,7 +4,10 @@
 const REST_HEIGHT = 0.5;
 /** The height of the field, and where its middle row is, from its top; in edges of a die on the screen. */
 export const ORIGIN = 1.2;
-const HELD_Y = -1.2; // the middle of the rail
+const HELD_Y = -1.08; // the middle of the rail
+const FAR_Y = 0.44; // where another player's dice wait: the words above must stay free
+const FAR_ASIDE = 0.4; // how far from the middle those of the outermost player are
+const CLOSE = 0.84; // distance of waiting dice, as a share of their distance on the table
 const HAND_Y = 2.4;
 const HAND_HEIGHT = 1.35;
 const SPREAD_X = 0.09;
@@ -52,9 +55,9 @@ export function heldPlace(x, text) {
   return { at: [x, HELD_Y, REST_HEIGHT], yaw: around(`${text}/held`, HELD_YAW) };
 }
 
-/** Return {at, yaw} of a die in another player's hand, out of sight. */
-export function awayPlace(x) {
-  return { at: [x * FIST, HAND_Y + 1, HAND_HEIGHT], yaw: 0 };
+/** Return {at, yaw} of a die that waits before another player, at the far edge. `side`: as in `handPlace`. */
+export function farPlace(x, side, text) {
+  return { at: [x * CLOSE + (side ?? 0) * FAR_ASIDE, FAR_Y, REST_HEIGHT], yaw: around(`${text}/far`, HELD_YAW) };
 }
 
 /**

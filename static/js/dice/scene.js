@@ -3,8 +3,8 @@
 
 import { camera } from "./camera.js";
 import { hopping, rising } from "./celebrations.js";
-import { drawDie, drawHalo, drawRing, drawShadow, preparedLook } from "./drawing.js";
-import { awayPlace, drawn, handPlace, heldPlace, restPlace } from "./places.js";
+import { drawDie, drawFrame, drawHalo, drawShadow, preparedLook } from "./drawing.js";
+import { drawn, farPlace, handPlace, heldPlace, restPlace } from "./places.js";
 import { plansOf } from "./plan.js";
 import { lying, NO_TURN, turned, upperFace, yawTurn } from "./rotation.js";
 import { flip, shake, slide, still, thrown } from "./throw.js";
@@ -98,10 +98,10 @@ export class DiceScene {
 
   /** Return {at, yaw} of the die at `position`, at rest. */
   place(position) {
-    const { faces, held, mine } = this.state;
+    const { faces, held, mine, side } = this.state;
     const x = this.columns[position];
     const text = `${this.dice[position].text}/${position}`;
-    if (faces[position] === null) return mine ? heldPlace(x, text) : awayPlace(x);
+    if (faces[position] === null) return mine ? heldPlace(x, text) : farPlace(x, side, text);
     return held.includes(position) ? heldPlace(x, text) : restPlace(x, this.lane(), text);
   }
 
@@ -250,11 +250,11 @@ export class DiceScene {
     pen.clearRect(0, 0, this.canvas.width, this.canvas.height);
     const poses = this.dice.map(({ track }) => track.pose(now));
     const hinted = this.state.hinted.map((position) => poses[position]);
-    const rings = this.state.held.map((position) => [this.place(position), poses[position]]);
+    const framed = this.state.held.map((position) => [this.place(position), poses[position]]);
     const depth = ({ at }) => cam.point(at).depth;
     poses.sort((a, b) => depth(b) - depth(a));
     for (const pose of poses) drawShadow(pen, cam, look, pose);
-    for (const [place, pose] of rings) drawRing(pen, cam, look, place, pose);
+    for (const [place, pose] of framed) drawFrame(pen, cam, look, place, pose);
     for (const pose of hinted) drawHalo(pen, cam, look, pose);
     for (const pose of poses) drawDie(pen, cam, look, pose);
   }

@@ -4,6 +4,9 @@ import { gettext, interpolate } from "../language/language.js";
 import { changedParts } from "./event-hash.js";
 import { judgeForeignSeal } from "./lock.js";
 import { sealOf } from "./seed.js";
+import { OTHER_ENTRY, OTHER_FINGERPRINT, OTHER_LOCK } from "./witness.js";
+
+const OTHER_SEED = gettext("The seed of your seat is not yours.");
 
 function sameList(a, b) {
   return JSON.stringify(a) === JSON.stringify(b);
@@ -18,7 +21,7 @@ function lockProblems({ locked }, { seats }) {
   if (locked === null) return [];
   const now = { players: seats.map((seat) => seat.player), seals: seats.map((seat) => seat.seal ?? ""), known: seats.map((seat) => seat.known ?? true) };
   const changed = !sameList(locked.players, now.players) || !sameList(locked.seals, now.seals) || !sameList(locked.known, now.known);
-  return changed ? [gettext("The seals of the players are not the ones that this browser recorded at the start.")] : [];
+  return changed ? [OTHER_LOCK] : [];
 }
 
 /** Return the seed of this browser, one of `own`, that a seat of the game has; undefined if there is none. */
@@ -37,14 +40,14 @@ function judgeOwn(own, record, { code, seats }, seeds) {
   const seed = ownSeedOf(own, code, seats[seat]);
   if (!seed) {
     const { doubt } = judgeForeignSeal(own, record, seats[seat].player);
-    return doubt ? { doubt } : { problem: gettext("The seed of your seat is not the one that this browser gave.") };
+    return doubt ? { doubt } : { problem: OTHER_SEED };
   }
   const shown = seeds[seat];
-  return shown === "" || shown === seed.salt + seed.text ? {} : { problem: gettext("The seed of your seat is not the one that this browser sealed.") };
+  return shown === "" || shown === seed.salt + seed.text ? {} : { problem: OTHER_SEED };
 }
 
 function partWords({ from, to }) {
-  return from === to ? interpolate(gettext("event %(from)s"), { from }) : interpolate(gettext("events %(from)s to %(to)s"), { from, to });
+  return from === to ? String(from) : `${from}–${to}`;
 }
 
 /**
@@ -71,22 +74,22 @@ export function compareWithRecord({ view, events, fair_log: place }, record, own
   const started = startOf(events);
   const problems = [];
   if (record.commitment !== view.fairness.commitment || record.commitment !== started.commitment) {
-    problems.push(gettext("The fingerprint is not the one that this browser recorded."));
+    problems.push(OTHER_FINGERPRINT);
   }
   const { problem, doubt } = judgeOwn(own, record, started, seeds);
   problems.push(...lockProblems(record, started), ...(problem ? [problem] : []));
   const changed = changedParts(record.parts, events);
-  if (changed.length > 0) problems.push(interpolate(gettext("The log of the game has changed: %(events)s."), { events: changed.map(partWords).join(", ") }));
+  if (changed.length > 0) problems.push(interpolate(gettext("Steps of the game have changed: %(events)s."), { events: changed.map(partWords).join(", ") }));
   const entry = place?.commitment;
   if (record.entry && !(entry && entry.index === record.entry.index && entry.hash === record.entry.hash)) {
-    problems.push(gettext("The fingerprint’s entry in the public log is not the one that this browser recorded."));
+    problems.push(OTHER_ENTRY);
   }
   return {
     at: record.at,
     before: record.seq === 0,
     own: started.seats.some((seat) => ownSeedOf(own, started.code, seat) !== undefined),
     coverage: coverage(record.parts, events.length),
-    problems: [...problems, ...warningsOf(record, false)],
+    problems: [...new Set([...problems, ...warningsOf(record, false)])],
     doubts: [...new Set([...warningsOf(record, true), ...(doubt ? [doubt] : [])])],
   };
 }

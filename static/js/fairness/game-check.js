@@ -1,11 +1,10 @@
 // Checks everything about the dice of a finished game: the secret, seals and dice, what this browser recorded, and the
 // public log.
 
-import { gettext, interpolate } from "../language/language.js";
 import { compareWithRecord } from "./comparison.js";
 import { headOf } from "./event-chain.js";
 import { fetchEntries, fetchGroup, fetchHead } from "./fair-log.js";
-import { chainProblems, gameEntryProblems } from "./public-log.js";
+import { chainProblems, gameEntryProblems, MISSING_ENTRIES } from "./public-log.js";
 import { checkGame, seedsOf } from "./verify.js";
 import { seeHead } from "./witness.js";
 
@@ -27,8 +26,7 @@ function firstToRead(store, begun, head) {
 }
 
 function shortened(heads, head) {
-  const missing = heads.find(({ index }) => index > head.index);
-  return missing ? [interpolate(gettext("The public log ends at entry %(index)s, but this browser has seen entry %(index2)s."), { index: head.index, index2: missing.index })] : [];
+  return heads.some(({ index }) => index > head.index) ? [MISSING_ENTRIES] : [];
 }
 
 /**

@@ -2,20 +2,11 @@
 
 import { gettext } from "../language/language.js";
 
-export const OTHER_DEVICE =
-  gettext("You sealed your seed on another device or in another browser. Open this table there, so that the game can begin.");
-export const SEAL_REPLACED = gettext(
-  "The seal that was locked for your seat is not the one that this browser gave. Your browser keeps its seed secret.",
-);
-export const SEALED_ELSEWHERE = gettext(
-  "The seed of your seat comes from another device or browser of yours. If you did not open this table anywhere else, somebody exchanged your seal: do not trust these dice.",
-);
-export const SEALED_TOO_LATE = gettext(
-  "The game started before the server had taken your seal. Your seed is not part of its dice, and the server knew the one that is there instead.",
-);
-export const FINGERPRINT_REPLACED = gettext(
-  "The fingerprint of the server’s secret has changed since your browser sealed your seed. Your browser keeps the seed secret: with it, somebody could choose the dice.",
-);
+export const OTHER_DEVICE = gettext("Your seed is in another browser. Open this table there, so that the game can begin.");
+export const SEAL_REPLACED = gettext("The seal of your seat is not yours, so your browser keeps its seed secret. Don’t trust these dice.");
+export const SEALED_ELSEWHERE = gettext("The seed of your seat comes from another browser. If it is not yours, don’t trust these dice.");
+export const SEALED_TOO_LATE = gettext("Your seed came too late for this game. The server knew the one that is there instead.");
+export const FINGERPRINT_REPLACED = gettext("The fingerprint of the secret has changed, so your browser keeps its seed secret. Don’t trust these dice.");
 
 /**
  * Return {warning} or {doubt} about a seat whose seal is not one of this browser's `own`. It depends on the last seal that

@@ -19,51 +19,49 @@ export function logMark({ index, hash }) {
 /** Return everything that is wrong, as texts; [] for nothing. `name(seat)`: the player of a seat. */
 export function problemsOf({ dice, record, log }, name) {
   const seals = dice.seals ?? { wrong: [], early: false };
-  return [
-    !dice.commitment && gettext("The secret does not match its fingerprint."),
-    dice.wrong.length > 0 && interpolate(gettext("Rolls that do not match the secret: %(rolls)s."), { rolls: dice.wrong.map((each) => each.seq).join(", ") }),
-    seals.wrong.length > 0 && interpolate(gettext("Seeds that do not fit their seals: %(names)s."), { names: listed(seals.wrong.map(name)) }),
-    seals.early && gettext("Dice were rolled before all seeds were shown."),
+  const found = [
+    !dice.commitment && gettext("The secret does not fit its fingerprint."),
+    dice.wrong.length > 0 && interpolate(gettext("Wrong rolls: %(rolls)s."), { rolls: dice.wrong.map((each) => each.seq).join(", ") }),
+    seals.wrong.length > 0 && interpolate(gettext("Wrong seeds: %(names)s."), { names: listed(seals.wrong.map(name)) }),
+    seals.early && gettext("There were rolls before all seeds."),
     ...(record?.problems ?? []),
     ...(log?.problems ?? []),
-  ].filter(Boolean);
+  ];
+  return [...new Set(found.filter(Boolean))];
 }
 
-/** Return sentences about who knew the seeds before the start, and who showed none. */
+/** Return sentences about the seeds: how many fit their seals, who had none, and who showed none. */
 export function sealWords({ seals }, name) {
-  if (seals === null) return gettext("In this game the seeds were visible before the start.");
+  if (seals === null) return gettext("The seeds were visible before the start.");
   const { count, known, missing } = seals;
   const words = interpolate(
     ngettext(
-      "One seed was sealed until the start and fits its seal.",
-      "%(count)s seeds were sealed until the start and fit their seals.",
+      "One seed fits its seal.",
+      "%(count)s seeds fit their seals.",
       count,
     ),
     { count },
   );
   const sealed = count === 0 ? "" : words;
-  const open = known.length === 0 ? "" : interpolate(gettext("The server knew the seed of %(names)s before."), { names: listed(known.map(name)) });
-  const none = missing.length === 0 ? "" : interpolate(gettext("No seed was shown by %(names)s."), { names: listed(missing.map(name)) });
+  const open = known.length === 0 ? "" : interpolate(gettext("The server knew the seed of %(names)s."), { names: listed(known.map(name)) });
+  const none = missing.length === 0 ? "" : interpolate(gettext("Without a seed: %(names)s."), { names: listed(missing.map(name)) });
   return [sealed, open, none].filter(Boolean).join(" ");
 }
 
 /** Return sentences about what this browser recorded during the game. */
 export function recordWords(record) {
-  if (record === null) return gettext("This browser recorded nothing about this game, so it can only check what the server shows now.");
-  const { seen, total, complete } = record.coverage;
+  if (record === null) return gettext("This browser recorded nothing during the game.");
+  const { seen, total } = record.coverage;
   const at = momentWords(record.at);
   return [
     interpolate(
       record.before
         ? gettext("This browser recorded the fingerprint on %(at)s, before the first roll.")
-        : gettext("This browser recorded the fingerprint on %(at)s, after the game had begun."),
+        : gettext("This browser recorded the fingerprint on %(at)s, during the game."),
       { at },
     ),
-    record.own ? gettext("Your own seed is part of the dice.") : "",
-    complete
-      ? interpolate(ngettext("It received the only event of the game.", "It received all %(total)s events of the game.", total), { total })
-      : interpolate(gettext("It received %(seen)s of %(total)s events of the game."), { seen, total }),
-    gettext("All this agrees with what the server shows now."),
+    record.own ? gettext("Your seed is in the dice.") : "",
+    interpolate(gettext("It saw %(seen)s of %(total)s steps, and nothing has changed since."), { seen, total }),
   ]
     .filter(Boolean)
     .join(" ");
@@ -71,7 +69,7 @@ export function recordWords(record) {
 
 /** Return a sentence about the public log. */
 export function logWords(log) {
-  if (log === null) return gettext("This game has no entry in the public log.");
+  if (log === null) return gettext("This game is not in the public log.");
   if (log.head === null) return gettext("The public log could not be read. Try again later.");
-  return interpolate(gettext("The fingerprint is entry %(index)s of the public log. This browser checked %(checked)s entries up to its end (%(head)s)."), { index: log.place.commitment.index, checked: log.checked, head: logMark(log.head) });
+  return interpolate(gettext("The fingerprint is entry %(index)s of the public log. This browser checked %(checked)s entries, up to %(head)s."), { index: log.place.commitment.index, checked: log.checked, head: logMark(log.head) });
 }

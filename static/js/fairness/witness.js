@@ -14,10 +14,10 @@ import { SALT_DIGITS, sealOf } from "./seed.js";
 
 const MAX_WARNINGS = 20;
 
-export const OTHER_FINGERPRINT = gettext("The fingerprint of the secret is not the one that was shown before.");
-export const OTHER_ENTRY = gettext("The fingerprint’s place in the public log is not the one that was shown before.");
-export const OTHER_LOCK = gettext("The list of seals has changed since the start.");
-export const OTHER_LOG = gettext("The public log of fingerprints is not the one that this browser has seen before.");
+export const OTHER_FINGERPRINT = gettext("The fingerprint of the secret has changed.");
+export const OTHER_ENTRY = gettext("The fingerprint’s place in the public log has changed.");
+export const OTHER_LOCK = gettext("The seals have changed since the start.");
+export const OTHER_LOG = gettext("The public log has changed.");
 
 function newRecord(code, commitment, seq, now) {
   return { code, at: now, seq, commitment, entry: null, seals: {}, locked: null, parts: [], warnings: [] };
@@ -100,7 +100,7 @@ export function seeGame(store, view, now) {
     record = { ...record, locked: record.locked ?? lock };
     if (!sameLock(record.locked, lock)) record = warned(record, OTHER_LOCK, now);
     for (const seat of wrongReveals(view)) {
-      record = warned(record, interpolate(gettext("The seed of %(name)s does not fit its seal."), { name: view.seats[seat].name }), now);
+      record = warned(record, interpolate(gettext("Wrong seeds: %(names)s."), { names: view.seats[seat].name }), now);
     }
   }
   save(store, before, record);

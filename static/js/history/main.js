@@ -1,5 +1,5 @@
-// The page of a finished game. The server has drawn result, cards and log. This module adds the steps, the chart and the
-// tabs, which load their code and data when they are opened.
+// The page of a finished game. The server has drawn result, story, cards and log. This module adds the steps, the chart
+// and the tabs, which load their code and data when they are opened.
 
 import { effect } from "@preact/signals";
 import { render } from "preact";
@@ -10,9 +10,11 @@ import { html } from "../ui/html.js";
 import { ShareButton } from "../ui/share-button.js";
 import { whenIdle } from "../ui/when-idle.js";
 import { showCards } from "./cards.js";
-import { all, at, data, found, go, isFinished, last, pages } from "./state.js";
+import { ResultChart } from "./chart.js";
+import { all, at, data, first, found, go, isFinished, last, pages } from "./state.js";
 import { Stepper } from "./stepper.js";
 import { stepFromFragment, viewAfter } from "./steps.js";
+import { renewStory } from "./story.js";
 import { startTabs, tab } from "./tabs.js";
 
 const PANELS = {
@@ -20,22 +22,41 @@ const PANELS = {
   proof: () => import("./proof.js"),
 };
 
+function scrollToSteps() {
+  document.getElementById("log").scrollIntoView({ block: "start" });
+}
+
+function showStep() {
+  scrollToSteps();
+  document.getElementById("step-title").focus({ preventScroll: true });
+}
+
 /** Show the step that the address names, if it names one. Then keep the address in step. */
 function followSteps() {
   effect(() => {
     const now = at.value;
-    if (tab.value !== "board") return;
-    const shown = stepFromFragment(location.hash, all) ?? last;
-    if (shown !== now || location.hash.startsWith("#e")) history.replaceState(null, "", now === last ? location.pathname : `#${now}`);
+    if (tab.value !== "log") return;
+    const shown = stepFromFragment(location.hash, all) ?? first;
+    if (shown !== now || location.hash.startsWith("#e")) history.replaceState(null, "", `#${now}`);
   });
   return (fragment) => {
     const to = stepFromFragment(fragment, all);
     if (to === null) return;
-    const came = tab.value !== "board";
     go(to);
-    // The link that led here is hidden now.
-    if (came) requestAnimationFrame(() => document.getElementById("step-title").focus({ preventScroll: true }));
+    // The link that led here is hidden or far down now.
+    requestAnimationFrame(showStep);
   };
+}
+
+/** The cards of the step on the log, the final ones elsewhere. */
+function followCards() {
+  const cards = document.getElementById("cards");
+  effect(() => {
+    const isLog = tab.value === "log";
+    const place = document.getElementById(isLog ? "log-cards" : "result-cards");
+    if (cards.parentElement !== place) place.append(cards);
+    showCards(viewAfter(data, all, isLog ? at.value : last), data.sheet);
+  });
 }
 
 function loadPanels() {
@@ -57,11 +78,22 @@ async function compareWithRecord() {
   raise(store);
 }
 
+function openStep(step) {
+  location.hash = `#${step}`;
+}
+
+function takeAnalysis(answer) {
+  found.value = answer;
+  if (answer.status === "ready") renewStory();
+}
+
 startTabs(followSteps());
-effect(() => showCards(viewAfter(data, all, at.value), data.sheet));
+followCards();
 render(html`<${Stepper} />`, document.getElementById("stepper"));
+if (stepFromFragment(location.hash, all) !== null) requestAnimationFrame(scrollToSteps);
 const share = document.getElementById("share");
 if (share) render(html`<${ShareButton} text=${resultText(data)} link=${pages.link} />`, share);
+if (isFinished) render(html`<${ResultChart} goTo=${openStep} />`, document.getElementById("chances"));
 loadPanels();
-if (isFinished) whenIdle(() => followAnalysis(pages.analysis, (answer) => (found.value = answer)));
+if (isFinished) whenIdle(() => followAnalysis(pages.analysis, takeAnalysis));
 whenIdle(compareWithRecord);

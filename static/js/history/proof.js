@@ -25,8 +25,8 @@ function Failure({ problems }) {
 }
 
 function rollWords({ rolls, dice }) {
-  if (rolls === 0) return gettext("Nothing was rolled in this game. The secret matches its fingerprint.");
-  return interpolate(gettext("All %(dice)s dice in %(rolls)s rolls match the secret that was committed before the first roll."), { dice, rolls });
+  if (rolls === 0) return gettext("Nothing was rolled.");
+  return interpolate(gettext("Your browser threw all %(dice)s dice of %(rolls)s rolls again: they were fixed before the first roll."), { dice, rolls });
 }
 
 function Success({ found, name }) {
@@ -36,9 +36,12 @@ function Success({ found, name }) {
       <${Icon} name="shield" />
       <div class="stack tight">
         <p><b>${gettext("The dice were fair.")}</b> ${rollWords(dice)}</p>
-        <p>${sealWords(dice, name)}</p>
-        <p>${recordWords(record)}</p>
-        <p>${logWords(log)}</p>
+        <details>
+          <summary>${gettext("What was checked")}</summary>
+          <p>${sealWords(dice, name)}</p>
+          <p>${recordWords(record)}</p>
+          <p>${logWords(log)}</p>
+        </details>
       </div>
     </div>
   `;
@@ -95,7 +98,7 @@ function Seeds() {
   const { replay, seats, share } = data.view;
   if (share) return null;
   if (replay) {
-    return replay.seeds.map((seed, seat) => html`<${Fact} name=${interpolate(gettext("Seed of seat %(seat)s in that game"), { seat: seat + 1 })}>${seed}<//>`);
+    return replay.seeds.map((seed, seat) => html`<${Fact} name=${interpolate(gettext("Seed of %(name)s"), { name: seat + 1 })}>${seed}<//>`);
   }
   const started = data.events[0].data;
   return seedsOf(data.events).map((seed, seat) => {
@@ -111,8 +114,8 @@ function Seeds() {
 function Entries({ place }) {
   const link = ({ index, hash }) => html`<a href=${`${pages.fairLog}?entry=${index}#entry-${index}`}>${index}</a>${`: ${hash}`}`;
   return html`
-    ${place.commitment && html`<${Fact} name=${gettext("Entry of the fingerprint in the public log, and its hash")}>${link(place.commitment)}<//>`}
-    ${place.end && html`<${Fact} name=${gettext("Entry of the secret in the public log, and its hash")}>${link(place.end)}<//>`}
+    ${place.commitment && html`<${Fact} name=${gettext("Fingerprint in the public log")}>${link(place.commitment)}<//>`}
+    ${place.end && html`<${Fact} name=${gettext("Secret in the public log")}>${link(place.end)}<//>`}
   `;
 }
 
@@ -122,8 +125,8 @@ function Numbers() {
     <details class="fold">
       <summary>${gettext("The numbers")}</summary>
       <dl class="facts-list fold-body">
-        <${Fact} name=${gettext("Fingerprint, published before the game (SHA-256)")}>${fairness.commitment}<//>
-        <${Fact} name=${gettext("Secret, revealed after the game")}>${fairness.secret ?? gettext("not revealed yet")}<//>
+        <${Fact} name=${gettext("Fingerprint (SHA-256)")}>${fairness.commitment}<//>
+        <${Fact} name=${gettext("Secret")}>${fairness.secret ?? gettext("not revealed yet")}<//>
         <${Seeds} />
         ${data.fair_log && html`<${Entries} place=${data.fair_log} />`}
         <${Fact} name=${replay ? gettext("Original game") : gettext("Game")}>${replay?.game ?? game}<//>
@@ -133,23 +136,10 @@ function Numbers() {
   `;
 }
 
-const SEALED =
-  gettext("Before the first roll the server chose a secret and published its fingerprint. Every browser sealed a seed, and showed it only when the game had started. Each die was computed from the secret and all seeds, so no one could choose it: nobody could change the secret or a seed any more when the last seed became known.");
-const OPEN =
-  gettext("Before the first roll the server chose a secret and published its fingerprint. Every player added a seed. Each die was computed from the secret and all seeds: the server’s secret was already fixed, and the players did not know it.");
-
-const SHARED =
-  gettext("Everybody who played these dice got the same ones. The server chose a secret and published its fingerprint before anyone had seen them; each die was computed from the secret alone, without seeds. The secret became public when the last of these games was over.");
-
-function wordsOf({ scheme, share }) {
-  if (share) return SHARED;
-  return scheme === "sealed" ? SEALED : OPEN;
-}
-
 function Proof() {
   const { replay } = data.view;
   return html`
-    <p>${wordsOf(data.events[0].data)} ${gettext("After the game the secret is public, and your browser can compute every die again.")}</p>
+    <p>${gettext("Your browser can throw every die of this game again, from the secret that the server published when the game was over.")}</p>
     ${replay && html`<p>${gettext("This game reused the dice of an earlier one, whose secret was already public.")}</p>`}
     <${Check} />
     <${Numbers} />
@@ -158,7 +148,5 @@ function Proof() {
 
 /** Draw the tab. */
 export function open() {
-  const place = document.getElementById("proof-content");
-  place.replaceChildren();
-  render(html`<${Proof} />`, place);
+  render(html`<${Proof} />`, document.getElementById("proof-content"));
 }

@@ -17,8 +17,12 @@ export const all = stepsOf(data);
 export const last = all.length - 1;
 export const context = { name: (seat) => data.view.seats[seat].name, sheet: data.sheet, standIn: standInName(data.view) };
 export const isFinished = data.view.status === "finished";
+/** The reader's seat, or null. */
+export const mine = pages.mine === "" ? null : Number(pages.mine);
 
-export const at = signal(stepFromFragment(location.hash, all) ?? last);
+/** The step at which the log opens: the first turn. */
+export const first = Math.min(1, last);
+export const at = signal(stepFromFragment(location.hash, all) ?? first);
 export const found = signal({ status: "asking", exact: true, seats: [] });
 export const notes = computed(() => notesOf(found.value.seats));
 

@@ -12,7 +12,7 @@ const LUCK_SHOWN = 0.05;
 export function Luck({ roll }) {
   if (!roll) return null;
   const side = roll.luck >= LUCK_SHOWN ? "more" : roll.luck <= -LUCK_SHOWN ? "less" : "";
-  return html`<span class=${`luck number ${side}`}><span class="visually-hidden">${gettext("luck")} </span>${signedPoints(roll.luck)}</span>`;
+  return html`<span class=${`luck number ${side}`}><span class="visually-hidden">${gettext("Luck")} </span>${signedPoints(roll.luck)}</span>`;
 }
 
 const BY = { bot: gettext("by a bot"), server: gettext("out of time") };
@@ -31,7 +31,7 @@ export function MoveNote({ move, sheet, board }) {
         html`${keeps && "; "}${gettext("best:")} <${Choice} choice=${best} sheet=${sheet} />`}
       </span>`}
       <a class="small-text" href=${boardAddress(board, move.position)}
-        >${gettext("All choices")}<span class="visually-hidden"> ${interpolate(gettext("of turn %(turn)s after roll %(roll)s"), { turn: move.turn, roll: move.roll })}</span></a
+        >${gettext("All choices")}</a
       >
     </p>
   `;
@@ -40,7 +40,7 @@ export function MoveNote({ move, sheet, board }) {
 /** Return the note for screen readers. */
 export function spokenMove(move, sheet) {
   const { grade, best, loss } = move;
-  if (grade === "best") return gettext("Best choice.");
+  if (grade === "best") return `${gettext("Best choice")}.`;
   return interpolate(gettext("%(grade)s: %(loss)s points lost. Best: %(choice)s."), {
     grade: gradeWord(grade),
     loss: lossSize(loss),

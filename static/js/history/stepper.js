@@ -1,18 +1,16 @@
-// Steps through a game by buttons, slider, chart or arrow keys, and announces each step.
+// Steps through a game by buttons, slider, chart or arrow keys, and announces each step: the log.
 
 import { useLayoutEffect, useState } from "preact/hooks";
 
-import { chancesOfSteps, expectedOfSteps } from "../analysis/chances.js";
-import { statusWords } from "../analysis/data.js";
-import { WinChart } from "../analysis/win-chart.js";
-import { gettext, interpolate, percent } from "../language/language.js";
+import { gettext, interpolate } from "../language/language.js";
 import { Emblem } from "../ui/bots.js";
 import { CopyButton } from "../ui/copy-button.js";
 import { sentence } from "../ui/event-text.js";
 import { html } from "../ui/html.js";
 import { Icon } from "../ui/icon.js";
 import { RollDice } from "../ui/roll-dice.js";
-import { all, at, context, data, found, go, isFinished, last, notes, pages } from "./state.js";
+import { Chart, spokenValues } from "./chart.js";
+import { all, at, context, data, go, isFinished, last, notes, pages } from "./state.js";
 import { Luck, MoveNote, spokenMove } from "./step-notes.js";
 import { stepByKey } from "./steps.js";
 import { tab } from "./tabs.js";
@@ -30,8 +28,8 @@ function useKeys(goTo) {
   // A layout effect, so that keys work as soon as the page is painted.
   useLayoutEffect(() => {
     const act = (event) => {
-      if (tab.value !== "board" || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
-      if (event.target.closest("input, textarea, select, dialog, [role=tab]")) return;
+      if (tab.value !== "log" || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+      if (event.target.closest("input, textarea, select, dialog, [role=tab], .table-scroll")) return;
       if (stepByKey(event.key, 0, last) === null) return;
       event.preventDefault();
       // Start from the newest step: keys may come faster than renders.
@@ -40,6 +38,10 @@ function useKeys(goTo) {
     document.addEventListener("keydown", act);
     return () => document.removeEventListener("keydown", act);
   }, []);
+}
+
+function place() {
+  return interpolate(gettext("Step %(step)s of %(last)s"), { step: at.value, last });
 }
 
 function title(step) {
@@ -78,60 +80,10 @@ function Shown({ step }) {
         <h2 class="step-title" id="step-title" tabindex="-1">
           ${typeof seat === "number" && html`<${Emblem} seat=${seat} persona=${people[seat].persona} player=${people[seat].player} />`}<span>${title(step)}</span>
         </h2>
-        <span class="muted small-text number">${interpolate(gettext("Step %(step)s of %(last)s"), { step: at.value, last })}</span>
+        <span class="muted small-text number">${place()}</span>
       </div>
       ${step.events.map((event) => html`<${Event} key=${event.seq} event=${event} />`)}
-    </div>
-  `;
-}
-
-// Win probabilities assume that the seats' dice are independent.
-const inPoints = people.length === 1 || data.view.dice === "same";
-
-function valueWords(value) {
-  return inPoints ? Math.round(value) : percent(value);
-}
-
-/** What the chart's lines say at this step, for each seat. */
-function Legend({ rows }) {
-  const values = rows?.[at.value];
-  const legendName = inPoints ? gettext("Expected final score after step %(step)s") : gettext("Win probability after step %(step)s");
-  if (people.length === 1) return html`<p class="chart-title">${gettext("Expected final score")} <b class="number">${values ? Math.round(values[0]) : "–"}</b></p>`;
-  return html`
-    <ul class="chance-legend" aria-label=${interpolate(legendName, { step: at.value })}>
-      ${people.map(
-        (each) => html`
-          <li class=${`seat-line seat-${each.seat % 8}`}>
-            <span class="line-sample" aria-hidden="true"></span>
-            <span class="seat-line-name">${each.name}</span> <b class="number">${values ? valueWords(values[each.seat]) : "–"}</b>
-          </li>
-        `,
-      )}
-    </ul>
-  `;
-}
-
-/** Return what the chart shows: rows of numbers, or null as long as there are none. */
-function rowsOf({ status, seats }) {
-  if (status !== "ready") return null;
-  if (inPoints) return expectedOfSteps(seats, all);
-  return seats[0].chances.length > 0 ? chancesOfSteps(seats, all) : null;
-}
-
-function Chart({ goTo }) {
-  const rows = rowsOf(found.value);
-  return html`
-    <div class="chart">
-      <${Legend} rows=${rows} />
-      <${WinChart}
-        rows=${rows}
-        count=${all.length}
-        seats=${people.length}
-        inPoints=${inPoints}
-        at=${at.value}
-        go=${goTo}
-        words=${statusWords(found.value.status)}
-      />
+      <p class="step-link"><${CopyButton} text=${`${pages.link}#${at.value}`} label=${gettext("Copy link to this turn")} /></p>
     </div>
   `;
 }
@@ -149,15 +101,15 @@ function Controls({ goTo }) {
   const [first, previous, next, end] = BUTTONS;
   const button = (each) => html`<${StepButton} key=${each.key} button=${each} goTo=${goTo} />`;
   return html`
-    <div class="step-controls" role="group" aria-label=${gettext("Steps")}>
+    <div class="step-controls">
       ${button(first)} ${button(previous)}
       <input
         type="range"
         min="0"
         max=${last}
         value=${at.value}
-        aria-label=${gettext("Step")}
-        aria-valuetext=${interpolate(gettext("%(step)s of %(last)s, %(title)s"), { step: at.value, last, title: title(all[at.value]) })}
+        aria-label=${gettext("Steps")}
+        aria-valuetext=${`${place()}: ${title(all[at.value])}`}
         onInput=${(event) => goTo(Number(event.target.value))}
       />
       ${button(next)} ${button(end)}
@@ -173,14 +125,11 @@ export function Stepper() {
   };
   useKeys(goTo);
   const step = all[at.value];
-  const place = interpolate(gettext("Step %(step)s of %(last)s: %(title)s."), { step: at.value, last, title: title(step) });
-  const spoken = `${place} ${spokenStep(step)}`;
-  const isLast = at.value === last;
+  const spoken = `${place()}: ${title(step)}. ${spokenStep(step)} ${spokenValues(at.value)}`;
   return html`
-    ${isFinished && html`<${Chart} goTo=${goTo} />`}
+    <${Chart} at=${at.value} goTo=${goTo} />
     <${Controls} goTo=${goTo} />
     <${Shown} step=${step} />
     <p class="visually-hidden" role="status">${moved ? spoken : ""}</p>
-    <p class="step-link"><${CopyButton} text=${isLast ? pages.link : `${pages.link}#${at.value}`} label=${isLast ? gettext("Copy link") : gettext("Copy link to this turn")} /></p>
   `;
 }

@@ -10,9 +10,9 @@ const names = links.map((link) => link.hash.slice(1));
 const [list] = document.getElementsByClassName("game-tabs");
 const page = document.getElementById("game");
 
-/** Return the tab that an address's fragment names; the first one for steps and everything else. */
+/** Return the tab that an address's fragment names: the log for a step, the first one for everything else. */
 function tabOf(fragment) {
-  const name = fragment.slice(1);
+  const name = /^#e?\d/.test(fragment) ? "log" : fragment.slice(1);
   return names.includes(name) ? name : names[0];
 }
 

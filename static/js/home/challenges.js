@@ -8,7 +8,6 @@ import { roomAddress } from "../net/page-data.js";
 import { useServerTime } from "../net/server-time.js";
 import { duration } from "../ui/duration.js";
 import { html } from "../ui/html.js";
-import { openChallenge } from "./challenge-dialog.js";
 import { outgoing } from "./challenge-updates.js";
 import { stopSearch } from "./commands.js";
 import { PlayerName } from "./open-tables.js";
@@ -73,21 +72,18 @@ function Outgoing({ challenge }) {
   `;
 }
 
+/** Nothing while there are none. */
 export function Challenges() {
   const mine = outgoing(challenges.value, you.value.player);
+  if (unanswered.value.length + mine.length === 0 && !problem.value) return null;
   return html`
     <section class="panel" aria-labelledby="challenges-title">
-      <h2 class="panel-title" id="challenges-title">${gettext("Challenge a player")}</h2>
-      <p>${gettext("Invite a player by name to a game for two.")}</p>
-      ${(unanswered.value.length > 0 || mine.length > 0) &&
-      html`
-        <ul class="list" aria-label=${gettext("Challenges")}>
-          ${unanswered.value.map((each) => html`<${Incoming} key=${each.id} challenge=${each} />`)}
-          ${mine.map((each) => html`<${Outgoing} key=${each.id} challenge=${each} />`)}
-        </ul>
-      `}
+      <h2 class="panel-title" id="challenges-title">${gettext("Challenges")}</h2>
+      <ul class="list">
+        ${unanswered.value.map((each) => html`<${Incoming} key=${each.id} challenge=${each} />`)}
+        ${mine.map((each) => html`<${Outgoing} key=${each.id} challenge=${each} />`)}
+      </ul>
       <p class="errors" role="alert">${problem}</p>
-      <button type="button" class="button secondary" onClick=${() => openChallenge("")}>${gettext("Challenge someone")}</button>
     </section>
   `;
 }

@@ -7,16 +7,14 @@ import { setConnection } from "../net/commands.js";
 import { Connection } from "../net/connection.js";
 import { page } from "../net/page-data.js";
 import { setServerTime } from "../net/server-time.js";
-import { lessons } from "../settings/settings.js";
 import { html } from "../ui/html.js";
 import { LiveRegion } from "../ui/live-region.js";
-import { ChallengeDialog, openChallenge } from "./challenge-dialog.js";
+import { openChallenge, watchChallenge } from "./challenge-dialog.js";
 import { ChallengeNote, Challenges } from "./challenges.js";
 import { receiveLobby } from "./messages.js";
 import { OpenTables } from "./open-tables.js";
-import { watchForm } from "./play-form.js";
+import { play, watchForm } from "./play-form.js";
 import { Searching } from "./search.js";
-import { SiteNews } from "./site-news.js";
 import { link, lobby, you } from "./state.js";
 import { watchTabTitle } from "./tab-title.js";
 
@@ -31,8 +29,8 @@ function connect() {
         welcomed = true;
         mount("tables", html`<${OpenTables} />`);
         mount("challenges", html`<${Challenges} />`);
-        mount("site-news", html`<${SiteNews} />`);
         startTv();
+        if (asked.has("play")) playAsAsked();
       }
     },
     status(status) {
@@ -49,12 +47,10 @@ function mount(id, component) {
   render(component, place);
 }
 
-/** Let the player decline the offer of the first game. It does not come back; with an account, on no device. */
-function watchOffer() {
-  document.getElementById("first-game-no")?.addEventListener("click", () => {
-    lessons.value = false;
-    document.getElementById("play-now").focus({ preventScroll: true });
-  });
+/** Search as the page of a new table asked to: once, not after a reload. */
+function playAsAsked() {
+  history.replaceState(null, "", location.pathname);
+  if (you.value.player !== null) play();
 }
 
 /** Load the featured table only now: the page is complete without it. */
@@ -70,15 +66,16 @@ function followTheNetwork(connection) {
   addEventListener("pageshow", (event) => event.persisted && location.reload());
 }
 
+const asked = new URLSearchParams(location.search);
+const challenged = asked.get("challenge");
 const connection = connect();
 setConnection(connection);
 you.value = { ...you.value, player: Number(page.player) || null };
 watchForm();
-watchOffer();
+watchChallenge();
 watchTabTitle();
 mount("searching", html`<${Searching} />`);
-mount("notices", html`<${ChallengeNote} /><${ChallengeDialog} /><${LiveRegion} />`);
+mount("notices", html`<${ChallengeNote} /><${LiveRegion} />`);
 followTheNetwork(connection);
-const challenged = new URLSearchParams(location.search).get("challenge");
 if (challenged !== null) openChallenge(challenged);
 connection.open();

@@ -15,6 +15,7 @@ import { settingsFacts } from "./settings.js";
 import * as state from "./state.js";
 
 const TABLE = "paired table";
+const SEARCH = "searching"; // whether this tab has seen its player search
 
 /** Open the room of my table, in every tab: once, since a player who comes back here wants to be here. */
 function goTo(code) {
@@ -22,13 +23,18 @@ function goTo(code) {
   stopSearch();
   state.found.value = code;
   remember(TABLE, code);
+  remember(SEARCH, "");
   announce(gettext("Your table is ready."));
   location.assign(roomAddress(code));
 }
 
-function takeTicket(ticket) {
+/** A tab that has not searched stays where it is: the page links to the table. */
+function takeTicket(given) {
   const before = state.ticket.value;
+  const ticket = given?.room && !before && !remembered(SEARCH) ? null : given;
   state.ticket.value = ticket;
+  if (ticket && !ticket.room) remember(SEARCH, "yes");
+  if (!ticket) remember(SEARCH, "");
   if (ticket?.room) goTo(ticket.room);
   else if (ticket && !before) announce(gettext("Looking for players."));
   else if (ticket?.offer_company && !before.offer_company) {

@@ -3,100 +3,53 @@
 
 import { effect } from "@preact/signals";
 
-import { gettext, interpolate, listed } from "../language/language.js";
+import { gettext, interpolate } from "../language/language.js";
 import { ask } from "../net/commands.js";
-import { page, storedName, storeName } from "../net/page-data.js";
+import { storedName } from "../net/page-data.js";
 import { botName, bots } from "../ui/bots.js";
+import { choose, houseRules, refresh, storedWish, whoPlays } from "../ui/table-form.js";
 import { ensureName } from "./commands.js";
-import { botsFor, guestName, mayBeRated, playersWords, readSettings, settingsFacts } from "./settings.js";
+import { guestName } from "./settings.js";
 import { found, ticket, you } from "./state.js";
-
-const KEY = "wish";
 
 const form = document.getElementById("play-form");
 const fields = form.elements;
 const nameField = document.getElementById("name");
 const problem = document.getElementById("play-problem");
 const nameProblem = document.getElementById("name-problem");
-const hasAccount = Boolean(page.account);
+const playButton = document.getElementById("play-now");
+const friendsButton = document.getElementById("play-friends");
+const botButton = document.getElementById("play-bot");
+const PLAY = playButton.textContent;
 const SUGGESTED_NAME = guestName(Math.random()); // for guests who do not type one
 let busy = false; // a command is unanswered
+let named = false; // signed in as a guest, to open a table
 
-function stored() {
-  try {
-    return localStorage.getItem(KEY);
-  } catch {
-    return null; // storage may be disabled
-  }
-}
-
-function store(settings) {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(settings));
-  } catch {
-    return;
-  }
-}
-
-/** Return the chosen settings: {variant, players, clock, rated}. */
-export function chosenSettings() {
-  const clock = Number(fields["play-clock"].value) || null;
+/** Return the settings of a search: {variant, switches, players, clock, rated}. */
+function wanted() {
   return {
     variant: fields.variant.value,
-    players: Number(fields["play-players"].value),
-    clock,
-    rated: fields["play-rated"].checked && mayBeRated(clock, hasAccount),
+    switches: houseRules(form),
+    players: Number(fields.players.value),
+    clock: Number(fields.clock.value) || null,
+    rated: Boolean(fields.rated?.checked),
   };
 }
 
-/** Store the settings. `rated` keeps its value while a rated game is impossible and the switch is off. */
-function remember() {
-  store({ ...chosenSettings(), rated: !hasAccount || fields["play-rated"].checked });
+/** Return the name of the chosen bot. */
+export function chosenBot() {
+  return botName(fields.bot.value);
 }
 
-/** Enable the switch if a rated game is possible, else say why it is not. */
-function showRated() {
-  if (!hasAccount) return; // the server's page says so
-  const { clock } = chosenSettings();
-  fields["play-rated"].disabled = !mayBeRated(clock, hasAccount);
-  document.getElementById("rated-hint").textContent = clock === null ? gettext("Rated games need a clock.") : "";
+/** Return the address of its picture. */
+export function chosenFace() {
+  return bots.find((bot) => bot.id === fields.bot.value).face;
 }
 
-/** Say in one line what Play starts. */
-function showLine() {
-  const { variant, players, ...rest } = chosenSettings();
-  const name = JSON.parse(page.variants).find(([id]) => id === variant)[1];
-  const facts = [gettext(name), playersWords(players), ...settingsFacts(rest)];
-  document.getElementById("options-line").textContent = facts.join(" · ");
-}
-
-/** Return the ids of the bots for this game, the chosen one first. */
-function chosenBots() {
-  const chosen = fields["play-bot"].value;
-  const others = bots.map((bot) => bot.id).filter((id) => id !== chosen);
-  return [chosen, ...others].slice(0, botsFor(chosenSettings().players));
-}
-
-/** Return the names of these bots. */
-export function botNames() {
-  return chosenBots().map(botName);
-}
-
-/** Return the addresses of the pictures of these bots. */
-export function botFaces() {
-  const chosen = chosenBots();
-  return chosen.map((id) => bots.find((bot) => bot.id === id).face);
-}
-
-function labelBotButton() {
-  document.getElementById("play-company").lastChild.data = interpolate(gettext("Play %(bots)s"), { bots: listed(botNames()) });
-}
-
-function choose({ variant, players, clock, rated }) {
-  fields.variant.value = variant;
-  fields["play-players"].value = String(players);
-  fields["play-clock"].value = clock === null ? "" : String(clock);
-  fields["play-rated"].checked = rated && hasAccount;
+function labelButtons() {
+  botButton.lastChild.data = interpolate(gettext("Play %(name)s"), { name: chosenBot() });
+  const words = { friends: friendsButton.textContent, bot: botButton.textContent };
+  playButton.textContent = words[fields.who.value] ?? PLAY;
 }
 
 /** Show an error message at `place`, where the player looks; no message for null. */
@@ -114,34 +67,57 @@ function showNameProblem(words) {
   nameField.focus({ preventScroll: true });
 }
 
+/** Return the name that a visitor has typed, or the suggested one. */
+export function typedName() {
+  return nameField?.value.trim() || SUGGESTED_NAME;
+}
+
 /** Sign in as a guest if needed. Resolves to whether the player has a name now. */
 async function hasName() {
   if (you.value.player !== null || !nameField) return true;
   nameField.removeAttribute("aria-invalid");
-  const wrong = await ensureName(nameField.value.trim() || SUGGESTED_NAME);
+  const wrong = await ensureName(typedName());
   if (wrong !== null) showNameProblem(wrong);
   return wrong === null;
 }
 
-/** Send a command, after signing in as a guest if needed. */
-async function submit(command) {
+/** Do something as a player, after signing in as a guest if needed; show why it was refused, if it was. */
+async function withName(action) {
   if (busy) return;
   busy = true;
   showProblem(null);
-  if (await hasName()) showProblem(await ask(command), problem);
+  if (await hasName()) showProblem(await action(), problem);
   busy = false;
 }
 
 /** Search for players. */
 export function play() {
-  return submit({ type: "play", ...chosenSettings() });
+  return withName(() => ask({ type: "play", ...wanted() }));
 }
 
-/** Start a game with bots at once, without a clock. */
-export function playWithBots() {
-  const { variant } = chosenSettings();
-  const wanted = chosenBots();
-  return submit({ type: "company", variant, bots: wanted.length, wanted });
+/** Start a game with the chosen bot at once, without a clock. */
+export function playWithBot() {
+  const { variant, switches } = wanted();
+  return withName(() => ask({ type: "company", variant, switches, bots: 1, wanted: [fields.bot.value] }));
+}
+
+function openTable(button) {
+  return withName(() => {
+    named = true;
+    form.requestSubmit(button);
+    return null;
+  });
+}
+
+function send(event) {
+  if (event.defaultPrevented || named) return;
+  const who = whoPlays(event);
+  const nameless = nameField && you.value.player === null;
+  if (who === "friends" && !nameless) return; // the browser sends the form
+  event.preventDefault();
+  if (who === "friends") openTable(event.submitter);
+  else if (who === "bot") playWithBot();
+  else play();
 }
 
 function showNeededFields() {
@@ -152,41 +128,16 @@ function showNeededFields() {
   if (nameField) nameField.closest(".field").hidden = you.value.player !== null;
 }
 
-function prepareName() {
-  nameField.required = false;
-  nameField.placeholder = SUGGESTED_NAME;
-  if (!nameField.value) nameField.value = storedName();
-  // Enter in the only text field presses the large button.
-  nameField.addEventListener("keydown", (event) => {
-    if (event.key !== "Enter") return;
-    event.preventDefault();
-    play();
-  });
-}
-
-function beforeTable() {
-  if (!nameField || you.value.player !== null) return;
-  nameField.value = nameField.value.trim() || SUGGESTED_NAME;
-  storeName(nameField.value);
-}
-
 /** Start the interactive parts of the form. */
 export function watchForm() {
-  const variants = [...fields.variant].map((radio) => radio.value);
-  const showAll = () => {
-    showRated();
-    showLine();
-    labelBotButton();
-  };
-  choose(readSettings(stored(), variants, JSON.parse(page.clocks)));
-  showAll();
-  if (nameField) prepareName();
-  form.addEventListener("change", () => {
-    showAll();
-    remember();
-  });
-  form.addEventListener("submit", beforeTable);
-  document.getElementById("play-now").addEventListener("click", play);
-  document.getElementById("play-company").addEventListener("click", playWithBots);
+  choose(form, storedWish());
+  refresh(form);
+  labelButtons();
+  if (nameField) {
+    nameField.placeholder = SUGGESTED_NAME;
+    if (!nameField.value) nameField.value = storedName();
+  }
+  form.addEventListener("change", labelButtons);
+  form.addEventListener("submit", send);
   effect(showNeededFields);
 }

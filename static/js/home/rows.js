@@ -1,4 +1,4 @@
-// The lobby's state: {seq, rows, online, searching, scores, featured, news, people}, newest row first.
+// The lobby's state: {seq, rows, online, searching, scores, featured}, newest row first.
 // Pure.
 
 /** The scores of games by room code. */
@@ -12,7 +12,7 @@ export function readLobby({ seq, lobby }) {
 }
 
 /**
- * Apply an update {seq, set, gone, online, searching}, perhaps with `scores`, `featured`, `news` and `people`.
+ * Apply an update {seq, set, gone, online, searching}, perhaps with `scores` and `featured`.
  * Returns {lobby, gap}: `gap` says that updates are missing and the whole lobby must be requested. Until it
  * arrives, nothing changes.
  */

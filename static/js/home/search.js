@@ -3,13 +3,13 @@
 
 import { useEffect, useRef } from "preact/hooks";
 
-import { gettext, interpolate, listed, ngettext } from "../language/language.js";
+import { gettext, interpolate, ngettext } from "../language/language.js";
 import { ask } from "../net/commands.js";
 import { useServerTime } from "../net/server-time.js";
 import { duration } from "../ui/duration.js";
 import { html } from "../ui/html.js";
 import { Icon } from "../ui/icon.js";
-import { botFaces, botNames, playWithBots } from "./play-form.js";
+import { chosenBot, chosenFace, playWithBot } from "./play-form.js";
 import { playersWords, settingsFacts } from "./settings.js";
 import { found, link, lobby, ticket } from "./state.js";
 
@@ -26,13 +26,13 @@ function othersWords() {
   return interpolate(words, { count: others });
 }
 
-function PlayBots({ offered }) {
-  const bots = listed(botNames());
+function PlayBot({ offered }) {
+  const name = chosenBot();
   return html`
-    ${offered && html`<p class="offer">${interpolate(gettext("Nobody yet. Play %(bots)s now? Until you do, the search goes on."), { bots })}</p>`}
-    <button type="button" class=${offered ? "button large block" : "button secondary block"} onClick=${playWithBots}>
-      ${offered ? botFaces().map((src) => html`<img class="face" src=${src} alt="" width="32" height="32" />`) : html`<${Icon} name="robot" />`}
-      ${interpolate(gettext("Play %(bots)s instead"), { bots })}
+    ${offered && html`<p class="offer">${gettext("Nobody yet. The search goes on while you decide.")}</p>`}
+    <button type="button" class=${offered ? "button large block" : "button secondary block"} onClick=${playWithBot}>
+      ${offered ? html`<img class="face" src=${chosenFace()} alt="" width="32" height="32" />` : html`<${Icon} name="robot" />`}
+      ${interpolate(gettext("Play %(name)s instead"), { name })}
     </button>
   `;
 }
@@ -65,10 +65,10 @@ function Looking() {
       <p class="facts">${facts.map((fact) => html`<span class="badge">${fact}</span>`)}</p>
       <p class="searching-others">${othersWords()}</p>
       <div class="searching-ways">
-        <${PlayBots} offered=${offered} />
+        <${PlayBot} offered=${offered} />
         <button type="button" class="button quiet block" onClick=${() => ask({ type: "cancel" })}>${gettext("Cancel")}</button>
       </div>
-      <p class="hint">${gettext("Keep this page open: the search ends when you leave it.")}</p>
+      <p class="hint">${gettext("Keep this page open.")}</p>
     </section>
   `;
 }

@@ -42,7 +42,8 @@ function pathTo(position, held, side) {
   ];
 }
 
-function throwDice(place, { seat, data }) {
+/** Throw the dice of a seat that are not held; they show their faces already. */
+export function throwDice(place, { seat, data }) {
   const duration = THROW_MS[motion.value];
   if (!duration) return;
   const side = seat % 2 === 0 ? -1 : 1;

@@ -16,6 +16,7 @@ import { lobby, you } from "./state.js";
 import { TvCard } from "./tv-card.js";
 import { clear, table, watch } from "./tv-channel.js";
 import { TvDice } from "./tv-dice.js";
+import { throwWhileIdle } from "./tv-idle.js";
 import { momentDice, momentWords } from "./tv-moment.js";
 
 const LINGER_MS = 7000; // how long the end of a game is shown before the next one
@@ -151,9 +152,11 @@ function noticeVisibility(place) {
 /** Show the featured table in `place`. Without one, the server's content stays there. */
 export function show(place) {
   render(html`<${Tv} />`, place.querySelector("#tv-live"));
+  const idle = place.querySelector(".tv-idle");
   effect(() => {
-    place.querySelector(".tv-idle").hidden = ready.value;
+    idle.hidden = ready.value;
   });
+  throwWhileIdle(idle, () => !ready.value && onScreen.value);
   noticeVisibility(place);
   follow();
 }

@@ -14,7 +14,7 @@ let open = null; // {panel, name: the button that opened it, stop}
 
 async function loadLessons(switches) {
   const query = new URLSearchParams(switches.map(({ id, value }) => [id, value]));
-  const answer = await fetch(`${page.boxes}?${query}`);
+  const answer = await fetch(`${page.boxes}?${query}`, { headers: { Accept: "text/html;part=boxes" } });
   if (!answer.ok) throw new Error(`the rules of boxes: ${answer.status}`);
   const parsed = new DOMParser().parseFromString(await answer.text(), "text/html");
   return new Map([...parsed.querySelectorAll("[data-box]")].map((each) => [each.dataset.box, each]));

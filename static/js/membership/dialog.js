@@ -14,10 +14,16 @@ export async function openSettings() {
   panel.value ??= (await import("./panel.js")).SettingsPanel;
 }
 
+/** The settings that are no part of the table; for those who have a name. */
+function More() {
+  if (!document.documentElement.dataset.player) return null;
+  return html`<p class="cluster"><a class="button quiet" href="/settings/notices/" target="_blank">${gettext("Notices")}</a></p>`;
+}
+
 export function SettingsDialog() {
   if (!isOpen.value || !panel.value) return null;
   const close = () => {
     isOpen.value = false;
   };
-  return html`<${Dialog} title=${gettext("Settings")} onClose=${close} name="settings-dialog"><${panel.value} /><//>`;
+  return html`<${Dialog} title=${gettext("Settings")} onClose=${close} name="settings-dialog"><${panel.value} /><${More} /><//>`;
 }

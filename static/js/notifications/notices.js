@@ -1,17 +1,33 @@
-// Browser notifications: asking for permission, and "Your turn" from a hidden tab.
-
-import { signal } from "@preact/signals";
+// Whether this device tells its player that it is their turn, and "Your turn" from a hidden tab.
 
 import { gettext } from "../language/language.js";
-import { notifications } from "../settings/settings.js";
+import { isForPlayer } from "./push.js";
 
-/** "granted", "denied", "default" (the browser will ask) or "missing". */
-export const permission = signal(globalThis.Notification?.permission ?? "missing");
+const KEY = "notices"; // "on" or "off"
 
-/** Switch notifications on or off. The first time, the browser asks the player. */
-export async function setNotifications(on) {
-  if (on && permission.value === "default") permission.value = await Notification.requestPermission();
-  notifications.value = on && permission.value === "granted";
+function stored() {
+  try {
+    return localStorage.getItem(KEY);
+  } catch {
+    return null; // storage may be disabled
+  }
+}
+
+/** Note that the player has turned the notices of this device on or off. */
+export function noteNotices(on) {
+  try {
+    localStorage.setItem(KEY, on ? "on" : "off");
+  } catch {
+    return;
+  }
+}
+
+/** Whether this device tells its player, at least while a table is open in a tab. */
+export function areNoticesOn() {
+  if (globalThis.Notification?.permission !== "granted") return false;
+  // There was a setting for this before the device had one switch.
+  const wanted = stored() ?? (JSON.parse(document.documentElement.dataset.settings ?? "{}").notifications ? "on" : null);
+  return wanted === "on" || (wanted === null && isForPlayer());
 }
 
 /**
@@ -19,8 +35,7 @@ export async function setNotifications(on) {
  * notification replaces an older one with the same tag.
  */
 export function notifyTurn(place, tag) {
-  // Permission may have been given to another part of the page: js/app/offer-push.js.
-  if (!notifications.value || globalThis.Notification?.permission !== "granted" || !document.hidden) return;
+  if (!document.hidden || !areNoticesOn()) return;
   let notice;
   try {
     notice = new Notification(gettext("Your turn"), { body: place, tag, icon: document.getElementById("favicon").href });

@@ -29,10 +29,12 @@ export function pushPermission() {
   return Notification.permission;
 }
 
+/** Tell the server. Return how news reach the player now, a sentence. */
 async function tell(address, fields) {
   const body = new URLSearchParams({ ...fields, csrfmiddlewaretoken: csrfToken() });
   const answer = await fetch(address, { method: "POST", body });
   if (!answer.ok) throw new Error(`status ${answer.status}`);
+  return (await answer.json()).told;
 }
 
 function notePlayer(player) {
@@ -54,6 +56,11 @@ function notedPlayer() {
   } catch {
     return null;
   }
+}
+
+/** Whether this browser was subscribed for the player of this page. */
+export function isForPlayer() {
+  return notedPlayer() === root.dataset.player;
 }
 
 function wasToldLately() {
@@ -85,12 +92,13 @@ async function manager() {
 export async function isSubscribed() {
   if (!canPush() || pushPermission() !== "granted") return false;
   const registration = await navigator.serviceWorker.getRegistration();
-  return Boolean(await registration?.pushManager.getSubscription()) && notedPlayer() === root.dataset.player;
+  return Boolean(await registration?.pushManager.getSubscription()) && isForPlayer();
 }
 
 async function send(subscription) {
-  await tell(root.dataset.subscribe, { subscription: JSON.stringify(subscription) });
+  const told = await tell(root.dataset.subscribe, { subscription: JSON.stringify(subscription) });
   notePlayer(root.dataset.player);
+  return told;
 }
 
 async function renew() {
@@ -98,29 +106,31 @@ async function renew() {
     userVisibleOnly: true,
     applicationServerKey: bytesOf(root.dataset.pushKey),
   });
-  await send(subscription);
+  return send(subscription);
 }
 
-/** Ask the player, subscribe, and tell the server. Return whether it worked. Call it from a tap only. */
+/**
+ * Ask the player, subscribe, and tell the server. Return how news reach the player now; null if it did not work. Call it
+ * from a tap only.
+ */
 export async function subscribe() {
-  if ((await Notification.requestPermission()) !== "granted") return false;
+  if ((await Notification.requestPermission()) !== "granted") return null;
   try {
     await navigator.serviceWorker.register(root.dataset.worker);
-    await renew();
-    return true;
+    return await renew();
   } catch {
-    return false; // the push service or the server is not there
+    return null; // the push service or the server is not there
   }
 }
 
-/** End the subscription of this browser. */
+/** End the subscription of this browser. Return how news reach the player now; "" if the server was not told. */
 export async function unsubscribe() {
-  const registration = await navigator.serviceWorker.getRegistration();
-  const subscription = await registration?.pushManager.getSubscription();
+  const registration = await navigator.serviceWorker?.getRegistration();
+  const subscription = await registration?.pushManager?.getSubscription();
   await subscription?.unsubscribe();
   notePlayer(null);
-  if (!subscription) return;
-  if (root.dataset.player) await tell(root.dataset.unsubscribe, { endpoint: subscription.endpoint }).catch(() => {});
+  if (!subscription || !root.dataset.player) return "";
+  return tell(root.dataset.unsubscribe, { endpoint: subscription.endpoint }).catch(() => "");
 }
 
 /**
@@ -136,7 +146,7 @@ export async function followPlayer() {
   const registration = await navigator.serviceWorker.getRegistration();
   const subscription = await registration?.pushManager.getSubscription();
   if (!subscription) {
-    if (registration && canPush() && notedPlayer() === root.dataset.player) await renew();
+    if (registration && canPush() && isForPlayer()) await renew();
     return;
   }
   if (!canPush()) {
@@ -144,7 +154,7 @@ export async function followPlayer() {
   } else if (!isOurs(subscription)) {
     await subscription.unsubscribe();
     await renew();
-  } else if (notedPlayer() !== root.dataset.player || !wasToldLately()) {
+  } else if (!isForPlayer() || !wasToldLately()) {
     await send(subscription);
   }
 }

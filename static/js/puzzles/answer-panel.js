@@ -8,7 +8,7 @@ import { Choice } from "../ui/choice.js";
 import { html } from "../ui/html.js";
 import { Icon } from "../ui/icon.js";
 import { ShareButton } from "../ui/share-button.js";
-import { answer, data, ended, puzzle, rating, root, sheet, streak } from "./state.js";
+import { answer, data, ended, practice, puzzle, rating, root, sheet, streak } from "./state.js";
 
 function Introduction() {
   return html`
@@ -49,7 +49,7 @@ function Share() {
 }
 
 function Facts({ found }) {
-  const facts = [gettext(data.themes[found.theme])];
+  const facts = found.theme ? [gettext(data.themes[found.theme])] : [];
   if (found.solved !== null) facts.push(interpolate(gettext("%(percent)s solve it"), { percent: percent(found.solved / 100) }));
   else if (found.missed > 1) facts.push(interpolate(ngettext("missed by %(count)s player", "missed by %(count)s players", found.missed), { count: found.missed }));
   if (!data.streak && rating.value !== null && found.first) facts.push(ratingWords(found.change));
@@ -57,7 +57,7 @@ function Facts({ found }) {
     <p class="puzzle-facts muted">
       <span>${facts.join(" · ")}</span>
       <a href=${boardAddress(root.dataset.board, puzzle.value.position)}>${gettext("All choices on the board")}</a>
-      <${Share} key=${puzzle.value.code} />
+      ${!practice && html`<${Share} key=${puzzle.value.code} />`}
     </p>
   `;
 }

@@ -7,8 +7,8 @@ import { gettext } from "../language/language.js";
 import { html } from "../ui/html.js";
 import { LiveRegion } from "../ui/live-region.js";
 import { listenToKeys } from "./keys.js";
-import { data, isLocked, rating, replaceSeen, root } from "./state.js";
-import { Streak, Table } from "./table.js";
+import { data, isLocked, practice, rating, replaceSeen, root } from "./state.js";
+import { Count, Streak, Table } from "./table.js";
 
 /** The player's rating in puzzles; nothing for visitors without a name. */
 function Rating() {
@@ -17,7 +17,8 @@ function Rating() {
 }
 
 render(html`<${Table} /><${LiveRegion} />`, root);
-render(data.streak ? html`<${Streak} />` : html`<${Rating} />`, document.getElementById("puzzle-standing"));
+const standing = practice ? Count : data.streak ? Streak : Rating;
+render(html`<${standing} />`, document.getElementById("puzzle-standing"));
 if (data.streak) {
   effect(() => {
     document.getElementById("puzzle-variants").hidden = isLocked.value;

@@ -6,15 +6,21 @@ import { gettext } from "../language/language.js";
 import { NOTHING, tap } from "../scorecard/choice.js";
 import { motion as level } from "../settings/settings.js";
 import { announce } from "../ui/live-region.js";
+import { judge } from "./practice.js";
 import { post } from "./server.js";
 import { answered, remember, remembered } from "./visitor.js";
-import { choiceKey, spokenQuestion, spokenVerdict } from "./words.js";
+import { choiceKey, solvedWords, spokenQuestion, spokenVerdict } from "./words.js";
 
 /** What the server wrote into the page (games/puzzles/views.py). */
 export const data = JSON.parse(document.getElementById("puzzle-data").textContent);
 export const sheet = data.sheet;
 export const root = document.getElementById("puzzles");
 const visitor = signal(remembered(localStorageOrNull()));
+
+/** {puzzles, pending, right_below} on the page of one game's mistakes, else null. */
+export const practice = data.practice ?? null;
+/** How many of them were answered right. */
+export const solved = signal(0);
 
 /** The puzzle, or null if there is none left. */
 export const puzzle = signal(data.puzzle);
@@ -93,22 +99,33 @@ function fields() {
   return data.guest ? { ...mine, seen: visitor.value.seen.join(), run: visitor.value.run } : mine;
 }
 
+function verdictOn(choice) {
+  if (practice) return judge(puzzle.value, choice, { address: root.dataset.positions, sheet, below: practice.right_below });
+  return post(root.dataset.answer, { ...fields(), puzzle: puzzle.value.code, choice: choiceKey(choice) });
+}
+
+/** Keep what an answer changes: the visitor's memory, the player's record, or the count of solved mistakes. */
+function keep(found) {
+  if (practice) {
+    solved.value += found.right;
+  } else if (data.guest) {
+    visitor.value = answered(visitor.value, puzzle.value.code, { right: found.right, streak: data.streak, most: data.most_seen });
+    remember(localStorageOrNull(), visitor.value);
+  } else {
+    record.value = found.record;
+  }
+}
+
 async function answerWith(choice) {
-  const { code } = puzzle.value;
   busy.value = true;
-  const { answer: found, problem: why } = await post(root.dataset.answer, { ...fields(), puzzle: code, choice: choiceKey(choice) });
+  const { answer: found, problem: why } = await verdictOn(choice);
   busy.value = false;
   problem.value = why;
   if (why) announce(why);
   if (!found) return;
   if (choice.box) chosen.value = choice.box;
   ended.value = data.streak && !found.right ? (streak.value?.run ?? 0) : 0;
-  if (data.guest) {
-    visitor.value = answered(visitor.value, code, { right: found.right, streak: data.streak, most: data.most_seen });
-    remember(localStorageOrNull(), visitor.value);
-  } else {
-    record.value = found.record;
-  }
+  keep(found);
   answer.value = found;
   announce(spokenVerdict(found, sheet));
 }
@@ -127,6 +144,20 @@ function land() {
   }, LANDING_MS);
 }
 
+/** Return the heading when no puzzle is left. */
+export function endWords() {
+  if (!practice) return gettext("No puzzles left");
+  const count = practice.puzzles.length;
+  return count > 0 ? solvedWords(solved.value, count) : gettext("No costly choices");
+}
+
+/** Begin the mistakes of a game again. */
+export function startAgain() {
+  number.value = 0;
+  solved.value = 0;
+  show(practice.puzzles[0]);
+}
+
 /** Show a puzzle, or that none is left. `moves`: whether its heading gets the focus. */
 function show(next, moves = true) {
   movesFocus = moves;
@@ -137,7 +168,7 @@ function show(next, moves = true) {
   problem.value = "";
   number.value += 1;
   land();
-  announce(next ? spokenQuestion(next, sheet) : gettext("No puzzles left"));
+  announce(next ? spokenQuestion(next, sheet) : endWords());
 }
 
 /** Show the puzzle that came with the verdict; return whether there was a verdict. */
@@ -145,7 +176,8 @@ export function goOn() {
   if (answer.value === null) return false;
   const { next } = answer.value;
   // After a puzzle that the address named, go to the page of all puzzles.
-  if (data.chosen) location.assign(root.dataset.list);
+  if (practice) show(practice.puzzles[number.value] ?? null);
+  else if (data.chosen) location.assign(root.dataset.list);
   // The streak of an account may be of another variant.
   else if (next && data.streak && next.variant !== data.variant) location.reload();
   else show(next);

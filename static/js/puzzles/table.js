@@ -12,7 +12,8 @@ import { boxName, worth } from "../ui/event-text.js";
 import { html } from "../ui/html.js";
 import { Icon } from "../ui/icon.js";
 import { AnswerPanel } from "./answer-panel.js";
-import { answer, busy, chosen, data, goOn, held, mayMoveFocus, mayRoll, motion, number, open, pickBox, problem, puzzle, roll, root, scoreChosen, sheet, streak, tellProblem, toggleHold } from "./state.js";
+import { PracticeEnd } from "./practice-end.js";
+import { answer, busy, chosen, data, endWords, goOn, held, mayMoveFocus, mayRoll, motion, number, open, pickBox, practice, problem, puzzle, roll, root, scoreChosen, sheet, streak, tellProblem, toggleHold } from "./state.js";
 import { bestWords, positionsOf, question, rollWords, task, verdict } from "./words.js";
 
 function Dice() {
@@ -151,6 +152,13 @@ export function Streak() {
   `;
 }
 
+/** How many of a game's mistakes have come. */
+export function Count() {
+  const count = practice.puzzles.length;
+  if (puzzle.value === null) return null;
+  return html`<p class="puzzle-rating number">${interpolate(gettext("Puzzle %(number)s of %(count)s"), { number: number.value, count })}</p>`;
+}
+
 /** Return where there may be more puzzles. */
 function elsewhere() {
   const { list, streak: streakPage } = root.dataset;
@@ -165,9 +173,10 @@ function elsewhere() {
 
 function NothingLeft() {
   const heading = useHeading();
+  if (practice) return html`<${PracticeEnd} heading=${heading} />`;
   return html`
     <div class="empty puzzle-empty">
-      <h1 tabindex="-1" ref=${heading}>${gettext("No puzzles left")}</h1>
+      <h1 tabindex="-1" ref=${heading}>${endWords()}</h1>
       <p>${gettext("You have seen all puzzles of this kind. New ones come from finished games.")}</p>
       <p class="cluster">
         ${elsewhere().map(({ address, words }) => html`<a class="button secondary" href=${address}>${words}</a>`)}

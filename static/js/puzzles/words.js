@@ -20,6 +20,11 @@ export function spokenQuestion(puzzle, sheet) {
   return interpolate(words, { question: question(puzzle, sheet), dice, roll: puzzle.rolls, rolls: sheet.rolls });
 }
 
+/** Return how many of a game's mistakes were solved. */
+export function solvedWords(good, count) {
+  return interpolate(gettext("%(good)s of %(count)s solved"), { good, count });
+}
+
 /** Return the verdict in a few words. */
 export function verdict({ right, loss }) {
   return right ? gettext("Right!") : interpolate(gettext("You give up %(points)s points"), { points: lossSize(loss) });

@@ -6,7 +6,6 @@ import { useMemo } from "preact/hooks";
 import { gettext, interpolate, pgettext } from "../language/language.js";
 import { Emblem } from "../ui/bots.js";
 import { worth } from "../ui/event-text.js";
-import { GuestMark } from "../ui/guest-mark.js";
 import { html } from "../ui/html.js";
 import { MiniDie } from "../ui/icon.js";
 import { useScrollIntoView } from "../ui/scroll-into-view.js";
@@ -27,7 +26,7 @@ function Person({ card, seat }) {
   const { name, persona, player } = card.person(seat).value;
   return html`
     <span class="seat-head">
-      <span class="seat-sign"><${Emblem} seat=${seat} persona=${persona} player=${player} /><${GuestMark} player=${player} short=${true} /></span>
+      <${Emblem} seat=${seat} persona=${persona} player=${player} />
       <span>${name}</span>
     </span>
   `;
@@ -78,15 +77,20 @@ function signed(number) {
   return number > 0 ? `+${number}` : number < 0 ? `−${-number}` : "±0";
 }
 
-/** What a column has of the bonus. */
+/** What a column has of the bonus, or how far it is: a track that fills. */
 function Bonus({ card, seat, column }) {
   const { upper, won, par, begun } = card.bonus(seat, column).value;
+  const { at } = card.sheet.upper_bonus;
   const counted = (number) => worth(card.sheet, column, number);
-  if (won > 0) return html`<b class="won" data-box=${`${seat}/${column}/bonus`}>+${counted(won)}</b>`;
+  const place = `${seat}/${column}/bonus`;
+  if (won > 0) return html`<b class="won" data-box=${place}>+${counted(won)}</b>`;
   return html`
-    <span class="progress" title=${interpolate(gettext("%(difference)s compared with the pace for the bonus"), { difference: signed(counted(par)) })}>
-      <span>${counted(upper)}<span class="of">/${counted(card.sheet.upper_bonus.at)}</span></span>
-      ${begun && html`<small class=${par < 0 ? "behind" : "ahead"}>${signed(counted(par))}</small>`}
+    <span data-box=${place}>
+      <span class="progress">
+        <span>${counted(upper)}<span class="of">/${counted(at)}</span></span>
+        ${begun && html`<small class=${par < 0 ? "behind" : "ahead"}>${signed(counted(par))}</small>`}
+        <span class="bonus-track" style=${{ "--share": Math.min(1, upper / at) }}></span>
+      </span>
     </span>
   `;
 }
@@ -112,6 +116,7 @@ function BonusRow({ card }) {
   return html`<${SumRow} title=${title}>${cells(card, (seat, column) => html`<${Bonus} card=${card} seat=${seat} column=${column} />`)}<//>`;
 }
 
+// On a phone the sections lie side by side, and the first one has room.
 function ExtraRow({ card }) {
   if (!card.hasExtra.value) return null;
   const draw = (seat, column) => html`<${Sum} card=${card} seat=${seat} column=${column} name="bonus" blank=${true} />`;
@@ -148,7 +153,7 @@ function Section({ card, section, last }) {
           (category) => html`<${CategoryRow} key=${category.id} card=${card} category=${category} />`,
         )}
         ${section.id === "upper" && card.sheet.upper_bonus && html`<${BonusRow} card=${card} />`}
-        ${last && html`<${ExtraRow} card=${card} />`}
+        ${section.id === "upper" && html`<${ExtraRow} card=${card} />`}
         ${last && card.sheet.columns.length > 1 && html`<${ColumnTotals} card=${card} />`}
       </tbody>
       ${last && html`<tfoot><${TotalRow} card=${card} /></tfoot>`}

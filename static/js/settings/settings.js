@@ -33,11 +33,7 @@ export const diceLook = signal(initial.diceLook);
 export const feltLook = signal(initial.feltLook);
 /** "plain" or "four colours". */
 export const pips = signal(initial.pips);
-/** Whether dice and boxes show the keys that choose them. */
-export const coordinates = signal(initial.coordinates);
-/** Whether a hidden tab announces the player's turn. */
-export const notifications = signal(initial.notifications);
-/** Whether the home page offers the first game to those who have not played. */
+/** Whether the home page offers the first game to those who have not played: until they play it, or decline it once. */
 export const lessons = signal(initial.lessons);
 /** The code of a language; "" for the browser's. */
 export const language = signal(initial.language);
@@ -53,8 +49,6 @@ export const settings = {
   diceLook,
   feltLook,
   pips,
-  coordinates,
-  notifications,
   lessons,
   language,
 };

@@ -13,22 +13,24 @@ const SAMPLE = "land 1";
 const HEARD_IN_BACKGROUND = new Set(["your turn"]);
 
 // What a caption says. A sound without a text has none.
+const notes = () => gettext("Notes");
+const bells = () => gettext("Bells");
 const TEXTS = {
   rattle: () => gettext("Dice rattle"),
   land: () => gettext("Dice land"),
-  hold: () => gettext("Click: die held"),
-  release: () => gettext("Tap: die released"),
+  hold: () => gettext("Click"),
+  release: () => gettext("Click"),
   score: () => gettext("Pencil on paper"),
-  "your turn": () => gettext("Two notes: your turn"),
+  "your turn": () => gettext("Your turn"),
   "clock low": () => gettext("Clock ticks"),
-  straight: () => gettext("Five rising notes"),
-  alike: () => gettext("Three notes"),
-  bonus: () => gettext("Two small bells"),
-  lead: () => gettext("Two rising notes"),
-  "last roll": () => gettext("Low note"),
-  yacht: () => gettext("Ship’s bell"),
-  win: () => gettext("Bells"),
-  over: () => gettext("Three falling notes"),
+  straight: notes,
+  alike: notes,
+  lead: notes,
+  "last roll": notes,
+  over: notes,
+  bonus: bells,
+  yacht: bells,
+  win: bells,
 };
 
 let player = null;

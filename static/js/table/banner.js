@@ -6,7 +6,7 @@ import { useEffect, useState } from "preact/hooks";
 import { gettext, interpolate } from "../language/language.js";
 import { html } from "../ui/html.js";
 import { Icon } from "../ui/icon.js";
-import { link, news, problem, view } from "./state/state.js";
+import { link, news, problem } from "./state/state.js";
 
 const SHOWN_MS = 6000;
 const TICK_MS = 500;
@@ -26,8 +26,8 @@ function Countdown({ until }) {
     const timer = setInterval(() => setNow(Date.now()), TICK_MS);
     return () => clearInterval(timer);
   }, []);
-  const left = Math.ceil((until - now) / 1000);
-  const words = left > 0 ? interpolate(gettext("Connection lost, trying again in %(left)s s"), { left }) : gettext("Connection lost, trying again now");
+  const left = Math.max(1, Math.ceil((until - now) / 1000));
+  const words = interpolate(gettext("Connection lost, trying again in %(left)s s"), { left });
   // Hidden from screen readers, which would read every second. They hear only that the connection is lost.
   return html`<span class="number" aria-hidden="true">${words}</span><span class="visually-hidden">${gettext("Connection lost")}</span>`;
 }
@@ -37,7 +37,7 @@ function ConnectionLine() {
   if (state === "gone") return code === 4404 ? gettext("This table no longer exists.") : gettext("The host has removed you from this table.");
   if (browserOffline.value) return gettext("You are offline. Your game is safe on the server.");
   if (state === "waiting") return html`<${Countdown} until=${until} />`;
-  return view.value ? gettext("Reconnecting…") : gettext("Connecting…");
+  return gettext("Connecting…");
 }
 
 /** Clear the signal `message` some time after it was set. */

@@ -15,7 +15,7 @@ import { claimSeal, sealAnswered } from "./seeds/sealing.js";
 import { land, stop, whenAtRest } from "./state/dice-motion.js";
 import { gamePart } from "./state/parts.js";
 import * as state from "./state/state.js";
-import { completeUpTo, mergeLog, takeDelta, takeUpdate, replaceView, withNamesOf } from "./state/updates.js";
+import { completeUpTo, mergeLog, takeDelta, takeUpdate, replaceView, withNamesOf, withOwnNames } from "./state/updates.js";
 
 const MAX_CHAT = 200;
 
@@ -41,10 +41,10 @@ function takeRoom(rev, room) {
   const hostBefore = state.room.value?.host ?? null;
   state.roomRev.value = rev;
   // Only the welcome has the sheet: it never changes.
-  state.room.value = { ...room, sheet: room.sheet ?? state.sheet.value };
+  state.room.value = { ...room, seats: withOwnNames(room.seats), sheet: room.sheet ?? state.sheet.value };
   learnAvatars(room.seats);
   noteGuests(room.seats);
-  state.view.value = withNamesOf(room, state.view.value);
+  state.view.value = withNamesOf(state.room.value, state.view.value);
   if (sat && state.myRoomSeat.value === null) reportLostSeat();
   reportNewHost(hostBefore);
 }
@@ -74,6 +74,11 @@ function takeSelection(selection) {
   if (!selection || selection.seat !== state.mySeat.value) return;
   const moment = state.moment.value;
   if (state.picks.value?.moment !== moment) state.picks.value = { moment, hold: selection.hold };
+}
+
+/** Return the name that this table shows of somebody who says something. */
+function nameOf({ player, name }) {
+  return state.room.value?.seats.find((seat) => seat.player !== null && seat.player === player)?.name ?? name;
 }
 
 /** Fetch the events from before I came. The game does not wait for them. */
@@ -157,7 +162,8 @@ const HANDLERS = {
     gamePart.code.value?.receiveHint(message);
   },
 
-  chat(message) {
+  chat({ ...message }) {
+    message.name = nameOf(message);
     const others = state.chat.value.filter((each) => each.id !== message.id);
     const isNew = others.length === state.chat.value.length;
     if (isNew && message.player !== state.you.value.player) announce(`${message.name}: ${message.text}`);
@@ -166,7 +172,7 @@ const HANDLERS = {
   },
 
   reaction(message) {
-    gamePart.code.value?.showReaction(message);
+    gamePart.code.value?.showReaction({ ...message, name: nameOf(message) });
   },
 
   ack({ id }, command) {
@@ -179,6 +185,7 @@ const HANDLERS = {
 
   error(message, command) {
     sealAnswered(command, false);
+    if (command?.type === "sit" && message.code === "forbidden") state.isUnwelcome.value = true;
     if (command && state.pending.value?.id === message.id) clearPendingMove();
     if (message.code === "stale") return sync(state.view.value?.game, completeUpTo(state.log.value));
     if (command?.type !== "sync") state.problem.value = { message: message.message };

@@ -1,4 +1,4 @@
-// At a table of a duplicate event: my place among all tables, after each round.
+// At a table of a tournament: a line with my place and the time that is left, which leads to its page.
 
 import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
@@ -6,25 +6,26 @@ import { useEffect } from "preact/hooks";
 import { gettext, interpolate } from "../language/language.js";
 import { Connection } from "../net/connection.js";
 import { page } from "../net/page-data.js";
+import { useServerTime } from "../net/server-time.js";
+import { duration } from "../ui/duration.js";
 import { html } from "../ui/html.js";
-import { percentWords } from "./percent.js";
-import { readTournament, takeUpdate } from "./standings.js";
+import { hasPlaces, readTournament, takeUpdate } from "./standings.js";
 
-const event = signal(null); // as in standings.js
+const tournament = signal(null); // as in standings.js
 const mine = signal(null); // my row
 let connection = null;
 
 const HANDLERS = {
   welcome(message) {
-    event.value = readTournament(message);
+    tournament.value = readTournament(message);
     mine.value = message.me?.row;
   },
   snapshot(message) {
-    event.value = readTournament(message);
+    tournament.value = readTournament(message);
   },
   standings(message) {
-    const { tournament, gap } = takeUpdate(event.value, message);
-    event.value = tournament;
+    const { tournament: changed, gap } = takeUpdate(tournament.value, message);
+    tournament.value = changed;
     if (gap) connection.cast({ type: "sync" });
   },
   me({ me }) {
@@ -39,21 +40,24 @@ function follow(code) {
   connection = new Connection(url.href, {
     message: (message) => HANDLERS[message.type]?.(message),
     status: () => {},
-    position: () => ({ seq: event.value?.seq }),
+    position: () => ({ seq: tournament.value?.seq }),
     time: () => {},
   });
   connection.open();
 }
 
-export function FieldPlace({ code }) {
+/** My place, if there are places, and how long an arena goes on. Short, because the bar is narrow on a phone. */
+function words({ duplicate, rows, ends, finished }, row, now) {
+  const isRanked = row && (duplicate ? row.total !== undefined : hasPlaces(rows));
+  const place = isRanked && `${gettext("Place")} ${row.place}`;
+  if (duplicate || finished || now >= ends) return place;
+  const time = duration((ends - now) / 1000);
+  return place ? `${place} · ${time}` : interpolate(gettext("%(time)s left"), { time });
+}
+
+export function AtTournament({ code }) {
+  const now = useServerTime();
   useEffect(() => follow(code), [code]);
-  const row = mine.value;
-  const counted = event.value?.duplicate?.counted ?? 0;
-  if (counted === 0 || row?.percent === undefined) return html`<p class="round-field number" role="status"></p>`;
-  const values = { round: counted, place: row.place, players: event.value.players, percent: percentWords(row.percent) };
-  return html`
-    <p class="round-field number" role="status">
-      <a href=${page.tournament.replace("CODE", code)} target="_blank">${interpolate(gettext("All tables after round %(round)s: place %(place)s of %(players)s, %(percent)s"), values)}</a>
-    </p>
-  `;
+  const shown = tournament.value && words(tournament.value, mine.value, now);
+  return html`<a class="muted number at-tournament" href=${page.tournament.replace("CODE", code)} target="_blank">${shown || gettext("Tournament")}</a>`;
 }

@@ -2,17 +2,16 @@
 
 import { useEffect, useState } from "preact/hooks";
 
-import { gettext, interpolate } from "../language/language.js";
+import { gettext } from "../language/language.js";
 import { page } from "../net/page-data.js";
 import { html } from "../ui/html.js";
 
 const SECONDS = 12;
 
 /**
- * `code`: of the tournament. `playing`: whether I have just played here; others only get a link. `isDuplicate`: it
- * was the only game.
+ * `code`: of the tournament. `playing`: whether I have just played here; others only get a link.
  */
-export function BackToTournament({ code, playing, isDuplicate = false }) {
+export function BackToTournament({ code, playing }) {
   const [left, setLeft] = useState(playing ? SECONDS : null);
   const address = page.tournament.replace("CODE", code);
   useEffect(() => {
@@ -25,11 +24,7 @@ export function BackToTournament({ code, playing, isDuplicate = false }) {
     return () => clearTimeout(timer);
   }, [left]);
   return html`
-    <a class="button large block" href=${address}>${isDuplicate ? gettext("To the standings") : gettext("Back to the tournament")}</a>
-    ${left !== null &&
-    html`
-      <p class="waiting-line">${isDuplicate ? interpolate(gettext("The standings of all tables open in %(left)s s"), { left }) : interpolate(gettext("Next table in %(left)s s"), { left })}</p>
-      <button type="button" class="button quiet block" onClick=${() => setLeft(null)}>${gettext("Stay here")}</button>
-    `}
+    <a class="button large block" href=${address}>${gettext("Back to the tournament")}${left !== null && html` <span class="number" aria-hidden="true">(${left})</span>`}</a>
+    ${left !== null && html`<button type="button" class="button quiet block" onClick=${() => setLeft(null)}>${gettext("Stay here")}</button>`}
   `;
 }

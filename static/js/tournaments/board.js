@@ -1,53 +1,41 @@
 // The standings, the podium, and the tables where the best play.
 
-import { gettext, interpolate, ngettext, percent } from "../language/language.js";
-import { roomAddress } from "../net/page-data.js";
+import { gettext } from "../language/language.js";
+import { page, roomAddress } from "../net/page-data.js";
 import { Avatar } from "../ui/avatar.js";
 import { html } from "../ui/html.js";
 import { Icon } from "../ui/icon.js";
+import { PerfectNote, shareOfPerfect } from "../ui/perfect-play.js";
 import { Name, shownName } from "./names.js";
-import { percentWords } from "./percent.js";
 import { hasPlaces, podiumOf } from "./standings.js";
-import { me, perfect, tournament, you } from "./state.js";
+import { me, tournament, you } from "./state.js";
 
 const SHOWN_POINTS = 8;
 const WIN = 12;
 
-function stateWords(state) {
-  if (state === "playing") return gettext("playing");
-  return state === "paused" ? gettext("taking a break") : "";
-}
-
 /** The points of the last games; doubled wins stand out. */
 function Sheet({ row }) {
   const points = row.sheet.slice(-SHOWN_POINTS);
-  const words = interpolate(gettext("Last games: %(points)s"), { points: points.join(", ") });
   if (points.length === 0) return null;
-  return html`<span class="arena-sheet number" role="img" aria-label=${words}>${points.map((each) => html`<i class=${each > WIN ? "double" : each === WIN ? "win" : ""}>${each}</i>`)}</span>`;
+  return html`<span class="arena-sheet number">${points.map((each) => html`<i class=${each > WIN ? "double" : each === WIN ? "win" : ""}>${each}</i>`)}</span>`;
 }
 
-/** Return the score that decides a player's place: percent of the field in a duplicate event, else points. */
+/** Return what perfect play scores with the dice of a finished event; null elsewhere, and until it is known. */
+function perfectOf({ duplicate }) {
+  return duplicate?.perfect ?? null;
+}
+
+/** Return what decides a player's place: their points, with the same dice for all as a share of perfect play once that is known. */
 function scoreOf(row) {
-  return row.percent === undefined ? row.score : percentWords(row.percent);
-}
-
-/** Return a total as a percentage of the score of perfect play. */
-function perfectWords(total) {
-  return ` ${percent(total / perfect.value)}`;
-}
-
-function PerfectNote() {
-  const words = ngettext(
-    "Perfect play without knowing the dice scores %(points)s point with them, which is 100 percent.",
-    "Perfect play without knowing the dice scores %(points)s points with them, which is 100 percent.",
-    perfect.value,
-  );
-  return html`<p class="muted small-text arena-note">${interpolate(words, { points: perfect.value })}</p>`;
+  const perfect = perfectOf(tournament.value);
+  if (!tournament.value.duplicate) return row.score;
+  return perfect === null ? row.total : shareOfPerfect(row.total, perfect);
 }
 
 function DuplicateRow({ row }) {
   const mine = row.player === you.value.player;
-  const isRanked = row.percent !== undefined;
+  const isRanked = row.total !== undefined;
+  const perfect = perfectOf(tournament.value);
   return html`
     <tr class=${[mine && "mine", row.left && "paused"].filter(Boolean).join(" ")}>
       <td class="place"><span class=${isRanked ? `medal medal-${row.place} number` : "medal number"}>${isRanked ? row.place : "–"}</span></td>
@@ -56,8 +44,8 @@ function DuplicateRow({ row }) {
         ${mine && html`<span class="badge">${gettext("You")}</span>`}
         ${row.left && html`<small class="muted">${gettext("has left")}</small>`}</span>
       </th>
-      <td class="number muted">${row.total}${isRanked && perfect.value !== null && html`<small class="arena-perfect">${perfectWords(row.total)}</small>`}</td>
-      <td class="number">${isRanked && html`<span key=${row.score} class="arena-score">${percentWords(row.percent)}</span>`}</td>
+      <td class="number">${isRanked && html`<span key=${row.total} class="arena-score">${row.total}</span>`}</td>
+      ${perfect !== null && html`<td class="number">${isRanked && shareOfPerfect(row.total, perfect)}</td>`}
     </tr>
   `;
 }
@@ -65,14 +53,14 @@ function DuplicateRow({ row }) {
 function Row({ row }) {
   if (tournament.value.duplicate) return html`<${DuplicateRow} row=${row} />`;
   const mine = row.player === you.value.player;
-  const words = stateWords(row.state);
+  const isPaused = row.state === "paused" && !tournament.value.finished;
   return html`
     <tr class=${[mine && "mine", tournament.value.finished ? "" : row.state].filter(Boolean).join(" ")}>
       <td class="place"><span class=${row.score > 0 ? `medal medal-${row.place} number` : "medal number"}>${hasPlaces(tournament.value.rows) ? row.place : "–"}</span></td>
       <th scope="row">
         <span class="arena-person"><${Avatar} name=${row.avatar} size="small" /><${Name} row=${row} />
         ${mine && html`<span class="badge">${gettext("You")}</span>`}
-        ${words && !tournament.value.finished && html`<span class=${`arena-state ${row.state}`} title=${words}><span class="visually-hidden">${words}</span></span>`}</span>
+        ${isPaused && html`<span class="visually-hidden">${gettext("taking a break")}</span>`}</span>
         <${Sheet} row=${row} />
       </th>
       <td class="number">
@@ -83,16 +71,11 @@ function Row({ row }) {
   `;
 }
 
-export function Standings() {
-  const { rows, players } = tournament.value;
-  if (rows.length === 0) return html`<p class="muted">${gettext("Nobody has joined yet. Be the first.")}</p>`;
+function Table({ perfect }) {
+  const { rows, duplicate } = tournament.value;
   const mine = me.value?.row;
   const elsewhere = mine && !rows.some((row) => row.player === mine.player);
-  const more = players - rows.length;
-  const { duplicate, finished } = tournament.value;
-  const columns = duplicate ? 4 : 3;
   return html`
-    ${duplicate && duplicate.counted > 0 && !finished && html`<p class="muted arena-after">${interpolate(gettext("After round %(round)s of %(rounds)s"), { round: duplicate.counted, rounds: duplicate.rounds })}</p>`}
     <table class=${duplicate ? "table board arena-table duplicate" : "table board arena-table"}>
       <caption class="visually-hidden">${gettext("Standings")}</caption>
       <thead>
@@ -100,16 +83,23 @@ export function Standings() {
           <th class="place" scope="col">${gettext("Place")}</th>
           <th scope="col">${gettext("Player")}</th>
           <th class="number" scope="col">${gettext("Points")}</th>
-          ${duplicate && html`<th class="number" scope="col">${gettext("Percent")}</th>`}
+          ${perfect !== null && html`<th class="number" scope="col">${gettext("Perfect play")}</th>`}
         </tr>
       </thead>
       <tbody>
         ${rows.map((row) => html`<${Row} key=${row.player} row=${row} />`)}
-        ${elsewhere && html`<tr class="gap" key="gap"><td colspan=${columns}><span class="visually-hidden">${gettext("Your place:")}</span></td></tr><${Row} key=${mine.player} row=${mine} />`}
+        ${elsewhere && html`<tr class="gap" key="gap"><td colspan=${perfect === null ? 3 : 4} aria-hidden="true"></td></tr><${Row} key=${mine.player} row=${mine} />`}
       </tbody>
     </table>
-    ${duplicate && finished && perfect.value !== null && html`<${PerfectNote} />`}
-    ${more > 0 && html`<p class="muted">${interpolate(ngettext("And %(count)s other player.", "And %(count)s other players.", more), { count: more })}</p>`}
+  `;
+}
+
+export function Standings() {
+  const { rows, duplicate } = tournament.value;
+  const perfect = perfectOf(tournament.value);
+  return html`
+    ${rows.length > 0 ? html`<${Table} perfect=${perfect} />` : html`<p class="muted">${gettext("Nobody has joined yet. Be the first.")}</p>`}
+    ${duplicate && html`<${PerfectNote} perfect=${perfect} estimated=${page.estimated === "yes"} />`}
   `;
 }
 

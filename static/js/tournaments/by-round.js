@@ -1,14 +1,13 @@
-// After a duplicate event: the standings after any round. The totals of all players are loaded on demand.
+// The details of a finished duplicate event: the standings after any round, and how many of the others each player was
+// ahead of. The totals of all players are loaded on demand.
 
-import { useEffect, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 
-import { gettext } from "../language/language.js";
+import { gettext, percent as inPercent } from "../language/language.js";
 import { page } from "../net/page-data.js";
 import { html } from "../ui/html.js";
 import { standingsAfter } from "./matchpoints.js";
 import { Name } from "./names.js";
-import { percentWords } from "./percent.js";
-import { findPerfect } from "./perfect.js";
 import { tournament, you } from "./state.js";
 
 const AT_ONCE = 100; // entries in an answer of the API
@@ -31,12 +30,11 @@ async function load() {
 
 function Table({ entries, round }) {
   return html`
-    <table class="table board arena-table duplicate">
-      <caption class="visually-hidden">${gettext("Standings")}</caption>
+    <table class="table board arena-table duplicate" aria-labelledby="rounds-title">
       <thead>
         <tr>
           <th class="place" scope="col">${gettext("Place")}</th><th scope="col">${gettext("Player")}</th>
-          <th class="number" scope="col">${gettext("Points")}</th><th class="number" scope="col">${gettext("Percent")}</th>
+          <th class="number" scope="col">${gettext("Points")}</th><th class="number" scope="col">${gettext("Ahead of")}</th>
         </tr>
       </thead>
       <tbody>
@@ -47,8 +45,8 @@ function Table({ entries, round }) {
               <tr key=${entry.player} class=${entry.player === you.value.player ? "mine" : ""}>
                 <td class="place"><span class=${`medal medal-${place} number`}>${place}</span></td>
                 <th scope="row"><${Name} row=${entry} /></th>
-                <td class="number muted">${total}</td>
-                <td class="number">${percentWords(percent)}</td>
+                <td class="number">${total}</td>
+                <td class="number">${inPercent(percent / 100)}</td>
               </tr>
             `,
           )}
@@ -59,31 +57,25 @@ function Table({ entries, round }) {
 
 export function ByRound() {
   const [entries, setEntries] = useState(null);
-  const [round, setRound] = useState(0);
-  const [failed, setFailed] = useState(false);
   const { finished, duplicate } = tournament.value;
-  const isPlayed = finished && duplicate.counted > 0;
-  useEffect(() => {
-    if (isPlayed) findPerfect();
-  }, [isPlayed]);
-  if (!isPlayed) return null;
-  const choose = async (event) => {
-    setRound(Number(event.target.value));
-    const found = entries ?? (await load());
+  const [round, setRound] = useState(duplicate.rounds);
+  const [failed, setFailed] = useState(false);
+  if (!finished || duplicate.counted === 0) return null;
+  const open = async (event) => {
+    if (!event.target.open || entries !== null) return;
+    const found = await load();
     setEntries(found);
     setFailed(found === null);
   };
-  const rounds = Array.from({ length: duplicate.rounds - 1 }, (_, number) => number + 1);
+  const rounds = Array.from({ length: duplicate.rounds }, (_, number) => number + 1);
   return html`
-    <section class="arena-rounds">
-      <label for="arena-round">${gettext("The standings after round")}
-        <select id="arena-round" onChange=${choose}>
-          <option value="0">–</option>
-          ${rounds.map((each) => html`<option key=${each} value=${each}>${each}</option>`)}
-        </select>
+    <details class="arena-rounds" onToggle=${open}>
+      <summary id="rounds-title">${gettext("Round by round")}</summary>
+      <label>${gettext("Round")}
+        <select value=${round} onChange=${(event) => setRound(Number(event.target.value))}>${rounds.map((each) => html`<option key=${each} value=${each}>${each}</option>`)}</select>
       </label>
-      ${failed && html`<p class="errors" role="alert">${gettext("The standings could not be loaded.")}</p>`}
-      ${round > 0 && entries && html`<${Table} entries=${entries} round=${round} />`}
-    </section>
+      ${failed && html`<p class="errors" role="alert">${gettext("No connection to the server.")}</p>`}
+      ${entries && html`<${Table} entries=${entries} round=${round} />`}
+    </details>
   `;
 }

@@ -20,45 +20,25 @@ function Remaining({ label, seconds }) {
 function Round({ now }) {
   const { clock, duplicate } = tournament.value;
   const { round, rounds, begins } = duplicate;
-  const shown = interpolate(gettext("Round %(round)s of %(rounds)s"), { round, rounds });
-  if (now < begins) return html`<${Remaining} label=${interpolate(gettext("%(round)s begins in"), { round: shown })} seconds=${(begins - now) / 1000} />`;
-  return html`<${Remaining} label=${shown} seconds=${(begins - now) / 1000 + clock} />`;
+  const until = now < begins ? begins : begins + clock * 1000;
+  return html`<${Remaining} label=${interpolate(gettext("Round %(round)s of %(rounds)s"), { round, rounds })} seconds=${(until - now) / 1000} />`;
 }
 
-function DuplicateClock() {
-  const now = useServerTime();
-  const { starts, ends, players, duplicate } = tournament.value;
-  const phase = phaseOf(tournament.value, now);
-  const { tables } = duplicate;
-  return html`
-    ${phase === "before" && html`<${Remaining} label=${gettext("Starts in")} seconds=${(starts - now) / 1000} /><p class="arena-at">${dateFormat(TIME).format(starts)}</p>`}
-    ${phase === "seating" && html`<p class="arena-ended">${gettext("Everybody is being seated…")}</p>`}
-    ${phase === "running" && html`<${Round} now=${now} />`}
-    ${phase === "counting" && html`<p class="arena-ended">${gettext("Counting…")}</p>`}
-    ${phase === "finished" && html`<p class="arena-ended">${gettext("Finished")} · ${dateFormat(TIME).format(ends)}</p>`}
-    <p class="arena-counts">
-      <span>${interpolate(gettext("%(players)s in"), { players })}</span>
-      ${tables > 0 && html`<span>${interpolate(ngettext("%(count)s table", "%(count)s tables", tables), { count: tables })}</span>`}
-    </p>
-  `;
+/** What the tournament does now. */
+function Phase({ phase, now }) {
+  const { starts, ends, duplicate } = tournament.value;
+  if (phase === "before") return html`<${Remaining} label=${gettext("Starts in")} seconds=${(starts - now) / 1000} /><p class="arena-at">${dateFormat(TIME).format(starts)}</p>`;
+  if (phase === "running" && duplicate) return html`<${Round} now=${now} />`;
+  if (phase === "running" || phase === "last") return html`<${Remaining} label=${gettext("Ends in")} seconds=${(ends - now) / 1000} />`;
+  if (phase === "seating") return null;
+  return html`<p class="arena-ended">${gettext("Finished")} · ${dateFormat(TIME).format(ends)}</p>`;
 }
 
 export function Clock() {
-  return tournament.value.duplicate ? html`<${DuplicateClock} />` : html`<${ArenaClock} />`;
-}
-
-function ArenaClock() {
   const now = useServerTime();
-  const { starts, ends, players, waiting, playing } = tournament.value;
-  const phase = phaseOf(tournament.value, now);
-  const facts = [
-    interpolate(gettext("%(players)s in"), { players }),
-    ...(phase === "running" || phase === "last" ? [interpolate(gettext("%(playing)s playing"), { playing }), interpolate(gettext("%(waiting)s waiting"), { waiting })] : []),
-  ];
+  const { players } = tournament.value;
   return html`
-    ${phase === "before" && html`<${Remaining} label=${gettext("Starts in")} seconds=${(starts - now) / 1000} /><p class="arena-at">${dateFormat(TIME).format(starts)}</p>`}
-    ${(phase === "running" || phase === "last") && html`<${Remaining} label=${gettext("Ends in")} seconds=${(ends - now) / 1000} />`}
-    ${(phase === "counting" || phase === "finished") && html`<p class="arena-ended">${gettext("Finished")} · ${dateFormat(TIME).format(ends)}</p>`}
-    <p class="arena-counts">${facts.map((fact) => html`<span>${fact}</span>`)}</p>
+    <${Phase} phase=${phaseOf(tournament.value, now)} now=${now} />
+    ${players > 0 && html`<p class="arena-counts"><span>${interpolate(ngettext("%(players)s player", "%(players)s players", players), { players })}</span></p>`}
   `;
 }

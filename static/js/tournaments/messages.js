@@ -23,7 +23,6 @@ function takeMe(me, isNews) {
   const before = state.me.value;
   state.me.value = me;
   if (me?.room && me.room !== before?.room && (isNews || me.begins)) goTo(me.room);
-  if (isNews && me?.row.state === "waiting" && before?.row.state !== "waiting") announce(gettext("Looking for a table."));
 }
 
 function take(tournament) {

@@ -100,22 +100,3 @@ export function sameChoice(a, b) {
 export function capitalize(words) {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
-
-/** Return a sentence that compares a player's score with perfect play on the same dice. */
-export function perfectPlayWords(score, perfect, name) {
-  if (perfect === score) return interpolate(gettext("With the same dice, perfect play scores the same as %(name)s."), { name });
-  const points = Math.abs(perfect - score);
-  const words =
-    perfect > score
-      ? ngettext(
-          "With the same dice, perfect play scores %(points)s point more than %(name)s.",
-          "With the same dice, perfect play scores %(points)s points more than %(name)s.",
-          points,
-        )
-      : ngettext(
-          "With these dice, %(name)s scored %(points)s point more than perfect play, which cannot foresee the dice.",
-          "With these dice, %(name)s scored %(points)s points more than perfect play, which cannot foresee the dice.",
-          points,
-        );
-  return interpolate(words, { points, name });
-}

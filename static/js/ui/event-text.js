@@ -142,8 +142,6 @@ export function sentence(event, { name, sheet, standIn = "" }) {
       return interpolate(gettext("Round %(round)s is over"), { round: data.round });
     case "game.finished":
       return finished(data, name);
-    case "seed.revealed":
-      return told(who, gettext("You showed your seed"), gettext("%(who)s showed their seed"));
     case "game.aborted":
       return gettext("The game was cancelled");
     case "game.cancelled":

@@ -71,7 +71,6 @@
       else delete root.dataset[name];
     }
     root.dataset.motion = settings.motion ?? (reduced.matches ? "none" : "full");
-    root.toggleAttribute("data-coordinates", settings.coordinates === true);
     root.toggleAttribute("data-no-lessons", settings.lessons === false);
     root.dataset.settings = JSON.stringify(settings);
     root.dataset.unsent = JSON.stringify(unsent);
@@ -109,7 +108,8 @@
     const { app } = root.dataset;
     const { serviceWorker } = globalThis.navigator ?? {};
     if (!app || !serviceWorker) return;
-    addEventListener("load", () => setTimeout(() => import(app), serviceWorker.controller ? 1000 : 6000));
+    const load = () => import(app).catch(() => {}); // no connection: the next page tries again
+    addEventListener("load", () => setTimeout(load, serviceWorker.controller ? 1000 : 6000));
     // Keep the event, which comes at any time: js/app/install.js uses it when a game is over.
     addEventListener("beforeinstallprompt", (event) => {
       event.preventDefault();
@@ -121,6 +121,7 @@
   readAccount();
   apply();
   loadApp();
+  root.toggleAttribute("data-no-cookies", globalThis.navigator?.cookieEnabled === false);
   root.addEventListener("setting", (event) => change(event.detail));
   root.addEventListener("settings-sent", (event) => markSent(event.detail));
   reduced.addEventListener("change", tell);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { chancesOfSteps, expectedOfSteps, greatestSwing } from "../../../static/js/analysis/chances.js";
+import { chancesOfSteps, expectedOfSteps, totalsOfSteps } from "../../../static/js/analysis/chances.js";
 
 const step = (...seqs) => ({ events: seqs.map((seq) => ({ seq })) });
 const all = [step(1), step(2, 3), step(4, 5), step(6)];
@@ -22,7 +22,7 @@ test("it gives the expected points of each seat where all have the same dice", (
   assert.deepEqual(expectedOfSteps([first, second], all), [[100, 100], [105, 105], [102, 105], [102, 104]]);
 });
 
-test("it finds the step in which a seat gained most", () => {
-  assert.deepEqual(greatestSwing([[0.5, 0.5], [0.7, 0.3], [0.3, 0.7], [0.25, 0.75]]), { step: 2, seat: 1, before: 0.3, after: 0.7 });
-  assert.equal(greatestSwing([[0.5, 0.5], [0.5, 0.5]]), null);
+test("it takes the totals after the last event of each step", () => {
+  const sums = [{ seq: 2, seat: 0, total: 5 }, { seq: 3, seat: 1, total: 7 }, { seq: 5, seat: 0, total: 30 }];
+  assert.deepEqual(totalsOfSteps(sums, all, 2), [[0, 0], [5, 7], [30, 7], [30, 7]]);
 });

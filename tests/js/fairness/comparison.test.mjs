@@ -48,23 +48,23 @@ test("it catches a server that exchanges secret and fingerprint, although every 
   const forged = sealedGame({ secret: "ff".repeat(32) });
   assert.equal(checkGame(forged).fair, true);
   const { problems } = compare(forged);
-  assert.equal(problems[0], "The fingerprint is not the one that this browser recorded.");
-  assert.match(problems[1], /^The log of the game has changed: events 1 to 6/);
+  assert.equal(problems[0], "The fingerprint of the secret has changed.");
+  assert.match(problems[1], /^Steps of the game have changed: 1–6/);
 });
 
 test("it catches other seals", () => {
   const game = sealedGame();
   game.events[0].data.seats[1].seal = naiveSeal({ player: 7, salt: "c3".repeat(16), text: "bob" });
-  assert.ok(compare(game).problems.includes("The seals of the players are not the ones that this browser recorded at the start."));
+  assert.ok(compare(game).problems.includes("The seals have changed since the start."));
 });
 
 test("it catches another seed of my own", () => {
   const game = sealedGame();
   game.events[2].data.seed = "other";
-  assert.ok(compare(game).problems.includes("The seed of your seat is not the one that this browser sealed."));
+  assert.ok(compare(game).problems.includes("The seed of your seat is not yours."));
   const other = sealedGame();
   other.events[0].data.seats[0].seal = "00".repeat(32);
-  assert.ok(compare(other).problems.includes("The seed of your seat is not the one that this browser gave."));
+  assert.ok(compare(other).problems.includes("The seed of your seat is not yours."));
 });
 
 test("it doubts a seal of mine that another device may have given", () => {
@@ -86,13 +86,13 @@ test("it repeats what the browser warned of during the game", () => {
 test("it catches an event that has changed", () => {
   const game = sealedGame();
   game.events[4].data.dice[0] = (game.events[4].data.dice[0] % 6) + 1;
-  assert.deepEqual(compare(game).problems, ["The log of the game has changed: events 1 to 6."]);
+  assert.deepEqual(compare(game).problems, ["Steps of the game have changed: 1–6."]);
 });
 
 test("it catches another place in the public log", () => {
   for (const commitment of [null, { index: 13, hash: ENTRY.hash }, { index: 12, hash: "00" }]) {
     const { problems } = compare({ ...sealedGame(), fair_log: { commitment, end: null } });
-    assert.deepEqual(problems, ["The fingerprint’s entry in the public log is not the one that this browser recorded."]);
+    assert.deepEqual(problems, ["The fingerprint’s place in the public log has changed."]);
   }
 });
 
@@ -108,5 +108,5 @@ test("it compares seeds of the older scheme, too", () => {
   assert.deepEqual(compare(old, store).problems, []);
   assert.equal(compare(old, store).own, true);
   started.data.seats[0].seed = "other";
-  assert.deepEqual(compare(old, store).problems, ["The seed of your seat is not the one that this browser gave."]);
+  assert.deepEqual(compare(old, store).problems, ["The seed of your seat is not yours."]);
 });

@@ -87,7 +87,7 @@ test("it checks every seed that is shown against its seal", () => {
   assert.deepEqual(wrongReveals(view), [1]);
   view.status = "playing";
   seeGame(store, view, 1);
-  assert.deepEqual(warningsOf(store), ["The seed of Bob does not fit its seal."]);
+  assert.deepEqual(warningsOf(store), ["Wrong seeds: Bob."]);
 });
 
 test("it says from which event on it saw a game", () => {

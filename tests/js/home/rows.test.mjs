@@ -71,13 +71,12 @@ test("it keeps scores that have not changed and drops those of games that are go
   assert.deepEqual(takeUpdate(after, update(6)).lobby.scores, after.scores);
 });
 
-test("it keeps what is featured, news and people until an update names others", () => {
-  const whole = { rows: [], online: 1, searching: 0, featured: { code: "a", demo: true }, news: [{ game: "g" }], people: [], scores: [] };
+test("it keeps what is featured until an update says otherwise", () => {
+  const whole = { rows: [], online: 1, searching: 0, featured: { code: "a", demo: true }, scores: [] };
   const before = readLobby({ seq: 1, lobby: whole });
   const same = takeUpdate(before, update(2)).lobby;
-  assert.deepEqual([same.featured, same.news], [before.featured, before.news]);
-  const after = takeUpdate(same, { ...update(3), featured: null, people: [{ player: 1, name: "Alice" }] }).lobby;
-  assert.deepEqual([after.featured, after.news, after.people.length], [null, before.news, 1]);
+  assert.deepEqual(same.featured, before.featured);
+  assert.equal(takeUpdate(same, { ...update(3), featured: null }).lobby.featured, null);
 });
 
 test("it finds where I sit", () => {

@@ -24,7 +24,7 @@ class Browser {
       localStorage: { getItem: (key) => this.items.get(key) ?? null, setItem: (key, value) => this.items.set(key, String(value)), removeItem: (key) => this.items.delete(key) },
       fetch: async (address, { body }) => {
         this.asked.push([address, Object.fromEntries(body)]);
-        return { ok: answer === 200, status: answer };
+        return { ok: answer === 200, status: answer, json: async () => ({ told: "We’ll tell you." }) };
       },
     };
     for (const [name, value] of Object.entries(globals)) Object.defineProperty(globalThis, name, { value, configurable: true });
@@ -60,17 +60,17 @@ test("it subscribes with the site's key, and tells the server", async () => {
   const browser = new Browser();
   const push = await load();
   assert.equal(await push.isSubscribed(), false);
-  assert.equal(await push.subscribe(), true);
+  assert.equal(await push.subscribe(), "We’ll tell you.");
   assert.deepEqual(browser.asked, [["/notifications/subscribe", { subscription: '{"endpoint":"new"}', csrfmiddlewaretoken: "t0ken" }]]);
   assert.equal(await push.isSubscribed(), true);
 });
 
 test("it says that it did not work if the player, or the server, says no", async () => {
   new Browser({ permission: "denied" });
-  assert.equal(await (await load()).subscribe(), false);
+  assert.equal(await (await load()).subscribe(), null);
   new Browser({ answer: 429 });
   const push = await load();
-  assert.equal(await push.subscribe(), false);
+  assert.equal(await push.subscribe(), null);
   assert.equal(await push.isSubscribed(), false);
 });
 

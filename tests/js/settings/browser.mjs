@@ -46,7 +46,7 @@ export class Storage {
 
 /** A page that has run the script. `dataset`: what the server wrote into <html>. */
 export class Tab {
-  constructor(storage, { dataset = {}, reduced = false } = {}) {
+  constructor(storage, { dataset = {}, reduced = false, cookieEnabled = true } = {}) {
     this.root = new Root();
     Object.assign(this.root.dataset, dataset);
     this.events = new EventTarget();
@@ -56,6 +56,7 @@ export class Tab {
     storage.tabs.push(this);
     vm.runInNewContext(SCRIPT, {
       document,
+      navigator: { cookieEnabled },
       matchMedia,
       localStorage: storage.for(this),
       addEventListener: (name, listener) => this.events.addEventListener(name, listener),

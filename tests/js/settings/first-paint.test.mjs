@@ -8,10 +8,9 @@ function account(id, preferences) {
 }
 
 test("it applies what is stored, and nothing that is not", () => {
-  const tab = new Tab(new Storage({ settings: { theme: "dark", feltLook: "green", coordinates: true } }));
+  const tab = new Tab(new Storage({ settings: { theme: "dark", feltLook: "green" } }));
   const { theme, feltLook, diceLook, motion } = tab.root.dataset;
   assert.deepEqual([theme, feltLook, diceLook, motion], ["dark", "green", undefined, "full"]);
-  assert.ok(tab.root.attributes.has("data-coordinates"));
 });
 
 test("it needs neither storage nor sense in it", () => {
@@ -23,6 +22,11 @@ test("it needs neither storage nor sense in it", () => {
     storage.items.set("settings", nonsense);
     assert.equal(new Tab(storage).root.dataset.motion, "full");
   }
+});
+
+test("it says when the browser blocks cookies", () => {
+  assert.ok(new Tab(new Storage(), { cookieEnabled: false }).root.attributes.has("data-no-cookies"));
+  assert.ok(!new Tab(new Storage()).root.attributes.has("data-no-cookies"));
 });
 
 test("it shows less motion where the system asks for it, unless the player chose", () => {

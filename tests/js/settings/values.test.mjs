@@ -13,8 +13,6 @@ const DEFAULTS = {
   sound: 0.6,
   captions: false,
   haptics: true,
-  coordinates: false,
-  notifications: false,
   lessons: true,
   language: "",
 };

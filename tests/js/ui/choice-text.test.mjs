@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 import {
-  boxWritten, choiceWords, countedGrade, gradeOf, lossWord, pastChoiceWords, perfectPlayWords, pointsWord, sameChoice, signedPoints,
+  boxWritten, choiceWords, countedGrade, gradeOf, lossWord, pastChoiceWords, pointsWord, sameChoice, signedPoints,
 } from "../../../static/js/ui/choice-text.js";
 
 const sheet = { columns: [1], sections: [{ categories: [{ id: "sixes", name: "Sixes" }, { id: "yahtzee", name: "Yahtzee" }] }] };
@@ -22,12 +22,6 @@ test("it shows the content of a box", () => {
   assert.equal(boxWritten(box("sixes", 18).box, sheet), "18 Sixes");
   assert.equal(boxWritten(box("sixes", 30, 100).box, sheet), "130 Sixes");
   assert.equal(boxWritten(box("yahtzee", 0).box, sheet), "0 Yahtzee");
-});
-
-test("it compares a score with perfect play", () => {
-  assert.equal(perfectPlayWords(200, 201, "Bob"), "With the same dice, perfect play scores 1 point more than Bob.");
-  assert.equal(perfectPlayWords(200, 180, "Bob"), "With these dice, Bob scored 20 points more than perfect play, which cannot foresee the dice.");
-  assert.equal(perfectPlayWords(200, 200, "Bob"), "With the same dice, perfect play scores the same as Bob.");
 });
 
 test("it formats points and losses", () => {

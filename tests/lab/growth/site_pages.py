@@ -84,7 +84,7 @@ def arguments(about: Subjects) -> dict[str, dict[str, object]]:
         **dict.fromkeys(("game", "game-json", "game-txt", "practice"), game),
         **dict.fromkeys(("api-analysis", "api-game", "api-events"), game),
         **dict.fromkeys(("profile", "profile-games", "api-player", "api-player-games"), name),
-        **dict.fromkeys(("bots-of", "leaderboard", "statistics-of", "api-leaderboard"), variant),
+        **dict.fromkeys(("bots-of", "leaderboard", "strength-of", "api-leaderboard"), variant),
         **dict.fromkeys(("rules-of", "boxes"), variant),
         "analysis-of": {"rules": about.variant},
         "analysis-position": {"rules": "yacht", "text": "_".join(POSITION.split()[1:])},

@@ -46,7 +46,7 @@ from games.rooms import unused_commitments
 from games.rooms.jobs import delete_unused_rooms, delete_used_seals
 from games.rooms.unused_commitments import close_unused
 from games.tournaments import scheduling
-from games.tournaments.duplicates import rounds, starting
+from games.tournaments.duplicates import perfect, rounds, starting
 from games.tournaments.duplicates.ending import reveal_late
 from games.tournaments.jobs import run_arenas
 from games.tournaments.results import settle_tables
@@ -144,6 +144,7 @@ def _every_hour(now: datetime) -> dict[str, Tasks]:
             "old answers": lambda: forget_answers(now),
         },
         "old_notices": {"old notices": lambda: forget_old(now)},
+        "event_perfect": {"an event to compare with perfect play": perfect.find_one},
         "hidden_dice": {"dice of events that are over": reveal_late},
         "guests": {
             "skeletons of names": fill_skeletons,

@@ -13,7 +13,7 @@ from games.daily.days import day_of
 from games.daily.entries import entry_of, fresh_results
 from games.daily.models import Daily, DailyEntry
 from games.daily.opening import open_dailies
-from games.daily.player_dailies import calendar_of, streaks_of, week_of
+from games.daily.player_dailies import calendar_of, streaks_of
 from games.daily.settling import count_weeks, settle
 from tests.lab.queries.daily_results import fill
 from tests.lab.queries.measurement import Measurement, Question, first_and_deep
@@ -61,7 +61,6 @@ def questions(daily: Daily, player: User) -> Iterator[tuple[str, Question]]:
         ("today", "fresh results", lambda: fresh_results(player)),
         ("today", "streaks", lambda: streaks_of(player, day_of(now), [])),
         ("today", "calendar", lambda: calendar_of(player, daily.day, day_of(now), [])),
-        ("today", "own week", lambda: week_of(player, daily.day)),
         ("worker", "dailies to open", lambda: open_dailies(now)),
         ("worker", "dailies to end", lambda: settle(now)),
         ("worker", "weeks to count", count_weeks),

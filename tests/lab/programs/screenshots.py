@@ -214,7 +214,8 @@ def add_rooms(studio: Studio, scenes: Scenes) -> None:
     triple = begin(studio, "triple_yahtzee", NAMES[:2], 10)
     scenes.add("table-triple", triple[0], triple[0].page.url)
     member = signed_up(studio, "Alice Liddell")
-    scenes.add("account", member, "/account/")
+    for tab in ("", "notices/", "privacy/"):
+        scenes.add(f"settings-member-{tab.rstrip('/') or 'you'}", member, f"/settings/{tab}")
     scenes.add("account-delete", member, "/account/delete/")
     scenes.add("home-member", member, "/")
     scenes.add("profile-new", member, "/@Alice Liddell/")

@@ -11,8 +11,8 @@ WATCH_S = (5.0, 60.0)
 SEARCH_S = 30.0
 SEARCHED = ("yacht", "yahtzee")
 PAGES = (
-    *("/", "/rules/", "/help/", "/fair/", "/fair/dice/", "/fair/log/", "/ratings/", "/skill/"),
-    *("/leaderboards/", "/statistics/", "/bots/", "/analysis/", "/games/", "/account/"),
+    *("/", "/rules/", "/fair/", "/fair/dice/", "/fair/log/", "/strength/"),
+    *("/leaderboards/", "/bots/", "/analysis/", "/games/", "/settings/", "/settings/privacy/"),
     *("/healthz", "/readyz", "/api/", "/sign-in/", "/sign-up/", "/api/v1/variants"),
     *("/api/v1/fair-log", "/api/v1/fair-log/entries", "/api/v1/leaderboards/yacht"),
     *("/no-such-page/", "/api/v1/games/nosuchgame"),

@@ -31,6 +31,7 @@ from tests.tournaments.duplicates.event import (
     play_rounds,
     rooms_of,
     sweep,
+    totals,
 )
 from tests.tournaments.tab import look
 
@@ -130,7 +131,8 @@ async def test_the_head_of_a_table_names_no_player_and_does_not_call_it_the_game
     answer = await in_database(lambda: Client().get(f"/r/{room.code}/"))
     head = answer.content.decode().split("</head>")[0]
     # For chat apps. Search engines, which get no table, find the words of the site.
-    assert head.count('description" content="The same dice for everybody, one try each."') == 2
+    words = "Everybody gets the same dice. Only your choices count."
+    assert head.count(f'description" content="{words}"') == 2
     assert "P00" not in head
     assert "a day" not in head
 
@@ -147,10 +149,11 @@ async def test_the_standings_of_a_round_come_when_all_tables_have_ended_it(
         assert state is not None
         assert isinstance(state.view.duplicate, DuplicateEvent)
         assert state.view.duplicate.counted == counted
-        assert [row.percent is UNSET for row in state.view.rows] == [counted == 0] * 4
+        assert [row.total is UNSET for row in state.view.rows] == [counted == 0] * 4
     second = await in_database(lambda: begins_of(Tournament.objects.get()))
     changed = {"counted": 1, "round": 2, "begins": second[1]}
     await tab.shows(duplicate={**tab.whole["duplicate"], **changed})
     # The event and its rows may come one after the other.
-    await tab.has_percents()
-    assert [0 <= row["percent"] <= 100 for row in tab.rows.values()] == [True] * 4
+    await tab.has_totals()
+    known = await in_database(lambda: totals(event))
+    assert {player: [row["total"]] for player, row in tab.rows.items()} == known

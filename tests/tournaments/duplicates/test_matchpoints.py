@@ -1,5 +1,8 @@
 """Matchpoints, percent, and the tables of a duplicate event."""
 
+from fractions import Fraction
+from itertools import combinations
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -19,6 +22,16 @@ def test_it_compares_everybody_with_everybody(totals: list[int]) -> None:
     assert points == naive.matchpoints(totals)
     for me, mine in enumerate(points):
         assert percent(mine, len(totals)) == pytest.approx(float(naive.percent(totals, me)))
+
+
+@given(fields, st.integers(1, 400))
+@settings(max_examples=examples(200), deadline=None)
+def test_its_order_is_that_of_the_shares_of_perfect_play(totals: list[int], perfect: int) -> None:
+    shares = [Fraction(total, perfect) for total in totals]
+    points = matchpoints(totals)
+    for one, other in combinations(range(len(totals)), 2):
+        assert (points[one] > points[other]) == (shares[one] > shares[other])
+        assert (points[one] == points[other]) == (shares[one] == shares[other])
 
 
 @given(fields)

@@ -6,13 +6,10 @@ import pytest
 from django.db import IntegrityError
 from django.test import Client
 
-from games.analysis.game_analysis import VERSION
 from games.clock import utc_now
 from games.fairness.shared_dice import open_share
 from games.models import (
     FairLogEntry,
-    Game,
-    SeatAnalysis,
     Tournament,
     TournamentSeries,
     User,
@@ -49,14 +46,14 @@ def finished(*results: tuple[User, int, int, int]) -> Tournament:
     return event
 
 
-def test_it_shows_percent_and_points_without_scripts(
+def test_it_shows_points_without_scripts(
     client: Client, alice: User, bob: User, guest: User, django_assert_num_queries: Any
 ) -> None:
     event = after_two_rounds((alice, [9, 31], 3), (bob, [20, 31], 3), (guest, [20, 22], 0))
-    with django_assert_num_queries(3):
+    with django_assert_num_queries(2):
         page = text_of(client, f"/tournaments/{event.code}/")
-    assert page.count("75.0%") == 2
-    assert page.count("0.0%") == 1
+    assert page.count('<td class="number">31</td>') == 2
+    assert page.count('<td class="number">22</td>') == 1
     assert page.count('medal-1 number">1') == 2
     assert page.index(alice.name) < page.index(bob.name) < page.index(guest.name)
 
@@ -79,39 +76,24 @@ def test_it_lists_none_to_which_too_few_came(client: Client, alice: User) -> Non
     assert text_of(client, f"/tournaments/{event.code}/")
 
 
-def test_it_shows_totals_as_percent_of_perfect_play_once_it_is_over(
+def test_it_shows_the_share_of_perfect_play_once_it_is_known(
     client: Client, alice: User, bob: User
 ) -> None:
-    running = after_two_rounds((alice, [9, 31], 2), (bob, [20, 22], 0))
     over = finished((alice, 1, 210, 2), (bob, 2, 180, 0))
-    for event in (running, over):
-        now = utc_now()
-        game = Game.objects.create(
-            code=event.code,
-            number=1,
-            variant="yacht",
-            status="finished",
-            share=event.share,
-            analysed=VERSION,
-            created_at=now,
-        )
-        SeatAnalysis.objects.create(
-            game=game,
-            seat=0,
-            variant="yacht",
-            finished_at=now,
-            counted=1,
-            loss=0,
-            squares=0,
-            data={"perfect": 240},
-        )
+    address = f"/api/v1/tournaments/{over.code}"
+    assert "of perfect play" not in text_of(client, f"/tournaments/{over.code}/")
+    assert "perfect" not in client.get(address).json()
+    Tournament.objects.update(perfect=240)
     page = text_of(client, f"/tournaments/{over.code}/")
-    # 210 and 180 of 240.
-    assert [page.count(f'"arena-perfect"> {each}%') for each in ("88", "75")] == [1, 1]
-    assert "scores 240 points" in page
-    assert client.get(f"/api/v1/tournaments/{over.code}").json()["perfect"] == 240
-    assert "240 points" not in text_of(client, f"/tournaments/{running.code}/")
-    assert "perfect" not in client.get(f"/api/v1/tournaments/{running.code}").json()
+    # 210 and 180 of 240; the winner is on the podium, too.
+    assert [page.count(f">{each}%<") for each in ("88", "75")] == [2, 2]
+    assert "Perfect play scores 240 points with these dice." in page
+    found = client.get(address).json()
+    assert found["perfect"] == 240
+    assert [entry["of_perfect"] for entry in found["standings"]] == [87.5, 75]
+    (listed,) = client.get("/api/v1/tournaments").json()["over"]
+    assert [entry["of_perfect"] for entry in listed["podium"]] == [87.5, 75]
+    assert ">88%<" in text_of(client, f"/@{alice.name}/")
 
 
 def test_it_tells_programs(client: Client, alice: User, bob: User) -> None:

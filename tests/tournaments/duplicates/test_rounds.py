@@ -1,9 +1,12 @@
 """The rounds of a duplicate event: one clock for all tables, standings after each, and its end."""
 
 from collections.abc import Collection
+from fractions import Fraction
 
 import pytest
+from msgspec import UNSET
 
+from games.analysis.game_analysis import analyse_game
 from games.clock import now_ms, utc_now
 from games.database.threads import in_database
 from games.engine import GRACE_MS, SHOW_MS, Resign, next_common_round
@@ -15,8 +18,9 @@ from games.log import ending as ending_of_games
 from games.log.ending import abort_game
 from games.log.loading import load_game
 from games.log.verifying import problems_of
-from games.models import Tournament, TournamentGame, TournamentSeat, User
+from games.models import FairLogEntry, Tournament, TournamentGame, TournamentSeat, User
 from games.protocol.errors import Refused
+from games.protocol.tournament_messages import DuplicateEvent
 from games.tournaments import finishing, standings
 from games.tournaments.duplicates import ending, jobs, rounds
 from tests.oracles import matchpoints as naive
@@ -112,9 +116,7 @@ async def test_it_ends_with_places_and_the_secret(
     state = await in_database(lambda: standings.read_state(event.pk))
     assert state is not None
     for row in state.view.rows:
-        me = [each.player_id for each in entries].index(row.player)
-        assert row.percent == pytest.approx(float(naive.percent(final, me)), abs=0.005)
-        assert row.total == final[me]
+        assert row.total == expected[row.player]
     secret = await in_database(lambda: shared_secret(event.share))
     for game in await in_database(lambda: games_of(event)):
         assert await in_database(lambda: problems_of(game)) == []  # noqa: B023 - awaited here
@@ -125,7 +127,50 @@ async def test_it_ends_with_places_and_the_secret(
     assert await sweep() == 0
 
 
-async def test_a_damaged_game_has_no_matchpoints(event: Tournament, clock: FakeClock) -> None:
+async def test_soon_after_its_end_everybody_is_compared_with_perfect_play(
+    event: Tournament, clock: FakeClock
+) -> None:
+    assert await jobs.find_perfect() == 0
+    await play_rounds(event, clock, ROUNDS)
+    await sweep()
+    before = await in_database(lambda: standings.read_state(event.pk))
+    assert before is not None
+    assert isinstance(before.view.duplicate, DuplicateEvent)
+    assert before.view.duplicate.perfect is UNSET
+    assert [await jobs.find_perfect() for _ in range(2)] == [1, 0]
+    after = await in_database(lambda: standings.read_state(event.pk))
+    assert after is not None
+    assert after.seq > before.seq
+    # The analysis of a table plays perfectly with the dice of its game.
+    game = (await in_database(lambda: games_of(event)))[0]
+    assert await in_database(lambda: analyse_game(game.pk))
+    analysed = await in_database(lambda: game.analyses.get(seat=0))
+    perfect = analysed.data["perfect"]
+    assert isinstance(after.view.duplicate, DuplicateEvent)
+    assert after.view.duplicate.perfect == perfect
+    # The places do not move: they are those of the exact shares.
+    shares = {row.player: Fraction(row.total or 0, perfect) for row in before.view.rows}
+    for rows in (before.view.rows, after.view.rows):
+        for row in rows:
+            better = sum(share > shares[row.player] for share in shares.values())
+            assert row.place == 1 + better
+
+
+async def test_an_event_without_readable_dice_is_compared_with_nothing(
+    event: Tournament, clock: FakeClock, caplog: pytest.LogCaptureFixture
+) -> None:
+    await play_rounds(event, clock, ROUNDS)
+    await sweep()
+    await in_database(FairLogEntry.objects.filter(code=event.share, is_end=True).delete)
+    assert [await jobs.find_perfect() for _ in range(2)] == [1, 0]
+    assert "no score of perfect play" in caplog.text
+    state = await in_database(lambda: standings.read_state(event.pk))
+    assert state is not None
+    assert isinstance(state.view.duplicate, DuplicateEvent)
+    assert state.view.duplicate.perfect is UNSET
+
+
+async def test_a_damaged_game_has_no_result(event: Tournament, clock: FakeClock) -> None:
     await play_rounds(event, clock, ROUNDS - 1)
     await in_database(lambda: first_round(event, clock))
     for table in range(2):

@@ -110,7 +110,7 @@ def test_with_one_player_it_is_over_and_its_commitment_ends(
     state = standings.read_state(event.pk)
     assert state is not None
     assert state.view.finished
-    assert [row.percent for row in state.view.rows] == [UNSET]
+    assert [row.total for row in state.view.rows] == [UNSET]
 
 
 def test_it_disappears_if_nobody_has_joined(transactional_db: None, clock: FakeClock) -> None:

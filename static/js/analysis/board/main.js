@@ -1,4 +1,4 @@
-// The analysis board: set a card and dice, and see the value of every choice. The address names the position.
+// The analysis board: tap a card and dice into place, and see the value of every choice. The address names the position.
 
 import { render } from "preact";
 import { useEffect, useState } from "preact/hooks";
@@ -7,9 +7,8 @@ import { gettext } from "../../language/language.js";
 import { CopyButton } from "../../ui/copy-button.js";
 import { html } from "../../ui/html.js";
 import { BoardCard } from "./card.js";
-import { DiceField } from "./dice-field.js";
+import { Dice } from "./dice.js";
 import { boardAddress, chosenSwitches, positionText, readPosition, rulesText } from "./position.js";
-import { QuickAnswer } from "./quick-answer.js";
 import { useApi } from "./use-api.js";
 import { bestWords, BoardValues } from "./values.js";
 
@@ -77,7 +76,6 @@ function RollsLeft({ position, sheet, change }) {
         `,
       )}
     </fieldset>
-    ${position.rolls === 0 && html`<p class="hint muted">${gettext("Start of the turn: nothing rolled yet.")}</p>`}
   `;
 }
 
@@ -98,7 +96,6 @@ function Values({ state, sheet }) {
         ${answer && !answer.exact && html`<span class="badge warn">${gettext("Estimated")}</span>`}
       </div>
       ${error && html`<p class="notice error" role="alert">${error}</p>`}
-      ${!answer && !error && html`<p class="muted">${gettext("Calculating…")}</p>`}
       ${answer && html`<${BoardValues} key=${answer.position} values=${answer} sheet=${sheet} />`}
       <p class="visually-hidden" role="status">${answer && !busy ? bestWords(answer, sheet) : ""}</p>
     </section>
@@ -123,25 +120,22 @@ function Board() {
   const current = state.answer?.position.split(":")[0].split(" ")[0] === kind.id ? state : { ...state, answer: null };
   return html`
     <div class="board">
-      <section class="panel board-dice" aria-labelledby="dice-title">
-        <h2 class="panel-title" id="dice-title">${gettext("The dice")}</h2>
+      <section class="panel board-dice" aria-label=${gettext("Dice")}>
         <${RollsLeft} position=${position} sheet=${kind.sheet} change=${change} />
-        ${position.rolls > 0 && html`<${DiceField} id="board-dice" label=${gettext("Dice")} dice=${position.dice} sheet=${kind.sheet} change=${(dice) => change({ dice })} />`}
+        <div class="board-roll">${position.rolls > 0 && html`<${Dice} dice=${position.dice} faces=${kind.sheet.faces} change=${(dice) => change({ dice })} />`}</div>
       </section>
       <${Values} state=${current} sheet=${kind.sheet} />
-      <section class="panel board-paper" aria-labelledby="card-title">
-        <h2 class="panel-title" id="card-title">${gettext("The card")}</h2>
+      <section class="board-paper" aria-label=${gettext("Scorecard")}>
         <div class="board-rules">
           <${VariantChoice} position=${position} change=${change} />
           <${Switches} kind=${kind} position=${position} change=${change} />
         </div>
-        <${BoardCard} kind=${kind} position=${position} withBonuses=${withBonuses} change=${change} />
+        <${BoardCard} kind=${kind} position=${position} total=${current.answer?.total} withBonuses=${withBonuses} change=${change} />
         <p class="cluster">
-          <button type="button" class="button small secondary" onClick=${() => change(emptyCard(kind, position.rules, position))}>${gettext("Empty card")}</button>
+          <button type="button" class="button small secondary" onClick=${() => change(emptyCard(kind, position.rules, position))}>${gettext("Clear")}</button>
           <${CopyButton} text=${location.origin + address} label=${gettext("Copy link")} />
         </p>
       </section>
-      <${QuickAnswer} kind=${kind} address=${root.dataset.dice} />
     </div>
   `;
 }

@@ -41,9 +41,3 @@ export function rulesText(variant, switches, chosen) {
     .map(({ id }) => `${id}=${chosen[id]}`);
   return pairs.length > 0 ? `${variant}:${pairs.join(",")}` : variant;
 }
-
-/** Parse typed dice ("5 5 5 1 2"), as many as a sheet has; null if they are invalid. */
-export function typedDice(text, { dice, faces }) {
-  const typed = [...text.replace(/[\s,]/g, "")].map(Number);
-  return typed.length === dice && typed.every((face) => face >= 1 && face <= faces) ? typed : null;
-}

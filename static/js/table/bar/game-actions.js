@@ -3,7 +3,7 @@
 
 import { signal } from "@preact/signals";
 
-import { gettext, interpolate } from "../../language/language.js";
+import { gettext } from "../../language/language.js";
 import { openSettings } from "../../membership/dialog.js";
 import { MuteButton } from "../../sound/mute-button.js";
 import { Dialog } from "../../ui/dialog.js";
@@ -13,7 +13,7 @@ import { mayReact, Palette } from "../chat/reactions.js";
 import { openChat, SideButton } from "../chat/side-panel.js";
 import { resign } from "../moves/commands.js";
 import { Invite } from "../people/invite.js";
-import { mySeat, room, view } from "../state/state.js";
+import { room, view } from "../state/state.js";
 import { openTextMode } from "../text/text-mode.js";
 import { helpOpen } from "./help-dialog.js";
 import { Action } from "./toolbar.js";
@@ -23,24 +23,14 @@ const close = () => {
   open.value = "";
 };
 
-/** Return what happens if I resign. `others`: the seats that play on. */
-function resignWords(others) {
-  if (others.length === 0) return gettext("The game ends, and your card stays as it is. You cannot undo this.");
-  if (others.length > 1) return gettext("The other players continue, and your card stays as it is. You cannot undo this.");
-  const words = gettext("%(name)s wins, and your card stays as it is. You cannot undo this.");
-  return interpolate(words, { name: others[0].name });
-}
-
 function ResignDialog() {
   const yes = () => {
     resign();
     close();
   };
-  const others = view.value.seats.filter((seat) => !seat.out && seat.seat !== mySeat.value);
-  const then = resignWords(others);
   return html`
     <${Dialog} title=${gettext("Resign this game?")} onClose=${close}>
-      <p>${then}</p>
+      <p>${gettext("Your card stays as it is. You cannot undo this.")}</p>
       <div class="dialog-actions">
         <button type="button" class="button quiet" onClick=${close}>${gettext("Keep playing")}</button>
         <button type="button" class="button danger" onClick=${yes}>${gettext("Resign")}</button>
@@ -70,7 +60,7 @@ function MoreDialog({ playing, invites }) {
     <${Dialog} title=${gettext("Table")} onClose=${close} name="more">
       <div class="more-actions">
         ${invites && html`<button type="button" class="button quiet block" onClick=${() => (open.value = "invite")}><${Icon} name="share" />${gettext("Invite")}</button>`}
-        <button type="button" class="button quiet block" onClick=${then(() => (helpOpen.value = true))}><${Icon} name="help" />${gettext("Help and keys")}</button>
+        <button type="button" class="button quiet block" onClick=${then(() => (helpOpen.value = true))}><${Icon} name="help" />${gettext("How to play")}</button>
         <button type="button" class="button quiet block" onClick=${then(openTextMode)}><${Icon} name="edit" />${gettext("Text mode")}</button>
         <button type="button" class="button quiet block" onClick=${then(openSettings)}><${Icon} name="settings" />${gettext("Settings")}</button>
         ${playing && html`<button type="button" class="button quiet block" onClick=${() => (open.value = "resign")}><${Icon} name="white-flag" />${gettext("Resign")}</button>`}
@@ -91,7 +81,7 @@ export function GameActions({ playing }) {
       ${mayReact() && html`<${Action} name="smile" label=${gettext("React")} onClick=${() => (open.value = "react")} />`}
       ${!isEvent && html`<${Action} name="share" label=${gettext("Invite")} kind="roomy" onClick=${() => (open.value = "invite")} />`}
       ${mayResign && html`<${Action} name="white-flag" label=${gettext("Resign")} kind="roomy" onClick=${() => (open.value = "resign")} />`}
-      <${Action} name="help" label=${gettext("Help and keys")} kind="roomy" onClick=${() => (helpOpen.value = true)} />
+      <${Action} name="help" label=${gettext("How to play")} kind="roomy" onClick=${() => (helpOpen.value = true)} />
       <${Action} name="settings" label=${gettext("Settings")} kind="roomy" onClick=${openSettings} />
       <${Action} name="more" label=${gettext("More")} kind="cramped" onClick=${() => (open.value = "more")} />
     </nav>

@@ -6,26 +6,24 @@ import { gettext } from "../../language/language.js";
 import { page } from "../../net/page-data.js";
 import { Dialog } from "../../ui/dialog.js";
 import { html } from "../../ui/html.js";
-import { Icon } from "../../ui/icon.js";
 import { openTextMode } from "../text/text-mode.js";
 
 export const helpOpen = signal(false);
 
 const KEYS = [
-  [["1", "–", "5"], gettext("hold or release a die")],
-  [["R", gettext("or"), "Space"], gettext("roll")],
-  [["H"], gettext("hint (unrated games only)")],
-  [["↑", "↓", "←", "→"], gettext("move between open boxes")],
-  [["Enter"], gettext("choose the box; press it again to score")],
-  [["Esc"], gettext("undo the choice of a box")],
-  [["C"], gettext("chat")],
-  [["/"], gettext("text mode")],
-  [["?"], gettext("list of keys")],
+  [["1", "–", "5"], gettext("Hold or release a die")],
+  [["R", "/", "Space"], gettext("Roll the dice")],
+  [["H"], gettext("Hint")],
+  [["↑", "↓", "←", "→"], gettext("Move between boxes")],
+  [["Enter"], gettext("Choose a box, then score it")],
+  [["Esc"], gettext("Undo")],
+  [["C"], gettext("Chat")],
+  [["/"], gettext("Text mode")],
 ];
-const WORDS = new Set(["–", gettext("or")]);
+const isWord = (key, keys) => keys.length === 3 && (key === "–" || key === "/");
 
 function Keys({ keys }) {
-  return keys.map((key) => (WORDS.has(key) ? html` ${key} ` : html`<kbd>${key}</kbd> `));
+  return keys.map((key) => (isWord(key, keys) ? html` ${key} ` : html`<kbd>${key}</kbd> `));
 }
 
 export function Help() {
@@ -40,13 +38,10 @@ export function Help() {
   return html`
     <${Dialog} title=${gettext("How to play")} onClose=${close}>
       <p>
-        ${gettext("Roll up to three times a turn. Before each new roll, tap the dice you want to keep. Then score your dice in one open box: your card shows what they are worth in each.")}
+        ${gettext("Roll up to three times. Before each new roll, tap the dice you want to keep. Then score in one open box.")}
       </p>
       <p class="cluster">
         <a href=${page.rules} target="_blank" rel="noopener">${gettext("Full rules")}</a>
-        <button type="button" class="button secondary small" data-theme-toggle>
-          <${Icon} name="theme" />${gettext("Light or dark")}
-        </button>
         <button type="button" class="button secondary small" onClick=${typing}>${gettext("Text mode")}</button>
       </p>
       <h3>${gettext("Keys")}</h3>

@@ -1,5 +1,7 @@
 // The bar at the top of a room: variant, round, connection, and buttons. A game has more of them: see game-actions.js.
 
+import { useEffect, useState } from "preact/hooks";
+
 import { gettext, interpolate } from "../../language/language.js";
 import { openSettings } from "../../membership/dialog.js";
 import { page } from "../../net/page-data.js";
@@ -12,7 +14,7 @@ import { shownRound } from "../state/round-state.js";
 import { link, mySeat, room, view } from "../state/state.js";
 import { helpOpen } from "./help-dialog.js";
 
-const LINK_WORDS = { online: gettext("Connected"), connecting: gettext("Connecting"), waiting: gettext("Disconnected"), gone: gettext("Disconnected") };
+const LINK_WORDS = { online: gettext("Connected"), connecting: gettext("Connecting…"), waiting: gettext("Connection lost"), gone: gettext("Connection lost") };
 
 /** A button with a picture. */
 export function Action({ name, label, onClick, kind = "" }) {
@@ -31,7 +33,16 @@ function ConnectionDot() {
 function Progress() {
   const game = view.value;
   if (!game || game.status !== "playing") return null;
-  return html`<span class="muted number">${interpolate(game.replay ? gettext("Round %(round)s of %(rounds)s, replay") : gettext("Round %(round)s of %(rounds)s"), { round: shownRound.value, rounds: game.rounds })}</span>`;
+  return html`<span class="muted number progress">${interpolate(gettext("Round %(round)s of %(rounds)s"), { round: shownRound.value, rounds: game.rounds })}</span>`;
+}
+
+/** Where I stand in the table's tournament. Its code is loaded only there. */
+function InTournament() {
+  const [load, setLoad] = useState(null);
+  useEffect(() => {
+    import("../../tournaments/at-table.js").then(({ AtTournament }) => setLoad({ AtTournament }));
+  }, []);
+  return load && html`<${load.AtTournament} code=${room.value.tournament} />`;
 }
 
 export function Toolbar() {
@@ -47,6 +58,7 @@ export function Toolbar() {
       <div class="room-title">
         ${game?.status === "playing" ? html`<h1>${name}</h1>` : html`<b>${name}</b>`}
         <${Progress} />
+        ${room.value.tournament && game?.status === "playing" && html`<${InTournament} />`}
       </div>
       <${Spectators} />
       <${ConnectionDot} />
@@ -55,7 +67,7 @@ export function Toolbar() {
         : html`
             <nav class="room-actions" aria-label=${gettext("Table")}>
               <${MuteButton} />
-              <${Action} name="help" label=${gettext("Help and keys")} onClick=${() => (helpOpen.value = true)} />
+              <${Action} name="help" label=${gettext("How to play")} onClick=${() => (helpOpen.value = true)} />
               <${Action} name="settings" label=${gettext("Settings")} onClick=${openSettings} />
             </nav>
           `}

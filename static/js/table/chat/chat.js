@@ -41,7 +41,7 @@ function ChatForm() {
       <input
         id="chat-text"
         class="input"
-        aria-label=${gettext("Message")}
+        aria-label=${gettext("Write a message")}
         placeholder=${gettext("Write a message")}
         autocomplete="off"
         maxlength=${page.lineLength}
@@ -72,7 +72,6 @@ export function Chat({ reads }) {
     <div class="chat">
       <ol class="chat-lines" ref=${end} tabindex="0" aria-label=${gettext("Chat")}>
         ${chat.value.map((line) => html`<${Line} key=${line.id} line=${line} />`)}
-        ${chat.value.length === 0 && html`<li class="muted">${gettext("No messages yet.")}</li>`}
       </ol>
       <${ChatInput} />
       <${MuteMenu} />

@@ -8,8 +8,8 @@ import { chat, isHost, myRoomSeat, room, you } from "../state/state.js";
 /** Return why I cannot write in the chat; "" if I can. */
 export function mutedReason() {
   if (isHost.value) return "";
-  if (room.value.muted.includes(you.value.player)) return gettext("The host has muted you.");
-  return room.value.spectators_muted && !myRoomSeat.value ? gettext("The host has muted all spectators.") : "";
+  const isMuted = room.value.muted.includes(you.value.player) || (room.value.spectators_muted && !myRoomSeat.value);
+  return isMuted ? gettext("The host has muted you.") : "";
 }
 
 /** Return the other players, then spectators who have written: [{player, name}]. */
@@ -36,7 +36,7 @@ export function MuteMenu() {
   return html`
     <details class="fold muting">
       <summary>${gettext("Mute someone")}</summary>
-      <div class="fold-body" role="group" aria-label=${gettext("Muted")}>
+      <div class="fold-body" role="group" aria-label=${gettext("Mute someone")}>
         <${Switch} label=${gettext("All spectators")} on=${spectators} command=${{}} />
         ${others().map(
           ({ player, name }) =>

@@ -4,7 +4,7 @@ import { gettext } from "../../language/language.js";
 import { html } from "../../ui/html.js";
 import { ask } from "../moves/commands.js";
 import { isSilent } from "../state/round-state.js";
-import { you } from "../state/state.js";
+import { cheer, you } from "../state/state.js";
 import { mutedReason } from "./mute.js";
 
 /** The pictures: `name` on the wire, the `sign` that shows, and what it says to a screen reader. */
@@ -41,6 +41,15 @@ function react(name) {
   ask({ type: "react", reaction: name });
 }
 
+/** The phrase that fits what somebody else has just done, as one button. */
+export function Cheer() {
+  const say = () => {
+    react(cheer.value);
+    cheer.value = "";
+  };
+  return html`<button type="button" class="phrase cheer" onClick=${say}>${reactionOf(cheer.value).words}</button>`;
+}
+
 /** The pictures alone, for narrow places. `onDone` is called after a choice. */
 export function Pictures({ onDone = () => {} }) {
   const choose = (name) => {
@@ -48,7 +57,7 @@ export function Pictures({ onDone = () => {} }) {
     onDone();
   };
   return html`
-    <div class="pictures" role="group" aria-label=${gettext("Reactions")}>
+    <div class="pictures" role="group" aria-label=${gettext("React")}>
       ${PICTURES.map(
         ({ name, sign, words }) => html`
           <button key=${name} type="button" class="picture" aria-label=${words()} title=${words()} onClick=${() => choose(name)}>
@@ -69,7 +78,7 @@ export function Palette({ onDone = () => {} }) {
   return html`
     <div class="palette">
       <${Pictures} onDone=${onDone} />
-      <div class="phrases" role="group" aria-label=${gettext("Quick phrases")}>
+      <div class="phrases">
         ${PHRASES.map(
           ({ name, words }) =>
             html`<button key=${name} type="button" class="phrase" onClick=${() => choose(name)}>${words()}</button>`,

@@ -3,7 +3,7 @@
 import { signal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 
-import { gettext, interpolate } from "../../language/language.js";
+import { gettext } from "../../language/language.js";
 import { html } from "../../ui/html.js";
 import { Icon } from "../../ui/icon.js";
 import { Log } from "../log/log.js";
@@ -48,7 +48,7 @@ function close() {
 
 /** The button that opens the sheet, with the number of unread lines. Hidden where the panel is always there. */
 export function SideButton() {
-  const words = unread.value > 0 ? interpolate(gettext("Chat and log, %(count)s new"), { count: unread.value }) : gettext("Chat and log");
+  const words = unread.value > 0 ? `${gettext("Chat and log")} (${unread.value})` : gettext("Chat and log");
   return html`
     <button
       type="button"
@@ -128,7 +128,7 @@ export function Side() {
   const seen = open || wide.value; // do not draw what nobody can see
   return html`
     ${open && html`<div class="side-shade" onClick=${close}></div>`}
-    <section class=${open ? "side raised" : "side"} id="side" aria-label=${gettext("Log and chat")} ref=${box}>
+    <section class=${open ? "side raised" : "side"} id="side" aria-label=${gettext("Chat and log")} ref=${box}>
       ${seen && (both.value ? html`<${Both} />` : html`<${Tabs} />`)}
     </section>
   `;

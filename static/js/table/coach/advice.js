@@ -6,9 +6,6 @@ import { boxName, worth } from "../../ui/event-text.js";
 
 const SMALL = 5; // points of a box that the player only gives up
 
-// What dice of one face are called, from 1.
-const FACES = [gettext("ones"), gettext("twos"), gettext("threes"), gettext("fours"), gettext("fives"), gettext("sixes")];
-
 function either(words) {
   return new Intl.ListFormat(language, { type: "disjunction" }).format(words.map(String));
 }
@@ -22,25 +19,12 @@ function isRow(keep) {
   return faces.length === keep.length && faces.every((face, at) => at === 0 || face === faces[at - 1] + 1);
 }
 
-function isTwoPairs(keep) {
-  const [a, b, c, d, ...rest] = [...keep].sort();
-  return rest.length === 0 && keep.length === 4 && a === b && c === d && b !== c;
-}
-
-function alikeWords(keep) {
-  const faces = FACES[keep[0] - 1];
-  if (keep.length === 2) return interpolate(gettext("Two %(faces)s: keep them."), { faces });
-  if (keep.length === 3) return interpolate(gettext("Three %(faces)s! Keep them."), { faces });
-  return interpolate(gettext("Four %(faces)s! Keep them."), { faces });
-}
-
-/** Return what to keep: "Three fours! Keep them." `keep`: faces. */
+/** Return what to keep: "3 alike! Keep them." `keep`: faces. */
 export function keepWords(keep) {
   const dice = listed([...keep].sort().map(String));
   if (keep.length === 0) return gettext("These dice don’t go together. Roll all of them again.");
   if (keep.length === 1) return interpolate(gettext("Not much here. Keep the %(face)s."), { face: keep[0] });
-  if (isAlike(keep)) return alikeWords(keep);
-  if (isTwoPairs(keep)) return gettext("Two pairs: keep both.");
+  if (isAlike(keep)) return interpolate(gettext("%(count)s alike! Keep them."), { count: keep.length });
   if (keep.length > 2 && isRow(keep)) return interpolate(gettext("%(dice)s are in a row: keep them."), { dice });
   return interpolate(gettext("Keep %(dice)s."), { dice });
 }
@@ -60,11 +44,10 @@ export function aimWords(aims, sheet, dice = 2) {
   const [first] = goals;
   if (first?.faces.length > 0) return lastDieWords(first, sheet);
   const names = [...new Set(goals.slice(0, 2).map((aim) => boxName(sheet, aim)))];
-  if (dice === 1) return names.length > 0 ? interpolate(gettext("You can still go for %(boxes)s."), { boxes: either(names) }) : "";
-  if (!sure) return names.length > 0 ? interpolate(gettext("They may become %(boxes)s."), { boxes: either(names) }) : "";
-  const values = { points: worth(sheet, sure.column, sure.now), box: boxName(sheet, sure), boxes: either(names) };
-  if (names.length === 0) return interpolate(gettext("They’re already worth %(points)s in %(box)s."), values);
-  return interpolate(gettext("They’re already worth %(points)s in %(box)s, and may become %(boxes)s."), values);
+  const may = names.length > 0 ? interpolate(gettext("You can still go for %(boxes)s."), { boxes: either(names) }) : "";
+  if (dice === 1 || !sure) return may;
+  const values = { points: worth(sheet, sure.column, sure.now), box: boxName(sheet, sure) };
+  return `${interpolate(gettext("That’s already %(points)s in %(box)s."), values)} ${may}`.trim();
 }
 
 /** Return the box that one more die may fill, and the numbers that do so. */

@@ -13,7 +13,7 @@ import { announce } from "../../ui/live-region.js";
 import { loadStyle } from "../../ui/load-style.js";
 import { askHint, mayHint } from "../moves/commands.js";
 import { atRest } from "../state/dice-motion.js";
-import { choice, chosen, held, hint, isRevealing, log, moment, mySeat, myTurn, pending, sheet, view } from "../state/state.js";
+import { choice, chosen, held, hint, isRevealing, moment, mySeat, myTurn, pending, sheet, view } from "../state/state.js";
 import { GUIDED_TURNS, hintedWords, lessonWords, stepOf } from "./lesson.js";
 
 const COACH = "pip";
@@ -44,12 +44,6 @@ function setState(next) {
   }
 }
 
-/** My last box: {column, category, points, bonus}, or null. */
-function myLastBox() {
-  const found = log.value.findLast((event) => event.type === "box.scored" && event.seat === mySeat.value);
-  return found?.data ?? null;
-}
-
 const current = computed(() => (hint.value?.moment === moment.value && myTurn.value && atRest.value ? hint.value : null));
 
 function present() {
@@ -66,7 +60,6 @@ function present() {
     hint: current.value,
     held: held.value,
     chosen: pending.value?.option ?? (choice.value.until === null ? chosen.value : null),
-    last: myLastBox(),
     rounds: game.rounds,
   };
 }

@@ -32,8 +32,8 @@ export function stepOf(now) {
 
 function rollWords({ turn }) {
   if (turn === 1) return [gettext("Hi, I’m Pip! I’ll show you how to play."), gettext("Press the red button to roll all five dice.")];
-  if (turn === 2) return [gettext("Your turn again."), gettext("You have up to three rolls, and may stop after any of them.")];
-  return [gettext("One more turn together."), gettext("After this one you know all you need.")];
+  if (turn === 2) return [gettext("Your turn"), gettext("You have up to three rolls, and may stop after any of them.")];
+  return [gettext("One more turn together."), ""];
 }
 
 function tapWords(keep) {
@@ -57,7 +57,7 @@ function keepingWords({ turn, roll, hint, held, dice }, sheet) {
 function keptWords({ roll, held }, sheet) {
   const free = sheet.dice - held.length;
   const again = interpolate(ngettext("Good. Now roll the other one.", "Good. Now roll the other %(count)s.", free), { count: free });
-  return [again, roll === sheet.rolls - 1 ? gettext("It is the last roll of this turn.") : gettext("You can choose other dice after that.")];
+  return [again, roll === sheet.rolls - 1 ? gettext("It is the last roll of this turn.") : ""];
 }
 
 function scoreWords({ turn, roll, hint, offers }, sheet) {
@@ -70,13 +70,11 @@ function scoreWords({ turn, roll, hint, offers }, sheet) {
 
 function confirmWords({ chosen }, sheet) {
   const values = { points: worth(sheet, chosen.column, chosen.points + chosen.bonus), box: boxName(sheet, chosen) };
-  return [interpolate(gettext("%(points)s in %(box)s?"), values), gettext("Press the button below to write it down, or tap another box.")];
+  return [`${interpolate(gettext("%(points)s in %(box)s"), values)}?`, gettext("Press the button below to write it down, or tap another box.")];
 }
 
-function watchWords({ turn, last }, sheet) {
-  const values = last && { points: worth(sheet, last.column, last.points + last.bonus), box: boxName(sheet, last) };
-  const words = values ? interpolate(gettext("%(points)s in %(box)s. Now I roll!"), values) : gettext("Now I roll!");
-  return [words, meanwhile(turn, sheet)];
+function watchWords({ turn }, sheet) {
+  return [gettext("Now I roll!"), meanwhile(turn, sheet)];
 }
 
 /** Return what is good to know while Pip plays. `turn`: the player's next one. */
@@ -95,7 +93,7 @@ function farewellWords({ rounds }) {
   ];
 }
 
-/** Return [what to do, why or how] at a step. `now`: as for `stepOf`, with {last: my last box or null, offers, rounds}. */
+/** Return [what to do, why or how] at a step. `now`: as for `stepOf`, with {offers, rounds}. */
 export function lessonWords(step, now, sheet) {
   switch (step) {
     case "roll":
@@ -113,7 +111,7 @@ export function lessonWords(step, now, sheet) {
     case "farewell":
       return farewellWords(now);
     case "rolling":
-      return [gettext("Here they come…"), ""];
+      return ["…", ""];
     default:
       return [gettext("Let me think…"), ""];
   }

@@ -1,16 +1,16 @@
 // The buttons under the dice: score the chosen box, and roll. Buttons that cannot be pressed now stay focusable
 // (aria-disabled), so that the keyboard does not lose its place.
 
-import { gettext, interpolate, listed, ngettext } from "../../language/language.js";
+import { gettext, interpolate, ngettext } from "../../language/language.js";
 import { boxName, worth } from "../../ui/event-text.js";
 import { html } from "../../ui/html.js";
-import { mayReact, Pictures } from "../chat/reactions.js";
+import { Cheer, mayReact, Pictures } from "../chat/reactions.js";
 import { mayAct, mayRoll, roll } from "../moves/commands.js";
 import { dropChoice, scoreChosen } from "../moves/scoring.js";
 import { JoinNext } from "../people/next-seat.js";
 import { Revealing } from "../seeds/revealing.js";
 import { isRounds, isShown } from "../state/round-state.js";
-import { actingSeat, choice, chosen, held, isRevealing, mySeat, myTurn, pending, sheet, view } from "../state/state.js";
+import { actingSeat, cheer, choice, chosen, held, isRevealing, mySeat, myTurn, pending, sheet, view } from "../state/state.js";
 import { AwayPanel, awayState } from "./away.js";
 import { waitingForWords } from "./rounds.js";
 import { UndoBar } from "./undo-bar.js";
@@ -30,10 +30,8 @@ function scoreLabel(option) {
   return interpolate(gettext("Score %(points)s in %(box)s"), { points, box: boxName(sheet.value, option) });
 }
 
-/** The chosen box as a button; without one, what to do. */
-function Score() {
-  const option = pending.value?.option ?? chosen.value;
-  if (!option) return html`<p class="score-slot">${gettext("Pick a box")}</p>`;
+/** The button that scores the chosen box. */
+function Score({ option }) {
   return html`
     <button
       type="button"
@@ -64,16 +62,12 @@ function Roll({ seat }) {
   `;
 }
 
-/** Return a text that says whose turns come before mine. */
+/** Return a text that says when it is my turn. */
 function waitingWords() {
   const { seats } = view.value;
-  const others = [];
-  for (let at = actingSeat.value; at !== mySeat.value; at = (at + 1) % seats.length) {
-    if (!seats[at].out) others.push(seats[at].name);
-  }
-  if (others.length === 1) return gettext("You are next");
-  if (others.length > 2) return interpolate(gettext("You play after %(count)s others"), { count: others.length });
-  return interpolate(gettext("You play after %(names)s"), { names: listed(others) });
+  let before = 0;
+  for (let at = actingSeat.value; at !== mySeat.value; at = (at + 1) % seats.length) before += seats[at].out ? 0 : 1;
+  return before === 1 ? gettext("You’re next") : interpolate(gettext("%(count)s turns until yours"), { count: before });
 }
 
 /** Shown between my box and the next round. */
@@ -86,10 +80,10 @@ function MyButtons() {
   const seat = view.value.seats[mySeat.value];
   const { option, until } = choice.value;
   if (until !== null) return html`<${UndoBar} words=${scoreLabel(option)} until=${until} onUndo=${dropChoice} />`;
-  const rolled = seat.turn.roll > 0;
+  const picked = pending.value?.option ?? option;
   return html`
-    <div class=${rolled && seat.may_roll ? "actions" : "actions single"}>
-      ${rolled && html`<${Score} />`}
+    <div class=${picked && seat.may_roll ? "actions" : "actions single"}>
+      ${picked && html`<${Score} option=${picked} />`}
       ${seat.may_roll && html`<${Roll} seat=${seat} />`}
     </div>
   `;
@@ -99,7 +93,7 @@ function MyButtons() {
 function NotMyTurn() {
   return html`
     <div class="actions waiting-turn">
-      <p>${waitingWords()}</p>
+      ${mayReact() && cheer.value ? html`<${Cheer} />` : html`<p>${waitingWords()}</p>`}
       ${mayReact() && html`<${Pictures} />`}
     </div>
   `;

@@ -24,6 +24,11 @@ export async function celebrate(events, before, after) {
   if (performance.now() - asked < MAX_LATE_MS) code.celebrate(events, before, after);
 }
 
+/** Let it be heard that somebody has sat down. */
+export function cueArrival() {
+  extras.code.value?.cue({ name: "lead" });
+}
+
 /** The celebrations, and the sounds as texts. */
 export function Effects() {
   const code = extras.code.value;

@@ -6,6 +6,7 @@ import { watchTable } from "../moments/table-sounds.js";
 
 export { celebrate } from "../moments/celebrate.js";
 export { Stage } from "../moments/stage.js";
+export { cue } from "../../sound/cue.js";
 export { Captions } from "../../sound/captions.js";
 export { Result } from "../result/result.js";
 

@@ -10,7 +10,7 @@ import { announce } from "../../ui/live-region.js";
 import { askHint, hasNoHints, mayHint } from "../moves/commands.js";
 import { atRest } from "../state/dice-motion.js";
 import { coach, held, hint, moment, mySeat, myTurn, sheet, view } from "../state/state.js";
-import { hintWords, spokenHint } from "./hint-text.js";
+import { hintWords } from "./hint-text.js";
 
 /** The moment for which the next best choices are open, or "". */
 const openAt = signal("");
@@ -42,7 +42,7 @@ export function receiveHint(answer) {
   if (!seat || answer.game !== view.value.game) return;
   if (answer.turn !== seat.turn.number || answer.roll !== seat.turn.roll) return;
   hint.value = { ...answer, moment: moment.value };
-  if (!coach.value) announce(spokenHint(answer, sheet.value, view.value.seats[mySeat.value].card.total));
+  if (!coach.value) announce(hintWords(answer, sheet.value, view.value.seats[mySeat.value].card.total).best);
 }
 
 /** Close the list of the next best choices; return whether it was open. */
@@ -65,7 +65,7 @@ export function HintButton() {
   if (current.value) {
     return html`
       <button type="button" class="hint-button" aria-expanded=${isOpen()} aria-controls="hint-more" onClick=${toggle}>
-        ${isOpen() ? gettext("Less") : gettext("More")}
+        ${gettext("More")}
       </button>
     `;
   }

@@ -15,7 +15,7 @@ export { Bubbles, showLine, showReaction } from "../chat/bubbles.js";
 export { GameActions } from "../bar/game-actions.js";
 export { receiveHint } from "./hint.js";
 export { gameKey } from "./keyboard.js";
-export { celebrate, Effects } from "./extras-loader.js";
+export { celebrate, cueArrival, Effects } from "./extras-loader.js";
 export { Table } from "./table.js";
 
 /** Load the field for typed commands, which need the rest of a game's code. */

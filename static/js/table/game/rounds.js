@@ -9,7 +9,7 @@ import { boxName, worth } from "../../ui/event-text.js";
 import { html } from "../../ui/html.js";
 import { Icon, MiniDie } from "../../ui/icon.js";
 import { begins, isEvent, isShown, shownRound } from "../state/round-state.js";
-import { mySeat, room, sheet, view } from "../state/state.js";
+import { mySeat, sheet, view } from "../state/state.js";
 
 const TICK_MS = 250;
 const MAX_NAMED = 3;
@@ -30,10 +30,7 @@ function progressWords(game) {
 /** Return what I am waiting for, in words. */
 export function waitingForWords() {
   const others = stillPlaying(view.value).filter((seat) => seat.seat !== mySeat.value);
-  if (others.length === 0) return gettext("The round is over");
-  if (others.length > MAX_NAMED) {
-    return interpolate(ngettext("Waiting for %(count)s player", "Waiting for %(count)s players", others.length), { count: others.length });
-  }
+  if (others.length > MAX_NAMED || others.length === 0) return progressWords(view.value);
   return interpolate(gettext("Waiting for %(names)s"), { names: listed(others.map((seat) => seat.name)) });
 }
 
@@ -49,19 +46,14 @@ export function roundTitle() {
 
 /** The line below the title while I do not play. */
 export function roundStatus() {
-  if (!isShown.value) return progressWords(view.value);
-  return isReveal() ? gettext("This is what everybody did") : gettext("The game begins at all tables together");
+  return isShown.value ? "" : progressWords(view.value);
 }
 
 /** Return when the next round begins, in words. In an event all tables begin it together. */
 function nextWords(seconds) {
-  const last = view.value.round === view.value.rounds;
-  if (!isReveal()) return interpolate(gettext("The game begins in %(seconds)s s"), { seconds });
-  if (isEvent.value && seconds > SOON_S) {
-    const words = last ? gettext("The last round begins when all tables are done, in %(seconds)s s at the latest") : gettext("The next round begins when all tables are done, in %(seconds)s s at the latest");
-    return interpolate(words, { seconds });
-  }
-  return interpolate(last ? gettext("The last round begins in %(seconds)s s") : gettext("The next round begins in %(seconds)s s"), { seconds });
+  const values = { round: view.value.round, seconds };
+  const waits = isReveal() && isEvent.value && seconds > SOON_S;
+  return interpolate(waits ? gettext("Round %(round)s begins when all tables are done, in %(seconds)s s at the latest") : gettext("Round %(round)s begins in %(seconds)s s"), values);
 }
 
 function Countdown({ until }) {
@@ -102,25 +94,13 @@ function Fill({ fill, rank }) {
   `;
 }
 
-/** My place among all tables. Its code is loaded only at tables of an event. */
-function Field() {
-  const [load, setLoad] = useState(null);
-  useEffect(() => {
-    import("../../tournaments/at-table.js").then(({ FieldPlace }) => setLoad({ FieldPlace }));
-  }, []);
-  return load && html`<${load.FieldPlace} code=${room.value.tournament} />`;
-}
-
 function Reveal() {
   const fills = [...view.value.revealed].sort((a, b) => pointsOf(b) - pointsOf(a) || a.seat - b.seat);
   return html`
     <ol class=${fills.length > 4 ? "round-fills many" : "round-fills"}>
       ${fills.map((fill, rank) => html`<${Fill} key=${fill.seat} fill=${fill} rank=${rank} />`)}
     </ol>
-    <div>
-      ${room.value.tournament && isEvent.value && html`<${Field} />`}
-      <${Countdown} until=${begins.value} />
-    </div>
+    <${Countdown} until=${begins.value} />
   `;
 }
 
@@ -136,7 +116,7 @@ function Progress() {
               ? html`<small>${gettext("resigned")}</small>`
               : game.done.includes(seat.seat)
                 ? html`<span class="round-mark"><${Icon} name="check" /><span class="visually-hidden">${gettext("done")}</span></span>`
-                : html`<small>${gettext("playing…")}</small>`}
+                : null}
           </li>
         `,
       )}
@@ -146,10 +126,7 @@ function Progress() {
 
 /** Tells spectators why the felt is empty, and what comes next. */
 function Why() {
-  const words =
-    view.value.dice === "same"
-      ? gettext("Everybody plays the same dice, so nobody sees them yet. When all have scored, you’ll see what each player made of them.")
-      : gettext("Everybody plays at once, and nobody sees the others’ dice yet. When all have scored, you’ll see what each player did.");
+  const words = gettext("Everybody plays at once. When all have scored, you’ll see what each player did.");
   return html`<p class="round-why">${words}</p>`;
 }
 

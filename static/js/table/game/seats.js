@@ -5,7 +5,6 @@ import { computed, effect, signal } from "@preact/signals";
 import { gettext, interpolate, ngettext, number, percent } from "../../language/language.js";
 import { Total } from "../../scorecard/totals.js";
 import { botName, Emblem } from "../../ui/bots.js";
-import { GuestMark } from "../../ui/guest-mark.js";
 import { html } from "../../ui/html.js";
 import { Icon } from "../../ui/icon.js";
 import { useScrollIntoView } from "../../ui/scroll-into-view.js";
@@ -73,7 +72,7 @@ function Chance({ seat }) {
   const estimated = sheet.value.columns.length > 1;
   return html`
     <span class="seat-chance number" style=${{ "--win": chance }}>
-      <span class="visually-hidden">${estimated ? gettext("estimated chance to win") : gettext("chance to win")} </span>${estimated ? "≈ " : ""}${words}
+      <span class="visually-hidden">${gettext("chance to win")} </span>${estimated ? "≈ " : ""}${words}
     </span>
   `;
 }
@@ -107,12 +106,11 @@ function Seat({ seat }) {
         aria-pressed=${shownSeats.value.includes(seat.seat)}
         aria-current=${acting ? "true" : undefined}
         data-seat=${seat.seat}
-        title=${mine ? undefined : interpolate(gettext("Show %(name)s’s card"), { name: seat.name })}
         onClick=${toggle}
       >
         <span class="seat-emblem"><${Emblem} seat=${seat.seat} persona=${seat.persona} player=${seat.player} /></span>
         <span class="seat-who">
-          <${Place} seat=${seat} /><span class="seat-name">${seat.name}</span><${GuestMark} player=${seat.player} short=${true} />${mine && html`<small>${gettext("(you)")}</small>`}
+          <${Place} seat=${seat} /><span class="seat-name">${seat.name}</span>${mine && html`<small>${gettext("(you)")}</small>`}
         </span>
         <${StateBadge} seat=${seat} />
         <${Chance} seat=${seat.seat} />

@@ -11,12 +11,15 @@ import { Side } from "../chat/side-panel.js";
 import { mayAct } from "../moves/commands.js";
 import { pickBox } from "../moves/scoring.js";
 import { atRest } from "../state/dice-motion.js";
+import { isEnding } from "../state/ending.js";
+import { lastTurn } from "../state/last-turn.js";
 import { hasRoundPanel, isRounds } from "../state/round-state.js";
 import { actingSeat, chosen, link, mySeat, myTurn, pending, problem, room, sheet, view } from "../state/state.js";
 import { Actions } from "./buttons.js";
 import { Dice } from "./dice.js";
 import { extras } from "./extras-loader.js";
 import { hintedBox } from "./hint.js";
+import { LastBox } from "./last-box.js";
 import { RoundPanel } from "./rounds.js";
 import { Seats, shownSeats } from "./seats.js";
 import { TurnLine } from "./turn-status.js";
@@ -28,7 +31,8 @@ const options = computed(() => {
 });
 
 const seatCount = computed(() => view.value?.seats.length ?? 0);
-const isPlaying = computed(() => view.value?.status === "playing");
+const isPlaying = computed(() => view.value?.status === "playing" || isEnding.value);
+const isLastTurn = computed(() => Boolean(view.value && lastTurn(view.value)));
 const game = computed(() => view.value?.game);
 
 /** Without a connection the banner says so already. */
@@ -58,7 +62,7 @@ const card = computed(
 
 function Felt() {
   return html`
-    <section class=${myTurn.value ? "tray felt mine" : "tray felt"} aria-label=${gettext("Table")}>
+    <section class=${`tray felt ${myTurn.value ? "mine" : ""}`} aria-label=${gettext("Table")}>
       <${TurnLine} />
       ${hasRoundPanel.value ? html`<${RoundPanel} />` : html`<${Dice} />`}
       <${Actions} />
@@ -74,9 +78,9 @@ export function Table() {
   if (!playing && !end) return html`<p class="opening">${gettext("Opening the table…")}</p>`;
   const size = cardSize(seatCount.value, sheet.value);
   return html`
-    <div class=${`table-layout ${playing ? "playing" : "over"} ${isRounds.value ? "in-rounds" : ""} ${size.class}`} style=${size.style}>
+    <div class=${`table-layout ${playing ? "playing" : "over"} ${isRounds.value ? "in-rounds" : ""} ${isLastTurn.value ? "last-turn" : ""} ${size.class}`} style=${size.style}>
       <${Seats} />
-      ${playing ? html`<${Felt} />` : html`<${end.Result} />`}
+      ${!playing ? html`<${end.Result} />` : isEnding.value ? html`<${LastBox} />` : html`<${Felt} />`}
       <${Scorecard} card=${card.value} />
       <${Side} />
     </div>

@@ -4,8 +4,9 @@ import { gettext, interpolate } from "../../language/language.js";
 import { botName, Emblem } from "../../ui/bots.js";
 import { boxName, scoredWords, worth } from "../../ui/event-text.js";
 import { html } from "../../ui/html.js";
-import { seatName } from "../log/announcements.js";
+import { lastTurnWords, seatName } from "../log/announcements.js";
 import { atRest, motion } from "../state/dice-motion.js";
+import { lastTurn } from "../state/last-turn.js";
 import { hasRoundPanel, isRounds, isShown } from "../state/round-state.js";
 import { actingSeat, coach, isRevealing, myTurn, sheet, view } from "../state/state.js";
 import { HintButton, HintLine, HintMore } from "./hint.js";
@@ -15,7 +16,7 @@ import { Clock } from "./turn-clock.js";
 /** Return who filled the box for the player. */
 function timeOutWords({ seat }) {
   const { seats, stand_in: standIn } = view.value;
-  return standIn && seats[seat].auto ? interpolate(gettext("%(name)s played"), { name: botName(standIn) }) : gettext("out of time");
+  return standIn && seats[seat].auto ? interpolate(gettext("%(name)s plays"), { name: botName(standIn) }) : gettext("out of time");
 }
 
 function lastWords(last) {
@@ -28,21 +29,18 @@ function lastWords(last) {
 }
 
 function firstWords() {
-  if (view.value.share && !isRounds.value) return gettext("Daily game: the same dice for everybody");
-  if (view.value.replay) return gettext("Replay with the same dice; does not count");
-  return myTurn.value ? gettext("Roll to start") : gettext("Waiting for the first roll");
+  if (view.value.share && !isRounds.value) return gettext("Same dice for everybody");
+  return view.value.replay ? gettext("Replay with the same dice; does not count") : "";
 }
 
 function statusWords(turn) {
   if (motion.value.kind === "lost") return gettext("Still waiting for your dice…"); // the banner says why
-  if (!atRest.value) return gettext("Rolling…");
-  if (turn.roll === 0 && isRounds.value) {
-    return view.value.dice === "same" ? gettext("Everybody gets the same dice. Roll!") : gettext("Everybody plays at once. Roll!");
-  }
-  if (turn.roll === 0) return lastWords(view.value.last) || firstWords();
-  const last = turn.roll === sheet.value.rolls;
-  if (!myTurn.value) return last ? gettext("Choosing a box") : gettext("Choosing dice to keep");
-  return last ? gettext("Pick a box to score") : gettext("Tap dice to keep, then roll or score");
+  const last = lastTurn(view.value);
+  if (last && turn.roll < sheet.value.rolls) return lastTurnWords(last);
+  if (!atRest.value) return "";
+  if (turn.roll === 0) return isRounds.value ? gettext("Everybody plays at once. Roll!") : lastWords(view.value.last) || firstWords();
+  if (!myTurn.value) return "";
+  return turn.roll === sheet.value.rolls ? gettext("Pick a box to score") : gettext("Tap dice to keep, then roll or score");
 }
 
 function Rolls({ made }) {

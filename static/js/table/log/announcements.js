@@ -6,6 +6,7 @@ import { gettext, interpolate } from "../../language/language.js";
 import { standInName } from "../../ui/bots.js";
 import { sentence, you } from "../../ui/event-text.js";
 import { announce } from "../../ui/live-region.js";
+import { lastTurn } from "../state/last-turn.js";
 import { isMyMove, isRounds, isShown } from "../state/round-state.js";
 import { actingSeat, coach, mySeat, myTurn, sheet, view } from "../state/state.js";
 
@@ -16,11 +17,20 @@ export function seatName(seat) {
   return seat === mySeat.value ? you() : (view.value?.seats[seat]?.name ?? gettext("Someone"));
 }
 
+/** Return what the last turn of a game is about. `toWin`: as from `lastTurn`. */
+export function lastTurnWords({ toWin }) {
+  return toWin === null ? gettext("Last turn") : interpolate(gettext("Last turn: %(points)s to win"), { points: toWin });
+}
+
+const yourTurn = () => `${gettext("Your turn")}.`;
+
 function turnSentence() {
   if (actingSeat.value === null) return "";
   // When the round begins, `announceRounds` says so.
   if (isRounds.value && !isMyMove.value) return "";
-  return myTurn.value ? gettext("Your turn.") : interpolate(gettext("%(name)s is next."), { name: seatName(actingSeat.value) });
+  const next = myTurn.value ? yourTurn() : interpolate(gettext("%(name)s is next."), { name: seatName(actingSeat.value) });
+  const last = lastTurn(view.value);
+  return last ? `${next} ${lastTurnWords(last)}.` : next;
 }
 
 /** Announce the events of one update together. */
@@ -43,7 +53,7 @@ export function announceEvents(events) {
 export function announceRounds() {
   let before = false;
   effect(() => {
-    if (before && !isShown.value && isMyMove.peek()) announce(gettext("Your turn."));
+    if (before && !isShown.value && isMyMove.peek()) announce(yourTurn());
     before = isShown.value;
   });
 }

@@ -9,6 +9,7 @@ import { sentence } from "../../ui/event-text.js";
 import { html } from "../../ui/html.js";
 import { RollDice } from "../../ui/roll-dice.js";
 import { atRest } from "../state/dice-motion.js";
+import { isEnding } from "../state/ending.js";
 import { log, mySeat, sheet, view } from "../state/state.js";
 import { seatName } from "./announcements.js";
 
@@ -44,8 +45,17 @@ function useLines(context) {
   };
 }
 
+/** Show the end of the list. A line that would be cut at the top is hidden, as long as nobody scrolls. */
 function showEnd(list) {
   list.scrollTop = list.scrollHeight;
+  const { top } = list.getBoundingClientRect();
+  const whole = [...list.children].find((line) => line.getBoundingClientRect().top >= top);
+  const cut = list.scrollTop > 0 && whole ? whole.getBoundingClientRect().top - top : 0;
+  list.style.setProperty("--cut", `${cut}px`);
+}
+
+function showAll({ currentTarget }) {
+  currentTarget.style.setProperty("--cut", "0px");
 }
 
 /** Scroll to the end of the list when it becomes visible, for example when a tablet is turned. */
@@ -59,9 +69,14 @@ function watchSize(list) {
   return () => watcher.disconnect();
 }
 
-/** Whether an event is news. The second reveal of a round is not: it only lets the next one begin earlier. */
-function isNews(event, at, events) {
-  return event.type !== "round.revealed" || events[at - 1]?.type !== "round.revealed";
+/**
+ * Whether an event is news. The second reveal of a round is not: it only lets the next one begin earlier. Nor is a seed,
+ * which the proof shows, nor the end before its time.
+ */
+function isNews({ type }, at, events) {
+  if (type === "seed.revealed") return false;
+  if (type === "game.finished") return !isEnding.value;
+  return type !== "round.revealed" || events[at - 1]?.type !== "round.revealed";
 }
 
 /** Return the events up to a roll whose dice still move. */
@@ -74,7 +89,7 @@ export function Log() {
   const end = useRef(null);
   const events = told(log.value);
   const count = events.length;
-  useEffect(() => showEnd(end.current), [count]);
+  useEffect(() => showEnd(end.current), [count, isEnding.value]);
   useEffect(() => watchSize(end.current), []);
   const context = {
     name: seatName,
@@ -84,7 +99,7 @@ export function Log() {
   };
   const line = useLines(context);
   return html`
-    <ol class="log" ref=${end} tabindex="0" aria-label=${gettext("Game log")}>
+    <ol class="log" ref=${end} onWheel=${showAll} onTouchMove=${showAll} onKeyDown=${showAll} tabindex="0" aria-label=${gettext("Log")}>
       ${events.filter(isNews).map(line)}
     </ol>
   `;

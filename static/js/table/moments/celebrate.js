@@ -8,18 +8,20 @@ import { count } from "../../scorecard/totals.js";
 import { motion } from "../../settings/settings.js";
 import { cue, cueLanding } from "../../sound/cue.js";
 import { atRest } from "../state/dice-motion.js";
-import { mySeat, myTurn, sheet, view } from "../state/state.js";
+import { holdResult } from "../state/ending.js";
+import { cheer, mySeat, myTurn, sheet, view } from "../state/state.js";
 import { cuesOf, isMyTurnNow, turnCue } from "./cues.js";
-import { draw } from "./drawings.js";
+import { draw, still } from "./drawings.js";
 import { FLIGHT_MS } from "./flight.js";
 import { diceMiddle } from "./light.js";
 import { momentsOf, NOTHING_KNOWN } from "./moments.js";
 
 const PACES = { full: 1, short: 0.5 };
 const COUNT_MS = 420;
+const END_MS = 1500; // the last points land, the total counts up, and everybody has a look at the card
 const MAX_LATE_MS = 600; // after a page was busy for longer, nobody expects the celebration any more
 
-const TEXTS = { bonus: (points) => `+${number(points)}`, joker: () => gettext("Joker"), lead: () => gettext("In the lead") };
+const TEXTS = { bonus: (points) => `+${number(points)}`, joker: () => gettext("Joker"), lead: () => gettext("In the lead"), near: () => gettext("So close!") };
 
 let memory = NOTHING_KNOWN;
 const waiting = signal(null); // {game, moments}: of a roll, until its dice lie still
@@ -31,22 +33,41 @@ function paceNow() {
 
 /** Draw the moments once the page shows the new view. */
 function drawSoon(moments, from, pace) {
-  if (pace === 0) return;
-  const asked = performance.now();
   const context = { sheet: sheet.value, mine: mySeat.value, texts: TEXTS, from, pace };
+  if (pace === 0) return document.hidden ? undefined : moments.forEach((moment) => still(moment, context));
+  const asked = performance.now();
   requestAnimationFrame(() => {
     if (performance.now() - asked > MAX_LATE_MS) return;
     for (const moment of moments) draw(moment, context);
   });
 }
 
+/** Return the reaction that fits what somebody else has done, or "". */
+function fittingReaction(moments) {
+  const theirs = moments.filter(({ seat }) => seat !== undefined && seat !== mySeat.value).map(({ kind }) => kind);
+  if (theirs.some((kind) => kind === "near" || kind === "near bonus")) return "so_close";
+  return theirs.some((kind) => ["yacht", "straight", "alike", "upper bonus"].includes(kind)) ? "nice_roll" : "";
+}
+
 function perform(moments, from) {
+  cheer.value = fittingReaction(moments);
   cuesOf(moments, mySeat.value).forEach(cue);
   drawSoon(moments, from, paceNow());
 }
 
 function needsDice({ kind, dice }) {
   return dice ? true : kind === "alike";
+}
+
+function isEnd({ kind }) {
+  return kind === "victory";
+}
+
+/** Show the result and celebrate it: after a last box when the card has been seen, else at once. */
+function performEnd(end, { game }, scored) {
+  const pace = paceNow();
+  if (!scored || pace === 0) return perform(end, null);
+  holdResult(game, END_MS * pace, () => perform(end, null));
 }
 
 function countTotals(moments, pace) {
@@ -63,12 +84,14 @@ function isMove({ type }) {
 export function celebrate(events, before, after) {
   const found = momentsOf({ events, before, after, sheet: sheet.value, memory });
   memory = found.memory;
-  const now = found.moments.filter((moment) => !needsDice(moment));
+  const end = found.moments.filter(isEnd);
+  const now = found.moments.filter((moment) => !needsDice(moment) && !isEnd(moment));
   const later = found.moments.filter(needsDice);
   if (events.some(isMove)) waiting.value = later.length > 0 ? { game: after.game, moments: later } : null;
   countTotals(now, paceNow());
   perform(now, diceMiddle());
   const scored = now.some(({ kind }) => kind === "points");
+  if (end.length > 0) performEnd(end, after, scored);
   // Without an animation the dice are there at once.
   if (atRest.value && events.some(({ type }) => type === "dice.rolled")) cueLanding([0], myTurn.peek());
   if (isMyTurnNow(before, after, mySeat.value)) cue(turnCue(scored));

@@ -41,3 +41,11 @@ export function fly(text, from, place, duration) {
     { transform: "scale(1.5)", opacity: 0 },
   ], { duration: 380, delay: duration * 0.92, easing: "ease-out", fill: "backwards" });
 }
+
+/** Let a coin fly from a box to the bonus that it brings nearer. */
+export function coin(from, place, { delay, duration }) {
+  const by = { x: place.at.x - from.at.x, y: place.at.y - from.at.y };
+  // It appears only when it leaves.
+  play(add("moment-coin", { at: from.at }), arc(by, [0.5, 1], [1, 1]), { delay, duration, fill: "none" });
+  move(place.target, [{ transform: "scale(1)" }, { transform: "scale(1.12)" }, { transform: "scale(1)" }], { delay: delay + duration * 0.9, duration: 260 });
+}

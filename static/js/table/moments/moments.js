@@ -1,5 +1,7 @@
 // What is worth celebrating in new events. Pure: the drawing and the sounds are elsewhere.
 
+import { bonusShort, oddDie } from "./near-misses.js";
+
 /** What `momentsOf` needs to remember from one call to the next. `leader`: a seat, or null if unknown. */
 export const NOTHING_KNOWN = { game: null, leader: null };
 
@@ -10,6 +12,10 @@ export function categoryOf(sheet, pattern) {
 
 function patternOf(sheet, id) {
   return sheet.sections.flatMap(({ categories }) => categories).find((category) => category.id === id)?.pattern;
+}
+
+function isIn(sheet, section, category) {
+  return sheet.sections.some(({ id, categories }) => id === section && categories.some((each) => each.id === category));
 }
 
 /** Return what filling a box celebrates: "yacht", "straight" or null. `box`: {category, points, bonus, joker}. */
@@ -51,7 +57,9 @@ function rollMoments(event, { before, after, sheet }) {
     if (option) return found;
   }
   const alike = data.dice.every((face) => face === data.dice[0]);
-  return alike ? [...found, { kind: "alike", seat, dice: data.dice }] : found;
+  if (alike) return [...found, { kind: "alike", seat, dice: data.dice }];
+  const odd = data.roll === sheet.rolls ? oddDie(data.dice, after.seats[seat].options, (id) => patternOf(sheet, id)) : -1;
+  return odd < 0 ? found : [...found, { kind: "near", seat, odd, dice: data.dice }];
 }
 
 /** Return what a filled box celebrates, unless that was celebrated when the dice fell. */
@@ -66,13 +74,18 @@ function scoreMoments(event, { before, after, sheet }) {
   const { column, category, points, bonus, joker } = data;
   const times = sheet.columns[column];
   const found = [{ kind: "points", seat, column, category, points, times }];
+  const now = after.seats[seat].card.columns[column];
   const special = boxKind(event, before, sheet);
   if (special) found.push({ kind: special, seat, category, dice: null });
   if (bonus > 0) found.push({ kind: "extra bonus", seat, column, points: bonus * times });
   else if (joker && points > 0) found.push({ kind: "joker", seat, column, category });
-  const won = after.seats[seat].card.columns[column].upper_bonus;
+  const won = now.upper_bonus;
   const had = before?.seats[seat].card.columns[column].upper_bonus ?? 0;
   if (won > had) found.push({ kind: "upper bonus", seat, column, points: won * times });
+  const isUpper = isIn(sheet, "upper", category) && sheet.upper_bonus;
+  if (isUpper && points > 0 && had === 0) found.push({ kind: "toward bonus", seat, column, category });
+  const short = isUpper ? bonusShort(now, sheet) : 0;
+  if (short > 0) found.push({ kind: "near bonus", seat, column, short });
   return found;
 }
 
@@ -123,7 +136,8 @@ function ofEvent(event, context) {
  *
  * Moments by `kind`: "points" {seat, column, category, points, times}, "total" {seat, from, to}, "yacht" and
  * "straight" {seat, category, dice: null if they have left the table}, "alike" {seat, dice}, "last roll"
- * {seat, final}, "extra bonus", "upper bonus" {seat, column, points: multiplied}, "joker" {seat, column,
+ * {seat, final}, "near" {seat, odd: the die that spoiled it, dice}, "extra bonus", "upper bonus" {seat, column, points: multiplied},
+ * "toward bonus" {seat, column, category}, "near bonus" {seat, column, short}, "joker" {seat, column,
  * category}, "lead" {seat}, "victory" {seats, alone}.
  */
 export function momentsOf({ events, before, after, sheet, memory }) {

@@ -3,9 +3,12 @@
 import { effect, untracked } from "@preact/signals";
 
 import { throwTimes } from "../../dice/times.js";
+import { gettext } from "../../language/language.js";
 import { serverNow } from "../../net/server-time.js";
 import { motion as level } from "../../settings/settings.js";
 import { cue, cueLanding, cueRattle } from "../../sound/cue.js";
+import { duration } from "../../ui/duration.js";
+import { announce } from "../../ui/live-region.js";
 import { motion } from "../state/dice-motion.js";
 import { held, moment, myTurn, sheet, view } from "../state/state.js";
 import { holdSound } from "./cues.js";
@@ -42,6 +45,11 @@ function watchHolds() {
   });
 }
 
+function warn(left) {
+  cue({ name: "clock low", felt: true });
+  if (left === WARNINGS_MS[0]) announce(`${gettext("Time left")}: ${duration(left / 1000)}`);
+}
+
 function watchClock() {
   let timers = [];
   effect(() => {
@@ -50,7 +58,7 @@ function watchClock() {
     if (!deadline || !myTurn.value) return;
     const left = deadline - serverNow();
     const due = WARNINGS_MS.filter((warning) => left > warning && clock * 1000 > warning * 2);
-    timers = due.map((warning) => setTimeout(() => cue({ name: "clock low", felt: true }), left - warning));
+    timers = due.map((warning) => setTimeout(() => warn(warning), left - warning));
   });
 }
 

@@ -58,7 +58,7 @@ function Choice({ bot }) {
       <button type="button" class="bot-choice" disabled=${taken} onClick=${choose}>
         <${Face} persona=${bot.id} />
         <span class="bot-words">
-          <b>${bot.name}</b> <span class="badge">${taken ? gettext("at the table") : bot.title}</span>
+          <b>${bot.name}</b> <span class="badge">${bot.title}</span>
           <span class="bot-line">${bot.line}</span>
         </span>
       </button>
@@ -99,7 +99,7 @@ export function StandInSwitch() {
   return html`
     <label class="switch">
       <input type="checkbox" checked=${room.value.stand_ins} onChange=${change} />
-      <span>${gettext("A bot replaces anyone who leaves, until they return")}</span>
+      <span>${gettext("A bot replaces anyone who leaves")}</span>
     </label>
   `;
 }

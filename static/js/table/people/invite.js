@@ -29,7 +29,7 @@ function CopyButton({ first }) {
   const copy = async () => {
     if (!(await copyText(address()))) return;
     setCopied(true);
-    announce(gettext("Link copied."));
+    announce(gettext("Copied"));
     setTimeout(() => setCopied(false), COPIED_MS);
   };
   return html`
@@ -53,7 +53,7 @@ export function Invite({ first = false }) {
       <h2 id="invite-title" class="panel-title">${gettext("Invite your friends")}</h2>
       <p class="muted">${howToSit()}</p>
       <div class="input-row">
-        <input class="input" readonly value=${address()} aria-label=${gettext("Link")} onFocus=${(event) => event.target.select()} />
+        <input class="input" readonly value=${address()} aria-label=${gettext("Invite your friends")} onFocus=${(event) => event.target.select()} />
         <${CopyButton} first=${first} />
       </div>
       <div class="cluster">
@@ -64,11 +64,11 @@ export function Invite({ first = false }) {
           aria-expanded=${shown}
           onClick=${() => setShown(!shown)}
         >
-          <${Icon} name="qr" />${shown ? gettext("Hide QR code") : gettext("QR code")}
+          <${Icon} name="qr" />${gettext("QR code")}
         </button>
       </div>
       ${(shown || first) &&
-      html`<img class=${shown ? "qr shown" : "qr"} src=${page.qr} width="220" height="220" loading="lazy" alt=${gettext("QR code of the link to this table")} />`}
+      html`<img class=${shown ? "qr shown" : "qr"} src=${page.qr} width="220" height="220" loading="lazy" alt=${gettext("QR code")} />`}
     </section>
   `;
 }

@@ -2,13 +2,13 @@
 
 import { useState } from "preact/hooks";
 
-import { gettext, parts, pgettext } from "../../language/language.js";
+import { gettext } from "../../language/language.js";
 import { signInAsGuest } from "../../net/guest.js";
 import { page, storedName } from "../../net/page-data.js";
 import { html } from "../../ui/html.js";
 import { ask } from "../moves/commands.js";
 import { seedFields } from "../seeds/sealing.js";
-import { myRoomSeat, room, you } from "../state/state.js";
+import { isUnwelcome, myRoomSeat, room, you } from "../state/state.js";
 import { takeSeatRequest } from "./seat-request.js";
 
 let reconnect = () => {};
@@ -18,9 +18,9 @@ export function setReconnect(restart) {
   reconnect = restart;
 }
 
-/** Take this seat, or without a number the first free one. */
-export function sit(seat) {
-  ask({ type: "sit", ...seedFields(), ...(seat === undefined ? {} : { seat }) });
+/** Take the first free seat. */
+export function sit() {
+  ask({ type: "sit", ...seedFields() });
 }
 
 /** Take a seat at once if the home page asked for it. Visitors without a name type one first. */
@@ -72,7 +72,7 @@ function NameForm({ label, onSit }) {
 export function Ended() {
   return html`
     <p class="notice" role="status">
-      ${gettext("A moderator closed this table.")} <a href=${page.home}>${gettext("Find another one")}</a>
+      ${gettext("A moderator closed this table.")} <a href=${page.home}>${gettext("Home page")}</a>
     </p>
   `;
 }
@@ -80,17 +80,10 @@ export function Ended() {
 /** Guests cannot sit at a rated table. */
 function AccountsOnly() {
   const known = you.value.player !== null;
-  const keep = html`<a href=${page.keep}>${gettext("Keep your name with a password")}</a>`;
-  const signUp = html`<a href=${page.signUp}>${gettext("Sign up")}</a>`;
-  const signIn = html`<a href=${page.signIn}>${pgettext("in a sentence", "sign in")}</a>`;
   return html`
     <p class="join">
       ${gettext("This table is rated: you need an account to play.")}${" "}
-      ${
-        known
-          ? parts(gettext("%(keep)s and return here. You can also just watch."), { keep })
-          : parts(gettext("%(signUp)s or %(signIn)s and return here. You can also just watch."), { signUp, signIn })
-      }
+      ${known ? html`<a href=${page.keep}>${gettext("Keep your name with a password")}</a>` : html`<a href=${page.signUp}>${gettext("Sign up")}</a> · <a href=${page.signIn}>${gettext("Sign in")}</a>`}
     </p>
   `;
 }
@@ -98,6 +91,7 @@ function AccountsOnly() {
 /** What a visitor without a seat needs to take one. `onSit`: what the button does. */
 export function Join({ label = gettext("Take a seat"), onSit = () => sit() }) {
   if (room.value.ended) return html`<${Ended} />`;
+  if (isUnwelcome.value) return null; // the banner has said why
   if (room.value.rated && you.value.guest) return html`<${AccountsOnly} />`;
   if (you.value.player === null) return html`<${NameForm} label=${label} onSit=${onSit} />`;
   return html`

@@ -44,7 +44,7 @@ export function watchWish() {
 function wish() {
   if (wished.value) return sit(); // the server has refused it once
   wished.value = true;
-  if (isPlaying()) announce(gettext("You’ll get a seat when this game is over."));
+  if (isPlaying()) announce(gettext("You’ll get the next free seat."));
 }
 
 function Watching() {
@@ -57,7 +57,7 @@ export function JoinNext() {
   if (wished.value && you.value.player !== null && !maySit()) {
     return html`
       <div class="join-next" role="status">
-        <p>${hasFreeSeat() ? gettext("You’ll get a seat when this game is over.") : gettext("You’ll get the first seat that is free.")}</p>
+        <p>${gettext("You’ll get the next free seat.")}</p>
         <button type="button" class="button quiet small" onClick=${() => (wished.value = false)}>${gettext("Just watch")}</button>
       </div>
     `;

@@ -1,14 +1,16 @@
 // The room's seats between games: who sits where, and the host's controls.
 
+import { useEffect, useRef } from "preact/hooks";
+
 import { gettext, interpolate } from "../../language/language.js";
 import { Emblem } from "../../ui/bots.js";
 import { GuestMark } from "../../ui/guest-mark.js";
 import { html } from "../../ui/html.js";
 import { Icon } from "../../ui/icon.js";
 import { ask, leave } from "../moves/commands.js";
-import { isHost, myRoomSeat, presence, room, you } from "../state/state.js";
+import { gamePart } from "../state/parts.js";
+import { isHost, presence, room, you } from "../state/state.js";
 import { AddBot } from "./bot-picker.js";
-import { sit } from "./join.js";
 
 function IconAction({ name, label, onClick }) {
   return html`
@@ -44,14 +46,11 @@ function Taken({ seat }) {
 }
 
 function Free({ seat }) {
-  const maySit = !seat.closed && you.value.player !== null && !myRoomSeat.value;
   const toggle = () => ask({ type: seat.closed ? "open" : "close", seat: seat.seat });
   return html`
     <span class="empty-flag" aria-hidden="true"></span>
     <span class="row-main muted">${seat.closed ? gettext("Closed") : gettext("Free seat")}</span>
     <span class="row-end">
-      ${maySit &&
-      html`<button type="button" class="button secondary small" onClick=${() => sit(seat.seat)}>${gettext("Sit here")}</button>`}
       ${!seat.closed && html`<${AddBot} seat=${seat.seat} />`}
       ${isHost.value &&
       html`<${IconAction}
@@ -63,15 +62,31 @@ function Free({ seat }) {
   `;
 }
 
+/** Return a function that tells whether a player has sat down since the page was opened. */
+function useArrivals() {
+  const known = useRef(null);
+  const seated = room.value.seats.filter(({ player }) => player !== null).map(({ player }) => player);
+  known.current ??= new Set(seated);
+  const newest = seated.filter((player) => !known.current.has(player) && player !== you.value.player);
+  useEffect(() => {
+    if (newest.length > 0) gamePart.code.value?.cueArrival();
+  }, [newest.length]);
+  return (player) => newest.includes(player);
+}
+
 export function SeatPicker() {
+  const hasArrived = useArrivals();
+  const unsealed = ({ bot, seal, seed }) => !bot && !seal && !seed;
   return html`
     <ul class="list seat-list" aria-label=${gettext("Seats")}>
-      ${room.value.seats.map(
-        (seat) => html`
-          <li class="row" key=${seat.seat}>
-            ${seat.player === null ? html`<${Free} seat=${seat} />` : html`<${Taken} seat=${seat} />`}
-          </li>
-        `,
+      ${room.value.seats.map((seat) =>
+        seat.player === null
+          ? html`<li class="row" key=${seat.seat}><${Free} seat=${seat} /></li>`
+          : html`
+              <li class=${hasArrived(seat.player) ? "row arrived" : "row"} key=${`${seat.seat}/${seat.player}`} data-unsealed=${unsealed(seat) || undefined}>
+                <${Taken} seat=${seat} />
+              </li>
+            `,
       )}
     </ul>
   `;

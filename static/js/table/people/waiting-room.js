@@ -1,23 +1,27 @@
 // The waiting room: the room before its first game, with settings, seats and the invitation.
 
+import { signal } from "@preact/signals";
+
 import { isServerAlone, startWaitsFor } from "../../fairness/seat-seal.js";
 import { gettext, interpolate, ngettext } from "../../language/language.js";
 import { capitalize } from "../../ui/choice-text.js";
 import { clockWords } from "../../ui/clock-text.js";
 import { listed, sentence } from "../../ui/event-text.js";
+import { Dialog } from "../../ui/dialog.js";
 import { html } from "../../ui/html.js";
 import { Icon } from "../../ui/icon.js";
 import { useLasting } from "../../ui/use-lasting.js";
 import { seatName } from "../log/announcements.js";
 import { ask } from "../moves/commands.js";
 import { claimSeal } from "../seeds/sealing.js";
-import { SeedsPanel, StorageWarning } from "../seeds/seeds-panel.js";
+import { FairDialog, FairDice, StorageWarning } from "../seeds/seeds-panel.js";
 import { hasLongClock, isHost, isPaired, log, myRoomSeat, presence, room, view } from "../state/state.js";
 import { StandInSwitch } from "./bot-picker.js";
 import { Invite } from "./invite.js";
 import { Ended, Join } from "./join.js";
 import { SeatPicker } from "./seat-picker.js";
 
+const invites = signal(false); // whether a guest has opened the invitation
 const SETTLING_MS = 1500; // browsers need a moment to seal
 
 function seated() {
@@ -33,10 +37,10 @@ function Settings() {
     ...(mode === "rounds" ? [gettext("All at once")] : []),
     ...(dice === "same" ? [gettext("Same dice for everybody")] : []),
     ...(rated ? [gettext("Rated")] : []),
-    ...(stands ? [gettext("A bot replaces anyone who leaves")] : []),
+    ...(stands && !isHost.value ? [gettext("A bot replaces anyone who leaves")] : []),
     isPublic ? gettext("Public table") : gettext("Invitation only"),
   ];
-  return html`<p class="facts">${facts.map((fact) => html`<span class="badge">${fact}</span>`)}</p>`;
+  return facts.map((fact) => html`<span class="badge">${fact}</span>`);
 }
 
 /** After a cancelled start: who did not show their seed. The event itself is announced to screen readers. */
@@ -46,18 +50,9 @@ function CancelledStart() {
   if (!event) return null;
   return html`
     <p class="notice warn">
-      ${interpolate(gettext("%(sentence)s. No dice were thrown. The next start uses a new secret and new seeds."), {
-        sentence: sentence(event, { name: seatName }),
-      })}
+      ${interpolate(gettext("%(sentence)s. You can start again."), { sentence: sentence(event, { name: seatName }) })}
     </p>
   `;
-}
-
-/** Shown as long as nobody at the table adds a seed. */
-function ServerAlone() {
-  const shown = useLasting(isServerAlone(room.value.seats), SETTLING_MS);
-  if (!shown) return null;
-  return html`<p class="notice" role="status">${gettext("Dice by the server alone: nobody at this table has added a seed.")}</p>`;
 }
 
 /** The people that a start waits for, besides the host. */
@@ -66,14 +61,9 @@ function StartWaits() {
   const { unsealed, away } = startWaitsFor(seats, presence.value.here);
   const gone = hasLongClock.value ? [] : away;
   const seeds = isServerAlone(seats) ? [] : unsealed.filter((name) => !gone.includes(name));
-  const shown = useLasting(gone.length + seeds.length > 0, SETTLING_MS);
-  if (!shown) return null;
-  return html`
-    <p class="hint center" role="status">
-      ${gone.length > 0 && interpolate(gettext("%(gone)s must be here to start."), { gone: listed(gone) })} 
-      ${seeds.length > 0 && interpolate(ngettext("%(seeds)s has not added a seed yet.", "%(seeds)s have not added a seed yet.", seeds.length), { seeds: listed(seeds) })}
-    </p>
-  `;
+  const names = useLasting(gone.length + seeds.length > 0, SETTLING_MS) ? [...gone, ...seeds] : [];
+  // Its line is always there, so that nothing moves.
+  return html`<p class="hint center start-line" role="status">${names.length > 0 && interpolate(gettext("Waiting for %(names)s"), { names: listed(names) })}</p>`;
 }
 
 function start() {
@@ -84,18 +74,16 @@ function start() {
 function StartPanel() {
   if (room.value.ended && myRoomSeat.value) return html`<${Ended} />`;
   if (isPaired.value) {
-    const words = hasLongClock.value ? gettext("The game starts once everyone has opened this table. You don’t have to wait here.") : gettext("The game starts when everyone is here.");
-    return html`<p class="waiting-line" role="status">${words}</p>`;
+    return html`<p class="waiting-line" role="status">${gettext("The game starts when everyone is here.")}</p>`;
   }
   const count = seated().length;
   if (isHost.value && myRoomSeat.value) {
-    const alone = count === 1;
+    const words = ngettext("Start alone", "Start with %(count)s players", count);
     return html`
       <div class="start">
-        <button type="button" class=${alone ? "button quiet block" : "button large block"} onClick=${start}>
-          ${alone ? gettext("Start alone") : interpolate(ngettext("Start with %(count)s player", "Start with %(count)s players", count), { count })}
+        <button type="button" class=${count === 1 ? "button secondary large block" : "button large block"} onClick=${start}>
+          ${interpolate(words, { count })}
         </button>
-        ${!alone && html`<p class="hint center">${gettext("Everyone with a seat plays.")}</p>`}
         <${StartWaits} />
       </div>
     `;
@@ -110,9 +98,9 @@ function StartPanel() {
         aria-pressed=${ready}
         onClick=${() => ask({ type: "ready", ready: !ready })}
       >
-        ${ready ? html`<${Icon} name="check" />${gettext("Ready")}` : gettext("I’m ready")}
+        ${ready && html`<${Icon} name="check" />`}${gettext("I’m ready")}
       </button>
-      <p class="hint center">${gettext("The host starts the game.")}</p>
+      <p class="hint center start-line">${gettext("The host starts the game.")}</p>
     </div>
   `;
 }
@@ -123,7 +111,7 @@ function hasFreeSeat() {
 
 function JoinPanel() {
   if (myRoomSeat.value) return null;
-  if (!hasFreeSeat()) return html`<p class="notice">${gettext("All seats are taken. You can stay and watch.")}</p>`;
+  if (!hasFreeSeat()) return html`<p class="notice">${gettext("All seats are taken.")}</p>`;
   return html`<${Join} />`;
 }
 
@@ -132,9 +120,18 @@ function eyebrow(host) {
   return isHost.value || !host ? gettext("Your table") : interpolate(gettext("%(host)s invites you to"), { host });
 }
 
-/** Whether the host waits for others, so that the invitation comes first. */
+/** Whether I am here to invite others: the link comes first, and stays in its place when they come. */
 function isInviting() {
-  return isHost.value && !isPaired.value && !room.value.ended && seated().length < room.value.seats.filter(({ closed }) => !closed).length;
+  return isHost.value && !isPaired.value && !room.value.ended && room.value.seats.length > 1;
+}
+
+/** For guests: the invitation behind a button, because they came for the table. */
+function InviteBadge() {
+  return html`
+    <button type="button" class="badge fair-badge" aria-haspopup="dialog" onClick=${() => (invites.value = true)}>
+      <${Icon} name="share" />${gettext("Invite")}
+    </button>
+  `;
 }
 
 export function WaitingRoom() {
@@ -142,26 +139,23 @@ export function WaitingRoom() {
   const host = seats.find((seat) => seat.player === room.value.host)?.name;
   const inviting = isInviting();
   // Nobody invites friends to a table where they cannot sit themselves.
-  const mayInvite = !isPaired.value && (Boolean(myRoomSeat.value) || hasFreeSeat());
+  const mayInvite = !inviting && !isPaired.value && seats.length > 1 && (Boolean(myRoomSeat.value) || hasFreeSeat());
   return html`
     <div class=${inviting ? "waiting inviting" : "waiting"}>
       <section class="waiting-card felt">
         <p class="eyebrow">${eyebrow(host)}</p>
         <h1>${variant.name}</h1>
-        <${Settings} />
+        <div class="facts"><${Settings} /><${FairDice} />${mayInvite && html`<${InviteBadge} />`}</div>
         <${CancelledStart} />
-        ${inviting && html`<${Invite} first=${seated().length === 1} />`}
+        ${inviting && html`<${Invite} first=${true} />`}
         <${JoinPanel} />
         <${SeatPicker} />
-        <${ServerAlone} />
+        <${StandInSwitch} />
         <${StorageWarning} />
         <${StartPanel} />
-        <${StandInSwitch} />
       </section>
-      <div class="stack">
-        ${!inviting && mayInvite && html`<div class="panel"><${Invite} /></div>`}
-        <${SeedsPanel} />
-      </div>
+      <${FairDialog} />
+      ${invites.value && html`<${Dialog} title=${gettext("Invite")} onClose=${() => (invites.value = false)} name="plain"><${Invite} /><//>`}
     </div>
   `;
 }

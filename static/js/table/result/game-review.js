@@ -1,9 +1,10 @@
 // What decided a game, shown at the table soon after its end: luck against choices, the turning point, and the best and
 // worst choice of a player.
 
-import { statusWords, useAnalysis } from "../../analysis/data.js";
-import { bestMove, diceOf, keptPositions, luckiestRoll, turningPoint, worstMove } from "../../analysis/highlights.js";
-import { gettext, interpolate, percent } from "../../language/language.js";
+import { useAnalysis } from "../../analysis/data.js";
+import { bestMove, diceOf, keptPositions, luckiestRoll, worstMove } from "../../analysis/highlights.js";
+import { turningWords } from "../../analysis/turning-point.js";
+import { gettext, interpolate } from "../../language/language.js";
 import { choiceWords, pastChoiceWords, signedPoints } from "../../ui/choice-text.js";
 import { html } from "../../ui/html.js";
 import { RollDice } from "../../ui/roll-dice.js";
@@ -54,16 +55,8 @@ function Moment({ name, address, seq, dice, hold = [], points, children }) {
 }
 
 function Turning({ seats, people, address }) {
-  const found = turningPoint(seats);
-  if (!found) return null;
-  const { mover, turn, seq, seat, before, after } = found;
-  return html`
-    <${Moment} name=${gettext("Turning point")} address=${address} seq=${seq} points=${`${percent(before)} → ${percent(after)}`}>
-      ${mover === seat
-        ? interpolate(gettext("%(name)s’s turn %(turn)s"), { name: people[mover].name, turn })
-        : interpolate(gettext("%(name)s’s turn %(turn)s helped %(winner)s"), { name: people[mover].name, turn, winner: people[seat].name })}
-    <//>
-  `;
+  const found = turningWords(seats, people);
+  return found && html`<${Moment} name=${found.name} address=${address} seq=${found.seq} points=${found.change}>${found.what}<//>`;
 }
 
 function Luckiest({ seat, address }) {
@@ -126,16 +119,14 @@ function Found({ seats, view, sheet, mine, address }) {
 
 /**
  * `view`: of a finished game; `mine`: the reader's seat, or null; `address`: of the game's page; `analysis`: the address
- * of its analysis. The analysis comes some seconds later, so its place is kept free.
+ * of its analysis, which comes some seconds later.
  */
 export function GameReview({ view, sheet, mine, address, analysis }) {
   const { status, seats } = useAnalysis(analysis);
-  const sides = Math.min(2, view.seats.length);
+  if (status !== "ready") return null;
   return html`
-    <section class=${`game-review sides-${sides}`} aria-label=${gettext("What decided the game")}>
-      ${status === "ready"
-        ? html`<${Found} seats=${seats} view=${view} sheet=${sheet} mine=${mine} address=${address} />`
-        : html`<p class="review-wait" role="status">${statusWords(status)}</p>`}
+    <section class="game-review" aria-label=${gettext("What decided the game")}>
+      <${Found} seats=${seats} view=${view} sheet=${sheet} mine=${mine} address=${address} />
     </section>
   `;
 }

@@ -1,58 +1,25 @@
 // The end of a game: standings, the rematch, what decided the game, and links to share or review it.
 
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useMemo, useState } from "preact/hooks";
 
-import { gettext, interpolate, listed, ngettext } from "../../language/language.js";
+import { gettext, interpolate, listed } from "../../language/language.js";
 import { page } from "../../net/page-data.js";
 import { html } from "../../ui/html.js";
 import { Icon } from "../../ui/icon.js";
 import { ShareButton } from "../../ui/share-button.js";
-import { ask } from "../moves/commands.js";
-import { Ended } from "../people/join.js";
-import { JoinNext } from "../people/next-seat.js";
 import { SeatPicker } from "../people/seat-picker.js";
-import { seedFields } from "../seeds/sealing.js";
-import { isHost, mySeat, myRoomSeat, rematchAskers, room, sheet, view } from "../state/state.js";
+import { mySeat, room, sheet, view } from "../state/state.js";
+import { cardStory } from "./card-story.js";
+import { countEvening } from "./evening.js";
 import { headline } from "./outcome.js";
+import { Rematch } from "./rematch.js";
 import { resultText } from "./result-text.js";
 import { SameDice } from "./same-dice.js";
 import { Standings } from "./standings.js";
 
-function rematch() {
-  ask({ type: "rematch", ...seedFields() });
-}
-
-function waitingFor() {
-  const idle = room.value.seats.filter((seat) => seat.player !== null && !seat.ready && !seat.bot);
-  return idle.map((seat) => seat.name);
-}
-
-/** Tell players who have not answered yet who wants a rematch. */
-function RematchWanted() {
-  const names = rematchAskers.value;
-  if (names.length === 0) return null;
-  const words = ngettext("%(names)s wants to play again", "%(names)s want to play again", names.length);
-  return html`<p class="waiting-line" role="status">${interpolate(words, { names: listed(names) })}</p>`;
-}
-
-function Rematch() {
-  if (room.value.ended) return html`<${Ended} />`;
-  if (!myRoomSeat.value) return html`<${JoinNext} />`;
-  if (!myRoomSeat.value.ready) {
-    const words = view.value.seats.length > 1 ? gettext("Rematch") : gettext("Play again");
-    return html`
-      <button type="button" class="button large block" onClick=${rematch}><${Icon} name="repeat" />${words}</button>
-      <${RematchWanted} />
-    `;
-  }
-  const names = listed(waitingFor());
-  return html`
-    <p class="waiting-line" role="status">${interpolate(gettext("Waiting for %(names)s"), { names })}</p>
-    ${isHost.value &&
-    html`<button type="button" class="button secondary block" onClick=${() => ask({ type: "start" })}>
-      ${interpolate(gettext("Start without %(names)s"), { names })}
-    </button>`}
-  `;
+/** Whether perfect play is an estimate: variants with several columns are too large to solve. */
+function isEstimated() {
+  return sheet.value.columns.length > 1;
 }
 
 /** After a game of a tournament. Its code is loaded when the game is over. */
@@ -61,7 +28,7 @@ function Back() {
   useEffect(() => {
     import("../../tournaments/back.js").then(({ BackToTournament }) => setLoad({ BackToTournament }));
   }, []);
-  return load && html`<${load.BackToTournament} code=${room.value.tournament} playing=${mySeat.value !== null} isDuplicate=${Boolean(view.value.share)} />`;
+  return load && html`<${load.BackToTournament} code=${room.value.tournament} playing=${mySeat.value !== null} />`;
 }
 
 /** Return the rating changes of the last game in the form that `Standings` takes. */
@@ -87,7 +54,7 @@ function Ranking({ people }) {
   }, [same]);
   if (!same || load === null) return html`<${Standings} view=${game} mine=${mySeat.value} people=${people} />`;
   const analysis = game.share ? "" : page.analysis.replace("CODE", game.game);
-  return html`<${load.SameStandings} key=${game.game} view=${game} mine=${mySeat.value} people=${people} analysis=${analysis} />`;
+  return html`<${load.SameStandings} key=${game.game} view=${game} mine=${mySeat.value} people=${people} analysis=${analysis} estimated=${isEstimated()} />`;
 }
 
 /** What decided the game. Its code is loaded when a game is over. */
@@ -96,16 +63,24 @@ function Review({ address }) {
   useEffect(() => {
     import("./game-review.js").then(({ GameReview }) => setLoad({ GameReview }));
   }, []);
-  const game = view.value;
-  const sides = Math.min(2, game.seats.length);
-  if (load === null) return html`<section class=${`game-review sides-${sides}`}></section>`;
-  return html`<${load.GameReview}
-    view=${game}
+  return load && html`<${load.GameReview}
+    view=${view.value}
     sheet=${sheet.value}
     mine=${mySeat.value}
     address=${address}
-    analysis=${page.analysis.replace("CODE", game.game)}
+    analysis=${page.analysis.replace("CODE", view.value.game)}
   />`;
+}
+
+/** A kind word about the reader's card, and the score of the evening. */
+function Story() {
+  const game = view.value;
+  const words = cardStory(game, sheet.value, mySeat.value);
+  const scores = useMemo(() => (game.status === "finished" ? countEvening(room.value.code, room.value.number, game) : []), [game.game, game.status]);
+  return html`
+    ${words && html`<p class="result-story">${words}</p>`}
+    ${scores.length > 0 && html`<p class="result-note">${interpolate(gettext("Games won: %(scores)s"), { scores: listed(scores.map(({ name, wins }) => `${name} ${wins}`)) })}</p>`}
+  `;
 }
 
 function Links({ address }) {
@@ -145,7 +120,7 @@ export function Result() {
   if (game.share && room.value.tournament) {
     return html`
       <section class="result felt" aria-labelledby="result-title">
-        <p class="eyebrow">${interpolate(gettext("%(variant)s, duplicate event"), { variant: name })}</p>
+        <p class="eyebrow">${interpolate(gettext("%(variant)s, same dice"), { variant: name })}</p>
         <h1 id="result-title">${headline(game, mySeat.value)}</h1>
         <p class="result-note">${gettext("This was your table. Places are counted across all tables.")}</p>
         <${Standings} view=${game} mine=${mySeat.value} people=${[]} />
@@ -170,11 +145,12 @@ export function Result() {
       <p class="eyebrow">${interpolate(title, { variant: name, number })}</p>
       <h1 id="result-title">${headline(game, mySeat.value)}</h1>
       <${Ranking} people=${ratingChanges()} />
+      <${Story} />
       <${RatingStatus} status=${game.status} />
-      <${SameDice} view=${game} />
-      <div class="stack tight">${room.value.tournament ? html`<${Back} />` : html`<${Rematch} />`}</div>
-      ${game.status === "finished" && html`<${Review} key=${game.game} address=${address} />`}
+      <${SameDice} view=${game} estimated=${isEstimated()} />
+      ${room.value.tournament ? html`<div class="stack tight"><${Back} /></div>` : html`<${Rematch} />`}
       <${Links} address=${address} />
+      ${game.status === "finished" && html`<${Review} key=${game.game} address=${address} />`}
       ${
         !room.value.tournament &&
         html`<details class="fold">

@@ -5,6 +5,7 @@ import { useEffect, useState } from "preact/hooks";
 import { gettext, interpolate, ngettext } from "../../language/language.js";
 import { page } from "../../net/page-data.js";
 import { html } from "../../ui/html.js";
+import { PerfectNote, shareWords } from "../../ui/perfect-play.js";
 
 /** Return the score of perfect play with these dice; null if it is not known. */
 async function fetchPerfect({ game, seat }) {
@@ -17,26 +18,12 @@ async function fetchPerfect({ game, seat }) {
   }
 }
 
-function compared(total, before) {
-  if (total === before) return interpolate(gettext("%(total)s points, the same as the first time."), { total });
-  const difference = Math.abs(total - before);
-  return interpolate(
-    total > before
-      ? ngettext(
-          "%(difference)s point more than the first time (%(before)s).",
-          "%(difference)s points more than the first time (%(before)s).",
-          difference,
-        )
-      : ngettext(
-          "%(difference)s point fewer than the first time (%(before)s).",
-          "%(difference)s points fewer than the first time (%(before)s).",
-          difference,
-        ),
-    { difference, before },
-  );
+/** Return a total as a share of perfect play, or in points while that is unknown. */
+function scoreWords(total, perfect) {
+  return perfect === null ? interpolate(ngettext("%(points)s point", "%(points)s points", total), { points: total }) : shareWords(total, perfect);
 }
 
-export function SameDice({ view }) {
+export function SameDice({ view, estimated }) {
   const { replay, status, seats } = view;
   const [perfect, setPerfect] = useState(null);
   useEffect(() => {
@@ -45,9 +32,9 @@ export function SameDice({ view }) {
   if (!replay || status !== "finished") return null;
   return html`
     <p class="result-note same-dice" role="status">
-      <b>${gettext("Same dice.")}</b> ${compared(seats[0].card.total, replay.total)}
-      ${perfect !== null && ` ${interpolate(gettext("Perfect play, without foresight, scores %(perfect)s with these dice."), { perfect })}`}
-      ${" "}<a href=${page.game.replace("CODE", replay.game)}>${gettext("Original game")}</a>
+      <b>${scoreWords(seats[0].card.total, perfect)}</b><br />
+      <a href=${page.game.replace("CODE", replay.game)}>${gettext("The first time")}</a>: ${scoreWords(replay.total, perfect)}
     </p>
+    <${PerfectNote} perfect=${perfect} estimated=${estimated} />
   `;
 }

@@ -11,13 +11,13 @@ const UNNOTICED_MS = 300;
 const PATIENCE_MS = 3000;
 
 function missing() {
-  return view.value.revealing.map((seat) => (seat === mySeat.value ? gettext("your browser") : view.value.seats[seat].name));
+  return view.value.revealing.map((seat) => (seat === mySeat.value ? gettext("you") : view.value.seats[seat].name));
 }
 
 function words(late) {
   if (revealNote.value) return revealNote.value;
   if (view.value.revealing.includes(mySeat.value) && warnings.value.length > 0) return gettext("Your browser keeps its seed secret");
-  return late ? interpolate(gettext("Waiting for the seed of %(names)s"), { names: listed(missing()) }) : gettext("Everyone shows their seed…");
+  return late ? interpolate(gettext("Waiting for %(names)s"), { names: listed(missing()) }) : "";
 }
 
 /** Takes the place of the buttons. It says something only if the others take longer than an instant. */

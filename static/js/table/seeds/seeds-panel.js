@@ -1,20 +1,23 @@
 // Before a game: the fingerprint of its secret, the player's own seed, and who has sealed a seed.
 
+import { signal } from "@preact/signals";
 import { useState } from "preact/hooks";
 
-import { seatSeal } from "../../fairness/seat-seal.js";
+import { isServerAlone, seatSeal } from "../../fairness/seat-seal.js";
 import { asSeed } from "../../fairness/seed.js";
 import { store } from "../../fairness/store.js";
-import { gettext, interpolate, parts } from "../../language/language.js";
+import { gettext, interpolate } from "../../language/language.js";
 import { page } from "../../net/page-data.js";
+import { Dialog } from "../../ui/dialog.js";
 import { html } from "../../ui/html.js";
 import { Icon } from "../../ui/icon.js";
 import { myRoomSeat, room } from "../state/state.js";
 import { mySealedSeed, setSeed } from "./sealing.js";
 
+const open = signal(false);
+
 function seedHint(own) {
-  if (!own) return gettext("Your seed was sealed on another device. Set one here to replace it.");
-  return gettext("Any letters and digits. Your browser generated this one, and adds random ones when it seals it. Nobody else sees it before the start.");
+  return own ? gettext("Nobody else sees it before the start.") : gettext("Your seed was sealed on another device. Set one here to replace it.");
 }
 
 function SeedField() {
@@ -44,17 +47,14 @@ function SeedField() {
       <p class="hint" id="seed-hint">${seedHint(own)}</p>
     </form>
     ${myRoomSeat.value.seal &&
-    html`<div class="own-seal">
-      <p class="eyebrow">${gettext("Its seal")}</p>
-      <p class="code">${myRoomSeat.value.seal}</p>
-    </div>`}
+    html`<p class="code own-seal">${myRoomSeat.value.seal}</p>`}
   `;
 }
 
 function Seals() {
   const people = room.value.seats.filter((seat) => seat.player !== null);
   return html`
-    <ul class="seals" aria-label=${gettext("Seeds of the players")}>
+    <ul class="seals" aria-label=${gettext("Seeds")}>
       ${people.map(
         (seat) => html`<li key=${seat.seat}><span>${seat.name}</span><span class="muted">${seatSeal(seat).words}</span></li>`,
       )}
@@ -63,18 +63,8 @@ function Seals() {
 }
 
 function Entry({ entry }) {
-  const words = interpolate(gettext("%(index)s of the public log"), { index: entry.index });
-  const place = html`<a href=${`${page.fairLog}?entry=${entry.index}#entry-${entry.index}`}>${words}</a>`;
-  return html`
-    <p class="hint">
-      ${parts(gettext("Entry %(place)s, written before anyone saw the fingerprint."), { place })}
-    </p>
-  `;
-}
-
-function explanation() {
-  const first = gettext("The server has already chosen the secret behind the dice and publishes its fingerprint now.");
-  return `${first} ${gettext("Every browser adds a sealed seed, shows it when the game starts, and checks the others’. After the game the server reveals the secret, and anyone can check every die.")}`;
+  const words = interpolate(gettext("Entry %(index)s of the public log"), { index: entry.index });
+  return html`<p class="hint"><a href=${`${page.fairLog}?entry=${entry.index}#entry-${entry.index}`}>${words}</a></p>`;
 }
 
 /** Shown where seeds cannot be kept: closing the tab would lose them. */
@@ -82,18 +72,22 @@ export function StorageWarning() {
   if (store.lasts || !myRoomSeat.value) return null;
   return html`
     <p class="notice warn" role="status">
-      ${gettext("Your browser stores nothing for this site. Keep this tab open until the game has started: only this tab knows your seed.")}
+      ${gettext("Your browser stores nothing for this site. Keep this tab open until the game has started.")}
     </p>
   `;
 }
 
-export function SeedsPanel() {
+/** What the badge opens. Not inside the felt, whose colours it would take. */
+export function FairDialog() {
+  if (!open.value) return null;
   const { commitment, entry } = room.value.next;
   return html`
-    <details class="fold">
-      <summary><${Icon} name="shield" />${gettext("Fair dice that you can check")}</summary>
-      <div class="fold-body stack">
-        <p>${explanation()}</p>
+    <${Dialog} title=${gettext("Fair dice")} onClose=${() => (open.value = false)}>
+      <div class="stack">
+        <p>
+          ${gettext("The server has already fixed its part of the dice, and every browser adds a seed. After the game anyone can check every die.")}${" "}
+          <a href=${page.fair}>${gettext("How it works")}</a>
+        </p>
         <div>
           <p class="eyebrow">${gettext("Fingerprint of the secret")}</p>
           <p class="code">${commitment}</p>
@@ -101,7 +95,17 @@ export function SeedsPanel() {
         </div>
         ${myRoomSeat.value && html`<${SeedField} />`}
         <${Seals} />
+        ${isServerAlone(room.value.seats) && html`<p class="notice">${gettext("Dice by the server alone: nobody at this table has added a seed.")}</p>`}
       </div>
-    </details>
+    <//>
+  `;
+}
+
+/** A badge that shows what the dice of the next game come from, to people who ask. */
+export function FairDice() {
+  return html`
+    <button type="button" class="badge fair-badge" aria-haspopup="dialog" onClick=${() => (open.value = true)}>
+      <${Icon} name="shield" />${gettext("Fair dice")}
+    </button>
   `;
 }

@@ -14,7 +14,7 @@ function Warning({ title, kind, texts }) {
       <div class="stack tight">
         <b>${title}</b>
         ${texts.map((text) => html`<p key=${text}>${text}</p>`)}
-        <p>${gettext("Your browser recorded it.")} <a href=${page.fair}>${gettext("What this means")}</a></p>
+        <p><a href=${page.fair}>${gettext("What this means")}</a></p>
       </div>
     </div>
   `;

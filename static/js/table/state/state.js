@@ -19,9 +19,11 @@ export const picks = signal(null); // {moment, hold}: the dice that I mark to ho
 export const choice = signal(NOTHING); // the box that I tapped: see scorecard/choice.js
 export const pending = signal(null); // {id, type, option?}: my unanswered move
 export const coach = signal(null); // {Coach, speaks} of the coach of a player's first game, as long as there is one
+export const isUnwelcome = signal(false); // whether the server has refused me a seat
 export const leaving = signal(false); // whether I asked to leave my seat
 export const problem = signal(null); // an error to show: {message}
 export const news = signal(null); // news to show for a moment: {message}
+export const cheer = signal(""); // the name of the reaction that fits what somebody else has just done
 export const link = signal({ state: "connecting" });
 
 /** The option of the box that I tapped and that is not sent yet, or null. */

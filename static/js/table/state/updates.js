@@ -48,6 +48,17 @@ export function replaceView({ view, log }, next) {
   return { view: next.seq >= view.seq ? next : view, log };
 }
 
+/** Return `seats` with a number behind each name that a seat before it has, too: "Alma" and "Alma 2". */
+export function withOwnNames(seats) {
+  const taken = new Set();
+  return seats.map((seat) => {
+    let name = seat.name;
+    for (let number = 2; name && taken.has(name); number += 1) name = `${seat.name} ${number}`;
+    taken.add(name);
+    return name === seat.name ? seat : { ...seat, name };
+  });
+}
+
 /**
  * Return `view` with the current names of the players in `room`. A game keeps the names from its
  * start, but staff may rename players during it.
@@ -55,7 +66,7 @@ export function replaceView({ view, log }, next) {
 export function withNamesOf(room, view) {
   if (view === null) return null;
   const names = new Map(room.seats.map(({ player, name }) => [player, name]));
-  const seats = view.seats.map((seat) => ({ ...seat, name: names.get(seat.player) ?? seat.name }));
+  const seats = withOwnNames(view.seats.map((seat) => ({ ...seat, name: names.get(seat.player) ?? seat.name })));
   return seats.every((seat, at) => seat.name === view.seats[at].name) ? view : { ...view, seats };
 }
 

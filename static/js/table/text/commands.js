@@ -13,13 +13,13 @@ import { seedFields } from "../seeds/sealing.js";
 import { isRounds, isShown } from "../state/round-state.js";
 import { actingSeat, choice, chosen, held, mySeat, myTurn, sheet, view } from "../state/state.js";
 import { findBoxes, findCategories } from "./boxes.js";
-import { cardText, diceText, optionsText, roundText, scoresText, timeText } from "./descriptions.js";
+import { cardText, diceText, optionsText, roundText, scoresText, timeText, turnText } from "./descriptions.js";
 import { heldPositions, keptPositions, parseLine } from "./line.js";
 
 /** All commands, in the words of the page's language: see line.js. */
 function help() {
   return gettext(
-    "Commands: roll. Hold 1 3: hold the dice 1 and 3. Keep 5 5: hold two fives. Score full house. Boxes: what the dice score. Dice, card, card Bob, scores, turn, time: what is on the table. Rule yacht: what a box counts. Hint. Last: the last announcement again. Undo. Say hello: chat. Rematch. Quit: back to keys. Short forms: r, h, k, s, b, d, c, t.",
+    "Roll. Hold 1 3: dice 1 and 3. Keep 5 5: two fives. Score full house. Boxes, dice, card, card Bob, scores, turn, time: what is on the table. Rule yacht. Hint. Last. Undo. Say hello. Rematch. Quit. Short forms: r, h, k, s, b, d, c, t.",
   );
 }
 
@@ -34,20 +34,20 @@ function acting() {
   return view.value.seats[actingSeat.value];
 }
 
-function holdAt(positions, problem) {
-  if (positions === null) return whyNoMove() || problem;
+function holdAt(positions) {
+  if (positions === null) return whyNoMove() || gettext("There are no such dice.");
   if (!hold(positions)) return whyNoHold();
   return holdWords(acting().turn.dice, positions);
-}
-
-function wrongHold() {
-  return interpolate(gettext("Type hold and numbers from 1 to %(last)s, all or none."), { last: sheet.value.dice });
 }
 
 function keep(rest) {
   const { dice } = acting() ? acting().turn : {};
   if (!dice || !myTurn.value) return whyNoHold();
-  return holdAt(keptPositions(rest, dice, held.value), interpolate(gettext("There are no such dice: %(dice)s."), { dice: listed(dice.map(String)) }));
+  return holdAt(keptPositions(rest, dice, held.value));
+}
+
+function unknown(name) {
+  return interpolate(gettext("There is no “%(name)s” here."), { name });
 }
 
 function scoreIn(rest) {
@@ -55,10 +55,9 @@ function scoreIn(rest) {
   if (no) return no;
   const { options, turn } = acting();
   if (!turn.dice) return gettext("Roll first.");
-  if (rest.trim() === "") return interpolate(gettext("Which one? %(boxes)s."), { boxes: listed(options.map((option) => boxName(sheet.value, option))) });
-  const found = findBoxes(rest, sheet.value, options);
-  if (found.length === 0) return interpolate(gettext("No open box is called “%(name)s”. Type boxes to hear the open ones."), { name: rest });
-  if (found.length > 1) return interpolate(gettext("Which one? %(boxes)s."), { boxes: listed(found.map((option) => boxName(sheet.value, option))) });
+  const found = rest.trim() === "" ? options : findBoxes(rest, sheet.value, options);
+  if (found.length === 0) return unknown(rest);
+  if (found.length > 1 || found === options) return interpolate(gettext("Which one? %(boxes)s."), { boxes: listed(found.map((option) => boxName(sheet.value, option))) });
   return scoreOption(found[0]);
 }
 
@@ -70,7 +69,7 @@ function scoreOption(option) {
 }
 
 function confirmScore() {
-  if (!chosen.value) return gettext("There is nothing to confirm.");
+  if (!chosen.value) return gettext("Nothing yet.");
   scoreChosen();
   return "";
 }
@@ -101,31 +100,25 @@ function seatCalled(name) {
 
 function card(rest) {
   const seat = seatCalled(rest);
-  if (!seat) {
-    const players = listed(view.value.seats.map(({ name }) => name));
-    return interpolate(gettext("Nobody here is called “%(name)s”. Players: %(players)s."), { name: rest, players });
-  }
+  if (!seat) return unknown(rest);
   return cardText(seatName(seat.seat), seat.card, sheet.value);
 }
 
 function turn() {
   const seat = acting();
   if (!seat || isShown.value) return withoutDice();
-  const { round, rounds } = view.value;
-  const words = { name: seat.name, made: seat.turn.roll, rolls: sheet.value.rolls, round, rounds };
-  return myTurn.value
-    ? interpolate(gettext("Your turn, %(made)s of %(rolls)s rolls made. Round %(round)s of %(rounds)s."), words)
-    : interpolate(gettext("%(name)s’s turn, %(made)s of %(rolls)s rolls made. Round %(round)s of %(rounds)s."), words);
+  const title = myTurn.value ? gettext("Your turn") : interpolate(gettext("%(name)s’s turn"), { name: seat.name });
+  return turnText(title, { turn: seat.turn, rolls: sheet.value.rolls }, view.value);
 }
 
 function rule(rest) {
   const found = findCategories(rest, sheet.value);
-  if (found.length === 0) return interpolate(gettext("No box is called “%(name)s”."), { name: rest });
+  if (found.length === 0) return unknown(rest);
   return found.map(({ name, hint }) => `${gettext(name)}: ${gettext(hint)}.`).join(" ");
 }
 
 function say(rest) {
-  if (rest.trim() === "") return gettext("Type say, and then the message.");
+  if (rest.trim() === "") return help();
   ask({ type: "chat", text: rest.trim() });
   return gettext("Sent.");
 }
@@ -133,12 +126,12 @@ function say(rest) {
 function rematch() {
   if (view.value.status === "playing") return gettext("The game is still running.");
   ask({ type: "rematch", ...seedFields() });
-  return gettext("You want to play again.");
+  return gettext("Sent.");
 }
 
 const RUN = {
   roll: () => (roll() ? "" : whyNoRoll()),
-  hold: (rest) => holdAt(heldPositions(rest, sheet.value.dice), wrongHold()),
+  hold: (rest) => holdAt(heldPositions(rest, sheet.value.dice)),
   keep,
   score: scoreIn,
   boxes,
@@ -150,12 +143,12 @@ const RUN = {
   hint: () => (askHint() ? "" : whyNoHint()),
   rule,
   last: () => spoken.value.findLast(({ typed }) => !typed)?.text ?? gettext("Nothing yet."),
-  undo: () => (dropChoice() ? gettext("Cancelled.") : gettext("There is nothing to undo.")),
+  undo: () => (dropChoice() ? gettext("Cancelled.") : gettext("Nothing yet.")),
   yes: confirmScore,
   say,
   rematch,
   help,
-  quit: () => quit() ?? gettext("Text mode is off."),
+  quit: () => quit() ?? `${gettext("Closed")}.`,
 };
 
 /** Run the command in `line`; return the answer, or "". */
@@ -163,5 +156,5 @@ export function runLine(line) {
   const { name, rest } = parseLine(line);
   // A question is open as long as nothing else is typed.
   if (name !== "yes" && name !== "undo") dropChoice();
-  return name === "" ? interpolate(gettext("Unknown command: %(line)s. Type help."), { line: line.trim() }) : RUN[name](rest);
+  return name === "" ? `${unknown(line.trim())} ${gettext("Type help")}.` : RUN[name](rest);
 }

@@ -1,18 +1,27 @@
 // Text mode: the table in words. Pure.
 
+import { holdWords } from "../../dice/holds.js";
 import { gettext, interpolate, listed, ngettext } from "../../language/language.js";
+import { duration } from "../../ui/duration.js";
 import { boxName, worth } from "../../ui/event-text.js";
 
-const MINUTE_S = 60;
-const LONG_MIN = 120;
+const sentences = (...words) => words.filter(Boolean).map((each) => `${each}.`).join(" ");
+
+function roundWords({ round, rounds }) {
+  return interpolate(gettext("Round %(round)s of %(rounds)s"), { round, rounds });
+}
 
 /** `turn`: of the view; `held`: positions. */
 export function diceText({ turn, held, rolls }) {
-  if (!turn.dice) return interpolate(gettext("No dice yet. %(rolls)s rolls left."), { rolls });
-  const dice = listed(turn.dice.map(String));
-  const words = { dice, roll: turn.roll, rolls, held: listed(held.map((position) => String(turn.dice[position]))) };
-  if (held.length === 0) return interpolate(gettext("%(dice)s. Roll %(roll)s of %(rolls)s."), words);
-  return interpolate(gettext("%(dice)s. Holding %(held)s. Roll %(roll)s of %(rolls)s."), words);
+  if (!turn.dice) return gettext("Roll first.");
+  const holding = held.length > 0 ? `${holdWords(turn.dice, held)} ` : "";
+  const made = interpolate(gettext("Roll %(made)s of %(rolls)s"), { made: turn.roll, rolls });
+  return `${listed(turn.dice.map(String))}. ${holding}${made}.`;
+}
+
+/** Whose turn it is, and how far it is. `title`: "Your turn" or another player's. */
+export function turnText(title, { turn, rolls }, game) {
+  return sentences(title, interpolate(gettext("Roll %(made)s of %(rolls)s"), { made: turn.roll, rolls }), roundWords(game));
 }
 
 /** The open boxes with their points for the dice on the table, best first. */
@@ -31,9 +40,7 @@ function allBoxes(sheet) {
 function upperText({ upper, upper_bonus: won }, column, sheet) {
   if (!sheet.upper_bonus) return "";
   const counted = (points) => worth(sheet, column, points);
-  if (won > 0) return interpolate(gettext("Upper bonus %(points)s."), { points: counted(won) });
-  const values = { points: counted(upper), at: counted(sheet.upper_bonus.at) };
-  return interpolate(gettext("Upper section %(points)s of %(at)s."), values);
+  return `${gettext("Bonus")} ${won > 0 ? counted(won) : `${counted(upper)}/${counted(sheet.upper_bonus.at)}`}.`;
 }
 
 /** A player's card. `who`: "You" or a name. */
@@ -45,7 +52,7 @@ export function cardText(who, card, sheet) {
   const total = ngettext("%(who)s: %(count)s point.", "%(who)s: %(count)s points.", card.total);
   const parts = [
     interpolate(total, { who, count: card.total }),
-    filled.length > 0 ? interpolate(gettext("Filled: %(boxes)s."), { boxes: listed(filled) }) : gettext("Nothing filled yet."),
+    filled.length > 0 ? interpolate(gettext("Filled: %(boxes)s."), { boxes: listed(filled) }) : "",
     open.length > 0 ? interpolate(gettext("Open: %(boxes)s."), { boxes: listed(open) }) : "",
     ...card.columns.map((column, index) => upperText(column, index, sheet)),
   ];
@@ -53,35 +60,18 @@ export function cardText(who, card, sheet) {
 }
 
 /** Every player's points, first seat first. `name(seat)`: "You" or a name. */
-export function scoresText({ seats, round, rounds }, name) {
-  const scores = listed(seats.map((seat) => `${name(seat.seat)} ${seat.card.total}`));
-  return interpolate(gettext("%(scores)s. Round %(round)s of %(rounds)s."), { scores, round, rounds });
+export function scoresText(game, name) {
+  return sentences(listed(game.seats.map((seat) => `${name(seat.seat)} ${seat.card.total}`)), roundWords(game));
 }
 
 /** How far a round is that everybody plays at once. `time`: the words for the time left. */
-export function roundText({ seats, done, round, rounds }, name, time) {
-  const playing = seats.filter((seat) => !seat.out);
-  const names = (isDone) => listed(playing.filter((seat) => done.includes(seat.seat) === isDone).map((seat) => name(seat.seat)));
-  const parts = [
-    interpolate(gettext("Round %(round)s of %(rounds)s."), { round, rounds }),
-    names(true) && interpolate(gettext("Done: %(names)s."), { names: names(true) }),
-    names(false) && interpolate(gettext("Still playing: %(names)s."), { names: names(false) }),
-    time,
-  ];
-  return parts.filter(Boolean).join(" ");
+export function roundText(game, name, time) {
+  const playing = game.seats.filter((seat) => !seat.out && !game.done.includes(seat.seat)).map((seat) => name(seat.seat));
+  const waits = playing.length > 0 && interpolate(gettext("Waiting for %(names)s"), { names: listed(playing) });
+  return `${sentences(roundWords(game), waits)} ${time}`;
 }
 
 /** `deadline` and `now` in ms; a deadline of null means that there is no clock. */
 export function timeText(deadline, now) {
-  if (deadline === null) return gettext("No clock.");
-  const seconds = Math.max(0, Math.ceil((deadline - now) / 1000));
-  if (seconds < 2 * MINUTE_S) return counted(ngettext("%(count)s second left.", "%(count)s seconds left.", seconds), seconds);
-  const minutes = Math.floor(seconds / MINUTE_S);
-  if (minutes < LONG_MIN) return counted(ngettext("%(count)s minute left.", "%(count)s minutes left.", minutes), minutes);
-  const hours = Math.floor(minutes / MINUTE_S);
-  return counted(ngettext("%(count)s hour left.", "%(count)s hours left.", hours), hours);
-}
-
-function counted(text, count) {
-  return interpolate(text, { count });
+  return deadline === null ? gettext("No clock.") : `${gettext("Time left")}: ${duration((deadline - now) / 1000)}.`;
 }

@@ -63,7 +63,7 @@ export function openTextMode() {
   if (textMode.value) return focusField();
   textMode.value = true;
   store(true);
-  announce(gettext("Text mode. Type help to hear the commands."));
+  announce(`${gettext("Text mode")}. ${gettext("Type help")}.`);
   keepEarlyKeys();
   // The field is drawn in the next frame. If it is missing, the table gets the keys again.
   return load().finally(() => requestAnimationFrame(focusField));

@@ -1,12 +1,10 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { boardAddress, chosenSwitches, positionText, readPosition, rulesText, typedDice } from "../../../../static/js/analysis/board/position.js";
+import { boardAddress, chosenSwitches, positionText, readPosition, rulesText } from "../../../../static/js/analysis/board/position.js";
 
 const TEXT = "yahtzee:joker=free 3,-,-,-,-,-,-,-,25,-,-,50,- 1 66116 2";
 const TRIPLE = "triple_yahtzee -,2/-,-/0,- 0/0/0 - 0";
-
-const SHEET = { dice: 5, faces: 6 };
 
 test("it reads a position and writes the same text", () => {
   for (const text of [TEXT, TRIPLE]) assert.equal(positionText(readPosition(text)), text);
@@ -33,11 +31,4 @@ test("it names the switches that are not as usual", () => {
   assert.equal(rulesText("yahtzee", switches, { joker: "free" }), "yahtzee:joker=free");
   assert.deepEqual(chosenSwitches("yahtzee:joker=free"), { joker: "free" });
   assert.deepEqual(chosenSwitches("yahtzee"), {});
-});
-
-test("it understands dice as people type them", () => {
-  assert.deepEqual(typedDice("55512", SHEET), [5, 5, 5, 1, 2]);
-  assert.deepEqual(typedDice("5 5, 5 1 2", SHEET), [5, 5, 5, 1, 2]);
-  for (const text of ["5551", "555127", "55517", "dice!"]) assert.equal(typedDice(text, SHEET), null);
-  assert.deepEqual(typedDice("888888", { dice: 6, faces: 8 }), [8, 8, 8, 8, 8, 8]);
 });

@@ -13,10 +13,10 @@ function box(category, points, bonus = 0) {
 }
 
 test("it names what belongs together", () => {
-  assert.equal(keepWords([4, 4, 4]), "Three fours! Keep them.");
-  assert.equal(keepWords([5, 5]), "Two fives: keep them.");
-  assert.equal(keepWords([6, 6, 6, 6]), "Four sixes! Keep them.");
-  assert.equal(keepWords([3, 5, 3, 5]), "Two pairs: keep both.");
+  assert.equal(keepWords([4, 4, 4]), "3 alike! Keep them.");
+  assert.equal(keepWords([5, 5]), "2 alike! Keep them.");
+  assert.equal(keepWords([6, 6, 6, 6]), "4 alike! Keep them.");
+  assert.equal(keepWords([3, 5, 3, 5]), "Keep 3, 3, 5, and 5.");
   assert.equal(keepWords([5, 3, 4, 2]), "2, 3, 4, and 5 are in a row: keep them.");
   assert.equal(keepWords([6, 5]), "Keep 5 and 6.");
   assert.equal(keepWords([2, 4, 5, 6]), "Keep 2, 4, 5, and 6.");
@@ -26,9 +26,9 @@ test("it names what belongs together", () => {
 
 test("it says what the dice count for sure, and what they may become", () => {
   const aims = [aim("yacht", { points: 50 }), aim("full_house", {}), aim("fours", { now: 12, points: 13.1 })];
-  assert.equal(aimWords(aims, sheet), "They’re already worth 12 in Fours, and may become Yacht or Full house.");
-  assert.equal(aimWords([aims[2]], sheet), "They’re already worth 12 in Fours.");
-  assert.equal(aimWords([aims[0]], sheet), "They may become Yacht.");
+  assert.equal(aimWords(aims, sheet), "That’s already 12 in Fours. You can still go for Yacht or Full house.");
+  assert.equal(aimWords([aims[2]], sheet), "That’s already 12 in Fours.");
+  assert.equal(aimWords([aims[0]], sheet), "You can still go for Yacht.");
   assert.equal(aimWords([], sheet), "");
 });
 
@@ -40,7 +40,7 @@ test("it says of a single die only what it leaves open", () => {
 
 test("it does not promise a box that is only a way out", () => {
   const aims = [aim("full_house", { share: 0.33 }), aim("choice", { share: 0.6, points: 12, now: 12 })];
-  assert.equal(aimWords(aims, sheet), "They may become Full house.");
+  assert.equal(aimWords(aims, sheet), "You can still go for Full house.");
 });
 
 test("it names the numbers that the last die needs", () => {
@@ -50,7 +50,7 @@ test("it names the numbers that the last die needs", () => {
 
 test("it multiplies the points of a column", () => {
   const sure = aim("fours", { now: 12, points: 13, column: 2 });
-  assert.equal(aimWords([sure], triple), "They’re already worth 36 in Fours ×3.");
+  assert.equal(aimWords([sure], triple), "That’s already 36 in Fours ×3.");
 });
 
 test("it says what to score, and why", () => {

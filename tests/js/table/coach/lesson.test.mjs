@@ -22,7 +22,6 @@ function moment(changes = {}) {
     pending: false,
     hint: hintOf(FOURS),
     chosen: null,
-    last: null,
     offers: [CHOICE.box],
     rounds: 12,
     ...changes,
@@ -56,35 +55,34 @@ test("it asks to keep nothing only by rolling all again", () => {
 test("it explains every movement in the first turn, and only why in the next ones", () => {
   const aims = [{ category: "fours", column: 0, share: 0.7, points: 14, now: 12, faces: [] }];
   const hint = hintOf(FOURS, aims);
-  assert.equal(said({ hint }), "Three fours! Keep them. They’re already worth 12 in Fours. Tap the glowing dice: they stay on the wood.");
-  assert.equal(said({ hint, turn: 2 }), "Three fours! Keep them. They’re already worth 12 in Fours.");
+  assert.equal(said({ hint }), "3 alike! Keep them. That’s already 12 in Fours. Tap the glowing dice: they stay on the wood.");
+  assert.equal(said({ hint, turn: 2 }), "3 alike! Keep them. That’s already 12 in Fours.");
   assert.equal(said({ hint: hintOf(CHOICE) }), "Choice: 18 points. No need to roll again: it hardly gets better. Tap the glowing box on your card.");
   assert.equal(said({ hint: hintOf(CHOICE), turn: 3, roll: 3 }), "Choice: 18 points. No other box gives more for these dice.");
 });
 
 test("it says how to let dice go that are held and should not be", () => {
-  assert.equal(said({ turn: 2, held: [0, 2] }), "Three fours! Keep them. Tap the others to let them go.");
-  assert.equal(said({ turn: 2, held: [0, 1] }), "Three fours! Keep them.");
+  assert.equal(said({ turn: 2, held: [0, 2] }), "3 alike! Keep them. Tap the others to let them go.");
+  assert.equal(said({ turn: 2, held: [0, 1] }), "3 alike! Keep them.");
 });
 
 test("it counts the dice to roll", () => {
-  assert.equal(said({ held: [0, 1, 3] }), "Good. Now roll the other 2. You can choose other dice after that.");
+  assert.equal(said({ held: [0, 1, 3] }), "Good. Now roll the other 2.");
   const four = { hint: hintOf({ keep: [4, 4, 4, 4], box: null }), dice: [4, 4, 1, 4, 4], held: [0, 1, 3, 4], roll: 2 };
   assert.equal(said(four), "Good. Now roll the other one. It is the last roll of this turn.");
 });
 
 test("it uses the time while Pip plays", () => {
-  const last = { category: "fours", column: 0, points: 12, bonus: 0 };
-  const watching = { mine: false, turn: 2, last };
-  assert.equal(said(watching), "12 in Fours. Now I roll! Meanwhile, tap the name of any box to see its rule.");
-  assert.equal(said({ ...watching, turn: 3 }), "12 in Fours. Now I roll! Each box is filled once, so keep the good ones for good dice.");
+  const watching = { mine: false, turn: 2 };
+  assert.equal(said(watching), "Now I roll! Meanwhile, tap the name of any box to see its rule.");
+  assert.equal(said({ ...watching, turn: 3 }), "Now I roll! Each box is filled once, so keep the good ones for good dice.");
   const bonus = "63 points in Ones to Sixes earn 35 extra: three of each number will do.";
-  assert.equal(said({ ...watching, turn: 3, last: { ...last, column: 2 } }, triple), `36 in Fours ×3. Now I roll! ${bonus}`);
+  assert.equal(said({ ...watching, turn: 3 }, triple), `Now I roll! ${bonus}`);
 });
 
 test("it says goodbye after three turns, and speaks later only of hints", () => {
   assert.match(said({ turn: 4, mine: false }), /^That’s it, you can play! After 12 turns the highest total wins\./);
-  assert.deepEqual(hintedWords(moment({ turn: 7 }), sheet), ["Three fours! Keep them.", ""]);
+  assert.deepEqual(hintedWords(moment({ turn: 7 }), sheet), ["3 alike! Keep them.", ""]);
   assert.deepEqual(hintedWords(moment({ turn: 7, roll: 3, hint: hintOf(CHOICE) }), sheet), [
     "Choice: 18 points.",
     "No other box gives more for these dice.",

@@ -103,6 +103,8 @@ const CASES = [
   ],
   ["an opponent's score", [scored("choice", 9, { by: 1 })], [{ turn: 2 }, {}], [{ turn: 2 }, { turn: 2, total: 9 }], ["points 1 9", "total 1"]],
   ["a win", [scored("choice", 9), finished([1, 2])], [{ total: 1 }, {}], [{ turn: 2, total: 10 }, {}], ["points 0 9", "victory", "total 0"]],
+  ["four alike on the last roll", [rolled([6, 6, 4, 6, 6], { roll: 3 })], [{ roll: 2 }], [{ roll: 3, options: [["yacht", 0]] }], ["last roll 0", "near 0"]],
+  ["four alike before the last roll", [rolled([6, 6, 4, 6, 6], { roll: 2 })], [{ roll: 1 }], [{ roll: 2, options: [["yacht", 0]] }], []],
   ["events of no interest", [{ type: "hint.given", seat: 0, data: {} }, { type: "moon.rose", seat: 0, data: {} }], [{}], [{}], []],
 ];
 
@@ -121,6 +123,18 @@ test("it multiplies bonuses by the column of Triple Yahtzee, and tells the box b
   assert.deepEqual(moments.find(({ kind }) => kind === "points"), { kind: "points", seat: 0, column: 2, category: "threes", points: 9, times: 3 });
   assert.equal(moments.find(({ kind }) => kind === "extra bonus").points, 300);
   assert.equal(moments.find(({ kind }) => kind === "upper bonus").points, 105);
+});
+
+test("it finds what brings the bonus nearer, and a bonus missed by a point", () => {
+  const sheet = { ...SHEET, upper_bonus: { at: 63, points: 35 }, sections: [{ id: "upper", categories: [{ id: "fives" }, { id: "sixes" }] }, ...SHEET.sections] };
+  const column = (upper, boxes) => [{ upper, upper_bonus: 0, boxes }];
+  const before = game(seat(0, { columns: column(38, { fives: 20 }) }));
+  const kinds = (category, points, upper, boxes) =>
+    found([scored(category, points)], before, game(seat(0, { turn: 2, columns: column(upper, boxes) })), { sheet }).map(({ kind }) => kind);
+  assert.deepEqual(kinds("sixes", 24, 62, { fives: 20, sixes: 24 }), ["points", "toward bonus", "near bonus"]);
+  assert.deepEqual(kinds("sixes", 12, 50, { fives: 20, sixes: 12 }), ["points", "toward bonus"]);
+  assert.deepEqual(kinds("sixes", 0, 38, { fives: 20, sixes: 0 }), ["points"]);
+  assert.deepEqual(kinds("chance", 12, 38, { fives: 20 }), ["points"]);
 });
 
 test("it finds a bonus once if two boxes were filled in one message", () => {

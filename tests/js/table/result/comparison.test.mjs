@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { comparisons } from "../../../../static/js/table/result/comparison.js";
+import { comparable } from "../../../../static/js/table/result/comparison.js";
 
 /** A card of two columns with this total; `filled` of its four boxes are filled. */
 const seat = (total, filled = 4) => {
@@ -10,23 +10,7 @@ const seat = (total, filled = 4) => {
 };
 const view = (...seats) => ({ seats, rounds: 4 });
 
-test("it compares full cards with the table's mean and with perfect play", () => {
-  assert.deepEqual(comparisons(view(seat(150), seat(210), seat(240)), 200), [
-    { difference: -50, percent: 75 },
-    { difference: 10, percent: 105 },
-    { difference: 40, percent: 120 },
-  ]);
-});
-
 test("it leaves out cards that are not full", () => {
-  assert.deepEqual(comparisons(view(seat(100), seat(30, 3), seat(200)), 200), [
-    { difference: -50, percent: 50 },
-    null,
-    { difference: 50, percent: 100 },
-  ]);
-});
-
-test("it has no difference for a single card, and no percent before the analysis", () => {
-  assert.deepEqual(comparisons(view(seat(150)), null), [{ difference: null, percent: null }]);
-  assert.deepEqual(comparisons(view(seat(150), seat(20, 1)), null), [{ difference: null, percent: null }, null]);
+  const [first, second, third] = [seat(100), seat(30, 3), seat(200)];
+  assert.deepEqual(comparable(view(first, second, third)), [first, third]);
 });

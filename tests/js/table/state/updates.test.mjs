@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { completeUpTo, mergeLog, inLogOrder, takeDelta, takeUpdate, replaceView, withNamesOf } from "../../../../static/js/table/state/updates.js";
+import { completeUpTo, mergeLog, inLogOrder, takeDelta, takeUpdate, replaceView, withNamesOf, withOwnNames } from "../../../../static/js/table/state/updates.js";
 
 const events = (...seqs) => seqs.map((seq) => ({ seq, type: "dice.rolled" }));
 const view = (seq, game = "g") => ({ game, seq });
@@ -146,4 +146,12 @@ test("a delta with a reveal orders the log, others do not", () => {
   const after = takeDelta(own, { game: "g", base: 3, seq: 5, events, changes: { public: 5 } });
   assert.deepEqual(after.log.map(({ seq, seat }) => [seq, seat]), [[1, undefined], [2, 1], [3, 0], [4, 0], [5, null]]);
   assert.equal(after.view.public, 5);
+});
+
+test("it tells people of the same name apart", () => {
+  const named = (...names) => names.map((name, seat) => ({ seat, name }));
+  const names = (...given) => withOwnNames(named(...given)).map(({ name }) => name);
+  assert.deepEqual(names("Alma", "Bo", "Alma", "Alma"), ["Alma", "Bo", "Alma 2", "Alma 3"]);
+  assert.deepEqual(names("Alma", "Alma 2", "Alma"), ["Alma", "Alma 2", "Alma 3"]);
+  assert.deepEqual(names(null, null), [null, null]);
 });

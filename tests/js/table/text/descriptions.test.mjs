@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { cardText, diceText, optionsText, roundText, scoresText, timeText } from "../../../../static/js/table/text/descriptions.js";
+import { cardText, diceText, optionsText, roundText, scoresText, timeText, turnText } from "../../../../static/js/table/text/descriptions.js";
 
 const CATEGORIES = [
   { id: "ones", name: "Ones" },
@@ -15,7 +15,7 @@ test("it tells the dice, what is held and which roll it is", () => {
   const turn = { dice: [5, 5, 3, 2, 1], roll: 2 };
   assert.equal(diceText({ turn, held: [0, 1], rolls: 3 }), "5, 5, 3, 2, and 1. Holding 5 and 5. Roll 2 of 3.");
   assert.equal(diceText({ turn, held: [], rolls: 3 }), "5, 5, 3, 2, and 1. Roll 2 of 3.");
-  assert.equal(diceText({ turn: { dice: null, roll: 0 }, held: [], rolls: 3 }), "No dice yet. 3 rolls left.");
+  assert.equal(diceText({ turn: { dice: null, roll: 0 }, held: [], rolls: 3 }), "Roll first.");
 });
 
 test("it tells the open boxes, best first", () => {
@@ -26,12 +26,12 @@ test("it tells a card: points, filled and open boxes, and the way to the bonus",
   const column = { boxes: { ones: 3, yacht: 0 }, upper: 3, upper_bonus: 0 };
   assert.equal(
     cardText("Bob", { total: 3, columns: [column] }, SHEET),
-    "Bob: 3 points. Filled: Ones 3 and Yacht 0. Open: Twos. Upper section 3 of 63.",
+    "Bob: 3 points. Filled: Ones 3 and Yacht 0. Open: Twos. Bonus 3/63.",
   );
   const full = { boxes: { ones: 30, yacht: 50, twos: 33 }, upper: 63, upper_bonus: 35 };
   assert.equal(
     cardText("You", { total: 148, columns: [full] }, SHEET),
-    "You: 148 points. Filled: Ones 30, Twos 33, and Yacht 50. Upper bonus 35.",
+    "You: 148 points. Filled: Ones 30, Twos 33, and Yacht 50. Bonus 35.",
   );
 });
 
@@ -44,7 +44,7 @@ test("it tells what a box counts where columns multiply it", () => {
   ];
   assert.equal(
     cardText("Bob", { total: 303, columns }, sheet),
-    "Bob: 303 points. Filled: Ones ×1 3, Twos ×1 4, Ones ×2 6, Twos ×2 120, and Yacht ×2 100. Open: Yacht ×1. Upper section 7 of 63. Upper bonus 70.",
+    "Bob: 303 points. Filled: Ones ×1 3, Twos ×1 4, Ones ×2 6, Twos ×2 120, and Yacht ×2 100. Open: Yacht ×1. Bonus 7/63. Bonus 70.",
   );
 });
 
@@ -53,19 +53,23 @@ test("it tells everyone's points", () => {
   assert.equal(scoresText({ seats, round: 3, rounds: 12 }, (seat) => ["You", "Bob"][seat]), "You 45 and Bob 50. Round 3 of 12.");
 });
 
-test("it tells who is done with a round, and leaves out who has resigned", () => {
+test("it tells who still plays a round, and leaves out who has resigned", () => {
   const seats = [{ seat: 0 }, { seat: 1 }, { seat: 2 }, { seat: 3, out: true }];
   const name = (seat) => ["You", "Bob", "Charlie", "Dora"][seat];
   const game = { seats, round: 3, rounds: 12 };
-  const said = (done) => roundText({ ...game, done }, name, "20 seconds left.");
-  assert.equal(said([0, 2, 3]), "Round 3 of 12. Done: You and Charlie. Still playing: Bob. 20 seconds left.");
-  assert.equal(said([]), "Round 3 of 12. Still playing: You, Bob, and Charlie. 20 seconds left.");
-  assert.equal(said([0, 1, 2]), "Round 3 of 12. Done: You, Bob, and Charlie. 20 seconds left.");
+  const said = (done) => roundText({ ...game, done }, name, "Time left: 0:20.");
+  assert.equal(said([0, 2, 3]), "Round 3 of 12. Waiting for Bob. Time left: 0:20.");
+  assert.equal(said([]), "Round 3 of 12. Waiting for You, Bob, and Charlie. Time left: 0:20.");
+  assert.equal(said([0, 1, 2]), "Round 3 of 12. Time left: 0:20.");
+});
+
+test("it tells whose turn it is, and how far it is", () => {
+  assert.equal(turnText("Bob’s turn", { turn: { roll: 2 }, rolls: 3 }, { round: 3, rounds: 12 }), "Bob’s turn. Roll 2 of 3. Round 3 of 12.");
 });
 
 test("it tells the time left", () => {
-  const times = { 0: "0 seconds left.", 23_400: "24 seconds left.", 119_000: "119 seconds left.", 180_000: "3 minutes left.", 86_400_000: "24 hours left." };
-  for (const [left, words] of Object.entries(times)) assert.equal(timeText(1e12 + Number(left), 1e12), words);
+  const times = { 0: "0:00", 23_400: "0:24", 119_000: "1:59", 720_000: "12 min", 86_400_000: "24 h" };
+  for (const [left, words] of Object.entries(times)) assert.equal(timeText(1e12 + Number(left), 1e12), `Time left: ${words}.`);
   assert.equal(timeText(null, 1e12), "No clock.");
-  assert.equal(timeText(1e12 - 5000, 1e12), "0 seconds left.");
+  assert.equal(timeText(1e12 - 5000, 1e12), "Time left: 0:00.");
 });

@@ -1,0 +1,21 @@
+// The page of the settings about the player.
+
+import { install } from "../app/install.js";
+
+// Save a drawing as soon as it is chosen. Without scripts there is a button.
+const avatars = document.getElementById("avatars");
+avatars?.addEventListener("change", () => avatars.requestSubmit());
+
+// A link may lead to one of the forms.
+const linked = location.hash && document.getElementById(location.hash.slice(1));
+if (linked instanceof HTMLDetailsElement) linked.open = true;
+
+// The browser may say at any time that it can install the site: js/ui/first-paint.js keeps its event.
+const panel = document.getElementById("install-panel");
+const showInstall = () => (panel.hidden = !globalThis.installEvent);
+addEventListener("beforeinstallprompt", showInstall);
+showInstall();
+document.getElementById("install").addEventListener("click", async () => {
+  await install();
+  showInstall();
+});

@@ -1,0 +1,42 @@
+// What a player's card says at the end of a game, before any analysis: a kind word, a bonus that was nearly won, the best
+// box. Pure.
+
+import { gettext, interpolate, listed, ngettext } from "../../language/language.js";
+import { boxName, worth } from "../../ui/event-text.js";
+import { leadOf } from "./outcome.js";
+
+const CLOSE = 10; // points between winner and loser
+const NEAR_BONUS = 3; // points
+const MAX_BEST = 3; // boxes with the same points that are named
+
+function opening(view, seat) {
+  if (view.seats.length === 1 || seat.out) return "";
+  if (seat.place === 1) return gettext("Well played!");
+  const winner = view.seats.find(({ place }) => place === 1);
+  return leadOf(view) > 0 && winner.card.total - seat.card.total <= CLOSE ? gettext("So close!") : "";
+}
+
+function nearBonus({ card }, { upper_bonus: bonus }) {
+  if (!bonus) return "";
+  const short = Math.min(...card.columns.filter((column) => column.upper_bonus === 0).map(({ upper }) => bonus.at - upper));
+  if (!(short > 0 && short <= NEAR_BONUS)) return "";
+  return interpolate(gettext("Only %(points)s short of the bonus."), { points: short });
+}
+
+function bestBoxes({ card }, sheet) {
+  const boxes = card.columns.flatMap(({ boxes: filled }, column) =>
+    Object.entries(filled).map(([category, points]) => ({ category, column, points: worth(sheet, column, points) })),
+  );
+  const most = Math.max(0, ...boxes.map(({ points }) => points));
+  const best = boxes.filter(({ points }) => points === most);
+  if (most === 0 || best.length > MAX_BEST) return "";
+  const words = ngettext("Your best box: %(boxes)s, %(points)s.", "Your best boxes: %(boxes)s, %(points)s each.", best.length);
+  return interpolate(words, { boxes: listed(best.map((box) => boxName(sheet, box))), points: most });
+}
+
+/** Return what to tell the player of seat `mine` (or a spectator: null) about their card; "" for nothing. */
+export function cardStory(view, sheet, mine) {
+  const seat = view.seats[mine];
+  if (!seat || view.status !== "finished") return "";
+  return [opening(view, seat), nearBonus(seat, sheet), bestBoxes(seat, sheet)].filter(Boolean).join(" ");
+}

@@ -1,0 +1,157 @@
+// The form for a table: shows the fields that go together, keeps the sentence about what is chosen true, and moves
+// the steppers. The server renders all of it, and understands the form without this module.
+
+const KEY = "wish"; // what the player last asked for, on this device
+const CLOCK = "60"; // for what needs one when none is chosen
+const MOST_IN_TURNS = 8;
+
+/** Return whether a part of the form goes with what is chosen, such as `who=strangers,friends mode=rounds`. */
+function isWanted(part, fields) {
+  return part.dataset.when
+    .split(" ")
+    .filter(Boolean)
+    .every((condition) => {
+      const [name, values] = condition.split("=");
+      return !fields[name] || values.split(",").includes(fields[name].value);
+    });
+}
+
+/** What a field, or a fixed text, says about the table now. */
+function wordsOf(part) {
+  if (part.type === "checkbox") return part.checked ? part.dataset.on : part.dataset.off;
+  if (part.type === "radio") return part.checked ? part.dataset.says : "";
+  return part.matches("select") ? part.selectedOptions[0]?.dataset.says : part.dataset.says;
+}
+
+/** Return the sentence about what is chosen behind the fold. */
+function sentence(fold) {
+  const parts = [...fold.querySelectorAll("input, select, p[data-says]")].filter((part) => !part.closest("[hidden]"));
+  const text = parts.map(wordsOf).filter(Boolean).join(", ");
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+function showHints(form) {
+  for (const hint of form.querySelectorAll("[data-hint]:not(option)")) {
+    hint.textContent = hint.parentElement.querySelector("select").selectedOptions[0].dataset.hint;
+  }
+}
+
+function showSteps(form) {
+  for (const button of form.querySelectorAll("[data-step]")) {
+    const { selectedIndex, length } = button.parentElement.querySelector("select");
+    const next = selectedIndex + Number(button.dataset.step);
+    button.disabled = next < 0 || next >= length;
+  }
+}
+
+/** Show what goes with what is chosen now. */
+export function refresh(form) {
+  for (const part of form.querySelectorAll("[data-when]")) part.hidden = !isWanted(part, form.elements);
+  const fold = form.querySelector("[data-more]");
+  fold.querySelector("[data-line]").textContent = sentence(fold);
+  showHints(form);
+  showSteps(form);
+}
+
+/** Let what a table for these people begins with stand, but for what the player has touched. */
+function beginAs(form, touched) {
+  const chosen = [...form.querySelectorAll("[name=who]")].find((radio) => radio.checked);
+  for (const pair of chosen.dataset.first.split(" ")) {
+    const [name, value] = pair.split("=");
+    const field = form.elements[name];
+    if (!field || touched.has(name)) continue;
+    if (field.type === "checkbox") field.checked = value !== "";
+    else field.value = value;
+  }
+}
+
+/** After a change of the field `name`, change what does not go with it: the last choice counts. */
+function agree({ clock, mode, rated, seats }, name) {
+  if (name === "seats" && seats && Number(seats.value) > MOST_IN_TURNS) {
+    if (mode) mode.value = "rounds";
+    if (rated) rated.checked = false;
+  } else if (seats && Number(seats.value) > MOST_IN_TURNS && (mode?.value === "turns" || rated?.checked)) {
+    seats.value = String(MOST_IN_TURNS);
+  }
+  if (!clock || clock.value !== "") return;
+  if (name === "clock") {
+    if (mode) mode.value = "turns";
+    if (rated) rated.checked = false;
+  } else if (mode?.value === "rounds" || rated?.checked) {
+    clock.value = CLOCK;
+  }
+}
+
+function step(button) {
+  const select = button.parentElement.querySelector("select");
+  select.selectedIndex += Number(button.dataset.step);
+  select.dispatchEvent(new Event("change", { bubbles: true }));
+}
+
+/** Return what was stored by `storeWish`, or {}. */
+export function storedWish() {
+  try {
+    return JSON.parse(localStorage.getItem(KEY)) ?? {};
+  } catch {
+    return {}; // nothing stored, not by this page, or storage is disabled
+  }
+}
+
+/** Store the game, and for whom the table is what a search asks for. */
+function storeWish(form) {
+  const { bot, clock, players, rated, variant, who } = form.elements;
+  const search = { players: players.value, clock: clock.value, ...(rated && { rated: rated.checked }) };
+  const wish = { ...storedWish(), variant: variant.value, bot: bot.value, ...(who.value === "strangers" && search) };
+  try {
+    localStorage.setItem(KEY, JSON.stringify(wish));
+  } catch {
+    return; // storage may be disabled
+  }
+}
+
+/** Choose these values where the form offers them: {name: text, or whether a switch is on}. */
+export function choose(form, values) {
+  for (const [name, value] of Object.entries(values)) {
+    const field = form.elements[name];
+    if (!field) continue;
+    if (field.type === "checkbox") field.checked = value === true;
+    else if ([...(field.options ?? field)].some((each) => each.value === value)) field.value = value;
+  }
+}
+
+/** Return the chosen rules of the game: {id: value}. */
+export function houseRules(form) {
+  const selects = form.querySelectorAll('[data-when^="variant="]:not([hidden]) select');
+  return Object.fromEntries([...selects].map((select) => [select.name, select.value]));
+}
+
+/** Return who is to play, by the button that was pressed. */
+export function whoPlays({ submitter, target }) {
+  return submitter?.name === "quick" ? submitter.value : target.elements.who?.value;
+}
+
+/** Ask once, kindly, for the name that friends will see. It may be left open. */
+function askName(event) {
+  const ask = event.target.querySelector("[data-ask]");
+  if (!ask?.hidden || whoPlays(event) !== "friends" || event.target.elements.name.value.trim()) return;
+  event.preventDefault();
+  ask.hidden = false;
+  event.target.elements.name.focus();
+}
+
+function watch(form) {
+  const touched = new Set();
+  form.addEventListener("change", ({ target }) => {
+    touched.add(target.name);
+    if (target.name === "who") beginAs(form, touched);
+    agree(form.elements, target.name);
+    refresh(form);
+    if ("keep" in form.dataset) storeWish(form);
+  });
+  form.addEventListener("click", ({ target }) => target.matches("[data-step]") && step(target));
+  form.addEventListener("submit", askName);
+  if ("keep" in form.dataset) form.addEventListener("submit", () => storeWish(form));
+  refresh(form);
+}
+
+for (const form of document.querySelectorAll("form[data-table-form]")) watch(form);

@@ -1,0 +1,41 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import { cardStory } from "../../../../static/js/table/result/card-story.js";
+
+const sheet = {
+  columns: [1],
+  upper_bonus: { at: 63, points: 35 },
+  sections: [{ id: "upper", categories: [{ id: "fives", name: "Fives" }, { id: "sixes", name: "Sixes" }] }, { id: "lower", categories: [{ id: "chance", name: "Chance" }] }],
+};
+const seat = (number, place, total, boxes, upper = 30, won = 0) => ({
+  seat: number, name: `P${number}`, place, out: false, card: { total, columns: [{ boxes, upper, upper_bonus: won }] },
+});
+const viewOf = (...seats) => ({ status: "finished", seats });
+
+test("the winner and the loser read different words", () => {
+  const view = viewOf(seat(0, 1, 60, { chance: 24, sixes: 18 }), seat(1, 2, 52, { chance: 10, fives: 20 }));
+  assert.equal(cardStory(view, sheet, 0), "Well played! Your best box: Chance, 24.");
+  assert.equal(cardStory(view, sheet, 1), "So close! Your best box: Fives, 20.");
+  assert.equal(cardStory(view, sheet, null), "");
+});
+
+test("a clear defeat is not called close", () => {
+  const view = viewOf(seat(0, 1, 90, { chance: 24 }), seat(1, 2, 52, { fives: 20 }));
+  assert.equal(cardStory(view, sheet, 1), "Your best box: Fives, 20.");
+});
+
+test("it tells how many points the bonus was away, if it was near", () => {
+  const near = (upper, won) => cardStory(viewOf(seat(0, 1, 90, { chance: 24 }, upper, won)), sheet, 0);
+  assert.equal(near(62), "Only 1 short of the bonus. Your best box: Chance, 24.");
+  assert.equal(near(60), "Only 3 short of the bonus. Your best box: Chance, 24.");
+  for (const far of [near(59), near(63, 35)]) assert.equal(far, "Your best box: Chance, 24.");
+});
+
+test("it names all of the best boxes, and counts multipliers", () => {
+  const both = viewOf(seat(0, 1, 90, { chance: 20, fives: 20, sixes: 6 }));
+  assert.equal(cardStory(both, sheet, 0), "Your best boxes: Chance and Fives, 20 each.");
+  const columns = [{ boxes: { chance: 20 }, upper: 0, upper_bonus: 0 }, { boxes: { fives: 15 }, upper: 0, upper_bonus: 0 }];
+  const triple = viewOf({ ...seat(0, 1, 50, {}), card: { total: 50, columns } });
+  assert.equal(cardStory(triple, { ...sheet, columns: [1, 2] }, 0), "Your best box: Fives ×2, 30.");
+});
