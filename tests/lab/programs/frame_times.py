@@ -1,5 +1,5 @@
 """Measure the main thread's work: for a frame while dice fly and while a Yacht is celebrated, and
-the longest task of each step of a turn.
+the longest task of each step of a turn, played by taps.
 
 Processor time, so that other programs do not count; four times as much, as on a processor that is
 four times slower. Chromium runs without a graphics card: what fills pixels is measured, too.
@@ -156,8 +156,8 @@ def longest_of_turn(person: Person) -> dict[str, float]:
         centre = centre_of(button)
 
         def act(place: tuple[float, float] = centre, step: str = step) -> None:
-            # By the mouse, because Playwright's own scripts would be measured, too.
-            person.page.mouse.click(*place)
+            # Not by the locator, because Playwright's own scripts would be measured, too.
+            person.page.touchscreen.tap(*place)
             person.page.wait_for_timeout(THROW_MS if "roll" in step else STEP_MS)
 
         longest[step] = max(work_of(recorded(person.page, act, TASKS)).tasks)
