@@ -25,7 +25,7 @@ SECTIONS = (
         gettext_lazy("Today"),
         "flame",
         "daily",
-        frozenset({"daily-play", "daily-results", "puzzle-today"}),
+        frozenset({"daily-play", "daily-results", "puzzle-today", "same-dice"}),
     ),
     Section(
         gettext_lazy("Learn"),
