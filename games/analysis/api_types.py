@@ -43,7 +43,7 @@ class Move(Body, frozen=True):
     `seq`: the event that recorded it. `roll`: rolls made before it. `total`: points on the card
     before it. `value` and `best_value`: expected points to come with this choice and with the best
     one, including the points of the box. `by`: the player, a bot that stood in for them, or the
-    server (out of time, or absent). `counted`: whether it counts towards the player's skill.
+    server (out of time, or absent). `counted`: whether it counts towards the player's accuracy.
     """
 
     seq: Seq

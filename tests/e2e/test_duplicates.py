@@ -69,7 +69,7 @@ def test_four_people_at_two_tables_play_one_field(site: Site, arrive: Arrive) ->
     for person in people:
         person.writes_best()
     for person in people:
-        expect(person.page.locator(".at-tournament")).to_have_text("Place 1")
+        expect(person.page.locator(".at-tournament")).to_have_text("Harbour Race · Place 1")
     # The same dice in the same boxes.
     until(lambda: len(standings(stranger)) == 4, stranger)
     assert len(set(standings(stranger))) == 1

@@ -63,8 +63,10 @@ def test_it_leads_to_tables_and_back_until_the_podium(site: Site, arrive: Arrive
     for person in (alice, bob):
         person.page.wait_for_url("**/r/*/")
         expect(person.table).to_be_visible()
-        # The bar of the table tells how long the tournament goes on, and leads there.
-        expect(person.page.locator(".at-tournament")).to_have_text(re.compile(r"(left|\d|min|h)$"))
+        # The bar of the table names the tournament, tells how long it goes on, and leads there.
+        expect(person.page.locator(".at-tournament")).to_have_text(
+            re.compile(r"^Harbour Cup · .*(left|\d|min|h)$")
+        )
         expect(person.page.locator(".at-tournament")).to_have_attribute("href", path_of(address))
     # A late joiner waits for a table.
     charlie.page.goto(address)

@@ -27,6 +27,7 @@ from games.models import (
 )
 from games.puzzles.collecting import collect
 from games.rules import find_variant
+from games.tournaments.duplicates.perfect import without_perfect
 from games.tournaments.scheduling import longest
 from tests.lab.seating import create_sessions
 from tests.whole_games.court import judge
@@ -123,6 +124,7 @@ def settle() -> None:
     _wait(lambda: finished.filter(result_at=None, replay=False, demo=False), "results")
     _wait(lambda: TournamentGame.objects.filter(settled_at=None), "tables of tournaments")
     _wait(lambda: Tournament.objects.filter(finished_at=None), "tournaments")
+    _wait(without_perfect, "perfect play of events")
     call_command("analyse")
     call_command("count_dice")
     while count_foresight() or collect(utc_now()):

@@ -59,5 +59,6 @@ export function AtTournament({ code }) {
   const now = useServerTime();
   useEffect(() => follow(code), [code]);
   const shown = tournament.value && words(tournament.value, mine.value, now);
-  return html`<a class="muted number at-tournament" href=${page.tournament.replace("CODE", code)} target="_blank">${shown || gettext("Tournament")}</a>`;
+  const name = tournament.value?.name || gettext("Tournament");
+  return html`<a class="muted number at-tournament" href=${page.tournament.replace("CODE", code)} target="_blank">${shown ? html`<span class="at-name">${name} · </span>${shown}` : name}</a>`;
 }

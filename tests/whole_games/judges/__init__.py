@@ -13,6 +13,7 @@ from tests.whole_games.judges import (
     received,
     results,
     rows,
+    shared,
 )
 from tests.whole_games.judges.evidence import Evidence, Judge
 
@@ -88,6 +89,10 @@ JUDGES: dict[str, Judge] = {
             "dice of perfect play": play.other_perfect_dice,
             "a lost analysis": play.no_analysis,
         },
+    ),
+    "same dice": Judge(
+        shared.same_dice,
+        {"a place": shared.another_place, "perfect play": shared.another_perfect_score},
     ),
     "puzzles": Judge(
         play.puzzles, {"a position": play.another_puzzle, "an answer": play.no_answer}
