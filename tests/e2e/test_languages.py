@@ -110,7 +110,7 @@ def test_it_speaks_german_when_asked_in_the_footer(arrive: Arrive) -> None:
     assert page.locator("html").get_attribute("lang") == "de"
     page.goto("/analysis/")
     # Written by the browser's modules, with their own translations.
-    expect(page.get_by_role("heading", name="Der Block")).to_be_visible()
+    expect(page.get_by_role("heading", name="Was tun?")).to_be_visible()
     expect(page.get_by_role("rowheader", name="Kleine Straße").first).to_be_visible()
     page.get_by_role("button", name="English").click()
-    expect(page.get_by_role("heading", name="The card")).to_be_visible()
+    expect(page.get_by_role("heading", name="What to do")).to_be_visible()

@@ -1,9 +1,11 @@
 // The table of a puzzle: dice and buttons, and the card, as in a game.
 
+import { computed, signal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 
 import { DiceCanvas } from "../dice/canvas.js";
 import { gettext, interpolate, pgettext } from "../language/language.js";
+import { Card } from "../scorecard/card.js";
 import { cardSize, Scorecard } from "../scorecard/scorecard.js";
 import { motion as level } from "../settings/settings.js";
 import { boxName, worth } from "../ui/event-text.js";
@@ -122,22 +124,22 @@ function viewOf({ card }) {
   return { seats: [seat], acting: [0], last: null };
 }
 
-function cardOf() {
-  const { options } = puzzle.value;
-  return {
-    view: viewOf(puzzle.value),
-    sheet,
-    mine: 0,
-    shown: [0],
-    options: new Map(options.map((option) => [`${option.column}/${option.category}`, option])),
-    mayScore: open.value,
-    chosen: chosen.value,
-    pending: null,
-    hinted: answer.value?.choices[0].box ?? null,
-    onPick: answer.value ? null : pickBox,
-    onProblem: tellProblem,
-  };
-}
+const card = new Card({
+  sheet,
+  mine: 0,
+  count: 1,
+  view: computed(() => puzzle.value && viewOf(puzzle.value)),
+  shown: signal([0]),
+  options: computed(() => new Map((puzzle.value?.options ?? []).map((option) => [`${option.column}/${option.category}`, option]))),
+  mayPick: computed(() => !answer.value),
+  mayScore: open,
+  chosen,
+  pending: signal(null),
+  hinted: computed(() => answer.value?.choices[0].box ?? null),
+  onPick: pickBox,
+  onProblem: tellProblem,
+  switches: () => [],
+});
 
 /** The streak, or nothing in single puzzles. */
 export function Streak() {
@@ -185,7 +187,7 @@ function NothingLeft() {
 
 export function Table() {
   if (puzzle.value === null) return html`<${NothingLeft} />`;
-  const size = cardSize(viewOf(puzzle.value), sheet);
+  const size = cardSize(1, sheet);
   const state = answer.value ? "answered" : "";
   return html`
     <div class=${`table-layout playing ${size.class} ${state}`} style=${size.style}>
@@ -195,7 +197,7 @@ export function Table() {
         <${Actions} />
         <${AnswerPanel} />
       </section>
-      <${Scorecard} card=${cardOf()} />
+      <${Scorecard} card=${card} />
     </div>
   `;
 }

@@ -1,6 +1,8 @@
 // The scorecard of all seats: a table for each section. It draws the view and knows no rules. My column comes first; the
 // others follow in seat order.
 
+import { useMemo } from "preact/hooks";
+
 import { gettext, interpolate, pgettext } from "../language/language.js";
 import { Emblem } from "../ui/bots.js";
 import { worth } from "../ui/event-text.js";
@@ -8,85 +10,49 @@ import { html } from "../ui/html.js";
 import { MiniDie } from "../ui/icon.js";
 import { useScrollIntoView } from "../ui/scroll-into-view.js";
 import { Box } from "./box.js";
+import { upperIds } from "./card.js";
 import { Total } from "./totals.js";
 
 const PINNED_PX = 200; // width of the fixed column with the box names
 
-/** Return all seats of `view`, mine first. */
-function inOrder(view, mine) {
-  const first = mine ?? 0;
-  return view.seats.map((_, index) => view.seats[(first + index) % view.seats.length]);
-}
-
-function seatClass(seat, { view, mine, shown }) {
-  const names = ["seat-column"];
-  if (seat.seat === mine) names.push("mine");
-  if (view.acting.includes(seat.seat)) names.push("acting");
-  if (seat.out) names.push("out");
-  if (shown.includes(seat.seat)) names.push("shown");
-  return names;
-}
-
 /** Cells of one row: `draw(seat, column)` for each seat and column. */
-function Cells({ card, draw }) {
-  return inOrder(card.view, card.mine).flatMap((seat) =>
-    card.sheet.columns.map((_, column) => {
-      const names = [...seatClass(seat, card), column === 0 && "first-column"];
-      return html`<td class=${names.filter(Boolean).join(" ")}>${draw(seat, column)}</td>`;
-    }),
+function cells(card, draw) {
+  return card.seats.flatMap((seat) =>
+    card.sheet.columns.map((_, column) => html`<td class=${card.classes(seat, column === 0)}>${draw(seat, column)}</td>`),
   );
+}
+
+function Person({ card, seat }) {
+  const { name, persona, player } = card.person(seat).value;
+  return html`
+    <span class="seat-head">
+      <${Emblem} seat=${seat} persona=${persona} player=${player} />
+      <span>${name}</span>
+    </span>
+  `;
 }
 
 function Head({ card, title }) {
   const { columns } = card.sheet;
-  const seats = inOrder(card.view, card.mine);
   return html`
     <thead>
       <tr>
         <th scope="col" class="category" rowspan=${columns.length > 1 ? 2 : 1}>${title}</th>
-        ${seats.map(
-          (seat) => html`
-            <th
-              scope="colgroup"
-              colspan=${columns.length}
-              class=${[...seatClass(seat, card), "first-column"].join(" ")}
-            >
-              <span class="seat-head">
-                <${Emblem} seat=${seat.seat} persona=${seat.persona} player=${seat.player} />
-                <span>${seat.name}</span>
-              </span>
-            </th>
-          `,
-        )}
+        ${card.seats.map((seat) => html`<th scope="colgroup" colspan=${columns.length} class=${card.classes(seat, true)}><${Person} card=${card} seat=${seat} /></th>`)}
       </tr>
       ${columns.length > 1 &&
       html`<tr class="multipliers">
-        ${seats.flatMap((seat) =>
-          columns.map(
-            (times, column) =>
-              html`<th
-                scope="col"
-                class=${[...seatClass(seat, card), column === 0 ? "first-column" : ""].join(" ")}
-              >
-                ×${times}
-              </th>`,
-          ),
-        )}
+        ${card.seats.flatMap((seat) => columns.map((times, column) => html`<th scope="col" class=${card.classes(seat, column === 0)}>×${times}</th>`))}
       </tr>`}
     </thead>
   `;
 }
 
-/** Return the categories of the upper section: the first counts ones, the second twos, ... */
-function upperIds(sheet) {
-  return sheet.sections.find(({ id }) => id === "upper").categories.map(({ id }) => id);
-}
-
 /** Show the rule of a box, or tell the player that it could not be loaded. */
-async function explain(category, name, { switches = [], onProblem }) {
+async function explain(category, name, { switches, onProblem }) {
   try {
     const { showBoxRule } = await import("../learning/box-rule.js");
-    await showBoxRule(category, name, switches);
+    await showBoxRule(category, name, switches());
   } catch (error) {
     console.error(error);
     onProblem(gettext("Sorry, we couldn’t load this rule. Please try again in a moment."));
@@ -102,10 +68,7 @@ function CategoryRow({ card, category }) {
           ${face > 0 && html`<${MiniDie} face=${face} />`}<span>${gettext(category.name)}</span>
         </button>
       </th>
-      <${Cells}
-        card=${card}
-        draw=${(seat, column) => html`<${Box} card=${card} seat=${seat} column=${column} category=${category} />`}
-      />
+      ${cells(card, (seat, column) => html`<${Box} card=${card} seat=${seat} column=${column} category=${category.id} />`)}
     </tr>
   `;
 }
@@ -114,75 +77,71 @@ function signed(number) {
   return number > 0 ? `+${number}` : number < 0 ? `−${-number}` : "±0";
 }
 
-/** How far a column is from the bonus: a track that fills. */
-function BonusTrack({ card, column, points }) {
-  const { upper, par, boxes } = points;
+/** What a column has of the bonus, or how far it is: a track that fills. */
+function Bonus({ card, seat, column }) {
+  const { upper, won, par, begun } = card.bonus(seat, column).value;
   const { at } = card.sheet.upper_bonus;
   const counted = (number) => worth(card.sheet, column, number);
-  const begun = upperIds(card.sheet).some((id) => id in boxes);
+  const place = `${seat}/${column}/bonus`;
+  if (won > 0) return html`<b class="won" data-box=${place}>+${counted(won)}</b>`;
   return html`
-    <span class="progress">
-      <span>${counted(upper)}<span class="of">/${counted(at)}</span></span>
-      ${begun && html`<small class=${par < 0 ? "behind" : "ahead"}>${signed(counted(par))}</small>`}
-      <span class="bonus-track" style=${{ "--share": Math.min(1, upper / at) }}></span>
+    <span data-box=${place}>
+      <span class="progress">
+        <span>${counted(upper)}<span class="of">/${counted(at)}</span></span>
+        ${begun && html`<small class=${par < 0 ? "behind" : "ahead"}>${signed(counted(par))}</small>`}
+        <span class="bonus-track" style=${{ "--share": Math.min(1, upper / at) }}></span>
+      </span>
     </span>
+  `;
+}
+
+/** A sum of a column: "bonus" or "total". Nothing for 0, if `blank`. */
+function Sum({ card, seat, column, name, blank = false }) {
+  const sum = worth(card.sheet, column, card.sum(seat, column, name).value);
+  return sum === 0 && blank ? "" : sum;
+}
+
+function SumRow({ title, children }) {
+  return html`
+    <tr class="sum">
+      <th scope="row" class="category"><span>${title}</span></th>
+      ${children}
+    </tr>
   `;
 }
 
 function BonusRow({ card }) {
   const { at, points } = card.sheet.upper_bonus;
-  const draw = (seat, column) => {
-    const { upper_bonus: won } = seat.card.columns[column];
-    const place = `${seat.seat}/${column}/bonus`;
-    if (won > 0) return html`<b class="won" data-box=${place}>+${worth(card.sheet, column, won)}</b>`;
-    return html`<span data-box=${place}><${BonusTrack} card=${card} column=${column} points=${seat.card.columns[column]} /></span>`;
-  };
-  return html`
-    <tr class="sum">
-      <th scope="row" class="category"><span>${gettext("Bonus")} <small>${interpolate(gettext("%(points)s at %(at)s"), { points, at })}</small></span></th>
-      <${Cells} card=${card} draw=${draw} />
-    </tr>
-  `;
+  const title = html`${gettext("Bonus")} <small>${interpolate(gettext("%(points)s at %(at)s"), { points, at })}</small>`;
+  return html`<${SumRow} title=${title}>${cells(card, (seat, column) => html`<${Bonus} card=${card} seat=${seat} column=${column} />`)}<//>`;
 }
 
+// On a phone the sections lie side by side, and the first one has room.
 function ExtraRow({ card }) {
-  const draw = (seat, column) => worth(card.sheet, column, seat.card.columns[column].bonus) || "";
-  return html`
-    <tr class="sum">
-      <th scope="row" class="category"><span>${gettext("Extra bonus")}</span></th>
-      <${Cells} card=${card} draw=${draw} />
-    </tr>
-  `;
+  if (!card.hasExtra.value) return null;
+  const draw = (seat, column) => html`<${Sum} card=${card} seat=${seat} column=${column} name="bonus" blank=${true} />`;
+  return html`<${SumRow} title=${gettext("Extra bonus")}>${cells(card, draw)}<//>`;
 }
 
 function ColumnTotals({ card }) {
-  const draw = (seat, column) => worth(card.sheet, column, seat.card.columns[column].total);
-  return html`
-    <tr class="sum">
-      <th scope="row" class="category"><span>${pgettext("of a card", "Column")}</span></th>
-      <${Cells} card=${card} draw=${draw} />
-    </tr>
-  `;
+  const draw = (seat, column) => html`<${Sum} card=${card} seat=${seat} column=${column} name="total" />`;
+  return html`<${SumRow} title=${pgettext("of a card", "Column")}>${cells(card, draw)}<//>`;
+}
+
+function SeatTotal({ card, seat }) {
+  return html`<${Total} seat=${seat} total=${card.total(seat).value} />`;
 }
 
 function TotalRow({ card }) {
   return html`
     <tr class="total">
       <th scope="row" class="category"><span>${gettext("Total")}</span></th>
-      ${inOrder(card.view, card.mine).map(
-        (seat) => html`
-          <td colspan=${card.sheet.columns.length} class=${[...seatClass(seat, card), "first-column"].join(" ")}>
-            <${Total} seat=${seat.seat} total=${seat.card.total} />
-          </td>
-        `,
-      )}
+      ${card.seats.map((seat) => html`<td colspan=${card.sheet.columns.length} class=${card.classes(seat, true)}><${SeatTotal} card=${card} seat=${seat} /></td>`)}
     </tr>
   `;
 }
 
 function Section({ card, section, last }) {
-  // On a phone the sections lie side by side, and the first one has room.
-  const extra = section.id === "upper" && card.view.seats.some((seat) => seat.card.columns.some((each) => each.bonus > 0));
   return html`
     <table class="score-table">
       <caption class="visually-hidden">
@@ -194,7 +153,7 @@ function Section({ card, section, last }) {
           (category) => html`<${CategoryRow} key=${category.id} card=${card} category=${category} />`,
         )}
         ${section.id === "upper" && card.sheet.upper_bonus && html`<${BonusRow} card=${card} />`}
-        ${extra && html`<${ExtraRow} card=${card} />`}
+        ${section.id === "upper" && html`<${ExtraRow} card=${card} />`}
         ${last && card.sheet.columns.length > 1 && html`<${ColumnTotals} card=${card} />`}
       </tbody>
       ${last && html`<tfoot><${TotalRow} card=${card} /></tfoot>`}
@@ -202,10 +161,20 @@ function Section({ card, section, last }) {
   `;
 }
 
-/** Return {class, style} for the element around the card, by the size of the card. */
-export function cardSize(view, sheet) {
+/** All tables. They are drawn once: the signals of the card change what is in them. */
+function Sections({ card }) {
+  const { sections } = card.sheet;
+  return html`
+    <div class="sections">
+      ${sections.map((section, index) => html`<${Section} key=${section.id} card=${card} section=${section} last=${index === sections.length - 1} />`)}
+    </div>
+  `;
+}
+
+/** Return {class, style} for the element around the card of so many seats. */
+export function cardSize(seats, sheet) {
   const columned = sheet.columns.length > 1;
-  const columns = view.seats.length * sheet.columns.length;
+  const columns = seats * sheet.columns.length;
   const size = columns > 6 ? "many" : columns > 3 ? "some" : "few";
   const boxes = sheet.sections.reduce((sum, section) => sum + section.categories.length, 0);
   const rows = boxes + 1 + (sheet.upper_bonus ? 1 : 0) + (columned ? 2 : 0);
@@ -215,34 +184,20 @@ export function cardSize(view, sheet) {
   return { class: [size, columned && "columned", uneven && "uneven"].filter(Boolean).join(" "), style: { "--columns": columns, "--rows": rows } };
 }
 
-/**
- * `card`: {view, sheet, mine: seat or null, shown: seats to show on a narrow screen, options: Map
- * "column/category" -> option of the acting seat, mayScore, chosen, pending, onPick, onProblem(words),
- * switches: chosen rules, [{id, value}]; none are the usual ones}.
- */
+/** `card`: see card.js. */
 export function Scorecard({ card }) {
-  const { sections, columns } = card.sheet;
-  const scroller = useScrollIntoView("thead .seat-column.acting", card.view.acting[0], PINNED_PX);
+  const scroller = useScrollIntoView("thead .seat-column.acting", card.acting.value, PINNED_PX);
+  const tables = useMemo(() => html`<${Sections} card=${card} />`, [card]);
   // The keys must be able to scroll it when a low window cuts it off.
   return html`
     <section
       ref=${scroller}
-      class=${columns.length > 1 ? "scorecard columned" : "scorecard"}
+      class=${card.sheet.columns.length > 1 ? "scorecard columned" : "scorecard"}
       aria-labelledby="card-title"
       tabindex="0"
     >
       <h2 id="card-title" class="visually-hidden">${gettext("Scorecard")}</h2>
-      <div class="sections">
-        ${sections.map(
-          (section, index) =>
-            html`<${Section}
-              key=${section.id}
-              card=${card}
-              section=${section}
-              last=${index === sections.length - 1}
-            />`,
-        )}
-      </div>
+      ${tables}
     </section>
   `;
 }

@@ -1,4 +1,5 @@
-"""Measure the main thread's work for a frame while dice fly, and while a Yacht is celebrated.
+"""Measure the main thread's work: for a frame while dice fly and while a Yacht is celebrated, and
+the longest task of each step of a turn, played by taps.
 
 Processor time, so that other programs do not count; four times as much, as on a processor that is
 four times slower. Chromium runs without a graphics card: what fills pixels is measured, too.
@@ -13,7 +14,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, CDPSession, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.e2e.browser import open_window, running_browser
 from tests.e2e.person import Person, until
@@ -22,9 +23,13 @@ from tests.services import find_chromium
 
 SLOWER = 4
 ROLLS = 3
+TURNS = 5
+STEP_MS = 700
+CARDS = ("yacht", "triple_yahtzee")
 THROW_MS = 2000
 YACHT_MS = 2000
-CATEGORIES = ["devtools.timeline", "disabled-by-default-devtools.timeline", "toplevel"]
+FRAMES = ["devtools.timeline", "disabled-by-default-devtools.timeline", "toplevel"]
+TASKS = ["toplevel"]
 TASK = "ThreadControllerImpl::RunTask"
 FRAME = "FireAnimationFrame"
 WINDOWS: dict[str, dict[str, Any]] = {
@@ -38,12 +43,12 @@ Event = dict[str, Any]
 
 @dataclass(frozen=True)
 class Work:
-    """Times in ms. frames: of each task of the main thread that draws a frame. total: of all its
+    """Times in ms. frames: of each task of the main thread that draws a frame. tasks: of all its
     tasks. scene: of drawing each frame of the dice, in their worker or in the page.
     """
 
     frames: list[float]
-    total: float
+    tasks: list[float]
     scene: list[float]
 
 
@@ -53,18 +58,20 @@ def milliseconds(event: Event) -> float:
     return SLOWER * float(measured) / 1000
 
 
-def recorded(page: Page, session: CDPSession, act: Callable[[], None]) -> list[Event]:
+def recorded(page: Page, act: Callable[[], None], categories: list[str]) -> list[Event]:
     """Return what the browser traces while `act` runs."""
+    session = page.context.new_cdp_session(page)
     events: list[Event] = []
     ends: list[Any] = []
     session.on("Tracing.dataCollected", lambda data: events.extend(data["value"]))
     # Playwright sets an attribute of the function, which a built-in one does not allow.
     session.on("Tracing.tracingComplete", lambda data: ends.append(data))  # noqa: PLW0108
-    settings = {"includedCategories": CATEGORIES}
+    settings = {"includedCategories": categories}
     session.send("Tracing.start", {"transferMode": "ReportEvents", "traceConfig": settings})
     act()
     session.send("Tracing.end")
     until(lambda: bool(ends), page)
+    session.detach()
     return events
 
 
@@ -87,7 +94,7 @@ def work_of(events: list[Event]) -> Work:
     scene = workers or [event for event in draws if place(event) == main]
     return Work(
         [milliseconds(task) for task in frames],
-        sum(milliseconds(task) for task in mine),
+        [milliseconds(task) for task in mine],
         [milliseconds(event) for event in scene],
     )
 
@@ -112,11 +119,13 @@ def words(times: list[float]) -> str:
     return f"{len(times)}: " + ", ".join(f"{time:.1f}" for time in chosen)
 
 
-def alone(browser: Browser, site: Site, dice: str, window: dict[str, Any]) -> Person:
+def alone(
+    browser: Browser, site: Site, dice: str, window: dict[str, Any], variant: str = "yacht"
+) -> Person:
     """Return a person at a table of their own, with these dice."""
     context = open_window(browser, site.url, reduced_motion="no-preference", **window)
     person = Person("Alice", context.new_page())
-    link = person.open_special_table("yacht", seats=1)
+    link = person.open_special_table(variant, seats=1)
     site.choose_dice(link, dice)
     person.start(players=1)
     person.page.wait_for_timeout(1500)
@@ -131,26 +140,78 @@ def roll(person: Person, times: int, wait_ms: float) -> None:
         person.page.wait_for_timeout(wait_ms)
 
 
+def longest_of_turn(person: Person) -> dict[str, float]:
+    """Play a turn; return the longest task of the main thread in each of its steps (ms)."""
+    table = person.table
+    steps = {
+        "roll": table.locator("button.roll"),
+        "hold": table.locator("button.die").first,
+        "roll again": table.locator("button.roll"),
+        "choose": person.offers.first,
+        "score": table.locator("button.write"),
+    }
+    longest = {}
+    for step, button in steps.items():
+        expect(button).to_be_enabled()
+        centre = centre_of(button)
+
+        def act(place: tuple[float, float] = centre, step: str = step) -> None:
+            # Not by the locator, because Playwright's own scripts would be measured, too.
+            person.page.touchscreen.tap(*place)
+            person.page.wait_for_timeout(THROW_MS if "roll" in step else STEP_MS)
+
+        longest[step] = max(work_of(recorded(person.page, act, TASKS)).tasks)
+    return longest
+
+
+def centre_of(button: Locator) -> tuple[float, float]:
+    """Scroll a button into the window, and return where its centre is."""
+    button.scroll_into_view_if_needed()
+    box = button.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def print_turns(site: Site, browser: Browser) -> None:
+    """Print a table of the longest tasks of turns: median and worst."""
+    print("\n| card | " + " | ".join(("roll", "hold", "roll again", "choose", "score")) + " |")
+    print("|---|---|---|---|---|---|")
+    for variant in CARDS:
+        person = alone(browser, site, "46536", WINDOWS["phone"], variant)
+        turns = [longest_of_turn(person) for _ in range(TURNS)]
+        cells = [sorted(turn[step] for turn in turns) for step in turns[0]]
+        shown = (f"{each[TURNS // 2]:.0f} ({each[-1]:.0f})" for each in cells)
+        print(f"| {variant} | {' | '.join(shown)} |", flush=True)
+        person.page.context.close()
+
+
 def add_arguments(parser: ArgumentParser) -> None:
-    """Declare nothing: there is nothing to choose."""
+    """Add the options."""
+    parser.add_argument("--turns", action="store_true", help="measure only the steps of turns")
 
 
 def run(options: Namespace) -> None:
-    """Print a table."""
-    scenes = {"throws": ("46536", ROLLS, THROW_MS), "a Yacht": ("66666", 1, THROW_MS + YACHT_MS)}
-    print("| window | what | frames of the page | whole main thread | drawing of the dice |")
-    print("|---|---|---|---|---|")
+    """Print the tables."""
     with (
         tempfile.TemporaryDirectory(prefix="yacht-frames-") as data,
         running_site(Path(data)) as site,
         running_browser(find_chromium()) as browser,
     ):
-        for name, window in WINDOWS.items():
-            for what, (dice, times, wait_ms) in scenes.items():
-                person = alone(browser, site, dice, window)
-                session = person.page.context.new_cdp_session(person.page)
-                act = partial(roll, person, times, wait_ms)
-                work = work_of(recorded(person.page, session, act))
-                total = f"{work.total / times:.0f}"
-                print(f"| {name} | {what} | {words(work.frames)} | {total} | {words(work.scene)} |")
-                person.page.context.close()
+        if not options.turns:
+            print_frames(site, browser)
+        print_turns(site, browser)
+
+
+def print_frames(site: Site, browser: Browser) -> None:
+    """Print a table of the frames while dice fly, and while a Yacht is celebrated."""
+    scenes = {"throws": ("46536", ROLLS, THROW_MS), "a Yacht": ("66666", 1, THROW_MS + YACHT_MS)}
+    print("| window | what | frames of the page | whole main thread | drawing of the dice |")
+    print("|---|---|---|---|---|")
+    for name, window in WINDOWS.items():
+        for what, (dice, times, wait_ms) in scenes.items():
+            person = alone(browser, site, dice, window)
+            act = partial(roll, person, times, wait_ms)
+            work = work_of(recorded(person.page, act, FRAMES))
+            total = f"{sum(work.tasks) / times:.0f}"
+            print(f"| {name} | {what} | {words(work.frames)} | {total} | {words(work.scene)} |")
+            person.page.context.close()

@@ -142,9 +142,11 @@ def run(options: Namespace) -> None:
         print("|---" * (len(titles) + 1) + "|")
         for name, path in {
             "home and lobby": "/",
+            "today": "/daily/",
             "leaderboards": "/leaderboards/",
             "rules": "/rules/",
-            "room": room,
+            "puzzles": "/puzzles/",
+            "waiting room": room,
             "finished game": game,
         }.items():
             results = [report_of(program, chromium, site.url + path) for _ in range(options.runs)]

@@ -1,8 +1,10 @@
 // The table during a game: players, dice and buttons, the scorecard beside them.
 
+import { computed } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 
 import { gettext } from "../../language/language.js";
+import { Card } from "../../scorecard/card.js";
 import { cardSize, Scorecard } from "../../scorecard/scorecard.js";
 import { html } from "../../ui/html.js";
 import { Side } from "../chat/side-panel.js";
@@ -22,33 +24,41 @@ import { RoundPanel } from "./rounds.js";
 import { Seats, shownSeats } from "./seats.js";
 import { TurnLine } from "./turn-status.js";
 
-/** Return the open boxes and their points, once the dice rest: Map "column/category" -> option. */
-function openOptions() {
-  const options = atRest.value ? (view.value.seats[actingSeat.value]?.options ?? []) : [];
-  return new Map(options.map((option) => [`${option.column}/${option.category}`, option]));
-}
+/** The open boxes and their points, once the dice rest: Map "column/category" -> option. */
+const options = computed(() => {
+  const open = atRest.value ? (view.value?.seats[actingSeat.value]?.options ?? []) : [];
+  return new Map(open.map((option) => [`${option.column}/${option.category}`, option]));
+});
+
+const seatCount = computed(() => view.value?.seats.length ?? 0);
+const isPlaying = computed(() => view.value?.status === "playing" || isEnding.value);
+const isLastTurn = computed(() => Boolean(view.value && lastTurn(view.value)));
+const game = computed(() => view.value?.game);
 
 /** Without a connection the banner says so already. */
 function tellProblem(message) {
   if (link.value.state === "online") problem.value = { message };
 }
 
-function cardOf() {
-  return {
-    view: view.value,
-    sheet: sheet.value,
-    mine: mySeat.value,
-    shown: shownSeats.value,
-    options: openOptions(),
-    mayScore: mayAct(),
-    chosen: chosen.value,
-    pending: pending.value?.option ?? null,
-    hinted: hintedBox.value,
-    onPick: myTurn.value ? pickBox : null,
-    onProblem: tellProblem,
-    switches: room.value.variant.switches,
-  };
-}
+const card = computed(
+  () =>
+    new Card({
+      sheet: sheet.value,
+      mine: mySeat.value,
+      count: seatCount.value,
+      view,
+      shown: shownSeats,
+      options,
+      mayPick: myTurn,
+      mayScore: computed(mayAct),
+      chosen,
+      pending: computed(() => pending.value?.option ?? null),
+      hinted: hintedBox,
+      onPick: pickBox,
+      onProblem: tellProblem,
+      switches: () => room.value.variant.switches,
+    }),
+);
 
 function Felt() {
   return html`
@@ -60,17 +70,18 @@ function Felt() {
   `;
 }
 
+/** Only what a whole game shares is read here: the parts follow their own signals. */
 export function Table() {
-  const playing = view.value.status === "playing" || isEnding.value;
+  const playing = isPlaying.value;
   const end = extras.code.value;
-  useEffect(() => scrollTo(0, 0), [view.value.game, playing]);
+  useEffect(() => scrollTo(0, 0), [game.value, playing]);
   if (!playing && !end) return html`<p class="opening">${gettext("Opening the table…")}</p>`;
-  const size = cardSize(view.value, sheet.value);
+  const size = cardSize(seatCount.value, sheet.value);
   return html`
-    <div class=${`table-layout ${playing ? "playing" : "over"} ${isRounds.value ? "in-rounds" : ""} ${lastTurn(view.value) ? "last-turn" : ""} ${size.class}`} style=${size.style}>
+    <div class=${`table-layout ${playing ? "playing" : "over"} ${isRounds.value ? "in-rounds" : ""} ${isLastTurn.value ? "last-turn" : ""} ${size.class}`} style=${size.style}>
       <${Seats} />
       ${!playing ? html`<${end.Result} />` : isEnding.value ? html`<${LastBox} />` : html`<${Felt} />`}
-      <${Scorecard} card=${cardOf()} />
+      <${Scorecard} card=${card.value} />
       <${Side} />
     </div>
   `;
