@@ -116,7 +116,7 @@ def test_it_leads_challenger_and_challenged_to_their_table(arrive: Arrive) -> No
     note = bob.page.get_by_role("region", name="Anna challenges you")
     expect(note).to_be_visible()
     expect(bob.page).to_have_title("(1) Anna challenges you · Yacht")
-    bob.hears(re.compile("^Challenge from Anna: Yacht"))
+    bob.hears(re.compile("^Challenge from Anna: Yahtzee"))
     note.get_by_role("button", name="Accept").click()
     meet(alice, bob)
     play_round(alice, bob)
