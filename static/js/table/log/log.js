@@ -58,11 +58,12 @@ function showAll({ currentTarget }) {
   currentTarget.style.setProperty("--cut", "0px");
 }
 
-/** Scroll to the end of the list when it becomes visible, for example when a tablet is turned. */
+/** Keep the end of the list on show when its size changes, and show it when the list becomes visible, for example when a tablet is turned. */
 function watchSize(list) {
   let height = list.clientHeight;
   const watcher = new ResizeObserver(() => {
-    if (height === 0) showEnd(list);
+    const wasAtEnd = list.scrollTop + height >= list.scrollHeight - 4; // px
+    if (height === 0 || wasAtEnd) showEnd(list);
     height = list.clientHeight;
   });
   watcher.observe(list);
