@@ -16,7 +16,7 @@ from msgspec import UNSET, UnsetType
 from games.accounts.models import User
 
 MAX_BYTES = 1000
-RETIRED = frozenset({"coordinates", "notifications"})
+RETIRED = frozenset({"coordinates", "lessons", "notifications"})
 """Settings of earlier releases, which browsers that stored them may still send."""
 
 
@@ -34,7 +34,6 @@ class Preferences(
     dice_look: Literal["ivory", "casino", "midnight", "contrast"] | UnsetType = UNSET
     felt_look: Literal["navy", "green", "burgundy", "contrast"] | UnsetType = UNSET
     pips: Literal["plain", "four colours"] | UnsetType = UNSET
-    lessons: bool | UnsetType = UNSET
     language: Annotated[str, msgspec.Meta(pattern="^[A-Za-z-]{0,12}$")] | UnsetType = UNSET
 
 

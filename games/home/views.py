@@ -1,7 +1,5 @@
 """The home page: start, join or continue a game."""
 
-import json
-
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -16,7 +14,6 @@ from games.learning.first_game import has_played
 from games.matchmaking.room_lists import public_tables, tables_of
 from games.pages.front_game import offered_games
 from games.pages.shortcuts import page, player_of
-from games.rules import VARIANTS
 from games.table.forms import ChallengeForm, TableForm
 from games.tournaments.lists import read_for_home
 
@@ -28,7 +25,11 @@ def home(request: HttpRequest) -> HttpResponse:
     """Show the home page. `?room=`, which older pages asked for, is looked for in the community."""
     typed = request.GET.get("room", "")
     if typed:
-        return redirect(f"{reverse('community')}?{urlencode({'find': typed[:200]})}")
+        return redirect(
+            f"{reverse('community')}?{urlencode({'find': typed[:200]})}",
+            permanent=True,
+            preserve_request=True,
+        )
     now = utc_now()
     me = player_of(request)
     if me is not None:
@@ -43,7 +44,6 @@ def home(request: HttpRequest) -> HttpResponse:
         "home/home.html",
         form=TableForm(offer, who="strangers", ask_name=me is None, may_rate=may_rate),
         challenge=ChallengeForm(offer, who="strangers", may_rate=may_rate, auto_id="challenge-%s"),
-        variant_names=json.dumps([[variant.id, variant.name] for variant in VARIANTS.values()]),
         bots_json=bots_json(),
         front=offer.first[0],
         is_new=is_new,

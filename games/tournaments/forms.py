@@ -39,6 +39,7 @@ class NewTournamentForm(TableForm):
         label=gettext_lazy("Name"),
         min_length=scheduling.MIN_NAME,
         max_length=scheduling.MAX_NAME,
+        error_messages={"required": gettext_lazy("Please enter a name.")},
         widget=forms.TextInput({"autocomplete": "off"}),
     )
     seats = forms.TypedChoiceField(
@@ -82,6 +83,8 @@ class NewTournamentForm(TableForm):
             return players_words(int(value))
         if name == "delay":
             return gettext("starts in %(time)s") % {"time": label}
+        if name == "length":
+            return gettext("lasts %(time)s") % {"time": label}
         return super().words(name, value, label)
 
     def plan(self) -> scheduling.Plan:

@@ -140,7 +140,7 @@ def test_it_keeps_settings_of_a_newer_release(alice: User) -> None:
 
 
 def test_it_ignores_settings_of_an_earlier_release(alice: User, signed_in: As) -> None:
-    sent = {"coordinates": True, "notifications": False, "sound": 1}
+    sent = {"coordinates": True, "lessons": False, "notifications": False, "sound": 1}
     assert save(signed_in(alice), **sent).json() == {"version": 1}
     alice.refresh_from_db()
     assert stored_preferences(alice) == {"version": 1, "sound": 1}

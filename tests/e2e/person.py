@@ -59,10 +59,13 @@ class Person:
             field = self.page.locator(f"form:visible [name={name}]")
             if field.first.evaluate("field => field.matches('select')"):
                 field.select_option(value)
-            elif value == "on":
-                field.check(force=True)
             else:
-                field.and_(self.page.locator(f"[value='{value}']")).check(force=True)
+                one = (
+                    field.first
+                    if value == "on"
+                    else field.and_(self.page.locator(f"[value='{value}']"))
+                )
+                one.evaluate("field => field.click()")
 
     def opens_the_table(self) -> None:
         """Press the button of the page for a new table."""

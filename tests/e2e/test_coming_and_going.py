@@ -118,3 +118,16 @@ def test_it_tells_a_player_that_they_were_removed(alice: Person, bob: Person) ->
     bob.page.get_by_role("button", name="Take a seat, Bob").click()
     expect(bob.page.get_by_text("The host has removed you from this table.")).to_be_visible()
     expect(bob.page.get_by_role("button", name="Take a seat")).to_have_count(0)
+
+
+def test_it_blinks_in_the_title_of_somebody_who_does_not_begin_their_turn(
+    alice: Person, bob: Person
+) -> None:
+    bob.join(alice.open_special_table("yacht"))
+    alice.start(players=2)
+    alice.takes_turn()
+    expect(bob.page).to_have_title("● Your turn · Yacht")
+    expect(bob.page).to_have_title("○ Your turn · Yacht")
+    bob.waits_for_turn()
+    bob.rolls_dice()
+    expect(bob.page).to_have_title("● Your turn · Yacht")

@@ -15,7 +15,7 @@ def test_it_leads_a_newcomer_from_the_home_page_to_a_filled_box_and_on(
     alice = arrive("Alice", phone=True)
     page = alice.page
     page.goto("/")
-    page.get_by_role("button", name="Learn it by playing").tap()
+    page.get_by_role("button", name="Your first game").tap()
     page.wait_for_url("**/r/*/")
     bubble = page.locator(".coach-bubble")
     expect(bubble).to_contain_text("Hi, I’m Pip!")
@@ -38,7 +38,7 @@ def test_it_leads_a_newcomer_from_the_home_page_to_a_filled_box_and_on(
     page.get_by_role("button", name="Full house", exact=True).tap()
     rule = page.get_by_role("dialog", name="Full house")
     expect(rule).to_contain_text("Three dice of one number and two of another")
-    expect(rule.get_by_role("img", name="3, 3, 5, 5, 5")).to_be_visible()
+    expect(rule.get_by_role("img", name="2, 2, 3, 3, 3")).to_be_visible()
     assert box_of(rule)["y"] + box_of(rule)["height"] <= box_of(alice.table)["y"]
     alice.press("Escape")
     expect(rule).to_have_count(0)
@@ -50,5 +50,5 @@ def test_it_leads_a_newcomer_from_the_home_page_to_a_filled_box_and_on(
     alice.waits_for_turn()
     expect(bubble).to_have_count(0)
     page.goto("/")
-    expect(page.get_by_role("link", name="Your turn: Yacht with Pip")).to_be_visible()
-    expect(page.get_by_role("button", name="Learn it by playing")).to_have_count(0)
+    expect(page.get_by_role("link", name="Your turn: Yahtzee with Pip")).to_be_visible()
+    expect(page.get_by_role("button", name="Your first game")).to_have_count(0)

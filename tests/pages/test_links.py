@@ -33,11 +33,13 @@ def crawl(browser: Client) -> dict[str, int]:
     return found
 
 
+@pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("is_signed_in", [False, True])
 def test_every_link_leads_to_a_page(
-    is_signed_in: bool, outsider: Client, signed_in: As, db: None
+    is_signed_in: bool, language: str, outsider: Client, signed_in: As, db: None
 ) -> None:
     browser = signed_in(registered("Alice")) if is_signed_in else outsider
+    browser.cookies["language"] = language
     found = crawl(browser)
     assert {path: status for path, status in found.items() if status not in {200, 302}} == {}
     assert {"/", "/daily/", "/learn/", "/community/", "/rules/yatzy/", "/api/"} <= set(found)

@@ -123,6 +123,16 @@ def test_it_says_what_is_wrong_with_the_form(
     assert not Tournament.objects.exists()
 
 
+def test_it_says_in_one_sentence_what_is_chosen(client: Client, alice: User) -> None:
+    client.force_login(alice)
+    usual = "2 players, 30 s a turn, starts in 5 minutes, lasts 45 minutes, casual<"
+    assert usual in text_of(client, "/tournaments/new/")
+    answer = client.post("/tournaments/new/", {**FORM, "kind": "duplicate", "name": ""})
+    text = answer.content.decode()
+    assert "Please enter a name." in text
+    assert "60 s a turn, starts in 15 minutes<" in text
+
+
 def test_it_refuses_a_third_open_tournament(client: Client, alice: User) -> None:
     client.force_login(alice)
     for status in (302, 302, 422):

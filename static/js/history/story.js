@@ -1,4 +1,4 @@
-// The story of a game that was analysed while its page was open: the server tells it anew.
+// The story of a game that was analysed while its page was open: the server tells it again.
 
 const PARTS = [".story-why", ".luck-rows"];
 const FADE_MS = 400;

@@ -24,7 +24,7 @@ function goTo(code) {
   state.found.value = code;
   remember(TABLE, code);
   remember(SEARCH, "");
-  announce(gettext("Your table is ready."));
+  announce(gettext("Your table is ready"));
   location.assign(roomAddress(code));
 }
 
@@ -36,9 +36,9 @@ function takeTicket(given) {
   if (ticket && !ticket.room) remember(SEARCH, "yes");
   if (!ticket) remember(SEARCH, "");
   if (ticket?.room) goTo(ticket.room);
-  else if (ticket && !before) announce(gettext("Looking for players."));
+  else if (ticket && !before) announce(gettext("Looking for players…"));
   else if (ticket?.offer_company && !before.offer_company) {
-    announce(gettext("No players yet. You can play bots instead."));
+    announce(gettext("Nobody yet."));
   }
 }
 

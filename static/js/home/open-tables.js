@@ -1,21 +1,15 @@
 // Games to watch with their scores, and open tables, just as the lobby sends them.
 
-import { signal } from "@preact/signals";
-
 import { gettext, interpolate } from "../language/language.js";
-import { page, roomAddress } from "../net/page-data.js";
+import { roomAddress } from "../net/page-data.js";
 import { requestSeat } from "../table/people/seat-request.js";
 import { clockWords } from "../ui/clock-text.js";
 import { GuestMark } from "../ui/guest-mark.js";
 import { html } from "../ui/html.js";
 import { Icon } from "../ui/icon.js";
 import { stopSearch } from "./commands.js";
-import { filterRows } from "./rows.js";
+import { rowsOf } from "./rows.js";
 import { lobby, you } from "./state.js";
-
-const NOTHING_CHOSEN = { variant: "", rated: "" };
-const filter = signal(NOTHING_CHOSEN);
-const variants = JSON.parse(page.variants); // [[id, name], ...]
 
 function Provisional() {
   return html`<abbr title=${gettext("provisional rating")}>?</abbr>`;
@@ -105,42 +99,8 @@ function GameRow({ row }) {
   `;
 }
 
-function Filters() {
-  const set = (name) => (event) => {
-    filter.value = { ...filter.value, [name]: event.target.value };
-  };
-  return html`
-    <div class="filters">
-      <select aria-label=${gettext("Variant")} value=${filter.value.variant} onChange=${set("variant")}>
-        <option value="">${gettext("All variants")}</option>
-        ${variants.map(([id, name]) => html`<option value=${id}>${gettext(name)}</option>`)}
-      </select>
-      <select aria-label=${gettext("Rated or casual")} value=${filter.value.rated} onChange=${set("rated")}>
-        <option value="">${gettext("All games")}</option>
-        <option value="rated">${gettext("Rated only")}</option>
-        <option value="casual">${gettext("Casual only")}</option>
-      </select>
-    </div>
-  `;
-}
-
-function NoMatch() {
-  return html`
-    <p class="muted">
-      ${gettext("No open table matches your filters.")}${" "}
-      <button type="button" class="button secondary small" onClick=${() => (filter.value = NOTHING_CHOSEN)}>${gettext("Show all")}</button>
-    </p>
-  `;
-}
-
-function Rooms() {
-  const open = filterRows(lobby.value.rows, "room", filter.value);
-  if (open.length > 0) return html`<ul class="list">${open.map((row) => html`<${TableRow} key=${row.code} row=${row} />`)}</ul>`;
-  return html`<${NoMatch} />`;
-}
-
 function Games() {
-  const games = filterRows(lobby.value.rows, "game", filter.value);
+  const games = rowsOf(lobby.value.rows, "game");
   if (games.length === 0) return null;
   return html`
     <section class="panel" aria-labelledby="games-title">
@@ -152,16 +112,15 @@ function Games() {
 
 /** Nothing is shown where nothing is. */
 export function OpenTables() {
-  const hasRooms = lobby.value.rows.some(({ kind }) => kind === "room");
-  if (!hasRooms) return html`<${Games} />`;
+  const rooms = rowsOf(lobby.value.rows, "room");
   return html`
     <${Games} />
-    <section class="panel" aria-labelledby="tables-title">
-      <header class="tables-head">
+    ${rooms.length > 0 &&
+    html`
+      <section class="panel" aria-labelledby="tables-title">
         <h2 class="panel-title" id="tables-title">${gettext("Open tables")}</h2>
-        <${Filters} />
-      </header>
-      <${Rooms} />
-    </section>
+        <ul class="list">${rooms.map((row) => html`<${TableRow} key=${row.code} row=${row} />`)}</ul>
+      </section>
+    `}
   `;
 }

@@ -40,17 +40,9 @@ export function mergeRows(rows, { set, gone }) {
   return [...set.filter((row) => !known.has(row.code)), ...kept];
 }
 
-/**
- * Return the rows of one kind that pass the filter {variant, rated}. "" means any; `rated` is
- * "rated" or "casual".
- */
-export function filterRows(rows, kind, { variant = "", rated = "" }) {
-  return rows.filter(
-    (row) =>
-      row.kind === kind &&
-      (variant === "" || row.variant.id === variant) &&
-      (rated === "" || row.rated === (rated === "rated")),
-  );
+/** Return the rows of one kind: "room" or "game". */
+export function rowsOf(rows, kind) {
+  return rows.filter((row) => row.kind === kind);
 }
 
 /** Return whether a player (an id, or null) sits at the table with this room code. */

@@ -21,7 +21,7 @@ function SearchTime({ since }) {
 function othersWords() {
   if (link.value.state !== "online") return gettext("Connection lost. Trying again…");
   const others = (lobby.value?.searching ?? 1) - 1;
-  if (others <= 0) return gettext("No one else is searching.");
+  if (others <= 0) return "";
   const words = ngettext("%(count)s other person is searching.", "%(count)s others are searching.", others);
   return interpolate(words, { count: others });
 }
@@ -29,7 +29,7 @@ function othersWords() {
 function PlayBot({ offered }) {
   const name = chosenBot();
   return html`
-    ${offered && html`<p class="offer">${gettext("Nobody yet. The search goes on while you decide.")}</p>`}
+    ${offered && html`<p class="offer">${gettext("Nobody yet.")}</p>`}
     <button type="button" class=${offered ? "button large block" : "button secondary block"} onClick=${playWithBot}>
       ${offered ? html`<img class="face" src=${chosenFace()} alt="" width="32" height="32" />` : html`<${Icon} name="robot" />`}
       ${interpolate(gettext("Play %(name)s instead"), { name })}

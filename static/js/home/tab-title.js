@@ -6,10 +6,10 @@ import { gettext, interpolate } from "../language/language.js";
 import { unanswered, found, ticket } from "./state.js";
 
 function news() {
-  if (found.value) return gettext("● Your table is ready");
+  if (found.value) return `● ${gettext("Your table is ready")}`;
   const { length: count, 0: first } = unanswered.value;
   if (first) return interpolate(gettext("(%(count)s) %(name)s challenges you"), { count, name: first.from.name });
-  return ticket.value ? gettext("Looking for players") : "";
+  return ticket.value ? gettext("Looking for players…") : "";
 }
 
 /** Keep the tab's title up to date. */

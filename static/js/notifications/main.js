@@ -16,9 +16,15 @@ function obstacle() {
 /** Turn them on or off. Return whether it worked. */
 async function change(on) {
   let told = "";
-  if (!on) told = await unsubscribe().catch(() => null); // the browser refuses
-  else if (canPush()) told = await subscribe();
-  else if ((await Notification.requestPermission()) !== "granted") told = null;
+  if (!on) {
+    told = await unsubscribe().catch(() => null); // the browser refuses
+  } else {
+    if (canPush()) told = await subscribe();
+    else await Notification.requestPermission();
+    // Where there is no push service, an open tab still can tell.
+    if (Notification.permission === "granted") told ??= "";
+    else told = null;
+  }
   if (told === null) return false;
   noteNotices(on);
   const sentence = document.getElementById("told"); // missing if only an open tab can tell this player

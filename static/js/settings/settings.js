@@ -33,8 +33,6 @@ export const diceLook = signal(initial.diceLook);
 export const feltLook = signal(initial.feltLook);
 /** "plain" or "four colours". */
 export const pips = signal(initial.pips);
-/** Whether the home page offers the first game to those who have not played: until they play it, or decline it once. */
-export const lessons = signal(initial.lessons);
 /** The code of a language; "" for the browser's. */
 export const language = signal(initial.language);
 
@@ -49,7 +47,6 @@ export const settings = {
   diceLook,
   feltLook,
   pips,
-  lessons,
   language,
 };
 

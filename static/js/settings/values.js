@@ -11,7 +11,7 @@ export const CHOICES = {
 };
 
 /** Settings that are on or off. */
-export const SWITCHES = { captions: false, haptics: true, lessons: true };
+export const SWITCHES = { captions: false, haptics: true };
 
 const VOLUME = 0.6;
 

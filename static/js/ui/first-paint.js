@@ -71,7 +71,6 @@
       else delete root.dataset[name];
     }
     root.dataset.motion = settings.motion ?? (reduced.matches ? "none" : "full");
-    root.toggleAttribute("data-no-lessons", settings.lessons === false);
     root.dataset.settings = JSON.stringify(settings);
     root.dataset.unsent = JSON.stringify(unsent);
   }
@@ -103,6 +102,15 @@
     change({ theme: now === "dark" ? "light" : "dark" });
   }
 
+  /** Whether the browser keeps cookies. Chromium calls them enabled even where its settings block them, so try. */
+  function keepsCookies() {
+    if (document.cookie) return true;
+    document.cookie = "kept=1; SameSite=Lax";
+    const kept = document.cookie !== "";
+    document.cookie = "kept=; SameSite=Lax; max-age=0";
+    return kept;
+  }
+
   /** Load the code of the installed site (js/app/main.js), when nothing else needs the network. */
   function loadApp() {
     const { app } = root.dataset;
@@ -121,7 +129,7 @@
   readAccount();
   apply();
   loadApp();
-  root.toggleAttribute("data-no-cookies", globalThis.navigator?.cookieEnabled === false);
+  root.toggleAttribute("data-no-cookies", !keepsCookies());
   root.addEventListener("setting", (event) => change(event.detail));
   root.addEventListener("settings-sent", (event) => markSent(event.detail));
   reduced.addEventListener("change", tell);

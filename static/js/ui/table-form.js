@@ -67,19 +67,18 @@ function beginAs(form, touched) {
 
 /** After a change of the field `name`, change what does not go with it: the last choice counts. */
 function agree({ clock, mode, rated, seats }, name) {
-  if (name === "seats" && seats && Number(seats.value) > MOST_IN_TURNS) {
-    if (mode) mode.value = "rounds";
-    if (rated) rated.checked = false;
-  } else if (seats && Number(seats.value) > MOST_IN_TURNS && (mode?.value === "turns" || rated?.checked)) {
-    seats.value = String(MOST_IN_TURNS);
-  }
-  if (!clock || clock.value !== "") return;
-  if (name === "clock") {
+  if (name === "clock" && clock.value === "") {
     if (mode) mode.value = "turns";
     if (rated) rated.checked = false;
-  } else if (mode?.value === "rounds" || rated?.checked) {
-    clock.value = CLOCK;
   }
+  const isLarge = Number(seats?.value) > MOST_IN_TURNS;
+  if (isLarge && name === "seats") {
+    if (mode) mode.value = "rounds";
+    if (rated) rated.checked = false;
+  } else if (isLarge && (mode?.value === "turns" || rated?.checked)) {
+    seats.value = String(MOST_IN_TURNS);
+  }
+  if (clock?.value === "" && (mode?.value === "rounds" || rated?.checked)) clock.value = CLOCK;
 }
 
 function step(button) {

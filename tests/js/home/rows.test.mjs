@@ -1,18 +1,18 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { filterRows, mergeRows, readLobby, sitsAt, takeUpdate } from "../../../static/js/home/rows.js";
+import { mergeRows, readLobby, rowsOf, sitsAt, takeUpdate } from "../../../static/js/home/rows.js";
 
 const row = (code, more = {}) => ({ code, kind: "room", variant: { id: "yacht" }, rated: false, taken: 1, ...more });
 const lobby = (seq, ...rows) => ({
   ...{ seq, rows, online: 3, searching: 1 },
-  ...{ scores: new Map(), featured: null, news: [], people: [] },
+  ...{ scores: new Map(), featured: null },
 });
 const update = (seq, set = [], gone = []) => ({ type: "lobby", seq, set, gone, online: 5, searching: 2 });
 const codes = (rows) => rows.map((each) => each.code).join("");
 
 test("it reads the whole lobby", () => {
-  const message = { type: "snapshot", seq: 7, lobby: { rows: [row("a")], online: 2, searching: 0, scores: [], featured: null, news: [], people: [] } };
+  const message = { type: "snapshot", seq: 7, lobby: { rows: [row("a")], online: 2, searching: 0, scores: [], featured: null } };
   const found = readLobby(message);
   assert.deepEqual(found, { ...lobby(7, row("a")), online: 2, searching: 0 });
 });
@@ -47,18 +47,8 @@ test("it lists every table once, even after repeated updates", () => {
 
 test("it turns a table into a game to watch in its place", () => {
   const rows = mergeRows([row("a"), row("b")], { set: [row("b", { kind: "game" })], gone: [] });
-  assert.equal(codes(filterRows(rows, "room", {})), "a");
-  assert.equal(codes(filterRows(rows, "game", {})), "b");
-});
-
-test("it filters by variant, and by rated or casual", () => {
-  const rows = [row("a"), row("b", { rated: true }), row("c", { variant: { id: "yatzy" } })];
-  const shown = (filter) => codes(filterRows(rows, "room", filter));
-  assert.equal(shown({}), "abc");
-  assert.equal(shown({ variant: "yatzy" }), "c");
-  assert.equal(shown({ rated: "rated" }), "b");
-  assert.equal(shown({ rated: "casual" }), "ac");
-  assert.equal(shown({ variant: "yatzy", rated: "rated" }), "");
+  assert.equal(codes(rowsOf(rows, "room")), "a");
+  assert.equal(codes(rowsOf(rows, "game")), "b");
 });
 
 const score = (code, ...totals) => ({ code, round: 2, rounds: 12, totals });

@@ -46,17 +46,24 @@ export class Storage {
 
 /** A page that has run the script. `dataset`: what the server wrote into <html>. */
 export class Tab {
-  constructor(storage, { dataset = {}, reduced = false, cookieEnabled = true } = {}) {
+  constructor(storage, { dataset = {}, reduced = false, cookies = "" } = {}) {
     this.root = new Root();
     Object.assign(this.root.dataset, dataset);
     this.events = new EventTarget();
     const document = new EventTarget();
     document.documentElement = this.root;
+    // `cookies`: those that the page can read; null if the browser blocks them.
+    this.cookies = cookies;
+    Object.defineProperty(document, "cookie", {
+      get: () => this.cookies ?? "",
+      set: (text) => {
+        if (this.cookies !== null) this.cookies = text.includes("max-age=0") ? "" : text.split(";")[0];
+      },
+    });
     const matchMedia = (query) => Object.assign(new EventTarget(), { matches: query.includes("motion") && reduced });
     storage.tabs.push(this);
     vm.runInNewContext(SCRIPT, {
       document,
-      navigator: { cookieEnabled },
       matchMedia,
       localStorage: storage.for(this),
       addEventListener: (name, listener) => this.events.addEventListener(name, listener),

@@ -25,8 +25,11 @@ test("it needs neither storage nor sense in it", () => {
 });
 
 test("it says when the browser blocks cookies", () => {
-  assert.ok(new Tab(new Storage(), { cookieEnabled: false }).root.attributes.has("data-no-cookies"));
-  assert.ok(!new Tab(new Storage()).root.attributes.has("data-no-cookies"));
+  for (const [cookies, after, isTold] of [[null, null, true], ["", "", false], ["csrftoken=x", "csrftoken=x", false]]) {
+    const tab = new Tab(new Storage(), { cookies });
+    assert.equal(tab.root.attributes.has("data-no-cookies"), isTold);
+    assert.equal(tab.cookies, after);
+  }
 });
 
 test("it shows less motion where the system asks for it, unless the player chose", () => {

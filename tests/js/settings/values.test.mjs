@@ -13,7 +13,6 @@ const DEFAULTS = {
   sound: 0.6,
   captions: false,
   haptics: true,
-  lessons: true,
   language: "",
 };
 

@@ -276,7 +276,7 @@ def take_first_game(studio: Studio, folder: Path) -> None:
         person = Person("Newcomer", window.new_page())
         page = person.page
         page.goto("/")
-        page.get_by_role("button", name="Learn it by playing").tap()
+        page.get_by_role("button", name="Your first game").tap()
         expect(page.locator(".coach-bubble")).to_be_visible()
         numbers = count(1)
 

@@ -5,7 +5,7 @@ import { computed, effect, signal } from "@preact/signals";
 
 import { gettext } from "../../language/language.js";
 import { page } from "../../net/page-data.js";
-import { lessons, motion } from "../../settings/settings.js";
+import { motion } from "../../settings/settings.js";
 import { Face } from "../../ui/bots.js";
 import { html } from "../../ui/html.js";
 import { Icon } from "../../ui/icon.js";
@@ -36,7 +36,6 @@ const state = signal(stored());
 
 function setState(next) {
   state.value = next;
-  lessons.value = false; // the home page need not offer it again
   try {
     localStorage.setItem(KEY, JSON.stringify({ room: page.lesson, state: next }));
   } catch {
@@ -103,7 +102,6 @@ function showBoxInTime() {
 function endInTime() {
   effect(() => {
     if (said.value?.step !== "farewell") return;
-    lessons.value = false;
     if (myTurn.value && view.value.seats[mySeat.value].turn.roll > 0) setState("free");
   });
 }

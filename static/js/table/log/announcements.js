@@ -17,9 +17,9 @@ export function seatName(seat) {
   return seat === mySeat.value ? you() : (view.value?.seats[seat]?.name ?? gettext("Someone"));
 }
 
-/** Return what the last turn of a game is about. `toWin`: as from `lastTurn`. */
-export function lastTurnWords({ toWin }) {
-  return toWin === null ? gettext("Last turn") : interpolate(gettext("Last turn: %(points)s to win"), { points: toWin });
+/** Return what the last turn of a game is about. `missing`: as from `lastTurn`. */
+export function lastTurnWords({ missing }) {
+  return missing === null ? gettext("Last turn") : interpolate(gettext("Last turn: %(points)s to win"), { points: missing });
 }
 
 const yourTurn = () => `${gettext("Your turn")}.`;

@@ -5,14 +5,14 @@ function filled(seat) {
 }
 
 /**
- * Return {toWin} if the acting seat of a game in turns plays its last turn, else null. `toWin`: the points that it needs
+ * Return {missing} if the acting seat of a game in turns plays its last turn, else null. `missing`: the points that it needs
  * to win; null if others play after it, or if it is ahead already.
  */
 export function lastTurn({ status, mode, acting, seats, rounds }) {
   const seat = seats[acting[0]];
   const others = seats.filter((each) => !each.out && each !== seat);
   if (status !== "playing" || mode === "rounds" || !seat || others.length === 0 || seat.turn.number !== rounds) return null;
-  if (others.some((each) => filled(each) < rounds)) return { toWin: null };
+  if (others.some((each) => filled(each) < rounds)) return { missing: null };
   const missing = Math.max(...others.map(({ card }) => card.total)) + 1 - seat.card.total;
-  return { toWin: missing > 0 ? missing : null };
+  return { missing: missing > 0 ? missing : null };
 }

@@ -10,14 +10,14 @@ const game = (acting, ...seats) => ({ status: "playing", mode: "turns", rounds: 
 
 test("it tells the last player what is missing to win", () => {
   const bob = seat(1, 100, { filled: 2 });
-  assert.deepEqual(lastTurn(game(1, seat(0, 118), bob)), { toWin: 19 });
-  assert.deepEqual(lastTurn(game(1, seat(0, 100), bob)), { toWin: 1 });
-  assert.deepEqual(lastTurn(game(1, seat(0, 99), bob)), { toWin: null });
-  assert.deepEqual(lastTurn(game(1, seat(0, 118), bob, seat(2, 300, { filled: 1, out: true }))), { toWin: 19 });
+  assert.deepEqual(lastTurn(game(1, seat(0, 118), bob)), { missing: 19 });
+  assert.deepEqual(lastTurn(game(1, seat(0, 100), bob)), { missing: 1 });
+  assert.deepEqual(lastTurn(game(1, seat(0, 99), bob)), { missing: null });
+  assert.deepEqual(lastTurn(game(1, seat(0, 118), bob, seat(2, 300, { filled: 1, out: true }))), { missing: 19 });
 });
 
 test("it tells others only that it is their last turn", () => {
-  assert.deepEqual(lastTurn(game(0, seat(0, 90, { filled: 2 }), seat(1, 100, { filled: 2 }))), { toWin: null });
+  assert.deepEqual(lastTurn(game(0, seat(0, 90, { filled: 2 }), seat(1, 100, { filled: 2 }))), { missing: null });
 });
 
 test("it says nothing before, in rounds, and to somebody who plays alone", () => {
