@@ -101,8 +101,8 @@ def test_it_leads_to_tables_and_back_until_the_podium(site: Site, arrive: Arrive
     podium = bob.page.locator(".podium")
     expect(podium.get_by_role("listitem").first).to_have_text(re.compile("Arena Alice12$"))
     expect(bob.page.get_by_text("Place 2 of 3 · 0 points")).to_be_visible()
-    # The result is on the profile, and the winner on the home page.
-    bob.page.goto("/")
+    # The result is on the profile, and the winner in the list of tournaments.
+    bob.page.goto("/tournaments/")
     expect(bob.page.get_by_text("Harbour Cup")).to_be_visible()
     bob.page.goto("/@Arena%20Alice/")
     expect(bob.page.get_by_role("link", name="Harbour Cup")).to_be_visible()
