@@ -61,7 +61,7 @@ def test_every_page_has_a_title_a_description_and_a_picture(outsider: Client) ->
         assert (found["og:image:width"], found["og:image:height"]) == ("1200", "630")
         assert found["og:image:alt"] == found["twitter:image:alt"] == "Yacht: five dice on a table"
         assert found["twitter:card"] == "summary_large_image"
-    assert tags(outsider, "/rules/")["og:title"] == "Rules"
+    assert tags(outsider, "/rules/")["og:title"] == "How to play"
     assert picture(outsider, "/rules/") == picture(outsider, "/")
 
 
