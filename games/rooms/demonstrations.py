@@ -20,7 +20,7 @@ from games.rooms.opening import open_room
 from games.rooms.starting import start_with
 
 KEY = 1
-VARIANT = "yacht"
+VARIANT = "yahtzee"
 PAIRS = (
     ("polaris", "skipper"),
     ("anchor", "gull"),

@@ -227,7 +227,7 @@ _ALL = (
         "Yatzy",
         YATZY,
         upper_bonus=(63, 50),
-        tagline="The Scandinavian game: pairs, and a bonus of 50.",
+        tagline="The Scandinavian game, with pairs and a bonus of 50.",
         minutes=12,
         highest=374,
     ),

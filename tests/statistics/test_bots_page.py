@@ -9,7 +9,7 @@ from games.bots import PERSONALITIES
 from games.bots.figures import ladder
 from games.rules import VARIANTS
 
-MOST_WORDS = 160
+MOST_WORDS = 180
 
 
 @pytest.mark.parametrize("variant", VARIANTS)

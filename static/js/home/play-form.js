@@ -3,7 +3,6 @@
 
 import { effect } from "@preact/signals";
 
-import { gettext, interpolate } from "../language/language.js";
 import { ask } from "../net/commands.js";
 import { storedName } from "../net/page-data.js";
 import { botName, bots } from "../ui/bots.js";
@@ -47,7 +46,6 @@ export function chosenFace() {
 }
 
 function labelButtons() {
-  botButton.lastChild.data = interpolate(gettext("Play %(name)s"), { name: chosenBot() });
   const words = { friends: friendsButton.textContent, bot: botButton.textContent };
   playButton.textContent = words[fields.who.value] ?? PLAY;
 }

@@ -25,7 +25,7 @@ function Look() {
     midnight: gettext("Midnight"),
     contrast: gettext("High contrast"),
   };
-  const themes = { auto: gettext("Like the device"), light: gettext("Light"), dark: gettext("Dark") };
+  const themes = { auto: gettext("Match the device"), light: gettext("Light"), dark: gettext("Dark") };
   return html`
     <section class="setting-group">
       <h3>${gettext("Look")}</h3>
