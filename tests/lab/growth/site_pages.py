@@ -53,7 +53,7 @@ NOT_MEASURED = {
 }
 """Routes that are no page, and why."""
 DICE = "11235"
-EXPECTED = (200, 302, 404)
+EXPECTED = (200, 302, 308, 404)
 
 
 class Subjects(NamedTuple):

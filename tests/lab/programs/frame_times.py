@@ -1,8 +1,8 @@
-"""Measure the main thread's work: for a frame while dice fly and while a Yacht is celebrated, and
-the longest task of each step of a turn, played by taps.
+"""Measure the main thread's work for a frame of a throw or a celebration, and in a turn.
 
-Processor time, so that other programs do not count; four times as much, as on a processor that is
-four times slower. Chromium runs without a graphics card: what fills pixels is measured, too.
+In a turn, played by taps, it is the longest task of each step. Processor time, so that other
+programs do not count; four times as much, as on a processor that is four times slower. Chromium
+runs without a graphics card: what fills pixels is measured, too.
 """
 
 import tempfile
