@@ -11,22 +11,23 @@ from games.history.final_standings import headline, is_indexed, page_title, stan
 from games.history.luck import luck_rows, seat_figures
 from games.history.record import GameRecord
 from games.history.rounds import rounds
+from games.history.same_dice import has_same_dice, replay_shares
 from games.history.story import story
 
 
 def game_review(record: GameRecord, steps: list[dict[str, Any]]) -> dict[str, Any]:
     """Return the context of the page's templates. `steps`: see `games.history.page.steps`.
 
-    `headline`, `title`, `standings`: see `standings`; `same_dice`: whether all seats had the same
-    dice, `compared`: whether seats are compared for that, and `perfect`: what perfect play scores
-    with these dice, None until that is known; `seats`: the standings by seat; `started`: when the
-    game began; `story`: who won and why; `luck`: a row for each seat, none if it never comes;
-    `pending`: whether the analysis is still to come; `table`: the cards; `lines`: the log by
-    rounds; `indexed`: whether search engines may list the page; `damaged`: whether the record is,
-    and `counted`: whether the result counts.
+    `headline`, `title`, `standings`: see `standings`; `same_dice`: whether all seats, or an earlier
+    game, had the same dice, `compared`: whether seats are compared for that, `perfect`: what
+    perfect play scores with these dice, None until that is known, and `replay_shares`: see there;
+    `seats`: the standings by seat; `started`: when the game began; `story`: who won and why;
+    `luck`: a row for each seat, none if it never comes; `pending`: whether the analysis is still to
+    come; `table`: the cards; `lines`: the log by rounds; `indexed`: whether search engines may list
+    the page; `damaged`: whether the record is, and `counted`: whether the result counts.
     """
     state = record.state
-    same = state.dice == "same" and state.status == "finished"
+    same = has_same_dice(state)
     game = record.found.game
     figures = seat_figures(game)
     pending = state.status == "finished" and not is_analysed(game) and not game.is_damaged
@@ -37,6 +38,7 @@ def game_review(record: GameRecord, steps: list[dict[str, Any]]) -> dict[str, An
         "title": page_title(record),
         "standings": placed,
         "same_dice": same,
+        "replay_shares": replay_shares(state, perfect),
         "compared": any(each.compared is not None for each in placed),
         "perfect": perfect,
         "seats": sorted(placed, key=attrgetter("seat")),

@@ -4,7 +4,8 @@ import pytest
 from django.test import Client
 from pytest_django.fixtures import Settings
 
-from games.models import Room, User
+from games.analysis.game_analysis import analyse_game
+from games.models import Room, SeatAnalysis, User
 from tests.fixtures import As, OpenRoom
 from tests.support.played import begin, play_out
 
@@ -27,7 +28,13 @@ def test_it_opens_a_table_with_one_tap(
     again = play_out(room.game)
     text = browser.get(f"/g/{again.code}/").content.decode()
     assert f'href="/g/{game.code}/"' in text
-    assert f">{game.scorecards.get(seat=1).total}</b> points" in text
+    before, now = game.scorecards.get(seat=1).total, again.scorecards.get().total
+    assert f">{before}</b> points" in text
+    assert analyse_game(again.pk)
+    perfect = SeatAnalysis.objects.get(game=again).data["perfect"]
+    text = browser.get(f"/g/{again.code}/").content.decode()
+    assert f">{round(100 * before / perfect)}%</b> of perfect play then" in text
+    assert f">{round(100 * now / perfect)}%</b> now" in text
 
 
 def test_it_needs_a_name_and_a_finished_game(
