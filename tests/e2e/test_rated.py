@@ -70,7 +70,7 @@ def test_it_pairs_rates_and_changes_the_board(arrive: Arrive) -> None:
     row = first.page.get_by_role("row").filter(has_text=NAMES[0])
     expect(row).to_be_visible()
     first.page.goto(f"/@{NAMES[0]}/?variant=yacht")
-    expect(first.page.get_by_text("1 rated game.")).to_be_visible()
+    expect(first.page.locator("[aria-current=page] .record-games")).to_have_text("1 game, 1 won")
 
 
 def test_it_says_at_the_table_why_a_game_did_not_count(arrive: Arrive) -> None:

@@ -35,6 +35,7 @@ function Look() {
       <${Switch}
         setting=${pips}
         label=${gettext("Pips in four colours")}
+        hint=${gettext("Neighbouring numbers differ at a glance.")}
         onSwitch=${(on) => (pips.value = on ? "four colours" : "plain")}
         isOn=${pips.value === "four colours"}
       />
@@ -53,13 +54,14 @@ function Play() {
         legend=${gettext("Scoring")}
         setting=${confirmScore}
         labels=${{ "two taps": gettext("Two taps"), "one tap": gettext("One tap") }}
-        hint=${confirmScore.value === "one tap" ? gettext("You can undo it for three seconds.") : ""}
+        hint=${confirmScore.value === "one tap" ? gettext("You can undo it for three seconds.") : gettext("Choose a box, then confirm it.")}
       />
       <${Segments}
         name="motion"
         legend=${gettext("Motion")}
         setting=${motion}
         labels=${{ full: gettext("Full"), short: gettext("Short"), none: gettext("None") }}
+        hint=${gettext("How long dice roll, and how much moves.")}
       />
     </section>
   `;
@@ -71,7 +73,7 @@ function Senses() {
     <section class="setting-group">
       <h3>${gettext("Sound")}</h3>
       <${Volume} setting=${sound} label=${gettext("Volume")} words=${volumeWords} />
-      <${Switch} setting=${captions} label=${gettext("Captions for sounds")} />
+      <${Switch} setting=${captions} label=${gettext("Captions for sounds")} hint=${gettext("Short texts say what can be heard.")} />
       <${Switch} setting=${haptics} label=${gettext("Vibration")} />
     </section>
   `;
