@@ -33,12 +33,16 @@ function firstWords() {
   return view.value.replay ? gettext("Replay with the same dice; does not count") : "";
 }
 
+function roundWords() {
+  return view.value.dice === "same" ? gettext("Everybody gets the same dice. Roll!") : gettext("Everybody plays at once. Roll!");
+}
+
 function statusWords(turn) {
   if (motion.value.kind === "lost") return gettext("Still waiting for your dice…"); // the banner says why
   const last = lastTurn(view.value);
   if (last && turn.roll < sheet.value.rolls) return lastTurnWords(last);
   if (!atRest.value) return "";
-  if (turn.roll === 0) return isRounds.value ? gettext("Everybody plays at once. Roll!") : lastWords(view.value.last) || firstWords();
+  if (turn.roll === 0) return isRounds.value ? roundWords() : lastWords(view.value.last) || firstWords();
   if (!myTurn.value) return "";
   return turn.roll === sheet.value.rolls ? gettext("Pick a box to score") : gettext("Tap dice to keep, then roll or score");
 }
