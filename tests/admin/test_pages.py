@@ -41,7 +41,7 @@ def test_it_refuses_guests_with_a_page_and_one_line_in_the_log(
 ) -> None:
     answer = signed_in(guest).get(path, follow=True)
     assert answer.status_code == 403
-    assert "You are signed in as Gus" in answer.content.decode()
+    assert "It is for the people who run this site." in answer.content.decode()
     (line,) = caplog.records
     assert line.exc_info is None
 
