@@ -151,7 +151,7 @@ def test_it_seats_bots_that_play_their_turns(alice: Person) -> None:
     alice.page.get_by_label("Your name").fill("Alice")
     alice.chooses("A bot", "Skipper")
     expect(alice.page.locator("#play-form [data-line]")).to_have_text("Yahtzee, with Skipper")
-    alice.page.get_by_role("button", name="Play Skipper").first.click()
+    alice.page.get_by_role("button", name="Play a bot").first.click()
     meet(alice)
     skipper = alice.page.get_by_label("Players").get_by_role("button", name="Skipper")
     expect(skipper).to_contain_text("bot")
