@@ -107,5 +107,5 @@ def test_it_leaves_out_damaged_games(alice: User, bob: User, signed_in: As) -> N
 
 def test_visitors_learn_what_they_will_see(outsider: Client) -> None:
     text = text_of(outsider, "/fair/")
-    assert "Play a game, and see here how lucky your dice were." in text
+    assert "Play a game, then see here how lucky your dice were." in text
     assert "#proof" not in text

@@ -31,7 +31,7 @@ def test_profiles_show_it_only_to_those_who_have_played_it(
     names = [record.name for record in player_profile.records_of(alice)]
     assert names == ["Yacht, same dice", "Yacht"]
     page = outsider.get("/@Alice/?variant=yacht:same").content.decode()
-    assert 'id="chosen-title">Yacht, same dice<' in page
+    assert 'id="chosen-title">Rating in Yacht, same dice<' in page
     lists = {
         pool: outsider.get(f"/@Alice/games/?variant={pool}").context["games"].rows
         for pool in ("", "yacht", SAME, "yatzy:same")
