@@ -31,7 +31,7 @@ class Luck(NamedTuple):
 
     @property
     def one_in(self) -> int | None:
-        """One player in so many is at least as lucky, or as unlucky as this; None if unknown."""
+        """How rare it is: one player in this many is as lucky, or as unlucky; None if unknown."""
         if self.chance is None:
             return None
         return one_in(min(self.chance, 1 - self.chance))

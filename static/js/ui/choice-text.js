@@ -31,11 +31,6 @@ export function countedGrade(grade, count) {
   return interpolate(COUNTED[grade](count), { count });
 }
 
-/** Return the grade of a loss in points. `limits`: [{grade, below}], ascending. */
-export function gradeOf(loss, limits) {
-  return limits.find(({ below }) => loss < below)?.grade ?? "blunder";
-}
-
 /** Return points with one decimal and a real minus sign. */
 export function pointsWord(value) {
   const tenths = Number(value.toFixed(1));

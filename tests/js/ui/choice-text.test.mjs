@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 import {
-  boxWritten, choiceWords, countedGrade, gradeOf, lossWord, pastChoiceWords, pointsWord, sameChoice, signedPoints,
+  boxWritten, choiceWords, countedGrade, lossWord, pastChoiceWords, pointsWord, sameChoice, signedPoints,
 } from "../../../static/js/ui/choice-text.js";
 
 const sheet = { columns: [1], sections: [{ categories: [{ id: "sixes", name: "Sixes" }, { id: "yahtzee", name: "Yahtzee" }] }] };
@@ -30,11 +30,6 @@ test("it formats points and losses", () => {
   assert.deepEqual([0, 0.004, 0.04, 0.0951, 2.36].map(lossWord), ["0", "0", "−0.04", "−0.1", "−2.4"]);
   assert.equal(countedGrade("inaccuracy", 1), "1 inaccuracy");
   assert.equal(countedGrade("inaccuracy", 2), "2 inaccuracies");
-});
-
-test("it grades losses by the given limits", () => {
-  const limits = [{ grade: "best", below: 0.01 }, { grade: "fine", below: 0.5 }];
-  assert.deepEqual([0, 0.01, 0.5].map((loss) => gradeOf(loss, limits)), ["best", "fine", "blunder"]);
 });
 
 test("it compares choices", () => {
