@@ -2,6 +2,7 @@
 
 from games.accounts.models import Session, User
 from games.analysis.models import SeatAnalysis
+from games.conduct.models import FamilyMember, Sanction
 from games.daily.models import Daily, DailyEntry, DailyMiss, DailyScore, DailyWeek
 from games.database.codes import CODE_ALPHABET, CODE_LENGTH, new_code
 from games.fairness.models import DiceCount, DiceSecret, DiceShare, FairLogEntry
@@ -44,6 +45,7 @@ __all__ = [
     "DiceSecret",
     "DiceShare",
     "FairLogEntry",
+    "FamilyMember",
     "Foresight",
     "Game",
     "GameAddress",
@@ -61,6 +63,7 @@ __all__ = [
     "Rating",
     "ResultCounter",
     "Room",
+    "Sanction",
     "Scorecard",
     "Seat",
     "SeatAnalysis",

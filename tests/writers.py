@@ -33,6 +33,7 @@ WRITERS = {
     "DiceSecret": {"fairness", "log", "rooms"},
     "DiceShare": {"fairness", "foresight"},
     "FairLogEntry": {"fairness"},
+    "FamilyMember": {"conduct"},
     "Foresight": {"foresight"},
     # By a command: a game is marked, to be analysed again.
     "Game": {"analysis", "fairness", "foresight", "log", "management", "ratings"},
@@ -53,6 +54,7 @@ WRITERS = {
     "ResultCounter": {"ratings"},
     "Room": {"demo", "log", "rooms"},
     "Room_removed": {"rooms"},
+    "Sanction": {"conduct"},
     "Scorecard": {"log", "membership", "ratings"},
     "Seat": {"rooms"},
     "SeatAnalysis": {"analysis", "membership"},
@@ -68,7 +70,8 @@ WRITERS = {
     "TournamentSeries": {"tournaments"},
     "UsedSeal": {"rooms"},
     "User_blocked": {"membership"},
-    "User": {"accounts", "demo", "live", "membership"},
+    "User_silenced": {"membership"},
+    "User": {"accounts", "conduct", "demo", "live", "membership"},
 }
 
 # These run statements, or requests, for others.

@@ -33,6 +33,19 @@ class User(AbstractUser):
     blocked = models.ManyToManyField(
         "self", symmetrical=False, related_name="blocked_by", blank=True
     )
+    silenced = models.ManyToManyField(
+        "self", symmetrical=False, related_name="silenced_by", blank=True
+    )
+    chat_off = models.BooleanField(
+        default=False, db_default=False, help_text="The player wants no chat at any table."
+    )
+    locked = models.BooleanField(default=False, db_default=False, help_text="A family lock is on.")
+    contact_rev = models.PositiveIntegerField(
+        default=0,
+        db_default=0,
+        editable=False,
+        help_text="Counts changes of whom the player hears, and of their sanctions.",
+    )
     leaves = models.FloatField(default=0, help_text="Rated games left; decays with those finished.")
     paused_until = models.DateTimeField(null=True, help_text="No rated games before; for leavers.")
     avatar = models.CharField(

@@ -133,8 +133,8 @@ class LobbyChanged(HintBase, tag="lobby", frozen=True, kw_only=True):
     """What the lobby shows may have changed."""
 
 
-class SessionsEnded(HintBase, tag="sessions", frozen=True, kw_only=True):
-    """Some players have been signed out."""
+class PeopleChanged(HintBase, tag="people_changed", frozen=True, kw_only=True):
+    """Some players have been signed out, or others hear them no longer."""
 
 
 class ServerChanged(HintBase, tag="server", frozen=True, kw_only=True):
@@ -152,6 +152,6 @@ Hint: TypeAlias = (
     | RoomShared
     | PeopleHere
     | LobbyChanged
-    | SessionsEnded
+    | PeopleChanged
     | ServerChanged
 )

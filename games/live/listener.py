@@ -3,6 +3,7 @@
 from collections.abc import Callable, Hashable, Iterable
 from typing import Protocol, TypeVar
 
+from games.conduct.contact import Contact
 from games.protocol.codec import encode
 from games.protocol.errors import CloseCode
 from games.protocol.frames import Message
@@ -22,6 +23,9 @@ class Listener(Protocol):
     session: str | None
     # The player's hashed password when the session was opened.
     password: str
+    # Whom the player hears, and the `contact_rev` of their row when this was read.
+    contact: Contact
+    contact_rev: int
     address: str
     # When its last frame came, in monotonic seconds.
     heard_at: float
@@ -32,6 +36,10 @@ class Listener(Protocol):
 
     def drop(self, code: CloseCode) -> None:
         """Close the socket with this code."""
+        ...
+
+    def adopt_contact(self, rev: int, contact: Contact) -> None:
+        """Take over whom the player hears from now on, and show it."""
         ...
 
     def enforce_timeout(self, now: float) -> None:

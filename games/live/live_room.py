@@ -2,11 +2,13 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
+from functools import partial
 
 from games.clock import monotonic
 from games.engine import GameState, seen
+from games.live.audience import ABOUT_PEOPLE, Audience, seen_by
 from games.live.game import LiveGame
-from games.live.listener import Listener, send_to_all
+from games.live.listener import Listener, send_to_all, send_to_groups
 from games.live.presence import Presence
 from games.live.process import Process
 from games.protocol.frames import Message
@@ -32,8 +34,15 @@ class LiveRoom(ABC):
         """Read the room and its game, and show what has changed."""
 
     def broadcast(self, message: Message) -> None:
-        """Send one message, encoded once, to all sockets here."""
-        send_to_all(self.listeners, message)
+        """Send one message to all sockets here, without what their players do not want."""
+        if isinstance(message, ABOUT_PEOPLE):
+            send_to_groups(self.listeners, self.audience_of, partial(seen_by, message=message))
+        else:
+            send_to_all(self.listeners, message)
+
+    def audience_of(self, listener: Listener) -> Audience:
+        """Return the group of sockets that get the same messages about people as this one."""
+        return Audience(listener.contact, talks=not listener.contact.chat_off)
 
     @property
     def state(self) -> GameState | None:

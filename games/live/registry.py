@@ -11,7 +11,6 @@ from channels.layers import InMemoryChannelLayer, get_channel_layer
 from django.conf import settings
 from django.db import DatabaseError
 
-from games.accounts.tokens import find_sessions
 from games.clock import monotonic
 from games.database.batch_reads import BatchReader
 from games.database.threads import in_database
@@ -20,6 +19,7 @@ from games.live.hints import (
     ChatAdvanced,
     GameAdvanced,
     Hint,
+    PeopleChanged,
     PeopleHere,
     ReactionShown,
     RoomAdvanced,
@@ -28,7 +28,6 @@ from games.live.hints import (
     RoomShared,
     SelectionChanged,
     ServerChanged,
-    SessionsEnded,
 )
 from games.live.listener import Listener
 from games.live.lobby import LobbyHub
@@ -38,7 +37,7 @@ from games.live.process import Process
 from games.live.reconciler import Reconciler
 from games.live.room import RoomHub
 from games.live.room_data import read_rooms
-from games.live.session_checks import check_sessions
+from games.live.session_checks import OpenSession, check_sessions, find_entrances
 from games.live.tournaments import TournamentHubs
 from games.protocol.errors import CloseCode
 
@@ -49,8 +48,9 @@ TICK_S = 2.0
 ROOMS_AT_ONCE = 50
 # How often rooms are compared with the database, to find changes whose hints were lost.
 RECONCILE_S = 5.0
-# How often sockets are compared with their sessions (signed out, banned, deleted).
-RECHECK_S = 30.0
+# How often sockets are compared with their sessions (signed out, banned, deleted) and contacts. A
+# change must show within 15 s without Redis.
+RECHECK_S = 10.0
 SESSIONS_AT_ONCE = 1000
 # A socket that sends nothing, not even `ping`, for this long is closed.
 SILENT_S = 45.0
@@ -72,7 +72,7 @@ class Hubs:
         self.lobby = LobbyHub()
         self.process = Process(self.lobby, layer, self._on_hint)
         self.tournaments = TournamentHubs()
-        self.sessions = BatchReader(find_sessions)
+        self.sessions = BatchReader(find_entrances)
         self._rooms_to_read = BatchReader(read_rooms)
         self._loop = asyncio.get_running_loop()
         self.rooms: dict[str, RoomHub] = {}
@@ -165,10 +165,12 @@ class Hubs:
         self.process.health.note_stop()
         self.process.publish(ServerChanged(room=LOBBY_ID))
 
-    def sessions_ended(self) -> None:
-        """Have all processes close the sockets of players who have been signed out."""
+    def people_changed(self) -> None:
+        """Have all processes close the sockets of players who have been signed out, and read the
+        contacts that have changed.
+        """
         self.process.spawn(self._recheck_sessions())
-        self.process.publish(SessionsEnded(room=LOBBY_ID))
+        self.process.publish(PeopleChanged(room=LOBBY_ID))
 
     def room_changed(self, room_id: int, reload: bool = False) -> None:
         """Have all processes read this room and its game again, after a change elsewhere.
@@ -230,7 +232,7 @@ class Hubs:
         if isinstance(hint, ServerChanged):
             self.process.health.note_failure()
             return
-        if isinstance(hint, SessionsEnded):
+        if isinstance(hint, PeopleChanged):
             self.process.spawn(self._recheck_sessions())
         self.lobby.notify()
 
@@ -287,15 +289,22 @@ class Hubs:
             self.process.bus.join_again()
 
     async def _recheck_sessions(self) -> None:
-        """Mark players here as seen, and close the sockets of players who were signed out or
-        banned, or changed their password.
+        """Mark players here as seen, close the sockets of players who were signed out or banned, or
+        changed their password, and adopt contacts that have changed.
         """
         known = [listener for listener in self.listeners() if listener.player is not None]
         for start in range(0, len(known), SESSIONS_AT_ONCE):
             some = known[start : start + SESSIONS_AT_ONCE]
-            opened = [(each.player or 0, each.session or "", each.password) for each in some]
-            for number in await in_database(partial(check_sessions, opened)):
-                some[number].drop(CloseCode.SESSION_ENDED)
+            opened = [
+                OpenSession(each.player or 0, each.session or "", each.password, each.contact_rev)
+                for each in some
+            ]
+            changed = await in_database(partial(check_sessions, opened))
+            for number, contact in changed.items():
+                if contact is None:
+                    some[number].drop(CloseCode.SESSION_ENDED)
+                else:
+                    some[number].adopt_contact(*contact)
 
 
 def _lacks_people(hub: RoomHub) -> bool:

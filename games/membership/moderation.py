@@ -26,7 +26,7 @@ def ban(player: User) -> None:
         User.objects.filter(pk=player.pk).update(is_active=False)
         end_sessions(player.pk)
         refresh_eligibility(player.pk)
-        transaction.on_commit(partial(tell_hubs, Hubs.sessions_ended))
+        transaction.on_commit(partial(tell_hubs, Hubs.people_changed))
 
 
 def unban(player: User) -> None:

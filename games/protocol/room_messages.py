@@ -135,6 +135,17 @@ class Welcome(Message, tag="welcome", frozen=True, kw_only=True):
     chat: tuple[ChatLine, ...]
 
 
+class People(Message, tag="people", frozen=True, kw_only=True):
+    """Whom you hear has changed, for example because you have blocked somebody. Replace what you
+    know of the room, of who is here and of the chat.
+    """
+
+    rev: int
+    room: RoomView
+    presence: Presence
+    chat: tuple[ChatLine, ...]
+
+
 class RoomUpdate(Message, tag="room", frozen=True, kw_only=True):
     """The room (docs/protocol.md#the-room) has changed: use the higher `rev`."""
 
@@ -189,6 +200,7 @@ class Pong(Message, tag="pong", frozen=True, kw_only=True):
 
 RoomMessage = (
     Welcome
+    | People
     | RoomUpdate
     | Update
     | Delta

@@ -26,6 +26,13 @@ class Room(models.Model):
         db_default="own",
         help_text="own or same: whether they depend on the seat.",
     )
+    strangers = models.BooleanField(
+        default=False,
+        db_default=False,
+        help_text="People meet here without a private link: phrases only until they open the chat.",
+    )
+    # By player id: whether they have opened the chat, or ended it.
+    talk = models.JSONField(default=dict, db_default=models.Value({}, models.JSONField()))
     stand_ins = models.BooleanField(default=False, help_text="A bot plays for players who leave.")
     ended = models.BooleanField(default=False, db_default=False, help_text="Closed by staff.")
     begins_by = models.DateTimeField(null=True, help_text="Latest start of a paired game.")

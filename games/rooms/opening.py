@@ -42,10 +42,12 @@ def open_room(
     tournament: int | None = None,
     mode: Mode = "turns",
     dice: DiceMode = "own",
+    strangers: bool | None = None,
 ) -> Room:
     """Create a room with its host in the first seat, and return it. `clock`: seconds per turn, or
     None. `stand_ins`: whether a bot replaces players who leave a casual game. `tournament`: the id
-    of the one whose table it is.
+    of the one whose table it is. `strangers`: whether people meet here who came without a private
+    link; by default, at public tables.
 
     Raises ValueError for an unknown variant, switch, number of seats or clock, for rounds without a
     clock, and for the same dice in turns.
@@ -69,6 +71,7 @@ def open_room(
             switches=dict(variant.switches),
             clock=clock,
             public=public,
+            strangers=public if strangers is None else strangers,
             rated=rated,
             mode=mode,
             dice=dice,
@@ -113,6 +116,7 @@ def open_paired_room(
             len(players),
             clock,
             public=public,
+            strangers=True,
             rated=rated,
             # The players do not know each other, so a bot replaces one who leaves a casual game.
             stand_ins=tournament is None,

@@ -16,6 +16,7 @@ from msgspec import UNSET
 
 from games import metrics
 from games.clock import monotonic
+from games.conduct.contact import Contact
 from games.engine import IllegalAction
 from games.language import translated
 from games.limits.buckets import TokenBucket
@@ -70,6 +71,8 @@ class Connection(ABC):
         self.guest = user is not None and user.is_guest
         self.session = visitor.session
         self.password = "" if user is None else user.password
+        self.contact = visitor.contact
+        self.contact_rev = 0 if user is None else user.contact_rev
         self.address = visitor.address
         self.language = visitor.language
         self.heard_at = monotonic()
@@ -109,6 +112,10 @@ class Connection(ABC):
         metrics.CLOSES.add(of=str(code))
         self._outbox.close(code)
         self.leave()
+
+    def adopt_contact(self, rev: int, contact: Contact) -> None:
+        """Take over whom the player hears from now on."""
+        self.contact, self.contact_rev = contact, rev
 
     # For handlers
 

@@ -5,16 +5,18 @@ from collections.abc import Callable
 from functools import partial
 
 from games.clock import monotonic, now_ms
+from games.conduct.contact import Contact
 from games.database.threads import in_database
 from games.engine import view
 from games.engine.actions import Action
+from games.live.audience import people_for, welcome_for
 from games.live.game import find_earlier_answer
 from games.live.registry import current_hubs
 from games.live.room import RoomHub
 from games.log.loading import find_number
 from games.protocol import frames, room_commands
 from games.protocol.errors import CloseCode, ErrorCode, Refused
-from games.protocol.room_messages import Welcome
+from games.protocol.room_messages import People, Welcome
 from games.sockets.connection import Connection
 from games.sockets.outbox import Wire
 from games.sockets.session import Visitor
@@ -62,10 +64,12 @@ class RoomConnection(Connection):
         await hub.catch_up_to(code, seq, self.player)
 
     def _welcome(self, hub: RoomHub) -> Welcome:
-        """Return everything that the browser needs to show the room."""
+        """Return everything that the browser needs to show the room, without what its player does
+        not want.
+        """
         game = hub.game
         shown = None if game is None else view(game.state, hub.seat_of(self.player))
-        return Welcome(
+        welcome = Welcome(
             protocol=frames.VERSION,
             time=now_ms(),
             you=self.you(),
@@ -78,6 +82,20 @@ class RoomConnection(Connection):
             selection=game.selection if game else None,
             chat=hub.chat.all,
         )
+        return welcome_for(hub.audience_of(self), welcome)
+
+    def adopt_contact(self, rev: int, contact: Contact) -> None:
+        """Take over whom the player hears, and send the room again without the others."""
+        super().adopt_contact(rev, contact)
+        hub = self._hub
+        if hub is not None:
+            people = People(
+                rev=hub.room.rev,
+                room=hub.room_message().room,
+                presence=hub.presence.message(hub.room.players, monotonic()),
+                chat=hub.chat.all,
+            )
+            self.send(people_for(hub.audience_of(self), people))
 
     def leave(self) -> None:
         """Leave the room's hub."""

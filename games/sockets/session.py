@@ -8,6 +8,7 @@ from django.http.cookie import parse_cookie
 
 from games.accounts.models import User
 from games.accounts.tokens import bearer_token
+from games.conduct.contact import OPEN, Contact
 from games.language import language_of_headers
 from games.live.registry import current_hubs
 from games.protocol.errors import ErrorCode, Refused
@@ -15,13 +16,14 @@ from games.protocol.errors import ErrorCode, Refused
 
 class Visitor(NamedTuple):
     """A session and its user, both None for somebody without a name. `address`: the internet
-    address that limits count. `language`: the language of the page.
+    address that limits count. `language`: the language of the page. `contact`: whom they hear.
     """
 
     session: str | None
     user: User | None
     address: str
     language: str = settings.LANGUAGE_CODE
+    contact: Contact = OPEN
 
     @property
     def player(self) -> int | None:
@@ -40,8 +42,9 @@ async def visitor_of(scope: dict[str, Any], address: str) -> Visitor:
     key = _session_key(dict(scope["headers"]))
     found = await current_hubs().sessions.get(key) if key else None
     language = language_of_headers(scope["headers"])
-    session, user = found or (None, None)
-    return Visitor(session, user, address, language)
+    if found is None:
+        return Visitor(None, None, address, language)
+    return Visitor(*found.session, address, language, found.contact)
 
 
 def _session_key(headers: dict[bytes, bytes]) -> str | None:

@@ -51,4 +51,4 @@ def test_it_has_the_sockets_of_the_session_closed_at_once(
     browser.get("/sign-out/")
     assert told == []
     browser.post("/sign-out/")
-    assert told == [Hubs.sessions_ended]
+    assert told == [Hubs.people_changed]

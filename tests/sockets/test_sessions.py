@@ -8,7 +8,8 @@ from django.utils import timezone
 
 from games.accounts.sessions import SessionStore
 from games.accounts.tokens import find_session, find_sessions
-from games.live.session_checks import check_sessions
+from games.conduct.contact import Contact, note_change
+from games.live.session_checks import OpenSession, check_sessions
 from games.models import Session, User
 from tests.support.people import cookie_of
 
@@ -73,22 +74,38 @@ def test_it_needs_two_queries(alice: User, count: int, django_assert_num_queries
         assert len(find_sessions(keys)) == count
 
 
+def opened_by(user: User) -> OpenSession:
+    """An open socket of the user."""
+    return OpenSession(user.pk, cookie_of(user), user.password, user.contact_rev)
+
+
 def test_it_tells_which_open_sessions_have_ended(alice: User, bob: User, charlie: User) -> None:
-    people = (alice, bob, charlie)
-    opened = [(user.pk, cookie_of(user), user.password) for user in people for _ in range(2)]
-    assert check_sessions(opened) == []
-    Session.objects.filter(pk=opened[0][1]).delete()
-    Session.objects.filter(pk=opened[1][1]).update(expire_date=timezone.now())
+    opened = [opened_by(user) for user in (alice, bob, charlie) for _ in range(2)]
+    assert check_sessions(opened) == {}
+    Session.objects.filter(pk=opened[0].key).delete()
+    Session.objects.filter(pk=opened[1].key).update(expire_date=timezone.now())
     User.objects.filter(pk=bob.pk).update(password="another")
     User.objects.filter(pk=charlie.pk).update(is_active=False)
-    assert check_sessions(opened[:5]) == [0, 1, 2, 3, 4]
-    assert check_sessions([(999_999, opened[5][1], charlie.password)]) == [0]
+    assert check_sessions(opened[:5]) == dict.fromkeys(range(5))
+    assert check_sessions([opened[5]._replace(player=999_999)]) == {0: None}
+
+
+def test_it_reads_the_contacts_that_have_changed(alice: User, bob: User, charlie: User) -> None:
+    opened = [opened_by(user) for user in (alice, bob, charlie)]
+    alice.blocked.add(bob)
+    alice.silenced.add(charlie)
+    note_change([alice.pk, bob.pk])
+    expected = {
+        0: (1, Contact(unheard=frozenset({bob.pk, charlie.pk}))),
+        1: (1, Contact(unheard=frozenset({alice.pk}))),
+    }
+    assert check_sessions(opened) == expected
 
 
 def test_it_marks_the_players_as_seen(alice: User, bob: User) -> None:
     long_ago = timezone.now() - timedelta(days=1)
     User.objects.update(seen_at=long_ago)
-    check_sessions([(alice.pk, cookie_of(alice), alice.password)])
+    check_sessions([opened_by(alice)])
     alice.refresh_from_db()
     bob.refresh_from_db()
     assert timezone.now() - alice.seen_at < timedelta(minutes=1)

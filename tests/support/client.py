@@ -98,6 +98,9 @@ class Client:
             self.room = {"sheet": self.room["sheet"], **frame["room"]}
             self.rev = frame["rev"]
 
+    def _take_people(self, frame: dict[str, Any]) -> None:
+        self.room, self.rev = {"sheet": self.room["sheet"], **frame["room"]}, frame["rev"]
+
     def _take_update(self, frame: dict[str, Any]) -> None:
         known = self.view["seq"] if self.view and self.view["game"] == frame["game"] else 0
         seqs = [event["seq"] for event in frame["events"]]

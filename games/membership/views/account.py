@@ -145,7 +145,7 @@ def _end_other_devices(request: HttpRequest, player: User) -> None:
     """Keep this session, close the sockets of the others, and send them no notifications."""
     update_session_auth_hash(request, player)
     forget_browsers(player.pk)
-    tell_hubs(Hubs.sessions_ended)
+    tell_hubs(Hubs.people_changed)
 
 
 def check_current(request: HttpRequest, form: PasswordCheckedForm) -> int:
@@ -244,6 +244,6 @@ def account_delete(request: HttpRequest) -> HttpResponse:
         return page(request, "membership/delete.html", status, form=form)
     delete_player(player)
     logout(request)
-    tell_hubs(Hubs.sessions_ended)
+    tell_hubs(Hubs.people_changed)
     messages.success(request, gettext("Everything is deleted. Thanks for playing!"))
     return redirect("home")

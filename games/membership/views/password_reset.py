@@ -59,7 +59,7 @@ class ResetConfirmView(views.PasswordResetConfirmView):
         # The owner of the address may then sign in here even while others guess the password.
         remember(self.request, answer, form.user)
         forget_browsers(form.user.pk)
-        tell_hubs(Hubs.sessions_ended)
+        tell_hubs(Hubs.people_changed)
         return answer
 
 

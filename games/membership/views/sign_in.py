@@ -168,6 +168,6 @@ def sign_out(request: HttpRequest) -> HttpResponse:
     if not me.is_guest:
         remember(request, response, me)
     logout(request)
-    tell_hubs(Hubs.sessions_ended)
+    tell_hubs(Hubs.people_changed)
     messages.info(request, gettext("You are signed out. See you soon!"))
     return response

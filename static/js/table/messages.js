@@ -124,6 +124,13 @@ const HANDLERS = {
     fillLog();
   },
 
+  people(message) {
+    state.roomRev.value = -1; // names may have changed at the same revision
+    takeRoom(message.rev, message.room);
+    HANDLERS.presence(message.presence);
+    state.chat.value = message.chat;
+  },
+
   room(message) {
     takeRoom(message.rev, message.room);
   },

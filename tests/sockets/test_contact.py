@@ -1,0 +1,41 @@
+"""Sockets get no chat and no reactions of people whom their player does not hear."""
+
+from functools import partial
+
+from games.conduct.contact import note_change
+from games.database.threads import in_database
+from games.live.registry import Hubs
+from games.models import User
+from tests.support.client import visit
+from tests.support.people import playing
+
+
+def stop_hearing(who: User, whom: User) -> None:
+    """Store that one does not hear the other, without telling anybody."""
+    who.silenced.add(whom)
+    note_change([who.pk])
+
+
+async def test_it_hides_what_was_said_before_and_what_is_said_later(
+    hubs: Hubs, alice: User, bob: User, charlie: User
+) -> None:
+    room = await in_database(lambda: playing(alice, bob))
+    one, two, watcher = [await visit(room, each) for each in (alice, bob, charlie)]
+    await two.ask("chat", text="before")
+    assert (await one.hear("chat"))["text"] == "before"
+    await in_database(partial(stop_hearing, alice, bob))
+    hubs.people_changed()
+    people = await one.hear("people")
+    assert people["chat"] == []
+    await two.ask("chat", text="after")
+    await two.ask("react", reaction="clap")
+    await one.ask("chat", text="and I")
+    later = one.frames[one.frames.index(people) + 1 :]
+    assert [frame["text"] for frame in later if frame["type"] == "chat"] == ["and I"]
+    assert "reaction" not in {frame["type"] for frame in later}
+    assert (await watcher.hear("reaction"))["player"] == bob.pk
+    assert [line["text"] for line in (await visit(room, bob)).frames[0]["chat"]] == [
+        "before",
+        "after",
+        "and I",
+    ]
