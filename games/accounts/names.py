@@ -7,7 +7,7 @@ from functools import cache
 from django.db.models.functions import Lower
 from django.utils.translation import gettext, gettext_noop
 
-from games.accounts.lookalikes import skeleton
+from games.accounts.lookalikes import INVISIBLE, skeleton
 from games.accounts.models import User
 from games.bots import PERSONALITIES
 from games.refusal import Refusal
@@ -22,22 +22,6 @@ RESERVED_HANDLES = {"deleted player", "admin", "administrator", "moderator", "sy
 def translated_name(name: str) -> str:
     """Return a player's name as pages show it. The name of a deleted account is translated."""
     return gettext(name) if name == DELETED_NAME else name
-
-
-# These are invisible, though Unicode counts them as letters or symbols.
-BLANKS = dict.fromkeys(map(ord, "\u115f\u1160\u2800\u3164\uffa0\U0001d159"), " ")
-
-
-# Invisible marks (Unicode: "default ignorable"). Names that differ only in them look the same.
-UNSEEN_MARKS = (
-    {0x034F, 0x17B4, 0x17B5}
-    | {*range(0x180B, 0x1810)}
-    | {*range(0xFE00, 0xFE10)}
-    | {*range(0xE0100, 0xE01F0)}
-)
-
-
-INVISIBLE = {**BLANKS, **dict.fromkeys(UNSEEN_MARKS)}
 
 
 # Scripts that are used together in one name.
