@@ -107,7 +107,8 @@ def _entries(text: str) -> Iterator[str]:
 def _forms(entry: str) -> Iterator[str]:
     """Return patterns for an entry. Each begins with its first letter as it is."""
     after = "" if entry.endswith("*") else rf"(?!{LETTER})"
-    with_e = entry.translate({ord("ä"): "ae", ord("ö"): "oe", ord("ü"): "ue"})
+    # The two letters that an umlaut may be written as.
+    with_e = unicodedata.normalize("NFD", entry).replace("\u0308", "e")
     for spelling in dict.fromkeys((entry, with_e)):
         words = [_runs(word) for word in re.findall(f"{LETTER}+", _fold(spelling))]
         # As it is usually written, and with each letter apart.

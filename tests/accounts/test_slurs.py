@@ -27,7 +27,8 @@ Arschkarte; Arschbombe; barsch; Marsch; Krüppelwalm; Tuntenhausen; Polackenberg
 Zigeunersauce; Gulasch; Bimboland; Dreckspatz; Sauhund; Drache; Missgeschick; It's hit or miss;
 That's punk; Tom's lut; I pass hit after hit; Rob it champion; Er ging ab ins Gasthaus; Bring dich
 rum; Fick; Hope you dine; Kill your slf; Assisi; class; pass; Shiitake; 455 points; 1337; 88; 6 6
-6; Kysuca; Abo; Heilbronn; Siegheilung; Adolf; White powder
+6; Kysuca; Abo; Heilbronn; Siegheilung; Adolf; White powder;
+niggardly; verkrüppeln; verschlampen; gespaßt; antispast
 """
 
 
