@@ -34,7 +34,7 @@ niggardly; verkrüppeln; verschlampen; gespaßt; antispast
 
 @pytest.fixture(autouse=True)
 def _read_again() -> None:
-    slurs._pattern.cache_clear()
+    slurs._words.cache_clear()
 
 
 def innocents() -> list[str]:
@@ -66,7 +66,13 @@ def test_it_finds_each_entry_of_its_lists(name: str) -> None:
     for entry in entries:
         assert entry == entry.lower()
         word = entry.strip("*")
-        for text in (word, word.upper(), f"You {word}!", f"x {word.replace('ü', 'ue')}, 3"):
+        for text in (
+            word,
+            word.upper(),
+            f"You {word}!",
+            " ".join(word),
+            f"x {word.replace('ü', 'ue')}, 3",
+        ):
             assert find_slur(text), text
 
 
@@ -117,7 +123,7 @@ def test_it_takes_words_of_the_operator(settings: Settings, tmp_path: Path) -> N
     own = tmp_path / "own.txt"
     own.write_text("# ours\n\nlandlubber  # only here\n*\n")
     settings.EXTRA_SLURS = str(own)
-    slurs._pattern.cache_clear()
+    slurs._words.cache_clear()
     assert find_slur("You old LANDLUBBER!") == "landlubber"
     assert find_slur("landlubbers") is None
 
