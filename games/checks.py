@@ -6,6 +6,7 @@ silenced with SILENCED_SYSTEM_CHECKS.
 
 from base64 import urlsafe_b64decode
 from collections.abc import Collection, Sequence
+from pathlib import Path
 from typing import Any
 
 import redis
@@ -109,6 +110,19 @@ def check_push_key(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> li
         return []
     hint = "Use a key from `manage.py make_push_key`, and a contact such as mailto:you@example.org."
     return [Error("VAPID_KEY or VAPID_CONTACT is invalid.", hint=hint, id="games.E006")]
+
+
+@register()
+def check_extra_slurs(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> list[CheckMessage]:
+    """Report (E009) a list of words that cannot be read: no name could be taken."""
+    if not settings.EXTRA_SLURS:
+        return []
+    try:
+        Path(settings.EXTRA_SLURS).read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        hint = f"It is the path of a text file in UTF-8: {error}"
+        return [Error("EXTRA_SLURS cannot be read.", hint=hint, id="games.E009")]
+    return []
 
 
 LOCAL_HOSTS = {"localhost", "127.0.0.1", "[::1]"}

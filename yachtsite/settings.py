@@ -209,6 +209,8 @@ DICE_KEYS: list[str] = env.list("DICE_KEYS", default=[])
 # --- Players --------------------------------------------------------------------------------
 
 AUTH_USER_MODEL = "games.User"
+# A file with words of the operator for which names and chat are refused; empty: none.
+EXTRA_SLURS: str = env.str("EXTRA_SLURS", default="")
 LOGIN_URL = "sign-in"
 LOGIN_REDIRECT_URL = "home"
 LOGOUT_REDIRECT_URL = "home"

@@ -13,6 +13,20 @@ import msgspec
 # Length of the column. Longer skeletons are cut.
 SKELETON_LENGTH = 150
 
+# These are invisible, though Unicode counts them as letters or symbols.
+BLANKS = dict.fromkeys(map(ord, "\u115f\u1160\u2800\u3164\uffa0\U0001d159"), " ")
+
+# Invisible marks (Unicode: "default ignorable"). Names that differ only in them look the same.
+UNSEEN_MARKS = (
+    {0x034F, 0x17B4, 0x17B5}
+    | {*range(0x180B, 0x1810)}
+    | {*range(0xFE00, 0xFE10)}
+    | {*range(0xE0100, 0xE01F0)}
+)
+
+INVISIBLE = {**BLANKS, **dict.fromkeys(UNSEEN_MARKS)}
+"""What `str.translate` needs to remove what nobody sees."""
+
 
 def skeleton(name: str) -> str:
     """Return a text that is the same for all names that look like this one, in any letter case.
@@ -22,9 +36,14 @@ def skeleton(name: str) -> str:
     skeleton of "Zoe". As a side effect, a few names collide that can be told apart: "Ian" and
     "Lan", because "I" looks like a small "l".
     """
+    return uncut_skeleton(name)[:SKELETON_LENGTH]
+
+
+def uncut_skeleton(text: str) -> str:
+    """Return the skeleton of a text of any length."""
     for _ in range(2):
-        name = _replace(unicodedata.normalize("NFKD", name)).casefold()
-    return unicodedata.normalize("NFKD", name)[:SKELETON_LENGTH]
+        text = _replace(unicodedata.normalize("NFKD", text)).casefold()
+    return unicodedata.normalize("NFKD", text)
 
 
 def _replace(text: str) -> str:

@@ -1,43 +1,31 @@
 """Names of players: which are valid, and which are taken."""
 
+import re
 import secrets
 import unicodedata
-from functools import cache
+from collections.abc import Iterator
 
+from django.db.models import Q, QuerySet
 from django.db.models.functions import Lower
 from django.utils.translation import gettext, gettext_noop
 
-from games.accounts.lookalikes import skeleton
+from games.accounts.lookalikes import INVISIBLE, skeleton
 from games.accounts.models import User
-from games.bots import PERSONALITIES
+from games.accounts.reserved_names import is_reserved
+from games.accounts.slurs import find_slur
+from games.accounts.word_lists import CAMEL
 from games.refusal import Refusal
 
 NAME_LENGTH = 20
 # Length of the column. Folding can turn one character into up to eighteen.
 HANDLE_LENGTH = 150
 DELETED_NAME = gettext_noop("Deleted player")
-RESERVED_HANDLES = {"deleted player", "admin", "administrator", "moderator", "system", "yacht"}
+RESERVED_NAME = gettext_noop("This name is reserved. Please choose another one.")
 
 
 def translated_name(name: str) -> str:
     """Return a player's name as pages show it. The name of a deleted account is translated."""
     return gettext(name) if name == DELETED_NAME else name
-
-
-# These are invisible, though Unicode counts them as letters or symbols.
-BLANKS = dict.fromkeys(map(ord, "\u115f\u1160\u2800\u3164\uffa0\U0001d159"), " ")
-
-
-# Invisible marks (Unicode: "default ignorable"). Names that differ only in them look the same.
-UNSEEN_MARKS = (
-    {0x034F, 0x17B4, 0x17B5}
-    | {*range(0x180B, 0x1810)}
-    | {*range(0xFE00, 0xFE10)}
-    | {*range(0xE0100, 0xE01F0)}
-)
-
-
-INVISIBLE = {**BLANKS, **dict.fromkeys(UNSEEN_MARKS)}
 
 
 # Scripts that are used together in one name.
@@ -46,10 +34,17 @@ EAST_ASIAN = {"CJK", "HIRAGANA", "KATAKANA", "KATAKANA-HIRAGANA", "HANGUL", "BOP
 
 PATHS = {".", ".."}
 
+# Staff, and accounts on a leaderboard by rating: others could gain by their names.
+WELL_KNOWN = Q(is_staff=True) | Q(ratings__listed=True)
+# What names are decorated with; an account "The Real Anna" would pass for "Anna".
+PRAISE = {"the", "real", "true", "original", "der", "die", "echt", "echte", "echter"}
+CROSSES = re.compile(r"(?i)^x+(.+?)x+$")
+GLUE = ("", " ", "_", "-", ".")
+
 
 class NameRefused(Refusal):
-    """This name cannot be taken. `code` is `empty`, `too_long`, `mixed`, `marks`, `reserved` or
-    `taken`.
+    """This name cannot be taken. `code` is `empty`, `too_long`, `mixed`, `marks`, `slur`,
+    `reserved` or `taken`.
     """
 
 
@@ -60,14 +55,14 @@ def clean_name(raw: str) -> str:
     name = visible_name(raw, NAME_LENGTH)
     if len(scripts_of(name)) > 1:
         raise NameRefused("mixed", "Please use letters of one alphabet only.")
-    if is_reserved(name):
-        raise NameRefused("reserved", "This name is reserved. Please choose another one.")
+    if name in PATHS or is_reserved(name):
+        raise NameRefused("reserved", RESERVED_NAME)
     return name
 
 
 def visible_name(raw: str, most: int) -> str:
     """Return a name of anything as others will see it: NFC, 1 to `most` characters, none of them
-    invisible or an extra mark.
+    invisible or an extra mark, and no slur.
 
     Control, bidirectional and zero-width characters are removed, and runs of spaces become one
     space: a name can neither hide nor rearrange the text around it. Raises `NameRefused`.
@@ -87,6 +82,8 @@ def visible_name(raw: str, most: int) -> str:
         raise NameRefused("too_long", "A name can have at most %(most)s characters.", most=most)
     if any(map(is_loose_mark, name)):
         raise NameRefused("marks", "Please use letters without extra marks.")
+    if find_slur(name):
+        raise NameRefused("slur", "This name could hurt somebody. Please choose another one.")
     return name
 
 
@@ -96,23 +93,6 @@ def is_loose_mark(character: str) -> bool:
     loose.
     """
     return unicodedata.name(character, "").startswith("COMBINING")
-
-
-def is_reserved(name: str) -> bool:
-    """Whether this is, or looks like, a name of the site or of a bot, or part of a path."""
-    return (
-        handle(name) in RESERVED_HANDLES
-        or skeleton(name) in _reserved_skeletons()
-        or (name in PATHS)
-    )
-
-
-@cache
-def _reserved_skeletons() -> frozenset[str]:
-    # How a name looks depends on its letter case.
-    names = {*RESERVED_HANDLES, *(bot.name for bot in PERSONALITIES.values())}
-    forms = (form for name in names for form in (name.lower(), name.title(), name.upper()))
-    return frozenset(map(skeleton, forms))
 
 
 def scripts_of(name: str) -> set[str]:
@@ -151,9 +131,30 @@ def check_free(name: str, *, but: User | None = None) -> None:
         raise NameRefused("too_long", "Please choose a shorter name.")
     if find_account(name) not in (None, but):
         raise taken_name(name)
-    alike = User.objects.filter(skeleton=skeleton(name), is_guest=False)
-    if any(other != but for other in alike):
+    if _accounts_like(name).exclude(pk=but and but.pk).exists():
         raise taken_name(name)
+
+
+def _accounts_like(name: str) -> QuerySet[User]:
+    """Return the accounts whose names look like this one, and the well-known ones as which it
+    poses.
+    """
+    own = skeleton(name)
+    bare = {skeleton(form) for form in _bare_forms(name)}
+    accounts = User.objects.filter(is_guest=False, skeleton__in={own, *bare})
+    return accounts.filter(Q(skeleton=own) | WELL_KNOWN)
+
+
+def _bare_forms(name: str) -> Iterator[str]:
+    """Return the names that this one may be written for with signs, and words such as "the real"
+    around them.
+    """
+    letters = (c if unicodedata.category(c)[0] in "LMN" else " " for c in name)
+    plain = "".join(letters).strip()
+    for text in (plain, CAMEL.sub(" ", plain), CROSSES.sub(r"\1", plain)):
+        words = text.split()
+        meant = [word for word in words if word.casefold() not in PRAISE] or words
+        yield from (glue.join(some) for some in (words, meant) for glue in GLUE)
 
 
 def taken_name(name: str) -> NameRefused:
@@ -170,7 +171,10 @@ def _free_name_like(name: str) -> str | None:
     """Return `name` with a number that no account has, or None."""
     for number in (2, 3, secrets.randbelow(90) + 10, secrets.randbelow(900) + 100):
         found = f"{name[: NAME_LENGTH - 4].rstrip()} {number}"
-        is_taken = User.objects.filter(is_guest=False, skeleton=skeleton(found)).exists()
-        if not is_taken and find_account(found) is None and len(handle(found)) <= HANDLE_LENGTH:
+        if (
+            not _accounts_like(found).exists()
+            and find_account(found) is None
+            and len(handle(found)) <= HANDLE_LENGTH
+        ):
             return found
     return None

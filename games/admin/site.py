@@ -59,6 +59,9 @@ class PlayerForm(UserChangeForm):  # type: ignore[type-arg]
 
     def clean_name(self) -> str:
         """Return the cleaned name. Raises ValidationError."""
+        if self.cleaned_data["name"] == self.initial["name"]:
+            # It may be older than today's rules.
+            return str(self.initial["name"])
         try:
             name = clean_name(self.cleaned_data["name"])
             check_free(name, but=self.instance)

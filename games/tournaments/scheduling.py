@@ -12,7 +12,8 @@ from django.utils.translation import gettext, gettext_noop, override
 
 from games.accounts.lookalikes import skeleton
 from games.accounts.models import User
-from games.accounts.names import NameRefused, visible_name
+from games.accounts.names import RESERVED_NAME, NameRefused, visible_name
+from games.accounts.reserved_names import poses_as_staff
 from games.clock import utc_now
 from games.engine import GRACE_MS, SHOW_MS, DiceMode, is_long
 from games.fairness.public_log import lock
@@ -249,7 +250,7 @@ def _finished_games(player: User) -> int:
 
 def checked_name(raw: str) -> str:
     """Return a tournament's name as others will see it. It must follow the rules for names of
-    players, and must not look like the name of a series. Raises Refused.
+    players, and must not look like the name of a series or speak for the site. Raises Refused.
     """
     try:
         name = visible_name(raw, MAX_NAME)
@@ -264,6 +265,8 @@ def checked_name(raw: str) -> str:
         )
     if any(title in letters for title in _titles_of_series() for letters in _looks_of(name)):
         raise Refused(ErrorCode.BAD_MESSAGE, "A series has this name. Please choose another one.")
+    if poses_as_staff(name):
+        raise Refused(ErrorCode.BAD_MESSAGE, RESERVED_NAME)
     return name
 
 

@@ -139,3 +139,13 @@ def test_it_explains_every_check_in_the_docs() -> None:
     defined = set(re.findall(r'id="(games\.[EW]\d+)"', (root / "games/checks.py").read_text()))
     explained = set(re.findall(r"`(games\.[EW]\d+)`", (root / "docs/settings.md").read_text()))
     assert defined == explained != set()
+
+
+def test_it_reports_a_list_of_words_that_cannot_be_read(settings: Settings, tmp_path: Path) -> None:
+    words = tmp_path / "words.txt"
+    settings.EXTRA_SLURS = str(words)
+    assert "games.E009" in ids()
+    words.write_bytes("M\u00fcll".encode("latin-1"))
+    assert "games.E009" in ids()
+    words.write_text("M\u00fcll", encoding="utf-8")
+    assert "games.E009" not in ids()

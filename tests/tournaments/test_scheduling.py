@@ -147,6 +147,25 @@ def test_it_refuses_a_name_like_that_of_a_series(raw: str) -> None:
         scheduling.checked_name(raw)
 
 
+@pytest.mark.parametrize(
+    ("raw", "why"),
+    [
+        ("Official Yacht Open", "is reserved"),
+        ("Cup of the Adm1ns", "is reserved"),
+        ("Offizielle Meisterschaft", "is reserved"),
+        ("W4nker Cup", "could hurt"),
+    ],
+)
+def test_it_refuses_a_name_that_speaks_for_the_site_or_hurts(raw: str, why: str) -> None:
+    with pytest.raises(Refused, match=why):
+        scheduling.checked_name(raw)
+
+
+@pytest.mark.parametrize("raw", ["Yacht team battle", "Bots against people", "Admiral's Cup"])
+def test_it_takes_names_that_are_reserved_only_for_players(raw: str) -> None:
+    assert scheduling.checked_name(raw) == raw
+
+
 def test_a_new_account_plays_before_it_opens_a_tournament(
     alice: User, bob: User, settings: Settings
 ) -> None:
