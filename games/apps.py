@@ -5,6 +5,7 @@ from django.conf import settings
 from django.db.models.signals import post_migrate, pre_migrate
 
 from games import checks  # noqa: F401 - importing registers them
+from games.legal import checks as legal_checks  # noqa: F401 - the same
 from games.solver import configure
 
 

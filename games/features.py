@@ -12,6 +12,7 @@ FEATURES = (
     "profiles",
     "membership",
     "desk",
+    "legal",
     "notifications",
     "leaderboards",
     "community",

@@ -99,6 +99,7 @@ TEMPLATES = [
                 "dice": "games.pages.dice_tags",
                 "importmap": "games.bundling.importmap_tags",
                 "language": "games.pages.language_tags",
+                "legal": "games.legal.legal_tags",
                 "sections": "games.pages.section_tags",
                 "page_head": "games.sharing.page_head_tags",
                 "stylesheets": "games.bundling.stylesheet_tags",
@@ -246,6 +247,13 @@ VAPID_CONTACT: str = env.str("VAPID_CONTACT", default="")
 # Hosts (with the port, if any) of the operator's own push services, which may be private and
 # without HTTPS.
 PUSH_HOSTS: list[str] = env.list("PUSH_HOSTS", default=[])
+
+# --- The operator ---------------------------------------------------------------------------
+
+# Directory with the operator's texts (deploy/legal has templates); empty: there are none.
+LEGAL_DIR: str = env.str("LEGAL_DIR", default="")
+# Where to report vulnerabilities, mailto:... or https://..., for /.well-known/security.txt.
+SECURITY_CONTACT: str = env.str("SECURITY_CONTACT", default="")
 
 # --- Security -------------------------------------------------------------------------------
 

@@ -8,9 +8,11 @@ from games.clock import utc_now
 from games.database.threads import in_database
 from games.fairness.models import DiceSecret
 from games.jobs.job import Job
-from games.rooms.models import Room, UsedSeal
+from games.rooms.models import ChatMessage, Room, UsedSeal
 
 UNUSED_ROOM_AFTER = timedelta(days=30)
+CHAT_KEPT = timedelta(days=90)
+LINES_AT_ONCE = 2_000
 # Used seals may be forgotten some day: a seal names its game, so it opens no other one anyway.
 USED_SEAL_FOR = timedelta(days=30)
 
@@ -43,7 +45,20 @@ def delete_used_seals() -> None:
     UsedSeal.objects.filter(at__lt=utc_now() - USED_SEAL_FOR).delete()
 
 
+async def sweep_chat() -> None:
+    """Delete old lines of chat."""
+    await in_database(delete_old_lines)
+
+
+def delete_old_lines() -> None:
+    """Delete the lines of chat that are older than CHAT_KEPT, some at once."""
+    old = ChatMessage.objects.filter(at__lt=utc_now() - CHAT_KEPT).order_by("at")
+    ids = list(old.values_list("pk", flat=True)[:LINES_AT_ONCE])
+    ChatMessage.objects.filter(pk__in=ids).delete()
+
+
 JOBS = (
+    Job(name="old_chat", run=sweep_chat, every=600.0),
     Job(name="unused_rooms", run=sweep_unused_rooms, every=3600.0),
     Job(name="used_seals", run=sweep_used_seals, every=3600.0),
 )

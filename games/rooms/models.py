@@ -133,6 +133,7 @@ class ChatMessage(models.Model):
         constraints = (
             models.UniqueConstraint(fields=["room", "player", "key"], name="chat_line_once"),
         )
+        indexes = (models.Index(fields=["at"], name="chat_by_age"),)
 
     def __str__(self) -> str:
         return f"{self.name}: {self.text}"
