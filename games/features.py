@@ -13,6 +13,7 @@ FEATURES = (
     "membership",
     "desk",
     "legal",
+    "family",
     "notifications",
     "leaderboards",
     "community",

@@ -73,9 +73,9 @@ WRITERS = {
     "TournamentSeat": {"tournaments"},
     "TournamentSeries": {"tournaments"},
     "UsedSeal": {"rooms"},
-    "User_blocked": {"membership"},
-    "User_silenced": {"membership"},
-    "User": {"accounts", "conduct", "demo", "desk", "live", "management", "membership"},
+    "User_blocked": {"conduct", "membership"},
+    "User_silenced": {"conduct", "membership"},
+    "User": {"accounts", "conduct", "demo", "desk", "family", "live", "management", "membership"},
 }
 
 # These run statements, or requests, for others.

@@ -68,6 +68,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
+    "games.family.middleware.FamilyLock",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
 ]
 
@@ -398,6 +399,7 @@ LOGGING = {
 LIMITS: dict[str, tuple[int, int]] = {
     "guest": (120, 3600),  # new guests from one address: a school class may share it
     "account": (30, 3600),  # new accounts from one address
+    "family": (10, 900),  # tries to turn a family lock off
     "report": (15, 86400),  # reports by one player
     "rename": (30, 3600),  # of one player
     "room": (60, 3600),  # new rooms by one player

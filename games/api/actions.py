@@ -35,6 +35,8 @@ def find_caller(authorization: str) -> User:
         raise ApiError(
             ApiErrorCode.UNAUTHORIZED, "Send the token of a guest: Authorization: Bearer <token>."
         )
+    if session.user.locked:
+        raise ApiError(ApiErrorCode.UNAUTHORIZED, "The family lock of this account is on.")
     return session.user
 
 

@@ -1,7 +1,7 @@
 """Whom a player hears, and what they want of people they do not know."""
 
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.db.models import F, QuerySet
@@ -33,6 +33,12 @@ class Contact:
     def names(self, player_id: int | None) -> bool:
         """Whether the player sees the name of this person."""
         return not self.locked or player_id in self.family
+
+
+def locked_contact(contact: "Contact", player_id: int | None = None) -> "Contact":
+    """Return the contact of somebody on a locked device."""
+    mine = frozenset() if player_id is None else frozenset({player_id})
+    return replace(contact, locked=True, family=contact.family | mine)
 
 
 OPEN = Contact()

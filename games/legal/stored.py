@@ -286,6 +286,7 @@ COOKIES = (
     InBrowser("csrftoken", gettext_noop("Protects forms from other sites.")),
     InBrowser("language", gettext_noop("The language that you chose.")),
     InBrowser("known", gettext_noop("Marks a browser in which you have signed in before.")),
+    InBrowser("family", gettext_noop("The family lock of this device.")),
     InBrowser("messages", gettext_noop("A message for the next page.")),
 )
 SCRIPTS = (

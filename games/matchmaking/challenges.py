@@ -11,6 +11,7 @@ from games.accounts.models import User
 from games.accounts.names import find_account
 from games.clock import utc_now
 from games.conduct.blocks import are_apart
+from games.conduct.family import is_stranger
 from games.engine import is_long
 from games.matchmaking.models import Challenge
 from games.matchmaking.public_rooms import ONLINE
@@ -71,7 +72,7 @@ def challenge(challenger_id: int, asked: User, settings: GameSettings) -> None:
         raise Refused(ErrorCode.FORBIDDEN, "You cannot challenge yourself.")
     if challenger.blocked.filter(pk=asked.pk).exists():
         raise Refused(ErrorCode.FORBIDDEN, "You have blocked %(name)s.", name=asked.name)
-    if are_apart([challenger_id, asked.pk]):
+    if are_apart([challenger_id, asked.pk]) or is_stranger(asked, challenger_id):
         raise Refused(ErrorCode.FORBIDDEN, "%(name)s is not available.", name=asked.name)
     long = is_long(settings.clock)
     mine = Challenge.objects.filter(challenger_id=challenger_id, status=Challenge.Status.OPEN)

@@ -7,6 +7,7 @@ from django.db import transaction
 
 from games.accounts.models import User
 from games.accounts.names import DELETED_NAME
+from games.conduct import people
 from games.log.models import Scorecard
 from games.membership.leaving import leave_tables
 from games.notifications import subscriptions as notifications
@@ -26,6 +27,7 @@ def delete_player(player: User) -> None:
         chat.delete_lines_of(player)
         puzzles.delete(player)
         notifications.delete_all(player.pk)
+        people.forget(player)
         Scorecard.objects.filter(player=player).update(name=DELETED_NAME)
         User.objects.filter(pk=player.pk).update(
             username=f"deleted-{secrets.token_hex(16)}",
@@ -38,6 +40,9 @@ def delete_player(player: User) -> None:
             is_active=False,
             is_staff=False,
             is_superuser=False,
+            desk_role="",
+            has_decision=False,
+            locked=False,
         )
         refresh_eligibility(player.pk)
     player.refresh_from_db()

@@ -43,34 +43,8 @@ def export(player: User) -> dict[str, Any]:
             }
             for room in Room.objects.filter(Q(host=player) | Q(seats__player=player)).distinct()
         ],
-        "games": [
-            {
-                "code": card.game.code,
-                "variant": card.game.variant,
-                "status": card.game.status,
-                "started": card.game.created_at.isoformat(),
-                "seat": card.seat,
-                "name": card.name,
-                "scorecard": card.position,
-                "total": card.total,
-                "place": card.place,
-            }
-            for card in Scorecard.objects.filter(player=player).select_related("game")
-        ],
-        "ratings": [
-            {
-                "variant": POOLS[record.pool].id,
-                "dice": dice_of_pool(record.pool),
-                "rating": record.shown,
-                "rated_games": record.rated_games,
-                "games": record.games,
-                "wins": record.wins,
-                "best": record.best,
-                "best_with_others": record.best_table,
-                "best_solo": record.best_solo,
-            }
-            for record in Rating.objects.filter(player=player)
-        ],
+        "games": _export_games(player),
+        "ratings": _export_ratings(player),
         **_export_skill(player),
         "dailies": _export_dailies(player),
         "tournaments": _export_tournaments(player),
@@ -81,8 +55,48 @@ def export(player: User) -> dict[str, Any]:
         "blocked": sorted(player.blocked.values_list("name", flat=True)),
         "muted": sorted(player.silenced.values_list("name", flat=True)),
         "chat_off": player.chat_off,
+        "family_lock": player.locked,
+        "family": sorted(player.family.values_list("member__name", flat=True)),
         "decisions": _export_decisions(player),
+        "reports": [
+            {"reason": each.reason, "text": each.text, "at": each.at.isoformat()}
+            for each in player.reports.order_by("pk")
+        ],
     }
+
+
+def _export_games(player: User) -> list[dict[str, Any]]:
+    return [
+        {
+            "code": card.game.code,
+            "variant": card.game.variant,
+            "status": card.game.status,
+            "started": card.game.created_at.isoformat(),
+            "seat": card.seat,
+            "name": card.name,
+            "scorecard": card.position,
+            "total": card.total,
+            "place": card.place,
+        }
+        for card in Scorecard.objects.filter(player=player).select_related("game")
+    ]
+
+
+def _export_ratings(player: User) -> list[dict[str, Any]]:
+    return [
+        {
+            "variant": POOLS[record.pool].id,
+            "dice": dice_of_pool(record.pool),
+            "rating": record.shown,
+            "rated_games": record.rated_games,
+            "games": record.games,
+            "wins": record.wins,
+            "best": record.best,
+            "best_with_others": record.best_table,
+            "best_solo": record.best_solo,
+        }
+        for record in Rating.objects.filter(player=player)
+    ]
 
 
 def _export_decisions(player: User) -> list[dict[str, Any]]:

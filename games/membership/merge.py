@@ -4,6 +4,7 @@ from django.db import transaction
 
 from games.accounts.models import User
 from games.analysis.models import SeatAnalysis
+from games.conduct import people
 from games.daily.models import DailyEntry
 from games.foresight import storing as foresight
 from games.log.models import Game, Scorecard
@@ -38,3 +39,4 @@ def merge_guest(guest: User, account: User) -> None:
         played = DailyEntry.objects.filter(player=account).values("daily")
         DailyEntry.objects.filter(player=guest).exclude(daily__in=played).update(player=account)
         puzzles.transfer(guest.pk, account.pk)
+        people.transfer(guest, account)

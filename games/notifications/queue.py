@@ -63,10 +63,15 @@ class Event(NamedTuple):
     expires_at: datetime
 
 
+def forget_notices(player_id: int) -> None:
+    """Delete what waits to be told to a player."""
+    Notice.objects.filter(player=player_id).delete()
+
+
 def queue_events(events: Sequence[Event], now: datetime) -> None:
     """Store the messages of these events. Each is stored once, even after several calls."""
     ids = {player for event in events for player in event.players}
-    people = User.objects.filter(is_active=True, is_bot=False).in_bulk(ids)
+    people = User.objects.filter(is_active=True, is_bot=False, locked=False).in_bulk(ids)
     names = _names_of(events)
     choices = NotificationChoice.objects.in_bulk(people)
     browsers: dict[int, list[int]] = defaultdict(list)

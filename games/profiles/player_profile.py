@@ -103,10 +103,10 @@ class Against:
 def find_player(name: str) -> User | None:
     """Return the player with this name and a profile, in any letter case, or None.
 
-    Guests, bots and deleted accounts have no profile.
+    Guests, bots, deleted accounts and players with a family lock have no profile.
     """
     found = find_account(name)
-    return found if found is not None and has_page(found) else None
+    return found if found is not None and has_page(found) and not found.locked else None
 
 
 def records_of(player: User) -> list[Record]:

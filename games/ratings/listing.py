@@ -16,8 +16,10 @@ from games.ratings.pools import POOLS, SAME_DICE_POOLS
 
 
 def is_eligible(player: User) -> bool:
-    """Whether a player may be on leaderboards: an account, not deleted or banned, and no bot."""
-    return player.is_active and not player.is_guest and not player.is_bot
+    """Whether a player may be on leaderboards: an account, not deleted or banned, no bot, and
+    without a family lock.
+    """
+    return player.is_active and not (player.is_guest or player.is_bot or player.locked)
 
 
 def refresh_eligibility(player_id: int) -> None:

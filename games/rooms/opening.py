@@ -52,6 +52,8 @@ def open_room(
     Raises ValueError for an unknown variant, switch, number of seats or clock, for rounds without a
     clock, and for the same dice in turns.
     """
+    if host.locked:
+        public = False  # nobody may watch without the link
     variant = find_variant(variant_id, **switches)
     most = max_seats(mode, rated)
     if not 1 <= seats <= most:

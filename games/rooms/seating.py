@@ -4,6 +4,8 @@ from collections.abc import Collection
 from copy import copy
 
 from games.clock import utc_now
+from games.conduct.family import welcome
+from games.protocol.errors import ErrorCode, Refused
 from games.rooms.changes import changing, changing_table
 from games.rooms.hosting import next_host
 from games.rooms.models import Room, Seat
@@ -39,8 +41,12 @@ def sit(
         check_open(room)
         check_between_games(room)
         check_not_in_tournament(room)
-        check_welcome(room, player_id, address)
+        player = check_welcome(room, player_id, address)
         check_not_apart(room, player_id, table.seats)
+        if room.strangers and player.locked:
+            raise Refused(ErrorCode.FORBIDDEN, "The family lock is on: private tables only.")
+        if not room.strangers and room.host is not None:
+            welcome(room.host, player_id)
         if room.rated:
             check_may_play_rated(player_id)
         if seal is not None:

@@ -21,9 +21,11 @@ from games.tournaments.models import Tournament
 from games.tournaments.scheduling import title_of
 
 
-def of_room(room: Room, variant: str) -> Preview:
-    """Return the preview of a room that was read `with_free_seat`. `rev` counts its changes."""
-    words = words_of(room, variant, room.host.name if room.host else "")
+def of_room(room: Room, variant: str, names_host: bool = True) -> Preview:
+    """Return the preview of a room that was read `with_free_seat`. `rev` counts its changes.
+    `names_host`: whether the words may name the host.
+    """
+    words = words_of(room, variant, room.host.name if room.host and names_host else "")
     return preview(
         "room",
         room.code,

@@ -16,7 +16,7 @@ from msgspec import UNSET
 
 from games import metrics
 from games.clock import monotonic
-from games.conduct.contact import Contact
+from games.conduct.contact import Contact, locked_contact
 from games.engine import IllegalAction
 from games.language import translated
 from games.limits.buckets import TokenBucket
@@ -115,7 +115,9 @@ class Connection(ABC):
 
     def adopt_contact(self, rev: int, contact: Contact) -> None:
         """Take over whom the player hears from now on."""
-        self.contact, self.contact_rev = contact, rev
+        on_device = self._visitor.on_locked_device
+        self.contact = locked_contact(contact, self.player) if on_device else contact
+        self.contact_rev = rev
 
     # For handlers
 
@@ -326,6 +328,9 @@ class Connection(ABC):
         metrics.REFUSALS.add(of=code)
         with override(self.language):
             message = gettext(why) if isinstance(why, str) else translated(why)
+            # The values of a refusal may be names.
+            if self.contact.locked and not isinstance(why, str) and why.values:
+                message = gettext("That is not possible now.")
         self.send(Error(code=ErrorCode(code), message=message, id=UNSET if id_ is None else id_))
 
 

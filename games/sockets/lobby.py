@@ -9,7 +9,7 @@ from games.limits.turns import CHANGES, READS
 from games.live.lobby import LobbyHub
 from games.live.registry import current_hubs
 from games.matchmaking import challenges, tickets
-from games.protocol.errors import ErrorCode
+from games.protocol.errors import CloseCode, ErrorCode
 from games.protocol.lobby_commands import (
     LOBBY_DECODER,
     Accept,
@@ -44,6 +44,9 @@ class LobbySocket(Connection):
 
     async def enter(self) -> bool:
         """Join the lobby's hub."""
+        if self.contact.locked:
+            self.drop(CloseCode.FORBIDDEN)
+            return False
         lobby = self.lobby
         await lobby.enter(self)
         # No await between the welcome and joining the listeners: an update could get lost.

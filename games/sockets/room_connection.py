@@ -9,6 +9,7 @@ from games.conduct.contact import Contact
 from games.database.threads import in_database
 from games.engine import view
 from games.engine.actions import Action
+from games.family.masking import masked
 from games.live.audience import people_for, welcome_for
 from games.live.game import find_earlier_answer
 from games.live.registry import current_hubs
@@ -101,6 +102,12 @@ class RoomConnection(Connection):
         """Leave the room's hub."""
         if self._hub is not None:
             self._hub.discard(self)
+
+    def send_text(self, text: str) -> None:
+        """Send one frame; to a player with a family lock without chat and names of strangers."""
+        shown = masked(text, self.contact, self.language) if self.contact.locked else text
+        if shown is not None:
+            super().send_text(shown)
 
     async def request_action(self, code: str, action: Action, id_: str | None) -> int:
         """Submit `action` of the player's seat to game `code`. Return the seq it led to.

@@ -8,7 +8,8 @@ from django.http.cookie import parse_cookie
 
 from games.accounts.models import User
 from games.accounts.tokens import bearer_token
-from games.conduct.contact import OPEN, Contact
+from games.conduct.contact import OPEN, Contact, locked_contact
+from games.family.device import is_locked
 from games.language import language_of_headers
 from games.live.registry import current_hubs
 from games.protocol.errors import ErrorCode, Refused
@@ -17,6 +18,7 @@ from games.protocol.errors import ErrorCode, Refused
 class Visitor(NamedTuple):
     """A session and its user, both None for somebody without a name. `address`: the internet
     address that limits count. `language`: the language of the page. `contact`: whom they hear.
+    `on_locked_device`: whether a family lock is on for whoever is here.
     """
 
     session: str | None
@@ -24,6 +26,7 @@ class Visitor(NamedTuple):
     address: str
     language: str = settings.LANGUAGE_CODE
     contact: Contact = OPEN
+    on_locked_device: bool = False
 
     @property
     def player(self) -> int | None:
@@ -42,18 +45,22 @@ async def visitor_of(scope: dict[str, Any], address: str) -> Visitor:
     key = _session_key(dict(scope["headers"]))
     found = await current_hubs().sessions.get(key) if key else None
     language = language_of_headers(scope["headers"])
+    on_device = is_locked(_cookies(dict(scope["headers"])))
     if found is None:
-        return Visitor(None, None, address, language)
-    return Visitor(*found.session, address, language, found.contact)
+        return Visitor(None, None, address, language, locked_contact(OPEN) if on_device else OPEN)
+    player = found.session.user.pk
+    contact = locked_contact(found.contact, player) if on_device else found.contact
+    return Visitor(*found.session, address, language, contact, on_device)
 
 
 def _session_key(headers: dict[bytes, bytes]) -> str | None:
     """Return the key of the session, from a program's token or from a browser's cookie."""
     token = bearer_token(headers.get(b"authorization", b"").decode("latin1"))
-    if token is not None:
-        return token
+    return token or _cookies(headers).get(settings.SESSION_COOKIE_NAME)
+
+
+def _cookies(headers: dict[bytes, bytes]) -> dict[str, str]:
     try:
-        cookies = parse_cookie(headers.get(b"cookie", b"").decode("latin1"))
+        return parse_cookie(headers.get(b"cookie", b"").decode("latin1"))
     except CookieError:
-        return None
-    return cookies.get(settings.SESSION_COOKIE_NAME)
+        return {}

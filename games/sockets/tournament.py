@@ -41,6 +41,9 @@ class TournamentSocket(Connection):
 
     async def enter(self) -> bool:
         """Join the tournament's hub."""
+        if self.contact.locked:
+            self.drop(CloseCode.FORBIDDEN)
+            return False
         tournament = await in_database(partial(find, self.code))
         hub = None if tournament is None else await self.hubs.tournaments.enter(tournament.pk)
         if hub is None:

@@ -20,6 +20,7 @@ from games.clock import utc_now
 from games.daily.days import closes_at
 from games.daily.models import Daily
 from games.engine.clocks import LONG_CLOCK_S
+from games.family.device import is_locked_for
 from games.history.record import find_game
 from games.language import translated
 from games.limits.rates import LimitedError, client_address, spend
@@ -139,7 +140,7 @@ def room(request: HttpRequest, code: str) -> HttpResponse:
         code=code,
         room=found,
         variant=variant,
-        preview=of_room(found, variant.name),
+        preview=of_room(found, variant.name, names_host=not is_locked_for(request)),
         has_game=found.game is not None and found.game.status != Game.Status.CANCELLED,
         link=request.build_absolute_uri(reverse("room", args=[code])),
         bots_json=bots_json(),

@@ -17,7 +17,7 @@ LAYERS = [
     ["styleguide"],
     ["home", "history", "puzzles", "daily", "profiles", "statistics"],
     ["table"],
-    ["tournaments", "membership"],
+    ["tournaments", "membership", "desk"],
     ["app", "analysis"],
     ["notifications", "fairness"],
     ["scorecard"],

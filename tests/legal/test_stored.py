@@ -13,6 +13,7 @@ from games.legal.stored import COOKIES, GROUPS, SCRIPTS, TABLES
 from games.legal.views import periods
 
 ROOT = Path(settings.BASE_DIR)
+SETTERS = {"set_cookie", "set_signed_cookie"}
 PLACE = "add it to games/legal/stored.py, with the group of the page that it belongs to"
 
 
@@ -34,9 +35,10 @@ def test_it_knows_every_cookie() -> None:
     names = {settings.SESSION_COOKIE_NAME, settings.CSRF_COOKIE_NAME, "messages"}
     for path in (ROOT / "games").rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text())):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
-                if node.func.attr in {"set_cookie", "set_signed_cookie"}:
-                    names.add(name_of(node.args[0], path))
+            called = node.func if isinstance(node, ast.Call) else None
+            if isinstance(called, ast.Attribute) and called.attr in SETTERS:
+                assert isinstance(node, ast.Call)
+                names.add(name_of(node.args[0], path))
     assert names == {each.name for each in COOKIES}, PLACE
 
 

@@ -1,0 +1,63 @@
+"""The lock on a device: a signed cookie that holds a hash of the code.
+
+It ends when the browser's cookies are deleted. The page says so.
+"""
+
+from collections.abc import Mapping
+
+from django.conf import settings
+from django.core import signing
+from django.http import HttpRequest, HttpResponse
+from django.utils.crypto import constant_time_compare, salted_hmac
+
+COOKIE = "family"
+SALT = "games.family.device"
+KEPT_S = 400 * 86_400
+MIN_CODE = 4
+MAX_CODE = 20
+
+
+def is_locked(cookies: Mapping[str, str]) -> bool:
+    """Whether these cookies of a request or a handshake lock the device."""
+    return _stored(cookies) is not None
+
+
+def is_code(cookies: Mapping[str, str], code: str) -> bool:
+    """Whether this is the code of the device."""
+    stored = _stored(cookies)
+    return stored is not None and constant_time_compare(stored, _hash(code))
+
+
+def lock(response: HttpResponse, code: str) -> None:
+    """Lock the browser that gets this response."""
+    response.set_cookie(
+        COOKIE,
+        signing.dumps(_hash(code), salt=SALT),
+        max_age=KEPT_S,
+        secure=settings.SESSION_COOKIE_SECURE,
+        httponly=True,
+        samesite="Lax",
+    )
+
+
+def unlock(response: HttpResponse) -> None:
+    """End the lock of the browser that gets this response."""
+    response.delete_cookie(COOKIE, samesite="Lax")
+
+
+def is_locked_for(request: HttpRequest) -> bool:
+    """Whether the family lock is on for a request: on the account, or on the device."""
+    user = request.user
+    return is_locked(request.COOKIES) or (user.is_authenticated and user.locked)
+
+
+def _stored(cookies: Mapping[str, str]) -> str | None:
+    try:
+        found = signing.loads(cookies.get(COOKIE, ""), salt=SALT)
+    except signing.BadSignature:
+        return None
+    return found if isinstance(found, str) else None
+
+
+def _hash(code: str) -> str:
+    return salted_hmac(SALT, code, algorithm="sha256").hexdigest()

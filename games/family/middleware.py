@@ -1,0 +1,51 @@
+"""Pages that a player with a family lock may open. Everything else is off: new pages, too."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.http import HttpRequest, JsonResponse
+from django.http.response import HttpResponseBase
+
+from games.family.device import is_locked_for
+from games.pages.shortcuts import page
+
+ALLOWED = frozenset(
+    {
+        *("healthz", "readyz", "manifest", "service-worker", "offline", "robots", "favicon"),
+        *("translated", "language", "privacy", "terms", "imprint", "contact", "security-txt"),
+        *("learn", "help", "rules", "rules-of", "boxes", "first-game"),
+        *("new-room", "room", "room-qr", "guest", "sign-in"),
+        *("puzzles", "puzzle-streak", "puzzle-today", "puzzle-answer", "puzzle-next", "puzzle"),
+        *("analysis", "analysis-of", "analysis-position", "api-position", "api-variants"),
+        *("settings-table", "settings-save", "settings-avatar"),
+        *("family", "family-unlock", "family-member", "my-decisions", "report", "people"),
+    }
+)
+"""The names of routes whose pages have no text of strangers. The page of a table and its socket
+show strangers as "Player 2".
+"""
+
+
+class FamilyLock:
+    """Middleware that answers "off" to all other pages."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        """Return the response of the view, or of `process_view`."""
+        return self.get_response(request)
+
+    def process_view(
+        self, request: HttpRequest, view: Any, args: Any, names: Any
+    ) -> HttpResponseBase | None:
+        """Answer instead of the view if the lock is on and the page is not allowed."""
+        route = request.resolver_match.url_name if request.resolver_match else None
+        if not is_locked_for(request) or route in ALLOWED:
+            return None
+        if route == "home":
+            return page(request, "family/home.html")
+        if request.path.startswith("/api/"):
+            error = {"code": "not_found", "message": "The family lock is on."}
+            return JsonResponse({"error": error}, status=404)
+        return page(request, "family/off.html", 403)
