@@ -26,6 +26,10 @@ class Contact:
         """Whether the player wants to hear of somebody (None: a deleted player)."""
         return player_id not in self.unheard
 
+    def shows(self, player_id: int | None) -> bool:
+        """Whether the player sees the name of this spectator."""
+        return self.hears(player_id) and self.names(player_id)
+
     def names(self, player_id: int | None) -> bool:
         """Whether the player sees the name of this person."""
         return not self.locked or player_id in self.family

@@ -6,9 +6,9 @@ from msgspec.structs import replace
 
 from games.conduct.contact import Contact
 from games.protocol.frames import Message
-from games.protocol.room_messages import ChatLine, People, Presence, Reaction, RoomUpdate, Welcome
+from games.protocol.room_messages import ChatLine, People, Reaction, RoomUpdate, Welcome
 
-ABOUT_PEOPLE = (ChatLine, Reaction, Presence, RoomUpdate)
+ABOUT_PEOPLE = (ChatLine, Reaction, RoomUpdate)
 """The messages that may differ between sockets."""
 
 

@@ -4,6 +4,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from functools import partial
 
+from msgspec import UNSET
+
 from games.clock import monotonic
 from games.engine import GameState, seen
 from games.live.audience import ABOUT_PEOPLE, Audience, seen_by
@@ -42,7 +44,9 @@ class LiveRoom(ABC):
 
     def audience_of(self, listener: Listener) -> Audience:
         """Return the group of sockets that get the same messages about people as this one."""
-        return Audience(listener.contact, talks=not listener.contact.chat_off)
+        contact, talk = listener.contact, self.room.view.talk
+        opened = talk is UNSET or listener.player in talk
+        return Audience(contact, talks=opened and not contact.chat_off and not contact.locked)
 
     @property
     def state(self) -> GameState | None:

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Collection
 
+from games.conduct.contact import OPEN, Contact
 from games.live.hints import RoomPeople
 from games.protocol.room_messages import Presence as Message
 
@@ -88,24 +89,30 @@ class Presence:
             self._last_here[player] = now
         return frozenset(players), watching
 
-    def message(self, seated: frozenset[int], now: float) -> Message:
-        """Return what browsers get, in a room where these players have seats."""
+    def message(self, seated: frozenset[int], now: float, contact: Contact = OPEN) -> Message:
+        """Return what browsers of players with this contact get, in a room where `seated` have
+        seats.
+        """
         here, watching = self.here(now)
         return Message(
             here=tuple(sorted(here)),
             away=tuple(sorted(seated - here)),
             watching=watching + len(here - seated),
-            watchers=self._watchers(here - seated),
+            watchers=self._watchers(here - seated, contact),
         )
 
-    def _watchers(self, watching: frozenset[int]) -> tuple[str, ...]:
-        """Return the names of the spectators who have accounts, by id."""
+    def _watchers(self, watching: frozenset[int], contact: Contact) -> tuple[str, ...]:
+        """Return the names of the spectators who have accounts, by id, if `contact` shows them."""
         names = dict(self._names)
         for _, others in self._remote.values():
             names.update(others.names)
-        return tuple([names[player] for player in sorted(names) if player in watching])[
-            :MAX_WATCHERS
-        ]
+        return tuple(
+            [
+                names[player]
+                for player in sorted(names)
+                if player in watching and contact.shows(player)
+            ]
+        )[:MAX_WATCHERS]
 
     def away_for(self, player: int, now: float) -> float:
         """Return for how many seconds the player has been away, 0 if they are here."""

@@ -1,7 +1,11 @@
 """Shows a room's sockets, and other processes, who is in the room."""
 
+from operator import attrgetter
+
 from games.clock import monotonic
+from games.conduct.contact import Contact
 from games.limits.buckets import TokenBucket
+from games.live.listener import send_to_groups
 from games.live.live_room import LiveRoom
 from games.protocol.room_messages import Presence
 
@@ -44,7 +48,10 @@ class PresenceDisplay:
         has_changed = message != self._shown
         if has_changed:
             self._shown = message
-            hub.broadcast(message)
+            send_to_groups(hub.listeners, attrgetter("contact"), self._message_for)
         if has_changed or repeat:
             hub.process.publish(hub.presence.local(hub.room.id, hub.room.players))
         return has_changed
+
+    def _message_for(self, contact: Contact) -> Presence:
+        return self._hub.presence.message(self._hub.room.players, monotonic(), contact)

@@ -10,6 +10,7 @@ from django.db.models import Q
 from games.accounts.models import User
 from games.accounts.names import find_account
 from games.clock import utc_now
+from games.conduct.blocks import are_apart
 from games.engine import is_long
 from games.matchmaking.models import Challenge
 from games.matchmaking.public_rooms import ONLINE
@@ -70,10 +71,8 @@ def challenge(challenger_id: int, asked: User, settings: GameSettings) -> None:
         raise Refused(ErrorCode.FORBIDDEN, "You cannot challenge yourself.")
     if challenger.blocked.filter(pk=asked.pk).exists():
         raise Refused(ErrorCode.FORBIDDEN, "You have blocked %(name)s.", name=asked.name)
-    if asked.blocked.filter(pk=challenger_id).exists():
-        raise Refused(
-            ErrorCode.FORBIDDEN, "%(name)s is not accepting challenges from you.", name=asked.name
-        )
+    if are_apart([challenger_id, asked.pk]):
+        raise Refused(ErrorCode.FORBIDDEN, "%(name)s is not available.", name=asked.name)
     long = is_long(settings.clock)
     mine = Challenge.objects.filter(challenger_id=challenger_id, status=Challenge.Status.OPEN)
     mine.filter(expires_at__lte=now).update(status=Challenge.Status.WITHDRAWN)
@@ -102,6 +101,8 @@ def accept(player_id: int, challenge_id: int) -> None:
         if settings.rated:
             check_may_play_rated(player_id)
         pair = [asked.challenger_id, asked.challenged_id]
+        if are_apart(pair):
+            raise Refused(ErrorCode.STALE, "That challenge is no longer open.")
         remove_tickets(pair)
         # With a long clock the challenger may be away. They are notified, and see the table as soon
         # as they come back.

@@ -47,8 +47,9 @@ class Ticket(NamedTuple):
     """A player waiting to be paired. `size`: how many players they want at the table, 2 to 4, or
     None for any.
 
-    `rating`: the number shown (see `games.ratings.model.shown`). `blocked`: the players whom this
-    one has blocked. `created_at`: seconds on the same clock as `now` of `pair`.
+    `rating`: the number shown (see `games.ratings.model.shown`). `apart`: the players whom this one
+    must not meet, because one has blocked the other. `created_at`: seconds on the same clock as
+    `now` of `pair`.
     """
 
     id: int
@@ -57,7 +58,7 @@ class Ticket(NamedTuple):
     size: int | None
     rating: float
     created_at: float
-    blocked: frozenset[int] = frozenset()
+    apart: frozenset[int] = frozenset()
 
 
 class Pairing(NamedTuple):
@@ -86,8 +87,8 @@ def may_meet(one: Ticket, other: Ticket) -> bool:
     """Whether two tickets belong to different players who have not blocked each other."""
     return (
         one.player != other.player
-        and other.player not in one.blocked
-        and one.player not in other.blocked
+        and other.player not in one.apart
+        and one.player not in other.apart
     )
 
 

@@ -15,6 +15,7 @@ from games import bots
 from games.accounts import bot_accounts
 from games.accounts.models import User
 from games.clock import utc_now
+from games.conduct.blocks import apart_of, are_apart
 from games.matchmaking import pairing
 from games.matchmaking.models import Ticket
 from games.matchmaking.pairing import Pairing
@@ -103,6 +104,12 @@ def lock_ticket(player_id: int) -> Ticket | None:
     if ticket is not None and _is_about_to_start(ticket):
         raise Refused(ErrorCode.ALREADY_STARTED, "Your game is about to start.")
     return ticket
+
+
+def lock_tickets(player_ids: Collection[int]) -> None:
+    """Lock the tickets of these players until the transaction ends."""
+    # Locked in the same order as in a wave.
+    list(Ticket.objects.select_for_update().filter(player_id__in=player_ids).order_by("pk"))
 
 
 def _is_about_to_start(ticket: Ticket) -> bool:
@@ -209,10 +216,7 @@ def pairing_tickets(tickets: list[Ticket]) -> list[pairing.Ticket]:
             "player_id", "pool", "shown"
         )
     }
-    blocks: dict[int, set[int]] = {}
-    links = User.blocked.through.objects.filter(from_user_id__in=players)
-    for blocker, blocked in links.values_list("from_user_id", "to_user_id"):
-        blocks.setdefault(blocker, set()).add(blocked)
+    apart = apart_of(players)
     return [
         pairing.Ticket(
             id=ticket.pk,
@@ -223,7 +227,7 @@ def pairing_tickets(tickets: list[Ticket]) -> list[pairing.Ticket]:
             size=ticket.players or None,
             rating=ratings.get((ticket.player_id, ticket.variant), MU),
             created_at=ticket.created_at.timestamp(),
-            blocked=frozenset(blocks.get(ticket.player_id, ())),
+            apart=apart.get(ticket.player_id, frozenset()),
         )
         for ticket in tickets
     ]
@@ -236,7 +240,7 @@ def open_room_for(pairing: Pairing) -> str | None:
         # All callers lock in the same order, so two workers cannot deadlock.
         locked = Ticket.objects.select_for_update().filter(pk__in=ids, room=None).order_by("pk")
         rows = {ticket.pk: ticket for ticket in locked if ticket.alive_until > utc_now()}
-        if len(rows) < len(ids):
+        if len(rows) < len(ids) or are_apart(ticket.player_id for ticket in rows.values()):
             return None
         first = rows[ids[0]]
         settings = GameSettings(first.variant, first.switches, first.clock, first.rated)

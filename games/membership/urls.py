@@ -5,8 +5,7 @@ from django.urls import URLPattern, path
 from games.membership.views import account, blocks, language, password_reset, settings, sign_in
 
 urlpatterns: list[URLPattern] = [
-    path("@<name:name>/block", blocks.block, name="block"),
-    path("@<name:name>/unblock", blocks.unblock, name="unblock"),
+    path("people/<int:player_id>/<str:verb>", blocks.change, name="people"),
     path("guest/", sign_in.guest, name="guest"),
     path("sign-up/", sign_in.sign_up, name="sign-up"),
     path("sign-in/", sign_in.sign_in, name="sign-in"),
@@ -32,6 +31,7 @@ urlpatterns: list[URLPattern] = [
     path("account/email/", account.change_email, name="account-email"),
     path("account/password/", account.change_password, name="account-password"),
     path("account/online/", account.show_online, name="account-online"),
+    path("account/chat/", account.choose_chat, name="account-chat"),
     path("account/sessions/end/", account.end_other_sessions, name="account-sessions-end"),
     path("account/keep/", account.keep, name="keep"),
     path("account/export/", account.account_export, name="account-export"),

@@ -32,7 +32,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name="room",
             name="talk",
-            field=models.JSONField(db_default=models.Value({}, models.JSONField()), default=dict),
+            field=models.JSONField(db_default=models.Value([], models.JSONField()), default=list),
         ),
         migrations.RunPython(mark_strangers, migrations.RunPython.noop),
         migrations.AddField(

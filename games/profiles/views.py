@@ -11,7 +11,7 @@ from django.utils.formats import number_format
 from django.views.decorators.http import require_safe
 
 from games.accounts.models import User
-from games.membership.blocks import has_blocked
+from games.membership.blocks import has_blocked, has_muted
 from games.pages.cursors import InvalidCursor
 from games.pages.shortcuts import page, player_of
 from games.profiles import player_profile
@@ -53,6 +53,7 @@ def profile(request: HttpRequest, name: str) -> HttpResponse:
         games=read_counted(player, "", None, GAMES_SHOWN),
         against=None if me is None or me == player else player_profile.record_against(me, player),
         blocked=None if me is None or me == player else has_blocked(me.pk, player.pk),
+        muted=me is not None and has_muted(me.pk, player.pk),
         placings=placings_of(player, PLACINGS_SHOWN),
     )
 

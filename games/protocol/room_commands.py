@@ -207,6 +207,14 @@ class Chat(Command, tag="chat", frozen=True, kw_only=True):
         check_text(self.text)
 
 
+class Talk(Command, tag="talk", frozen=True, kw_only=True):
+    """Open the chat at a table where strangers meet, or end it (`on` false). People can write once
+    two have opened it; only they get the lines.
+    """
+
+    on: bool
+
+
 class React(Command, tag="react", frozen=True, kw_only=True):
     """Show `clap`, `fire`, `laugh`, `wow`, `cry`, `luck`, `good_luck`, `nice_roll`, `so_close`,
     `ouch`, `well_played` or `thanks` beside one's name. Only for those who may chat.
@@ -265,6 +273,7 @@ ROOM_COMMANDS: tuple[type[Command], ...] = (
     Rematch,
     Select,
     Chat,
+    Talk,
     React,
     Mute,
     Sync,

@@ -94,6 +94,9 @@ class RoomView(Record, frozen=True, kw_only=True):
     has its own. `sheet` never changes: only the welcome has it. `tournament`: the
     code of the tournament whose table this is, absent for others.
 
+    `talk`, at a table where strangers meet: who has opened the chat. It is absent where people came
+    by a private link: they may write at once.
+
     Players in `muted` may not chat; nor may players without a seat if `spectators_muted`. The host
     always may.
     """
@@ -116,5 +119,6 @@ class RoomView(Record, frozen=True, kw_only=True):
     number: int
     next: NextGame
     tournament: GameCode | UnsetType = UNSET
+    talk: tuple[PlayerId, ...] | UnsetType = UNSET
     mode: Mode | UnsetType = UNSET
     dice: DiceMode | UnsetType = UNSET

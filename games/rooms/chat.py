@@ -12,8 +12,10 @@ from games.clock import utc_now
 from games.protocol.errors import ErrorCode, Refused
 from games.protocol.room_messages import ChatLine
 from games.rooms.changes import changing
+from games.rooms.line_checks import check_line
 from games.rooms.models import ChatMessage, Room
-from games.rooms.permissions import check_host, check_open, check_welcome
+from games.rooms.permissions import check_host, check_may_speak, check_open, check_welcome
+from games.rooms.talk import check_may_write
 
 MAX_LINES = 50
 """How many lines of a room new sockets get."""
@@ -31,7 +33,9 @@ def say(room_id: int, player_id: int, key: str, text: str, address: str = "") ->
         room = Room.objects.get(pk=room_id)
         check_open(room)
         player = check_welcome(room, player_id, address)
-        _check_may_speak(room, player_id)
+        check_may_speak(room, player_id)
+        check_may_write(room, player)
+        check_line(room, player_id, key, text)
         ChatMessage.objects.get_or_create(
             room=room, player=player, key=key, defaults={"name": player.name, "text": text}
         )
@@ -44,17 +48,7 @@ def check_may_react(room_id: int, player_id: int, address: str = "") -> None:
         raise Refused(ErrorCode.NOT_FOUND, "This table no longer exists.")
     check_open(room)
     check_welcome(room, player_id, address)
-    _check_may_speak(room, player_id)
-
-
-def _check_may_speak(room: Room, player_id: int) -> None:
-    """Raise Refused if the player is muted; the host never is."""
-    if room.host_id == player_id:
-        return
-    if player_id in room.muted:
-        raise Refused(ErrorCode.FORBIDDEN, "The host has muted you.")
-    if room.spectators_muted and not room.seats.filter(player_id=player_id).exists():
-        raise Refused(ErrorCode.FORBIDDEN, "The host has muted all spectators.")
+    check_may_speak(room, player_id)
 
 
 def mute(room_id: int, host_id: int, player_id: int | None, muted: bool) -> None:

@@ -31,8 +31,8 @@ class Room(models.Model):
         db_default=False,
         help_text="People meet here without a private link: phrases only until they open the chat.",
     )
-    # By player id: whether they have opened the chat, or ended it.
-    talk = models.JSONField(default=dict, db_default=models.Value({}, models.JSONField()))
+    # Where strangers meet: the ids of those who have opened the chat.
+    talk = models.JSONField(default=list, db_default=models.Value([], models.JSONField()))
     stand_ins = models.BooleanField(default=False, help_text="A bot plays for players who leave.")
     ended = models.BooleanField(default=False, db_default=False, help_text="Closed by staff.")
     begins_by = models.DateTimeField(null=True, help_text="Latest start of a paired game.")

@@ -1,11 +1,14 @@
 """What a player may do in a room. Each check raises Refused."""
 
+from collections.abc import Iterable
+
 from games.accounts import leavers
 from games.accounts.models import User
 from games.clock import utc_now
+from games.conduct.blocks import kept_apart
 from games.log.models import Game
 from games.protocol.errors import ErrorCode, Refused
-from games.rooms.models import Room
+from games.rooms.models import Room, Seat
 from games.rooms.rated_eligibility import address_mark
 
 # How long a removed guest cannot come back as another guest.
@@ -57,6 +60,25 @@ def _has_returned(room: Room, player: User, address: str) -> bool:
         return False
     now = utc_now().timestamp()
     return kicked_at < player.date_joined.timestamp() and now - kicked_at < REMOVED_FOR_S
+
+
+def check_may_speak(room: Room, player_id: int) -> None:
+    """Raise Refused if the player is muted; the host never is."""
+    if room.host_id == player_id:
+        return
+    if player_id in room.muted:
+        raise Refused(ErrorCode.FORBIDDEN, "The host has muted you.")
+    if room.spectators_muted and not room.seats.filter(player_id=player_id).exists():
+        raise Refused(ErrorCode.FORBIDDEN, "The host has muted all spectators.")
+
+
+def check_not_apart(room: Room, player_id: int, seats: Iterable[Seat]) -> None:
+    """Raise Refused if the player and the host have blocked each other. Where strangers meet, the
+    same goes for everybody who sits there. The text does not tell why.
+    """
+    sitting = [seat.player_id for seat in seats] if room.strangers else []
+    if kept_apart(player_id) & {room.host_id, *sitting}:
+        raise Refused(ErrorCode.FORBIDDEN, "This seat is not available.")
 
 
 def check_may_play_rated(player_id: int) -> None:

@@ -56,6 +56,20 @@ def transfer_seats(guest_id: int, account_id: int) -> None:
                 Room.objects.filter(pk=room_id).update(host=account_id)
 
 
+def separate(blocker_id: int, blocked_id: int) -> None:
+    """Have one of two players leave each table where both sit, unless a game runs there: the
+    blocker, or if it is the blocker's table, the other.
+
+    It locks all rooms of both, so that nobody who is just sitting down is overlooked.
+    """
+    for room_id in sorted({*_rooms_to_lock(blocker_id), *_rooms_to_lock(blocked_id)}):
+        with changing(room_id) as room:
+            seats = {seat.player_id: seat for seat in room.seats.exclude(player=None)}
+            if not {blocker_id, blocked_id} <= seats.keys() or _is_playing(room):
+                continue
+            vacate(seats[blocked_id if room.host_id == blocker_id else blocker_id])
+
+
 def bump_rooms(player_id: int) -> None:
     """Bump the revision of each room where the player sits, so that all see their new name."""
     # One transaction per room, so that it never waits for one room while it locks another.

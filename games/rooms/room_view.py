@@ -103,6 +103,7 @@ def _view(room: Room, seats: Sequence[Seat]) -> RoomView:
         number=0 if game is None else game.number,
         next=_next_game(room.next_code),
         tournament=room.tournament_code or UNSET,  # type: ignore[attr-defined]  # annotated
+        talk=tuple(room.talk) if room.strangers else UNSET,
         mode=mode_view(room),
         dice=dice_view(room),
     )

@@ -10,6 +10,7 @@ from games.rooms.models import Room, Seat
 from games.rooms.permissions import (
     check_between_games,
     check_may_play_rated,
+    check_not_apart,
     check_not_in_tournament,
     check_open,
     check_welcome,
@@ -39,6 +40,7 @@ def sit(
         check_between_games(room)
         check_not_in_tournament(room)
         check_welcome(room, player_id, address)
+        check_not_apart(room, player_id, table.seats)
         if room.rated:
             check_may_play_rated(player_id)
         if seal is not None:

@@ -21,6 +21,7 @@ from games.rooms.permissions import (
     check_between_games,
     check_host,
     check_may_play_rated,
+    check_not_apart,
     check_not_in_tournament,
     check_not_paired,
     check_open,
@@ -174,6 +175,7 @@ def rematch(
             check_seal(table, player_id, *seal)
         if room.rated:
             check_may_play_rated(player_id)
+        check_not_apart(room, player_id, table.seats)
         mine.ready = True
         if seed:
             put_seed(mine, seed)

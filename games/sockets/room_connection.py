@@ -78,7 +78,7 @@ class RoomConnection(Connection):
             game=shown.game if shown else None,
             seq=shown.seq if shown else None,
             view=shown,
-            presence=hub.presence.message(hub.room.players, monotonic()),
+            presence=hub.presence.message(hub.room.players, monotonic(), self.contact),
             selection=game.selection if game else None,
             chat=hub.chat.all,
         )
@@ -92,7 +92,7 @@ class RoomConnection(Connection):
             people = People(
                 rev=hub.room.rev,
                 room=hub.room_message().room,
-                presence=hub.presence.message(hub.room.players, monotonic()),
+                presence=hub.presence.message(hub.room.players, monotonic(), self.contact),
                 chat=hub.chat.all,
             )
             self.send(people_for(hub.audience_of(self), people))

@@ -11,6 +11,7 @@ from games.protocol import room_commands
 from games.protocol.errors import ErrorCode, Refused
 from games.protocol.room_messages import Reaction
 from games.rooms import chat as room_chat
+from games.rooms.talk import set_talk
 from games.sockets.handlers import handles
 from games.sockets.room_connection import RoomConnection
 
@@ -26,6 +27,13 @@ async def chat(socket: RoomConnection, command: room_commands.Chat) -> None:
         socket.limits.spend_for_address("chat-address")
         socket.limits.spend_for(room, "chat-room")
         await socket.hub.say(partial(room_chat.say, room, me, key, command.text, socket.address))
+
+
+@handles(room_commands.Talk)
+async def talk(socket: RoomConnection, command: room_commands.Talk) -> None:
+    """Open the chat with strangers, or end it."""
+    me, room = socket.me(), socket.hub.room.id
+    await socket.change(partial(set_talk, room, me, command.on, socket.address))
 
 
 @handles(room_commands.React)

@@ -2,7 +2,8 @@
 
 Neighbours in the standings play each other. At first, tables must be full, and players who have
 just met are kept apart. For a player who has waited for `PATIENCE` seconds, only blocks count, and
-two players are enough. docs/events.md explains the rules.
+two players are enough. Players of whom one has blocked the other meet only if nobody else is free.
+docs/events.md explains the rules.
 """
 
 from collections.abc import Iterable, Sequence
@@ -13,8 +14,8 @@ PATIENCE = 10.0
 
 
 class Candidate(NamedTuple):
-    """A player who waits. `waited`: seconds; `met`: the players at their last table; `blocked`: the
-    players whom they must not meet.
+    """A player who waits. `waited`: seconds; `met`: the players at their last table; `blocked`:
+    those whom they meet only if nobody else is free; `apart`: those whom they must not meet.
     """
 
     entry: int
@@ -24,6 +25,7 @@ class Candidate(NamedTuple):
     waited: float
     met: frozenset[int] = frozenset()
     blocked: frozenset[int] = frozenset()
+    apart: frozenset[int] = frozenset()
 
     @property
     def is_overdue(self) -> bool:
@@ -36,12 +38,18 @@ PairedTable = tuple[Candidate, ...]
 
 def may_meet(one: Candidate, other: Candidate) -> bool:
     """Whether two players may meet at all."""
-    return other.player not in one.blocked and one.player not in other.blocked
+    return other.player not in one.apart and one.player not in other.apart
+
+
+def is_wanted(one: Candidate, other: Candidate) -> bool:
+    """Whether two players may meet, and neither has blocked the other."""
+    blocked = other.player in one.blocked or one.player in other.blocked
+    return may_meet(one, other) and not blocked
 
 
 def is_match(one: Candidate, other: Candidate) -> bool:
     """Whether two players may meet now."""
-    if not may_meet(one, other):
+    if not is_wanted(one, other):
         return False
     just_met = other.player in one.met or one.player in other.met
     return not just_met or one.is_overdue or other.is_overdue
@@ -104,20 +112,22 @@ def _seat_overdue(
     """Return the tables, with seats for players who have waited too long, if anybody may meet them.
 
     They get a table with others who are left. If there are none, a larger table gives up a player.
+    The last resort is a table of two with somebody whom one has blocked.
     """
     waiting = sorted(left, key=_wait)
-    for first in [each for each in waiting if each.is_overdue]:
-        if first not in waiting:
-            continue
-        table = [first]
-        for other in [each for each in waiting if each is not first]:
-            if len(table) < seats and all(may_meet(other, each) for each in table):
-                table.append(other)
-        if len(table) > 1:
-            waiting = [each for each in waiting if each not in table]
-            tables.append(tuple(table))
-        elif _take_from(tables, first):
-            waiting.remove(first)
+    for agree, most in ((is_wanted, seats), (may_meet, 2)):
+        for first in [each for each in waiting if each.is_overdue]:
+            if first not in waiting:
+                continue
+            table = [first]
+            for other in [each for each in waiting if each is not first]:
+                if len(table) < most and all(agree(other, each) for each in table):
+                    table.append(other)
+            if len(table) > 1:
+                waiting = [each for each in waiting if each not in table]
+                tables.append(tuple(table))
+            elif _take_from(tables, first):
+                waiting.remove(first)
     return tables
 
 
@@ -125,7 +135,7 @@ def _take_from(tables: list[PairedTable], lonely: Candidate) -> bool:
     """Move a player from a table of three or four to a new one with this player, if possible."""
     for number, table in enumerate(tables):
         for giver in table if len(table) > 2 else ():
-            if may_meet(giver, lonely):
+            if is_wanted(giver, lonely):
                 tables[number] = tuple([each for each in table if each is not giver])
                 tables.append((lonely, giver))
                 return True

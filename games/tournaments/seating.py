@@ -12,8 +12,8 @@ from datetime import datetime, timedelta
 from django.db import DatabaseError, transaction
 from django.db.models import Q, QuerySet
 
-from games.accounts.models import User
 from games.clock import utc_now
+from games.conduct.blocks import apart_of
 from games.matchmaking import tickets
 from games.matchmaking.models import Ticket
 from games.protocol.errors import Refused
@@ -89,10 +89,7 @@ def candidates(tournament: Tournament, now: datetime) -> list[Candidate]:
     pool = pool_of(tournament.variant, tournament.dice)
     rows = Rating.objects.filter(player__in=players, pool=pool)
     ratings = dict(rows.values_list("player_id", "shown"))
-    blocks: dict[int, set[int]] = {}
-    links = User.blocked.through.objects.filter(from_user_id__in=players)
-    for blocker, blocked in links.values_list("from_user_id", "to_user_id"):
-        blocks.setdefault(blocker, set()).add(blocked)
+    blocks = apart_of(players)
     return [
         Candidate(
             entry=entry.pk,
@@ -101,7 +98,8 @@ def candidates(tournament: Tournament, now: datetime) -> list[Candidate]:
             rating=ratings.get(entry.player_id, MU),
             waited=_waited(entry, now),
             met=frozenset(entry.met),
-            blocked=frozenset(blocks.get(entry.player_id, ())) | frozenset(entry.apart or ()),
+            blocked=blocks.get(entry.player_id, frozenset()),
+            apart=frozenset(entry.apart or ()),
         )
         for entry in entries
         if entry.player_id not in elsewhere

@@ -221,7 +221,7 @@ async def test_it_refuses_who_has_blocked_or_is_blocked(
     answer = await one.ask("challenge", name="Bob", **game_settings())
     assert answer["code"] == "forbidden"
     assert answer["message"] == (
-        "You have blocked Bob." if alice_blocks else "Bob is not accepting challenges from you."
+        "You have blocked Bob." if alice_blocks else "Bob is not available."
     )
     await change(lambda: blocks.unblock(blocker.pk, blocked.pk))
     await asked(one, two)

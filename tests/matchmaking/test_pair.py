@@ -23,7 +23,7 @@ def any_tickets(draw: st.DrawFn, most: int = 8) -> list[Ticket]:
             size=draw(st.sampled_from([None, 2, 3, 4])),
             rating=draw(st.sampled_from([1300.0, 1450.0, 1500.0, 1510.0, 1590.0, 2000.0])),
             created_at=draw(st.sampled_from([0.0, 5.0, 20.0, 30.0, 39.0])),
-            blocked=draw(st.sets(st.integers(0, most), max_size=2)) - {id_},
+            apart=draw(st.sets(st.integers(0, most), max_size=2)) - {id_},
             settings=draw(st.sampled_from([YAHTZEE, YAHTZEE, YACHT])),
             player=draw(st.sampled_from([id_, id_, id_, 0])),
         )

@@ -3,6 +3,7 @@
 import pytest
 from django.test import Client
 
+from games.conduct.contact import read_contact
 from games.membership.blocks import block, has_blocked, unblock
 from games.models import User
 from tests.fixtures import As
@@ -13,12 +14,12 @@ pytestmark = pytest.mark.registered
 def test_it_blocks_and_unblocks(alice: User, bob: User, signed_in: As) -> None:
     browser = signed_in(alice)
     assert "If you block Bob" in browser.get("/@Bob/").content.decode()
-    answer = browser.post("/@Bob/block")
+    answer = browser.post(f"/people/{bob.pk}/block")
     assert (answer.status_code, answer["Location"]) == (302, "/@Bob/")
     assert has_blocked(alice.pk, bob.pk)
     assert not has_blocked(bob.pk, alice.pk)
     assert "You have blocked Bob" in browser.get("/@Bob/").content.decode()
-    browser.post("/@bob/unblock")
+    browser.post(f"/people/{bob.pk}/unblock")
     assert not has_blocked(alice.pk, bob.pk)
 
 
@@ -48,16 +49,17 @@ def test_it_offers_nothing_to_strangers_and_oneself(
 
 
 def test_it_lets_guests_block_too(alice: User, guest: User, signed_in: As) -> None:
-    signed_in(guest).post("/@Alice/block")
+    signed_in(guest).post(f"/people/{alice.pk}/block")
     assert has_blocked(guest.pk, alice.pk)
 
 
 def test_it_sends_strangers_to_sign_in(alice: User, outsider: Client) -> None:
-    assert outsider.post("/@Alice/block")["Location"].startswith("/sign-in/")
+    assert outsider.post(f"/people/{alice.pk}/block")["Location"].startswith("/sign-in/")
 
 
-@pytest.mark.parametrize("path", ["/@Alice/block", "/@Alice/unblock"])
-def test_it_takes_posts_with_a_token_only(alice: User, bob: User, path: str) -> None:
+@pytest.mark.parametrize("verb", ["block", "unblock", "mute", "unmute"])
+def test_it_takes_posts_with_a_token_only(alice: User, bob: User, verb: str) -> None:
+    path = f"/people/{alice.pk}/{verb}"
     browser = Client(enforce_csrf_checks=True)
     browser.force_login(bob, backend="django.contrib.auth.backends.ModelBackend")
     assert browser.get(path).status_code == 405
@@ -65,7 +67,8 @@ def test_it_takes_posts_with_a_token_only(alice: User, bob: User, path: str) -> 
 
 
 def test_it_knows_nobody_else(alice: User, signed_in: As) -> None:
-    assert signed_in(alice).post("/@nobody/block").status_code == 404
+    assert signed_in(alice).post("/people/999999/block").status_code == 404
+    assert signed_in(alice).post(f"/people/{alice.pk}/praise").status_code == 404
 
 
 def test_it_changes_nothing_the_second_time_or_for_oneself(alice: User, bob: User) -> None:
@@ -76,3 +79,12 @@ def test_it_changes_nothing_the_second_time_or_for_oneself(alice: User, bob: Use
     for _ in range(2):
         unblock(alice.pk, bob.pk)
     assert not alice.blocked.exists()
+
+
+def test_it_mutes_and_unmutes_at_a_table(alice: User, guest: User, signed_in: As) -> None:
+    browser = signed_in(alice)
+    assert browser.post(f"/people/{guest.pk}/mute?stay").status_code == 204
+    assert read_contact(alice).unheard == {guest.pk}
+    assert read_contact(guest).unheard == frozenset()
+    browser.post(f"/people/{guest.pk}/unmute?stay")
+    assert read_contact(alice).unheard == frozenset()

@@ -14,7 +14,7 @@ def ticket(
     size: int | None = 2,
     rating: float = 1500.0,
     created_at: float = 0.0,
-    blocked: Collection[int] = (),
+    apart: Collection[int] = (),
     settings: Settings = YAHTZEE,
     player: int | None = None,
 ) -> Ticket:
@@ -25,7 +25,7 @@ def ticket(
         size,
         rating,
         created_at,
-        frozenset(blocked),
+        frozenset(apart),
     )
 
 
@@ -40,7 +40,7 @@ def agree(table: Sequence[Ticket]) -> bool:
         len(players) == len(table)
         and {ticket.settings for ticket in table} == {table[0].settings}
         and all(ticket.size in (None, len(table)) for ticket in table)
-        and not any((players - {ticket.player}) & ticket.blocked for ticket in table)
+        and not any((players - {ticket.player}) & ticket.apart for ticket in table)
     )
 
 

@@ -44,17 +44,25 @@ def candidate(
     waited: float = 0.0,
     met: Collection[int] = (),
     blocked: Collection[int] = (),
+    apart: Collection[int] = (),
     rating: float = 1500.0,
 ) -> Candidate:
     """A player whose entry has the number `id_`, and whose own number is 100 more."""
-    return Candidate(id_, 100 + id_, score, rating, waited, frozenset(met), frozenset(blocked))
+    sets = (frozenset(met), frozenset(blocked), frozenset(apart))
+    return Candidate(id_, 100 + id_, score, rating, waited, *sets)
 
 
 def may_meet(one: Candidate, other: Candidate) -> bool:
-    return not ({one.player} & other.blocked or {other.player} & one.blocked)
+    return not ({one.player} & other.apart or {other.player} & one.apart)
+
+
+def want_to_meet(one: Candidate, other: Candidate) -> bool:
+    return may_meet(one, other) and not (
+        {one.player} & other.blocked or {other.player} & one.blocked
+    )
 
 
 def agree(one: Candidate, other: Candidate) -> bool:
     """Whether they may meet now: not again at once, unless one has waited for 10 seconds."""
     again = one.player in other.met or other.player in one.met
-    return may_meet(one, other) and (not again or max(one.waited, other.waited) >= 10)
+    return want_to_meet(one, other) and (not again or max(one.waited, other.waited) >= 10)

@@ -86,6 +86,8 @@ async def test_it_sends_no_marks_of_dice_and_no_chat_before_the_reveal(
         assert (await client.ask("react", reaction="clap"))["code"] == "forbidden"
     await one.score("ones")
     await turn(two, "ones")
+    for client in (one, two):
+        assert (await client.ask("talk", on=True))["type"] == "ack"
     assert (await one.ask("chat", text="three sixes!"))["type"] == "ack"
     clock.advance(SHOW_MS / 1000)
     assert (await one.ask("chat", text="four"))["code"] == "forbidden"

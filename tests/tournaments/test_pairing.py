@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from games.tournaments.pairing import Candidate, pair
 from tests.examples import examples
-from tests.oracles.tournaments import agree, candidate, may_meet
+from tests.oracles.tournaments import agree, candidate, may_meet, want_to_meet
 
 SEATS = st.integers(2, 4)
 
@@ -27,6 +27,7 @@ def crowds(draw: st.DrawFn, most: int = 9) -> list[Candidate]:
             waited=draw(st.sampled_from([0.0, 1.0, 3.0, 9.0, 10.0, 25.0])),
             met=draw(others) - {100 + id_},
             blocked=draw(others) - {100 + id_} if draw(st.booleans()) else (),
+            apart=draw(others) - {100 + id_} if draw(st.booleans()) else (),
         )
         for id_ in range(count)
     ]
@@ -38,7 +39,7 @@ def numbers(tables: list[tuple[Candidate, ...]]) -> set[frozenset[int]]:
 
 @given(crowds(), SEATS)
 @settings(max_examples=examples(400), deadline=None)
-def test_it_seats_nobody_twice_and_nobody_with_a_player_they_blocked(
+def test_it_seats_nobody_twice_and_nobody_who_must_stay_apart(
     crowd: list[Candidate], seats: int
 ) -> None:
     tables = pair(crowd, seats)
@@ -48,6 +49,22 @@ def test_it_seats_nobody_twice_and_nobody_with_a_player_they_blocked(
     for table in tables:
         assert 2 <= len(table) <= seats
         assert all(may_meet(one, other) for one, other in combinations(table, 2))
+
+
+@given(crowds(), SEATS)
+@settings(max_examples=examples(400), deadline=None)
+def test_it_seats_people_who_blocked_each_other_only_if_nobody_else_is_left(
+    crowd: list[Candidate], seats: int
+) -> None:
+    tables = pair(crowd, seats)
+    left = set(crowd) - {each for table in tables for each in table}
+    for table in tables:
+        if all(want_to_meet(one, other) for one, other in combinations(table, 2)):
+            continue
+        assert len(table) == 2
+        overdue = [each for each in table if each.waited >= 10]
+        assert overdue
+        assert not [each for each in left if any(want_to_meet(each, one) for one in overdue)]
 
 
 @given(crowds(), SEATS)

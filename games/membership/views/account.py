@@ -25,6 +25,7 @@ from games.accounts.players import (
 from games.language import translated
 from games.limits.rates import LimitedError, client_address, forgive, spend
 from games.live.registry import Hubs, tell_hubs
+from games.membership.blocks import set_chat
 from games.membership.deletion import delete_player
 from games.membership.export import export
 from games.membership.forms import (
@@ -111,6 +112,14 @@ def show_online(request: HttpRequest) -> HttpResponse:
     """Set whether the home page names the account while it is online."""
     shown = request.POST.get("shown") == "on"
     set_online_shown(me(request), shown)
+    return saved(request, gettext("Saved."), "settings-privacy")
+
+
+@login_required
+@require_POST
+def choose_chat(request: HttpRequest) -> HttpResponse:
+    """Set whether the player wants any chat."""
+    set_chat(me(request), request.POST.get("chat") == "on")
     return saved(request, gettext("Saved."), "settings-privacy")
 
 

@@ -1,4 +1,4 @@
-"""Block and unblock a player from their profile."""
+"""Block and mute players, from their profile or at a table."""
 
 from collections.abc import Callable
 
@@ -7,29 +7,31 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
 
+from games.accounts.models import User
+from games.limits.rates import LimitedError, spend
 from games.membership import blocks
 from games.pages.shortcuts import me, page
-from games.profiles import player_profile
 from games.profiles.game_lists import profile_path
 
+CHANGES: dict[str, Callable[[int, int], None]] = {
+    "block": blocks.block,
+    "unblock": blocks.unblock,
+    "mute": blocks.mute,
+    "unmute": blocks.unmute,
+}
+
 
 @require_POST
 @login_required
-def block(request: HttpRequest, name: str) -> HttpResponse:
-    """Block a player."""
-    return _change(request, name, blocks.block)
-
-
-@require_POST
-@login_required
-def unblock(request: HttpRequest, name: str) -> HttpResponse:
-    """Unblock a player."""
-    return _change(request, name, blocks.unblock)
-
-
-def _change(request: HttpRequest, name: str, change: Callable[[int, int], None]) -> HttpResponse:
-    player = player_profile.find_player(name)
-    if player is None:
+def change(request: HttpRequest, player_id: int, verb: str) -> HttpResponse:
+    """Block or mute a player, or undo it. Leads to their profile, or without one to 204."""
+    player = User.objects.filter(pk=player_id, is_active=True, is_bot=False).first()
+    if player is None or verb not in CHANGES:
         return page(request, "profiles/not_found.html", 404)
-    change(me(request).pk, player.pk)
-    return redirect(profile_path(player) or "home")
+    try:
+        spend("settings", me(request).pk)
+    except LimitedError as limited:
+        return page(request, "shared/rate_limited.html", 429, message=limited.message)
+    CHANGES[verb](me(request).pk, player.pk)
+    path = profile_path(player)
+    return redirect(path) if path and "stay" not in request.GET else HttpResponse(status=204)

@@ -12,6 +12,7 @@ from django.db import transaction
 from django.db.models import F, Q, QuerySet
 
 from games.accounts.models import User
+from games.conduct.blocks import apart_of
 from games.fairness.shared_dice import reveal_share
 from games.matchmaking import tickets
 from games.rooms.shared_games import open_shared_table
@@ -121,7 +122,7 @@ def _seat_all(event: Tournament, field: Sequence[TournamentEntry], now: datetime
     ids = list(of_player)
     _leave_others(ids, event)
     begins = int(now.timestamp() * 1000) + OPEN_WITHIN_MS
-    tables = tables_of(ids, _blocks(ids), event.seats)
+    tables = tables_of(ids, apart_of(ids), event.seats)
     for table in tables:
         players = [of_player[player].player for player in table]
         _open_table(event, players, [of_player[player] for player in table], begins, now)
@@ -147,16 +148,6 @@ def _leave_others(player_ids: Sequence[int], event: Tournament) -> None:
     in_order(waiting.exclude(tournament=event)).update(state=State.PAUSED)
     for tournament_id in sorted(tournaments):
         bump(tournament_id)
-
-
-def _blocks(player_ids: Sequence[int]) -> dict[int, frozenset[int]]:
-    links = User.blocked.through.objects.filter(
-        from_user_id__in=player_ids, to_user_id__in=player_ids
-    )
-    blocks: dict[int, set[int]] = {}
-    for blocker, blocked in links.values_list("from_user_id", "to_user_id"):
-        blocks.setdefault(blocker, set()).add(blocked)
-    return {player: frozenset(blocked) for player, blocked in blocks.items()}
 
 
 def _open_table(

@@ -10,6 +10,7 @@ from functools import partial
 from typing import TypeVar
 
 from games.clock import monotonic
+from games.conduct.contact import OPEN, Contact
 from games.database.threads import in_database
 from games.live.registry import Hubs
 from games.live.tournaments import TournamentHub
@@ -74,6 +75,8 @@ class Player:
         self.address = ""
         self.session: str | None = session_of(id_)
         self.password = ""
+        self.contact = OPEN
+        self.contact_rev = 0
         self._hubs = hubs
         self._figures = figures
         self._rng = rng
@@ -81,6 +84,9 @@ class Player:
         self._rooms: set[str] = set()
 
     # As a listener
+
+    def adopt_contact(self, rev: int, contact: Contact) -> None:
+        """Ignore it: nobody here blocks anybody."""
 
     def send_text(self, text: str) -> None:
         """Take a frame."""

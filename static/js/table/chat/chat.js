@@ -9,9 +9,11 @@ import { html } from "../../ui/html.js";
 import { Icon } from "../../ui/icon.js";
 import { ask } from "../moves/commands.js";
 import { isSilent } from "../state/round-state.js";
-import { chat, you } from "../state/state.js";
+import { chat, room, you } from "../state/state.js";
 import { MuteMenu, mutedReason } from "./mute.js";
+import { Person, PersonButton } from "./person-loader.js";
 import { Palette } from "./reactions.js";
+import { mayWrite, PhrasesOnly, TalkSwitch } from "./talk.js";
 import { markChatRead, newest } from "./unread.js";
 
 
@@ -19,7 +21,7 @@ function Line({ line }) {
   const mine = line.player === you.value.player;
   return html`
     <li class=${mine ? "chat-line mine" : "chat-line"}>
-      <b>${mine ? gettext("You") : line.name}</b>
+      <b>${mine ? gettext("You") : line.player === null ? line.name : html`<${PersonButton} player=${line.player} name=${line.name} line=${line} />`}</b>
       <${GuestMark} guest=${line.guest && !mine} />
       <span>${line.text}</span>
     </li>
@@ -57,7 +59,19 @@ function ChatForm() {
 function ChatInput() {
   if (you.value.player === null) return html`<p class="muted small-text">${gettext("Take a seat to chat.")}</p>`;
   const why = mutedReason();
-  return why ? html`<p class="muted small-text">${why}</p>` : html`<${ChatForm} />`;
+  if (why) return html`<p class="muted small-text">${why}</p>`;
+  return html`<${TalkSwitch} />${mayWrite() ? html`<${ChatForm} />` : html`<${PhrasesOnly} />`}`;
+}
+
+/** The others at the table, whom one can mute, block or report. */
+function Others() {
+  const people = room.value.seats.filter((seat) => seat.player !== null && !seat.bot && seat.player !== you.value.player);
+  if (you.value.player === null || people.length === 0) return null;
+  return html`
+    <p class="people-here small-text">
+      ${people.map(({ player, name }) => html`<${PersonButton} key=${player} player=${player} name=${name} />`)}
+    </p>
+  `;
 }
 
 /** `reads`: whether the lines can be seen. */
@@ -73,8 +87,10 @@ export function Chat({ reads }) {
       <ol class="chat-lines" ref=${end} tabindex="0" aria-label=${gettext("Chat")}>
         ${chat.value.map((line) => html`<${Line} key=${line.id} line=${line} />`)}
       </ol>
+      <${Others} />
       <${ChatInput} />
       <${MuteMenu} />
+      <${Person} />
     </div>
   `;
 }
