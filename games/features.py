@@ -11,6 +11,7 @@ FEATURES = (
     "tournaments",
     "profiles",
     "membership",
+    "desk",
     "notifications",
     "leaderboards",
     "community",
@@ -38,5 +39,6 @@ WITH_JOBS = (
     "tournaments",
     "notifications",
     "membership",
+    "desk",
 )
 """These packages have a module `jobs`. Jobs of one lane run in this order."""

@@ -5,6 +5,7 @@ from games.analysis.models import SeatAnalysis
 from games.conduct.models import FamilyMember, Sanction
 from games.daily.models import Daily, DailyEntry, DailyMiss, DailyScore, DailyWeek
 from games.database.codes import CODE_ALPHABET, CODE_LENGTH, new_code
+from games.desk.models import Appeal, AuditEntry, Case, Report
 from games.fairness.models import DiceCount, DiceSecret, DiceShare, FairLogEntry
 from games.foresight.models import Foresight, SeatForesight
 from games.log.models import Game, GameAddress, GameEvent, GameSnapshot, Scorecard
@@ -33,6 +34,9 @@ __all__ = [
     "CODE_ALPHABET",
     "CODE_LENGTH",
     "ELIGIBLE",
+    "Appeal",
+    "AuditEntry",
+    "Case",
     "Challenge",
     "ChatMessage",
     "Daily",
@@ -61,6 +65,7 @@ __all__ = [
     "PuzzleRecord",
     "PuzzleSource",
     "Rating",
+    "Report",
     "ResultCounter",
     "Room",
     "Sanction",

@@ -21,6 +21,9 @@ BULK = f"{GAMES}database/bulk.py"
 DJANGO = "/django/contrib/"
 COLLECTOR = "django/db/models/deletion.py"
 WRITERS = {
+    "Appeal": {"desk"},
+    "AuditEntry": {"desk"},
+    "Case": {"desk"},
     "ChatMessage": {"rooms"},
     "Challenge": {"matchmaking"},
     "Daily": {"daily"},
@@ -51,6 +54,7 @@ WRITERS = {
     "PuzzleSource": {"puzzles"},
     "PushSubscription": {"notifications"},
     "Rating": {"ratings"},
+    "Report": {"desk"},
     "ResultCounter": {"ratings"},
     "Room": {"demo", "log", "rooms"},
     "Room_removed": {"rooms"},
@@ -71,7 +75,7 @@ WRITERS = {
     "UsedSeal": {"rooms"},
     "User_blocked": {"membership"},
     "User_silenced": {"membership"},
-    "User": {"accounts", "conduct", "demo", "live", "membership"},
+    "User": {"accounts", "conduct", "demo", "desk", "live", "management", "membership"},
 }
 
 # These run statements, or requests, for others.

@@ -390,6 +390,7 @@ LOGGING = {
 LIMITS: dict[str, tuple[int, int]] = {
     "guest": (120, 3600),  # new guests from one address: a school class may share it
     "account": (30, 3600),  # new accounts from one address
+    "report": (15, 86400),  # reports by one player
     "rename": (30, 3600),  # of one player
     "room": (60, 3600),  # new rooms by one player
     "change": (60, 60),  # of rooms, chat and the lobby by one player: all but moves

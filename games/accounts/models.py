@@ -40,6 +40,16 @@ class User(AbstractUser):
         default=False, db_default=False, help_text="The player wants no chat at any table."
     )
     locked = models.BooleanField(default=False, db_default=False, help_text="A family lock is on.")
+    desk_role = models.CharField(
+        max_length=10,
+        default="",
+        db_default="",
+        blank=True,
+        help_text="helper or moderator: what the player may decide at the desk.",
+    )
+    has_decision = models.BooleanField(
+        default=False, db_default=False, help_text="A decision about the player waits to be read."
+    )
     contact_rev = models.PositiveIntegerField(
         default=0,
         db_default=0,

@@ -131,7 +131,7 @@ def check_free(name: str, *, but: User | None = None) -> None:
         raise NameRefused("too_long", "Please choose a shorter name.")
     if find_account(name) not in (None, but):
         raise taken_name(name)
-    if _accounts_like(name).exclude(pk=None if but is None else but.pk).exists():
+    if _accounts_like(name).exclude(pk__in=[] if but is None else [but.pk]).exists():
         raise taken_name(name)
 
 

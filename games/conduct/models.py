@@ -43,6 +43,7 @@ class Sanction(models.Model):
     kind = models.CharField(max_length=10, choices=Kind)
     reason = models.CharField(max_length=30, help_text="The id of a reason of the desk's list.")
     words = models.TextField(default="", blank=True, help_text="What the moderator adds.")
+    case = models.ForeignKey("Case", models.SET_NULL, null=True, related_name="sanctions")
     automatic = models.BooleanField(default=False, help_text="Decided by the site itself.")
     begins_at = models.DateTimeField()
     ends_at = models.DateTimeField(null=True, help_text="Null: for good.")

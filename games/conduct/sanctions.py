@@ -1,11 +1,15 @@
 """The sanctions in force: what a player may not do at present."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.db.models import Q, QuerySet
 
+from games.accounts.models import User
 from games.clock import utc_now
 from games.conduct.models import Sanction
+from games.protocol.errors import ErrorCode, Refused
+
+Kind = Sanction.Kind
 
 
 def in_force(now: datetime | None = None) -> QuerySet[Sanction]:
@@ -21,3 +25,57 @@ def find_sanction(player_id: int, kind: Sanction.Kind) -> Sanction | None:
     found = list(in_force().filter(player_id=player_id, kind=kind))
     # One without an end lasts longest.
     return max(found, key=lambda each: (each.ends_at is None, each.ends_at), default=None)
+
+
+def check_allowed(player_id: int, kind: Sanction.Kind) -> None:
+    """Raise Refused if a sanction of this kind is in force."""
+    sanction = find_sanction(player_id, kind)
+    if sanction is None:
+        return
+    match kind:
+        case Kind.NO_CHAT:
+            raise Refused(ErrorCode.FORBIDDEN, "You may not chat now. Settings tell you why.")
+        case Kind.NO_RATED:
+            raise Refused(
+                ErrorCode.FORBIDDEN, "You may not play rated games now. Settings tell you why."
+            )
+        case _:
+            raise Refused(
+                ErrorCode.FORBIDDEN, "You may not play tournaments now. Settings tell you why."
+            )
+
+
+def impose(
+    player: User,
+    kind: Sanction.Kind,
+    reason: str,
+    words: str = "",
+    lasts: timedelta | None = None,
+    case: int | None = None,
+    automatic: bool = False,
+) -> Sanction:
+    """Store a sanction that begins now, and have the player read it. `lasts`: None for good."""
+    now = utc_now()
+    User.objects.filter(pk=player.pk).update(has_decision=True)
+    return Sanction.objects.create(
+        player=player,
+        kind=kind,
+        reason=reason,
+        words=words,
+        case_id=case,
+        automatic=automatic,
+        begins_at=now,
+        ends_at=None if lasts is None else now + lasts,
+    )
+
+
+def end_sanction(sanction: Sanction) -> None:
+    """End a sanction now, and have the player read that."""
+    Sanction.objects.filter(pk=sanction.pk, undone_at=None).update(undone_at=utc_now())
+    User.objects.filter(pk=sanction.player_id).update(has_decision=True)
+
+
+def note_read(player_id: int) -> None:
+    """Note that the player has read all decisions about them."""
+    Sanction.objects.filter(player_id=player_id, seen_at=None).update(seen_at=utc_now())
+    User.objects.filter(pk=player_id, has_decision=True).update(has_decision=False)

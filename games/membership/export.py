@@ -78,7 +78,27 @@ def export(player: User) -> dict[str, Any]:
         "foresight": _export_foresight(player),
         "puzzles": puzzles.export(player),
         "chat": _export_chat(player),
+        "blocked": sorted(player.blocked.values_list("name", flat=True)),
+        "muted": sorted(player.silenced.values_list("name", flat=True)),
+        "chat_off": player.chat_off,
+        "decisions": _export_decisions(player),
     }
+
+
+def _export_decisions(player: User) -> list[dict[str, Any]]:
+    """Return what moderators, or the site, decided about the player."""
+    return [
+        {
+            "kind": each.kind,
+            "reason": each.reason,
+            "words": each.words,
+            "automatic": each.automatic,
+            "begins": each.begins_at.isoformat(),
+            "ends": None if each.ends_at is None else each.ends_at.isoformat(),
+            "undone": None if each.undone_at is None else each.undone_at.isoformat(),
+        }
+        for each in player.sanctions.order_by("pk")
+    ]
 
 
 def _export_chat(player: User) -> list[dict[str, Any]]:

@@ -6,6 +6,8 @@ from games.accounts import leavers
 from games.accounts.models import User
 from games.clock import utc_now
 from games.conduct.blocks import kept_apart
+from games.conduct.models import Sanction
+from games.conduct.sanctions import check_allowed
 from games.log.models import Game
 from games.protocol.errors import ErrorCode, Refused
 from games.rooms.models import Room, Seat
@@ -63,7 +65,10 @@ def _has_returned(room: Room, player: User, address: str) -> bool:
 
 
 def check_may_speak(room: Room, player_id: int) -> None:
-    """Raise Refused if the player is muted; the host never is."""
+    """Raise Refused if a moderator has taken the chat from the player, or the host has muted them;
+    the host is never muted.
+    """
+    check_allowed(player_id, Sanction.Kind.NO_CHAT)
     if room.host_id == player_id:
         return
     if player_id in room.muted:
@@ -83,6 +88,7 @@ def check_not_apart(room: Room, player_id: int, seats: Iterable[Seat]) -> None:
 
 def check_may_play_rated(player_id: int) -> None:
     """Raise Refused for guests, and for leavers of rated games during their pause."""
+    check_allowed(player_id, Sanction.Kind.NO_RATED)
     player = User.objects.get(pk=player_id)
     if player.is_guest:
         raise Refused(

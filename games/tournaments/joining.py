@@ -12,6 +12,8 @@ from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
 from games.accounts.models import User
 from games.clock import utc_now
+from games.conduct.models import Sanction
+from games.conduct.sanctions import check_allowed
 from games.protocol.errors import ErrorCode, Refused
 from games.rooms.permissions import check_may_play_rated
 from games.tournaments.leaving import check_not_out
@@ -34,6 +36,7 @@ def join(tournament_id: int, player_id: int) -> None:
         with transaction.atomic():
             tournament = _running(tournament_id, now)
             player = _locked_player(player_id)
+            check_allowed(player_id, Sanction.Kind.NO_EVENTS)
             if tournament.rated:
                 check_may_play_rated(player.pk)
             begun = tournament.starts_at <= now

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from games.accounts.models import User
 from games.accounts.names import NameRefused, find_account, handle
 from games.accounts.players import create_account
+from games.conduct.closed_accounts import closed_token
 from games.language import translated
 from games.limits.rates import LimitedError, client_address, forgive, spend
 from games.live.registry import Hubs, tell_hubs
@@ -116,6 +117,9 @@ def sign_in(request: HttpRequest) -> HttpResponse:
         if form.is_valid():
             try:
                 account = check_password(request, **form.cleaned_data)
+                token = closed_token(**form.cleaned_data) if account is None else None
+                if token is not None:
+                    return redirect("closed-decisions", token)
                 if account is None:
                     form.add_error(None, WRONG_CREDENTIALS)
                 else:

@@ -1,0 +1,17 @@
+"""URLs of reports, decisions and the desk."""
+
+from django.urls import URLPattern, path
+
+from games.desk import views
+
+urlpatterns: list[URLPattern] = [
+    path("report/", views.report_page, name="report"),
+    path("settings/reports/", views.my_reports, name="my-reports"),
+    path("decisions/", views.my_decisions, name="my-decisions"),
+    path("decisions/<str:token>/", views.closed, name="closed-decisions"),
+    path("desk/", views.desk, name="desk"),
+    path("desk/cases/<int:case_id>/", views.case, name="desk-case"),
+    path("desk/sanctions/<int:sanction_id>/undo", views.undo, name="desk-undo"),
+    path("desk/appeals/<int:appeal_id>/judge", views.judge, name="desk-judge"),
+    path("desk/audit/", views.audit_log, name="desk-audit"),
+]
