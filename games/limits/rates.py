@@ -50,6 +50,12 @@ def take(key: str, times: int, seconds: float) -> None:
             raise LimitedError(bucket.wait)
 
 
+def is_untouched(key: str, times: int, seconds: float) -> bool:
+    """Whether all tokens of `key` are there; see `take`."""
+    with _LOCK:
+        return BUCKETS.of(key, times / seconds, times).is_full
+
+
 def spend(what: str, who: object) -> None:
     """Count one `what` (a key of settings.LIMITS) by `who`. Raises LimitedError."""
     times, seconds = settings.LIMITS[what]

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from contextlib import closing, suppress
 from functools import lru_cache
 from http.client import HTTPConnection, HTTPException
-from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
+from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address
 from queue import Empty, SimpleQueue
 from typing import NamedTuple, Self
 from urllib.parse import SplitResult, urlsplit
@@ -27,6 +27,12 @@ HTTPS_PORT = 443
 # addresses (fec0::/10), and addresses that stand for IPv4 ones, as in NAT64.
 UNICAST = IPv6Network("2000::/3")
 SIX_TO_FOUR = IPv6Network("2002::/16")
+# Python takes these for global, too: addresses of protocols, of relays to 6to4, and for examples.
+SPECIAL = (
+    IPv4Network("192.0.0.0/24"),
+    IPv4Network("192.88.99.0/24"),
+    IPv6Network("3fff::/20"),
+)
 # Longer waits are not believed, and texts of thousands of digits are not even parsed.
 MAX_WAIT_DIGITS = 6
 
@@ -81,6 +87,8 @@ def is_public(address: IPv4Address | IPv6Address) -> bool:
             return is_public(address.ipv4_mapped)
         if address not in UNICAST or address in SIX_TO_FOUR:
             return False
+    if any(address in network for network in SPECIAL):
+        return False
     return address.is_global and not address.is_multicast
 
 

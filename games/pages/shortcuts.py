@@ -4,8 +4,9 @@ import secrets
 from typing import Any
 
 from django import forms
-from django.contrib.auth import login
+from django.contrib.auth import login, logout
 from django.http import HttpRequest, HttpResponse
+from django.middleware.csrf import rotate_token
 from django.shortcuts import render, resolve_url
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext
@@ -44,6 +45,13 @@ def next_url(request: HttpRequest, default: str) -> str:
 def sign_in_as(request: HttpRequest, player: User) -> None:
     """Start a session for the player, with a new key and a new CSRF token."""
     login(request, player, backend=BACKEND)
+
+
+def end_session(request: HttpRequest) -> None:
+    """Sign the browser out, so that it shows the player's pages to nobody who goes back to them."""
+    logout(request)
+    # static/js/ui/first-paint.js looks whether the token has changed.
+    rotate_token(request)
 
 
 def new_guest(request: HttpRequest, name: str) -> User:

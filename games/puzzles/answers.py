@@ -51,9 +51,11 @@ def judge(puzzle: Puzzle, key: str) -> Verdict:
 
 
 @transaction.atomic
-def count(player: User, puzzle: Puzzle, right: bool, streak: bool, now: datetime) -> Counted:
+def count(
+    player: User, puzzle: Puzzle, right: bool, streak: bool, now: datetime, rated: bool = True
+) -> Counted:
     """Count an answer, if it is the player's first to this puzzle. In a streak it must answer the
-    puzzle that the streak asks.
+    puzzle that the streak asks. `rated`: whether it changes ratings outside of a streak.
     """
     # The lock makes the answers of a player count one after the other.
     record = _locked_record(player)
@@ -63,7 +65,8 @@ def count(player: User, puzzle: Puzzle, right: bool, streak: bool, now: datetime
     _, first = PuzzleAnswer.objects.get_or_create(
         player=player, code=puzzle.code, defaults={"right": right, "at": now}
     )
-    change = _count_first(record, player, puzzle, right, streak) if first else 0
+    rated = rated and not streak
+    change = _count_first(record, player, puzzle, right, streak, rated) if first else 0
     if streak:
         record.next_code = ""
     record.save()
@@ -81,7 +84,7 @@ def _locked_record(player: User) -> PuzzleRecord:
 
 
 def _count_first(
-    record: PuzzleRecord, player: User, puzzle: Puzzle, right: bool, streak: bool
+    record: PuzzleRecord, player: User, puzzle: Puzzle, right: bool, streak: bool, rated: bool
 ) -> int:
     """Change the record and the puzzle. Return the change of the player's shown rating."""
     before = round(record.mu)
@@ -92,7 +95,7 @@ def _count_first(
     if streak:
         record.run = record.run + 1 if right else 0
         record.best_run = max(record.best_run, record.run)
-    elif locked is not None:
+    if rated and locked is not None:
         mine = Rating(record.mu, record.sigma)
         theirs = Rating(locked.mu, locked.sigma)
         (record.mu, record.sigma), changed = rate((mine, theirs), WON if right else LOST)

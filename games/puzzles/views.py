@@ -32,6 +32,7 @@ from games.puzzles.quality import CODE
 from games.puzzles.seeding import plant
 from games.puzzles.showing import answer_data, puzzle_data, question
 from games.puzzles.themes import Theme
+from games.puzzles.told_solutions import may_know, note
 from games.ratings.model import MU
 from games.rules import VARIANTS
 
@@ -151,9 +152,9 @@ def answer(request: HttpRequest) -> JsonResponse:
 
     Fields: `puzzle` (its code), `choice` (`keep:556` or `box:choice`), and those of `next_puzzle`.
     """
-    player = player_of(request)
+    player, address = player_of(request), client_address(request)
     try:
-        spend("puzzle", client_address(request) if player is None else player.pk)
+        spend("puzzle", address if player is None else player.pk)
         asked = find_puzzle(request.POST.get("puzzle", ""))
         if asked is None:
             return _refuse(404, gettext("This puzzle no longer exists."))
@@ -164,9 +165,10 @@ def answer(request: HttpRequest) -> JsonResponse:
         return _refuse(422, gettext("This is not a choice here."))
     data = answer_data(asked, verdict)
     if player is not None:
-        streak = _is_streak(request)
-        counted = count(player, asked, verdict.mine.is_right, streak, utc_now())
+        streak, rated = _is_streak(request), not may_know(player, address, asked.code)
+        counted = count(player, asked, verdict.mine.is_right, streak, utc_now(), rated=rated)
         data |= {"first": counted.first, "change": counted.change}
+    note(player, address, asked.code)
     run = _run(request.POST.get("run", "0")) + 1 if verdict.mine.is_right else 0
     return JsonResponse(data | _next(request, player, run, asked.code))
 

@@ -79,6 +79,11 @@ def test_it_refuses_all_others(address: str) -> None:
         ("0.0.0.0", False),
         ("224.0.0.1", False),
         ("255.255.255.255", False),
+        ("192.0.0.8", False),  # RFC 7600
+        ("192.88.99.1", False),  # RFC 7526
+        ("192.0.1.1", True),
+        ("3fff::1", False),  # RFC 9637
+        ("::ffff:192.0.0.8", False),
         ("::1", False),
         ("fe80::1", False),
         ("fd00::1", False),

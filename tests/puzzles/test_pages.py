@@ -86,6 +86,34 @@ def test_it_counts_repeated_answers_once(alice: User) -> None:
     assert PuzzleAnswer.objects.count() == 1
 
 
+@pytest.mark.parametrize("asks", ["a visitor", "a guest", "another account"])
+def test_no_account_gets_a_rating_for_a_solution_that_it_asked_for_without_one(
+    alice: User, bob: User, guest: User, clock: FakeClock, asks: str
+) -> None:
+    before, later = puzzle("12466"), puzzle("12366")
+    asker = {"a visitor": None, "a guest": guest, "another account": bob}[asks]
+    for asked in (before, later):
+        send(browser_of(asker), asked.code, WRONG)
+    learnt = asks != "another account"
+    answer = send(browser_of(alice), before.code, RIGHT)
+    assert answer["first"]
+    assert (answer["change"] == 0) is learnt
+    before.refresh_from_db()
+    assert (before.mu == 1500) is learnt
+    clock.advance(DAY_S)
+    assert send(browser_of(alice), later.code, RIGHT)["change"] > 0
+
+
+def test_guests_at_one_address_are_not_one_person(guest: User, alice: User, db: None) -> None:
+    asked, other = puzzle("12466"), puzzle("12366")
+    User.objects.filter(pk=alice.pk).update(is_guest=True)
+    send(browser_of(alice), asked.code, RIGHT)
+    assert send(browser_of(guest), asked.code, RIGHT)["change"] > 0
+    # Whoever was told without a name may be any of them.
+    send(browser_of(None), other.code, WRONG)
+    assert send(browser_of(guest), other.code, RIGHT)["change"] == 0
+
+
 def test_it_plays_a_streak_for_an_account(alice: User) -> None:
     puzzles(*range(1000, 1500, 50))
     browser = browser_of(alice)

@@ -195,6 +195,20 @@ def open_many(count: int, players: int) -> None:
             join(opened.pk, player.pk)
 
 
+@pytest.mark.parametrize(("players", "counts"), [(0, False), (1, False), (2, True)])
+def test_tournaments_that_nobody_else_joins_take_no_places(
+    alice: User, monkeypatch: pytest.MonkeyPatch, players: int, counts: bool
+) -> None:
+    monkeypatch.setattr(scheduling, "MAX_OPEN_OF_ALL", 3)
+    keep(alice)
+    open_many(3, players)
+    if counts:
+        with pytest.raises(Refused, match="too many tournaments"):
+            open_tournament(alice.pk, PLAN)
+    else:
+        open_tournament(alice.pk, PLAN)
+
+
 def test_tournaments_have_an_end_all_the_same(alice: User, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(scheduling, "MAX_OPEN_AT_ALL", 4)
     keep(alice)

@@ -4,7 +4,7 @@ from typing import Any
 
 from django import forms
 from django.contrib import messages
-from django.contrib.auth import logout, update_session_auth_hash
+from django.contrib.auth import update_session_auth_hash
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect
@@ -40,7 +40,7 @@ from games.membership.known_devices import remember
 from games.membership.renaming import rename_player
 from games.membership.upgrade import AlreadyUpgraded, upgrade_guest
 from games.notifications.subscriptions import forget_browsers
-from games.pages.shortcuts import me, next_url, page, player_of, refuse
+from games.pages.shortcuts import end_session, me, next_url, page, player_of, refuse
 from games.rooms.player_changes import find_running_room
 
 
@@ -255,7 +255,7 @@ def account_delete(request: HttpRequest) -> HttpResponse:
     if status != 200:
         return page(request, "membership/delete.html", status, form=form)
     delete_player(player)
-    logout(request)
+    end_session(request)
     tell_hubs(Hubs.people_changed)
     messages.success(request, gettext("Everything is deleted. Thanks for playing!"))
     return redirect("home")

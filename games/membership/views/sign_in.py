@@ -1,7 +1,7 @@
 """Guests, sign-up, sign-in and sign-out."""
 
 from django.contrib import messages
-from django.contrib.auth import authenticate, logout
+from django.contrib.auth import authenticate
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext, gettext_lazy
@@ -22,6 +22,7 @@ from games.membership.merge import merge_guest
 from games.membership.renaming import rename_guests_like, rename_player
 from games.membership.views.language import recall_language
 from games.pages.shortcuts import (
+    end_session,
     nameless_guest,
     new_guest,
     next_url,
@@ -171,7 +172,7 @@ def sign_out(request: HttpRequest) -> HttpResponse:
     response = redirect("home")
     if not me.is_guest:
         remember(request, response, me)
-    logout(request)
+    end_session(request)
     tell_hubs(Hubs.people_changed)
     messages.info(request, gettext("You are signed out. See you soon!"))
     return response

@@ -111,6 +111,18 @@
     return kept;
   }
 
+  /** A browser may restore this page from memory after its player has signed out: then load it again. The server changes
+   * the token whenever somebody signs in or out. */
+  function reloadForOthers() {
+    const token = () => /(?:^|; )csrftoken=([^;]*)/.exec(document.cookie)?.[1];
+    const mine = token();
+    addEventListener("pageshow", (event) => {
+      if (!event.persisted || token() === mine) return;
+      root.hidden = true;
+      location.reload();
+    });
+  }
+
   /** Load the code of the installed site (js/app/main.js), when nothing else needs the network. */
   function loadApp() {
     const { app } = root.dataset;
@@ -129,6 +141,7 @@
   readAccount();
   apply();
   loadApp();
+  reloadForOthers();
   root.toggleAttribute("data-no-cookies", !keepsCookies());
   root.addEventListener("setting", (event) => change(event.detail));
   root.addEventListener("settings-sent", (event) => markSent(event.detail));

@@ -1,4 +1,6 @@
-"""`python -m tests.lab.attacks NAME SECONDS TARGET`: attack for a while. TARGET is JSON."""
+"""`python -m tests.lab.attacks NAME SECONDS ADDRESSES TARGET`: attack for a while, from so many
+addresses. TARGET is JSON.
+"""
 
 import asyncio
 import sys
@@ -7,15 +9,22 @@ from contextlib import suppress
 import msgspec
 
 from tests.lab.attacks.attacks import ATTACKS
-from tests.lab.attacks.target import Target, more_descriptors
+from tests.lab.attacks.target import Target, from_addresses, more_descriptors
 
 
-async def main(name: str, seconds: str, target: str) -> None:
+async def main(name: str, seconds: str, addresses: str, target: str) -> None:
     """Run one attack for so many seconds."""
     more_descriptors()
-    running = ATTACKS[name](msgspec.json.decode(target, type=Target))
+    targets = from_addresses(msgspec.json.decode(target, type=Target), int(addresses))
     with suppress(TimeoutError):
-        await asyncio.wait_for(running, float(seconds))
+        async with asyncio.timeout(float(seconds)), asyncio.TaskGroup() as group:
+            for each in targets:
+                group.create_task(attack(name, each))
+
+
+async def attack(name: str, target: Target) -> None:
+    """Run one attack from one address until it is cancelled."""
+    await ATTACKS[name](target)
 
 
 if __name__ == "__main__":

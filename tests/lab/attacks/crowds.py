@@ -55,7 +55,8 @@ def in_full_room(*commands: str) -> Attack:
 
     async def attack(target: Target) -> None:
         async with asyncio.TaskGroup() as group:
-            group.create_task(together(WATCHING, partial(watch, target)))
+            if target.watched:
+                group.create_task(together(WATCHING, partial(watch, target)))
             group.create_task(together(len(target.cookies), partial(repeat, target)))
 
     async def watch(target: Target, number: int) -> None:

@@ -1,4 +1,4 @@
-"""What an attack needs, and raw connections from the attacker's address."""
+"""What an attack needs, and raw connections from the attacker's addresses."""
 
 import asyncio
 import resource
@@ -12,6 +12,7 @@ import msgspec
 from tests.lab.rfc6455 import handshake
 
 ATTACKER = "127.0.0.9"
+MOST_ADDRESSES = 250
 VISITORS = tuple(f"127.0.1.{number}" for number in range(1, 7))
 """Addresses of people who only watch a room that is attacked."""
 PAUSE_S = 0.05
@@ -25,13 +26,16 @@ Attack = Callable[["Target"], Awaitable[None]]
 class Target(msgspec.Struct):
     """A server, and a room in it. cookies: sessions of guests of the attacker.
 
-    game: the code of a finished game, for attacks on pages.
+    game: the code of a finished game, for attacks on pages. source: the attacker's address.
+    watched: whether other people watch the room.
     """
 
     port: int
     room: str
     cookies: list[str]
     game: str = ""
+    source: str = ATTACKER
+    watched: bool = True
 
     @property
     def room_path(self) -> str:
@@ -39,11 +43,26 @@ class Target(msgspec.Struct):
         return f"/ws/v1/rooms/{self.room}/"
 
 
-async def connect(target: Target, source: str = ATTACKER) -> Connection:
-    """Return a TCP connection. Raises OSError."""
+def from_addresses(target: Target, count: int) -> list[Target]:
+    """Return the target for each of `count` addresses, which share the guests among them."""
+    if count == 1:
+        return [target]
+    return [
+        msgspec.structs.replace(
+            target,
+            source=f"127.0.3.{number + 1}",
+            cookies=target.cookies[number::count],
+            watched=target.watched and number == 0,
+        )
+        for number in range(count)
+    ]
+
+
+async def connect(target: Target, source: str = "") -> Connection:
+    """Return a TCP connection from `source`, by default the attacker's. Raises OSError."""
     connection = socket.socket()
     connection.setblocking(False)
-    connection.bind((source, 0))
+    connection.bind((source or target.source, 0))
     try:
         address = ("127.0.0.1", target.port)
         await asyncio.get_running_loop().sock_connect(connection, address)
@@ -55,7 +74,7 @@ async def connect(target: Target, source: str = ATTACKER) -> Connection:
 
 @asynccontextmanager
 async def websocket(
-    target: Target, path: str, cookie: str | None = None, source: str = ATTACKER
+    target: Target, path: str, cookie: str | None = None, source: str = ""
 ) -> AsyncIterator[Connection]:
     """Open a socket, and reset it at the end. Raises OSError or EOFError if it is refused."""
     reader, writer = await connect(target, source)
