@@ -1,6 +1,6 @@
 """The tables of the site. Each feature has its own `models.py`; other code imports from here."""
 
-from games.accounts.models import Session, User
+from games.accounts.models import Session, SlowMode, User
 from games.analysis.models import SeatAnalysis
 from games.conduct.models import FamilyMember, Sanction
 from games.daily.models import Daily, DailyEntry, DailyMiss, DailyScore, DailyWeek
@@ -75,6 +75,7 @@ __all__ = [
     "SeatForesight",
     "Session",
     "Skill",
+    "SlowMode",
     "Tally",
     "Ticket",
     "Tournament",

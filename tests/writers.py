@@ -64,6 +64,7 @@ WRITERS = {
     "SeatAnalysis": {"analysis", "membership"},
     "SeatForesight": {"foresight"},
     "Session": {"membership"},
+    "SlowMode": {"accounts"},
     "Skill": {"analysis", "ratings"},
     "Tally": {"ratings"},
     "Ticket": {"matchmaking"},

@@ -69,6 +69,7 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "games.family.middleware.FamilyLock",
+    "games.pages.members_only.MembersOnly",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
 ]
 
@@ -250,6 +251,14 @@ VAPID_CONTACT: str = env.str("VAPID_CONTACT", default="")
 PUSH_HOSTS: list[str] = env.list("PUSH_HOSTS", default=[])
 
 # --- The operator ---------------------------------------------------------------------------
+
+# What is allowed here: games/accounts/site_rules.py is the only reader.
+INVITE_ONLY: bool = env.bool("INVITE_ONLY", default=False)
+GUESTS: bool = env.bool("GUESTS", default=True)
+SIGN_UP: bool = env.bool("SIGN_UP", default=True)
+CHAT: bool = env.bool("CHAT", default=True)
+PUBLIC_TABLES: bool = env.bool("PUBLIC_TABLES", default=True)
+STRANGERS: bool = env.bool("STRANGERS", default=True)
 
 # Directory with the operator's texts (deploy/legal has templates); empty: there are none.
 LEGAL_DIR: str = env.str("LEGAL_DIR", default="")

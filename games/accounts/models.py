@@ -109,3 +109,12 @@ class Session(AbstractBaseSession):
         related_name="+",
         help_text="Who is signed in; null for nobody.",
     )
+
+
+class SlowMode(models.Model):
+    """The only row (`pk` 1): until when new guests and accounts need an invitation."""
+
+    until = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"until {self.until}"

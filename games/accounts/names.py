@@ -44,7 +44,7 @@ GLUE = ("", " ", "_", "-", ".")
 
 class NameRefused(Refusal):
     """This name cannot be taken. `code` is `empty`, `too_long`, `mixed`, `marks`, `slur`,
-    `reserved` or `taken`.
+    `reserved`, `taken` or `closed`.
     """
 
 

@@ -10,6 +10,7 @@ from games.accounts import tokens
 from games.accounts.models import User
 from games.accounts.names import NameRefused
 from games.accounts.players import create_guest
+from games.accounts.site_rules import check_guest
 from games.api.action_types import Guest, NewGuest, NewRoom, OpenedRoom
 from games.api.errors import ApiError, ApiErrorCode
 from games.clock import utc_now
@@ -19,6 +20,7 @@ from games.rooms.opening import open_room
 def become_guest(asked: NewGuest) -> Guest:
     """Create a guest and sign them in. Raises ApiError if the name is refused."""
     try:
+        check_guest(lambda: False)
         guest = create_guest(asked.name)
     except NameRefused as refused:
         raise ApiError(ApiErrorCode.BAD_PARAMETER, str(refused)) from refused

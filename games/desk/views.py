@@ -11,6 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games.accounts.models import User
+from games.accounts.site_rules import slow_until
 from games.conduct.closed_accounts import closed_player
 from games.conduct.models import Sanction
 from games.conduct.sanctions import note_read
@@ -137,6 +138,7 @@ def desk(request: HttpRequest) -> HttpResponse:
         rows=rows,
         appeals=[(each, DECISIONS[Sanction.Kind(each.sanction.kind)]) for each in waiting],
         is_moderator=is_moderator,
+        slow_until=slow_until(),
     )
 
 

@@ -10,6 +10,9 @@ from django.core import signing
 from django.http import HttpRequest, HttpResponse
 from django.utils.crypto import constant_time_compare, salted_hmac
 
+from games.accounts.models import Session
+from games.clock import utc_now
+
 COOKIE = "family"
 SALT = "games.family.device"
 KEPT_S = 400 * 86_400
@@ -49,6 +52,19 @@ def is_locked_for(request: HttpRequest) -> bool:
     """Whether the family lock is on for a request: on the account, or on the device."""
     user = request.user
     return is_locked(request.COOKIES) or (user.is_authenticated and user.locked)
+
+
+def is_locked_by_session(request: HttpRequest) -> bool:
+    """The same for an answer that does not depend on the session otherwise: it stays one that
+    shared caches may keep, because only the locked get another one.
+    """
+    if is_locked(request.COOKIES):
+        return True
+    key = request.COOKIES.get(settings.SESSION_COOKIE_NAME)
+    if not key or "\0" in key:
+        return False
+    live = Session.objects.filter(pk=key, expire_date__gt=utc_now())
+    return live.filter(player__locked=True).exists()
 
 
 def _stored(cookies: Mapping[str, str]) -> str | None:

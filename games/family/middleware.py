@@ -6,7 +6,7 @@ from typing import Any
 from django.http import HttpRequest, JsonResponse
 from django.http.response import HttpResponseBase
 
-from games.family.device import is_locked_for
+from games.family.device import is_locked_by_session, is_locked_for
 from games.pages.shortcuts import page
 
 ALLOWED = frozenset(
@@ -18,12 +18,18 @@ ALLOWED = frozenset(
         *("puzzles", "puzzle-streak", "puzzle-today", "puzzle-answer", "puzzle-next", "puzzle"),
         *("analysis", "analysis-of", "analysis-position", "api-position", "api-variants"),
         *("settings-table", "settings-save", "settings-avatar"),
+        *("fair-log-part", "fair-log-group", "api-fair-log", "api-fair-log-entries"),
+        *("dice-csv", "api-dice", "api-openapi"),
         *("family", "family-unlock", "family-member", "my-decisions", "report", "people"),
     }
 )
 """The names of routes whose pages have no text of strangers. The page of a table and its socket
 show strangers as "Player 2".
 """
+
+
+SAME_FOR_ALL = ("api-", "preview-")
+"""How the names of routes begin whose answers do not depend on who asks."""
 
 
 class FamilyLock:
@@ -41,7 +47,10 @@ class FamilyLock:
     ) -> HttpResponseBase | None:
         """Answer instead of the view if the lock is on and the page is not allowed."""
         route = request.resolver_match.url_name if request.resolver_match else None
-        if not is_locked_for(request) or route in ALLOWED:
+        if route in ALLOWED:
+            return None
+        same_for_all = route is not None and route.startswith(SAME_FOR_ALL)
+        if not (is_locked_by_session if same_for_all else is_locked_for)(request):
             return None
         if route == "home":
             return page(request, "family/home.html")

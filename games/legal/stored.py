@@ -275,6 +275,7 @@ TABLES = (
         "moderation",
         "action_time user content_type object_id object_repr action_flag change_message",
     ),
+    Table("SlowMode", "site", "until"),
     Table("Permission", "site", "name content_type codename"),
     Table("Group_permissions", "site", "group permission"),
     Table("Group", "site", "name"),

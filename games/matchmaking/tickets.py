@@ -14,6 +14,7 @@ from django.db.models import Q, QuerySet
 from games import bots
 from games.accounts import bot_accounts
 from games.accounts.models import User
+from games.accounts.site_rules import check_strangers
 from games.clock import utc_now
 from games.conduct.blocks import apart_of, are_apart
 from games.matchmaking import pairing
@@ -45,6 +46,7 @@ def play(player_id: int, settings: GameSettings, players: int) -> None:
     """Give the player a ticket, or change the one they have. Raises Refused."""
     if players == 1:
         raise Refused(ErrorCode.BAD_MESSAGE, "A table has two to four players.")
+    check_strangers()
     now = utc_now()
     with transaction.atomic():
         player = _locked_player(player_id)

@@ -5,7 +5,8 @@ from django.db import IntegrityError, transaction
 
 from games.accounts.lookalikes import skeleton
 from games.accounts.models import User
-from games.accounts.names import check_free, clean_name, handle, taken_name
+from games.accounts.names import NameRefused, check_free, clean_name, handle, taken_name
+from games.accounts.site_rules import allows_sign_up
 from games.membership.renaming import rename_guests_like
 from games.ratings.listing import refresh_eligibility
 from games.rooms.player_changes import bump_rooms
@@ -20,6 +21,8 @@ def upgrade_guest(guest: User, name: str, password: str, email: str = "") -> Non
 
     Raises `NameRefused`, and `AlreadyUpgraded` if another request was faster.
     """
+    if not allows_sign_up():
+        raise NameRefused("closed", "Nobody can sign up here now.")
     name = clean_name(name)
     check_free(name)
     fields = {

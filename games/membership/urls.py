@@ -8,6 +8,7 @@ urlpatterns: list[URLPattern] = [
     path("people/<int:player_id>/<str:verb>", blocks.change, name="people"),
     path("guest/", sign_in.guest, name="guest"),
     path("sign-up/", sign_in.sign_up, name="sign-up"),
+    path("invited/<str:token>/", sign_in.invited, name="invited"),
     path("sign-in/", sign_in.sign_in, name="sign-in"),
     path("sign-out/", sign_in.sign_out, name="sign-out"),
     path("password/reset/", password_reset.ask, name="password-reset"),

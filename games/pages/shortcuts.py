@@ -1,6 +1,7 @@
 """Functions that many views use: the current player, redirects, rendering."""
 
 import secrets
+from functools import partial
 from typing import Any
 
 from django import forms
@@ -14,7 +15,9 @@ from django.utils.translation import gettext
 from games.accounts.models import User
 from games.accounts.names import NameRefused
 from games.accounts.players import create_guest
+from games.accounts.site_rules import check_guest
 from games.limits.rates import LimitedError, client_address, spend
+from games.pages.invitations import is_invited
 
 LESSON = "lesson"
 """The key in a session of the code of the room where its player has their first game."""
@@ -56,6 +59,7 @@ def end_session(request: HttpRequest) -> None:
 
 def new_guest(request: HttpRequest, name: str) -> User:
     """Create a guest and sign them in. Raises NameRefused and LimitedError."""
+    check_guest(partial(is_invited, request))
     spend("guest", client_address(request))
     guest = create_guest(name)
     sign_in_as(request, guest)
@@ -67,8 +71,10 @@ def nameless_guest(request: HttpRequest) -> User:
     for _ in range(MOST_TRIES - 1):
         try:
             return new_guest(request, _any_name())
-        except NameRefused:  # an account has it
-            continue
+        except NameRefused as refused:
+            if refused.code == "closed":
+                raise
+            # an account has it
     return new_guest(request, _any_name())
 
 

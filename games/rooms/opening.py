@@ -6,6 +6,7 @@ from datetime import timedelta
 from django.db import transaction
 
 from games.accounts.models import User
+from games.accounts.site_rules import allows_public_tables
 from games.clock import utc_now
 from games.engine import CLOCKS, DiceMode, Mode
 from games.engine.fields import MAX_SEATS as MAX_SEATS_IN_ROUNDS
@@ -52,7 +53,7 @@ def open_room(
     Raises ValueError for an unknown variant, switch, number of seats or clock, for rounds without a
     clock, and for the same dice in turns.
     """
-    if host.locked:
+    if host.locked or not allows_public_tables():
         public = False  # nobody may watch without the link
     variant = find_variant(variant_id, **switches)
     most = max_seats(mode, rated)

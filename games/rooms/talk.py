@@ -1,6 +1,7 @@
 """Who talks to whom at a table where strangers meet: those who have opened the chat."""
 
 from games.accounts.models import User
+from games.accounts.site_rules import check_chat
 from games.protocol.errors import ErrorCode, Refused
 from games.rooms.changes import changing
 from games.rooms.models import Room
@@ -20,6 +21,7 @@ def set_talk(room_id: int, player_id: int, on: bool, address: str = "") -> None:
         if not room.strangers:
             raise Refused(ErrorCode.FORBIDDEN, "Everybody may write at this table.")
         if on:
+            check_chat()
             check_wants_chat(player)
             check_may_speak(room, player_id)
         ids = {*room.talk, player_id} if on else {*room.talk} - {player_id}
@@ -36,6 +38,7 @@ def check_wants_chat(player: User) -> None:
 
 def check_may_write(room: Room, player: User) -> None:
     """Raise Refused unless the player may write lines at this table now."""
+    check_chat()
     check_wants_chat(player)
     talkers = talkers_of(room)
     if talkers is not None and (player.pk not in talkers or len(talkers) < 2):

@@ -11,6 +11,7 @@ from django.forms.boundfield import BoundField
 from django.utils.translation import gettext, gettext_lazy, ngettext, pgettext
 
 from games.accounts.bot_cards import BotCard, bot_cards
+from games.accounts.site_rules import allows_public_tables, allows_strangers
 from games.bots import DEFAULT, PERSONALITIES
 from games.engine import CLOCK_NAMES, Clock
 from games.membership.forms import NameField
@@ -131,7 +132,7 @@ class TableForm(forms.Form):
     who = forms.ChoiceField(
         label=gettext_lazy("Who plays"),
         choices=lambda: [
-            ("strangers", gettext("Anyone")),
+            *((("strangers", gettext("Anyone")),) if allows_strangers() else ()),
             ("friends", gettext("Friends")),
             ("bot", gettext("A bot")),
         ],
@@ -172,7 +173,8 @@ class TableForm(forms.Form):
                 choices=[(choice.value, gettext(choice.name)) for choice in switch.choices],
                 initial=switch.default,
             )
-        for field in (*self.WITHOUT, *(() if may_rate else ("rated",))):
+        closed = () if allows_public_tables() else ("public",)
+        for field in (*self.WITHOUT, *closed, *(() if may_rate else ("rated",))):
             self.fields.pop(field, None)
         # Every field has a default: "Play with friends" sends only the game and a name.
         for field in self.fields.values():
@@ -192,6 +194,7 @@ class TableForm(forms.Form):
         for name in ("variant", "who", "bot", "mode", "seats"):
             if name in self.fields:
                 data[name] = data.get(name) or self._first(name)
+        data.setdefault("public", False)
         rounds = data.get("mode") == "rounds"
         if "clock" in data and data["clock"] is None and (rounds or data.get("rated")):
             data["clock"] = DEFAULT_CLOCK

@@ -16,6 +16,7 @@ from games.accounts.bot_cards import bots_json
 from games.accounts.models import User
 from games.accounts.names import NAME_LENGTH, NameRefused
 from games.accounts.players import note_seen
+from games.accounts.site_rules import allows_chat
 from games.clock import utc_now
 from games.daily.days import closes_at
 from games.daily.models import Daily
@@ -148,6 +149,7 @@ def room(request: HttpRequest, code: str) -> HttpResponse:
         line_length=MAX_CHAT,
         away_seconds=round(AWAY_S),
         long_clock=LONG_CLOCK_S,
+        chat_off="" if allows_chat() else "site",
         lesson=request.session.get(LESSON) == code,
     )
 

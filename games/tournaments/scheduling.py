@@ -14,6 +14,7 @@ from games.accounts.lookalikes import skeleton
 from games.accounts.models import User
 from games.accounts.names import RESERVED_NAME, NameRefused, visible_name
 from games.accounts.reserved_names import poses_as_staff
+from games.accounts.site_rules import check_strangers
 from games.clock import utc_now
 from games.conduct.models import Sanction
 from games.conduct.sanctions import check_allowed
@@ -229,6 +230,7 @@ def _checked_host(host_id: int, now: datetime) -> User:
     host = User.objects.select_for_update(no_key=True).filter(pk=host_id).first()
     if host is None or host.is_guest or not host.is_active:
         raise Refused(ErrorCode.FORBIDDEN, "Opening a tournament needs an account.")
+    check_strangers()
     check_allowed(host_id, Sanction.Kind.NO_EVENTS)
     age = timedelta(hours=settings.TOURNAMENT_HOST_HOURS)
     if age and host.date_joined > now - age and _finished_games(host) < MIN_GAMES:

@@ -51,6 +51,7 @@ def test_its_pages_lead_to_each_other(
     paths = ["/settings/", "/settings/table/"]
     if who != "outsider":
         paths += ["/settings/notices/", "/settings/privacy/"]
+    paths += ["/settings/family/"]
     for path in paths:
         text = browsers[who].get(path).content.decode()
         tabs = re.findall(r'<a href="([^"]+)"( aria-current="page")?>', in_subject(text))

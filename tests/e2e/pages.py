@@ -33,15 +33,17 @@ FOR_ALL = {
     "tournaments": "/tournaments/",
     "settings": "/settings/",
     "settings-table": "/settings/table/",
+    "settings-family": "/settings/family/",
+    "privacy": "/privacy/",
 }
 """By name. Anybody may see them."""
 OFFLINE = "/app/offline/en/"
 FOR_GUESTS = (
     *("/games/", "/settings/", "/settings/notices/", "/settings/privacy/"),
-    *("/account/keep/", "/tournaments/new/"),
+    *("/account/keep/", "/tournaments/new/", "/settings/reports/", "/decisions/"),
 )
 """Of somebody who has a name."""
 FOR_ACCOUNTS = (
     *("/games/", "/settings/", "/settings/notices/", "/settings/privacy/"),
-    *("/account/delete/", "/sign-out/"),
+    *("/account/delete/", "/sign-out/", "/settings/reports/", "/decisions/"),
 )

@@ -1,5 +1,7 @@
 """Guests, sign-up, sign-in and sign-out."""
 
+from functools import partial
+
 from django.contrib import messages
 from django.contrib.auth import authenticate
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -7,11 +9,12 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext, gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games.accounts.models import User
 from games.accounts.names import NameRefused, find_account, handle
 from games.accounts.players import create_account
+from games.accounts.site_rules import check_sign_up
 from games.conduct.closed_accounts import closed_token
 from games.language import translated
 from games.limits.rates import LimitedError, client_address, forgive, spend
@@ -21,6 +24,7 @@ from games.membership.known_devices import is_known, remember
 from games.membership.merge import merge_guest
 from games.membership.renaming import rename_guests_like, rename_player
 from games.membership.views.language import recall_language
+from games.pages.invitations import is_invited, is_token, note_invited
 from games.pages.shortcuts import (
     end_session,
     nameless_guest,
@@ -95,6 +99,7 @@ def sign_up(request: HttpRequest) -> HttpResponse:
 
 
 def _new_account(request: HttpRequest, form: AccountForm) -> User:
+    check_sign_up(partial(is_invited, request))
     spend("account", client_address(request))
     data = form.cleaned_data
     account = create_account(data["name"], data["password"], data["email"])
@@ -157,6 +162,17 @@ def check_password(request: HttpRequest, name: str, password: str) -> User | Non
         return None
     forgive("sign-in", f"{address}|{handle(name)}")
     return account
+
+
+@never_cache
+@require_safe
+def invited(request: HttpRequest, token: str) -> HttpResponse:
+    """Take an invitation, and lead to the home page."""
+    if not is_token(token):
+        messages.error(request, gettext("This invitation has expired."))
+    else:
+        note_invited(request)
+    return redirect("home")
 
 
 @never_cache

@@ -45,5 +45,5 @@ export function TalkSwitch() {
 
 /** What I can say without the chat. */
 export function PhrasesOnly() {
-  return html`<p class="muted small-text">${page.chatOff === "locked" ? gettext("Phrases only: the family lock is on.") : page.chatOff !== undefined ? gettext("You have switched the chat off.") : gettext("Phrases only until both of you have tapped Chat.")}</p><${Palette} />`;
+  return html`<p class="muted small-text">${page.chatOff === "locked" ? gettext("Phrases only: the family lock is on.") : page.chatOff === "site" ? gettext("There is no chat on this site.") : page.chatOff !== undefined ? gettext("You have switched the chat off.") : gettext("Phrases only until both of you have tapped Chat.")}</p><${Palette} />`;
 }
