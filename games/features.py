@@ -11,6 +11,7 @@ FEATURES = (
     "tournaments",
     "profiles",
     "membership",
+    "factors",
     "desk",
     "legal",
     "family",

@@ -6,6 +6,7 @@ from games.conduct.models import FamilyMember, Sanction
 from games.daily.models import Daily, DailyEntry, DailyMiss, DailyScore, DailyWeek
 from games.database.codes import CODE_ALPHABET, CODE_LENGTH, new_code
 from games.desk.models import Appeal, AuditEntry, Case, Report
+from games.factors.models import Authenticator, Passkey, RecoveryCode
 from games.fairness.models import DiceCount, DiceSecret, DiceShare, FairLogEntry
 from games.foresight.models import Foresight, SeatForesight
 from games.log.models import Game, GameAddress, GameEvent, GameSnapshot, Scorecard
@@ -36,6 +37,7 @@ __all__ = [
     "ELIGIBLE",
     "Appeal",
     "AuditEntry",
+    "Authenticator",
     "Case",
     "Challenge",
     "ChatMessage",
@@ -59,12 +61,14 @@ __all__ = [
     "NoticeMark",
     "NotificationChoice",
     "OutgoingMail",
+    "Passkey",
     "PushSubscription",
     "Puzzle",
     "PuzzleAnswer",
     "PuzzleRecord",
     "PuzzleSource",
     "Rating",
+    "RecoveryCode",
     "Report",
     "ResultCounter",
     "Room",

@@ -22,6 +22,9 @@ DJANGO = "/django/contrib/"
 COLLECTOR = "django/db/models/deletion.py"
 WRITERS = {
     "Appeal": {"desk"},
+    "Authenticator": {"factors"},
+    "Passkey": {"factors"},
+    "RecoveryCode": {"factors"},
     "AuditEntry": {"desk"},
     "Case": {"desk"},
     "ChatMessage": {"rooms"},

@@ -280,11 +280,13 @@ FORBIDDEN_FEATURES = (
     *("accelerometer", "autoplay", "browsing-topics", "camera", "clipboard-read"),
     *("display-capture", "encrypted-media", "fullscreen", "geolocation", "gyroscope", "hid"),
     *("idle-detection", "local-fonts", "magnetometer", "microphone", "midi", "payment"),
-    *("picture-in-picture", "publickey-credentials-get", "screen-wake-lock", "serial", "usb"),
+    *("picture-in-picture", "screen-wake-lock", "serial", "usb"),
     *("window-management", "xr-spatial-tracking"),
 )
 SECURITY_HEADERS = {
-    "Permissions-Policy": ", ".join(f"{feature}=()" for feature in FORBIDDEN_FEATURES),
+    "Permissions-Policy": ", ".join(
+        (*(f"{feature}=()" for feature in FORBIDDEN_FEATURES), "publickey-credentials-get=(self)")
+    ),
     # Other sites may neither show nor load our pages and files. The API allows reading by CORS.
     "Cross-Origin-Resource-Policy": "same-origin",
 }
@@ -408,6 +410,8 @@ LOGGING = {
 LIMITS: dict[str, tuple[int, int]] = {
     "guest": (120, 3600),  # new guests from one address: a school class may share it
     "account": (30, 3600),  # new accounts from one address
+    "second-factor": (10, 900),  # tries of one account with a second factor
+    "second-factor-address": (30, 900),  # the same from one address
     "family": (10, 900),  # tries to turn a family lock off
     "report": (15, 86400),  # reports by one player
     "rename": (30, 3600),  # of one player

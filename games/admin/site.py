@@ -21,6 +21,7 @@ from games.accounts.names import DELETED_NAME, NameRefused, check_free, clean_na
 from games.admin.checked import Checked, ReadOnly
 from games.clock import utc_now
 from games.engine import CLOCKS, is_long
+from games.factors.gate import ask_for_factor, has_passed
 from games.fairness.models import DiceShare
 from games.foresight.evidence import LOOK_AT, STRONG_AT, standard_score
 from games.foresight.models import Foresight
@@ -42,10 +43,23 @@ from games.tournaments.scheduling import title_of
 def sign_in_first(request: HttpRequest, extra_context: Any = None) -> HttpResponse:
     """Redirect staff to our sign-in page, because the admin's does not limit attempts."""
     if request.user.is_authenticated:
+        if is_staff(request) and not has_passed(request):
+            return ask_for_factor(request)
         raise PermissionDenied
     return redirect_to_login(request.GET.get("next", "/admin/"))
 
 
+def is_staff(request: HttpRequest) -> bool:
+    """Whether this is somebody of the staff."""
+    return request.user.is_active and request.user.is_staff
+
+
+def may_enter(request: HttpRequest) -> bool:
+    """Whether this is somebody of the staff who has passed a second factor."""
+    return is_staff(request) and has_passed(request)
+
+
+admin.site.has_permission = may_enter  # type: ignore[method-assign]
 admin.site.login = sign_in_first  # type: ignore[method-assign]
 # There are no groups: staff get rights one by one.
 admin.site.unregister(Group)

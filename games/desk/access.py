@@ -7,6 +7,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 
 from games.accounts.models import User
 from games.desk.models import Case
+from games.factors.gate import ask_for_factor, has_passed
 from games.protocol.errors import ErrorCode, Refused
 
 HELPER = "helper"
@@ -31,6 +32,8 @@ def at_the_desk(view: View) -> View:
         player = request.user
         if not isinstance(player, User) or not role_of(player):
             raise Http404
+        if not has_passed(request):
+            return ask_for_factor(request)
         return view(request, *args, **names)
 
     return checked

@@ -51,7 +51,10 @@ GROUPS = (
     Group(
         "session",
         gettext_noop("Where you are signed in"),
-        gettext_noop("A random number for each browser, so that you stay signed in."),
+        gettext_noop(
+            "A random number for each browser, so that you stay signed in; and your second factor: "
+            "an encrypted secret, hashes of recovery codes, passkeys."
+        ),
         gettext_noop("Until you sign out, %(session_days)s days at most."),
     ),
     Group(
@@ -140,6 +143,13 @@ TABLES = (
     Table("FamilyMember", "account", "owner member at"),
     Table("User_blocked", "account", "from_user to_user"),
     Table("User_silenced", "account", "from_user to_user"),
+    Table("Authenticator", "session", "player secret last_step confirmed_at"),
+    Table("RecoveryCode", "session", "player hash"),
+    Table(
+        "Passkey",
+        "session",
+        "player credential public_key sign_count name created_at used_at",
+    ),
     Table("Session", "session", "session_key session_data expire_date player"),
     Table(
         "Game",
@@ -247,7 +257,7 @@ TABLES = (
     ),
     Table("ChatMessage", "chat", "room player name text at key"),
     Table("GameAddress", "address", "game player mark at"),
-    Table("OutgoingMail", "mail", "kind address asked_at tries next_try_at"),
+    Table("OutgoingMail", "mail", "kind address details asked_at tries next_try_at"),
     Table("PushSubscription", "mail", "player endpoint key auth language created_at"),
     Table("NotificationChoice", "mail", "player turn over challenge mail confirmed"),
     Table(

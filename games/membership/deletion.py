@@ -8,6 +8,7 @@ from django.db import transaction
 from games.accounts.models import User
 from games.accounts.names import DELETED_NAME
 from games.conduct import people
+from games.factors import authenticators
 from games.log.models import Scorecard
 from games.membership.leaving import leave_tables
 from games.notifications import subscriptions as notifications
@@ -28,6 +29,7 @@ def delete_player(player: User) -> None:
         puzzles.delete(player)
         notifications.delete_all(player.pk)
         people.forget(player)
+        authenticators.remove_all(player)
         Scorecard.objects.filter(player=player).update(name=DELETED_NAME)
         User.objects.filter(pk=player.pk).update(
             username=f"deleted-{secrets.token_hex(16)}",

@@ -9,6 +9,7 @@ from games.accounts.models import User
 from games.accounts.preferences import stored_preferences
 from games.analysis.game_analysis import current_analyses
 from games.daily.models import DailyEntry
+from games.factors import authenticators
 from games.foresight.models import Foresight, SeatForesight
 from games.foresight.storing import VERSION
 from games.log.models import Scorecard
@@ -55,6 +56,7 @@ def export(player: User) -> dict[str, Any]:
         "blocked": sorted(player.blocked.values_list("name", flat=True)),
         "muted": sorted(player.silenced.values_list("name", flat=True)),
         "chat_off": player.chat_off,
+        "second_factors": authenticators.exported(player),
         "family_lock": player.locked,
         "family": sorted(player.family.values_list("member__name", flat=True)),
         "decisions": _export_decisions(player),

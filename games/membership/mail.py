@@ -5,9 +5,10 @@ address gets one mail for all its accounts. Each mail is sent at least once: its
 after sending, so if a process is killed in between, the next one sends it again.
 """
 
+import json
 import logging
 from collections.abc import Callable
-from datetime import timedelta
+from datetime import datetime, timedelta
 from itertools import islice
 
 from django.contrib.auth.tokens import default_token_generator
@@ -19,6 +20,7 @@ from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
 from django.utils.translation import override
 
+from games.accounts.browsers import browser_of
 from games.accounts.models import User
 from games.accounts.preferences import language_of
 from games.clock import utc_now
@@ -56,9 +58,15 @@ def ask_for_confirmation(address: str) -> None:
     _ask(OutgoingMail.Kind.CONFIRM, address)
 
 
-def _ask(kind: OutgoingMail.Kind, address: str) -> None:
+def tell_of_new_device(account: User, agent: str, now: datetime) -> None:
+    """Ask for a mail that somebody signed in to the account with a browser that is new to it."""
+    details = {"name": account.name, "browser": browser_of(agent), "at": now.isoformat()}
+    _ask(OutgoingMail.Kind.NEW_DEVICE, account.email, json.dumps(details))
+
+
+def _ask(kind: OutgoingMail.Kind, address: str, details: str = "") -> None:
     now = utc_now()
-    mail = OutgoingMail(kind=kind, address=address, asked_at=now, next_try_at=now)
+    mail = OutgoingMail(kind=kind, address=address, asked_at=now, next_try_at=now, details=details)
     OutgoingMail.objects.bulk_create([mail], ignore_conflicts=True)
 
 
@@ -73,12 +81,37 @@ def send_next_mail() -> bool:
         return False
     if _claim(mail):
         try:
-            SENDERS[OutgoingMail.Kind(mail.kind)](mail.address)
+            _send_one(mail)
         except Exception as error:  # whatever the mail server does, the other mails go on
             _keep_for_later(mail, error)
         else:
             _forget(mail)
     return True
+
+
+def _send_one(mail: OutgoingMail) -> None:
+    if mail.kind == OutgoingMail.Kind.NEW_DEVICE:
+        send_new_device(mail.address, json.loads(mail.details))
+    else:
+        SENDERS[OutgoingMail.Kind(mail.kind)](mail.address)
+
+
+def send_new_device(address: str, details: dict[str, str]) -> None:
+    """Tell the owner of an account of a new device. Raises what the mail backend raises."""
+    account = User.objects.filter(
+        email=address, name=details["name"], is_guest=False, is_active=True
+    ).first()
+    if account is None:
+        return
+    context = {
+        **details,
+        "at": datetime.fromisoformat(details["at"]),
+        "link": site_url() + reverse("settings"),
+    }
+    with override(language_of(account)):
+        subject = render_to_string("membership/new_device/subject.txt", context).strip()
+        body = render_to_string("membership/new_device/email.txt", context)
+    EmailMessage(subject, body, to=[address]).send()
 
 
 def _claim(mail: OutgoingMail) -> bool:

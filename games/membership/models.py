@@ -14,9 +14,13 @@ class OutgoingMail(models.Model):
 
         RESET = "reset"
         CONFIRM = "confirm"
+        NEW_DEVICE = "new device"
 
     kind = models.CharField(max_length=20, choices=Kind)
     address = models.CharField(max_length=254, help_text="As typed; maybe of no account.")
+    details = models.TextField(
+        default="", db_default="", blank=True, help_text="What the mail says, as JSON."
+    )
     asked_at = models.DateTimeField()
     tries = models.PositiveSmallIntegerField(default=0)
     next_try_at = models.DateTimeField(db_index=True)

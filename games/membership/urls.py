@@ -2,13 +2,24 @@
 
 from django.urls import URLPattern, path
 
-from games.membership.views import account, blocks, language, password_reset, settings, sign_in
+from games.membership.views import (
+    account,
+    blocks,
+    language,
+    password_reset,
+    second_step,
+    settings,
+    sign_in,
+)
 
 urlpatterns: list[URLPattern] = [
     path("people/<int:player_id>/<str:verb>", blocks.change, name="people"),
     path("guest/", sign_in.guest, name="guest"),
     path("sign-up/", sign_in.sign_up, name="sign-up"),
     path("invited/<str:token>/", sign_in.invited, name="invited"),
+    path("sign-in/code/", second_step.code, name="sign-in-code"),
+    path("sign-in/passkey/options", second_step.passkey_options, name="passkey-sign-in-options"),
+    path("sign-in/passkey/", second_step.passkey, name="passkey-sign-in"),
     path("sign-in/", sign_in.sign_in, name="sign-in"),
     path("sign-out/", sign_in.sign_out, name="sign-out"),
     path("password/reset/", password_reset.ask, name="password-reset"),

@@ -50,7 +50,7 @@ def test_it_refuses_staff_without_rights_in_one_line_of_the_log(
     alice: User, signed_in: As, caplog: pytest.LogCaptureFixture
 ) -> None:
     User.objects.filter(pk=alice.pk).update(is_staff=True)
-    browser = signed_in(alice)
+    browser = signed_in(User.objects.get(pk=alice.pk))
     assert browser.get("/admin/").status_code == 200
     assert browser.get("/admin/games/user/").status_code == 403
     (line,) = caplog.records

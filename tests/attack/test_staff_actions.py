@@ -7,7 +7,14 @@ from django.contrib.auth.models import Permission
 from django.test import Client
 
 from games.models import DiceSecret, Room, User
-from tests.support.people import BACKEND, current_game, open_room, person, playing
+from tests.support.people import (
+    BACKEND,
+    current_game,
+    open_room,
+    passes_second_factor,
+    person,
+    playing,
+)
 from tests.support.staff import act, staff
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -64,7 +71,7 @@ def everything(room: Room) -> Any:
 def browser(user: User, **options: Any) -> Client:
     client = Client(**options)
     client.force_login(user, backend=BACKEND)
-    return client
+    return passes_second_factor(client)
 
 
 def test_it_refuses_a_superuser_s_browser_without_the_token(root: User, room: Room) -> None:

@@ -32,6 +32,22 @@ ROWS_OF_EMPTY_TABLES = (
     "INSERT INTO games_user_groups (user_id, group_id) VALUES (1, 1)",
     "INSERT INTO games_user_user_permissions (user_id, permission_id) VALUES (1, 1)",
     "INSERT INTO games_gamesnapshot (game_id, state) VALUES (1, '')",
+    "INSERT INTO games_user_silenced (from_user_id, to_user_id) VALUES (1, 2)",
+    "INSERT INTO games_familymember (owner_id, member_id, at) VALUES (1, 2, '2026-01-01')",
+    "INSERT INTO games_case (key, state, about_talk, evidence, opened_at, note) VALUES"
+    " ('player:1', 'open', true, '[]', '2026-01-01', '')",
+    "INSERT INTO games_report (case_id, reporter_id, reason, text, at) VALUES"
+    " (1, 2, 'insult', '', '2026-01-01')",
+    "INSERT INTO games_sanction (player_id, kind, reason, words, automatic, begins_at) VALUES"
+    " (1, 'warning', 'insult', '', false, '2026-01-01')",
+    "INSERT INTO games_appeal (sanction_id, text, at, answer) VALUES (1, 'No.', '2026-01-01', '')",
+    "INSERT INTO games_auditentry (seq, at, action, data, previous, hash) VALUES"
+    " (1, '2026-01-01', 'reported', '{}', '', '')",
+    "INSERT INTO games_slowmode (until) VALUES ('2026-01-01')",
+    "INSERT INTO games_authenticator (player_id, secret, last_step) VALUES (1, x'01ff', 0)",
+    "INSERT INTO games_recoverycode (player_id, hash) VALUES (1, 'x')",
+    "INSERT INTO games_passkey (player_id, credential, public_key, sign_count, name, created_at)"
+    " VALUES (1, x'01ff', x'00', 0, 'Laptop', '2026-01-01')",
     "UPDATE games_chatmessage SET text = '\\N \\\\. 🎲 ''\t\r\n'",
     # The number of a deleted row must not come again.
     "UPDATE sqlite_sequence SET seq = 7777 WHERE name = 'games_room'",

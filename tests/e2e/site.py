@@ -131,10 +131,13 @@ def code(link: str) -> str:
     return link.rstrip("/").rsplit("/", 1)[1]
 
 
-def manage(environment: dict[str, str], *command: str) -> None:
-    """Run a management command without output."""
+def manage(environment: dict[str, str], *command: str) -> str:
+    """Run a management command, and return what it prints."""
     arguments = [sys.executable, "manage.py", *command, "--verbosity=0"]
-    subprocess.run(arguments, cwd=ROOT, env=environment, check=True, stdout=subprocess.DEVNULL)
+    done = subprocess.run(
+        arguments, cwd=ROOT, env=environment, check=True, stdout=subprocess.PIPE, text=True
+    )
+    return done.stdout
 
 
 def collect_static(directory: Path) -> None:

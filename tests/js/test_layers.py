@@ -17,7 +17,7 @@ LAYERS = [
     ["styleguide"],
     ["home", "history", "puzzles", "daily", "profiles", "statistics"],
     ["table"],
-    ["tournaments", "membership", "desk"],
+    ["tournaments", "membership", "desk", "factors"],
     ["app", "analysis"],
     ["notifications", "fairness"],
     ["scorecard"],

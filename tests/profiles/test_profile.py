@@ -346,7 +346,7 @@ def test_it_asks_the_database_little(
         outsider.get("/@Alice/")
     browser = signed_in(bob)
     # And session, viewer, the viewer's record against the player, and blocks.
-    with django_assert_num_queries(15):
+    with django_assert_num_queries(16):
         browser.get("/@Alice/")
     # The player, what they have played, games, their cards, names and analyses.
     with django_assert_num_queries(6):

@@ -38,6 +38,8 @@ ADDED = re.compile(
     r"|.*\bdata\.seats\.\*\.(seal|salt|known)"
     r"|.*\bview(\.\*)?\.revealing"
     r"|.*\bfairness\.(scheme|seals|known)"
+    # Who has opened the chat with strangers.
+    r"|.*\broom\.talk"
     # The names of spectators.
     r"|.*\bpresence\.watchers"
 )

@@ -3,11 +3,13 @@
 from typing import Any
 
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
+from django.test import Client
 
 from games.accounts.players import create_account
 from games.accounts.sessions import SessionStore
 from games.database.threads import in_database
 from games.engine import GameState, Player
+from games.factors.gate import PASSED
 from games.log.loading import load_game
 from games.log.starting import prepare_next_game, start_game
 from games.models import Game, Room, User, new_code
@@ -50,6 +52,7 @@ def cookie_of(user: User) -> str:
     session[SESSION_KEY] = str(user.pk)
     session[BACKEND_SESSION_KEY] = BACKEND
     session[HASH_SESSION_KEY] = user.get_session_auth_hash()
+    session[PASSED] = user.is_staff
     session.save()
     assert session.session_key is not None
     return session.session_key
@@ -103,3 +106,11 @@ def current_game(room: Room) -> Game:
 async def state_of(room: Room) -> GameState:
     """Return the state of the room's game from the database."""
     return await in_database(lambda: load_game(current_game(room).pk).state)
+
+
+def passes_second_factor(client: Client) -> Client:
+    """Note in the session of a browser that its player has passed a second factor; return it."""
+    session = client.session
+    session[PASSED] = True
+    session.save()
+    return client

@@ -8,6 +8,7 @@ from django.test import Client
 
 from games.database.threads import in_database
 from games.models import User
+from tests.support.people import passes_second_factor
 
 
 def staff(*permissions: str) -> Client:
@@ -21,7 +22,7 @@ def staff(*permissions: str) -> Client:
         user.save()
     client = Client()
     client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
-    return client
+    return passes_second_factor(client)
 
 
 def act(client: Client, action: str, *rows: Model) -> Any:

@@ -16,14 +16,15 @@ from games.accounts.names import NameRefused, find_account, handle
 from games.accounts.players import create_account
 from games.accounts.site_rules import check_sign_up
 from games.conduct.closed_accounts import closed_token
+from games.factors import passkeys, pending
+from games.factors.authenticators import find_app
 from games.language import translated
 from games.limits.rates import LimitedError, client_address, forgive, spend
 from games.live.registry import Hubs, tell_hubs
 from games.membership.forms import AccountForm, SignInForm
 from games.membership.known_devices import is_known, remember
-from games.membership.merge import merge_guest
 from games.membership.renaming import rename_guests_like, rename_player
-from games.membership.views.language import recall_language
+from games.membership.signing_in import complete
 from games.pages.invitations import is_invited, is_token, note_invited
 from games.pages.shortcuts import (
     end_session,
@@ -128,20 +129,25 @@ def sign_in(request: HttpRequest) -> HttpResponse:
                 if account is None:
                     form.add_error(None, WRONG_CREDENTIALS)
                 else:
-                    if me is not None:
-                        merge_guest(me, account)
-                    sign_in_as(request, account)
-                    response = redirect(next_url(request, "home"))
-                    recall_language(response, account)
-                    remember(request, response, account)
-                    return response
+                    wanted = next_url(request, "home")
+                    if find_app(account) is not None:
+                        pending.begin(request, account, wanted)
+                        return redirect("sign-in-code")
+                    return complete(request, me, account, wanted)
             except LimitedError as limited:
                 status = refuse(form, limited)
             except StillPlaying:
                 form.add_error(None, STILL_PLAYING % {"name": me and me.name})
     playing = None if me is None else find_running_room(me.pk)
-    context = {"form": form, "playing": playing, "next": next_url(request, "home")}
-    return page(request, "membership/sign_in.html", status, **context)
+    return page(
+        request,
+        "membership/sign_in.html",
+        status,
+        form=form,
+        playing=playing,
+        next=next_url(request, "home"),
+        passkeys_possible=passkeys.are_possible(request),
+    )
 
 
 def check_password(request: HttpRequest, name: str, password: str) -> User | None:

@@ -16,7 +16,7 @@ from games.rules import VARIANTS, Position, Scorecard
 from tests.lab.growth.measurement import Task
 
 NOT_MEASURED = {
-    **dict.fromkeys(("again", "block", "unblock", "sign-out", "keep"), "only takes POST"),
+    **dict.fromkeys(("again", "people", "sign-out", "keep"), "only takes POST"),
     "first-game": "only takes POST",
     **dict.fromkeys(
         ("push-subscribe", "push-unsubscribe", "notifications-save"), "only takes POST"
@@ -24,6 +24,16 @@ NOT_MEASURED = {
     **dict.fromkeys(
         (
             "account-name",
+            "account-chat",
+            "desk-undo",
+            "desk-judge",
+            "family-unlock",
+            "family-member",
+            "passkey-options",
+            "passkey-add",
+            "passkey-remove",
+            "passkey-sign-in",
+            "passkey-sign-in-options",
             "account-email",
             "account-online",
             "account-password",
@@ -47,7 +57,11 @@ NOT_MEASURED = {
     "puzzle": "reads its row by the code, then what puzzle-today reads",
     "styleguide": "only with DEBUG",
     **dict.fromkeys(
-        ("password-reset-confirm", "confirm-address", "stop-mail"), "needs the token of a mail"
+        ("password-reset-confirm", "confirm-address", "stop-mail", "invited", "closed-decisions"),
+        "needs the token of a link",
+    ),
+    **dict.fromkeys(
+        ("desk", "desk-case", "desk-audit"), "only for staff, and limited: tests/desk/test_pages.py"
     ),
     "readyz": "answers with 503 after two seconds, on a busy machine",
 }

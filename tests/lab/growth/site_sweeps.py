@@ -10,6 +10,7 @@ from games.clock import utc_now
 from games.daily.judging import judge_some
 from games.daily.opening import open_dailies
 from games.daily.settling import count_weeks, settle, take_open_results
+from games.desk.jobs import delete_old_cases, end_due_closures
 from games.fairness.audit.counting import count_dice
 from games.fairness.public_log_ends import log_ends
 from games.foresight.counting import count_foresight
@@ -43,7 +44,7 @@ from games.ratings.jobs import delete_unused_addresses
 from games.ratings.listing import refresh_listing
 from games.ratings.rows import forget_old_tallies
 from games.rooms import unused_commitments
-from games.rooms.jobs import delete_unused_rooms, delete_used_seals
+from games.rooms.jobs import delete_old_lines, delete_unused_rooms, delete_used_seals
 from games.rooms.unused_commitments import close_unused
 from games.tournaments import scheduling
 from games.tournaments.duplicates import perfect, rounds, starting
@@ -134,6 +135,9 @@ def _every_hour(now: datetime) -> dict[str, Tasks]:
         "abandoned_games": {"abandoned games": abandoned.abandoned_rooms},
         "unused_commitments": {"unused commitments": lambda: close_unused(closed)},
         "unused_rooms": {"unused rooms": delete_unused_rooms},
+        "old_chat": {"old chat": delete_old_lines},
+        "sanctions": {"sanctions": end_due_closures},
+        "cases": {"cases": lambda: delete_old_cases(utc_now())},
         "used_seals": {"used seals": delete_used_seals},
         "listing": {"who is listed": lambda: refresh_listing(now)},
         "tallies": {"old tallies": lambda: forget_old_tallies(now)},

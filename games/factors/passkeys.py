@@ -1,0 +1,147 @@
+"""Passkeys: registered and checked with the library `webauthn`.
+
+They work where browsers allow them: with HTTPS, and on this machine.
+"""
+
+import json
+from typing import Any
+
+import webauthn
+from django.http import HttpRequest
+from webauthn.helpers import base64url_to_bytes, bytes_to_base64url
+from webauthn.helpers.exceptions import WebAuthnException
+from webauthn.helpers.structs import (
+    AuthenticatorSelectionCriteria,
+    PublicKeyCredentialDescriptor,
+    ResidentKeyRequirement,
+    UserVerificationRequirement,
+)
+
+from games.accounts.models import User
+from games.clock import utc_now
+from games.factors.models import Passkey
+
+KEY = "passkey_challenge"
+MOST = 10
+LOCAL = ("localhost", "127.0.0.1")
+
+
+class PasskeyRefused(Exception):
+    """The browser's answer does not fit."""
+
+
+def are_possible(request: HttpRequest) -> bool:
+    """Whether browsers offer passkeys for this site."""
+    return request.is_secure() or _host(request) in LOCAL[:1]
+
+
+def registration_options(request: HttpRequest, player: User) -> dict[str, Any]:
+    """Return what the browser needs to make a passkey. The challenge works once."""
+    known = Passkey.objects.filter(player=player)
+    options = webauthn.generate_registration_options(
+        rp_id=_host(request),
+        rp_name="Yacht",
+        user_id=str(player.pk).encode(),
+        user_name=player.name,
+        authenticator_selection=AuthenticatorSelectionCriteria(
+            resident_key=ResidentKeyRequirement.REQUIRED,
+            user_verification=UserVerificationRequirement.REQUIRED,
+        ),
+        exclude_credentials=[
+            PublicKeyCredentialDescriptor(id=bytes(each.credential)) for each in known
+        ],
+    )
+    return _asked(request, options)
+
+
+def sign_in_options(request: HttpRequest) -> dict[str, Any]:
+    """Return what the browser needs to sign in with any passkey of this site."""
+    options = webauthn.generate_authentication_options(
+        rp_id=_host(request), user_verification=UserVerificationRequirement.REQUIRED
+    )
+    return _asked(request, options)
+
+
+def register(request: HttpRequest, player: User, answer: str, name: str) -> Passkey:
+    """Store a new passkey of the account. Raises PasskeyRefused."""
+    challenge = _challenge(request)
+    if Passkey.objects.filter(player=player).count() >= MOST:
+        raise PasskeyRefused
+    try:
+        found = webauthn.verify_registration_response(
+            credential=_json(answer),
+            expected_challenge=challenge,
+            expected_rp_id=_host(request),
+            expected_origin=_origin(request),
+            require_user_verification=True,
+        )
+    except (WebAuthnException, ValueError, KeyError, TypeError) as error:
+        raise PasskeyRefused from error
+    if Passkey.objects.filter(credential=found.credential_id).exists():
+        raise PasskeyRefused
+    return Passkey.objects.create(
+        player=player,
+        credential=found.credential_id,
+        public_key=found.credential_public_key,
+        sign_count=found.sign_count,
+        name=name.strip()[:40] or "Passkey",
+        created_at=utc_now(),
+    )
+
+
+def find_player(request: HttpRequest, answer: str) -> User:
+    """Return whose passkey has signed. Raises PasskeyRefused."""
+    challenge = _challenge(request)
+    try:
+        given = _json(answer)
+        passkey = Passkey.objects.select_related("player").get(
+            credential=base64url_to_bytes(str(given["id"]))
+        )
+        found = webauthn.verify_authentication_response(
+            credential=given,
+            expected_challenge=challenge,
+            expected_rp_id=_host(request),
+            expected_origin=_origin(request),
+            credential_public_key=bytes(passkey.public_key),
+            credential_current_sign_count=passkey.sign_count,
+            require_user_verification=True,
+        )
+    except (
+        *(WebAuthnException, ValueError, KeyError, TypeError),
+        Passkey.DoesNotExist,
+    ) as error:
+        raise PasskeyRefused from error
+    if not passkey.player.is_active:
+        raise PasskeyRefused
+    Passkey.objects.filter(pk=passkey.pk).update(sign_count=found.new_sign_count, used_at=utc_now())
+    return passkey.player
+
+
+def _asked(request: HttpRequest, options: Any) -> dict[str, Any]:
+    request.session[KEY] = bytes_to_base64url(options.challenge)
+    asked: dict[str, Any] = json.loads(webauthn.options_to_json(options))
+    return asked
+
+
+def _challenge(request: HttpRequest) -> bytes:
+    """Return the challenge that was asked last, which then no longer works."""
+    stored = request.session.pop(KEY, None)
+    if not isinstance(stored, str):
+        raise PasskeyRefused
+    return base64url_to_bytes(stored)
+
+
+def _json(text: str) -> dict[str, Any]:
+    found = json.loads(text)
+    if not isinstance(found, dict):
+        raise PasskeyRefused
+    return found
+
+
+def _host(request: HttpRequest) -> str:
+    # Checked by Django against ALLOWED_HOSTS.
+    return request.get_host().rsplit(":", 1)[0]
+
+
+def _origin(request: HttpRequest) -> str:
+    return f"{request.scheme}://{request.get_host()}"
