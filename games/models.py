@@ -11,7 +11,7 @@ from games.fairness.models import DiceCount, DiceSecret, DiceShare, FairLogEntry
 from games.foresight.models import Foresight, SeatForesight
 from games.log.models import Game, GameAddress, GameEvent, GameSnapshot, Scorecard
 from games.matchmaking.models import Challenge, Ticket
-from games.membership.models import OutgoingMail
+from games.membership.models import OutgoingMail, PastName
 from games.notifications.models import (
     Notice,
     NoticeMark,
@@ -62,6 +62,7 @@ __all__ = [
     "NotificationChoice",
     "OutgoingMail",
     "Passkey",
+    "PastName",
     "PushSubscription",
     "Puzzle",
     "PuzzleAnswer",

@@ -23,6 +23,7 @@ COLLECTOR = "django/db/models/deletion.py"
 WRITERS = {
     "Appeal": {"desk"},
     "Authenticator": {"factors"},
+    "PastName": {"membership"},
     "Passkey": {"factors"},
     "RecoveryCode": {"factors"},
     "AuditEntry": {"desk"},
@@ -66,7 +67,7 @@ WRITERS = {
     "Seat": {"rooms"},
     "SeatAnalysis": {"analysis", "membership"},
     "SeatForesight": {"foresight"},
-    "Session": {"membership"},
+    "Session": {"accounts", "membership"},
     "SlowMode": {"accounts"},
     "Skill": {"analysis", "ratings"},
     "Tally": {"ratings"},

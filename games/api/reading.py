@@ -20,6 +20,7 @@ from games.history.record import (
 )
 from games.leaderboards import boards
 from games.log.records import LoggedEvent
+from games.membership.past_names import past_names
 from games.pages.cursors import InvalidCursor
 from games.profiles import game_lists, player_profile
 from games.protocol.events import GameStarted
@@ -146,6 +147,7 @@ def player(found: User) -> types.PlayerPage:
         player=found.pk,
         joined_at=milliseconds(found.date_joined),
         records=tuple(map(_record, player_profile.records_of(found))),
+        past_names=tuple(past_names(found)),
     )
 
 

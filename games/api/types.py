@@ -281,12 +281,15 @@ class PlayerRecord(Body, frozen=True):
 
 
 class PlayerPage(Body, frozen=True):
-    """A player with an account. Most played variants first."""
+    """A player with an account. Most played variants first. `past_names`: those of the last 30
+    days, the newest first.
+    """
 
     name: Name
     player: PlayerId
     joined_at: Milliseconds
     records: tuple[PlayerRecord, ...]
+    past_names: tuple[str, ...] = ()
 
 
 class Opponent(Body, frozen=True):

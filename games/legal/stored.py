@@ -45,7 +45,7 @@ GROUPS = (
         ),
         gettext_noop(
             "Until you delete it. Guests who never played go after %(guest_days)s days without a "
-            "visit."
+            "visit, others after a year. A former name shows for %(name_days)s days."
         ),
     ),
     Group(
@@ -140,6 +140,7 @@ TABLES = (
     ),
     Table("User_groups", "account", "user group"),
     Table("User_user_permissions", "account", "user permission"),
+    Table("PastName", "account", "player name until"),
     Table("FamilyMember", "account", "owner member at"),
     Table("User_blocked", "account", "from_user to_user"),
     Table("User_silenced", "account", "from_user to_user"),

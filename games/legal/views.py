@@ -13,6 +13,7 @@ from games.desk.jobs import KEPT
 from games.legal.stored import COOKIES, GROUPS, SCRIPTS, TABLES
 from games.legal.texts import NAMES, existing_names, find_text
 from games.membership.idle_guests import IDLE_GUEST_AFTER
+from games.membership.past_names import SHOWN_FOR
 from games.pages.shortcuts import page
 from games.ratings.jobs import UNUSED_ADDRESS_AFTER
 from games.rooms.jobs import CHAT_KEPT, UNUSED_ROOM_AFTER
@@ -25,6 +26,7 @@ def periods() -> dict[str, int]:
     """Return how long things are kept, from the constants of the jobs that delete them."""
     return {
         "guest_days": IDLE_GUEST_AFTER.days,
+        "name_days": SHOWN_FOR.days,
         "session_days": settings.SESSION_COOKIE_AGE // 86_400,
         "room_days": UNUSED_ROOM_AFTER.days,
         "chat_days": CHAT_KEPT.days,

@@ -11,6 +11,7 @@ from games.conduct import people
 from games.factors import authenticators
 from games.log.models import Scorecard
 from games.membership.leaving import leave_tables
+from games.membership.past_names import forget_names_of
 from games.notifications import subscriptions as notifications
 from games.puzzles import player_puzzles as puzzles
 from games.ratings.listing import refresh_eligibility
@@ -29,6 +30,7 @@ def delete_player(player: User) -> None:
         puzzles.delete(player)
         notifications.delete_all(player.pk)
         people.forget(player)
+        forget_names_of(player)
         authenticators.remove_all(player)
         Scorecard.objects.filter(player=player).update(name=DELETED_NAME)
         User.objects.filter(pk=player.pk).update(

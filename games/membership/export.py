@@ -13,6 +13,7 @@ from games.factors import authenticators
 from games.foresight.models import Foresight, SeatForesight
 from games.foresight.storing import VERSION
 from games.log.models import Scorecard
+from games.membership.past_names import past_names
 from games.notifications import subscriptions as notifications
 from games.puzzles import player_puzzles as puzzles
 from games.ratings.models import Rating, Skill
@@ -32,6 +33,7 @@ def export(player: User) -> dict[str, Any]:
             "joined": player.date_joined.isoformat(),
             "seen": player.seen_at.isoformat(),
             "avatar": avatar_of(player),
+            "past_names": past_names(player),
             "listed_online": player.listed_online,
         },
         "settings": stored_preferences(player),

@@ -1,4 +1,4 @@
-"""Deletes guests who never played.
+"""Deletes guests who never played, and takes the name from those who have not come for a year.
 
 Most idle guests have played, and stay. There are more of them every year, so each run looks only at
 some, and starts where the last one stopped.
@@ -10,9 +10,15 @@ from django.db.models import Exists, OuterRef
 
 from games.accounts.models import User
 from games.log.models import Scorecard
+from games.membership.deletion import delete_player
 from games.rooms.models import Seat
 
 IDLE_GUEST_AFTER = timedelta(days=90)
+GONE_AFTER = timedelta(days=365)
+"""A guest who played and does not come back for this long goes as if they had deleted everything:
+their games stay, under "Deleted player".
+"""
+MOST_GONE = 100
 MAX_AT_ONCE = 5_000
 
 
@@ -40,3 +46,12 @@ class IdleGuests:
             seen_at__lt=now - IDLE_GUEST_AFTER,
             pk__in=[pk for _, pk in rows],
         ).delete()
+
+
+def delete_gone_guests(now: datetime) -> int:
+    """Delete the personal data of some guests who have not come for a year. Return how many."""
+    gone = User.objects.filter(is_guest=True, is_active=True, seen_at__lt=now - GONE_AFTER)
+    guests = list(gone.order_by("seen_at")[:MOST_GONE])
+    for guest in guests:
+        delete_player(guest)
+    return len(guests)

@@ -8,9 +8,10 @@ from games.accounts.models import Session
 from games.clock import utc_now
 from games.database.threads import in_database
 from games.jobs.job import Job, Waiting
-from games.membership.idle_guests import IdleGuests
+from games.membership.idle_guests import IdleGuests, delete_gone_guests
 from games.membership.mail import send_next_mail
 from games.membership.models import OutgoingMail
+from games.membership.past_names import forget_past_names
 from games.membership.skeletons import fill_skeletons
 from games.notifications.sending import due_mails, send_next_notice_mail
 
@@ -36,6 +37,8 @@ async def sweep_guests() -> None:
     """Bring the skeletons of names up to date, and delete some guests who never played."""
     await in_database(fill_skeletons)
     await in_database(lambda: _idle_guests.delete_some(utc_now()))
+    await in_database(lambda: delete_gone_guests(utc_now()))
+    await in_database(lambda: forget_past_names(utc_now()))
 
 
 async def sweep_sessions() -> None:

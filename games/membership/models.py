@@ -32,3 +32,14 @@ class OutgoingMail(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} {self.pk}"
+
+
+class PastName(models.Model):
+    """The name that an account had before. Its profile tells it for a while."""
+
+    player = models.ForeignKey("User", models.CASCADE, related_name="past_names")
+    name = models.CharField(max_length=20)
+    until = models.DateTimeField(db_index=True)
+
+    def __str__(self) -> str:
+        return f"{self.name} until {self.until}"

@@ -7,6 +7,7 @@ from django.db import IntegrityError, transaction
 from games.accounts.lookalikes import skeleton
 from games.accounts.models import User
 from games.accounts.names import check_free, clean_name, handle, taken_name
+from games.membership.past_names import keep_name
 from games.rooms.player_changes import bump_rooms
 
 
@@ -16,6 +17,7 @@ def rename_player(player: User, name: str) -> None:
     """
     name = clean_name(name)
     check_free(name, but=player)
+    before = player.name
     fields = {"name": name, "skeleton": skeleton(name)}
     if not player.is_guest:
         fields["username"] = handle(name)
@@ -28,6 +30,8 @@ def rename_player(player: User, name: str) -> None:
     bump_rooms(player.pk)
     player.refresh_from_db()
     if not player.is_guest:
+        if before != player.name:
+            keep_name(player, before)
         rename_guests_like(player)
 
 

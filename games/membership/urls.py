@@ -44,6 +44,7 @@ urlpatterns: list[URLPattern] = [
     path("account/password/", account.change_password, name="account-password"),
     path("account/online/", account.show_online, name="account-online"),
     path("account/chat/", account.choose_chat, name="account-chat"),
+    path("account/sessions/end/one/", account.end_one_session, name="account-session-end"),
     path("account/sessions/end/", account.end_other_sessions, name="account-sessions-end"),
     path("account/keep/", account.keep, name="keep"),
     path("account/export/", account.account_export, name="account-export"),

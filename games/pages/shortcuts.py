@@ -15,6 +15,7 @@ from django.utils.translation import gettext
 from games.accounts.models import User
 from games.accounts.names import NameRefused
 from games.accounts.players import create_guest
+from games.accounts.session_list import note_browser
 from games.accounts.site_rules import check_guest
 from games.limits.rates import LimitedError, client_address, spend
 from games.pages.invitations import is_invited
@@ -48,6 +49,7 @@ def next_url(request: HttpRequest, default: str) -> str:
 def sign_in_as(request: HttpRequest, player: User) -> None:
     """Start a session for the player, with a new key and a new CSRF token."""
     login(request, player, backend=BACKEND)
+    note_browser(request)
 
 
 def end_session(request: HttpRequest) -> None:

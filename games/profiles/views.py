@@ -12,6 +12,7 @@ from django.views.decorators.http import require_safe
 
 from games.accounts.models import User
 from games.membership.blocks import has_blocked, has_muted
+from games.membership.past_names import past_names
 from games.pages.cursors import InvalidCursor
 from games.pages.shortcuts import page, player_of
 from games.profiles import player_profile
@@ -55,6 +56,7 @@ def profile(request: HttpRequest, name: str) -> HttpResponse:
         blocked=None if me is None or me == player else has_blocked(me.pk, player.pk),
         muted=me is not None and has_muted(me.pk, player.pk),
         placings=placings_of(player, PLACINGS_SHOWN),
+        past_names=past_names(player),
     )
 
 

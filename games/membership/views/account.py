@@ -22,6 +22,7 @@ from games.accounts.players import (
     save_password,
     set_online_shown,
 )
+from games.accounts.session_list import end_session_of, sessions_of
 from games.language import translated
 from games.limits.rates import LimitedError, client_address, forgive, spend
 from games.live.registry import Hubs, tell_hubs
@@ -61,7 +62,11 @@ def show(request: HttpRequest, status: int = 200, **sent: forms.Form) -> HttpRes
         "password_form": PasswordForm(player, auto_id="password_%s"),
         "sessions_form": PasswordCheckedForm(auto_id="sessions_%s"),
     }
-    context = {"flags": flags_of(player.name, player.pk), "drawings": DRAWINGS.items()}
+    context = {
+        "flags": flags_of(player.name, player.pk),
+        "drawings": DRAWINGS.items(),
+        "sessions": sessions_of(player, request.session.session_key),
+    }
     return page(request, "membership/settings/you.html", status, **context, **{**fresh, **sent})
 
 
@@ -151,6 +156,15 @@ def end_other_sessions(request: HttpRequest) -> HttpResponse:
         _end_other_devices(request, player)
         return saved(request, gettext("All other devices are signed out."))
     return show(request, status, sessions_form=form)
+
+
+@login_required
+@require_POST
+def end_one_session(request: HttpRequest) -> HttpResponse:
+    """Sign the account out on one other device, and close its sockets."""
+    if end_session_of(me(request), request.POST.get("session", ""), request.session.session_key):
+        tell_hubs(Hubs.people_changed)
+    return saved(request, gettext("That device is signed out."))
 
 
 def _end_other_devices(request: HttpRequest, player: User) -> None:

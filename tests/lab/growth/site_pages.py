@@ -37,6 +37,7 @@ NOT_MEASURED = {
             "account-email",
             "account-online",
             "account-password",
+            "account-session-end",
             "account-sessions-end",
         ),
         "only takes POST",
