@@ -1,7 +1,7 @@
 """The tag of the footer for the pages of the law."""
 
 from django import template
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext
 
 from games.legal.texts import NAMES, existing_names
 
@@ -12,6 +12,6 @@ register = template.Library()
 def legal_pages() -> list[tuple[str, str]]:
     """Return the route and the title of each page that exists, privacy first."""
     return [
-        ("privacy", gettext("Privacy")),
+        ("privacy", pgettext("page of the law", "Privacy")),
         *((name, gettext(NAMES[name])) for name in existing_names()),
     ]

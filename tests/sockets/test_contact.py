@@ -2,10 +2,17 @@
 
 from functools import partial
 
+import pytest
+from channels.layers import get_channel_layer
+
 from games.conduct.contact import note_change
 from games.database.threads import in_database
-from games.live.registry import Hubs
+from games.live import registry
+from games.live.registry import Hubs, use_hubs
+from games.membership.blocks import block
 from games.models import User
+from tests.fixtures import Processes
+from tests.sockets.layers import DeadLayer
 from tests.support.client import visit
 from tests.support.people import playing
 
@@ -39,3 +46,23 @@ async def test_it_hides_what_was_said_before_and_what_is_said_later(
         "after",
         "and I",
     ]
+
+
+@pytest.mark.parametrize("layer", ["works", "is dead"])
+async def test_a_block_hides_lines_in_all_processes(
+    processes: Processes, alice: User, bob: User, monkeypatch: pytest.MonkeyPatch, layer: str
+) -> None:
+    """With hints at once, without them at the next check."""
+    monkeypatch.setattr(registry, "RECHECK_S", 3600 if layer == "works" else 0.1)
+    one, other = await processes(get_channel_layer() if layer == "works" else DeadLayer())
+    room = await in_database(lambda: playing(alice, bob))
+    use_hubs(one)
+    near = await visit(room, alice)
+    use_hubs(other)
+    far = await visit(room, alice)
+    await (await visit(room, bob)).ask("chat", text="you again")
+    await far.hear("chat")
+    use_hubs(other if layer == "works" else one)
+    await in_database(lambda: block(alice.pk, bob.pk))
+    for client in (near, far):
+        assert (await client.hear("people"))["chat"] == []
