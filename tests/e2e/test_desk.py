@@ -8,14 +8,17 @@ from tests.e2e.person import Person
 from tests.e2e.site import Site, manage
 from tests.e2e.test_lobby import sign_up
 
+NAMES = iter(("Mona", "Nora"))
+"""All tests share one site."""
+
 
 @pytest.fixture
 def moderator(site: Site, arrive: Arrive) -> Person:
     """A moderator at the desk."""
-    person = arrive("Mona")
+    person = arrive(next(NAMES))
     sign_up(person)
-    manage(site.environment, "make_staff", "Mona")
-    codes = manage(site.environment, "add_second_factor", "Mona").split(": ")[-1].split(", ")
+    manage(site.environment, "make_staff", person.name)
+    codes = manage(site.environment, "add_second_factor", person.name).split(": ")[-1].split(", ")
     person.page.goto("/desk/")
     person.page.get_by_label("Code of the app").first.fill(codes[0])
     person.page.get_by_role("button", name="Go on").click()
@@ -24,10 +27,14 @@ def moderator(site: Site, arrive: Arrive) -> Person:
     return person
 
 
-def report_line(reporter: Person, writer: Person, words: str) -> None:
+def report_line(reporter: Person, writer: Person, words: str, has_account: bool = False) -> None:
     """The writer says something at the reporter's table; the reporter reports it in two taps."""
     link = reporter.open_special_table("yacht")
-    writer.join(link)
+    if has_account:
+        writer.page.goto(link)
+        writer.page.get_by_role("button", name="Take a seat").first.click()
+    else:
+        writer.join(link)
     reporter.start(players=2)
     for person in (reporter, writer):
         person.page.get_by_role("tab", name="Chat").click()
@@ -62,10 +69,11 @@ def test_the_person_concerned_reads_why_and_appeals(
 ) -> None:
     ben = arrive("Benno")
     sign_up(ben)
-    report_line(alice, ben, "nobody likes you")
+    report_line(alice, ben, "nobody likes you", has_account=True)
     desk = moderator.page
     desk.reload()
     desk.get_by_role("link", name="Benno").click()
+    desk.wait_for_url("**/cases/*/", wait_until="load")
     desk.keyboard.press("2")
     expect(desk.get_by_role("radio", name="No chat")).to_be_checked()
     desk.get_by_label("In your words").fill("Please be kind.")

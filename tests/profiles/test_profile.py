@@ -342,11 +342,11 @@ def test_it_asks_the_database_little(
     player_profile.site_averages()
     # The player, records, accuracy, chart, averages, best cards, games, their cards, names and
     # analyses.
-    with django_assert_num_queries(11):
+    with django_assert_num_queries(12):
         outsider.get("/@Alice/")
     browser = signed_in(bob)
     # And session, viewer, the viewer's record against the player, and blocks.
-    with django_assert_num_queries(16):
+    with django_assert_num_queries(17):
         browser.get("/@Alice/")
     # The player, what they have played, games, their cards, names and analyses.
     with django_assert_num_queries(6):

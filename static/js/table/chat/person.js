@@ -4,7 +4,6 @@ import { gettext, interpolate } from "../../language/language.js";
 import { page } from "../../net/page-data.js";
 import { Dialog } from "../../ui/dialog.js";
 import { html } from "../../ui/html.js";
-import { announce } from "../../ui/live-region.js";
 import { isTold, person } from "./person-state.js";
 
 const REASONS = [
@@ -27,7 +26,6 @@ async function post(address, fields = {}) {
 
 async function tell(sent, done) {
   isTold.value = (await sent) || done;
-  announce(isTold.value);
 }
 
 function change(verb, done) {
