@@ -56,7 +56,9 @@ async def visitor_of(scope: dict[str, Any], address: str) -> Visitor:
 def _session_key(headers: dict[bytes, bytes]) -> str | None:
     """Return the key of the session, from a program's token or from a browser's cookie."""
     token = bearer_token(headers.get(b"authorization", b"").decode("latin1"))
-    return token or _cookies(headers).get(settings.SESSION_COOKIE_NAME)
+    if token is not None:
+        return token
+    return _cookies(headers).get(settings.SESSION_COOKIE_NAME)
 
 
 def _cookies(headers: dict[bytes, bytes]) -> dict[str, str]:
