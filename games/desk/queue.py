@@ -11,7 +11,7 @@ MIN_JUDGED = 4
 TRUSTED_IN_A_ROW = 2
 """After so many cases of reporters who are often right, one of somebody else comes."""
 OVERDUE = timedelta(hours=12)
-"""A case that has waited longer comes before all others, whoever reported it."""
+"""A case that has waited longer comes before all others, no matter who reported it."""
 
 
 class Waiting(NamedTuple):

@@ -33,7 +33,7 @@ def note_invited(request: HttpRequest) -> None:
 
 
 def is_invited(request: HttpRequest) -> bool:
-    """Whether this visitor has an invitation: whoever knows the code of a private table of an
+    """Whether this visitor has an invitation: anyone who knows the code of a private table of an
     account was given it.
     """
     came_from = urlsplit(request.headers.get("Referer", "")).path

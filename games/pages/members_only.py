@@ -24,7 +24,7 @@ LISTS = frozenset(
         *("api-tournaments", "api-tournament"),
     }
 )
-"""The names of routes that show people to whoever asks."""
+"""The names of routes that show people to anyone who asks."""
 
 
 class MembersOnly:

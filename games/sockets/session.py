@@ -18,7 +18,7 @@ from games.protocol.errors import ErrorCode, Refused
 class Visitor(NamedTuple):
     """A session and its user, both None for somebody without a name. `address`: the internet
     address that limits count. `language`: the language of the page. `contact`: whom they hear.
-    `on_locked_device`: whether a family lock is on for whoever is here.
+    `on_locked_device`: whether a family lock is on for the person here.
     """
 
     session: str | None
