@@ -13,6 +13,7 @@ from games.models import Puzzle, PuzzleAnswer, User
 from games.puzzles.player_puzzles import record_of
 from tests.puzzles.making import RIGHT, WRONG, puzzle, puzzles
 from tests.support.clock import FakeClock
+from tests.support.people import passes_second_factor
 
 pytestmark = pytest.mark.registered
 
@@ -226,6 +227,6 @@ def test_it_shows_when_nothing_is_left(alice: User) -> None:
 def test_staff_see_a_list(db: None) -> None:
     root = User.objects.create_superuser("root", "", "pass", name="root")
     asked = puzzle()
-    text = browser_of(root).get("/admin/games/puzzle/").content.decode()
+    text = passes_second_factor(browser_of(root)).get("/admin/games/puzzle/").content.decode()
     assert asked.code in text
     assert "1500 ± 150" in text

@@ -136,7 +136,8 @@ def test_it_refuses_a_redis_client_that_gives_up_too_early(
 
 def test_it_explains_every_check_in_the_docs() -> None:
     root = Path(__file__).resolve().parents[2]
-    defined = set(re.findall(r'id="(games\.[EW]\d+)"', (root / "games/checks.py").read_text()))
+    sources = "".join(path.read_text() for path in (root / "games").rglob("checks.py"))
+    defined = set(re.findall(r'id="(games\.[EW]\d+)"', sources))
     explained = set(re.findall(r"`(games\.[EW]\d+)`", (root / "docs/settings.md").read_text()))
     assert defined == explained != set()
 

@@ -13,6 +13,7 @@ from games.membership.deletion import delete_player
 from games.models import Tournament, TournamentEntry, User
 from games.tournaments import standings
 from tests.fixtures import As
+from tests.support.people import passes_second_factor
 
 pytestmark = pytest.mark.registered
 
@@ -198,6 +199,7 @@ def test_staff_can_end_one(client: Client, alice: User) -> None:
     User.objects.filter(pk=alice.pk).update(is_staff=True, is_superuser=True)
     alice.refresh_from_db()
     client.force_login(alice)
+    passes_second_factor(client)
     running, coming = arena(), arena(begins=30)
     client.post(
         "/admin/games/tournament/", {"action": "end", "_selected_action": [running.pk, coming.pk]}
