@@ -235,7 +235,7 @@ def test_it_tells_a_game_whose_result_is_not_counted_yet(
     [
         ("games/{code}", 4),  # the game and its room, cards and players, the log, its commitment
         ("games/{code}/events", 3),
-        ("players/Alice", 3),  # the player, the records, the accuracy
+        ("players/Alice", 4),  # the player, the records, the accuracy, former names
         ("players/Alice/games", 5),  # the player, cards and games, all cards, names, analyses
         ("leaderboards/yacht?board=records", 1),
         ("variants", 0),

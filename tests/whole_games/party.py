@@ -88,6 +88,8 @@ class Party:
         found: list[tuple[Moment, Deed]] = []
         if row["hints"] == "asked" and index == 0:
             found.append(((1, True), lambda: ask_for_hint(player)))
+        if row["talk"] == "chatting":
+            found.append(((1, False), lambda: open_chat(player)))
         if row["talk"] == "chatting" and index == 0:
             found += [((turn, False), lambda: talk(player)) for turn in (1, 2)]
         if row["late"] == "a turn" and index == min(1, last):
@@ -206,11 +208,30 @@ async def ask_for_hint(player: Player) -> None:
 
 
 async def talk(player: Player) -> None:
-    """Say something and react; in rounds nobody may, while dice are hidden."""
+    """Say something and react. In rounds nobody may, while dice are hidden; strangers write only
+    when two of them have opened the chat.
+    """
     hidden = player.view["mode"] == "rounds"
-    for type_, said in (("chat", {"text": "Good luck!"}), ("react", {"reaction": "clap"})):
-        refusal = await refusal_of(player.ask(type_, **said))
-        assert refusal == ("forbidden" if hidden else ""), (type_, refusal)
+    before = may_write(player)
+    refusal = await refusal_of(player.ask("chat", text="Good luck!"))
+    expected = {not hidden and may for may in (before, may_write(player))}
+    assert (not refusal) in expected, ("chat", refusal, player.tab.room.get("talk"))
+    assert refusal in ("", "forbidden")
+    refusal = await refusal_of(player.ask("react", reaction="clap"))
+    assert refusal == ("forbidden" if hidden else ""), ("react", refusal)
+
+
+def may_write(player: Player) -> bool:
+    """Whether the player may write, as far as their page knows."""
+    talkers = player.tab.room.get("talk")
+    return talkers is None or (len(talkers) >= 2 and player.person.id in talkers)
+
+
+async def open_chat(player: Player) -> None:
+    """Tap Chat at a table of strangers; elsewhere everybody may write anyway."""
+    strangers = "talk" in player.tab.room
+    refusal = await refusal_of(player.ask("talk", on=True))
+    assert refusal == ("" if strangers else "forbidden"), refusal
 
 
 async def refusal_of(asking: Awaitable[object]) -> str:

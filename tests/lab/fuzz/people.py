@@ -32,7 +32,7 @@ def create_site(guests: int, accounts: int, visitors: int, tables: int) -> Site:
     """Create players, visitors, one member of staff, and rooms in which nobody has started."""
     users = create_guests(guests) + create_accounts("Account", accounts)
     others = create_accounts("Visitor", visitors)
-    (staff,) = create_accounts("Staff", 1)
+    (staff,) = create_accounts("Keeper", 1)
     User.objects.filter(pk=staff.pk).update(is_staff=True, is_superuser=True)
     cookies = create_sessions([*users, *others, staff])
 
