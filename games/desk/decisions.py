@@ -8,11 +8,13 @@ from django.db import transaction
 
 from games.accounts.models import User
 from games.clock import utc_now
+from games.conduct import leavers
 from games.conduct.contact import note_change
 from games.conduct.models import Sanction
 from games.conduct.sanctions import end_sanction, impose
 from games.desk import audit
 from games.desk.access import MODERATOR, check_may_judge, is_staff, role_of
+from games.desk.mail import tell_by_mail
 from games.desk.models import Case
 from games.desk.reasons import GROUND_BY_ID
 from games.live.registry import Hubs, tell_hubs
@@ -94,6 +96,8 @@ def lift(sanction: Sanction) -> None:
     end_sanction(sanction)
     if sanction.kind == Kind.CLOSED:
         moderation.unban(sanction.player)
+    if sanction.reason == leavers.GROUND:
+        leavers.end_pause(sanction.player_id)
     _show_to(sanction.player_id)
 
 
@@ -129,6 +133,7 @@ def _sanction(case: Case, moderator: User, decision: Decision) -> Sanction:
         case=case.pk,
     )
     apply(sanction)
+    tell_by_mail(sanction)
     return sanction
 
 

@@ -1,15 +1,18 @@
-"""Ends sanctions whose time is over, mails decisions, and deletes old cases."""
+"""Ends sanctions whose time is over, opens cases of foresight, and deletes old cases."""
 
 from datetime import datetime, timedelta
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 
 from games.clock import utc_now
 from games.conduct.models import Sanction
 from games.database.threads import in_database
-from games.desk import audit
+from games.desk import audit, evidence
 from games.desk.decisions import lift
 from games.desk.models import Case
+from games.foresight.evidence import LOOK_AT
+from games.foresight.models import Foresight
+from games.foresight.storing import VERSION
 from games.jobs.job import Job
 
 KEPT = timedelta(days=90)
@@ -51,7 +54,46 @@ def delete_old_cases(now: datetime) -> None:
     old.exclude(pk__in=waiting.values("pk")).delete()
 
 
+async def sweep_foresight_cases() -> int:
+    """Open cases about players who seem to know coming dice. Return how many there were."""
+    return await in_database(open_foresight_cases)
+
+
+def open_foresight_cases() -> int:
+    """Open a case about each player whose evidence of foresight is strange, unless there is one."""
+    strange = Foresight.objects.filter(
+        version=VERSION, peak__gte=LOOK_AT, player__is_active=True, player__is_bot=False
+    )
+    opened = 0
+    for player in strange.values_list("player_id", flat=True).order_by("-peak")[:AT_ONCE]:
+        opened += _open_foresight_case(player)
+    return opened
+
+
+def _open_foresight_case(player_id: int) -> bool:
+    key = f"player:{player_id}"
+    earlier = Case.objects.filter(key=key).values_list("state", "evidence")
+    if any(state != Case.State.CLOSED or _is_of_foresight(copies) for state, copies in earlier):
+        return False
+    concerned, copy = evidence.of_player(player_id, "")
+    try:
+        with transaction.atomic():
+            case = Case.objects.create(
+                key=key, subject=concerned, opened_at=utc_now(), evidence=[copy]
+            )
+            audit.note("opened", None, case=case.pk)
+    except IntegrityError:  # somebody has just reported the player
+        return False
+    return True
+
+
+def _is_of_foresight(copies: list[evidence.Copy]) -> bool:
+    seen = [copy.get("foresight") for copy in copies]
+    return any(each is not None and each["peak"] >= LOOK_AT for each in seen)
+
+
 JOBS = (
+    Job(name="foresight-cases", run=sweep_foresight_cases, every=600.0),
     Job(name="sanctions", run=sweep_sanctions, every=10.0),
     Job(name="cases", run=sweep_cases, every=3600.0),
 )

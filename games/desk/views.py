@@ -136,7 +136,10 @@ def desk(request: HttpRequest) -> HttpResponse:
         request,
         "desk/desk.html",
         rows=rows,
-        appeals=[(each, DECISIONS[Sanction.Kind(each.sanction.kind)]) for each in waiting],
+        appeals=[
+            (each, DECISIONS[Sanction.Kind(each.sanction.kind)], appeals.may_judge(moderator, each))
+            for each in waiting
+        ],
         is_moderator=is_moderator,
         slow_until=slow_until(),
     )

@@ -64,6 +64,12 @@ def tell_of_new_device(account: User, agent: str, now: datetime) -> None:
     _ask(OutgoingMail.Kind.NEW_DEVICE, account.email, json.dumps(details))
 
 
+def send_soon(account: User, subject: str, body: str) -> None:
+    """Ask for a mail with the decision about an account, as the moderator's page has worded it."""
+    details = {"account": account.pk, "subject": subject, "body": body}
+    _ask(OutgoingMail.Kind.DECISION, account.email, json.dumps(details))
+
+
 def _ask(kind: OutgoingMail.Kind, address: str, details: str = "") -> None:
     now = utc_now()
     mail = OutgoingMail(kind=kind, address=address, asked_at=now, next_try_at=now, details=details)
@@ -90,10 +96,21 @@ def send_next_mail() -> bool:
 
 
 def _send_one(mail: OutgoingMail) -> None:
-    if mail.kind == OutgoingMail.Kind.NEW_DEVICE:
-        send_new_device(mail.address, json.loads(mail.details))
-    else:
-        SENDERS[OutgoingMail.Kind(mail.kind)](mail.address)
+    match OutgoingMail.Kind(mail.kind):
+        case OutgoingMail.Kind.NEW_DEVICE:
+            send_new_device(mail.address, json.loads(mail.details))
+        case OutgoingMail.Kind.DECISION:
+            send_decision(mail.address, json.loads(mail.details))
+        case kind:
+            SENDERS[kind](mail.address)
+
+
+def send_decision(address: str, details: dict[str, str]) -> None:
+    """Send a decision, unless the account was deleted or has another address. Raises what the mail
+    backend raises.
+    """
+    if User.objects.filter(pk=details["account"], email=address).exists():
+        EmailMessage(details["subject"], details["body"], to=[address]).send()
 
 
 def send_new_device(address: str, details: dict[str, str]) -> None:

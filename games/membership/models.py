@@ -15,6 +15,7 @@ class OutgoingMail(models.Model):
         RESET = "reset"
         CONFIRM = "confirm"
         NEW_DEVICE = "new device"
+        DECISION = "decision"
 
     kind = models.CharField(max_length=20, choices=Kind)
     address = models.CharField(max_length=254, help_text="As typed; maybe of no account.")

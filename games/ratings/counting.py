@@ -14,9 +14,9 @@ from typing import Any, NamedTuple
 from django.db import transaction
 from django.db.models import QuerySet
 
-from games.accounts import leavers
 from games.accounts.models import User
 from games.clock import utc_now
+from games.conduct import leavers
 from games.database import bulk
 from games.database.bulk import SqlRow
 from games.log import statements as log_statements

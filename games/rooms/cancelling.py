@@ -2,8 +2,8 @@
 
 from collections.abc import Collection
 
-from games.accounts import leavers
 from games.clock import utc_now
+from games.conduct import leavers
 from games.engine import IllegalAction
 from games.log import batches, ending
 from games.log.models import Game

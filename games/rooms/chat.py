@@ -12,7 +12,7 @@ from games.clock import utc_now
 from games.protocol.errors import ErrorCode, Refused
 from games.protocol.room_messages import ChatLine
 from games.rooms.changes import changing
-from games.rooms.line_checks import check_line
+from games.rooms.line_checks import HeldBack, check_line, note_held_back
 from games.rooms.models import ChatMessage, Room
 from games.rooms.permissions import check_host, check_may_speak, check_open, check_welcome
 from games.rooms.talk import check_may_write
@@ -26,19 +26,27 @@ def say(room_id: int, player_id: int, key: str, text: str, address: str = "") ->
 
     `address`: the player's internet address. Raises Refused.
     """
-    with transaction.atomic():
-        # This also locks the room, so that its lines are committed in the order of their ids.
-        if not Room.objects.filter(pk=room_id).update(active_at=utc_now()):
-            raise Refused(ErrorCode.NOT_FOUND, "This table no longer exists.")
-        room = Room.objects.get(pk=room_id)
-        check_open(room)
-        player = check_welcome(room, player_id, address)
-        check_may_speak(room, player_id)
-        check_may_write(room, player)
-        check_line(room, player_id, key, text)
-        ChatMessage.objects.get_or_create(
-            room=room, player=player, key=key, defaults={"name": player.name, "text": text}
-        )
+    try:
+        _say(room_id, player_id, key, text, address)
+    except HeldBack:
+        note_held_back(player_id)
+        raise
+
+
+@transaction.atomic
+def _say(room_id: int, player_id: int, key: str, text: str, address: str) -> None:
+    # This also locks the room, so that its lines are committed in the order of their ids.
+    if not Room.objects.filter(pk=room_id).update(active_at=utc_now()):
+        raise Refused(ErrorCode.NOT_FOUND, "This table no longer exists.")
+    room = Room.objects.get(pk=room_id)
+    check_open(room)
+    player = check_welcome(room, player_id, address)
+    check_may_speak(room, player_id)
+    check_may_write(room, player)
+    check_line(room, player_id, key, text)
+    ChatMessage.objects.get_or_create(
+        room=room, player=player, key=key, defaults={"name": player.name, "text": text}
+    )
 
 
 def check_may_react(room_id: int, player_id: int, address: str = "") -> None:

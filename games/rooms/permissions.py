@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable
 
-from games.accounts import leavers
 from games.accounts.models import User
 from games.clock import utc_now
+from games.conduct import leavers
 from games.conduct.blocks import kept_apart
 from games.conduct.models import Sanction
 from games.conduct.sanctions import check_allowed
@@ -88,7 +88,6 @@ def check_not_apart(room: Room, player_id: int, seats: Iterable[Seat]) -> None:
 
 def check_may_play_rated(player_id: int) -> None:
     """Raise Refused for guests, and for leavers of rated games during their pause."""
-    check_allowed(player_id, Sanction.Kind.NO_RATED)
     player = User.objects.get(pk=player_id)
     if player.is_guest:
         raise Refused(
@@ -99,10 +98,11 @@ def check_may_play_rated(player_id: int) -> None:
     if minutes:
         raise Refused(
             ErrorCode.FORBIDDEN,
-            "You left a rated game. You can play rated again in %(minutes)s min; "
-            "casual games are open now.",
+            "You left a rated game, so the site pauses rated games for you: %(minutes)s min more. "
+            "Casual games are open now.",
             minutes=minutes,
         )
+    check_allowed(player_id, Sanction.Kind.NO_RATED)
 
 
 def check_not_paired(room: Room) -> None:

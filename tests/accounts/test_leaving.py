@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from games.accounts import leavers
+from games.conduct import leavers
 from games.engine import AutoPlay, Back, Roll, Score, TimeOut
 from games.engine.actions import Action
 from games.log.loading import load_game
@@ -177,7 +177,7 @@ def test_it_tells_a_leaver_how_long_to_wait_and_lets_them_play_casual_games(
         lambda: seating.sit(room.pk, bob.pk, None, None),
     ]
     for ask in asks:
-        with pytest.raises(Refused, match="in 10 min") as refused:
+        with pytest.raises(Refused, match="10 min more") as refused:
             ask()
         assert refused.value.code == "forbidden"
     tickets.play(bob.pk, CASUAL, 0)

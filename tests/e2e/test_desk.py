@@ -8,13 +8,18 @@ from tests.e2e.person import Person
 from tests.e2e.site import Site, manage
 from tests.e2e.test_lobby import sign_up
 
-NAMES = iter(("Mona", "Nora"))
+NAMES = iter(("Mona", "Nora", "Orla"))
 """All tests share one site."""
 
 
 @pytest.fixture
 def moderator(site: Site, arrive: Arrive) -> Person:
     """A moderator at the desk."""
+    return hired(site, arrive)
+
+
+def hired(site: Site, arrive: Arrive) -> Person:
+    """Return a new moderator who has opened the desk."""
     person = arrive(next(NAMES))
     sign_up(person)
     manage(site.environment, "make_staff", person.name)
@@ -65,7 +70,7 @@ def test_a_report_outlives_the_writer_and_the_reporter_hears_of_it(
 
 
 def test_the_person_concerned_reads_why_and_appeals(
-    moderator: Person, alice: Person, arrive: Arrive
+    moderator: Person, alice: Person, site: Site, arrive: Arrive
 ) -> None:
     ben = arrive("Benno")
     sign_up(ben)
@@ -89,8 +94,13 @@ def test_the_person_concerned_reads_why_and_appeals(
     ben.page.get_by_text("Appeal", exact=True).first.click()
     ben.page.get_by_role("textbox").fill("I was joking.")
     ben.page.get_by_role("button", name="Appeal").click()
+    expect(ben.page.get_by_text("Your appeal has arrived.")).to_be_visible()
+    other = hired(site, arrive).page
     desk.reload()
     expect(desk.get_by_text("I was joking.")).to_be_visible()
-    desk.get_by_role("button", name="Grant").click()
+    expect(desk.get_by_text("Another moderator judges this appeal.")).to_be_visible()
+    expect(other.get_by_text("I was joking.")).to_be_visible()
+    other.get_by_role("button", name="Grant").click()
+    expect(other.get_by_text("No appeals wait.")).to_be_visible()
     ben.page.reload()
     expect(ben.page.get_by_text("Your appeal was right")).to_be_visible()

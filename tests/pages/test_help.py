@@ -6,7 +6,7 @@ from datetime import timedelta
 from django.test import Client
 from django.utils.html import strip_tags
 
-from games.accounts import leavers
+from games.conduct import leavers
 from games.live.room import AWAY_S
 from games.ratings.model import MIN_TURNS
 

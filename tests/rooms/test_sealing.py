@@ -4,8 +4,8 @@ from datetime import timedelta
 
 import pytest
 
-from games.accounts import leavers
 from games.clock import utc_now
+from games.conduct import leavers
 from games.engine import Resign, Reveal, decide_and_evolve
 from games.fairness.secrets import secret_of
 from games.log import ending

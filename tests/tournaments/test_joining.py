@@ -2,8 +2,8 @@
 
 import pytest
 
-from games.accounts import leavers
 from games.clock import utc_now
+from games.conduct import leavers
 from games.membership.deletion import delete_player
 from games.membership.merge import merge_guest
 from games.models import Tournament, TournamentEntry, User

@@ -9,7 +9,7 @@ from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
-from games.accounts.leavers import FIRST_PAUSE
+from games.conduct.leavers import FIRST_PAUSE
 from games.learning.boxes import BoxLesson, Example, box_lessons
 from games.learning.joker_lesson import further_lesson
 from games.learning.turn import bonus_picture, turn_pictures

@@ -1,7 +1,8 @@
 """Leaver penalties: players who leave rated games wait before the next one.
 
 Each game left makes the next pause longer; each finished game makes it shorter. Only the
-player sees their pause. The page /rules/ explains it.
+player sees their pause, among the decisions about them: it is automatic, and they can appeal. The
+page /rules/ explains it.
 """
 
 from collections.abc import Collection
@@ -10,9 +11,13 @@ from datetime import datetime, timedelta
 from django.db.models import F
 
 from games.accounts.models import User
+from games.conduct.models import Sanction
+from games.conduct.sanctions import impose, in_force
 
 FIRST_PAUSE = timedelta(minutes=5)
 LONGEST_PAUSE = timedelta(days=1)
+GROUND = "leaving"
+"""The id of the reason in the desk's list."""
 # Each finished rated game multiplies a player's `leaves` by this.
 DECAY = 0.8
 
@@ -36,6 +41,14 @@ def note_rated_game(left: Collection[int], stayed: Collection[int], now: datetim
         if player.paused_until is not None:
             until = max(until, player.paused_until)
         User.objects.filter(pk=player.pk).update(leaves=leaves, paused_until=until)
+        impose(player, Sanction.Kind.NO_RATED, GROUND, lasts=until - now, automatic=True)
+
+
+def end_pause(player_id: int) -> None:
+    """Let the pause end with the pauses that are still in force, or now if there are none."""
+    pauses = in_force().filter(player_id=player_id, reason=GROUND, automatic=True)
+    until = max((each for each in pauses.values_list("ends_at", flat=True) if each), default=None)
+    User.objects.filter(pk=player_id).update(paused_until=until)
 
 
 def minutes_to_wait(player: User, now: datetime) -> int:

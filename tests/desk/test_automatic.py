@@ -1,0 +1,149 @@
+"""What the site decides by itself says so, and ends when an appeal was right."""
+
+from datetime import timedelta
+
+import pytest
+from django.core import mail
+from django.test import Client
+
+from games.clock import utc_now
+from games.conduct import leavers
+from games.conduct.models import Sanction
+from games.desk import appeals
+from games.desk.decisions import Decision, decide
+from games.desk.jobs import open_foresight_cases
+from games.desk.models import Case
+from games.desk.reports import report
+from games.foresight.storing import SUMS, VERSION
+from games.membership.mail import send_next_mail
+from games.models import Foresight, Room, User
+from games.protocol.errors import Refused
+from games.rooms import chat
+from games.rooms.permissions import check_may_play_rated
+from tests.fixtures import As, OpenRoom
+from tests.support.clock import FakeClock
+
+pytestmark = pytest.mark.registered
+
+SLUR = "you n1gger"
+
+
+def moderator(player: User) -> User:
+    User.objects.filter(pk=player.pk).update(desk_role="moderator")
+    return User.objects.get(pk=player.pk)
+
+
+def refusal(room: Room, player: User, key: str, text: str) -> str:
+    with pytest.raises(Refused) as caught:
+        chat.say(room.pk, player.pk, key, text)
+    return str(caught.value)
+
+
+def test_a_leavers_pause_is_automatic_and_ends_with_an_appeal(
+    alice: User, bob: User, signed_in: As
+) -> None:
+    leavers.note_rated_game([alice.pk], [], utc_now())
+    with pytest.raises(Refused, match="the site pauses rated games"):
+        check_may_play_rated(alice.pk)
+    shown = signed_in(alice).get("/decisions/").content.decode()
+    assert "The site decided this by itself" in shown
+    assert "You left games that count" in shown
+    sanction = Sanction.objects.get(player=alice, automatic=True)
+    appeals.appeal(alice.pk, sanction.pk, "My train went into a tunnel.")
+    appeals.judge(appeals.Appeal.objects.get().pk, moderator(bob), granted=True)
+    check_may_play_rated(alice.pk)
+
+
+def test_an_appeal_leaves_the_pauses_for_other_games(alice: User, bob: User) -> None:
+    leavers.note_rated_game([alice.pk], [], utc_now())
+    leavers.note_rated_game([alice.pk], [], utc_now())
+    first, second = Sanction.objects.filter(player=alice).order_by("pk")
+    appeals.appeal(alice.pk, second.pk, "That was the network.")
+    appeals.judge(appeals.Appeal.objects.get().pk, moderator(bob), granted=True)
+    assert User.objects.get(pk=alice.pk).paused_until == first.ends_at
+
+
+def test_many_lines_held_back_pause_the_chat(
+    alice: User, bob: User, new_room: OpenRoom, clock: FakeClock
+) -> None:
+    room = new_room(alice)
+    for number in range(6):
+        assert "stay friendly" in refusal(room, bob, f"k{number}", SLUR)
+    assert Sanction.objects.count() == 0
+    assert "has paused your chat" in refusal(room, bob, "k6", SLUR)
+    made = Sanction.objects.get()
+    assert (made.player, made.automatic, made.kind) == (bob, True, Sanction.Kind.NO_CHAT)
+    assert made.ends_at == made.begins_at + timedelta(minutes=10)
+    assert "may not chat now" in refusal(room, bob, "k7", "hello")
+    chat.say(room.pk, alice.pk, "k8", "Others may go on.")
+    clock.advance(601)
+    chat.say(room.pk, bob.pk, "k9", "Sorry.")
+    for number in range(7):
+        refusal(room, bob, f"again {number}", SLUR)
+    again = Sanction.objects.latest("pk")
+    assert again.ends_at == again.begins_at + timedelta(hours=1)
+
+
+def suspect(player: User, peak: float) -> None:
+    sums = dict.fromkeys(SUMS, 0) | {"choices": 100}
+    Foresight.objects.create(
+        player=player, games=5, evidence=peak, peak=peak, version=VERSION, **sums
+    )
+
+
+def test_foresight_opens_one_case_by_itself(
+    alice: User, bob: User, charlie: User, signed_in: As
+) -> None:
+    suspect(alice, 5.0)
+    suspect(bob, 3.9)
+    assert open_foresight_cases() == 1
+    assert open_foresight_cases() == 0
+    case = Case.objects.get()
+    assert case.subject == alice
+    assert not case.about_talk
+    page = signed_in(moderator(charlie)).get(f"/desk/cases/{case.pk}/").content.decode()
+    assert "the site opened this case by itself" in page
+    decide(case.pk, moderator(charlie), Decision(None))
+    assert open_foresight_cases() == 0
+
+
+def test_a_decision_is_mailed_to_the_person_concerned(
+    alice: User, bob: User, charlie: User
+) -> None:
+    User.objects.filter(pk=bob.pk).update(email="bob@example.com")
+    case = report(alice, "player", str(bob.pk), "insult").case
+    decide(case.pk, moderator(charlie), Decision(Sanction.Kind.NO_CHAT, "insult", "Enough.", 3))
+    while send_next_mail():
+        pass
+    (sent,) = mail.outbox
+    assert sent.to == ["bob@example.com"]
+    assert sent.subject == "Yacht: A decision about your account"
+    body = str(sent.body)
+    assert "No chat." in body
+    assert "hurts or degrades people. Enough." in body
+    assert "It ends on" in body
+    assert "/decisions/" in body
+
+
+def test_no_decision_is_mailed_after_the_account_was_deleted(
+    alice: User, bob: User, charlie: User
+) -> None:
+    User.objects.filter(pk=bob.pk).update(email="bob@example.com")
+    case = report(alice, "player", str(bob.pk), "insult").case
+    decide(case.pk, moderator(charlie), Decision(Sanction.Kind.WARNING, "insult"))
+    User.objects.filter(pk=bob.pk).update(email="")
+    while send_next_mail():
+        pass
+    assert mail.outbox == []
+
+
+def test_its_link_leads_somebody_whose_account_is_closed_to_the_decision(
+    alice: User, bob: User, charlie: User
+) -> None:
+    User.objects.filter(pk=bob.pk).update(email="bob@example.com")
+    case = report(alice, "player", str(bob.pk), "cheating").case
+    decide(case.pk, moderator(charlie), Decision(Sanction.Kind.CLOSED, "cheating"))
+    while send_next_mail():
+        pass
+    assert "/sign-in/" in str(mail.outbox[0].body)
+    assert Client().get("/sign-in/").status_code == 200
