@@ -108,7 +108,8 @@ def _decisions(request: HttpRequest, player: User, here: str, *place: str) -> Ht
         }
         for each in found
     ]
-    note_read(player.pk)
+    if player.has_decision:
+        note_read(player.pk)
     return page(request, "desk/my_decisions.html", status, rows=rows, problem=problem)
 
 
