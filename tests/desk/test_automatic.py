@@ -12,7 +12,7 @@ from games.conduct.models import Sanction
 from games.desk import appeals
 from games.desk.decisions import Decision, decide
 from games.desk.jobs import open_foresight_cases
-from games.desk.models import Case
+from games.desk.models import Appeal, Case
 from games.desk.reports import report
 from games.foresight.storing import SUMS, VERSION
 from games.membership.mail import send_next_mail
@@ -50,7 +50,7 @@ def test_a_leavers_pause_is_automatic_and_ends_with_an_appeal(
     assert "You left games that count" in shown
     sanction = Sanction.objects.get(player=alice, automatic=True)
     appeals.appeal(alice.pk, sanction.pk, "My train went into a tunnel.")
-    appeals.judge(appeals.Appeal.objects.get().pk, moderator(bob), granted=True)
+    appeals.judge(Appeal.objects.get().pk, moderator(bob), granted=True)
     check_may_play_rated(alice.pk)
 
 
@@ -59,7 +59,7 @@ def test_an_appeal_leaves_the_pauses_for_other_games(alice: User, bob: User) -> 
     leavers.note_rated_game([alice.pk], [], utc_now())
     first, second = Sanction.objects.filter(player=alice).order_by("pk")
     appeals.appeal(alice.pk, second.pk, "That was the network.")
-    appeals.judge(appeals.Appeal.objects.get().pk, moderator(bob), granted=True)
+    appeals.judge(Appeal.objects.get().pk, moderator(bob), granted=True)
     assert User.objects.get(pk=alice.pk).paused_until == first.ends_at
 
 

@@ -1,6 +1,7 @@
 """Nobody changes anything by reading: no answer to a GET writes to the database."""
 
 import json
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
@@ -15,7 +16,12 @@ LIMITS = ",".join(f"{limit}=100000/60" for limit in ("api", "preview", "room-add
 MAY_WRITE = {
     # Which puzzle is asked, so that loading the page again gives no easier one.
     "puzzle-streak": {"games_puzzlerecord"},
+    # The key that its QR code shows, until a code of the app confirms it.
+    "second-factor": {"games_authenticator"},
 }
+# Only with a link that somebody gets who knows the password of a closed account.
+UNREACHED = {"closed-decisions"}
+LEGAL = Path(__file__).resolve().parents[2] / "deploy/legal"
 
 
 class Answers(NamedTuple):
@@ -30,6 +36,8 @@ def answers(tmp_path_factory: pytest.TempPathFactory) -> Answers:
     """What a site with rows of every kind answers two days later, when a worker has much to do."""
     with old_site(tmp_path_factory.mktemp("reading"), None) as site:
         site.environment["LIMITS"] = LIMITS
+        site.environment["LEGAL_DIR"] = str(LEGAL)
+        site.environment["SECURITY_CONTACT"] = "mailto:security@example.org"
         site.manage("migrate")
         found: dict[str, Any] = json.loads(site.manage("shell", "-c", READ).splitlines()[-1])
     return Answers(**found)
@@ -39,7 +47,8 @@ def test_it_asks_for_every_address(answers: Answers) -> None:
     assert len(answers.statuses) > 90
     # 405: only forms are sent there.
     read = {200, 302, 308, 405}
-    assert not [name for name, found in answers.statuses.items() if not read.intersection(found)]
+    unread = {name for name, found in answers.statuses.items() if not read.intersection(found)}
+    assert unread == UNREACHED
     assert not [name for name, found in answers.statuses.items() if {429, 500}.intersection(found)]
 
 
