@@ -1,6 +1,7 @@
 """The attacks against two processes on PostgreSQL behind nginx, set up as in docs/nginx.conf."""
 
 import asyncio
+import re
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -19,6 +20,8 @@ pytestmark = pytest.mark.long
 ATTACKER = "127.0.0.9"
 HEADER_S = 2
 """Instead of 10 s, for a short test."""
+FILES = 100
+"""How many files that nginx does not have it asks for at once; instead of 1,500."""
 
 
 class Front(NamedTuple):
@@ -42,12 +45,16 @@ def front(
         TRUST_PROXY="1",
         DEBUG="true",
     )
-    shorter = {"client_header_timeout 10s": f"client_header_timeout {HEADER_S}s"}
+    shorter = {
+        "client_header_timeout 10s": f"client_header_timeout {HEADER_S}s",
+        "zone=files:10m rate=50r/s": "zone=files:10m rate=1r/s",
+        "zone=files burst=1500": f"zone=files burst={FILES}",
+    }
     with ExitStack() as stack:
         servers = [stack.enter_context(site.serving()) for _ in range(2)]
         nginx = stack.enter_context(running_nginx([each.port for each in servers], shorter))
         proxy = Server(nginx.port, nginx.child, nginx.log)
-        yield Front(proxy, servers, site.rooms(6))
+        yield Front(proxy, servers, site.rooms(7))
         assert "emerg" not in nginx.log.read_text()
 
 
@@ -150,8 +157,31 @@ async def test_it_computes_few_pages_and_serves_others(front: Front) -> None:
         assert psutil.Process(server.child.pid).num_threads() <= threads + 13 + 5
 
 
+async def test_it_limits_requests_for_files_that_it_does_not_have(front: Front) -> None:
+    request = f"GET /static/none.js HTTP/1.1\r\nHost: 127.0.0.1:{front.proxy.port}\r\n\r\n".encode()
+
+    async def ask(times: int) -> Counter[bytes]:
+        reader, writer = await attacker(front)
+        writer.write(request * times)
+        answered: Counter[bytes] = Counter()
+        for _ in range(times):
+            head = await reader.readuntil(b"\r\n\r\n")
+            length = re.search(rb"(?i)content-length: (\d+)", head)
+            assert length is not None, head
+            await reader.readexactly(int(length[1]))
+            answered[head[9:12]] += 1
+        writer.close()
+        return answered
+
+    asked = asyncio.create_task(ask(5 * FILES))
+    await others_play(front, front.rooms[5])
+    statuses = await asked
+    assert set(statuses) == {b"404", b"429"}
+    assert statuses[b"404"] >= FILES
+
+
 async def test_it_closes_sockets_that_flood_through_the_proxy(front: Front) -> None:
-    room = front.rooms[5]
+    room = front.rooms[6]
     host = f"127.0.0.1:{front.proxy.port}"
     handshake = (
         f"GET /ws/v1/rooms/{room['code']}/ HTTP/1.1\r\nHost: {host}\r\nOrigin: http://{host}\r\n"
