@@ -10,7 +10,7 @@ from games.clock import utc_now
 from games.daily.judging import judge_some
 from games.daily.opening import open_dailies
 from games.daily.settling import count_weeks, settle, take_open_results
-from games.desk.jobs import delete_old_cases, end_due_closures
+from games.desk.jobs import delete_old_cases, end_due_closures, open_foresight_cases
 from games.fairness.audit.counting import count_dice
 from games.fairness.public_log_ends import log_ends
 from games.foresight.counting import count_foresight
@@ -137,6 +137,7 @@ def _every_hour(now: datetime) -> dict[str, Tasks]:
         "unused_rooms": {"unused rooms": delete_unused_rooms},
         "old_chat": {"old chat": delete_old_lines},
         "sanctions": {"sanctions": end_due_closures},
+        "foresight-cases": {"foresight-cases": open_foresight_cases},
         "cases": {"cases": lambda: delete_old_cases(utc_now())},
         "used_seals": {"used seals": delete_used_seals},
         "listing": {"who is listed": lambda: refresh_listing(now)},
