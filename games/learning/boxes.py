@@ -6,7 +6,6 @@ from django.utils.translation import gettext_noop
 
 from games.learning.lessons import ALIKE, LESSONS, NOT_FIVE, Lesson, Shown, upper_lesson
 from games.rules import Category, Dice, Scorecard, Variant
-from games.rules.joker import JOKER_POINTS
 
 JOKER = gettext_noop("A joker: your %(yahtzee)s box and your %(fives)s are filled.")
 JOKER_COLUMNS = gettext_noop("A joker: all your %(yahtzee)s boxes and %(fives)s are filled.")
@@ -67,13 +66,13 @@ def _box_lesson(variant: Variant, category: Category, lesson: Lesson) -> BoxLess
     examples = [_example(variant, category, shown) for shown in lesson.shown]
     words: dict[str, str | int] = {"points": examples[0].points, "face": category.face or 0}
     more = ""
-    if variant.switches.get("joker", "none") != "none":
+    if variant.joker != "none":
         yahtzee, fives = category_of(variant, "yahtzee"), category_of(variant, "fives")
         joker = _joker_example(variant, category_of(variant, "chance"))
         words |= {"yahtzee": yahtzee.name, "fives": fives.name, "bonus": joker.bonus}
         if category == yahtzee:
             more = FURTHER if len(variant.columns) == 1 else FURTHER_COLUMNS
-        elif category.id in JOKER_POINTS:
+        elif category.joker_score is not None:
             examples.append(_joker_example(variant, category))
     if category.id == "full_house" and not any(each.dice == ALIKE for each in examples):
         examples.append(_example(variant, category, Shown(ALIKE, NOT_FIVE)))

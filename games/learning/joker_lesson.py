@@ -5,7 +5,6 @@ from typing import NamedTuple
 from games.learning.boxes import category_of, filled_with
 from games.learning.lessons import ALIKE
 from games.rules import Category, Dice, Variant
-from games.rules.joker import JOKER_POINTS
 
 
 class JokerBox(NamedTuple):
@@ -31,7 +30,7 @@ class FurtherLesson(NamedTuple):
 
 def further_lesson(variant: Variant) -> FurtherLesson | None:
     """Return the lesson about further Yahtzees, None for a variant or switch without the rule."""
-    if variant.switches.get("joker", "none") == "none":
+    if variant.joker == "none":
         return None
     columns = range(len(variant.columns))
     first = filled_with(variant, [(column, "yahtzee") for column in columns])
@@ -42,7 +41,7 @@ def further_lesson(variant: Variant) -> FurtherLesson | None:
     jokers = [
         JokerBox(category, then.outcome((0, category.id), ALIKE).points)
         for category in variant.categories
-        if category.id in JOKER_POINTS
+        if category.joker_score is not None
     ]
     yahtzee = category_of(variant, "yahtzee")
     return FurtherLesson(

@@ -40,6 +40,12 @@ class UnknownSwitch(RulesError):
     code = "unknown_switch"
 
 
+class InvalidRules(RulesError):
+    """The text of rules is malformed, contradicts itself, or has words of another version."""
+
+    code = "invalid_rules"
+
+
 class InvalidPosition(RulesError):
     """The text of a position is malformed, or no game can reach it."""
 

@@ -1,28 +1,26 @@
 """The joker rule: another Yahtzee when every Yahtzee box is filled.
 
-The Yahtzee box is the category `yahtzee`. The variant's switch `joker` chooses the rule: `forced`
-(the printed rule of Yahtzee), `free` or `none`. docs/rules.md explains all three.
+The Yahtzee box is the category `yahtzee`. `Variant.joker` is the rule: `forced` (the printed rule),
+`free` or `none`; `Variant.yahtzee_bonus` is what each further Yahtzee adds. docs/rules.md explains
+them.
 """
 
 from games.rules.boxes import Fill
 from games.rules.dice import Dice, are_alike
 from games.rules.variant import Variant
 
-BONUS = 100
 YAHTZEE = 50
-
-# A Yahtzee scores as usual in the other lower boxes.
-JOKER_POINTS = {"full_house": 25, "small_straight": 30, "large_straight": 40}
+"""Points in a Yahtzee box for which further Yahtzees earn a bonus."""
 
 Entries = tuple[int | None, ...]
 """Points of each box in the order of `Variant.boxes`; None is open."""
 
 
 def in_force(variant: Variant, entries: Entries, dice: Dice) -> bool:
-    """Whether these dice fall under the joker rule on a card with these entries."""
+    """Whether these dice are a joker, or earn a bonus, on a card with these entries."""
     return (
         are_alike(dice)
-        and variant.switches.get("joker", "none") != "none"
+        and (variant.joker != "none" or variant.yahtzee_bonus > 0)
         and None not in yahtzee_entries(variant, entries)
     )
 
@@ -39,7 +37,7 @@ def yahtzee_entries(variant: Variant, entries: Entries) -> list[int | None]:
 def fills(variant: Variant, entries: Entries, dice: Dice, roll: int | None = None) -> list[Fill]:
     """Return the fills allowed for dice that fall under the joker rule, in card order."""
     candidates = _candidates(variant, entries, dice, roll)
-    if variant.switches["joker"] == "free":
+    if variant.joker != "forced":
         return candidates
     matching = variant.categories[dice[0] - 1].id
     lower = [fill for fill in candidates if fill.joker]
@@ -48,15 +46,17 @@ def fills(variant: Variant, entries: Entries, dice: Dice, roll: int | None = Non
 
 def _candidates(variant: Variant, entries: Entries, dice: Dice, roll: int | None) -> list[Fill]:
     """Return a fill for each open box, as a joker where the matching upper box is filled."""
-    bonus = BONUS if set(yahtzee_entries(variant, entries)) == {YAHTZEE} else 0
+    bonus = variant.yahtzee_bonus if set(yahtzee_entries(variant, entries)) == {YAHTZEE} else 0
     size = len(variant.categories)
     found = []
     for index, fill in enumerate(variant.plain_fills(dice, roll)):
         if entries[index] is not None:
             continue
         column, place = divmod(index, size)
-        is_lower = variant.categories[place].section == "lower"
-        joker = is_lower and entries[column * size + dice[0] - 1] is not None
-        points = JOKER_POINTS.get(fill.box.category, fill.points) if joker else fill.points
+        category = variant.categories[place]
+        matching = entries[column * size + dice[0] - 1]
+        joker = variant.joker != "none" and category.section == "lower" and matching is not None
+        instead = category.joker_score if joker else None
+        points = fill.points if instead is None else instead(dice, roll or variant.rolls_per_turn)
         found.append(Fill(fill.box, points, bonus, joker))
     return found

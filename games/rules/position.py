@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from games.rules.dice import Dice
 from games.rules.errors import InvalidPosition, RulesError
-from games.rules.joker import BONUS, YAHTZEE, yahtzee_entries
+from games.rules.joker import YAHTZEE, yahtzee_entries
 from games.rules.scorecard import Scorecard
-from games.rules.variant import Variant
+from games.rules.variant import YAHTZEE_BONUS, Variant
 from games.rules.variants import find_variant
 
 MAX_LENGTH = 400
@@ -60,7 +60,7 @@ class Position:
             (
                 _variant_text(self.variant),
                 "/".join(_column_text(self.card.column(column)) for column in columns),
-                "/".join(str(self.card.bonus(column) // BONUS) for column in columns),
+                "/".join(str(self.card.bonus(column) // YAHTZEE_BONUS) for column in columns),
                 _separator(self.variant).join(map(str, self.dice)) if self.dice else "-",
                 str(self.rolls),
             )
@@ -147,7 +147,7 @@ def _parse_bonuses(variant: Variant, text: str) -> tuple[int, ...]:
         )
     if not all(re.fullmatch("0|[1-9][0-9]?", count) for count in counts):
         raise InvalidPosition("a number of bonus Yahtzees is 0 to 99")
-    return tuple(BONUS * int(count) for count in counts)
+    return tuple(YAHTZEE_BONUS * int(count) for count in counts)
 
 
 def _check_bonuses(card: Scorecard) -> None:
@@ -155,12 +155,11 @@ def _check_bonuses(card: Scorecard) -> None:
     variant = card.variant
     if not any(card.bonuses):
         return
-    has_bonus = variant.switches.get("joker", "none") != "none"
-    if not has_bonus or set(yahtzee_entries(variant, card.entries)) != {YAHTZEE}:
+    if not variant.yahtzee_bonus or set(yahtzee_entries(variant, card.entries)) != {YAHTZEE}:
         raise InvalidPosition("bonus Yahtzees need 50 in every Yahtzee box")
     for column in range(len(variant.columns)):
         filled = sum(entry is not None for entry in card.column(column))
-        if card.bonus(column) > BONUS * (filled - 1):
+        if card.bonus(column) > YAHTZEE_BONUS * (filled - 1):
             raise InvalidPosition("more bonus Yahtzees than filled boxes allow")
 
 

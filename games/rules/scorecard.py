@@ -63,7 +63,20 @@ class Scorecard:
         if joker.in_force(self.variant, self.entries, rolled):
             return joker.fills(self.variant, self.entries, rolled, roll)
         plain = self.variant.plain_fills(rolled, roll)
-        return [fill for fill, entry in zip(plain, self.entries, strict=True) if entry is None]
+        return self._in_order(
+            [fill for fill, entry in zip(plain, self.entries, strict=True) if entry is None]
+        )
+
+    def _in_order(self, fills: list[Fill]) -> list[Fill]:
+        """Return those of the open boxes that the order of the rules lets a player fill now."""
+        match self.variant.order:
+            case "down":
+                return fills[:1]
+            case "lower_first":
+                upper = self.variant.upper_categories
+                return [fill for fill in fills if fill.box.category not in upper] or fills
+            case _:
+                return fills
 
     def options(self, dice: Sequence[int], roll: int | None = None) -> Options:
         """Return the points of each box that may be filled, with jokers. Raises `InvalidDice`."""
@@ -95,6 +108,8 @@ class Scorecard:
         for fill in self.fills(rolled, roll):
             if fill.box == wanted:
                 return fill
+        if self.variant.order != "free":
+            raise IllegalBox("box_not_allowed", "Fill the boxes in the order of the rules.")
         raise IllegalBox("box_not_allowed", "The joker rule does not allow this box now.")
 
     # Changes

@@ -6,6 +6,7 @@ category is declared.
 """
 
 from games.rules.dice import Dice, are_alike
+from games.rules.variant import Score
 
 
 def face_sum(face: int, dice: Dice, roll: int) -> int:
@@ -64,3 +65,47 @@ def run_points(length: int, points: int, dice: Dice, roll: int) -> int:
 def alike_points(points: int, dice: Dice, roll: int) -> int:
     """Fixed points for all dice alike."""
     return points if are_alike(dice) else 0
+
+
+def parity_sum(rest: int, dice: Dice, roll: int) -> int:
+    """Sum of all dice if each leaves this rest when divided by 2."""
+    return sum(dice) if all(die % 2 == rest for die in dice) else 0
+
+
+def sum_within(least: int, most: int, dice: Dice, roll: int) -> int:
+    """Sum of all dice if it is between these two."""
+    return sum(dice) if least <= sum(dice) <= most else 0
+
+
+def matching_pairs_sum(dice: Dice, roll: int) -> int:
+    """Sum of the four dice of two pairs. Four alike are two pairs, too."""
+    found = sorted((face for face in set(dice) for _ in range(dice.count(face) // 2)), reverse=True)
+    return 2 * sum(found[:2]) if len(found) >= 2 else 0
+
+
+def fixed_points(points: int, dice: Dice, roll: int) -> int:
+    """The same points for any dice."""
+    return points
+
+
+def first_of(score: Score, otherwise: Score, dice: Dice, roll: int) -> int:
+    """Points by the first rule, or by the other one if it gives none."""
+    return score(dice, roll) or otherwise(dice, roll)
+
+
+def run_sum(length: int, dice: Dice, roll: int) -> int:
+    """Sum of the highest `length` faces in a row."""
+    faces = set(dice)
+    starts = [start for start in faces if faces.issuperset(range(start, start + length))]
+    return sum(range(max(starts), max(starts) + length)) if starts else 0
+
+
+def alike_and_dice(points: int, dice: Dice, roll: int) -> int:
+    """Fixed points and the sum of the dice for all dice alike."""
+    return points + sum(dice) if are_alike(dice) else 0
+
+
+def served(extra: int, score: Score, dice: Dice, roll: int) -> int:
+    """Extra points if the category is scored in the first roll of its turn."""
+    points = score(dice, roll)
+    return points + extra if points and roll == 1 else points

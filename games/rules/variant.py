@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache, cached_property
+from functools import cached_property
 from types import MappingProxyType
 from typing import Literal
 
@@ -20,6 +20,10 @@ from games.rules.errors import UnknownCategory
 
 Section = Literal["upper", "lower"]
 Pattern = Literal["alike", "straight"]
+Joker = Literal["none", "forced", "free"]
+Order = Literal["free", "down", "lower_first"]
+YAHTZEE_BONUS = 100
+"""The printed bonus for a further Yahtzee."""
 Score = Callable[[Dice, int], int]
 """(dice, number of the roll from 1) -> points."""
 
@@ -40,6 +44,8 @@ class Category:
     """The face that a category of the upper section counts."""
     pattern: Pattern | None = None
     """What players celebrate: all dice alike, or a straight."""
+    joker_score: Score | None = field(default=None, repr=False, compare=False)
+    """What a joker scores here, if not the points of its dice."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +108,12 @@ class Variant:
     """The switches that exist, by id."""
     switches: Mapping[str, str] = field(default_factory=dict)
     """The value of each switch; a missing one gets its default."""
+    joker: Joker = "none"
+    """What five alike may do when the Yahtzee box is filled; a switch `joker` decides it."""
+    yahtzee_bonus: int = 0
+    """Bonus points of each further Yahtzee."""
+    order: Order = "free"
+    """Which open boxes may be filled: any, only the first, or first the lower section."""
     tagline: str = ""
     """For players: what is special about it, in one line."""
     minutes: int | None = None
@@ -120,6 +132,10 @@ class Variant:
         frozen_choices = MappingProxyType(dict(self.switch_choices))
         object.__setattr__(self, "switch_choices", frozen_choices)
         object.__setattr__(self, "switches", MappingProxyType({**defaults, **self.switches}))
+        if "joker" in self.switches:
+            joker = self.switches["joker"]
+            object.__setattr__(self, "joker", joker)
+            object.__setattr__(self, "yahtzee_bonus", 0 if joker == "none" else YAHTZEE_BONUS)
 
     @property
     def rounds(self) -> int:
@@ -130,6 +146,11 @@ class Variant:
     def upper_size(self) -> int:
         """Number of categories in the upper section."""
         return sum(category.section == "upper" for category in self.categories)
+
+    @cached_property
+    def upper_categories(self) -> frozenset[str]:
+        """The ids of the categories of the upper section."""
+        return frozenset(each.id for each in self.categories if each.section == "upper")
 
     @cached_property
     def all_rolls(self) -> tuple[Dice, ...]:
@@ -180,7 +201,18 @@ class Variant:
 
     def plain_fills(self, dice: Dice, roll: int | None = None) -> tuple[Fill, ...]:
         """Return the fill of each box of an empty card with checked dice, in card order."""
-        return _plain_fills(self, tuple(sorted(dice)), roll or self.rolls_per_turn)
+        key = tuple(sorted(dice)), roll or self.rolls_per_turn
+        found = self._plain_fills.get(key)
+        if found is None:
+            row = {category.id: category.score(*key) for category in self.categories}
+            found = tuple(Fill(box, row[box.category], 0, False) for box in self.boxes)
+            self._plain_fills[key] = found
+        return found
+
+    @cached_property
+    def _plain_fills(self) -> dict[tuple[Dice, int], tuple[Fill, ...]]:
+        """Of each roll, ascending, and the number of the roll: few, and gone with the variant."""
+        return {}
 
     @cached_property
     def possible_points(self) -> tuple[frozenset[int], ...]:
@@ -190,10 +222,3 @@ class Variant:
             frozenset({0, *(category.score(dice, n) for dice in self.all_rolls for n in numbers)})
             for category in self.categories
         )
-
-
-# Rolls, roll numbers and variants are few, so the cache stays small.
-@cache
-def _plain_fills(variant: Variant, dice: Dice, roll: int) -> tuple[Fill, ...]:
-    row = {category.id: category.score(dice, roll) for category in variant.categories}
-    return tuple(Fill(box, row[box.category], 0, False) for box in variant.boxes)

@@ -10,6 +10,7 @@ from games.rules.scoring import (
     dice_sum,
     exact_points,
     face_sum,
+    fixed_points,
     full_house_points,
     full_house_sum,
     kind_sum,
@@ -91,6 +92,7 @@ YAHTZEE = (
         "lower",
         "25 for three of a kind and a pair",
         partial(full_house_points, 25),
+        joker_score=partial(fixed_points, 25),
     ),
     Category(
         "small_straight",
@@ -99,6 +101,7 @@ YAHTZEE = (
         "30 for four in a row",
         partial(run_points, 4, 30),
         pattern="straight",
+        joker_score=partial(fixed_points, 30),
     ),
     Category(
         "large_straight",
@@ -107,6 +110,7 @@ YAHTZEE = (
         "40 for five in a row",
         partial(run_points, 5, 40),
         pattern="straight",
+        joker_score=partial(fixed_points, 40),
     ),
     Category(
         "yahtzee",

@@ -31,13 +31,12 @@ from games.solver.lattice import (
     EQUAL,
     FIRST_ROLL,
     KEEP_COUNT,
-    REROLLS,
     ROLL_COUNT,
     Floats,
     Ints,
 )
 from games.solver.scoring import Scoring, beyond_reach, shape, upper_limits
-from games.solver.turns import allowed, box_points, next_flag, yahtzee_bonus
+from games.solver.turns import allowed, box_points, in_order, next_flag, yahtzee_bonus
 from games.solver.vectors import LANES, add, full, load, multiply, store, where_greater
 
 CHUNK = 32
@@ -56,6 +55,8 @@ class _Levels(NamedTuple):
     combinations: Ints
     of_roll: Ints
     """See `lanes.combine_levels`."""
+    is_served: bool
+    """Whether some rolls score more if they are the first of their turn."""
     bonuses: Floats
     """(most points + 1, totals + LANES): the upper bonus that points earn at an upper total."""
 
@@ -83,7 +84,12 @@ def _levels(rules: Scoring) -> _Levels:
     reached = totals + np.arange(int(points[: rules.upper].max(initial=0)) + 1)[:, np.newaxis]
     earned = (totals < rules.threshold) & (reached >= rules.threshold)
     return _Levels(
-        points, counts, combinations, of_roll, rules.upper_bonus * earned.astype(np.float64)
+        points,
+        counts,
+        combinations,
+        of_roll,
+        bool(rules.served.any()),
+        rules.upper_bonus * earned.astype(np.float64),
     )
 
 
@@ -166,6 +172,50 @@ def _score_jokers(
 
 
 @compiled
+def _serve(
+    rules: Scoring,
+    levels: _Levels,
+    filled: int,
+    flag: int,
+    begin: int,
+    values: Floats,
+    squares: Floats,
+    space: _Workspace,
+) -> None:
+    """Score first rolls at once where that is better, or as good."""
+    equal = full(EQUAL)
+    may_fill = in_order(rules, filled)
+    for roll in range(ROLL_COUNT):
+        for box in range(rules.points.shape[0]):
+            extra = rules.served[box, roll]
+            if extra <= 0.0 or not (may_fill >> box) & 1:
+                continue
+            # The first rows serve as space for one.
+            _score_box(
+                rules,
+                levels,
+                filled,
+                flag,
+                begin,
+                box,
+                rules.points[box, roll],
+                extra,
+                values,
+                squares,
+                0,
+                space.combined,
+                space.combined_squares,
+            )
+            mean, square = load(space.combined, 0, 0), load(space.combined_squares, 0, 0)
+            best = load(space.means, FIRST_ROLL + roll, 0)
+            best_square = load(space.squares, FIRST_ROLL + roll, 0)
+            best_square = where_greater(add(mean, equal), best, square, best_square)
+            best = where_greater(mean, best, mean, best)
+            store(space.means, FIRST_ROLL + roll, 0, best)
+            store(space.squares, FIRST_ROLL + roll, 0, best_square)
+
+
+@compiled
 def _solve_lanes(
     rules: Scoring,
     levels: _Levels,
@@ -178,8 +228,9 @@ def _solve_lanes(
 ) -> None:
     """Solve the turn for `LANES` upper totals from `begin` on."""
     width = levels.points.shape[1]
+    may_fill = in_order(rules, filled)
     for box in range(rules.points.shape[0]):
-        if (filled >> box) & 1:
+        if not (may_fill >> box) & 1:
             continue
         for level in range(levels.counts[box]):
             _score_box(
@@ -209,10 +260,12 @@ def _solve_lanes(
     )
     if rules.yahtzee >= 0 and (filled >> rules.yahtzee) & 1:
         _score_jokers(rules, levels, filled, flag, begin, values, squares, space)
-    for _ in range(REROLLS):
+    for _ in range(rules.rolls - 1):
         expect(space.means)
         expect(space.squares)
         maximise_moments(space.means, space.squares)
+    if levels.is_served:
+        _serve(rules, levels, filled, flag, begin, values, squares, space)
     expect_rolls(space.means)
     expect_rolls(space.squares)
     store(values[filled], flag, begin, load(space.means, 0, 0))

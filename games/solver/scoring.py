@@ -13,12 +13,15 @@ import numpy as np
 import numpy.typing as npt
 
 from games.rules import Variant
-from games.rules.joker import BONUS, YAHTZEE, fills
+from games.rules.joker import YAHTZEE, fills
 from games.solver.lattice import ROLLS, Floats, Ints
 from games.solver.support import UnsupportedVariant, check_supported, is_exact
 
-FORMAT = 1
+FORMAT = 2
 """Increase it when the meaning of the numbers in a table changes."""
+
+ORDERS = ("free", "down", "lower_first")
+FREE, DOWN, LOWER_FIRST = range(3)
 
 
 class Scoring(NamedTuple):
@@ -28,8 +31,14 @@ class Scoring(NamedTuple):
     """(boxes, 252): points of a roll in a box without a joker."""
     joker_points: Floats
     """(boxes, 252): points of five alike in a box as a joker."""
+    served: Floats
+    """(boxes, 252): points that a roll scores on top if it is the first of its turn."""
+    rolls: int
+    """Rolls of a turn: at least 2."""
+    order: int
+    """Which open boxes may be filled: an index in ORDERS."""
     alike: Ints
-    """(252,): 0 to 5 for five alike if the variant has a joker rule, otherwise -1."""
+    """(252,): 0 to 5 for five alike if further Yahtzees mean anything, otherwise -1."""
     upper: int
     """Number of boxes, from the first, that add to the upper total."""
     lower: int
@@ -41,7 +50,7 @@ class Scoring(NamedTuple):
     forced: bool
     """Whether five alike must go where the printed joker rule says."""
     yahtzee: int
-    """The Yahtzee box if the variant has a joker rule, otherwise -1."""
+    """The Yahtzee box if further Yahtzees mean anything, otherwise -1."""
     yahtzee_points: float
     """Points in the Yahtzee box for which further Yahtzees earn a bonus."""
     yahtzee_bonus: float
@@ -68,24 +77,28 @@ def scoring(variant: Variant) -> Scoring:
         raise UnsupportedVariant(f"{variant.name} has {count} columns, too many for a table")
     rows = [[fill.points for fill in variant.plain_fills(dice)] for dice in ROLLS]
     points = np.ascontiguousarray(np.array(rows, dtype=np.float64).T)
+    first = [[fill.points for fill in variant.plain_fills(dice, 1)] for dice in ROLLS]
     threshold, bonus = variant.upper_bonus or (0, 0)
-    kind = variant.switches.get("joker", "none")
+    has_joker = variant.joker != "none" or variant.yahtzee_bonus > 0
     ids = [category.id for category in variant.categories]
     lower = sum(
         1 << box for box, category in enumerate(variant.categories) if category.section == "lower"
     )
     return Scoring(
         points=points,
-        joker_points=points if kind == "none" else _joker_points(variant, points),
-        alike=np.array([_alike(dice) if kind != "none" else -1 for dice in ROLLS], dtype=np.int64),
+        joker_points=points if variant.joker == "none" else _joker_points(variant, points),
+        served=np.ascontiguousarray(np.array(first, dtype=np.float64).T - points),
+        rolls=variant.rolls_per_turn,
+        order=ORDERS.index(variant.order),
+        alike=np.array([_alike(dice) if has_joker else -1 for dice in ROLLS], dtype=np.int64),
         upper=variant.upper_size if variant.upper_bonus else 0,
         lower=lower,
         threshold=threshold,
         upper_bonus=float(bonus),
-        forced=kind == "forced",
-        yahtzee=ids.index("yahtzee") if kind != "none" else -1,
+        forced=variant.joker == "forced",
+        yahtzee=ids.index("yahtzee") if has_joker else -1,
         yahtzee_points=float(YAHTZEE),
-        yahtzee_bonus=float(BONUS),
+        yahtzee_bonus=float(variant.yahtzee_bonus),
     )
 
 

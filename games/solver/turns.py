@@ -8,7 +8,7 @@ import numpy as np
 
 from games.solver.compiled import compiled
 from games.solver.lattice import EQUAL, FIRST_ROLL, ROLL_COUNT, Floats, Ints, expect, maximise
-from games.solver.scoring import Scoring
+from games.solver.scoring import DOWN, LOWER_FIRST, Scoring
 
 
 @compiled
@@ -19,9 +19,20 @@ def is_joker(rules: Scoring, filled: int, roll: int) -> bool:
 
 
 @compiled
+def in_order(rules: Scoring, filled: int) -> int:
+    """Return the set of open boxes that the order of the rules lets a player fill now."""
+    unfilled = ~filled & ((1 << len(rules.points)) - 1)
+    if rules.order == DOWN:
+        return unfilled & -unfilled
+    if rules.order == LOWER_FIRST and unfilled & rules.lower:
+        return unfilled & rules.lower
+    return unfilled
+
+
+@compiled
 def allowed(rules: Scoring, filled: int, roll: int) -> int:
     """Return the set of boxes that may be filled with this roll."""
-    unfilled = ~filled & ((1 << len(rules.points)) - 1)
+    unfilled = in_order(rules, filled)
     face = int(rules.alike[roll])
     if face < 0 or not rules.forced or not (filled >> rules.yahtzee) & 1:
         return unfilled
@@ -94,8 +105,9 @@ def score_rolls(
     keep_values[FIRST_ROLL:] = -np.inf
     boxes[:] = 0
     points_of, alike, threshold = rules.points, rules.alike, rules.threshold
+    may_fill = in_order(rules, filled)
     for box in range(points_of.shape[0]):
-        if (filled >> box) & 1:
+        if not (may_fill >> box) & 1:
             continue
         after = filled | (1 << box)
         for roll in range(ROLL_COUNT):
@@ -117,6 +129,24 @@ def score_rolls(
 
 
 @compiled
+def serve(
+    rules: Scoring, values: Floats, filled: int, flag: int, total: int, keep_values: Floats
+) -> None:
+    """Raise the values of first rolls, the last 252 of `keep_values`, to what scoring them at once
+    is worth.
+    """
+    may_fill = in_order(rules, filled)
+    for box in range(rules.points.shape[0]):
+        if not (may_fill >> box) & 1:
+            continue
+        for roll in range(ROLL_COUNT):
+            extra = rules.served[box, roll]
+            if extra > 0.0:
+                here = extra + score(rules, values, filled, flag, total, roll, box)
+                keep_values[FIRST_ROLL + roll] = max(keep_values[FIRST_ROLL + roll], here)
+
+
+@compiled
 def evaluate_keeps(
     rules: Scoring,
     values: Floats,
@@ -126,7 +156,7 @@ def evaluate_keeps(
     rolls_left: int,
     keep_values: Floats,
 ) -> None:
-    """Write the value of each keep with 1 to 3 rolls left into `keep_values`, (462,).
+    """Write the value of each keep with 1 or more rolls left into `keep_values`, (462,).
 
     Its last 252 entries get the value of each roll, one roll later.
     """
@@ -134,8 +164,10 @@ def evaluate_keeps(
         rules, values, filled, flag, total, keep_values, np.empty(ROLL_COUNT, dtype=np.int64)
     )
     expect(keep_values)
-    for _ in range(rolls_left - 1):
+    for later in range(1, rolls_left):
         maximise(keep_values)
+        if later == rules.rolls - 1:
+            serve(rules, values, filled, flag, total, keep_values)
         expect(keep_values)
 
 
@@ -161,5 +193,7 @@ def evaluate(
         boxes[box] = np.nan
         if (choices >> box) & 1:
             boxes[box] = score(rules, values, filled, flag, total, roll, box)
+            if rolls_left == rules.rolls - 1:
+                boxes[box] += rules.served[box, roll]
     if rolls_left > 0:
         evaluate_keeps(rules, values, filled, flag, total, rolls_left, keeps)

@@ -10,7 +10,7 @@ from games.engine import GameState, Player, initial_state, start
 from games.engine.state import Turn
 from games.rules import Scorecard, Variant
 from games.rules.dice import DICE_COUNT, FACES, ROLLS_PER_TURN
-from games.rules.joker import BONUS
+from games.rules.variant import YAHTZEE_BONUS
 from games.solver import tables
 from games.solver.lattice import FIRST_ROLL, ROLLS
 from games.winning.outlook import win_probabilities
@@ -77,4 +77,4 @@ def _card(variant: Variant, record: Record, turns: int) -> Scorecard:
     for outcome in record.outcomes[:turns].tolist():
         entries[outcome // 2 // WIDTH] = outcome // 2 % WIDTH
         bonuses += outcome % 2
-    return Scorecard(variant, tuple(entries), (bonuses * BONUS,))
+    return Scorecard(variant, tuple(entries), (bonuses * YAHTZEE_BONUS,))

@@ -55,23 +55,34 @@ class Naive:
         )
         key = (card.open_boxes, min(card.upper(), threshold), yahtzees)
         if key not in self.known:
-            self.known[key] = self.keep(card, (), 3)
+            self.known[key] = self.keep(card, (), card.variant.rolls_per_turn)
         return self.known[key]
 
-    def score(self, card: Scorecard, roll: Roll) -> dict[str, float]:
-        """Return what scoring is worth, for each allowed category."""
+    def score(self, card: Scorecard, roll: Roll, number: int | None = None) -> dict[str, float]:
+        """Return what scoring is worth, for each allowed category. `number`: of the roll, from 1;
+        None for the last.
+        """
         worths = {}
-        for fill in card.fills(roll):
+        for fill in card.fills(roll, number):
             after = card.apply(fill)
             worths[fill.box.category] = after.total - card.total + self.card(after)
         return worths
 
     def turn(self, card: Scorecard) -> list[dict[Roll, float]]:
-        """Return what each roll is worth with 0, 1 and 2 rolls left."""
+        """Return what each roll is worth with 0, 1 and more rolls left."""
+        last = card.variant.rolls_per_turn
         worths = [{roll: max(self.score(card, roll).values()) for roll in ROLLS}]
-        for _ in range(2):
+        for number in range(last - 1, 0, -1):
             mean = self.means(worths[-1])
-            worths.append({roll: max(mean[keep] for keep in keeps(roll)) for roll in ROLLS})
+            worths.append(
+                {
+                    roll: max(
+                        *(mean[keep] for keep in keeps(roll)),
+                        *(self.score(card, roll, number).values() if number == 1 else ()),
+                    )
+                    for roll in ROLLS
+                }
+            )
         return worths
 
     @staticmethod

@@ -9,6 +9,7 @@ import numpy as np
 from django.core.management.base import BaseCommand, CommandError
 
 from games.rules import VARIANTS, RulesError, Variant, find_variant
+from games.rules.house_rules import find_rules, is_house_rules, words_of
 from games.solver import ValueTable, is_exact, table
 from games.solver.boxes import box_chances
 from games.solver.distribution import remaining
@@ -48,15 +49,16 @@ class Command(BaseCommand):
                 variant, self._bar("perfect play")
             )
             solved = time.perf_counter()
-            # Win probabilities need these too. They are not part of the solution.
-            shapes_of(variant, self._bar("shapes"))
+            if not is_house_rules(variant):
+                # Win probabilities need these too. They are not part of the solution.
+                shapes_of(variant, self._bar("shapes"))
             self._print_summary(found, solved - before, time.perf_counter() - solved)
             if options["details"]:
                 self._print_details(found)
 
     def _variants(self, ids: list[str], joker: str | None) -> list[Variant]:
         try:
-            named = [find_variant(each) for each in ids]
+            named = [find_rules(each) for each in ids]
         except RulesError as error:
             raise CommandError(str(error)) from error
         if any(not is_exact(variant) for variant in named):
@@ -91,7 +93,8 @@ class Command(BaseCommand):
     def _print_summary(self, found: ValueTable, seconds: float, shapes: float) -> None:
         variant = found.variant
         rules = "".join(f", {name} {value}" for name, value in variant.switches.items())
-        self.stdout.write(f"{variant.name}{rules}")
+        words = "".join(f", {word}" for word in words_of(variant.id))
+        self.stdout.write(f"{variant.name}{rules}{words}")
         self.stdout.write(f"  expected score      {found.start:.10f}")
         self.stdout.write(f"  standard deviation  {found.sd:.10f}")
         self.stdout.write(f"  reachable states    {int(reachable(found.rules).sum()):,}")

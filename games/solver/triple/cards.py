@@ -12,8 +12,10 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from games.rules import Scorecard, find_variant, joker
+from games.rules import Scorecard, find_variant
 from games.rules.dice import DICE_COUNT
+from games.rules.joker import YAHTZEE as FIFTY
+from games.rules.variant import YAHTZEE_BONUS
 from games.solver.lattice import ROLLS
 
 VARIANT: Final = find_variant("triple_yahtzee")
@@ -31,7 +33,7 @@ FULL_HOUSE, SMALL_STRAIGHT, LARGE_STRAIGHT, YAHTZEE, CHANCE = 8, 9, 10, 11, 12
 assert VARIANT.upper_bonus is not None
 THRESHOLD: Final = VARIANT.upper_bonus[0]
 UPPER_BONUS: Final = VARIANT.upper_bonus[1]
-BONUS: Final = joker.BONUS
+BONUS: Final = YAHTZEE_BONUS
 PAR: Final = VARIANT.par
 ALL_FIFTIES: Final = (1 << COLUMNS) - 1
 STATE: Final = 2 * COLUMNS + 1
@@ -78,7 +80,11 @@ def _levels() -> tuple[Ints, Ints]:
 LEVEL, LEVEL_POINTS = _levels()
 LEVEL_COUNT: Final = LEVEL.max(axis=0) + 1
 JOKER_POINTS: Final = np.array(
-    [joker.JOKER_POINTS.get(category.id, 0) for category in VARIANT.categories], np.int64
+    [
+        category.joker_score(ROLLS[0], VARIANT.rolls_per_turn) if category.joker_score else 0
+        for category in VARIANT.categories
+    ],
+    np.int64,
 )
 """Points of a joker in the boxes with fixed points."""
 
@@ -90,7 +96,7 @@ def read_card(card: Scorecard) -> Ints:
         entries = card.column(column)
         state[column] = sum(1 << place for place, entry in enumerate(entries) if entry is not None)
         state[COLUMNS + column] = min(card.upper(column), THRESHOLD)
-        state[2 * COLUMNS] |= (entries[YAHTZEE] == joker.YAHTZEE) << column
+        state[2 * COLUMNS] |= (entries[YAHTZEE] == FIFTY) << column
     return state
 
 

@@ -1,0 +1,284 @@
+"""The choices that house rules make: what each word of their text means.
+
+To add one, write its change here, its sentence in docs/rules.md, and its naive rule in
+tests/oracles.
+"""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import partial
+
+from games.rules.catalogue import CATALOGUE
+from games.rules.scoring import (
+    alike_and_dice,
+    alike_points,
+    dice_sum,
+    exact_points,
+    first_of,
+    fixed_points,
+    full_house_points,
+    full_house_sum,
+    kind_sum,
+    matching_pairs_sum,
+    matching_sum,
+    run_points,
+    run_sum,
+    served,
+)
+from games.rules.variant import YAHTZEE_BONUS, Category, Joker, Order, Score, Variant
+from games.rules.variants import find_variant
+
+ALIKE = ("yacht", "yahtzee", "yatzy")
+"""The boxes for all dice alike."""
+KINDS = {"three_of_a_kind": 3, "four_of_a_kind": 4}
+SMALL, LARGE = (1, 2, 3, 4, 5), (2, 3, 4, 5, 6)
+LIMITS = range(40, 85)
+BONUSES = range(201)
+EXTRAS = range(1, 101)
+
+
+class Unfit(Exception):
+    """A choice does not fit the rules so far. Its text says why."""
+
+
+Change = Callable[[Variant, str], Variant]
+
+
+@dataclass(frozen=True, eq=False)
+class Choice:
+    """One thing that house rules can change. `pattern`: its words; the group is the value.
+
+    `is_many`: a text may have one such word for each box.
+    """
+
+    id: str
+    pattern: re.Pattern[str]
+    apply: Change
+    is_many: bool = False
+
+    def key(self, value: str) -> str:
+        """Return what a text may choose once only."""
+        return f"{self.id} {value.partition('|')[0]}" if self.is_many else self.id
+
+
+def find_choice(word: str) -> tuple[Choice | None, str]:
+    """Return the choice that a word makes, and its value; None if no choice has such a word."""
+    for choice in CHOICES:
+        found = choice.pattern.fullmatch(word)
+        if found:
+            return choice, "|".join(found.groups())
+    return None, ""
+
+
+# --- Which boxes there are ----------------------------------------------------------------
+
+
+def _id(word: str) -> str:
+    return word.replace("-", "_")
+
+
+def _find(variant: Variant, id_: str) -> Category:
+    for category in variant.categories:
+        if category.id == id_:
+            return category
+    raise Unfit("the card has no such box")
+
+
+def _without(variant: Variant, value: str) -> Variant:
+    dropped = _find(variant, _id(value))
+    if dropped.section == "upper":
+        raise Unfit("the upper section stays whole")
+    left = tuple(each for each in variant.categories if each is not dropped)
+    changed = replace(variant, categories=left)
+    return _with_joker(changed, "none", 0) if dropped.id == "yahtzee" else changed
+
+
+def _with(variant: Variant, value: str) -> Variant:
+    added = CATALOGUE.get(_id(value))
+    if added is None:
+        raise Unfit("there is no such box")
+    if any(each.id == added.id for each in find_variant(variant.id).categories):
+        raise Unfit("the game has this box")
+    if added.id in ALIKE and any(each.id in ALIKE for each in variant.categories):
+        raise Unfit("the card has a box for five of a kind")
+    return replace(variant, categories=(*variant.categories, added))
+
+
+# --- Points of boxes ----------------------------------------------------------------------
+
+
+def _changed(
+    variant: Variant, id_: str, score: Score, hint: str, joker: Score | None = None
+) -> Variant:
+    """Return the rules with other points of a box. Raises Unfit if the card has no such box."""
+    old = _find(variant, id_)
+    new = replace(old, score=score, joker_score=joker, hint=hint)
+    return replace(
+        variant, categories=tuple(new if each is old else each for each in variant.categories)
+    )
+
+
+def _full_house(variant: Variant, value: str) -> Variant:
+    if value == "sum":
+        hint = "Three of a kind and a pair: sum of all"
+        return _changed(variant, "full_house", full_house_sum, hint, dice_sum)
+    hint = "25 for three of a kind and a pair"
+    score = partial(full_house_points, 25)
+    return _changed(variant, "full_house", score, hint, partial(fixed_points, 25))
+
+
+def _five_alike_full_house(variant: Variant, value: str) -> Variant:
+    old = _find(variant, "full_house")
+    fixed = old.score((1, 1, 1, 2, 2), variant.rolls_per_turn) == 25
+    alike = partial(alike_points, 25) if fixed else partial(kind_sum, variant.dice_count)
+    return _changed(
+        variant,
+        "full_house",
+        partial(first_of, old.score, alike),
+        "25 for a full house or five alike" if fixed else "Sum of a full house or of five alike",
+        old.joker_score,
+    )
+
+
+def _two_pairs_of_four(variant: Variant, value: str) -> Variant:
+    return _changed(variant, "two_pairs", matching_pairs_sum, "Sum of two pairs, or of four alike")
+
+
+def _kinds(variant: Variant, value: str) -> Variant:
+    score, sum_of = (kind_sum, "all dice") if value == "all" else (matching_sum, "the equal dice")
+    present = {each.id for each in variant.categories}
+    if not present & KINDS.keys():
+        raise Unfit("the card has no such box")
+    for id_, size in KINDS.items():
+        if id_ in present:
+            kind = "three of a kind" if size == 3 else "four of a kind"
+            hint = f"Sum of {sum_of} with {kind}"
+            variant = _changed(variant, id_, partial(score, size), hint)
+    return variant
+
+
+def _small_straight(variant: Variant, value: str) -> Variant:
+    points = _find(variant, "small_straight").score(SMALL, variant.rolls_per_turn)
+    joker = partial(fixed_points, points)
+    if value == "of-four":
+        score, hint = partial(run_points, 4, points), f"{points} for four in a row"
+        return _changed(variant, "small_straight", score, hint, joker)
+    score = partial(exact_points, SMALL, points)
+    return _changed(variant, "small_straight", score, f"{points} for 1-2-3-4-5", joker)
+
+
+def _straights_sum(variant: Variant, value: str) -> Variant:
+    found = [each for each in variant.categories if each.pattern == "straight"]
+    if not found:
+        raise Unfit("the card has no such box")
+    hint = "Sum of the dice in a row"
+    for category in found:
+        short = category.score((1, 1, 2, 3, 4), variant.rolls_per_turn) > 0
+        low = category.score(SMALL, variant.rolls_per_turn) > 0
+        high = category.score(LARGE, variant.rolls_per_turn) > 0
+        score: Score = partial(run_sum, 4 if short else 5)
+        if low != high:  # exactly these five
+            score = partial(exact_points, SMALL if low else LARGE, 15 if low else 20)
+        most = 18 if short else 20 if high else 15
+        variant = _changed(variant, category.id, score, hint, partial(fixed_points, most))
+    return variant
+
+
+def _alike_and_dice(variant: Variant, value: str) -> Variant:
+    for category in variant.categories:
+        if category.id in ALIKE:
+            if category.id == "yahtzee" and variant.yahtzee_bonus:
+                raise Unfit("bonus Yahtzees need a Yahtzee of 50: choose extra-none")
+            score, hint = partial(alike_and_dice, 50), "50 and the dice for five of a kind"
+            return _changed(variant, category.id, score, hint)
+    raise Unfit("the card has no such box")
+
+
+def _served(variant: Variant, value: str) -> Variant:
+    id_, extra = value.split("|")
+    category = _find(variant, _id(id_))
+    if category.section == "upper":
+        raise Unfit("boxes of the upper section score the same in each roll")
+    if variant.joker != "none" or variant.yahtzee_bonus:
+        raise Unfit("points of the first roll need a game without jokers and bonus Yahtzees")
+    if int(extra) not in EXTRAS:
+        raise Unfit("it is 1 to 100 points")
+    score = partial(served, int(extra), category.score)
+    hint = f"{category.hint}; {extra} more in the first roll"
+    return _changed(variant, category.id, score, hint)
+
+
+# --- The game -----------------------------------------------------------------------------
+
+
+def _rolls(variant: Variant, value: str) -> Variant:
+    return replace(variant, rolls_per_turn=int(value))
+
+
+def _limit(variant: Variant, value: str) -> Variant:
+    if int(value) not in LIMITS:
+        raise Unfit("the bonus is for 40 to 84 points")
+    _, points = variant.upper_bonus or (63, 0)
+    return replace(variant, upper_bonus=(int(value), points)) if points else variant
+
+
+def _bonus(variant: Variant, value: str) -> Variant:
+    points = int(value)
+    if points not in BONUSES:
+        raise Unfit("the bonus is 0 to 200 points")
+    return replace(variant, upper_bonus=(63, points) if points else None)
+
+
+def _with_joker(variant: Variant, joker: Joker, extra: int) -> Variant:
+    return replace(variant, joker=joker, yahtzee_bonus=extra, switches={}, switch_choices={})
+
+
+def _joker(variant: Variant, value: str) -> Variant:
+    if variant.id != "yahtzee":
+        raise Unfit("jokers belong to Yahtzee")
+    _find(variant, "yahtzee")
+    joker: Joker = "forced" if value == "forced" else "free" if value == "free" else "none"
+    return _with_joker(variant, joker, 0 if joker == "none" else YAHTZEE_BONUS)
+
+
+def _extra(variant: Variant, value: str) -> Variant:
+    if variant.id != "yahtzee":
+        raise Unfit("bonus Yahtzees belong to Yahtzee")
+    _find(variant, "yahtzee")
+    return _with_joker(variant, variant.joker, YAHTZEE_BONUS if value == "100" else 0)
+
+
+def _order(variant: Variant, value: str) -> Variant:
+    if variant.joker != "none":
+        raise Unfit("an order of boxes needs a game without jokers: choose joker-none")
+    order: Order = (
+        "down" if value == "down" else "lower_first" if value == "lower-first" else "free"
+    )
+    return replace(variant, order=order)
+
+
+def _choice(id_: str, pattern: str, apply: Change, is_many: bool = False) -> Choice:
+    return Choice(id_, re.compile(pattern), apply, is_many)
+
+
+NUMBER = "(0|[1-9][0-9]{0,2})"
+CHOICES = (
+    _choice("drop", "no-([a-z-]+)", _without, is_many=True),
+    _choice("add", "with-([a-z-]+)", _with, is_many=True),
+    _choice("full-house", "full-house-(sum|25)", _full_house),
+    _choice("five-alike-full-house", "five-alike-full-house", _five_alike_full_house),
+    _choice("two-pairs", "two-pairs-of-four", _two_pairs_of_four),
+    _choice("kinds", "kinds-(all|equal)", _kinds),
+    _choice("small-straight", "small-straight-(of-four|1-5)", _small_straight),
+    _choice("straights", "straights-sum", _straights_sum),
+    _choice("joker", "joker-(none|forced|free)", _joker),
+    _choice("extra", "extra-(none|100)", _extra),
+    _choice("alike", "five-alike-plus-dice", _alike_and_dice),
+    _choice("served", f"served-([a-z-]+)-{NUMBER}", _served, is_many=True),
+    _choice("bonus", f"bonus-{NUMBER}", _bonus),
+    _choice("limit", f"limit-{NUMBER}", _limit),
+    _choice("rolls", "rolls-([234])", _rolls),
+    _choice("order", "order-(free|down|lower-first)", _order),
+)
+"""In the order in which they apply."""

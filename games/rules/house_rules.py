@@ -1,0 +1,184 @@
+"""House rules: a base game and choices, as one text such as `yatzy+two-pairs-of-four+bonus-100`.
+
+Equal rules have one text: the words stand in a fixed order, and a word that changes nothing is left
+out. A text without words is an official game.
+
+    text  = base *("+" word)
+    base  = "yacht" / "yahtzee" / "yatzy"
+"""
+
+from collections import OrderedDict
+from collections.abc import Iterator
+from dataclasses import replace
+from threading import Lock
+from typing import NamedTuple
+from weakref import WeakValueDictionary
+
+from games.rules.catalogue import CATALOGUE
+from games.rules.choices import CHOICES, Choice, Unfit, find_choice
+from games.rules.errors import InvalidRules
+from games.rules.variant import Variant
+from games.rules.variants import find_variant
+
+BASES = ("yacht", "yahtzee", "yatzy")
+MOST_LENGTH = 200
+MOST_BOXES = 20
+KEPT = 256
+"""How many rule sets stay in memory though nobody uses them."""
+
+_used: WeakValueDictionary[str, Variant] = WeakValueDictionary()
+"""The rule sets in use, by their texts: whoever asks for one gets the same object."""
+_kept: OrderedDict[str, Variant] = OrderedDict()
+_lock = Lock()
+
+
+class _Word(NamedTuple):
+    """A word of a text, and the choice that it makes."""
+
+    choice: Choice
+    word: str
+    value: str
+
+
+def find_rules(text: str) -> Variant:
+    """Return the rules that a text describes: an official game, or house rules whose id is their
+    one text. Raises InvalidRules.
+    """
+    with _lock:
+        known = _used.get(text)
+    if known is not None:
+        return known
+    found = _parse(text)
+    if not is_house_rules(found):
+        return found
+    with _lock:
+        found = _used.setdefault(found.id, found)
+        _kept[found.id] = found
+        if len(_kept) > KEPT:
+            _kept.popitem(last=False)
+    return found
+
+
+def is_house_rules(variant: Variant) -> bool:
+    """Whether these are house rules and no official game."""
+    return "+" in variant.id
+
+
+def base_of(variant: Variant) -> Variant:
+    """Return the official game on which rules are based, with its default switches."""
+    return find_variant(variant.id.partition("+")[0])
+
+
+def words_of(text: str) -> list[str]:
+    """Return the words of a text that describes rules."""
+    return text.split("+")[1:]
+
+
+def _parse(text: str) -> Variant:
+    if len(text) > MOST_LENGTH:
+        raise InvalidRules("rules are at most %(most)s characters long", most=MOST_LENGTH)
+    base_id, *words = text.split("+")
+    if base_id not in BASES:
+        raise InvalidRules("rules begin with one of %(known)s", known=", ".join(BASES))
+    base = find_variant(base_id)
+    variant = base
+    effective: list[str] = []
+    for each in _sorted(words):
+        try:
+            changed = each.choice.apply(variant, each.value)
+        except Unfit as unfit:
+            raise InvalidRules(
+                "'%(word)s' does not fit: %(reason)s", word=each.word, reason=str(unfit)
+            ) from unfit
+        if changed is not variant and not _are_equal(changed, variant):
+            variant, effective = changed, [*effective, each.word]
+    if not effective:
+        return base
+    if len(variant.categories) > MOST_BOXES:
+        raise InvalidRules("a card has at most %(most)s boxes", most=MOST_BOXES)
+    one_text = "+".join((base_id, *effective))
+    if len(one_text) > MOST_LENGTH:
+        raise InvalidRules("rules are at most %(most)s characters long", most=MOST_LENGTH)
+    return _find_official(variant, base) or replace(
+        variant, id=one_text, switches={}, switch_choices={}, highest=highest(variant), minutes=None
+    )
+
+
+def _sorted(words: list[str]) -> Iterator[_Word]:
+    """Yield the words in the order in which they apply. Raises InvalidRules."""
+    found: dict[str, _Word] = {}
+    for word in words:
+        choice, value = find_choice(word)
+        if choice is None:
+            raise InvalidRules("this version does not know the word '%(word)s'", word=word[:40])
+        key = choice.key(value)
+        if key in found:
+            raise InvalidRules(
+                "'%(first)s' and '%(second)s' contradict each other",
+                first=found[key].word,
+                second=word,
+            )
+        found[key] = _Word(choice, word, value)
+    places = {choice.id: place for place, choice in enumerate(CHOICES)}
+    return iter(
+        sorted(
+            found.values(), key=lambda each: (places[each.choice.id], _rank(each.value), each.word)
+        )
+    )
+
+
+def _rank(value: str) -> int:
+    """Return the place of a box in the catalogue: added boxes stand in its order."""
+    ids = list(CATALOGUE)
+    id_ = value.partition("|")[0].replace("-", "_")
+    return ids.index(id_) if id_ in ids else len(ids)
+
+
+def _are_equal(one: Variant, other: Variant) -> bool:
+    """Whether two sets of rules on the same base mean the same."""
+    if _meaning(one) != _meaning(other):
+        return False
+    return all(
+        mine == theirs
+        or (mine.score is theirs.score or _points(one, index) == _points(other, index))
+        for index, (mine, theirs) in enumerate(zip(one.categories, other.categories, strict=True))
+    )
+
+
+def _meaning(variant: Variant) -> tuple[object, ...]:
+    """Return what rules say, but for the points of dice."""
+    bonus = variant.upper_bonus if variant.upper_bonus and variant.upper_bonus[1] else None
+    ids = tuple(category.id for category in variant.categories)
+    numbers = (variant.dice_count, variant.faces, variant.rolls_per_turn)
+    return ids, bonus, numbers, variant.joker, variant.yahtzee_bonus, variant.order
+
+
+def _points(variant: Variant, index: int) -> list[int]:
+    """Return the points of a category in each roll, the first of a turn and the last."""
+    category = variant.categories[index]
+    points = [
+        category.score(dice, number)
+        for number in (1, variant.rolls_per_turn)
+        for dice in variant.all_rolls
+    ]
+    if category.joker_score is not None and variant.joker != "none":
+        alike = [dice for dice in variant.all_rolls if len(set(dice)) == 1]
+        points += [category.joker_score(dice, variant.rolls_per_turn) for dice in alike]
+    return points
+
+
+def _find_official(variant: Variant, base: Variant) -> Variant | None:
+    """Return the official game with a switch that has the same rules, None if there is none."""
+    for switch in base.switch_choices.values():
+        for value in switch.values:
+            official = find_variant(base.id, **{switch.id: value})
+            if _are_equal(variant, official):
+                return official
+    return None
+
+
+def highest(variant: Variant) -> int:
+    """Return the highest card, without bonus Yahtzees: each box has its own turn."""
+    most = [max(points) for points in variant.possible_points]
+    limit, bonus = variant.upper_bonus or (0, 0)
+    return sum(most) + (bonus if sum(most[: variant.upper_size]) >= limit else 0)
