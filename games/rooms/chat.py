@@ -27,23 +27,36 @@ def say(room_id: int, player_id: int, key: str, text: str, address: str = "") ->
     `address`: the player's internet address. Raises Refused.
     """
     try:
+        # First without the lock, so that lines that are refused keep nobody's move waiting.
+        _check_may_say(_find(room_id), player_id, key, text, address)
         _say(room_id, player_id, key, text, address)
     except HeldBack:
         note_held_back(player_id)
         raise
 
 
-@transaction.atomic
-def _say(room_id: int, player_id: int, key: str, text: str, address: str) -> None:
-    # This also locks the room, so that its lines are committed in the order of their ids.
-    if not Room.objects.filter(pk=room_id).update(active_at=utc_now()):
+def _find(room_id: int) -> Room:
+    room = Room.objects.filter(pk=room_id).first()
+    if room is None:
         raise Refused(ErrorCode.NOT_FOUND, "This table no longer exists.")
-    room = Room.objects.get(pk=room_id)
+    return room
+
+
+def _check_may_say(room: Room, player_id: int, key: str, text: str, address: str) -> User:
     check_open(room)
     player = check_welcome(room, player_id, address)
     check_may_speak(room, player_id)
     check_may_write(room, player)
     check_line(room, player_id, key, text)
+    return player
+
+
+@transaction.atomic
+def _say(room_id: int, player_id: int, key: str, text: str, address: str) -> None:
+    # This also locks the room, so that its lines are committed in the order of their ids.
+    Room.objects.filter(pk=room_id).update(active_at=utc_now())
+    room = _find(room_id)
+    player = _check_may_say(room, player_id, key, text, address)
     ChatMessage.objects.get_or_create(
         room=room, player=player, key=key, defaults={"name": player.name, "text": text}
     )
@@ -51,9 +64,7 @@ def _say(room_id: int, player_id: int, key: str, text: str, address: str) -> Non
 
 def check_may_react(room_id: int, player_id: int, address: str = "") -> None:
     """Raise Refused if the player may not react. Anyone who may not chat may not react either."""
-    room = Room.objects.filter(pk=room_id).first()
-    if room is None:
-        raise Refused(ErrorCode.NOT_FOUND, "This table no longer exists.")
+    room = _find(room_id)
     check_open(room)
     check_welcome(room, player_id, address)
     check_may_speak(room, player_id)

@@ -2,6 +2,8 @@
 
 from datetime import timedelta
 
+from django.db import transaction
+
 from games.accounts.models import User
 from games.accounts.slurs import find_slur
 from games.clock import utc_now
@@ -44,8 +46,9 @@ def note_held_back(player_id: int) -> None:
         player=player, kind=Sanction.Kind.NO_CHAT, automatic=True, begins_at__gt=day
     ).count()
     lasts = PAUSES[min(earlier, len(PAUSES) - 1)]
-    impose(player, Sanction.Kind.NO_CHAT, "spam", lasts=lasts, automatic=True)
-    note_change([player_id])
+    with transaction.atomic():
+        impose(player, Sanction.Kind.NO_CHAT, "spam", lasts=lasts, automatic=True)
+        note_change([player_id])
     raise Refused(
         ErrorCode.FORBIDDEN, "The site has paused your chat for a while. Settings tell you why."
     )
