@@ -27,7 +27,7 @@ KEPT = 256
 """How many rule sets stay in memory though nobody uses them."""
 
 _used: WeakValueDictionary[str, Variant] = WeakValueDictionary()
-"""The rule sets in use, by their texts: whoever asks for one gets the same object."""
+"""The rule sets in use, by their texts: anyone who asks for one gets the same object."""
 _kept: OrderedDict[str, Variant] = OrderedDict()
 _lock = Lock()
 
