@@ -3,13 +3,11 @@
 import os
 import random
 import sys
-import threading
 from collections.abc import Generator, Iterator
 from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
-from django.db import connections
 from django.test import TransactionTestCase
 
 from tests.flushing import empty_databases
@@ -22,6 +20,7 @@ from tests.services import (
     given_or_running_postgres,
     running_redis,
 )
+from tests.support.pools import close_connections
 
 pytest_plugins = ["tests.fixtures"]
 
@@ -84,17 +83,8 @@ def django_db_setup(django_db_setup: None) -> Iterator[None]:
     """Close the connections of the threads that read and write rooms before the database is
     deleted.
     """
-    from games.database.threads import THREADS  # noqa: PLC0415 - not before Django is set up
-
     yield
-    all_threads = threading.Barrier(THREADS._max_workers)
-
-    def close_connections() -> None:
-        all_threads.wait(10)
-        connections.close_all()
-
-    for each in [THREADS.submit(close_connections) for _ in range(THREADS._max_workers)]:
-        each.result()
+    close_connections()
 
 
 @pytest.fixture(scope="session")

@@ -12,11 +12,13 @@ from games.backup import BackupError, back_up, restore
 from games.backup.sqlite import database_file
 from games.models import Room, User
 from tests.support.people import open_room, person
+from tests.support.pools import close_connections
 
 
 @pytest.fixture(autouse=True)
 def room(transactional_db: None) -> Room:
-    """A room, which must still be there at the end."""
+    """A room, which must still be there at the end, and no connection of an earlier test."""
+    close_connections()
     return open_room(person("Alice"))
 
 
