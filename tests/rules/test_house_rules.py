@@ -17,7 +17,7 @@ from tests.oracles.house_rules import NaiveRules
 from tests.rules.house_rules import random_rules
 
 DOCS = Path(__file__).parents[2].joinpath("docs/rules.md").read_text()
-COUNT = 300
+COUNT = 120
 
 
 def shuffled(text: str, rng: random.Random) -> str:
@@ -140,6 +140,7 @@ def test_it_refuses_with_the_reason(text: str, why: str) -> None:
         find_rules(text)
 
 
+@pytest.mark.long
 def test_ten_thousand_texts_leave_memory_flat() -> None:
     texts = [
         f"yacht+bonus-{bonus}+limit-{limit}" for bonus in range(1, 201) for limit in range(40, 85)
