@@ -20,13 +20,13 @@ TABLES_S = 2.0
 
 
 def chances_of(state: GameState) -> tuple[float, ...] | None:
-    """Return each seat's win probability: () if the solver does not support the variant, None until
-    its tables are computed.
+    """Return each seat's win probability: () if the variant has none, None until its tables are
+    computed.
     """
     # Only processes with spectators load the compiled code.
-    from games import solver, winning  # noqa: PLC0415
+    from games import winning  # noqa: PLC0415
 
-    if not solver.is_supported(state.variant):
+    if not winning.has_outlook(state.variant):
         return ()
     return winning.win_probabilities(state) if winning.is_ready(state.variant) else None
 

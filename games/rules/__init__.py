@@ -27,11 +27,13 @@ from games.rules.errors import (
     IllegalBox,
     InvalidDice,
     InvalidPosition,
+    InvalidRules,
     RulesError,
     UnknownCategory,
     UnknownSwitch,
     UnknownVariant,
 )
+from games.rules.house_rules import find_rules, is_house_rules
 from games.rules.position import Position
 from games.rules.scorecard import Scorecard
 from games.rules.variant import Category, Switch, SwitchChoice, Variant
@@ -47,6 +49,7 @@ __all__ = [
     "IllegalBox",
     "InvalidDice",
     "InvalidPosition",
+    "InvalidRules",
     "Options",
     "Position",
     "RulesError",
@@ -58,5 +61,7 @@ __all__ = [
     "UnknownVariant",
     "Variant",
     "check_dice",
+    "find_rules",
     "find_variant",
+    "is_house_rules",
 ]

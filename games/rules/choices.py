@@ -74,7 +74,8 @@ def find_choice(word: str) -> tuple[Choice | None, str]:
 # --- Which boxes there are ----------------------------------------------------------------
 
 
-def _id(word: str) -> str:
+def box_id(word: str) -> str:
+    """Return the id of the box that a word names."""
     return word.replace("-", "_")
 
 
@@ -86,7 +87,7 @@ def _find(variant: Variant, id_: str) -> Category:
 
 
 def _without(variant: Variant, value: str) -> Variant:
-    dropped = _find(variant, _id(value))
+    dropped = _find(variant, box_id(value))
     if dropped.section == "upper":
         raise Unfit("the upper section stays whole")
     left = tuple(each for each in variant.categories if each is not dropped)
@@ -95,7 +96,7 @@ def _without(variant: Variant, value: str) -> Variant:
 
 
 def _with(variant: Variant, value: str) -> Variant:
-    added = CATALOGUE.get(_id(value))
+    added = CATALOGUE.get(box_id(value))
     if added is None:
         raise Unfit("there is no such box")
     if any(each.id == added.id for each in find_variant(variant.id).categories):
@@ -197,10 +198,10 @@ def _alike_and_dice(variant: Variant, value: str) -> Variant:
 
 def _served(variant: Variant, value: str) -> Variant:
     id_, extra = value.split("|")
-    category = _find(variant, _id(id_))
+    category = _find(variant, box_id(id_))
     if category.section == "upper":
         raise Unfit("boxes of the upper section score the same in each roll")
-    if variant.joker != "none" or variant.yahtzee_bonus:
+    if variant.counts_further_yahtzees:
         raise Unfit("points of the first roll need a game without jokers and bonus Yahtzees")
     if int(extra) not in EXTRAS:
         raise Unfit("it is 1 to 100 points")

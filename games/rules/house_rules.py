@@ -7,6 +7,7 @@ out. A text without words is an official game.
     base  = "yacht" / "yahtzee" / "yatzy"
 """
 
+import copyreg
 from collections import OrderedDict
 from collections.abc import Iterator
 from dataclasses import replace
@@ -15,7 +16,7 @@ from typing import NamedTuple
 from weakref import WeakValueDictionary
 
 from games.rules.catalogue import CATALOGUE
-from games.rules.choices import CHOICES, Choice, Unfit, find_choice
+from games.rules.choices import CHOICES, Choice, Unfit, box_id, find_choice
 from games.rules.errors import InvalidRules
 from games.rules.variant import Variant
 from games.rules.variants import find_variant
@@ -64,11 +65,6 @@ def is_house_rules(variant: Variant) -> bool:
     return "+" in variant.id
 
 
-def base_of(variant: Variant) -> Variant:
-    """Return the official game on which rules are based, with its default switches."""
-    return find_variant(variant.id.partition("+")[0])
-
-
 def words_of(text: str) -> list[str]:
     """Return the words of a text that describes rules."""
     return text.split("+")[1:]
@@ -90,15 +86,13 @@ def _parse(text: str) -> Variant:
             raise InvalidRules(
                 "'%(word)s' does not fit: %(reason)s", word=each.word, reason=str(unfit)
             ) from unfit
-        if changed is not variant and not _are_equal(changed, variant):
+        if not _are_equal(changed, variant):
             variant, effective = changed, [*effective, each.word]
     if not effective:
         return base
     if len(variant.categories) > MOST_BOXES:
         raise InvalidRules("a card has at most %(most)s boxes", most=MOST_BOXES)
     one_text = "+".join((base_id, *effective))
-    if len(one_text) > MOST_LENGTH:
-        raise InvalidRules("rules are at most %(most)s characters long", most=MOST_LENGTH)
     return _find_official(variant, base) or replace(
         variant, id=one_text, switches={}, switch_choices={}, highest=highest(variant), minutes=None
     )
@@ -130,7 +124,7 @@ def _sorted(words: list[str]) -> Iterator[_Word]:
 def _rank(value: str) -> int:
     """Return the place of a box in the catalogue: added boxes stand in its order."""
     ids = list(CATALOGUE)
-    id_ = value.partition("|")[0].replace("-", "_")
+    id_ = box_id(value.partition("|")[0])
     return ids.index(id_) if id_ in ids else len(ids)
 
 
@@ -139,18 +133,16 @@ def _are_equal(one: Variant, other: Variant) -> bool:
     if _meaning(one) != _meaning(other):
         return False
     return all(
-        mine == theirs
-        or (mine.score is theirs.score or _points(one, index) == _points(other, index))
+        mine is theirs or _points(one, index) == _points(other, index)
         for index, (mine, theirs) in enumerate(zip(one.categories, other.categories, strict=True))
     )
 
 
 def _meaning(variant: Variant) -> tuple[object, ...]:
     """Return what rules say, but for the points of dice."""
-    bonus = variant.upper_bonus if variant.upper_bonus and variant.upper_bonus[1] else None
     ids = tuple(category.id for category in variant.categories)
     numbers = (variant.dice_count, variant.faces, variant.rolls_per_turn)
-    return ids, bonus, numbers, variant.joker, variant.yahtzee_bonus, variant.order
+    return ids, variant.upper_bonus, numbers, variant.joker, variant.yahtzee_bonus, variant.order
 
 
 def _points(variant: Variant, index: int) -> list[int]:
@@ -182,3 +174,11 @@ def highest(variant: Variant) -> int:
     most = [max(points) for points in variant.possible_points]
     limit, bonus = variant.upper_bonus or (0, 0)
     return sum(most) + (bonus if sum(most[: variant.upper_size]) >= limit else 0)
+
+
+def _restore(id_: str, switches: dict[str, str]) -> Variant:
+    return find_rules(id_) if "+" in id_ else find_variant(id_, **switches)
+
+
+# Variants are compared by identity, so copies and pickles must give the same object.
+copyreg.pickle(Variant, lambda variant: (_restore, (variant.id, dict(variant.switches))))

@@ -20,7 +20,7 @@ def in_force(variant: Variant, entries: Entries, dice: Dice) -> bool:
     """Whether these dice are a joker, or earn a bonus, on a card with these entries."""
     return (
         are_alike(dice)
-        and (variant.joker != "none" or variant.yahtzee_bonus > 0)
+        and variant.counts_further_yahtzees
         and None not in yahtzee_entries(variant, entries)
     )
 

@@ -148,6 +148,11 @@ class Variant:
         return sum(category.section == "upper" for category in self.categories)
 
     @cached_property
+    def counts_further_yahtzees(self) -> bool:
+        """Whether five alike mean anything once every Yahtzee box is filled."""
+        return self.joker != "none" or self.yahtzee_bonus > 0
+
+    @cached_property
     def upper_categories(self) -> frozenset[str]:
         """The ids of the categories of the upper section."""
         return frozenset(each.id for each in self.categories if each.section == "upper")

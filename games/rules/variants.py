@@ -1,6 +1,5 @@
 """The variants that players can choose, as data. docs/rules.md explains the disputed rules."""
 
-import copyreg
 from dataclasses import replace
 from functools import cache, partial
 
@@ -272,11 +271,3 @@ def _with_switches(base: Variant, switches: tuple[tuple[str, str], ...]) -> Vari
 
 VARIANTS: dict[str, Variant] = {variant.id: variant for variant in _ALL}
 """The variants with default switches, by id, in the order to offer them."""
-
-
-def _restore(variant_id: str, switches: dict[str, str]) -> Variant:
-    return find_variant(variant_id, **switches)
-
-
-# Variants are compared by identity, so copies and pickles must give the same object.
-copyreg.pickle(Variant, lambda variant: (_restore, (variant.id, dict(variant.switches))))

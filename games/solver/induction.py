@@ -128,6 +128,38 @@ def _score_box(
 
 
 @compiled
+def _score_aside(
+    rules: Scoring,
+    levels: _Levels,
+    filled: int,
+    flag: int,
+    begin: int,
+    box: int,
+    points: float,
+    bonus: float,
+    values: Floats,
+    squares: Floats,
+    space: _Workspace,
+) -> None:
+    """Score points in one box into the first rows of `combined`, which nobody needs any more."""
+    _score_box(
+        rules,
+        levels,
+        filled,
+        flag,
+        begin,
+        box,
+        points,
+        bonus,
+        values,
+        squares,
+        0,
+        space.combined,
+        space.combined_squares,
+    )
+
+
+@compiled
 def _score_jokers(
     rules: Scoring,
     levels: _Levels,
@@ -148,21 +180,8 @@ def _score_jokers(
         for box in range(rules.points.shape[0]):
             if (choices >> box) & 1:
                 points = box_points(rules, filled, roll, box)
-                # The first rows serve as space for one.
-                _score_box(
-                    rules,
-                    levels,
-                    filled,
-                    flag,
-                    begin,
-                    box,
-                    points,
-                    bonus,
-                    values,
-                    squares,
-                    0,
-                    space.combined,
-                    space.combined_squares,
+                _score_aside(
+                    rules, levels, filled, flag, begin, box, points, bonus, values, squares, space
                 )
                 mean, square = load(space.combined, 0, 0), load(space.combined_squares, 0, 0)
                 best_square = where_greater(mean, add(best, equal), square, best_square)
@@ -190,21 +209,9 @@ def _serve(
             extra = rules.served[box, roll]
             if extra <= 0.0 or not (may_fill >> box) & 1:
                 continue
-            # The first rows serve as space for one.
-            _score_box(
-                rules,
-                levels,
-                filled,
-                flag,
-                begin,
-                box,
-                rules.points[box, roll],
-                extra,
-                values,
-                squares,
-                0,
-                space.combined,
-                space.combined_squares,
+            points = rules.points[box, roll]
+            _score_aside(
+                rules, levels, filled, flag, begin, box, points, extra, values, squares, space
             )
             mean, square = load(space.combined, 0, 0), load(space.combined_squares, 0, 0)
             best = load(space.means, FIRST_ROLL + roll, 0)

@@ -21,7 +21,7 @@ FORMAT = 2
 """Increase it when the meaning of the numbers in a table changes."""
 
 ORDERS = ("free", "down", "lower_first")
-FREE, DOWN, LOWER_FIRST = range(3)
+DOWN, LOWER_FIRST = ORDERS.index("down"), ORDERS.index("lower_first")
 
 
 class Scoring(NamedTuple):
@@ -79,7 +79,7 @@ def scoring(variant: Variant) -> Scoring:
     points = np.ascontiguousarray(np.array(rows, dtype=np.float64).T)
     first = [[fill.points for fill in variant.plain_fills(dice, 1)] for dice in ROLLS]
     threshold, bonus = variant.upper_bonus or (0, 0)
-    has_joker = variant.joker != "none" or variant.yahtzee_bonus > 0
+    further = variant.counts_further_yahtzees
     ids = [category.id for category in variant.categories]
     lower = sum(
         1 << box for box, category in enumerate(variant.categories) if category.section == "lower"
@@ -90,13 +90,13 @@ def scoring(variant: Variant) -> Scoring:
         served=np.ascontiguousarray(np.array(first, dtype=np.float64).T - points),
         rolls=variant.rolls_per_turn,
         order=ORDERS.index(variant.order),
-        alike=np.array([_alike(dice) if has_joker else -1 for dice in ROLLS], dtype=np.int64),
+        alike=np.array([_alike(dice) if further else -1 for dice in ROLLS], dtype=np.int64),
         upper=variant.upper_size if variant.upper_bonus else 0,
         lower=lower,
         threshold=threshold,
         upper_bonus=float(bonus),
         forced=variant.joker == "forced",
-        yahtzee=ids.index("yahtzee") if has_joker else -1,
+        yahtzee=ids.index("yahtzee") if further else -1,
         yahtzee_points=float(YAHTZEE),
         yahtzee_bonus=float(variant.yahtzee_bonus),
     )

@@ -54,7 +54,7 @@ def _points_fit(variant: Variant, dice: Dice) -> bool:
         return False
     pairs = zip(variant.plain_fills(dice, 1), *later, strict=True)
     changed = [(first, last) for first, last in pairs if first != last]
-    if changed and (variant.joker != "none" or variant.yahtzee_bonus or len(variant.columns) > 1):
+    if changed and (variant.counts_further_yahtzees or len(variant.columns) > 1):
         return False
     upper = variant.upper_categories
     return all(first.points > last.points and last.box[1] not in upper for first, last in changed)

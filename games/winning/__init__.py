@@ -4,11 +4,12 @@ Uses the solver's tables; the first call for a variant computes more, in seconds
 """
 
 from games.winning.choices import WinOption, options
-from games.winning.outlook import is_ready, make_ready, to_come, win_probabilities
+from games.winning.outlook import has_outlook, is_ready, make_ready, to_come, win_probabilities
 from games.winning.whole_game import win_curve
 
 __all__ = [
     "WinOption",
+    "has_outlook",
     "is_ready",
     "make_ready",
     "options",

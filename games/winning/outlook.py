@@ -11,7 +11,7 @@ from threading import Lock
 import numpy as np
 
 from games.engine import GameState
-from games.rules import Dice, Position, Scorecard, Variant
+from games.rules import Dice, Position, Scorecard, Variant, is_house_rules
 from games.solver import files, is_exact, is_supported, tables, value
 from games.solver.induction import Progress
 from games.solver.lattice import roll_index
@@ -87,9 +87,14 @@ def _load_or_compute(variant: Variant, progress: Progress | None) -> Shapes:
     return Shapes(floors, starts, edges)
 
 
+def has_outlook(variant: Variant) -> bool:
+    """Whether win probabilities are computed for a variant: for official games only."""
+    return is_supported(variant) and not is_house_rules(variant)
+
+
 def is_ready(variant: Variant) -> bool:
     """Whether all tables of a variant exist, so that no function here takes seconds."""
-    if not is_supported(variant):
+    if not has_outlook(variant):
         return False
     if not is_exact(variant) or variant in _shapes:
         return True
@@ -98,11 +103,11 @@ def is_ready(variant: Variant) -> bool:
 
 
 def make_ready(variant: Variant) -> None:
-    """Compute the tables of a variant, unless they exist or the solver does not support it.
+    """Compute the tables of a variant, unless they exist or it has no win probabilities.
 
     Takes seconds.
     """
-    if is_supported(variant) and not is_ready(variant):
+    if has_outlook(variant) and not is_ready(variant):
         shapes_of(variant)
 
 

@@ -1,6 +1,8 @@
 """House rules: one text for equal rules, points as a second reading of docs/rules.md has them."""
 
+import copy
 import gc
+import pickle
 import random
 import re
 from pathlib import Path
@@ -159,6 +161,12 @@ def test_rules_in_use_stay_the_same_object() -> None:
         for bonus in range(2, 12):
             find_rules(f"yatzy+bonus-{bonus}+limit-{limit}")
     assert find_rules("yatzy+bonus-1") is mine
+
+
+def test_copies_and_pickles_of_rules_are_the_same_object() -> None:
+    for rules in (find_rules("yatzy+bonus-1"), find_variant("yahtzee", joker="free")):
+        assert copy.deepcopy(rules) is rules
+        assert pickle.loads(pickle.dumps(rules)) is rules
 
 
 def test_the_docs_list_every_word_and_every_box() -> None:

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from games import winning
-from games.rules import Position, Scorecard, Variant, find_variant
+from games.rules import Position, Scorecard, Variant, find_rules, find_variant
 from games.solver import UnsupportedVariant, is_supported, options, table, value
 from tests.rules.play import EVERY_VARIANT
 from tests.solver.variants import changed
@@ -39,6 +39,8 @@ def test_it_refuses_another_variant_and_says_why(variant: Variant, reason: str) 
     assert not is_supported(variant)
 
 
-def test_it_is_never_ready_to_tell_who_wins_such_a_game() -> None:
-    winning.make_ready(SIX_DICE)
-    assert not winning.is_ready(SIX_DICE)
+@pytest.mark.parametrize("variant", [SIX_DICE, find_rules("yacht+rolls-4")])
+def test_it_is_never_ready_to_tell_who_wins_such_a_game(variant: Variant) -> None:
+    winning.make_ready(variant)
+    assert not winning.is_ready(variant)
+    assert not winning.has_outlook(variant)

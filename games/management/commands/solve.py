@@ -8,8 +8,15 @@ from typing import Any
 import numpy as np
 from django.core.management.base import BaseCommand, CommandError
 
-from games.rules import VARIANTS, RulesError, Variant, find_variant
-from games.rules.house_rules import find_rules, is_house_rules, words_of
+from games.rules import (
+    VARIANTS,
+    RulesError,
+    Variant,
+    find_rules,
+    find_variant,
+    is_house_rules,
+)
+from games.rules.house_rules import words_of
 from games.solver import ValueTable, is_exact, table
 from games.solver.boxes import box_chances
 from games.solver.distribution import remaining
@@ -30,7 +37,11 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Declare what to solve and to print."""
         exact = [variant.id for variant in VARIANTS.values() if is_exact(variant)]
-        parser.add_argument("variant", nargs="*", help=f"any of {', '.join(exact)}; default all")
+        parser.add_argument(
+            "variant",
+            nargs="*",
+            help=f"any of {', '.join(exact)}, or the text of house rules; default all",
+        )
         parser.add_argument("--joker", choices=("forced", "free", "none"), help="for Yahtzee")
         parser.add_argument(
             "--again", action="store_true", help="compute even if there is a table on disk"
@@ -43,7 +54,10 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Solve and print. Raises CommandError for a variant that has no table."""
-        for variant in self._variants(options["variant"], options["joker"]):
+        chosen = self._variants(options["variant"], options["joker"])
+        if options["details"] and any(map(is_house_rules, chosen)):
+            raise CommandError("There are details of official games only.")
+        for variant in chosen:
             before = time.perf_counter()
             found = (compute_table if options["again"] else table)(
                 variant, self._bar("perfect play")
