@@ -57,7 +57,6 @@ class User(AbstractUser):
         help_text="Counts changes of whom the player hears, and of their sanctions.",
     )
     leaves = models.FloatField(default=0, help_text="Rated games left; decays with those finished.")
-    paused_until = models.DateTimeField(null=True, help_text="No rated games before; for leavers.")
     avatar = models.CharField(
         max_length=20,
         default="",

@@ -109,7 +109,7 @@ class PlayerAdmin(Checked, UserAdmin):  # type: ignore[type-arg]
     fieldsets = (
         (None, {"fields": ("username", "name", "password", "email", "is_guest")}),
         ("Rights", {"fields": ("is_active", "is_staff", "is_superuser", "user_permissions")}),
-        ("Rated games", {"fields": ("leaves", "paused_until")}),
+        ("Rated games", {"fields": ("leaves",)}),
         ("Dates", {"fields": ("last_login", "date_joined", "seen_at")}),
     )
     readonly_fields = (
@@ -119,7 +119,6 @@ class PlayerAdmin(Checked, UserAdmin):  # type: ignore[type-arg]
         "date_joined",
         "seen_at",
         "leaves",
-        "paused_until",
     )
 
     def has_add_permission(self, request: HttpRequest) -> bool:

@@ -8,7 +8,7 @@ page /rules/ explains it.
 from collections.abc import Collection
 from datetime import datetime, timedelta
 
-from django.db.models import F
+from django.db.models import F, Max
 
 from games.accounts.models import User
 from games.conduct.models import Sanction
@@ -16,6 +16,7 @@ from games.conduct.sanctions import impose, in_force
 
 FIRST_PAUSE = timedelta(minutes=5)
 LONGEST_PAUSE = timedelta(days=1)
+KIND = Sanction.Kind.NO_RATED
 GROUND = "leaving"
 """The id of the reason in the desk's list."""
 # Each finished rated game multiplies a player's `leaves` by this.
@@ -29,7 +30,7 @@ def pause_after(leaves: float) -> timedelta:
     return min(FIRST_PAUSE * factor, LONGEST_PAUSE)
 
 
-def note_rated_game(left: Collection[int], stayed: Collection[int], now: datetime) -> None:
+def note_rated_game(left: Collection[int], stayed: Collection[int]) -> None:
     """Update the leaver counts after a rated game. `left` and `stayed`: the ids of its people.
 
     Call it once per game, in the transaction that counts its result and locks its players.
@@ -37,22 +38,12 @@ def note_rated_game(left: Collection[int], stayed: Collection[int], now: datetim
     User.objects.filter(pk__in=stayed, leaves__gt=0).update(leaves=F("leaves") * DECAY)
     for player in User.objects.filter(pk__in=left):
         leaves = player.leaves + 1
-        until = now + pause_after(leaves)
-        if player.paused_until is not None:
-            until = max(until, player.paused_until)
-        User.objects.filter(pk=player.pk).update(leaves=leaves, paused_until=until)
-        impose(player, Sanction.Kind.NO_RATED, GROUND, lasts=until - now, automatic=True)
+        User.objects.filter(pk=player.pk).update(leaves=leaves)
+        impose(player, KIND, GROUND, lasts=pause_after(leaves), automatic=True)
 
 
-def end_pause(player_id: int) -> None:
-    """Let the pause end with the pauses that are still in force, or now if there are none."""
-    pauses = in_force().filter(player_id=player_id, reason=GROUND, automatic=True)
-    until = max((each for each in pauses.values_list("ends_at", flat=True) if each), default=None)
-    User.objects.filter(pk=player_id).update(paused_until=until)
-
-
-def minutes_to_wait(player: User, now: datetime) -> int:
+def minutes_to_wait(player_id: int, now: datetime) -> int:
     """Return in how many minutes, rounded up, the player may play rated games again; 0: now."""
-    if player.paused_until is None or player.paused_until <= now:
-        return 0
-    return -((now - player.paused_until) // timedelta(minutes=1))
+    pauses = in_force(now).filter(player_id=player_id, kind=KIND, reason=GROUND, automatic=True)
+    ends = pauses.aggregate(last=Max("ends_at"))["last"]
+    return 0 if ends is None else -((now - ends) // timedelta(minutes=1))

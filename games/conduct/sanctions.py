@@ -2,6 +2,7 @@
 
 from datetime import datetime, timedelta
 
+from django.db import transaction
 from django.db.models import Q, QuerySet
 
 from games.accounts.models import User
@@ -45,6 +46,7 @@ def check_allowed(player_id: int, kind: Sanction.Kind) -> None:
             )
 
 
+@transaction.atomic
 def impose(
     player: User,
     kind: Sanction.Kind,

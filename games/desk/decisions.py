@@ -8,7 +8,6 @@ from django.db import transaction
 
 from games.accounts.models import User
 from games.clock import utc_now
-from games.conduct import leavers
 from games.conduct.contact import note_change
 from games.conduct.models import Sanction
 from games.conduct.sanctions import end_sanction, impose
@@ -96,8 +95,6 @@ def lift(sanction: Sanction) -> None:
     end_sanction(sanction)
     if sanction.kind == Kind.CLOSED:
         moderation.unban(sanction.player)
-    if sanction.reason == leavers.GROUND:
-        leavers.end_pause(sanction.player_id)
     _show_to(sanction.player_id)
 
 

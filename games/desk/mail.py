@@ -7,7 +7,7 @@ from django.utils.translation import override
 from games.accounts.preferences import language_of
 from games.conduct.models import Sanction
 from games.desk.reasons import DECISIONS, GROUND_BY_ID
-from games.membership.mail import send_soon
+from games.membership.mail import tell_of_decision
 from games.server.site_url import site_url
 
 
@@ -27,4 +27,4 @@ def tell_by_mail(sanction: Sanction) -> None:
     with override(language_of(player)):
         subject = render_to_string("desk/decision/subject.txt", context).strip()
         body = render_to_string("desk/decision/email.txt", context)
-    send_soon(player, subject, body)
+    tell_of_decision(player, subject, body)

@@ -135,7 +135,7 @@ TABLES = (
         "account",
         "password last_login is_superuser username email is_staff is_active "
         "date_joined name skeleton is_guest is_bot chat_off locked desk_role "
-        "has_decision contact_rev leaves paused_until avatar preferences "
+        "has_decision contact_rev leaves avatar preferences "
         "listed_online seen_at",
     ),
     Table("User_groups", "account", "user group"),

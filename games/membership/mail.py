@@ -64,8 +64,8 @@ def tell_of_new_device(account: User, agent: str, now: datetime) -> None:
     _ask(OutgoingMail.Kind.NEW_DEVICE, account.email, json.dumps(details))
 
 
-def send_soon(account: User, subject: str, body: str) -> None:
-    """Ask for a mail with the decision about an account, as the moderator's page has worded it."""
+def tell_of_decision(account: User, subject: str, body: str) -> None:
+    """Ask for a mail with a decision about the account, in words that are ready."""
     details = {"account": account.pk, "subject": subject, "body": body}
     _ask(OutgoingMail.Kind.DECISION, account.email, json.dumps(details))
 

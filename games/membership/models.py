@@ -28,7 +28,13 @@ class OutgoingMail(models.Model):
 
     class Meta:
         constraints = (
-            models.UniqueConstraint("kind", Lower("address"), name="one_mail_an_address"),
+            # But each decision is told.
+            models.UniqueConstraint(
+                "kind",
+                Lower("address"),
+                condition=~models.Q(kind="decision"),
+                name="one_mail_an_address",
+            ),
         )
 
     def __str__(self) -> str:

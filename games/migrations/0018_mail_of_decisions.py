@@ -1,5 +1,6 @@
 """Add mail of decisions."""
 
+import django.db.models.functions.text
 from django.db import migrations, models
 
 
@@ -9,6 +10,10 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
+        migrations.RemoveConstraint(
+            model_name="outgoingmail",
+            name="one_mail_an_address",
+        ),
         migrations.AlterField(
             model_name="outgoingmail",
             name="kind",
@@ -20,6 +25,15 @@ class Migration(migrations.Migration):
                     ("decision", "Decision"),
                 ],
                 max_length=20,
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="outgoingmail",
+            constraint=models.UniqueConstraint(
+                models.F("kind"),
+                django.db.models.functions.text.Lower("address"),
+                condition=models.Q(("kind", "decision"), _negated=True),
+                name="one_mail_an_address",
             ),
         ),
     ]

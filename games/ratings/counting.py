@@ -78,7 +78,7 @@ def _count_verified(game_ids: Sequence[int]) -> list[int]:
     _write_results(counter, counted, now)
     save_batch_records(changed, results)
     _list_rated(counted, now)
-    _note_leavers(counted, now)
+    _note_leavers(counted)
     return [result.game for result in results]
 
 
@@ -281,7 +281,7 @@ def _list_rated(counted: Iterable[Counted], now: datetime) -> None:
         list_players(pool, sorted(those), now)
 
 
-def _note_leavers(counted: Iterable[Counted], now: datetime) -> None:
+def _note_leavers(counted: Iterable[Counted]) -> None:
     """Update the leaver counts of the players of each rated game."""
     for result, outcome in counted:
         if outcome.unrated_reason not in (None, UnratedReason.BROKEN_OFF):
@@ -289,4 +289,4 @@ def _note_leavers(counted: Iterable[Counted], now: datetime) -> None:
         left = {seat.player for seat in result.seats if result.is_left_by(seat)} & result.people
         # A game that ended before half of the boxes were filled does not shorten pauses.
         stayed = result.people - left if outcome.unrated_reason is None else set()
-        leavers.note_rated_game(left, stayed, now)
+        leavers.note_rated_game(left, stayed)

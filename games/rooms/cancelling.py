@@ -2,7 +2,6 @@
 
 from collections.abc import Collection
 
-from games.clock import utc_now
 from games.conduct import leavers
 from games.engine import IllegalAction
 from games.log import batches, ending
@@ -52,4 +51,4 @@ def cancel_at(table: LockedRoom, game_id: int, seats: Collection[int], blamed: b
         # Without one, the next player to sit down becomes the host.
         Room.objects.filter(pk=room.pk).update(host=None if host is None else host.player_id)
     if room.rated and blamed:
-        leavers.note_rated_game(players, (), utc_now())
+        leavers.note_rated_game(players, ())

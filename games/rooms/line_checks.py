@@ -2,12 +2,9 @@
 
 from datetime import timedelta
 
-from django.db import transaction
-
 from games.accounts.models import User
 from games.accounts.slurs import find_slur
 from games.clock import utc_now
-from games.conduct.contact import note_change
 from games.conduct.contact_details import Details, find_details
 from games.conduct.models import Sanction
 from games.conduct.sanctions import impose
@@ -46,9 +43,7 @@ def note_held_back(player_id: int) -> None:
         player=player, kind=Sanction.Kind.NO_CHAT, automatic=True, begins_at__gt=day
     ).count()
     lasts = PAUSES[min(earlier, len(PAUSES) - 1)]
-    with transaction.atomic():
-        impose(player, Sanction.Kind.NO_CHAT, "spam", lasts=lasts, automatic=True)
-        note_change([player_id])
+    impose(player, Sanction.Kind.NO_CHAT, "spam", lasts=lasts, automatic=True)
     raise Refused(
         ErrorCode.FORBIDDEN, "The site has paused your chat for a while. Settings tell you why."
     )

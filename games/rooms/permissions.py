@@ -94,7 +94,7 @@ def check_may_play_rated(player_id: int) -> None:
             ErrorCode.FORBIDDEN,
             "Rated games need an account. Choose a password, or play a casual game.",
         )
-    minutes = leavers.minutes_to_wait(player, utc_now())
+    minutes = leavers.minutes_to_wait(player_id, utc_now())
     if minutes:
         raise Refused(
             ErrorCode.FORBIDDEN,

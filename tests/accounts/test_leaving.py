@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 
 from games.conduct import leavers
+from games.conduct.models import Sanction
+from games.conduct.sanctions import impose
 from games.engine import AutoPlay, Back, Roll, Score, TimeOut
 from games.engine.actions import Action
 from games.log.loading import load_game
@@ -43,8 +45,12 @@ def leaves(player: User) -> float:
 
 
 def pause(player: User) -> timedelta:
-    player.refresh_from_db()
-    return timedelta(0) if player.paused_until is None else player.paused_until - NOW
+    ends = Sanction.objects.filter(player=player, kind=leavers.KIND, automatic=True)
+    return max((each.ends_at - NOW for each in ends if each.ends_at), default=timedelta(0))
+
+
+def paused(player: User, lasts: timedelta) -> None:
+    impose(player, leavers.KIND, leavers.GROUND, lasts=lasts, automatic=True)
 
 
 def leave(game: Game, seat: int, after: int, back_at: int = 1000) -> None:
@@ -160,7 +166,7 @@ def test_it_forgives_a_fifth_with_each_rated_game_that_was_finished(alice: User,
 
 
 def test_it_never_shortens_a_pause(alice: User, bob: User) -> None:
-    User.objects.filter(pk=bob.pk).update(paused_until=NOW + timedelta(hours=2))
+    paused(bob, timedelta(hours=2))
     count(finished_game(alice, bob, resigns=(1, 2)))
     assert pause(bob) == timedelta(hours=2)
 
@@ -168,7 +174,7 @@ def test_it_never_shortens_a_pause(alice: User, bob: User) -> None:
 def test_it_tells_a_leaver_how_long_to_wait_and_lets_them_play_casual_games(
     alice: User, bob: User
 ) -> None:
-    User.objects.filter(pk=bob.pk).update(paused_until=NOW + timedelta(minutes=9, seconds=30))
+    paused(bob, timedelta(minutes=9, seconds=30))
     room = seated(alice, seats=2)
     Room.objects.filter(pk=room.pk).update(rated=True)
     asks: list[Callable[[], None]] = [
@@ -191,7 +197,7 @@ def test_it_lets_a_paused_player_accept_no_rated_challenge_and_play_no_rematch(
 ) -> None:
     challenges.challenge(alice.pk, bob, RATED)
     game = finished_game(alice, bob, resigns=(1, 2))
-    User.objects.filter(pk=bob.pk).update(paused_until=NOW + timedelta(minutes=1))
+    paused(bob, timedelta(minutes=1))
     (asked,) = challenges.challenge_views([bob.pk])[bob.pk]
     with pytest.raises(Refused, match="1 min"):
         challenges.accept(bob.pk, asked.id)
@@ -201,10 +207,10 @@ def test_it_lets_a_paused_player_accept_no_rated_challenge_and_play_no_rematch(
     starting.rematch(game.room.pk, alice.pk, None)
 
 
-def test_it_rounds_minutes_up() -> None:
-    def wait(seconds: float) -> int:
-        paused = User(paused_until=NOW + timedelta(seconds=seconds))
-        return leavers.minutes_to_wait(paused, NOW)
+def test_it_rounds_minutes_up(alice: User, clock: FakeClock) -> None:
+    paused(alice, timedelta(minutes=5))
+
+    def wait(seconds_left: float) -> int:
+        return leavers.minutes_to_wait(alice.pk, NOW + timedelta(seconds=300 - seconds_left))
 
     assert [wait(seconds) for seconds in (-1, 0, 1, 60, 61, 300)] == [0, 0, 1, 1, 2, 5]
-    assert leavers.minutes_to_wait(User(), NOW) == 0

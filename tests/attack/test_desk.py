@@ -1,6 +1,5 @@
 """The desk, reports and appeals, used by those who must not, and with forged input."""
 
-import itertools
 from typing import Any
 
 import pytest
@@ -128,13 +127,17 @@ def test_nobody_judges_themselves(case: Case) -> None:
 @pytest.mark.parametrize("forged", FORGED)
 def test_it_survives_forged_input(case: Case, forged: str) -> None:
     client = browser(with_role("moderator"))
-    before = everything()
     page = f"/desk/cases/{case.pk}/"
-    for field, value in itertools.product(("kind", "ground", "days", "target"), (forged,)):
+    for field in ("kind", "ground", "days", "target"):
+        Case.objects.update(state=Case.State.OPEN)
         form = {"do": "decide", "kind": "no rated", "ground": "insult", "days": "7"}
-        answer = client.post(page, form | {field: value})
+        answer = client.post(page, form | {field: forged})
         assert answer.status_code < 500, field
-    Sanction.objects.exclude(pk=before[1][0]["id"]).delete()
+    # Some forged values mean something, such as "" for good; but only for the one concerned.
+    assert set(Sanction.objects.values_list("player__name", "kind")) <= {
+        ("Bob", "no chat"),
+        ("Bob", "no rated"),
+    }
     for path in (f"/desk/cases/{forged}/", f"/desk/appeals/{forged}/judge"):
         assert client.get(path.replace("\x00", "%00")).status_code in (404, 405)
     bob = browser(User.objects.get(name="Bob"))

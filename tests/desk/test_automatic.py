@@ -1,5 +1,7 @@
 """What the site decides by itself says so, and ends when an appeal was right."""
 
+import re
+from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
@@ -22,6 +24,7 @@ from games.rooms import chat
 from games.rooms.permissions import check_may_play_rated
 from tests.fixtures import As, OpenRoom
 from tests.support.clock import FakeClock
+from tests.support.people import PASSWORD
 
 pytestmark = pytest.mark.registered
 
@@ -42,7 +45,7 @@ def refusal(room: Room, player: User, key: str, text: str) -> str:
 def test_a_leavers_pause_is_automatic_and_ends_with_an_appeal(
     alice: User, bob: User, signed_in: As
 ) -> None:
-    leavers.note_rated_game([alice.pk], [], utc_now())
+    leavers.note_rated_game([alice.pk], [])
     with pytest.raises(Refused, match="the site pauses rated games"):
         check_may_play_rated(alice.pk)
     shown = signed_in(alice).get("/decisions/").content.decode()
@@ -55,12 +58,13 @@ def test_a_leavers_pause_is_automatic_and_ends_with_an_appeal(
 
 
 def test_an_appeal_leaves_the_pauses_for_other_games(alice: User, bob: User) -> None:
-    leavers.note_rated_game([alice.pk], [], utc_now())
-    leavers.note_rated_game([alice.pk], [], utc_now())
-    first, second = Sanction.objects.filter(player=alice).order_by("pk")
+    leavers.note_rated_game([alice.pk], [])
+    leavers.note_rated_game([alice.pk], [])
+    second = Sanction.objects.filter(player=alice).latest("pk")
+    assert leavers.minutes_to_wait(alice.pk, utc_now()) == 10
     appeals.appeal(alice.pk, second.pk, "That was the network.")
     appeals.judge(Appeal.objects.get().pk, moderator(bob), granted=True)
-    assert User.objects.get(pk=alice.pk).paused_until == first.ends_at
+    assert leavers.minutes_to_wait(alice.pk, utc_now()) == 5
 
 
 def test_many_lines_held_back_pause_the_chat(
@@ -107,43 +111,55 @@ def test_foresight_opens_one_case_by_itself(
     assert open_foresight_cases() == 0
 
 
-def test_a_decision_is_mailed_to_the_person_concerned(
-    alice: User, bob: User, charlie: User
-) -> None:
+@pytest.fixture
+def decide_about_bob(alice: User, bob: User, charlie: User) -> Callable[[Decision], None]:
+    """Let a moderator decide a case about Bob, who has a mail address."""
     User.objects.filter(pk=bob.pk).update(email="bob@example.com")
-    case = report(alice, "player", str(bob.pk), "insult").case
-    decide(case.pk, moderator(charlie), Decision(Sanction.Kind.NO_CHAT, "insult", "Enough.", 3))
+
+    def decide_now(decision: Decision) -> None:
+        case = report(alice, "player", str(bob.pk), "insult").case
+        decide(case.pk, moderator(charlie), decision)
+
+    return decide_now
+
+
+def sent() -> list[str]:
+    """Send the mails that wait; return the bodies of all."""
     while send_next_mail():
         pass
-    (sent,) = mail.outbox
-    assert sent.to == ["bob@example.com"]
-    assert sent.subject == "Yacht: A decision about your account"
-    body = str(sent.body)
-    assert "No chat." in body
-    assert "hurts or degrades people. Enough." in body
-    assert "It ends on" in body
-    assert "/decisions/" in body
+    assert all(each.to == ["bob@example.com"] for each in mail.outbox)
+    assert all(each.subject == "Yacht: A decision about your account" for each in mail.outbox)
+    return [str(each.body) for each in mail.outbox]
+
+
+def test_each_decision_is_mailed_to_the_person_concerned(
+    decide_about_bob: Callable[[Decision], None],
+) -> None:
+    decide_about_bob(Decision(Sanction.Kind.NO_CHAT, "insult", "Enough.", 3))
+    decide_about_bob(Decision(Sanction.Kind.NO_RATED, "cheating"))
+    first, second = sent()
+    assert "No chat." in first
+    assert "hurts or degrades people. Enough." in first
+    assert "It ends on" in first
+    assert "/decisions/" in first
+    assert "No rated games." in second
+    assert "It ends on" not in second
 
 
 def test_no_decision_is_mailed_after_the_account_was_deleted(
-    alice: User, bob: User, charlie: User
+    decide_about_bob: Callable[[Decision], None],
 ) -> None:
-    User.objects.filter(pk=bob.pk).update(email="bob@example.com")
-    case = report(alice, "player", str(bob.pk), "insult").case
-    decide(case.pk, moderator(charlie), Decision(Sanction.Kind.WARNING, "insult"))
-    User.objects.filter(pk=bob.pk).update(email="")
-    while send_next_mail():
-        pass
-    assert mail.outbox == []
+    decide_about_bob(Decision(Sanction.Kind.WARNING, "insult"))
+    User.objects.filter(name="Bob").update(email="")
+    assert sent() == []
 
 
 def test_its_link_leads_somebody_whose_account_is_closed_to_the_decision(
-    alice: User, bob: User, charlie: User
+    decide_about_bob: Callable[[Decision], None],
 ) -> None:
-    User.objects.filter(pk=bob.pk).update(email="bob@example.com")
-    case = report(alice, "player", str(bob.pk), "cheating").case
-    decide(case.pk, moderator(charlie), Decision(Sanction.Kind.CLOSED, "cheating"))
-    while send_next_mail():
-        pass
-    assert "/sign-in/" in str(mail.outbox[0].body)
-    assert Client().get("/sign-in/").status_code == 200
+    decide_about_bob(Decision(Sanction.Kind.CLOSED, "cheating"))
+    (body,) = sent()
+    (path,) = re.findall(r"http://[^/]+(/sign-in/)", body)
+    answer = Client().post(path, {"name": "Bob", "password": PASSWORD}, follow=True)
+    assert answer.redirect_chain[0][0].startswith("/decisions/")
+    assert "Your games show help that the rules forbid." in answer.content.decode()

@@ -6,6 +6,7 @@ import pytest
 
 from games.clock import utc_now
 from games.conduct import leavers
+from games.conduct.models import Sanction
 from games.engine import Resign, Reveal, decide_and_evolve
 from games.fairness.secrets import secret_of
 from games.log import ending
@@ -170,8 +171,8 @@ def test_it_cancels_a_paired_game_of_a_player_who_sends_no_seal(
     view = view_of(room).view
     assert (view.status, view.number, view.host) == ("open", 1, bob.pk)
     assert table(room) == [None, bob.pk, charlie.pk]
-    paused = User.objects.exclude(paused_until=None)
-    assert [user.name for user in paused] == ["Alice"] * blamed
+    paused = Sanction.objects.values_list("player__name", flat=True)
+    assert list(paused) == ["Alice"] * blamed
     # Once only, and the others can go on.
     starting.start_paired(room.pk, blamed)
     assert len(events(room)) == 2
@@ -200,11 +201,11 @@ def test_it_marks_a_leaver_once_and_only_if_they_are_blamed(alice: User, bob: Us
     cancelling.cancel_start(room.pk, game.pk, (1,), blamed=True)
     bob.refresh_from_db()
     assert bob.leaves == 1
-    assert leavers.minutes_to_wait(bob, utc_now()) == 5
+    assert leavers.minutes_to_wait(bob.pk, utc_now()) == 5
     again = refusal(lambda: cancelling.cancel_start(room.pk, game.pk, (0,), blamed=True))
     assert again == "stale"
     alice.refresh_from_db()
-    assert (alice.leaves, alice.paused_until) == (0, None)
+    assert (alice.leaves, leavers.minutes_to_wait(alice.pk, utc_now())) == (0, 0)
     assert view_of(room).view.seats[0].player == alice.pk
 
 

@@ -72,7 +72,7 @@ def test_it_refuses_guests_and_paused_leavers_where_games_are_rated(alice: User,
     with pytest.raises(Refused, match="need an account"):
         enter(tournament, alice)
     keep(bob)
-    leavers.note_rated_game({bob.pk}, (), utc_now())
+    leavers.note_rated_game({bob.pk}, ())
     with pytest.raises(Refused, match="You left a rated game"):
         enter(tournament, bob)
 
