@@ -59,6 +59,7 @@ def test_a_block_hides_lines_within_two_seconds_and_refuses_the_seat(
     expect(line).to_have_count(0, timeout=2000)
     assert time.monotonic() - since < 2.5
     alice.page.keyboard.press("Escape")
+    expect(dialog).to_have_count(0)
     link = alice.open_special_table("yacht")
     bob.page.goto(link)
     bob.page.get_by_role("button", name="Take a seat").first.click()

@@ -24,7 +24,8 @@ export function listenToKeys() {
     // A key that is held down must not press a button again and again: it would roll twice.
     if (event.repeat && target.closest(PRESSED_BY_KEYS) && (key === "Enter" || key === " ")) event.preventDefault();
     if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || !sheet.value) return;
-    if (target.closest("input, textarea, select, dialog, [role=tablist]")) return;
+    // The focus is outside a dialog after a button in it has vanished.
+    if (document.querySelector("dialog[open]") || target.closest("input, textarea, select, [role=tablist]")) return;
     const onControl = Boolean(target.closest("button, a, summary"));
     if (act(key, onControl)) event.preventDefault();
   });
