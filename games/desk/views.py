@@ -110,6 +110,7 @@ def _decisions(request: HttpRequest, player: User, here: str, *place: str) -> Ht
     ]
     if player.has_decision:
         note_read(player.pk)
+        player.has_decision = False  # this page needs no note of it
     return page(request, "desk/my_decisions.html", status, rows=rows, problem=problem)
 
 

@@ -51,6 +51,7 @@ def test_a_leavers_pause_is_automatic_and_ends_with_an_appeal(
     shown = signed_in(alice).get("/decisions/").content.decode()
     assert "The site decided this by itself" in shown
     assert "You left games that count" in shown
+    assert "Please read it." not in shown
     sanction = Sanction.objects.get(player=alice, automatic=True)
     appeals.appeal(alice.pk, sanction.pk, "My train went into a tunnel.")
     appeals.judge(Appeal.objects.get().pk, moderator(bob), granted=True)
