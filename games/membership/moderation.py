@@ -24,6 +24,8 @@ def ban(player: User) -> None:
     with transaction.atomic():
         leave_tables(player.pk)
         User.objects.filter(pk=player.pk).update(is_active=False)
+        # This waited for the player to sit down, if they were just about to. Now nobody can.
+        leave_tables(player.pk)
         end_sessions(player.pk)
         refresh_eligibility(player.pk)
         transaction.on_commit(partial(tell_hubs, Hubs.people_changed))

@@ -56,6 +56,15 @@ def check_welcome(room: Room, player_id: int, address: str = "") -> User:
     return player
 
 
+def lock_player(player_id: int) -> None:
+    """Raise Refused if the account was closed a moment ago. Nobody closes it before the transaction
+    ends.
+    """
+    unclosed = User.objects.select_for_update(no_key=True).filter(pk=player_id, is_active=True)
+    if unclosed.first() is None:
+        raise Refused(ErrorCode.SIGN_IN_FIRST, "Please choose a name first.")
+
+
 def _has_returned(room: Room, player: User, address: str) -> bool:
     kicked_at: float | None = room.turned_away.get(address_mark(address, room.pk))
     if kicked_at is None or not player.is_guest:

@@ -16,6 +16,7 @@ from games.rooms.permissions import (
     check_not_in_tournament,
     check_open,
     check_welcome,
+    lock_player,
 )
 from games.rooms.rated_eligibility import address_mark
 from games.rooms.sealing import Seal, check_seal, put_seal, put_seed
@@ -42,6 +43,7 @@ def sit(
         check_between_games(room)
         check_not_in_tournament(room)
         player = check_welcome(room, player_id, address)
+        lock_player(player_id)
         check_not_apart(room, player_id, table.seats)
         if room.strangers and player.locked:
             raise Refused(ErrorCode.FORBIDDEN, "The family lock is on: private tables only.")
