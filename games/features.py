@@ -3,6 +3,7 @@
 FEATURES = (
     "home",
     "table",
+    "house_rules",
     "learning",
     "history",
     "analysis",
@@ -31,6 +32,7 @@ WITH_JOBS = (
     "live",
     "log",
     "fairness",
+    "solving",
     "rooms",
     "ratings",
     "matchmaking",

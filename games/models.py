@@ -9,6 +9,7 @@ from games.desk.models import Appeal, AuditEntry, Case, Report
 from games.factors.models import Authenticator, Passkey, RecoveryCode
 from games.fairness.models import DiceCount, DiceSecret, DiceShare, FairLogEntry
 from games.foresight.models import Foresight, SeatForesight
+from games.house_rules.models import KeptRules
 from games.log.models import Game, GameAddress, GameEvent, GameSnapshot, Scorecard
 from games.matchmaking.models import Challenge, Ticket
 from games.membership.models import OutgoingMail, PastName
@@ -22,6 +23,7 @@ from games.notifications.models import (
 from games.puzzles.models import Puzzle, PuzzleAnswer, PuzzleRecord, PuzzleSource
 from games.ratings.models import ELIGIBLE, Rating, ResultCounter, Skill, Tally
 from games.rooms.models import ChatMessage, Demonstration, Room, Seat, UsedSeal
+from games.solving.models import RuleSet
 from games.tournaments.models import (
     Tournament,
     TournamentEntry,
@@ -57,6 +59,7 @@ __all__ = [
     "GameAddress",
     "GameEvent",
     "GameSnapshot",
+    "KeptRules",
     "Notice",
     "NoticeMark",
     "NotificationChoice",
@@ -73,6 +76,7 @@ __all__ = [
     "Report",
     "ResultCounter",
     "Room",
+    "RuleSet",
     "Sanction",
     "Scorecard",
     "Seat",

@@ -10,8 +10,8 @@ from games.analysis.models import SeatAnalysis
 from games.api.errors import ApiError, ApiErrorCode
 from games.history.record import FoundGame
 from games.log.models import Game
-from games.rules import VARIANTS, InvalidDice, InvalidPosition, Position
-from games.solver import is_exact
+from games.rules import VARIANTS, InvalidDice, InvalidPosition, Position, find_variant
+from games.solver import UnsupportedVariant, is_exact
 
 
 def fingerprint(found: FoundGame) -> str:
@@ -34,7 +34,7 @@ def game_analysis(found: FoundGame) -> types.GameAnalysis:
             "game": game.code,
             "variant": game.variant,
             "status": status,
-            "exact": is_exact(VARIANTS[game.variant]),
+            "exact": is_exact(find_variant(game.variant, **game.switches)),
             "seats": seats,
         },
         types.GameAnalysis,
@@ -48,7 +48,11 @@ def position_value(text: str) -> types.PositionValue:
         position = Position.parse(text)
     except InvalidPosition as error:
         raise ApiError(ApiErrorCode.BAD_PARAMETER, f"text: {error}.") from error
-    return msgspec.convert(value_of(position), types.PositionValue, from_attributes=True)
+    try:
+        found = value_of(position)
+    except UnsupportedVariant as error:
+        raise ApiError(ApiErrorCode.NOT_FOUND, "These rules are not solved.") from error
+    return msgspec.convert(found, types.PositionValue, from_attributes=True)
 
 
 def worth_of_dice(variant: str, dice: str, rolls: int) -> types.DiceWorth:

@@ -17,6 +17,7 @@ from games.engine.fields import (
     Seq,
     TurnNumber,
 )
+from games.protocol.fields import RulesId
 from games.protocol.prepared_types import prepare_structs
 
 Chance = Annotated[float, msgspec.Meta(ge=0, le=1)]
@@ -156,7 +157,7 @@ class GameAnalysis(Body, frozen=True):
     """
 
     game: Code
-    variant: VariantId
+    variant: RulesId
     status: Literal["ready", "pending", "none"]
     exact: bool
     seats: tuple[SeatAnalysis, ...]

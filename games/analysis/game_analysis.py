@@ -26,6 +26,9 @@ from games.log.damage import mark_damaged, verify_ended
 from games.log.models import Game, Scorecard
 from games.log.verifying import Unreadable, WrongDice, checked_dice, read_log
 from games.ratings.counting import lock_players
+from games.rules import Variant, find_variant
+from games.solver import is_exact
+from games.solving.requests import ask, solved
 
 logger = logging.getLogger(__name__)
 
@@ -71,6 +74,20 @@ def allow_analysis(game_id: int) -> None:
     Game.objects.filter(pk=game_id, analysed=Game.ANALYSED_LATER).update(analysed=0)
 
 
+def games_of_solved_rules() -> QuerySet[Game]:
+    """Return the games that had to wait for the table of their rules, and can be analysed now."""
+    waiting = Game.objects.filter(
+        status=Game.Status.FINISHED, analysed=Game.ANALYSED_LATER, share=None
+    )
+    return waiting.filter(variant__in=solved().values("text"))
+
+
+def _wait_for_table(game: Game, variant: Variant) -> None:
+    """Let a game wait until its rules are solved."""
+    Game.objects.filter(pk=game.pk).update(analysed=Game.ANALYSED_LATER)
+    ask(variant)
+
+
 def analyse_game(game_id: int) -> bool:
     """Analyse a game and store the result. Returns False if this was done before, or if the game is
     damaged.
@@ -80,6 +97,12 @@ def analyse_game(game_id: int) -> bool:
     verify_ended(Game.objects.filter(pk=game_id))
     game = Game.objects.get(pk=game_id)
     if game.status != Game.Status.FINISHED or game.analysed >= VERSION or not game.is_sound:
+        return False
+    from games.solver import is_ready  # noqa: PLC0415 - importing numba takes a second
+
+    variant = find_variant(game.variant, **game.switches)
+    if is_exact(variant) and not is_ready(variant):
+        _wait_for_table(game, variant)
         return False
     try:
         secret = shared_secret(game.share) if game.share else None
@@ -102,7 +125,7 @@ def analyse(
     WrongDice unless the log has the dice of secret and seeds.
     """
     from games import solver  # noqa: PLC0415 - importing numba takes a second
-    from games.winning import win_curve  # noqa: PLC0415 - the same
+    from games.winning import has_outlook, win_curve  # noqa: PLC0415 - the same
 
     if not log or not isinstance(log[-1], GameFinished) or not isinstance(log[0], GameStarted):
         raise Unanalysable("the log has no result")
@@ -110,11 +133,14 @@ def analyse(
     if not secret:
         raise Unanalysable("the secret is not revealed")
     begun = initial_state(start)
+    if not solver.is_supported(begun.variant):
+        raise Unanalysable("these rules cannot be solved")
     variant, dice = begun.variant, checked_dice(log, bytes.fromhex(secret))
     ledgers = read_ledgers(log, solver.options, solver.is_exact(variant))
     hints = Counter(event.seat for event in log if isinstance(event, HintGiven))
     # Win probabilities are those of independent dice.
-    curve = win_curve(log) if len(ledgers) > 1 and begun.dice == "own" else []
+    has_curve = len(ledgers) > 1 and begun.dice == "own" and has_outlook(variant)
+    curve = win_curve(log) if has_curve else []
 
     def analysed(ledger: SeatLedger) -> dict[str, Any]:
         def sequence(turn: int, roll: int, position: int) -> int:

@@ -1,5 +1,6 @@
 """Grades of single decisions and the accuracy of a game (docs/analysis.md has the figures)."""
 
+from collections.abc import Mapping
 from enum import StrEnum
 
 
@@ -29,19 +30,26 @@ POINT = {"yacht": 1.0, "yahtzee": 1.0, "yatzy": 1.0, "triple_yahtzee": 2.0}
 
 PLAIN_LOSS = {"yacht": 1.75, "yahtzee": 2.5, "yatzy": 1.8, "triple_yahtzee": 5.0}
 """Mean loss per counted decision of `PlainPlayer`, measured by `script/make losses`."""
+UNMEASURED = "yacht"
+"""Other games have the figures of this one, whose card is most like theirs."""
+
+
+def _of_base(figures: Mapping[str, float], variant: str) -> float:
+    """Return the figure of a variant, or that of the game on which house rules are based."""
+    return figures.get(variant.partition("+")[0], figures[UNMEASURED])
 
 
 def grade(loss: float, variant: str) -> Grade:
     """Return the grade of a decision that lost this many expected points."""
     for name, limit in LIMITS:
-        if loss < limit * POINT[variant]:
+        if loss < limit * _of_base(POINT, variant):
             return name
     return Grade.BLUNDER
 
 
 def grade_limits(variant: str) -> list[tuple[str, float]]:
     """Return (grade, upper limit of the loss), smallest limit first."""
-    return [(name.value, limit * POINT[variant]) for name, limit in LIMITS]
+    return [(name.value, limit * _of_base(POINT, variant)) for name, limit in LIMITS]
 
 
 def accuracy(loss_per_decision: float, variant: str) -> float:
@@ -49,7 +57,7 @@ def accuracy(loss_per_decision: float, variant: str) -> float:
 
     That is 100 for perfect play, 50 for the loss of the plain player, 25 for twice that loss.
     """
-    return float(100 * 2 ** (-loss_per_decision / PLAIN_LOSS[variant]))
+    return float(100 * 2 ** (-loss_per_decision / _of_base(PLAIN_LOSS, variant)))
 
 
 def percent_of_perfect(total: int, perfect: int | None) -> float | None:

@@ -34,6 +34,7 @@ def position_value(position: Position) -> PositionValue:
     """Return the value of a position and of every choice in it.
 
     The first call loads the solver, which takes about a second: never call it in the event loop.
+    Raises `UnsupportedVariant` for rules without a table.
     """
     from games import solver  # noqa: PLC0415 - numba is slow to load, and few pages need it
 

@@ -15,11 +15,17 @@ from django.db import DatabaseError
 from django.db.models import Exists, OuterRef, QuerySet
 
 from games.analysis.cpu_load import Load
-from games.analysis.game_analysis import analyse_game, games_to_analyse, unanalysed
+from games.analysis.game_analysis import (
+    analyse_game,
+    games_of_solved_rules,
+    games_to_analyse,
+    unanalysed,
+)
 from games.database.threads import SLOW, in_database
 from games.jobs.job import Job, Waiting
 from games.log.models import Game, Scorecard
-from games.rules import Variant, find_variant
+from games.rules import Variant, find_variant, is_house_rules
+from games.solving.requests import ask
 
 logger = logging.getLogger(__name__)
 
@@ -77,9 +83,14 @@ async def sweep_analyses() -> int:
 
 
 async def prepare_tables() -> None:
-    """Compute the tables of the variants being played. A process tries each once."""
+    """Compute the tables of the variants being played; a process tries each once. Ask for those of
+    house rules, and let games be analysed that waited for one.
+    """
+    await in_database(lambda: games_of_solved_rules().update(analysed=0), SLOW)
     for variant in await in_database(variants_played, SLOW):
-        if variant not in _prepared:
+        if is_house_rules(variant):
+            await in_database(partial(want_table, variant), SLOW)
+        elif variant not in _prepared:
             _prepared.add(variant)
             await in_database(partial(_prepare, variant), SLOW)
 
@@ -112,6 +123,14 @@ def _analyse(game_id: int) -> bool:
     finally:
         _load.spent(time.thread_time() - began)
     return False
+
+
+def want_table(variant: Variant) -> None:
+    """Ask for the table of house rules if it is missing."""
+    from games.solver import is_ready  # noqa: PLC0415 - numba takes a second, as below
+
+    if not is_ready(variant):
+        ask(variant)
 
 
 def _prepare(variant: Variant) -> None:

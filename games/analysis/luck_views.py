@@ -15,7 +15,7 @@ from games.analysis.models import SeatAnalysis
 from games.fairness.audit.counting import totals
 from games.fairness.views.dice import site_dice
 from games.pages.shortcuts import page, player_of
-from games.rules import VARIANTS
+from games.rules import find_variant
 
 MOST_GAMES = 100
 """The newest games of a player that count."""
@@ -33,7 +33,7 @@ class GameLuck(NamedTuple):
     @property
     def name(self) -> str:
         """The name of the variant."""
-        return VARIANTS[self.variant].name
+        return find_variant(self.variant).name
 
     @property
     def points(self) -> float:

@@ -5,6 +5,7 @@ from django.db.models import Q
 
 from games.accounts.models import User
 from games.log.models import Game
+from games.rules import RULES_LENGTH
 
 
 class SeatAnalysis(models.Model):
@@ -16,7 +17,7 @@ class SeatAnalysis(models.Model):
     player = models.ForeignKey(
         User, models.SET_NULL, null=True, related_name="analyses", db_index=False
     )
-    variant = models.CharField(max_length=20)
+    variant = models.CharField(max_length=RULES_LENGTH)
     finished_at = models.DateTimeField()
     bot = models.BooleanField(default=False)
     hints = models.PositiveIntegerField(default=0, help_text="Number of hints used.")

@@ -24,5 +24,5 @@ def plain_choice(position: Position, options: Sequence["Option"]) -> "Option":
     found = [option for option in options if option.keep == keep]
     if found and len(keep) < len(dice):
         return found[0]
-    box, _ = position.card.best(dice)[0]
+    box, _ = position.card.best(dice, position.rolls)[0]
     return next(option for option in options if option.fill and option.fill.box == box)

@@ -7,13 +7,16 @@ from games.analysis.skill import WINDOW, is_suspect, skill_index
 from games.analysis.summary import Summary
 from games.database.upsert import upsert
 from games.ratings.models import Skill
+from games.rules import VARIANTS
 
 
 def refresh_skills(players: Iterable[int], variant: str) -> None:
     """Recompute the skill indexes of players in a variant from their latest games.
 
-    Call it in a transaction that has locked these players.
+    Call it in a transaction that has locked these players. Only official games have indexes.
     """
+    if variant not in VARIANTS:
+        return
     rows = {player: _skill(player, variant) for player in players}
     without = [player for player, row in rows.items() if row is None]
     if without:

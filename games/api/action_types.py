@@ -4,10 +4,11 @@ from typing import Annotated
 
 import msgspec
 
-from games.api.types import Body, Code, VariantId
+from games.api.types import Body, Code
 from games.engine.clocks import Clock
 from games.engine.fields import MAX_SEATS, Milliseconds, PlayerId
 from games.engine.state import DiceMode, Mode
+from games.protocol.fields import RulesId
 from games.protocol.prepared_types import prepare_structs
 
 Seats = Annotated[
@@ -36,7 +37,7 @@ class Guest(Body, frozen=True):
 class NewRoom(Body, frozen=True):
     """The settings of a new room. Its games are casual."""
 
-    variant: VariantId
+    variant: RulesId
     switches: Annotated[
         dict[str, str], msgspec.Meta(description="Ids and values; the default where missing.")
     ] = {}

@@ -38,6 +38,7 @@ from games.protocol.events import (
     SeedRevealed,
     TurnTimedOut,
 )
+from games.protocol.fields import RulesId
 from games.protocol.prepared_types import prepare_structs
 from games.protocol.room_view import EntryPlace, RoomVariant
 from games.ratings.model import UnratedReason
@@ -310,7 +311,7 @@ class PlayedGame(Body, frozen=True):
     """
 
     code: Code
-    variant: VariantId
+    variant: RulesId
     finished_at: Milliseconds
     rated: bool
     place: Place | None

@@ -94,9 +94,11 @@ def rank_options(observation: Observation, personality: Personality) -> Sequence
     # Importing the compiled code takes a second, and pages never need it.
     from games import winning  # noqa: PLC0415
     from games.bots import utility  # noqa: PLC0415
-    from games.solver import options  # noqa: PLC0415
+    from games.solver import is_ready, one_turn, options  # noqa: PLC0415
 
     position = observation.position
+    if not is_ready(position.variant):
+        return one_turn.options(position)
     if position.dice is None:
         return options(position)
     if personality.has_utility:

@@ -8,6 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
+UNMEASURED = "yatzy"
 FILE = Path(__file__).with_name("ladder.json")
 
 
@@ -55,8 +56,11 @@ def ladder(variant_id: str) -> Ladder | None:
 
 
 def temperature(personality: str, variant_id: str) -> float:
-    """Return the softmax temperature of a personality in this variant, in points."""
-    return float(_stored()["temperatures"][variant_id][personality])
+    """Return the softmax temperature of a personality in this variant, in points. House rules have
+    that of their base; other games have that of Yatzy, whose scores are most like theirs.
+    """
+    found = _stored()["temperatures"]
+    return float(found.get(variant_id.partition("+")[0], found[UNMEASURED])[personality])
 
 
 def rating(personality: str, variant_id: str) -> int | None:

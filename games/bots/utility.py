@@ -138,7 +138,7 @@ def _exact(position: Position, style: Style, rolls_left: int) -> tuple[list[Opti
                 found.rules, found.values, style, state, roll, position.variant.index(fill.box)
             ),
         )
-        for fill in position.card.fills(position.dice)
+        for fill in position.card.fills(position.dice, position.rolls)
     ]
     keeps = np.empty(KEEP_COUNT)
     if rolls_left:

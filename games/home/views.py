@@ -10,6 +10,7 @@ from games.accounts.bot_cards import bots_json
 from games.accounts.names import NAME_LENGTH
 from games.accounts.players import note_seen
 from games.clock import utc_now
+from games.house_rules.kept import kept_by
 from games.learning.first_game import has_played
 from games.matchmaking.room_lists import public_tables, tables_of
 from games.pages.front_game import offered_games
@@ -37,7 +38,7 @@ def home(request: HttpRequest) -> HttpResponse:
     tables = [] if me is None else tables_of(me, now)
     is_new = me is None or (not tables and not has_played(me))
     event, _ = read_for_home(now)
-    offer = offered_games(request)
+    offer = offered_games(request, kept_by(request))
     may_rate = me is not None and not me.is_guest
     return page(
         request,

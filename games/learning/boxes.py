@@ -5,7 +5,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext_noop
 
 from games.learning.lessons import ALIKE, LESSONS, NOT_FIVE, Lesson, Shown, upper_lesson
-from games.rules import Category, Dice, Scorecard, Variant
+from games.rules import VARIANTS, Category, Dice, Scorecard, Variant
 
 JOKER = gettext_noop("A joker: your %(yahtzee)s box and your %(fives)s are filled.")
 JOKER_COLUMNS = gettext_noop("A joker: all your %(yahtzee)s boxes and %(fives)s are filled.")
@@ -45,28 +45,33 @@ class BoxLesson(NamedTuple):
 
 
 def box_lessons(variant: Variant) -> tuple[BoxLesson, ...]:
-    """Return the lesson of each category of a variant, in card order.
-
-    Raises KeyError for a variant without lessons.
-    """
-    lessons = LESSONS[variant.id]
+    """Return the lesson of each category of a variant, in card order."""
     return tuple(
-        _box_lesson(
-            variant,
-            category,
-            lessons[category.id]
-            if category.face is None
-            else upper_lesson(category.face, variant.faces),
-        )
+        _box_lesson(variant, category, _lesson(variant, category))
         for category in variant.categories
     )
+
+
+def _lesson(variant: Variant, category: Category) -> Lesson:
+    """Return the lesson that was written for a category, or one with its best dice and its hint."""
+    base = VARIANTS.get(variant.id.partition("+")[0])
+    if base is not None and category in base.categories:
+        if category.face is not None:
+            return upper_lesson(category.face, variant.faces)
+        if category.score is category_of(base, category.id).score:
+            return LESSONS[base.id][category.id]
+    scores = {dice: category.score(dice, variant.rolls_per_turn) for dice in variant.all_rolls}
+    best = max(scores, key=lambda dice: (scores[dice], dice))
+    none = next((dice for dice in reversed(variant.all_rolls) if not scores[dice]), None)
+    missed = () if none is None else (Shown(none, ""),)
+    return Lesson(category.hint, (Shown(best, ""), *missed))
 
 
 def _box_lesson(variant: Variant, category: Category, lesson: Lesson) -> BoxLesson:
     examples = [_example(variant, category, shown) for shown in lesson.shown]
     words: dict[str, str | int] = {"points": examples[0].points, "face": category.face or 0}
     more = ""
-    if variant.joker != "none":
+    if variant.joker != "none" and any(each.id == "chance" for each in variant.categories):
         yahtzee, fives = category_of(variant, "yahtzee"), category_of(variant, "fives")
         joker = _joker_example(variant, category_of(variant, "chance"))
         words |= {"yahtzee": yahtzee.name, "fives": fives.name, "bonus": joker.bonus}
@@ -74,7 +79,8 @@ def _box_lesson(variant: Variant, category: Category, lesson: Lesson) -> BoxLess
             more = FURTHER if len(variant.columns) == 1 else FURTHER_COLUMNS
         elif category.joker_score is not None:
             examples.append(_joker_example(variant, category))
-    if category.id == "full_house" and not any(each.dice == ALIKE for each in examples):
+    is_written = lesson.shown[0].note != ""
+    if category.id == "full_house" and is_written and ALIKE not in {e.dice for e in examples}:
         examples.append(_example(variant, category, Shown(ALIKE, NOT_FIVE)))
     return BoxLesson(category, lesson.rule, more, tuple(examples), words, variant.columns)
 

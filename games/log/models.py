@@ -4,6 +4,7 @@ from django.db import models
 from django.db.models import Q
 
 from games.accounts.models import User
+from games.rules import RULES_LENGTH
 
 
 class Game(models.Model):
@@ -23,7 +24,7 @@ class Game(models.Model):
     code = models.CharField(max_length=16, unique=True)
     room = models.ForeignKey("Room", models.SET_NULL, null=True, related_name="games")
     number = models.PositiveIntegerField(help_text="1 for a room's first game.")
-    variant = models.CharField(max_length=20)
+    variant = models.CharField(max_length=RULES_LENGTH)
     switches = models.JSONField(default=dict)
     status = models.CharField(max_length=12, choices=Status, default=Status.PLAYING)
     mode = models.CharField(

@@ -5,6 +5,7 @@ from django.db.models import Q
 
 from games.accounts.models import User
 from games.rooms.models import Room
+from games.rules import RULES_LENGTH
 
 
 class Ticket(models.Model):
@@ -37,7 +38,7 @@ class Challenge(models.Model):
 
     challenger = models.ForeignKey(User, models.CASCADE, related_name="challenges_made")
     challenged = models.ForeignKey(User, models.CASCADE, related_name="challenges_got")
-    variant = models.CharField(max_length=20)
+    variant = models.CharField(max_length=RULES_LENGTH)
     switches = models.JSONField(default=dict)
     clock = models.PositiveIntegerField(null=True)
     rated = models.BooleanField(default=False)

@@ -28,6 +28,7 @@ from games.rooms.game_settings import GameSettings, settings_view
 from games.rooms.models import Room
 from games.rooms.opening import PAIRED_WAIT, open_paired_room
 from games.rooms.permissions import check_may_play_rated
+from games.rules import VARIANTS
 
 logger = logging.getLogger(__name__)
 
@@ -46,6 +47,8 @@ def play(player_id: int, settings: GameSettings, players: int) -> None:
     """Give the player a ticket, or change the one they have. Raises Refused."""
     if players == 1:
         raise Refused(ErrorCode.BAD_MESSAGE, "A table has two to four players.")
+    if settings.variant not in VARIANTS:
+        raise Refused(ErrorCode.BAD_MESSAGE, "House rules are for tables with friends.")
     check_strangers()
     now = utc_now()
     with transaction.atomic():

@@ -17,7 +17,7 @@ from games.membership.past_names import past_names
 from games.notifications import subscriptions as notifications
 from games.puzzles import player_puzzles as puzzles
 from games.ratings.models import Rating, Skill
-from games.ratings.pools import POOLS, dice_of_pool
+from games.ratings.pools import dice_of_pool, variant_of_pool
 from games.rooms.models import ChatMessage, Room
 
 
@@ -89,7 +89,7 @@ def _export_games(player: User) -> list[dict[str, Any]]:
 def _export_ratings(player: User) -> list[dict[str, Any]]:
     return [
         {
-            "variant": POOLS[record.pool].id,
+            "variant": variant_of_pool(record.pool),
             "dice": dice_of_pool(record.pool),
             "rating": record.shown,
             "rated_games": record.rated_games,

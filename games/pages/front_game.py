@@ -6,7 +6,7 @@ from django.conf import settings
 from django.http import HttpRequest
 from django.utils.translation.trans_real import parse_accept_lang_header
 
-from games.rules import VARIANTS, Variant
+from games.rules import MORE_GAMES, NAMED, VARIANTS, Variant, find_variant
 
 FAVOURITE = "yahtzee"
 """Known in most countries, in Germany under another name."""
@@ -17,10 +17,13 @@ LONG_MINUTES = 20
 
 
 class Offer(NamedTuple):
-    """All games, in the order in which they are offered. `more`: those behind "More games"."""
+    """All games, in the order in which they are offered. `more`: those behind "More games".
+    `kept`: the rules that the visitor keeps, with their names.
+    """
 
     first: list[Variant]
     more: list[Variant]
+    kept: list[tuple[str, Variant]]
 
 
 def front_game(request: HttpRequest) -> Variant:
@@ -28,11 +31,19 @@ def front_game(request: HttpRequest) -> Variant:
     return VARIANTS[FAVOURITES.get(_language_of(request), FAVOURITE)]
 
 
-def offered_games(request: HttpRequest) -> Offer:
-    """Return all games, the visitor's first and long ones apart."""
+def offered_games(
+    request: HttpRequest, kept: list[tuple[str, Variant]] | None = None, official: bool = False
+) -> Offer:
+    """Return all games, the visitor's first and long ones apart. `kept`: see `Offer`. `official`:
+    only games that can be rated.
+    """
     front = front_game(request)
     games = sorted(VARIANTS.values(), key=lambda variant: variant is not front)
-    return Offer([game for game in games if not _is_long(game)], list(filter(_is_long, games)))
+    first = [game for game in games if not _is_long(game)]
+    more = [game for game in games if _is_long(game)]
+    if not official:
+        more += [*MORE_GAMES.values(), *map(find_variant, NAMED)]
+    return Offer(first, more, kept or [])
 
 
 def _is_long(variant: Variant) -> bool:

@@ -149,7 +149,7 @@ def _row(card: Scorecard, played: float | None) -> ListedGame:
         code=game.code,
         variant=game.variant,
         dice=game.dice,
-        name=pools.pool_name(pools.pool_of(game.variant, game.dice)),
+        name=pools.game_name(game.variant, game.dice),
         at=game.finished_at or game.created_at,
         aborted=game.status == Game.Status.ABORTED,
         rated=game.rated,

@@ -4,7 +4,16 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from games.rules import RULES_LENGTH
+
 MAX_CHAT = 200
+
+RulesId = Annotated[
+    str,
+    msgspec.Meta(
+        max_length=RULES_LENGTH, description="The id of a game, or the text of house rules."
+    ),
+]
 
 # In Python "$" also matches before a final line end, which must be refused; JSON Schema lacks "\Z".
 CommandId = Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9_-]{1,40}$(?!\n)")]

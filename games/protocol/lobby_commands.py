@@ -6,6 +6,7 @@ import msgspec
 
 from games.engine.fields import Seq
 from games.protocol.codec import CommandDecoder
+from games.protocol.fields import RulesId
 from games.protocol.frames import Command
 
 VariantId = Annotated[str, msgspec.Meta(max_length=20)]
@@ -35,7 +36,7 @@ class Cancel(Command, tag="cancel", frozen=True, kw_only=True):
 class PlayWithBots(Command, tag="company", frozen=True, kw_only=True):
     """Play with 1 to 3 bots at once, the `wanted` ones first. Never rated. Answered by `paired`."""
 
-    variant: VariantId
+    variant: RulesId
     switches: Switches = {}
     clock: int | None = None
     bots: Annotated[int, msgspec.Meta(ge=1, le=3)] = 1
@@ -48,7 +49,7 @@ class Challenge(Command, tag="challenge", frozen=True, kw_only=True):
     """Invite an account, or a guest who is online, by name to a game for two."""
 
     name: Annotated[str, msgspec.Meta(min_length=1, max_length=20)]
-    variant: VariantId
+    variant: RulesId
     switches: Switches = {}
     clock: int | None = None
     rated: bool = False

@@ -7,14 +7,17 @@ luck decides less, and the same strength wins more often. A pool's id is the `po
 
 from django.utils.translation import gettext
 
-from games.rules import VARIANTS, Variant
+from games.rules import VARIANTS, Variant, find_variant
 
 _SAME = ":same"
+HOUSE = "house"
+"""The pool of all games that are none of the official ones. No board shows it."""
 
 
 def pool_of(variant: str, dice: str) -> str:
     """Return the id of the pool of games of a variant. `dice`: "own" or "same"."""
-    return f"{variant}{_SAME}" if dice == "same" else variant
+    pool = variant if variant in VARIANTS else HOUSE
+    return f"{pool}{_SAME}" if dice == "same" else pool
 
 
 POOLS: dict[str, Variant] = {
@@ -29,9 +32,22 @@ def dice_of_pool(pool: str) -> str:
     return "same" if pool.endswith(_SAME) else "own"
 
 
+def variant_of_pool(pool: str) -> str:
+    """Return the id of the variant of a pool, or HOUSE."""
+    return pool.removesuffix(_SAME)
+
+
 def pool_name(pool: str) -> str:
     """Return the name of a pool as players see it, in the active language."""
-    name = POOLS[pool].name
-    if dice_of_pool(pool) == "own":
-        return name
-    return gettext("%(variant)s, same dice") % {"variant": name}
+    return _name(POOLS[pool], dice_of_pool(pool))
+
+
+def game_name(variant: str, dice: str) -> str:
+    """Return the name of a game as players see it, in the active language."""
+    return _name(find_variant(variant), dice)
+
+
+def _name(variant: Variant, dice: str) -> str:
+    if dice == "own":
+        return variant.name
+    return gettext("%(variant)s, same dice") % {"variant": variant.name}

@@ -7,7 +7,7 @@ from games.engine import CLOCKS, Clock
 from games.protocol.errors import ErrorCode, Refused
 from games.protocol.room_view import RoomVariant
 from games.rooms.room_view import variant_view
-from games.rules import RulesError, find_variant
+from games.rules import RulesError, find_variant, is_house_rules
 
 
 class GameSettings(NamedTuple):
@@ -38,6 +38,8 @@ def checked_settings(
         raise Refused(ErrorCode.BAD_MESSAGE, str(error)) from error
     if clock not in CLOCKS:
         raise Refused(ErrorCode.BAD_MESSAGE, "This time limit is not available.")
+    if rated and is_house_rules(found):
+        raise Refused(ErrorCode.BAD_MESSAGE, "House rules are never rated.")
     if rated and clock is None:
         raise Refused(ErrorCode.BAD_MESSAGE, "Rated games need a clock.")
     return GameSettings(found.id, dict(found.switches), clock, rated)

@@ -5,6 +5,7 @@ from django.db.models import Q
 
 from games.accounts.models import User
 from games.database.codes import new_code
+from games.rules import RULES_LENGTH
 
 
 class Room(models.Model):
@@ -12,7 +13,7 @@ class Room(models.Model):
 
     code = models.CharField(max_length=16, unique=True, default=new_code)
     host = models.ForeignKey(User, models.SET_NULL, null=True, related_name="hosted_rooms")
-    variant = models.CharField(max_length=20)
+    variant = models.CharField(max_length=RULES_LENGTH)
     switches = models.JSONField(default=dict)
     clock = models.PositiveIntegerField(null=True, help_text="Seconds a turn may take.")
     public = models.BooleanField(default=False)

@@ -14,7 +14,8 @@ from games.log.starting import prepare_next_game
 from games.rooms.changes import changing
 from games.rooms.models import Room, Seat
 from games.rooms.starting import BOT_SEED
-from games.rules import find_variant
+from games.rules import find_variant, is_house_rules
+from games.solving.requests import want
 
 MAX_SEATS = 8
 """The most seats of a room in which players take turns, or whose games are rated."""
@@ -65,9 +66,12 @@ def open_room(
         raise ValueError("the same dice for everybody need rounds")
     if clock not in CLOCKS:
         raise ValueError("there is no such clock")
+    if rated and is_house_rules(variant):
+        raise ValueError("only official games are rated")
     if rated and clock is None:
         raise ValueError("a rated game has a clock")
     with transaction.atomic():
+        want(variant, host.pk)
         room = Room.objects.create(
             host=host,
             variant=variant.id,

@@ -22,6 +22,7 @@ yahtzee:joker=free -,-,-,12,-,-,-,-,-,-,40,50,- 1 12346 2
 """
 
 from games.rules.boxes import Box, BoxLike, Fill, Options
+from games.rules.choices import HOUSE_ROLLS
 from games.rules.dice import Dice, check_dice
 from games.rules.errors import (
     IllegalBox,
@@ -33,13 +34,19 @@ from games.rules.errors import (
     UnknownSwitch,
     UnknownVariant,
 )
-from games.rules.house_rules import find_rules, is_house_rules
+from games.rules.house_rules import RULES_LENGTH, find_rules, find_variant, is_house_rules
+from games.rules.more_games import MORE_GAMES, NAMED
+from games.rules.names import configure_names
 from games.rules.position import Position
 from games.rules.scorecard import Scorecard
 from games.rules.variant import Category, Switch, SwitchChoice, Variant
-from games.rules.variants import VARIANTS, find_variant
+from games.rules.variants import VARIANTS
 
 __all__ = [
+    "HOUSE_ROLLS",
+    "MORE_GAMES",
+    "NAMED",
+    "RULES_LENGTH",
     "VARIANTS",
     "Box",
     "BoxLike",
@@ -61,6 +68,7 @@ __all__ = [
     "UnknownVariant",
     "Variant",
     "check_dice",
+    "configure_names",
     "find_rules",
     "find_variant",
     "is_house_rules",

@@ -27,19 +27,21 @@ from games.rules.scoring import (
     served,
 )
 from games.rules.variant import YAHTZEE_BONUS, Category, Joker, Order, Score, Variant
-from games.rules.variants import find_variant
+from games.rules.variants import find_official
 
 ALIKE = ("yacht", "yahtzee", "yatzy")
 """The boxes for all dice alike."""
 KINDS = {"three_of_a_kind": 3, "four_of_a_kind": 4}
 SMALL, LARGE = (1, 2, 3, 4, 5), (2, 3, 4, 5, 6)
+HOUSE_ROLLS = (2, 3, 4)
+"""Rolls of a turn."""
 LIMITS = range(40, 85)
 BONUSES = range(201)
 EXTRAS = range(1, 101)
 
 
 class Unfit(Exception):
-    """A choice does not fit the rules so far. Its text says why."""
+    """A choice does not fit the rules so far. Its text says why, with "%(word)s" for its word."""
 
 
 Change = Callable[[Variant, str], Variant]
@@ -83,13 +85,13 @@ def _find(variant: Variant, id_: str) -> Category:
     for category in variant.categories:
         if category.id == id_:
             return category
-    raise Unfit("the card has no such box")
+    raise Unfit("'%(word)s' does not fit: the card has no such box")
 
 
 def _without(variant: Variant, value: str) -> Variant:
     dropped = _find(variant, box_id(value))
     if dropped.section == "upper":
-        raise Unfit("the upper section stays whole")
+        raise Unfit("'%(word)s' does not fit: the upper section stays whole")
     left = tuple(each for each in variant.categories if each is not dropped)
     changed = replace(variant, categories=left)
     return _with_joker(changed, "none", 0) if dropped.id == "yahtzee" else changed
@@ -98,11 +100,11 @@ def _without(variant: Variant, value: str) -> Variant:
 def _with(variant: Variant, value: str) -> Variant:
     added = CATALOGUE.get(box_id(value))
     if added is None:
-        raise Unfit("there is no such box")
-    if any(each.id == added.id for each in find_variant(variant.id).categories):
-        raise Unfit("the game has this box")
+        raise Unfit("'%(word)s' does not fit: there is no such box")
+    if any(each.id == added.id for each in find_official(variant.id).categories):
+        raise Unfit("'%(word)s' does not fit: the game has this box")
     if added.id in ALIKE and any(each.id in ALIKE for each in variant.categories):
-        raise Unfit("the card has a box for five of a kind")
+        raise Unfit("'%(word)s' does not fit: the card has a box for five of a kind")
     return replace(variant, categories=(*variant.categories, added))
 
 
@@ -150,7 +152,7 @@ def _kinds(variant: Variant, value: str) -> Variant:
     score, sum_of = (kind_sum, "all dice") if value == "all" else (matching_sum, "the equal dice")
     present = {each.id for each in variant.categories}
     if not present & KINDS.keys():
-        raise Unfit("the card has no such box")
+        raise Unfit("'%(word)s' does not fit: the card has no such box")
     for id_, size in KINDS.items():
         if id_ in present:
             kind = "three of a kind" if size == 3 else "four of a kind"
@@ -172,7 +174,7 @@ def _small_straight(variant: Variant, value: str) -> Variant:
 def _straights_sum(variant: Variant, value: str) -> Variant:
     found = [each for each in variant.categories if each.pattern == "straight"]
     if not found:
-        raise Unfit("the card has no such box")
+        raise Unfit("'%(word)s' does not fit: the card has no such box")
     hint = "Sum of the dice in a row"
     for category in found:
         short = category.score((1, 1, 2, 3, 4), variant.rolls_per_turn) > 0
@@ -190,21 +192,21 @@ def _alike_and_dice(variant: Variant, value: str) -> Variant:
     for category in variant.categories:
         if category.id in ALIKE:
             if category.id == "yahtzee" and variant.yahtzee_bonus:
-                raise Unfit("bonus Yahtzees need a Yahtzee of 50: choose extra-none")
+                raise Unfit("'%(word)s' does not fit: bonus Yahtzees need 50 for each (extra-none)")
             score, hint = partial(alike_and_dice, 50), "50 and the dice for five of a kind"
             return _changed(variant, category.id, score, hint)
-    raise Unfit("the card has no such box")
+    raise Unfit("'%(word)s' does not fit: the card has no such box")
 
 
 def _served(variant: Variant, value: str) -> Variant:
     id_, extra = value.split("|")
     category = _find(variant, box_id(id_))
     if category.section == "upper":
-        raise Unfit("boxes of the upper section score the same in each roll")
+        raise Unfit("'%(word)s' does not fit: upper boxes score the same in each roll")
     if variant.counts_further_yahtzees:
-        raise Unfit("points of the first roll need a game without jokers and bonus Yahtzees")
+        raise Unfit("'%(word)s' does not fit: it needs a game without bonus Yahtzees (joker-none)")
     if int(extra) not in EXTRAS:
-        raise Unfit("it is 1 to 100 points")
+        raise Unfit("'%(word)s' does not fit: it is 1 to 100 points")
     score = partial(served, int(extra), category.score)
     hint = f"{category.hint}; {extra} more in the first roll"
     return _changed(variant, category.id, score, hint)
@@ -219,7 +221,7 @@ def _rolls(variant: Variant, value: str) -> Variant:
 
 def _limit(variant: Variant, value: str) -> Variant:
     if int(value) not in LIMITS:
-        raise Unfit("the bonus is for 40 to 84 points")
+        raise Unfit("'%(word)s' does not fit: the bonus is for 40 to 84 points")
     _, points = variant.upper_bonus or (63, 0)
     return replace(variant, upper_bonus=(int(value), points)) if points else variant
 
@@ -227,7 +229,7 @@ def _limit(variant: Variant, value: str) -> Variant:
 def _bonus(variant: Variant, value: str) -> Variant:
     points = int(value)
     if points not in BONUSES:
-        raise Unfit("the bonus is 0 to 200 points")
+        raise Unfit("'%(word)s' does not fit: the bonus is 0 to 200 points")
     return replace(variant, upper_bonus=(63, points) if points else None)
 
 
@@ -237,7 +239,7 @@ def _with_joker(variant: Variant, joker: Joker, extra: int) -> Variant:
 
 def _joker(variant: Variant, value: str) -> Variant:
     if variant.id != "yahtzee":
-        raise Unfit("jokers belong to Yahtzee")
+        raise Unfit("'%(word)s' does not fit: jokers belong to Yahtzee")
     _find(variant, "yahtzee")
     joker: Joker = "forced" if value == "forced" else "free" if value == "free" else "none"
     return _with_joker(variant, joker, 0 if joker == "none" else YAHTZEE_BONUS)
@@ -245,14 +247,14 @@ def _joker(variant: Variant, value: str) -> Variant:
 
 def _extra(variant: Variant, value: str) -> Variant:
     if variant.id != "yahtzee":
-        raise Unfit("bonus Yahtzees belong to Yahtzee")
+        raise Unfit("'%(word)s' does not fit: bonus Yahtzees belong to Yahtzee")
     _find(variant, "yahtzee")
     return _with_joker(variant, variant.joker, YAHTZEE_BONUS if value == "100" else 0)
 
 
 def _order(variant: Variant, value: str) -> Variant:
     if variant.joker != "none":
-        raise Unfit("an order of boxes needs a game without jokers: choose joker-none")
+        raise Unfit("'%(word)s' does not fit: it needs a game without jokers (joker-none)")
     order: Order = (
         "down" if value == "down" else "lower_first" if value == "lower-first" else "free"
     )

@@ -40,7 +40,7 @@ class UnknownSwitch(RulesError):
     code = "unknown_switch"
 
 
-class InvalidRules(RulesError):
+class InvalidRules(UnknownVariant):
     """The text of rules is malformed, contradicts itself, or has words of another version."""
 
     code = "invalid_rules"

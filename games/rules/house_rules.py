@@ -17,12 +17,14 @@ from weakref import WeakValueDictionary
 
 from games.rules.catalogue import CATALOGUE
 from games.rules.choices import CHOICES, Choice, Unfit, box_id, find_choice
-from games.rules.errors import InvalidRules
+from games.rules.errors import InvalidRules, UnknownSwitch
+from games.rules.more_games import MORE_GAMES, NAMED
 from games.rules.variant import Variant
-from games.rules.variants import find_variant
+from games.rules.variants import find_official
 
 BASES = ("yacht", "yahtzee", "yatzy")
-MOST_LENGTH = 200
+RULES_LENGTH = 200
+"""The most characters of a text."""
 MOST_BOXES = 20
 KEPT = 256
 """How many rule sets stay in memory though nobody uses them."""
@@ -39,6 +41,20 @@ class _Word(NamedTuple):
     choice: Choice
     word: str
     value: str
+
+
+def find_variant(variant_id: str, /, **switches: str) -> Variant:
+    """Return the rules with this id: a game with these switches, or house rules by their text.
+    Other switches keep their defaults.
+
+    The same arguments return the same object while anybody uses it. Raises `UnknownVariant`,
+    `InvalidRules` and `UnknownSwitch`.
+    """
+    if not isinstance(variant_id, str) or ("+" not in variant_id and variant_id not in MORE_GAMES):
+        return find_official(variant_id, **switches)
+    if switches:
+        raise UnknownSwitch("%(rules)s have no switches", rules=variant_id[:RULES_LENGTH])
+    return MORE_GAMES.get(variant_id) or find_rules(variant_id)
 
 
 def find_rules(text: str) -> Variant:
@@ -61,8 +77,8 @@ def find_rules(text: str) -> Variant:
 
 
 def is_house_rules(variant: Variant) -> bool:
-    """Whether these are house rules and no official game."""
-    return "+" in variant.id
+    """Whether this is none of the official games: house rules, or one of `MORE_GAMES`."""
+    return "+" in variant.id or variant.id in MORE_GAMES
 
 
 def words_of(text: str) -> list[str]:
@@ -71,21 +87,19 @@ def words_of(text: str) -> list[str]:
 
 
 def _parse(text: str) -> Variant:
-    if len(text) > MOST_LENGTH:
-        raise InvalidRules("rules are at most %(most)s characters long", most=MOST_LENGTH)
+    if len(text) > RULES_LENGTH:
+        raise InvalidRules("rules are at most %(most)s characters long", most=RULES_LENGTH)
     base_id, *words = text.split("+")
     if base_id not in BASES:
         raise InvalidRules("rules begin with one of %(known)s", known=", ".join(BASES))
-    base = find_variant(base_id)
+    base = find_official(base_id)
     variant = base
     effective: list[str] = []
     for each in _sorted(words):
         try:
             changed = each.choice.apply(variant, each.value)
         except Unfit as unfit:
-            raise InvalidRules(
-                "'%(word)s' does not fit: %(reason)s", word=each.word, reason=str(unfit)
-            ) from unfit
+            raise InvalidRules(str(unfit), word=each.word) from unfit
         if not _are_equal(changed, variant):
             variant, effective = changed, [*effective, each.word]
     if not effective:
@@ -93,8 +107,16 @@ def _parse(text: str) -> Variant:
     if len(variant.categories) > MOST_BOXES:
         raise InvalidRules("a card has at most %(most)s boxes", most=MOST_BOXES)
     one_text = "+".join((base_id, *effective))
+    name, tagline = NAMED.get(one_text, (f"{base.usual_name}+", ""))
     return _find_official(variant, base) or replace(
-        variant, id=one_text, switches={}, switch_choices={}, highest=highest(variant), minutes=None
+        variant,
+        id=one_text,
+        usual_name=name,
+        tagline=tagline,
+        switches={},
+        switch_choices={},
+        highest=highest(variant),
+        minutes=base.minutes,
     )
 
 
@@ -163,7 +185,7 @@ def _find_official(variant: Variant, base: Variant) -> Variant | None:
     """Return the official game with a switch that has the same rules, None if there is none."""
     for switch in base.switch_choices.values():
         for value in switch.values:
-            official = find_variant(base.id, **{switch.id: value})
+            official = find_official(base.id, **{switch.id: value})
             if _are_equal(variant, official):
                 return official
     return None
@@ -177,7 +199,7 @@ def highest(variant: Variant) -> int:
 
 
 def _restore(id_: str, switches: dict[str, str]) -> Variant:
-    return find_rules(id_) if "+" in id_ else find_variant(id_, **switches)
+    return find_variant(id_, **switches)
 
 
 # Variants are compared by identity, so copies and pickles must give the same object.

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from games.rules.dice import Dice
 from games.rules.errors import InvalidPosition, RulesError
+from games.rules.house_rules import find_variant
 from games.rules.joker import YAHTZEE, yahtzee_entries
 from games.rules.scorecard import Scorecard
 from games.rules.variant import YAHTZEE_BONUS, Variant
-from games.rules.variants import find_variant
 
 MAX_LENGTH = 400
 """Longer than any position. Longer texts are refused before they are parsed."""

@@ -109,3 +109,50 @@ def served(extra: int, score: Score, dice: Dice, roll: int) -> int:
     """Extra points if the category is scored in the first roll of its turn."""
     points = score(dice, roll)
     return points + extra if points and roll == 1 else points
+
+
+# For any number of dice: the other dice do not matter.
+
+
+def kind_points(size: int, points: int, dice: Dice, roll: int) -> int:
+    """Fixed points for `size` dice alike."""
+    return points if matching_sum(size, dice, roll) else 0
+
+
+def sum_of_faces(faces: Dice, dice: Dice, roll: int) -> int:
+    """Sum of these different faces if all of them show."""
+    return sum(faces) if set(dice).issuperset(faces) else 0
+
+
+def pairs_sum(count: int, dice: Dice, roll: int) -> int:
+    """Sum of the `count` highest pairs of different faces."""
+    pairs = sorted((face for face in set(dice) if dice.count(face) >= 2), reverse=True)
+    return 2 * sum(pairs[:count]) if len(pairs) >= count else 0
+
+
+def _groups_sum(large: int, small: int, dice: Dice) -> int:
+    """Return the highest sum of `large` dice of one face and `small` dice of another."""
+    return max(
+        (
+            large * one + small * other
+            for one in set(dice)
+            for other in set(dice)
+            if one != other and dice.count(one) >= large and dice.count(other) >= small
+        ),
+        default=0,
+    )
+
+
+def house_sum(dice: Dice, roll: int) -> int:
+    """Sum of three of a kind and a pair."""
+    return _groups_sum(3, 2, dice)
+
+
+def castle_sum(dice: Dice, roll: int) -> int:
+    """Sum of two threes of a kind."""
+    return _groups_sum(3, 3, dice)
+
+
+def tower_sum(dice: Dice, roll: int) -> int:
+    """Sum of four of a kind and a pair."""
+    return _groups_sum(4, 2, dice)

@@ -17,6 +17,7 @@ from games.rules.dice import (
     check_dice,
 )
 from games.rules.errors import UnknownCategory
+from games.rules.names import chosen_name
 
 Section = Literal["upper", "lower"]
 Pattern = Literal["alike", "straight"]
@@ -89,8 +90,8 @@ class Variant:
     """
 
     id: str
-    name: str
-    """For players."""
+    usual_name: str
+    """For players, unless the site gives it another one: use `name`."""
     categories: tuple[Category, ...]
     """In card order, the upper section first: its category number i counts face i + 1."""
     columns: tuple[int, ...] = (1,)
@@ -136,6 +137,11 @@ class Variant:
             joker = self.switches["joker"]
             object.__setattr__(self, "joker", joker)
             object.__setattr__(self, "yahtzee_bonus", 0 if joker == "none" else YAHTZEE_BONUS)
+
+    @property
+    def name(self) -> str:
+        """The name for players, which a site can choose."""
+        return chosen_name(self.id) or self.usual_name
 
     @property
     def rounds(self) -> int:

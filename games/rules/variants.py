@@ -237,8 +237,8 @@ _ALL = (
 )
 
 
-def find_variant(variant_id: str, /, **switches: str) -> Variant:
-    """Return the variant with this id and these switches; other switches keep their defaults.
+def find_official(variant_id: str, /, **switches: str) -> Variant:
+    """Return the official game with this id and these switches; other switches keep their defaults.
 
     The same arguments always return the same object. Raises `UnknownVariant` and `UnknownSwitch`.
     """

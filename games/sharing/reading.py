@@ -26,7 +26,7 @@ from games.history.record import GameRecord, find_game, read_record
 from games.language import in_percent
 from games.log.models import Scorecard
 from games.profiles import player_profile
-from games.ratings.pools import pool_name, pool_of
+from games.ratings.pools import game_name
 from games.rooms.models import Room, Seat
 from games.rules import VARIANTS, Position, find_variant
 from games.sharing.contents import (
@@ -127,7 +127,7 @@ def read_result(code: str) -> Found | None:
     placed = standings(record)
     shown = placed if len(placed) <= MAX_ROWS else placed[: MAX_ROWS - 1]
     rest = len(placed) - len(shown)
-    name = pool_name(pool_of(record.state.variant.id, record.state.dice))
+    name = game_name(record.state.variant.id, record.state.dice)
     result = FinishedGame(
         f"{name}{DOT}{gettext('rated')}" if found.game.rated else name,
         _headline(record),

@@ -1,19 +1,23 @@
 """Commands of the players of a room's game."""
 
 import asyncio
+from functools import partial
 
 from msgspec import UNSET
 
 from games.analysis.hints import MAX_HINTS, position_value
+from games.database.threads import in_database
 from games.engine import AutoPlay, Back, Hint, IllegalAction, Resign, Reveal, Roll, Score
 from games.learning.aims import aims_of
 from games.limits.turns import CHANGES
 from games.protocol import room_commands
 from games.protocol.errors import ErrorCode, Refused
 from games.protocol.room_messages import HintMessage, Selection
-from games.rules import Position
+from games.rules import Position, Variant, is_house_rules
 from games.sockets.handlers import handles
 from games.sockets.room_connection import RoomConnection
+from games.solver import is_exact
+from games.solving.requests import ask
 
 
 @handles(room_commands.Roll)
@@ -41,6 +45,7 @@ async def hint(socket: RoomConnection, command: room_commands.Hint) -> int | Non
         raise Refused(ErrorCode.FORBIDDEN, "Games of tournaments have no hints.")
     if socket.hub.game is not None and socket.hub.game.state.share:
         raise Refused(ErrorCode.FORBIDDEN, "Games that share their dice have no hints.")
+    await _check_has_values(position, socket.me())
     seq = None
     if not was_given:
         action = Hint(command.turn, command.roll)
@@ -60,6 +65,24 @@ async def hint(socket: RoomConnection, command: room_commands.Hint) -> int | Non
         )
     )
     return seq
+
+
+def _is_ready(variant: Variant) -> bool:
+    from games.solver import is_ready  # noqa: PLC0415 - importing numba takes a second
+
+    return is_ready(variant)
+
+
+async def _check_has_values(position: Position, player: int) -> None:
+    """Raise Refused without a table for these rules. Asks for it if there can be one."""
+    variant = position.variant
+    if not is_house_rules(variant):
+        return
+    if not is_exact(variant):
+        raise Refused(ErrorCode.FORBIDDEN, "There are no hints for these rules.")
+    if not await asyncio.to_thread(_is_ready, variant):
+        await in_database(partial(ask, variant, player))
+        raise Refused(ErrorCode.FORBIDDEN, "The hints for these rules will be ready in a minute.")
 
 
 def _position_of(

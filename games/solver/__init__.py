@@ -12,16 +12,19 @@ from games.solver.support import UnsupportedVariant, check_supported, is_exact, 
 
 if TYPE_CHECKING:
     from games.solver.decisions import options, roll_values, sd, value
-    from games.solver.tables import ValueTable, table
+    from games.solver.tables import NotSolved, ValueTable, is_ready, make_table, table
 
 __all__ = [
+    "NotSolved",
     "Option",
     "UnsupportedVariant",
     "ValueTable",
     "check_supported",
     "configure",
     "is_exact",
+    "is_ready",
     "is_supported",
+    "make_table",
     "options",
     "roll_values",
     "sd",
@@ -31,7 +34,9 @@ __all__ = [
 
 LAZY = {
     **dict.fromkeys(("options", "roll_values", "sd", "value"), "games.solver.decisions"),
-    **dict.fromkeys(("ValueTable", "table"), "games.solver.tables"),
+    **dict.fromkeys(
+        ("NotSolved", "ValueTable", "is_ready", "make_table", "table"), "games.solver.tables"
+    ),
 }
 
 

@@ -37,7 +37,7 @@ def options(position: Position) -> tuple[Option, ...]:
     evaluate(found.rules, found.values, *state, roll, rolls_left, boxes, keeps)
     choices = [
         Option(None, fill, float(boxes[position.variant.index(fill.box)]))
-        for fill in position.card.fills(position.dice)
+        for fill in position.card.fills(position.dice, position.rolls)
     ]
     if rolls_left:
         choices += keep_options(roll, keeps)

@@ -3,9 +3,9 @@
 from functools import lru_cache
 
 from games.rules import Variant, find_variant
+from games.rules.choices import HOUSE_ROLLS as ROLLS
 from games.rules.dice import DICE_COUNT, FACES, ROLLS_PER_TURN, Dice
 
-ROLLS = (2, 3, 4)
 MOST_BOXES = 15
 """A table has a row for each set of boxes: 32,768 of them."""
 
@@ -15,11 +15,12 @@ class UnsupportedVariant(ValueError):
 
 
 def is_exact(variant: Variant) -> bool:
-    """Whether the values of this variant are exact; those of Triple Yahtzee are estimates."""
-    return len(variant.columns) == 1
+    """Whether the solver has exact values for this variant; those of Triple Yahtzee are
+    estimates.
+    """
+    return len(variant.columns) == 1 and is_supported(variant)
 
 
-@lru_cache(maxsize=256)
 def check_supported(variant: Variant) -> None:
     """Raise `UnsupportedVariant` unless the solver can compute values for this variant.
 
@@ -27,22 +28,31 @@ def check_supported(variant: Variant) -> None:
     scorecard of Triple Yahtzee, and points that do not depend on the number of the roll. Only the
     first roll of a turn may score more, in lower boxes of a game without jokers.
     """
+    problem = _problem(variant)
+    if problem:
+        raise UnsupportedVariant(problem)
+
+
+@lru_cache(maxsize=256)
+def _problem(variant: Variant) -> str:
+    """Return why the solver cannot compute values for this variant, "" if it can."""
     numbers = (variant.dice_count, variant.faces, variant.rolls_per_turn)
     if numbers[:2] != (DICE_COUNT, FACES) or variant.rolls_per_turn not in ROLLS:
-        raise UnsupportedVariant(
+        return (
             f"the solver needs {DICE_COUNT} dice with {FACES} faces and 2 to 4 rolls; "
             f"{variant.name} has {numbers[0]} dice with {numbers[1]} faces and {numbers[2]} rolls"
         )
     triple = find_variant("triple_yahtzee")
     is_triple = (variant.columns, variant.categories) == (triple.columns, triple.categories)
-    if not is_exact(variant) and not is_triple:
-        raise UnsupportedVariant(f"{variant.name} has several columns and is not Triple Yahtzee")
+    if len(variant.columns) > 1 and not is_triple:
+        return f"{variant.name} has several columns and is not Triple Yahtzee"
     if is_triple and variant.rolls_per_turn != ROLLS_PER_TURN:
-        raise UnsupportedVariant(f"{variant.name} needs {ROLLS_PER_TURN} rolls a turn")
+        return f"{variant.name} needs {ROLLS_PER_TURN} rolls a turn"
     if len(variant.categories) > MOST_BOXES:
-        raise UnsupportedVariant(f"{variant.name} has more than {MOST_BOXES} boxes in a column")
+        return f"{variant.name} has more than {MOST_BOXES} boxes in a column"
     if not all(_points_fit(variant, dice) for dice in variant.all_rolls):
-        raise UnsupportedVariant(f"points of {variant.name} depend on the number of the roll")
+        return f"points of {variant.name} depend on the number of the roll"
+    return ""
 
 
 def _points_fit(variant: Variant, dice: Dice) -> bool:
@@ -62,8 +72,4 @@ def _points_fit(variant: Variant, dice: Dice) -> bool:
 
 def is_supported(variant: Variant) -> bool:
     """Whether the solver can compute values for this variant."""
-    try:
-        check_supported(variant)
-    except UnsupportedVariant:
-        return False
-    return True
+    return not _problem(variant)

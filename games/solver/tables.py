@@ -1,24 +1,40 @@
 """Tables of perfect play, one for each variant, cached on disk and in memory."""
 
+import os
 from collections.abc import Collection
-from functools import cached_property
+from contextlib import suppress
+from functools import cached_property, lru_cache
 from math import sqrt
 from pathlib import Path
 from threading import Lock
+from time import monotonic
 
 import numpy as np
 import numpy.typing as npt
 
-from games.rules import Scorecard, Variant
+from games.rules import Scorecard, Variant, is_house_rules
 from games.solver import files
 from games.solver.directory import file_of
 from games.solver.induction import Progress, solve
 from games.solver.lattice import Floats
 from games.solver.scoring import Scoring, fingerprint, scoring, shape, upper_totals
+from games.solver.support import UnsupportedVariant, check_supported, is_supported
 
-# The tables of this process.
+HOUSE = "house-"
+"""How the names of the files of house rules begin."""
+KEPT = 8
+"""How many tables of house rules a process keeps in memory, each up to 90 MB of mapped pages."""
+NOTED_S = 60.0
+"""How often the use of a table is noted."""
+
+# The tables of this process, and when the use of those of house rules was last noted.
 _tables: dict[Variant, "ValueTable"] = {}
+_recent: dict[Variant, float] = {}
 _computing = Lock()
+
+
+class NotSolved(UnsupportedVariant):
+    """The table of these house rules does not exist yet."""
 
 
 class ValueTable:
@@ -85,16 +101,43 @@ class ValueTable:
 
 
 def table(variant: Variant, progress: Progress | None = None) -> ValueTable:
-    """Return the table of a variant with one column; the first call reads or computes it.
+    """Return the table of a variant with one column.
 
-    Computing takes seconds. Raises `UnsupportedVariant`.
+    The first call reads or computes it, in seconds. The tables of house rules are only read: raises
+    `NotSolved` until `make_table` has run in some process. Raises `UnsupportedVariant`.
     """
     found = _tables.get(variant)
     if found is None:
         with _computing:
-            found = _tables.get(variant) or _load_or_compute(variant, progress)
-            _tables[variant] = found
+            found = _tables.get(variant)
+            if found is None:
+                found = _read(variant) if is_house_rules(variant) else None
+                found = _remember(variant, found or _load_or_compute(variant, progress))
+    elif is_house_rules(variant):
+        _note_use(variant)
     return found
+
+
+def make_table(
+    variant: Variant, progress: Progress | None = None, threads: int | None = None
+) -> ValueTable:
+    """Return the table of a variant; if it is not stored, compute and store it. Raises
+    `UnsupportedVariant`.
+    """
+    with _computing:
+        return _remember(variant, _load_or_compute(variant, progress, threads))
+
+
+def is_ready(variant: Variant) -> bool:
+    """Whether values are there, or are computed on first use, as for official games. False for
+    rules that cannot be solved.
+    """
+    if not is_supported(variant):
+        return False
+    if not is_house_rules(variant) or variant in _tables:
+        return True
+    path = _path(variant)
+    return path is not None and path.exists()
 
 
 def compute_table(
@@ -107,19 +150,86 @@ def compute_table(
 
 def path_of(variant: Variant, rules: Scoring) -> Path | None:
     """Return the path of a variant's table, None without a folder."""
+    if is_house_rules(variant):
+        return file_of(f"{HOUSE}{fingerprint(rules)[:40]}.table")
     name = "-".join((variant.id, *variant.switches.values(), fingerprint(rules)[:12]))
     return file_of(f"{name}.table")
 
 
-def _load_or_compute(variant: Variant, progress: Progress | None) -> ValueTable:
-    rules = scoring(variant)
+def remove_unused(most: int) -> int:
+    """Delete the tables of house rules that were used least recently, until the others have at most
+    so many bytes. Return how many were deleted. Processes that have one open can go on.
+    """
+    folder = file_of("")
+    files_ = [] if folder is None else [(each, each.stat()) for each in folder.glob(f"{HOUSE}*")]
+    left, deleted = most, 0
+    for path, found in sorted(files_, key=lambda each: -each[1].st_mtime):
+        left -= found.st_size
+        if left < 0:
+            path.unlink(missing_ok=True)
+            deleted += 1
+    return deleted
+
+
+def _path(variant: Variant) -> Path | None:
+    return file_of(f"{HOUSE}{_fingerprint(variant)[:40]}.table")
+
+
+@lru_cache(maxsize=256)
+def _fingerprint(variant: Variant) -> str:
+    return fingerprint(scoring(variant))
+
+
+def _remember(variant: Variant, found: ValueTable) -> ValueTable:
+    """Keep a table in memory, and drop one of house rules if there are too many."""
+    _tables[variant] = found
+    if is_house_rules(variant):
+        _note_use(variant)
+        while len(_recent) > KEPT:
+            dropped = min(_recent, key=lambda each: _recent[each])
+            del _recent[dropped]
+            _tables.pop(dropped, None)
+    return found
+
+
+def _note_use(variant: Variant) -> None:
+    """Note that a table of house rules is in use, now and then also on the disk."""
+    now = monotonic()
+    if now - _recent.get(variant, -NOTED_S) < NOTED_S:
+        return
+    _recent[variant] = now
+    path = _path(variant)
+    if path is not None:
+        with suppress(OSError):
+            os.utime(path)
+
+
+def _read(variant: Variant) -> ValueTable:
+    check_supported(variant)
+    found = _stored(variant, scoring(variant))
+    if found is None:
+        raise NotSolved(f"{variant.id} is not solved yet")
+    return found
+
+
+def _stored(variant: Variant, rules: Scoring) -> ValueTable | None:
     size = shape(rules)
     path = path_of(variant, rules)
     if path is None:
-        return compute_table(variant, progress)
+        return None
     stored = files.read(path, fingerprint(rules), (2, size.filled, size.flags, size.totals))
-    if stored is not None:
-        return ValueTable(variant, rules, stored)
-    computed = compute_table(variant, progress)
-    files.write(path, fingerprint(rules), np.stack((computed.values, computed.squares)))
+    return None if stored is None else ValueTable(variant, rules, stored)
+
+
+def _load_or_compute(
+    variant: Variant, progress: Progress | None, threads: int | None = None
+) -> ValueTable:
+    rules = scoring(variant)
+    found = _stored(variant, rules)
+    if found is not None:
+        return found
+    computed = compute_table(variant, progress, threads)
+    path = path_of(variant, rules)
+    if path is not None:
+        files.write(path, fingerprint(rules), np.stack((computed.values, computed.squares)))
     return computed

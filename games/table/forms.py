@@ -14,10 +14,12 @@ from games.accounts.bot_cards import BotCard, bot_cards
 from games.accounts.site_rules import allows_public_tables, allows_strangers
 from games.bots import DEFAULT, PERSONALITIES
 from games.engine import CLOCK_NAMES, Clock
+from games.house_rules.form import is_readable
+from games.language import translated
 from games.membership.forms import NameField
 from games.pages.front_game import Offer
 from games.rooms.opening import max_seats
-from games.rules import VARIANTS, Switch, Variant
+from games.rules import VARIANTS, RulesError, Switch, Variant, find_variant, is_house_rules
 
 SEATS = range(1, max_seats("rounds", rated=False) + 1)
 """The numbers of seats that the form offers. More than `rooms.opening.MAX_SEATS` need rounds."""
@@ -49,7 +51,7 @@ WHEN: Conditions = {
     "players": {"who": ("strangers",)},
     "seats": {"who": ("friends",)},
     "public": {"who": ("friends",)},
-    "rated": {"who": ("strangers", "friends")},
+    "rated": {"who": ("strangers", "friends"), "variant": tuple(VARIANTS)},
     **{
         id_: {"variant": tuple(v.id for v in VARIANTS.values() if id_ in v.switch_choices)}
         for id_ in SWITCHES
@@ -109,6 +111,20 @@ def players_words(count: int) -> str:
     return ngettext("%(count)s player", "%(count)s players", count) % {"count": count}
 
 
+class RulesField(forms.CharField):
+    """The id of a game, or the text of house rules: cleaned, the one text of these rules."""
+
+    def clean(self, value: Any) -> str:
+        """Raises ValidationError with the reason why rules cannot be read."""
+        text = super().clean(value)
+        if not text:
+            return ""
+        try:
+            return find_variant(text).id
+        except RulesError as refused:
+            raise forms.ValidationError(translated(refused)) from refused
+
+
 class TableForm(forms.Form):
     """What a table is like.
 
@@ -124,11 +140,10 @@ class TableForm(forms.Form):
         *("mode", "same", "players", "clock", "seats", *SWITCHES, "public", "rated"),
     )
     """The fields behind the sentence, in its order."""
+    MAY_HAVE_HOUSE_RULES: ClassVar[bool] = True
     STEPPERS: ClassVar[tuple[str, ...]] = ("players", "seats")
 
-    variant = forms.ChoiceField(
-        choices=[(variant.id, variant.name) for variant in VARIANTS.values()]
-    )
+    variant = RulesField()
     who = forms.ChoiceField(
         label=gettext_lazy("Who plays"),
         choices=lambda: [
@@ -201,12 +216,22 @@ class TableForm(forms.Form):
         data["dice"] = "same" if data.get("same") and ("mode" not in data or rounds) else "own"
         if "mode" in data and data["who"] == "friends":
             self._check_seats(data, rounds)
-        found = VARIANTS.get(data["variant"])
+        self._add_rules(data)
+        return data
+
+    def _add_rules(self, data: dict[str, Any]) -> None:
+        """Add the switches of the game. House rules are for friends and bots, and never rated."""
+        found = find_variant(data["variant"]) if data["variant"] else None
         data["switches"] = {
             id_: data.get(id_) or switch.default
             for id_, switch in (found.switch_choices.items() if found else ())
         }
-        return data
+        if found is not None and is_house_rules(found):
+            data["rated"] = False
+            if not self.MAY_HAVE_HOUSE_RULES:
+                self.add_error("variant", gettext("Events are for the official games."))
+            elif data.get("who") == "strangers":
+                self.add_error("variant", gettext("House rules are for friends and bots."))
 
     def _first(self, name: str) -> Any:
         return self.get_initial_for_field(self.fields[name], name)
@@ -238,9 +263,25 @@ class TableForm(forms.Form):
         return [(game, game.id == self.value("variant")) for game in self.offer.more]
 
     @property
+    def own_games(self) -> list[tuple[str, Variant, bool]]:
+        """The rules that the player keeps, by their names, and chosen ones that they do not."""
+        chosen = self.value("variant")
+        kept = [(name, rules, rules.id == chosen) for name, rules in self.offer.kept]
+        others = {game.id for game in (*self.offer.first, *self.offer.more)}
+        if chosen not in others | {rules.id for _, rules, _ in kept} and is_readable(chosen):
+            rules = find_variant(chosen)
+            kept.insert(0, (rules.name, rules, True))
+        return kept
+
+    @property
+    def official_games(self) -> str:
+        """The games that strangers play, for the script."""
+        return ",".join(VARIANTS)
+
+    @property
     def has_long_game(self) -> bool:
         """Whether one of the other games is chosen."""
-        return any(chosen for _, chosen in self.more_games)
+        return any(chosen for *_, chosen in (*self.more_games, *self.own_games))
 
     @property
     def people(self) -> list[tuple[str, str, bool, str]]:
@@ -288,8 +329,8 @@ class TableForm(forms.Form):
         return any(self.errors.get(name) for name in self.MORE)
 
     def _first_words(self) -> Iterator[str]:
-        game = VARIANTS.get(self.value("variant"))
-        yield "" if game is None else game.name
+        text = self.value("variant")
+        yield find_variant(text).name if is_readable(text) else ""
         if self.value("who") == "friends":
             yield gettext("with friends")
         elif self.plays_bot:

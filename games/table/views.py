@@ -23,6 +23,9 @@ from games.daily.models import Daily
 from games.engine.clocks import LONG_CLOCK_S
 from games.family.device import is_locked_for
 from games.history.record import find_game
+from games.house_rules.addresses import boxes_address, rules_address
+from games.house_rules.form import is_readable
+from games.house_rules.kept import kept_by
 from games.language import translated
 from games.limits.rates import LimitedError, client_address, spend
 from games.live.room import AWAY_S
@@ -35,7 +38,7 @@ from games.protocol.fields import MAX_CHAT
 from games.rooms.game_settings import GameSettings
 from games.rooms.models import Room
 from games.rooms.opening import open_room
-from games.rules import VARIANTS, find_variant
+from games.rules import UnknownVariant, find_variant
 from games.sharing.invitations import with_free_seat
 from games.sharing.pages import of_room
 from games.table.forms import SWITCHES, TableForm
@@ -52,13 +55,12 @@ def new_room(request: HttpRequest) -> HttpResponse:
     `quick`, from a button of the home page, says who plays at a table that is otherwise as usual.
     """
     me = player_of(request)
-    asked = request.GET.get("variant", "")
     form = TableForm(
-        offered_games(request),
+        offered_games(request, kept_by(request)),
         _sent(request),
         ask_name=me is None,
         may_rate=me is not None and not me.is_guest,
-        initial={"variant": asked} if asked in VARIANTS else {},
+        initial=_asked(request),
     )
     if not form.is_bound:
         return page(request, "table/new_room.html", form=form)
@@ -73,6 +75,15 @@ def new_room(request: HttpRequest) -> HttpResponse:
         except Refused as refused:
             form.add_error(None, translated(refused))
     return page(request, "table/new_room.html", status=status, form=form)
+
+
+def _asked(request: HttpRequest) -> dict[str, str]:
+    """Return the game of a link to this form, with its switches. House rules are for friends."""
+    text = request.GET.get("variant", "")
+    if not is_readable(text):
+        return {}
+    switches = {id_: request.GET[id_] for id_ in SWITCHES if id_ in request.GET}
+    return {"variant": text, **switches}
 
 
 def _sent(request: HttpRequest) -> dict[str, str] | None:
@@ -134,13 +145,18 @@ def room(request: HttpRequest, code: str) -> HttpResponse:
         note_seen(me, utc_now())
     if found.game is not None and found.game.share is not None and not _plays(me, found.game):
         return _shared_table(request, found, found.game)
-    variant = find_variant(found.variant, **found.switches)
+    try:
+        variant = find_variant(found.variant, **found.switches)
+    except UnknownVariant:
+        return page(request, "table/unreadable.html", 503, text=found.variant)
     return page(
         request,
         "table/room.html",
         code=code,
         room=found,
         variant=variant,
+        rules_address=rules_address(variant),
+        boxes_address=boxes_address(variant),
         preview=of_room(found, variant.name, names_host=not is_locked_for(request)),
         has_game=found.game is not None and found.game.status != Game.Status.CANCELLED,
         link=request.build_absolute_uri(reverse("room", args=[code])),

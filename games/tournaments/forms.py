@@ -22,6 +22,7 @@ class NewTournamentForm(TableForm):
     """The settings of a new tournament. Duplicate events ignore the settings of arenas."""
 
     WITHOUT = ("who", "bot", "mode", "players", "public")
+    MAY_HAVE_HOUSE_RULES = False
     MORE = ("seats", "clock", "delay", "length", "same", "rated")
     WHEN: ClassVar[Conditions] = {
         name: {"kind": (TournamentKind.ARENA,)} for name in ("seats", "length", "same", "rated")

@@ -123,7 +123,7 @@ def new_tournament(request: HttpRequest) -> HttpResponse:
     host = me(request)
     if host.is_guest:
         return redirect("keep")
-    form = NewTournamentForm(offered_games(request), request.POST or None)
+    form = NewTournamentForm(offered_games(request, official=True), request.POST or None)
     status = 200
     if form.is_bound and form.is_valid():
         try:

@@ -27,6 +27,8 @@ PYTHON_MARKS = {
     "IllegalAction": (2,),
     "IllegalBox": (2,),
     "InvalidPosition": None,
+    "InvalidRules": None,
+    "Unfit": None,
     "UnknownSwitch": None,
     "UnknownVariant": None,
     "ProtocolError": (2,),

@@ -17,7 +17,7 @@ from django.db.models import QuerySet
 from games.fairness.audit.tally import DiceTally, Roll
 from games.fairness.models import DiceCount
 from games.log.models import Game, GameEvent
-from games.rules import VARIANTS
+from games.rules import find_variant
 
 TOTAL = "total"
 """The period of all days together."""
@@ -83,7 +83,7 @@ def tallies_of(games: Sequence[Ended]) -> dict[int, DiceTally]:
     tallies = {}
     for game in games:
         tallies[game.id] = DiceTally()
-        tallies[game.id].count_game(VARIANTS[game.variant].faces, rolls[game.id])
+        tallies[game.id].count_game(find_variant(game.variant).faces, rolls[game.id])
     return tallies
 
 

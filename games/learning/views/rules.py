@@ -63,7 +63,7 @@ def rules(request: HttpRequest) -> HttpResponse:
 def rules_of(request: HttpRequest, variant: str) -> HttpResponse:
     """Show the rules of a variant with pictures."""
     found = _find(request, variant)
-    lessons, turn = _texts(found), turn_pictures(found)
+    lessons, turn = lesson_texts(found), turn_pictures(found)
     return page(
         request,
         "learning/rules_of.html",
@@ -86,7 +86,7 @@ def boxes(request: HttpRequest, variant: str) -> HttpResponse:
     """
     found = _find(request, variant)
     if request.headers.get("Accept") == PART_OF_A_PAGE:
-        answer = page(request, "learning/boxes.html", lessons=_texts(found))
+        answer = page(request, "learning/boxes.html", lessons=lesson_texts(found))
     else:
         answer = redirect("rules-of", variant, permanent=True, preserve_request=True)
     patch_vary_headers(answer, ["Accept"])
@@ -103,7 +103,8 @@ def _find(request: HttpRequest, variant: str) -> Variant:
         raise Http404("There is no such variant.") from error
 
 
-def _texts(variant: Variant) -> list[BoxText]:
+def lesson_texts(variant: Variant) -> list[BoxText]:
+    """Return the lesson of each box in the reader's language."""
     return [_text(lesson) for lesson in box_lessons(variant)]
 
 

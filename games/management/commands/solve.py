@@ -12,12 +12,11 @@ from games.rules import (
     VARIANTS,
     RulesError,
     Variant,
-    find_rules,
     find_variant,
     is_house_rules,
 )
 from games.rules.house_rules import words_of
-from games.solver import ValueTable, is_exact, table
+from games.solver import ValueTable, is_exact, make_table
 from games.solver.boxes import box_chances
 from games.solver.distribution import remaining
 from games.solver.induction import Progress
@@ -59,7 +58,7 @@ class Command(BaseCommand):
             raise CommandError("There are details of official games only.")
         for variant in chosen:
             before = time.perf_counter()
-            found = (compute_table if options["again"] else table)(
+            found = (compute_table if options["again"] else make_table)(
                 variant, self._bar("perfect play")
             )
             solved = time.perf_counter()
@@ -72,7 +71,7 @@ class Command(BaseCommand):
 
     def _variants(self, ids: list[str], joker: str | None) -> list[Variant]:
         try:
-            named = [find_rules(each) for each in ids]
+            named = [find_variant(each) for each in ids]
         except RulesError as error:
             raise CommandError(str(error)) from error
         if any(not is_exact(variant) for variant in named):

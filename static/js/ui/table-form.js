@@ -65,6 +65,13 @@ function beginAs(form, touched) {
   }
 }
 
+/** Strangers play the official games only. */
+function agreeOnGame({ variant, who }, name, official) {
+  if (who?.value !== "strangers" || official.includes(variant.value)) return;
+  if (name === "who") variant.value = official[0];
+  else who.value = "friends";
+}
+
 /** After a change of the field `name`, change what does not go with it: the last choice counts. */
 function agree({ clock, mode, rated, seats }, name) {
   if (name === "clock" && clock.value === "") {
@@ -140,9 +147,11 @@ function askName(event) {
 
 function watch(form) {
   const touched = new Set();
+  const official = form.querySelector("[data-official]")?.dataset.official.split(",") ?? [];
   form.addEventListener("change", ({ target }) => {
     touched.add(target.name);
     if (target.name === "who") beginAs(form, touched);
+    agreeOnGame(form.elements, target.name, official);
     agree(form.elements, target.name);
     refresh(form);
     if ("keep" in form.dataset) storeWish(form);

@@ -1,0 +1,222 @@
+"""The form of the editor: choices as fields, and the text that they make."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from django import forms
+from django.forms.boundfield import BoundField
+from django.utils.translation import gettext, gettext_lazy, pgettext_lazy
+
+from games.language import translated
+from games.rules import Dice, InvalidRules, RulesError, Variant, find_variant
+from games.rules.catalogue import CATALOGUE
+from games.rules.choices import ALIKE, BONUSES, EXTRAS, HOUSE_ROLLS, KINDS, LIMITS, find_choice
+from games.rules.house_rules import BASES, words_of
+
+USUAL = ("", gettext_lazy("As usual"))
+SELECTS: dict[str, tuple[Any, tuple[tuple[str, Any], ...]]] = {
+    "order": (
+        gettext_lazy("Order of the boxes"),
+        (
+            ("", gettext_lazy("Any")),
+            ("order-down", gettext_lazy("From top to bottom")),
+            ("order-lower-first", gettext_lazy("Lower section first")),
+        ),
+    ),
+    "joker": (
+        gettext_lazy("Another Yahtzee"),
+        (
+            ("", gettext_lazy("100 points and a joker, upper box first")),
+            ("joker-free", gettext_lazy("100 points and a joker, free choice")),
+            ("joker-none", gettext_lazy("Nothing")),
+            ("extra-none", gettext_lazy("A joker, no points")),
+            ("joker-none extra-100", gettext_lazy("100 points, no joker")),
+        ),
+    ),
+    "full_house": (
+        gettext_lazy("A full house scores"),
+        (
+            USUAL,
+            ("full-house-25", "25"),
+            ("full-house-sum", gettext_lazy("the sum of its dice")),
+        ),
+    ),
+    "kinds": (
+        gettext_lazy("Three and four of a kind score"),
+        (
+            USUAL,
+            ("kinds-all", gettext_lazy("all dice")),
+            ("kinds-equal", gettext_lazy("the equal dice")),
+        ),
+    ),
+    "small_straight": (
+        gettext_lazy("A small straight is"),
+        (
+            USUAL,
+            ("small-straight-of-four", gettext_lazy("any four in a row")),
+            ("small-straight-1-5", "1-2-3-4-5"),
+        ),
+    ),
+}
+"""Fields with one word, or several, for each choice."""
+SWITCHES = {
+    "five-alike-full-house": gettext_lazy("Five of a kind is a full house, too"),
+    "two-pairs-of-four": gettext_lazy("Four of a kind is two pairs, too"),
+    "straights-sum": gettext_lazy("Straights score the sum of their dice"),
+    "five-alike-plus-dice": gettext_lazy("Five of a kind scores 50 and its dice"),
+}
+"""Fields that are on or off, by their word."""
+NEEDS = {
+    "joker": ("yahtzee",),
+    "full_house": ("full_house",),
+    "five-alike-full-house": ("full_house",),
+    "kinds": tuple(KINDS),
+    "small_straight": ("small_straight",),
+    "two-pairs-of-four": ("two_pairs",),
+    "straights-sum": ("small_straight", "large_straight", "little_straight", "big_straight"),
+    "five-alike-plus-dice": ALIKE,
+}
+"""The boxes of which a field needs one."""
+
+
+DICE: dict[str, Dice] = {
+    "full_house": (5, 5, 5, 2, 2),
+    "five-alike-full-house": (4, 4, 4, 4, 4),
+    "two-pairs-of-four": (3, 3, 3, 3, 6),
+    "small_straight": (2, 3, 4, 5, 5),
+    "straights-sum": (2, 3, 4, 5, 6),
+    "kinds": (6, 6, 6, 6, 1),
+    "five-alike-plus-dice": (2, 2, 2, 2, 2),
+    "joker": (1, 1, 1, 1, 1),
+}
+"""What some fields are about."""
+
+
+class RulesForm(forms.Form):
+    """House rules. `rules`: the rules, if the form is valid."""
+
+    use_required_attribute = False
+    field_order = ("base", "boxes", "rolls", "order", "bonus", "limit", *SELECTS, *SWITCHES)
+
+    base = forms.ChoiceField(label=gettext_lazy("The game"), choices=())
+    rolls = forms.ChoiceField(
+        label=gettext_lazy("Rolls a turn"), choices=[(n, n) for n in HOUSE_ROLLS], initial=3
+    )
+    bonus = forms.IntegerField(
+        label=gettext_lazy("Upper bonus"), min_value=BONUSES[0], max_value=BONUSES[-1]
+    )
+    limit = forms.IntegerField(
+        label=pgettext_lazy("upper bonus", "from"), min_value=LIMITS[0], max_value=LIMITS[-1]
+    )
+    served_box = forms.ChoiceField(label=gettext_lazy("More in the first roll"), choices=())
+    served = forms.IntegerField(
+        label=gettext_lazy("points more"), min_value=EXTRAS[0], max_value=EXTRAS[-1]
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        games = [(id_, find_variant(id_).name) for id_ in BASES]
+        self.fields["base"].choices = games  # type: ignore[attr-defined]
+        for name, (label, choices) in SELECTS.items():
+            self.fields[name] = forms.ChoiceField(label=label, choices=choices)
+        for word, label in SWITCHES.items():
+            self.fields[word] = forms.BooleanField(label=label)
+        self.fields["served_box"].choices = [  # type: ignore[attr-defined]
+            ("", gettext("No box")),
+            *((id_, gettext(name)) for id_, name in _all_boxes().items()),
+        ]
+        boxes = [(id_, gettext(name)) for id_, name in _all_boxes().items()]
+        self.fields["boxes"] = forms.MultipleChoiceField(
+            label=gettext("Boxes below the upper section"), choices=boxes
+        )
+        for field in self.fields.values():
+            field.required = False
+        self.order_fields(self.field_order)
+        self.rules: Variant | None = None
+
+    @property
+    def shown_fields(self) -> Iterator[tuple[BoundField, Dice]]:
+        """The fields that the game needs, with dice that show what each is about, or none."""
+        base = self["base"].value() or BASES[0]
+        for field in self:
+            if field.name != "joker" or base == "yahtzee":
+                yield field, DICE.get(field.name, ())
+
+    def clean(self) -> dict[str, Any]:
+        """Find the rules. A choice that does not fit the others is refused with its reason."""
+        data: dict[str, Any] = super().clean() or {}
+        if not self.errors:
+            try:
+                self.rules = find_variant("+".join(self._words(data)))
+            except InvalidRules as refused:
+                self.add_error(None, translated(refused))
+        return data
+
+    def _words(self, data: dict[str, Any]) -> Iterator[str]:
+        base = find_variant(data["base"] or BASES[0])
+        yield base.id
+        own = [each.id for each in base.categories if each.section == "lower"]
+        boxes = data["boxes"] or own
+        yield from (f"no-{_word(id_)}" for id_ in own if id_ not in boxes)
+        yield from (f"with-{_word(id_)}" for id_ in boxes if id_ not in own)
+        for name in (*SELECTS, *SWITCHES):
+            if name == "joker" and base.id != "yahtzee":
+                continue
+            if set(NEEDS.get(name, boxes)) & set(boxes):
+                yield from (str(data[name]) if name in SELECTS else name * bool(data[name])).split()
+        if data["served_box"] in boxes and data["served"]:
+            yield f"served-{_word(data['served_box'])}-{data['served']}"
+        for name in ("bonus", "limit"):
+            if data[name] is not None:
+                yield f"{name}-{data[name]}"
+        if data["rolls"]:
+            yield f"rolls-{data['rolls']}"
+
+
+def fields_of(variant: Variant) -> dict[str, Any]:
+    """Return the values of the form's fields for these rules."""
+    base_id = variant.id.partition("+")[0]
+    words = words_of(variant.id)
+    limit, bonus = variant.upper_bonus or (None, 0)
+    data: dict[str, Any] = {
+        "base": base_id,
+        "rolls": variant.rolls_per_turn,
+        "bonus": bonus,
+        "limit": limit,
+        "boxes": [each.id for each in variant.categories if each.section == "lower"],
+        **{word: word in words for word in SWITCHES},
+    }
+    for name, (_, choices) in SELECTS.items():
+        fitting = [value for value, _ in choices if value and set(value.split()) <= set(words)]
+        data[name] = max(fitting, key=len, default="")
+    if base_id == "yahtzee" and variant.switches.get("joker", "forced") != "forced":
+        data["joker"] = f"joker-{variant.switches['joker']}"
+    for word in words:
+        choice, value = find_choice(word)
+        if choice is not None and choice.id == "served":
+            box, _, points = value.partition("|")
+            data |= {"served_box": box.replace("-", "_"), "served": points}
+    return data
+
+
+def _all_boxes() -> dict[str, str]:
+    """Return the names of all lower boxes of house rules, by id."""
+    found = {}
+    for id_ in BASES:
+        for category in find_variant(id_).categories:
+            if category.section == "lower":
+                found[category.id] = category.name
+    return found | {id_: each.name for id_, each in CATALOGUE.items()}
+
+
+def _word(id_: str) -> str:
+    return id_.replace("_", "-")
+
+
+def is_readable(text: str) -> bool:
+    """Whether this version knows the rules with this text."""
+    try:
+        find_variant(text)
+    except RulesError:
+        return False
+    return True

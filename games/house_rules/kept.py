@@ -1,0 +1,42 @@
+"""The house rules that a player keeps."""
+
+from django.http import HttpRequest
+
+from games.accounts.models import User
+from games.house_rules.models import KeptRules
+from games.pages.shortcuts import player_of
+from games.rules import RulesError, Variant, find_variant
+
+MOST_KEPT = 20
+
+
+def kept_rules(player: User) -> list[tuple[str, Variant]]:
+    """Return the rules that a player keeps, with their names, newest first. Leaves out rules of
+    another version of the site.
+    """
+    found = []
+    for row in KeptRules.objects.filter(player=player)[:MOST_KEPT]:
+        try:
+            found.append((row.name, find_variant(row.text)))
+        except RulesError:
+            continue
+    return found
+
+
+def kept_by(request: HttpRequest) -> list[tuple[str, Variant]]:
+    """Return the rules that the visitor keeps, with their names."""
+    me = player_of(request)
+    return [] if me is None else kept_rules(me)
+
+
+def keep(player: User, name: str, variant: Variant) -> None:
+    """Keep rules under a name; rules with the same name are replaced, and the oldest go."""
+    KeptRules.objects.update_or_create(player=player, name=name, defaults={"text": variant.id})
+    rows = KeptRules.objects.filter(player=player)
+    newest = list(rows.values_list("pk", flat=True)[:MOST_KEPT])
+    rows.exclude(pk__in=newest).delete()
+
+
+def forget(player: User, name: str) -> None:
+    """Forget rules that a player keeps."""
+    KeptRules.objects.filter(player=player, name=name).delete()

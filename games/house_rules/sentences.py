@@ -1,0 +1,54 @@
+"""House rules in plain words, in the reader's language."""
+
+from collections.abc import Callable, Iterator
+
+from django.utils.translation import gettext
+
+from games.rules import Variant, find_variant
+from games.rules.choices import box_id, find_choice
+from games.rules.house_rules import words_of
+
+SENTENCES: dict[str, Callable[[], str]] = {
+    "full-house sum": lambda: gettext("A full house scores the sum of its dice."),
+    "full-house 25": lambda: gettext("A full house scores 25."),
+    "five-alike-full-house": lambda: gettext("Five of a kind is a full house, too."),
+    "two-pairs": lambda: gettext("Four of a kind is two pairs, too."),
+    "kinds all": lambda: gettext("Three and four of a kind score the sum of all dice."),
+    "kinds equal": lambda: gettext("Three and four of a kind score the equal dice only."),
+    "small-straight of-four": lambda: gettext("A small straight is any four in a row."),
+    "small-straight 1-5": lambda: gettext("A small straight is 1-2-3-4-5."),
+    "straights": lambda: gettext("A straight scores the sum of its dice."),
+    "joker none": lambda: gettext("Another Yahtzee is no joker and has no bonus."),
+    "joker forced": lambda: gettext("Another Yahtzee is a joker; its upper box comes first."),
+    "joker free": lambda: gettext("Another Yahtzee is a joker; you choose the box."),
+    "extra none": lambda: gettext("Another Yahtzee has no bonus."),
+    "extra 100": lambda: gettext("Another Yahtzee earns 100 points extra."),
+    "alike": lambda: gettext("Five of a kind scores 50 and the sum of its dice."),
+    "bonus 0": lambda: gettext("There is no upper bonus."),
+    "order down": lambda: gettext("Fill the boxes from top to bottom."),
+    "order lower-first": lambda: gettext("Fill the lower section first."),
+    "drop": lambda: gettext("Without the box “%(box)s”."),
+    "add": lambda: gettext("With the box “%(box)s”."),
+    "served": lambda: gettext("“%(box)s” scores %(number)s more in the first roll."),
+    "bonus": lambda: gettext("The upper bonus is %(number)s points."),
+    "limit": lambda: gettext("The upper bonus takes %(number)s points or more."),
+    "rolls": lambda: gettext("You roll up to %(number)s times a turn."),
+}
+"""By choice, and by its value where each has a sentence of its own."""
+
+
+def sentences(variant: Variant) -> list[str]:
+    """Return what differs from the usual rules of the base, one sentence for each choice."""
+    return list(_sentences(variant))
+
+
+def _sentences(variant: Variant) -> Iterator[str]:
+    base = find_variant(variant.id.partition("+")[0])
+    names = {each.id: each.name for each in (*base.categories, *variant.categories)}
+    for word in words_of(variant.id):
+        choice, value = find_choice(word)
+        assert choice is not None
+        box, _, number = value.partition("|")
+        template = SENTENCES.get(f"{choice.id} {value}") or SENTENCES[choice.id]
+        name = names.get(box_id(box), "")
+        yield template() % {"box": gettext(name) if name else "", "number": number or value}

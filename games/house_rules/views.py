@@ -1,0 +1,168 @@
+"""The editor of house rules, and the page of each rule set."""
+
+from typing import Any
+from urllib.parse import urlencode
+
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.cache import patch_vary_headers
+from django.utils.formats import number_format
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from games.house_rules import kept
+from games.house_rules.addresses import rules_address
+from games.house_rules.form import RulesForm, fields_of
+from games.house_rules.models import NAME_LENGTH
+from games.house_rules.sentences import sentences
+from games.language import translated
+from games.learning.views.rules import PART_OF_A_PAGE, lesson_texts
+from games.limits.rates import LimitedError, client_address, spend
+from games.pages.shortcuts import nameless_guest, page, player_of
+from games.rules import MORE_GAMES, NAMED, VARIANTS, RulesError, Variant, find_variant
+from games.solving.requests import Perfect, ask, perfect_play
+
+PRESETS = (
+    *NAMED,
+    "yahtzee+five-alike-full-house+joker-none",
+    "yatzy+two-pairs-of-four",
+    "yacht+bonus-35",
+    "yatzy+rolls-2",
+)
+"""Rules to begin with."""
+PART = "text/html;part=rules"
+"""What the script of the editor accepts: static/js/house_rules/main.js."""
+
+
+@require_safe
+def editor(request: HttpRequest) -> HttpResponse:
+    """Show the form, and what the chosen rules look like. `?from=TEXT`: begin with these rules."""
+    sent = request.GET if "base" in request.GET else None
+    begin = _find(request.GET["from"]) if "from" in request.GET else VARIANTS["yatzy"]
+    form = RulesForm(sent, initial=fields_of(begin) if begin.id not in MORE_GAMES else {})
+    rules = begin
+    if form.is_bound and form.is_valid() and form.rules is not None:
+        rules = form.rules
+    context = {"form": form, **_facts(rules), "is_part": request.headers.get("Accept") == PART}
+    status = 422 if form.errors else 200
+    if context["is_part"]:
+        answer = page(request, "house_rules/part.html", status, **context)
+    else:
+        presets = [find_variant(text) for text in PRESETS]
+        answer = page(
+            request,
+            "house_rules/editor.html",
+            status,
+            presets=[(each, " ".join(sentences(each))) for each in presets],
+            more_games=MORE_GAMES.values(),
+            kept=kept.kept_by(request),
+            **context,
+        )
+    patch_vary_headers(answer, ["Accept"])
+    return answer
+
+
+@require_safe
+def rules_page(request: HttpRequest, text: str) -> HttpResponse:
+    """Show rules in plain words, with every box. Other spellings are sent to the one text."""
+    try:
+        rules = find_variant(text)
+    except RulesError as refused:
+        return page(request, "house_rules/unreadable.html", 404, reason=translated(refused))
+    if rules.id in VARIANTS or rules.id != text:
+        return redirect(rules_address(rules), permanent=True)
+    return page(
+        request,
+        "house_rules/rules_page.html",
+        name_length=NAME_LENGTH,
+        may_change="+" in rules.id,
+        **_facts(rules),
+    )
+
+
+@require_safe
+def boxes(request: HttpRequest, text: str) -> HttpResponse:
+    """Return the lessons of all boxes, for the script of a table."""
+    rules = _find(text)
+    if request.headers.get("Accept") == PART_OF_A_PAGE:
+        answer = page(request, "learning/boxes.html", lessons=lesson_texts(rules))
+    else:
+        answer = redirect(rules_address(rules))
+    patch_vary_headers(answer, ["Accept"])
+    return answer
+
+
+@never_cache
+@require_safe
+def perfect(request: HttpRequest, text: str) -> HttpResponse:
+    """Tell what perfect play scores, as JSON, and ask for it if nobody has."""
+    rules = _find(text)
+    known = perfect_play(rules)
+    if known.state == "waiting":
+        me = player_of(request)
+        try:
+            spend("solve", client_address(request) if me is None else me.pk)
+        except LimitedError as limited:
+            return JsonResponse({"state": "later", "text": limited.message}, status=429)
+        ask(rules, None if me is None else me.pk)
+    return JsonResponse({"state": known.state, "text": _words(known)})
+
+
+@require_POST
+def keep_rules(request: HttpRequest, text: str) -> HttpResponse:
+    """Keep rules under a name, or forget those with this name (`forget`)."""
+    rules = _find(text)
+    name = " ".join(request.POST.get("name", "").split())[:NAME_LENGTH]
+    me = player_of(request)
+    if request.POST.get("forget") is not None:
+        if me is not None:
+            kept.forget(me, name)
+        return redirect("house-rules-editor")
+    try:
+        spend("room-address", client_address(request))
+        player = me or nameless_guest(request)
+    except LimitedError as limited:
+        return page(request, "house_rules/unreadable.html", 429, reason=limited.message)
+    kept.keep(player, name or rules.name, rules)
+    return redirect(_new_table(rules))
+
+
+def _facts(rules: Variant) -> dict[str, Any]:
+    """Return what the card beside the editor, and the page of rules, show."""
+    return {
+        "rules": rules,
+        "sentences": sentences(rules),
+        "lessons": lesson_texts(rules),
+        "perfect": _words(perfect_play(rules)) if rules.id not in VARIANTS else "",
+        "address": rules_address(rules),
+        "new_table": _new_table(rules),
+        "bonus": rules.upper_bonus,
+    }
+
+
+def _new_table(rules: Variant) -> str:
+    query = {"variant": rules.id, **rules.switches}
+    return f"{reverse('new-room')}?{urlencode(query)}"
+
+
+def _words(known: Perfect) -> str:
+    match known.state:
+        case "solved" if known.expected is not None:
+            score = number_format(known.expected, 2)
+            return gettext("Perfect play scores %(score)s on average.") % {"score": score}
+        case "waiting":
+            return gettext("Perfect play is being worked out. It takes about a minute.")
+        case "failed":
+            return gettext("Perfect play could not be worked out.")
+        case _:
+            return gettext("Nobody can compute perfect play for these rules. Bots play well.")
+
+
+def _find(text: str) -> Variant:
+    """Return the rules with this text. Raises Http404 with the reason."""
+    try:
+        return find_variant(text)
+    except RulesError as refused:
+        raise Http404(translated(refused)) from refused

@@ -1,0 +1,21 @@
+"""The names that a site gives to games in place of their usual ones, for example to avoid trade
+marks.
+"""
+
+from collections.abc import Mapping
+
+_chosen: dict[str, str] = {}
+
+
+def configure_names(names: Mapping[str, str]) -> None:
+    """Set the names of this process, by the id of the game. House rules follow their base."""
+    _chosen.clear()
+    _chosen.update(names)
+
+
+def chosen_name(variant_id: str) -> str | None:
+    """Return the name that the site gives to a game or to house rules, None if it gives none."""
+    if variant_id in _chosen:
+        return _chosen[variant_id]
+    base, plus, _ = variant_id.partition("+")
+    return f"{_chosen[base]}+" if plus and base in _chosen else None

@@ -1,0 +1,185 @@
+"""Play without a table: plans the turn exactly, and guesses what the other boxes are worth.
+
+For rules that are not solved yet, or cannot be solved. It works for any number of dice and faces,
+and takes milliseconds. docs/bots.md has what it scores.
+
+A box is worth the best of a few turns that aim at nothing else. Filling it now gains the points of
+the dice and loses that worth.
+"""
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from games.rules import Box, Dice, Fill, Position, Scorecard, Variant
+from games.rules.dice import all_rolls
+from games.solver.option import Option
+
+Floats = npt.NDArray[np.float64]
+Ints = npt.NDArray[np.int64]
+
+SHARE = 0.3
+"""How much of each later turn helps a certain box. Chosen by simulation, as is the next one."""
+BONUS_WEIGHT = 2.0
+"""How much more than its even share of the upper bonus a point in an upper box is worth."""
+
+
+class Lattice(NamedTuple):
+    """All sets of up to `count` dice, small ones first; the last ones are the rolls."""
+
+    sets: tuple[Dice, ...]
+    places: dict[Dice, int]
+    starts: tuple[int, ...]
+    """The first set of each size, and the end."""
+    more: Ints
+    """(sets without the rolls, faces): the set with one more die of each face."""
+    fewer: Ints
+    """(sets, count): the sets with one die less; the set itself where there are fewer dice."""
+
+
+@lru_cache(maxsize=8)
+def lattice(count: int, faces: int) -> Lattice:
+    """Return the sets of `count` dice."""
+
+    levels = [all_rolls(size, faces) for size in range(count + 1)]
+    sets = tuple(each for level in levels for each in level)
+    index = {each: place for place, each in enumerate(sets)}
+    starts = tuple(int(start) for start in np.cumsum([0, *map(len, levels)]))
+    more = [
+        [index[tuple(sorted((*each, face)))] for face in range(1, faces + 1)]
+        for each in sets[: starts[count]]
+    ]
+    fewer = []
+    for place, each in enumerate(sets):
+        smaller = sorted({index[each[:die] + each[die + 1 :]] for die in range(len(each))})
+        fewer.append(smaller + [place] * (count - len(smaller)))
+    return Lattice(sets, index, starts, np.array(more), np.array(fewer))
+
+
+def options(position: Position) -> tuple[Option, ...]:
+    """Return all choices, best first, like `solver.options`. Values are guesses."""
+    card = position.card
+    if card.is_full:
+        return ()
+    worths = _worths(card)
+    level = float(sum(worths.values()))
+    if position.dice is None:
+        return (Option((), None, level),)
+
+    def gain(fill: Fill) -> float:
+        return level + _gain(card, fill, worths[fill.box])
+
+    found = [Option(None, fill, gain(fill)) for fill in card.fills(position.dice, position.rolls)]
+    if position.rolls_left:
+        found += _keeps(position, gain)
+    return tuple(sorted(found, key=lambda option: -round(option.value, 9)))
+
+
+def _keeps(position: Position, gain: Callable[[Fill], float]) -> list[Option]:
+    """Return the choice of each keep of the dice, most dice first."""
+    variant, dice = position.variant, tuple(sorted(position.dice or ()))
+    sets = lattice(variant.dice_count, variant.faces)
+    first = sets.starts[variant.dice_count]
+    values = np.zeros(len(sets.sets))
+    for place, roll in enumerate(variant.all_rolls):
+        values[first + place] = max(gain(fill) for fill in position.card.fills(roll))
+    _expect(sets, values)
+    for _ in range(position.rolls_left - 1):
+        _maximise(sets, values)
+        _expect(sets, values)
+    keeps = {
+        tuple(die for place, die in enumerate(dice) if chosen >> place & 1)
+        for chosen in range(2 ** len(dice) - 1)
+    }
+    ordered = sorted(keeps, key=lambda keep: (-len(keep), keep))
+    return [Option(keep, None, float(values[sets.places[keep]])) for keep in ordered]
+
+
+def _gain(card: Scorecard, fill: Fill, worth: float) -> float:
+    """Return what filling a box now gains over its worth."""
+    variant = card.variant
+    column = fill.box.column
+    points = fill.points + fill.bonus + _bonus_share(card, fill)
+    return variant.columns[column] * points - worth
+
+
+def _bonus_share(card: Scorecard, fill: Fill) -> float:
+    """Return the part of the upper bonus that these points earn or lose, against par."""
+    variant, column = card.variant, fill.box.column
+    face = variant.categories[variant.index((0, fill.box.category))].face
+    if variant.upper_bonus is None or face is None:
+        return 0.0
+    limit, bonus = variant.upper_bonus
+    upper = card.upper(column)
+    size = variant.upper_size
+    others = [
+        variant.categories[box].face or 0
+        for box in range(size)
+        if card.column(column)[box] is None and variant.categories[box].face != face
+    ]
+    if upper >= limit or upper + fill.points + variant.dice_count * sum(others) < limit:
+        return 0.0
+    if upper + fill.points >= limit:
+        return float(bonus)
+    all_faces = sum(each.face or 0 for each in variant.categories[:size])
+    par = limit * face / all_faces
+    return BONUS_WEIGHT * (fill.points - par) * bonus / limit
+
+
+def _worths(card: Scorecard) -> dict[Box, float]:
+    """Return what each open box is worth, by box, times the multiplier of its column."""
+    variant = card.variant
+    later = sum(entry is None for entry in card.entries) - 1
+    return {
+        box: variant.columns[box.column] * _worth(variant, box.category, later)
+        for box in card.open_boxes
+    }
+
+
+@lru_cache(maxsize=4096)
+def _worth(variant: Variant, category: str, later: int) -> float:
+    """Return the expected best of some turns that aim at a box. `later`: turns to come."""
+    points, chances = _aimed(variant, category)
+    best = np.cumsum(chances) ** (1 + SHARE * later)
+    return float(points @ np.diff(best, prepend=0.0))
+
+
+@lru_cache(maxsize=512)
+def _aimed(variant: Variant, category: str) -> tuple[Floats, Floats]:
+    """Return the points that a turn can give in a box, ascending, and their chances when it aims at
+    the mean.
+    """
+    box = variant.index((0, category))
+    sets = lattice(variant.dice_count, variant.faces)
+    first = sets.starts[variant.dice_count]
+    scores = [variant.plain_fills(roll)[box].points for roll in variant.all_rolls]
+    points = np.array(sorted(set(scores)), dtype=np.float64)
+    chances = np.zeros((len(sets.sets), len(points)))
+    chances[np.arange(first, len(sets.sets)), np.searchsorted(points, scores)] = 1.0
+    for left in range(variant.rolls_per_turn - 1, -1, -1):
+        _expect(sets, chances)
+        if left:
+            _maximise(sets, chances, points)
+    return points, chances[0]
+
+
+def _expect(sets: Lattice, values: Floats) -> None:
+    """Compute the values of the keeps from those of the rolls, in place."""
+    for size in range(len(sets.starts) - 3, -1, -1):
+        part = slice(sets.starts[size], sets.starts[size + 1])
+        values[part] = values[sets.more[part]].mean(axis=1)
+
+
+def _maximise(sets: Lattice, values: Floats, points: Floats | None = None) -> None:
+    """Replace the value of each set by the best one of it and all sets within it, in place. With
+    `points`, values are chances, and the mean decides.
+    """
+    for size in range(1, len(sets.starts) - 1):
+        part = slice(sets.starts[size], sets.starts[size + 1])
+        within = np.concatenate([np.arange(part.start, part.stop)[:, None], sets.fewer[part]], 1)
+        worth = values if points is None else values @ points
+        best = worth[within].argmax(axis=1)
+        values[part] = values[within[np.arange(len(within)), best]]
