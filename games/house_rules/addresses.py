@@ -1,4 +1,4 @@
-"""Addresses of pages about rules: official games have pages of their own."""
+"""The address of the page about rules: official games have pages of their own."""
 
 from django.urls import reverse
 
@@ -10,10 +10,3 @@ def rules_address(variant: Variant) -> str:
     if variant.id in VARIANTS:
         return reverse("rules-of", args=[variant.id])
     return reverse("house-rules", args=[variant.id])
-
-
-def boxes_address(variant: Variant) -> str:
-    """Return the address of the lessons of these rules' boxes, for the script of a table."""
-    if variant.id in VARIANTS:
-        return reverse("boxes", args=[variant.id])
-    return reverse("house-rules-boxes", args=[variant.id])

@@ -1,5 +1,6 @@
 """The editor of house rules, and the page of each rule set."""
 
+from collections.abc import Mapping
 from typing import Any
 from urllib.parse import urlencode
 
@@ -86,6 +87,9 @@ def rules_page(request: HttpRequest, text: str) -> HttpResponse:
 def boxes(request: HttpRequest, text: str) -> HttpResponse:
     """Return the lessons of all boxes, for the script of a table."""
     rules = _find(text)
+    switches = {name: request.GET[name] for name in rules.switch_choices if name in request.GET}
+    if switches:
+        rules = _find(text, switches)
     if request.headers.get("Accept") == PART_OF_A_PAGE:
         answer = page(request, "learning/boxes.html", lessons=lesson_texts(rules))
     else:
@@ -160,9 +164,9 @@ def _words(known: Perfect) -> str:
             return gettext("Nobody can compute perfect play for these rules. Bots play well.")
 
 
-def _find(text: str) -> Variant:
+def _find(text: str, switches: Mapping[str, str] = {}) -> Variant:
     """Return the rules with this text. Raises Http404 with the reason."""
     try:
-        return find_variant(text)
+        return find_variant(text, **switches)
     except RulesError as refused:
         raise Http404(translated(refused)) from refused

@@ -219,9 +219,10 @@ class RoomHub(LiveRoom):
 
     # Changes of the room
 
-    def room_message(self) -> RoomUpdate:
-        """Return the message with the room as it is now, without its sheet: that never changes."""
-        return RoomUpdate(rev=self.room.rev, room=replace(self.room.view, sheet=UNSET))
+    def room_message(self, with_sheet: bool = False) -> RoomUpdate:
+        """Return the message with the room as it is now. It has the sheet only if that is new."""
+        view = self.room.view if with_sheet else replace(self.room.view, sheet=UNSET)
+        return RoomUpdate(rev=self.room.rev, room=view)
 
     async def change(self, work: Callable[[], object]) -> None:
         """Change the room in the database, and show the change. Raises Refused."""
@@ -289,8 +290,9 @@ class RoomHub(LiveRoom):
                 self._show_game(data.game)
 
     def _show_room(self, data: RoomData) -> None:
+        is_new_game = data.room.view.variant != self.room.view.variant
         self.room = data.room
-        self.broadcast(self.room_message())
+        self.broadcast(self.room_message(with_sheet=is_new_game))
         if data.chat is not None:
             for line in self.chat.replace(data.chat):
                 self.broadcast(line)

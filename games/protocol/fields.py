@@ -19,6 +19,10 @@ RulesId = Annotated[
 CommandId = Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9_-]{1,40}$(?!\n)")]
 SealText = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{64}$(?!\n)")]
 SaltText = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{32}$(?!\n)")]
+Switches = Annotated[
+    dict[Annotated[str, msgspec.Meta(max_length=20)], Annotated[str, msgspec.Meta(max_length=20)]],
+    msgspec.Meta(max_length=8),
+]
 # Pictures and phrases; each browser shows a phrase in its own language.
 ReactionName = Literal[
     "clap",

@@ -6,14 +6,10 @@ import msgspec
 
 from games.engine.fields import Seq
 from games.protocol.codec import CommandDecoder
-from games.protocol.fields import RulesId
+from games.protocol.fields import RulesId, Switches
 from games.protocol.frames import Command
 
 VariantId = Annotated[str, msgspec.Meta(max_length=20)]
-Switches = Annotated[
-    dict[Annotated[str, msgspec.Meta(max_length=20)], Annotated[str, msgspec.Meta(max_length=20)]],
-    msgspec.Meta(max_length=8),
-]
 ChallengeId = Annotated[int, msgspec.Meta(ge=1, le=2**53)]
 
 

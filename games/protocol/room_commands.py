@@ -15,7 +15,15 @@ from games.engine.fields import (
 )
 from games.protocol.codec import CommandDecoder
 from games.protocol.errors import ErrorCode, ProtocolError
-from games.protocol.fields import MAX_CHAT, ReactionName, SaltText, SealText, Seed
+from games.protocol.fields import (
+    MAX_CHAT,
+    ReactionName,
+    RulesId,
+    SaltText,
+    SealText,
+    Seed,
+    Switches,
+)
 from games.protocol.frames import Command
 from games.protocol.plain_text import check_text
 
@@ -175,6 +183,16 @@ class StandIns(Command, tag="stand_ins", frozen=True, kw_only=True):
     on: bool
 
 
+class ChangeGame(Command, tag="change_game", frozen=True, kw_only=True):
+    """Give the table another game, rules or clock, between games. Everybody then waits for the next
+    game and says again that they are ready.
+    """
+
+    variant: RulesId
+    switches: Switches = {}
+    clock: int | None = None
+
+
 class Rematch(Command, tag="rematch", frozen=True, kw_only=True):
     """Ask for another game. It starts when all have asked, have sent their seals and are connected.
     `game` and `seal`: as in `seal`.
@@ -270,6 +288,7 @@ ROOM_COMMANDS: tuple[type[Command], ...] = (
     AddBot,
     Fill,
     StandIns,
+    ChangeGame,
     Rematch,
     Select,
     Chat,

@@ -91,14 +91,8 @@ class RoomView(Record, frozen=True, kw_only=True):
     """A room. `number` counts its games. `game` is the newest of them, `result` how it changes
     ratings, null if it is casual. `ended`: staff have closed the room. `stand_ins`: whether a bot
     replaces anyone who leaves. `mode` is absent where players take turns, `dice` where each seat
-    has its own. `sheet` never changes: only the welcome has it. `tournament`: the
-    code of the tournament whose table this is, absent for others.
-
-    `talk`, at a table where strangers meet: who has opened the chat. It is absent where people came
-    by a private link: they may write at once.
-
-    Players in `muted` may not chat; nor may players without a seat if `spectators_muted`. The host
-    always may.
+    has its own. `sheet`: only in the welcome, and when the host has changed the game. `tournament`:
+    the code of the tournament whose table this is, absent for others.
     """
 
     code: str

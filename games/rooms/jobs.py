@@ -27,7 +27,7 @@ def delete_unused_rooms() -> None:
     with transaction.atomic():
         # Locked, so that no game can start there once its secret is gone.
         unused = Room.objects.select_for_update(skip_locked=True, of=("self",)).filter(
-            game=None, active_at__lt=utc_now() - UNUSED_ROOM_AFTER
+            game=None, games=None, active_at__lt=utc_now() - UNUSED_ROOM_AFTER
         )
         rooms_by_id = dict(unused.values_list("pk", "next_code"))
         Room.objects.filter(pk__in=rooms_by_id).delete()

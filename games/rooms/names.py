@@ -4,12 +4,18 @@ from collections.abc import Iterator
 
 from games.engine.sheet import SECTIONS
 from games.ratings.model import UnratedReason
-from games.rules import VARIANTS
+from games.rules import MORE_GAMES, VARIANTS
+from games.rules.catalogue import CATALOGUE
+from games.rules.choices import HINTS
 
 
 def browser_names() -> Iterator[str]:
     """Yield them; some more than once."""
-    for variant in VARIANTS.values():
+    for category in CATALOGUE.values():
+        yield category.name
+        yield category.hint
+    yield from HINTS
+    for variant in (*VARIANTS.values(), *MORE_GAMES.values()):
         for category in variant.categories:
             yield category.name
             yield category.hint

@@ -40,6 +40,26 @@ BONUSES = range(201)
 EXTRAS = range(1, 101)
 
 
+HINTS = (
+    "Three of a kind and a pair: sum of all",
+    "25 for three of a kind and a pair",
+    "25 for a full house or five alike",
+    "Sum of a full house or of five alike",
+    "Sum of two pairs, or of four alike",
+    "Sum of all dice with three of a kind",
+    "Sum of all dice with four of a kind",
+    "Sum of the equal dice with three of a kind",
+    "Sum of the equal dice with four of a kind",
+    "15 for four in a row",
+    "30 for four in a row",
+    "15 for 1-2-3-4-5",
+    "30 for 1-2-3-4-5",
+    "Sum of the dice in a row",
+    "50 and the dice for five of a kind",
+)
+"""What boxes score by these choices, in words: pages translate them."""
+
+
 class Unfit(Exception):
     """A choice does not fit the rules so far. Its text says why, with "%(word)s" for its word."""
 
@@ -208,8 +228,7 @@ def _served(variant: Variant, value: str) -> Variant:
     if int(extra) not in EXTRAS:
         raise Unfit("'%(word)s' does not fit: it is 1 to 100 points")
     score = partial(served, int(extra), category.score)
-    hint = f"{category.hint}; {extra} more in the first roll"
-    return _changed(variant, category.id, score, hint)
+    return _changed(variant, category.id, score, category.hint)
 
 
 # --- The game -----------------------------------------------------------------------------

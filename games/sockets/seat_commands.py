@@ -6,7 +6,7 @@ from games.clock import monotonic
 from games.live.registry import current_hubs
 from games.matchmaking import tickets
 from games.protocol import room_commands
-from games.rooms import bot_seats, hosting, sealing, seating, starting
+from games.rooms import bot_seats, hosting, next_game, sealing, seating, starting
 from games.sockets.handlers import handles
 from games.sockets.room_connection import RoomConnection
 
@@ -108,6 +108,14 @@ async def stand_ins(socket: RoomConnection, command: room_commands.StandIns) -> 
     """Set whether a bot replaces anyone who leaves."""
     me, room = socket.me(), socket.hub.room.id
     await socket.change(lambda: bot_seats.set_stand_ins(room, me, command.on))
+
+
+@handles(room_commands.ChangeGame)
+async def change_game(socket: RoomConnection, command: room_commands.ChangeGame) -> None:
+    """Give the table another game."""
+    me, room = socket.me(), socket.hub.room.id
+    asked = (command.variant, command.switches, command.clock)
+    await socket.change(lambda: next_game.change_game(room, me, *asked))
 
 
 @handles(room_commands.Rematch)

@@ -23,7 +23,6 @@ from games.daily.models import Daily
 from games.engine.clocks import LONG_CLOCK_S
 from games.family.device import is_locked_for
 from games.history.record import find_game
-from games.house_rules.addresses import boxes_address, rules_address
 from games.house_rules.form import is_readable
 from games.house_rules.kept import kept_by
 from games.language import translated
@@ -42,6 +41,7 @@ from games.rules import UnknownVariant, find_variant
 from games.sharing.invitations import with_free_seat
 from games.sharing.pages import of_room
 from games.table.forms import SWITCHES, TableForm
+from games.table.game_choices import games_json
 from games.tournaments.models import Tournament
 
 QUICK = ("variant", "name", "bot", *SWITCHES)
@@ -155,8 +155,7 @@ def room(request: HttpRequest, code: str) -> HttpResponse:
         code=code,
         room=found,
         variant=variant,
-        rules_address=rules_address(variant),
-        boxes_address=boxes_address(variant),
+        games_json=games_json(kept_by(request)),
         preview=of_room(found, variant.name, names_host=not is_locked_for(request)),
         has_game=found.game is not None and found.game.status != Game.Status.CANCELLED,
         link=request.build_absolute_uri(reverse("room", args=[code])),

@@ -9,7 +9,7 @@ from games.bots import PERSONALITIES
 from games.engine import CLOCK_NAMES
 from games.protocol.errors import TRY_AGAIN
 from games.rooms.names import browser_names
-from games.rules import VARIANTS
+from games.rules import MORE_GAMES, NAMED, VARIANTS
 from make.messages.extraction import Marked
 
 RULES = "games/rules/variants.py"
@@ -19,7 +19,9 @@ def of_data() -> Iterator[Marked]:
     """Yield all names that pages show."""
     for name in browser_names():
         yield Marked(name, "games/rooms/names.py")
-    for variant in VARIANTS.values():
+    for _name, tagline in NAMED.values():
+        yield Marked(tagline, "games/rules/more_games.py")
+    for variant in (*VARIANTS.values(), *MORE_GAMES.values()):
         yield Marked(variant.tagline, RULES)
         for switch in variant.switch_choices.values():
             for choice in switch.choices:

@@ -15,7 +15,7 @@ FOLDER = Path(__file__).resolve().parents[2] / "static/js"
 # stands for those within it.
 LAYERS = [
     ["styleguide"],
-    ["home", "history", "puzzles", "daily", "profiles", "statistics"],
+    ["home", "house_rules", "history", "puzzles", "daily", "profiles", "statistics"],
     ["table"],
     ["tournaments", "membership", "desk", "factors"],
     ["app", "analysis"],

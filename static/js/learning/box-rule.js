@@ -9,24 +9,23 @@ import { panelPlace } from "./panel-place.js";
 const WIDEST = 416; // px
 const EDGE = 6; // px to the edges of the window
 
-let loading = null; // a promise of the lessons: Map of categories to elements
+const loading = new Map(); // promises of lessons, by their address: Map of categories to elements
 let open = null; // {panel, name: the button that opened it, stop}
 
-async function loadLessons(switches) {
-  const query = new URLSearchParams(switches.map(({ id, value }) => [id, value]));
-  const answer = await fetch(`${page.boxes}?${query}`, { headers: { Accept: "text/html;part=boxes" } });
+async function loadLessons(address) {
+  const answer = await fetch(address, { headers: { Accept: "text/html;part=boxes" } });
   if (!answer.ok) throw new Error(`the rules of boxes: ${answer.status}`);
   const parsed = new DOMParser().parseFromString(await answer.text(), "text/html");
   return new Map([...parsed.querySelectorAll("[data-box]")].map((each) => [each.dataset.box, each]));
 }
 
-async function load(switches) {
-  loading ??= Promise.all([loadLessons(switches), loadStyle(page.examples)]);
+async function load(address) {
+  if (!loading.has(address)) loading.set(address, Promise.all([loadLessons(address), loadStyle(page.examples)]));
   try {
-    const [lessons] = await loading;
+    const [lessons] = await loading.get(address);
     return lessons;
   } catch (error) {
-    loading = null; // the next tap tries again
+    loading.delete(address); // the next tap tries again
     throw error;
   }
 }
@@ -109,11 +108,12 @@ function listen(panel, name) {
 }
 
 /**
- * Show the rule of `category` beside `name`, the button with its name, or close it if it is shown. `switches`: the
- * rules that were chosen, [{id, value}]; the same for all boxes of a page.
+ * Show the rule of `category` beside `name`, the button with its name, or close it if it is shown. `address`: of the
+ * lessons. `switches`: the rules that were chosen, [{id, value}].
  */
-export async function showBoxRule(category, name, switches) {
-  const lessons = await load(switches);
+export async function showBoxRule(category, name, { address, switches }) {
+  const query = new URLSearchParams(switches.map(({ id, value }) => [id, value]));
+  const lessons = await load(`${address}?${query}`);
   const isShown = open?.name === name;
   close(isShown);
   const lesson = lessons.get(category);

@@ -7,6 +7,7 @@ import { DiceCanvas } from "../dice/canvas.js";
 import { gettext, interpolate, pgettext } from "../language/language.js";
 import { Card } from "../scorecard/card.js";
 import { cardSize, Scorecard } from "../scorecard/scorecard.js";
+import { page } from "../net/page-data.js";
 import { motion as level } from "../settings/settings.js";
 import { boxName, worth } from "../ui/event-text.js";
 import { html } from "../ui/html.js";
@@ -139,6 +140,7 @@ const card = new Card({
   onPick: pickBox,
   onProblem: tellProblem,
   switches: () => [],
+  boxes: () => page.boxes,
 });
 
 /** The streak, or nothing in single puzzles. */

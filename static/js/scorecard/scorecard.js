@@ -49,10 +49,10 @@ function Head({ card, title }) {
 }
 
 /** Show the rule of a box, or tell the player that it could not be loaded. */
-async function explain(category, name, { switches, onProblem }) {
+async function explain(category, name, { switches, boxes, onProblem }) {
   try {
     const { showBoxRule } = await import("../learning/box-rule.js");
-    await showBoxRule(category, name, switches());
+    await showBoxRule(category, name, { address: boxes(), switches: switches() });
   } catch (error) {
     console.error(error);
     onProblem(gettext("Sorry, we couldn’t load this rule. Please try again in a moment."));

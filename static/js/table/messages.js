@@ -35,16 +35,28 @@ function reportNewHost(before) {
   announce(message);
 }
 
+/** Report that the host has chosen another game; `before` is the last one. */
+function reportNewGame(before) {
+  const { variant } = state.room.value;
+  if (!before || before === variant.id) return;
+  const message = interpolate(gettext("The next game is %(name)s."), { name: gettext(variant.name) });
+  state.news.value = { message };
+  announce(message);
+}
+
 function takeRoom(rev, room) {
   if (rev < state.roomRev.value) return;
   const sat = state.myRoomSeat.value !== null;
   const hostBefore = state.room.value?.host ?? null;
   state.roomRev.value = rev;
-  // Only the welcome has the sheet: it never changes.
+  const gameBefore = state.room.value?.variant.id;
+  // Only the welcome has the sheet, and the news that the host has changed the game.
   state.room.value = { ...room, seats: withOwnNames(room.seats), sheet: room.sheet ?? state.sheet.value };
   learnAvatars(room.seats);
   noteGuests(room.seats);
   state.view.value = withNamesOf(state.room.value, state.view.value);
+  if (room.game === null && state.view.value && state.view.value.status !== "playing") show({ view: null, log: [] });
+  reportNewGame(gameBefore);
   if (sat && state.myRoomSeat.value === null) reportLostSeat();
   reportNewHost(hostBefore);
 }

@@ -6,6 +6,7 @@ import { gettext } from "../../language/language.js";
 import { page } from "../../net/page-data.js";
 import { Dialog } from "../../ui/dialog.js";
 import { html } from "../../ui/html.js";
+import { rulesAddress } from "../state/state.js";
 import { openTextMode } from "../text/text-mode.js";
 
 export const helpOpen = signal(false);
@@ -41,7 +42,7 @@ export function Help() {
         ${gettext("Roll up to three times. Before each new roll, tap the dice you want to keep. Then score in one open box.")}
       </p>
       <p class="cluster">
-        <a href=${page.rules} target="_blank" rel="noopener">${gettext("Full rules")}</a>
+        <a href=${rulesAddress(page.rules)} target="_blank" rel="noopener">${gettext("Full rules")}</a>
         <button type="button" class="button secondary small" onClick=${typing}>${gettext("Text mode")}</button>
       </p>
       <h3>${gettext("Keys")}</h3>

@@ -6,6 +6,7 @@ import { useEffect } from "preact/hooks";
 import { gettext } from "../../language/language.js";
 import { Card } from "../../scorecard/card.js";
 import { cardSize, Scorecard } from "../../scorecard/scorecard.js";
+import { page } from "../../net/page-data.js";
 import { html } from "../../ui/html.js";
 import { Side } from "../chat/side-panel.js";
 import { mayAct } from "../moves/commands.js";
@@ -14,7 +15,7 @@ import { atRest } from "../state/dice-motion.js";
 import { isEnding } from "../state/ending.js";
 import { lastTurn } from "../state/last-turn.js";
 import { hasRoundPanel, isRounds } from "../state/round-state.js";
-import { actingSeat, chosen, link, mySeat, myTurn, pending, problem, room, sheet, view } from "../state/state.js";
+import { actingSeat, chosen, link, mySeat, myTurn, pending, problem, room, rulesAddress, sheet, view } from "../state/state.js";
 import { Actions } from "./buttons.js";
 import { Dice } from "./dice.js";
 import { extras } from "./extras-loader.js";
@@ -57,6 +58,7 @@ const card = computed(
       onPick: pickBox,
       onProblem: tellProblem,
       switches: () => room.value.variant.switches,
+      boxes: () => rulesAddress(page.boxes),
     }),
 );
 

@@ -17,6 +17,7 @@ import { claimSeal } from "../seeds/sealing.js";
 import { FairDialog, FairDice, StorageWarning } from "../seeds/seeds-panel.js";
 import { hasLongClock, isHost, isPaired, log, myRoomSeat, presence, room, view } from "../state/state.js";
 import { StandInSwitch } from "./bot-picker.js";
+import { GameChange } from "./game-change.js";
 import { Invite } from "./invite.js";
 import { Ended, Join } from "./join.js";
 import { SeatPicker } from "./seat-picker.js";
@@ -151,6 +152,7 @@ export function WaitingRoom() {
         <${JoinPanel} />
         <${SeatPicker} />
         <${StandInSwitch} />
+        <${GameChange} />
         <${StorageWarning} />
         <${StartPanel} />
       </section>

@@ -7,6 +7,7 @@ import { page } from "../../net/page-data.js";
 import { html } from "../../ui/html.js";
 import { Icon } from "../../ui/icon.js";
 import { ShareButton } from "../../ui/share-button.js";
+import { GameChange } from "../people/game-change.js";
 import { SeatPicker } from "../people/seat-picker.js";
 import { mySeat, room, sheet, view } from "../state/state.js";
 import { cardStory } from "./card-story.js";
@@ -155,7 +156,7 @@ export function Result() {
         !room.value.tournament &&
         html`<details class="fold">
           <summary><${Icon} name="person" />${gettext("Seats for the next game")}</summary>
-          <div class="fold-body"><${SeatPicker} /></div>
+          <div class="fold-body"><${SeatPicker} /><${GameChange} /></div>
         </details>`
       }
     </section>

@@ -65,6 +65,11 @@ export const rematchAskers = computed(() => {
   return room.value.seats.filter((seat) => seat.player !== null && seat.ready && !seat.bot).map((seat) => seat.name);
 });
 
+/** Return the address of a page about this table's rules; `template` has RULES in it. */
+export function rulesAddress(template) {
+  return template.replace("RULES", encodeURIComponent(room.value.variant.id));
+}
+
 export const isHost = computed(() => you.value.player !== null && room.value?.host === you.value.player);
 
 /** The seat whose turn it is, or null when the game is over. */

@@ -1,0 +1,41 @@
+"""What the next game at a table is: the host may change it between games."""
+
+from collections.abc import Mapping
+
+from games.protocol.errors import ErrorCode, Refused
+from games.rooms.changes import changing
+from games.rooms.game_settings import checked_settings
+from games.rooms.models import Room
+from games.rooms.permissions import (
+    check_between_games,
+    check_host,
+    check_not_in_tournament,
+    check_not_paired,
+    check_open,
+)
+from games.rules import find_variant
+from games.solving.requests import want
+
+
+def change_game(
+    room_id: int, player_id: int, variant: str, switches: Mapping[str, str], clock: int | None
+) -> None:
+    """Give the table another game, other rules or another clock. Only the host may, between games.
+
+    The table goes back to its waiting room, and nobody is ready any more: those who stay agree by
+    saying that they are. Rated tables stay rated. Raises Refused.
+    """
+    with changing(room_id) as room:
+        check_host(room, player_id)
+        check_open(room)
+        check_between_games(room)
+        check_not_paired(room)
+        check_not_in_tournament(room)
+        found = checked_settings(variant, switches, clock, room.rated)
+        if room.mode == "rounds" and found.clock is None:
+            raise Refused(ErrorCode.BAD_MESSAGE, "Rounds need a clock.")
+        want(find_variant(found.variant), player_id)
+        room.seats.exclude(player__is_bot=True).update(ready=False)
+        Room.objects.filter(pk=room_id).update(
+            game=None, variant=found.variant, switches=found.switches, clock=found.clock
+        )
