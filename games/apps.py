@@ -6,6 +6,7 @@ from django.db.models.signals import post_migrate, pre_migrate
 
 from games import checks  # noqa: F401 - importing registers them
 from games.legal import checks as legal_checks  # noqa: F401 - the same
+from games.rules import configure_names
 from games.solver import configure
 
 
@@ -16,9 +17,10 @@ class GamesConfig(AppConfig):
     verbose_name = "Yacht"
 
     def ready(self) -> None:
-        """Set the directory of the solver's tables, and lift database timeouts for migrations."""
+        """Configure the packages that know no Django, and lift database timeouts for migrations."""
         from games.database.statement_limits import lift_timeouts, restore_timeouts  # noqa: PLC0415 - needs models
 
         configure(settings.SOLVER_DIR)
+        configure_names(settings.VARIANT_NAMES)
         pre_migrate.connect(lift_timeouts, sender=self)
         post_migrate.connect(restore_timeouts, sender=self)

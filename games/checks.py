@@ -20,6 +20,7 @@ from django.db.migrations.recorder import MigrationRecorder
 from django.http.request import split_domain_port, validate_host
 
 from games.encryption import check_keys
+from games.rules import MORE_GAMES, NAMED, VARIANTS
 
 MEMORY_LAYER = "channels.layers.InMemoryChannelLayer"
 CORE_LAYER = "channels_redis.core.RedisChannelLayer"
@@ -68,6 +69,29 @@ def check_layer_reaches_other_processes(
             )
         )
     return found
+
+
+@register()
+def check_names_are_of_games(
+    app_configs: Sequence[AppConfig] | None, **kwargs: Any
+) -> list[CheckMessage]:
+    """Report (E010) a name for a game or box that there is not."""
+    games = {**VARIANTS, **MORE_GAMES, **dict.fromkeys(NAMED)}
+    boxes = {
+        f"{category.id}-box"
+        for variant in (*VARIANTS.values(), *MORE_GAMES.values())
+        for category in variant.categories
+    }
+    unknown = sorted(settings.VARIANT_NAMES.keys() - games.keys() - boxes)
+    if not unknown:
+        return []
+    return [
+        Error(
+            f"VARIANT_NAMES has unknown games: {', '.join(unknown)}.",
+            hint=f"Known are {', '.join(games)}, and boxes such as yahtzee-box.",
+            id="games.E010",
+        )
+    ]
 
 
 @register(Tags.security)

@@ -103,6 +103,7 @@ TEMPLATES = [
                 "language": "games.pages.language_tags",
                 "legal": "games.legal.legal_tags",
                 "sections": "games.pages.section_tags",
+                "game_names": "games.pages.game_name_tags",
                 "page_head": "games.sharing.page_head_tags",
                 "stylesheets": "games.bundling.stylesheet_tags",
             },
@@ -311,6 +312,11 @@ CONTENT_SECURITY_POLICY = {
         "frame-ancestors": [NONE],
     },
 }
+
+# --- Games ----------------------------------------------------------------------------------
+
+# Names of games and boxes, by id, in place of the usual ones: VARIANT_NAMES="yahtzee=Five Dice".
+VARIANT_NAMES: dict[str, str] = env.dict("VARIANT_NAMES", default={})
 
 # --- Perfect play ---------------------------------------------------------------------------
 

@@ -18,6 +18,7 @@ from games.bundling import read_static
 from games.notifications.vapid import push_key
 from games.pages.etags import HOUR, not_modified, short_version
 from games.pages.shortcuts import page
+from games.rules import VARIANTS
 
 WORKER = "js/app/service-worker.js"
 # The colours of the page and of the icon, as in css/tokens.css.
@@ -83,7 +84,7 @@ def _screenshot(language: str, form: str, sizes: str) -> dict[str, str]:
         "sizes": sizes,
         "type": "image/jpeg",
         "form_factor": form,
-        "label": gettext("A game of Yahtzee"),
+        "label": gettext("A game of %(name)s") % {"name": VARIANTS["yahtzee"].name},
     }
 
 

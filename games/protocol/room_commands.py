@@ -36,7 +36,7 @@ def _check_seal(game: str | None, seal: str | None, seed: str | None) -> None:
 
 
 class Roll(Command, tag="roll", frozen=True, kw_only=True):
-    """Throw the dice that are not held. `hold` lists positions 0 to 4, none at the first roll."""
+    """Throw the dice that are not held. `hold` lists positions from 0, none at the first roll."""
 
     game: GameCode
     turn: TurnNumber

@@ -8,13 +8,15 @@ _chosen: dict[str, str] = {}
 
 
 def configure_names(names: Mapping[str, str]) -> None:
-    """Set the names of this process, by the id of the game. House rules follow their base."""
+    """Set the names of this process, by the id of the game, or that of a box with "-box" after it.
+    House rules follow their base.
+    """
     _chosen.clear()
     _chosen.update(names)
 
 
 def chosen_name(variant_id: str) -> str | None:
-    """Return the name that the site gives to a game or to house rules, None if it gives none."""
+    """Return the name that the site gives to a game, house rules or a box, or None."""
     if variant_id in _chosen:
         return _chosen[variant_id]
     base, plus, _ = variant_id.partition("+")

@@ -34,8 +34,8 @@ class Category:
     """A line of the scorecard."""
 
     id: str
-    name: str
-    """For players."""
+    usual_name: str
+    """For players, unless the site gives it another one: use `name`."""
     section: Section
     hint: str
     """For players: what it scores, in a few words."""
@@ -47,6 +47,11 @@ class Category:
     """What players celebrate: all dice alike, or a straight."""
     joker_score: Score | None = field(default=None, repr=False, compare=False)
     """What a joker scores here, if not the points of its dice."""
+
+    @property
+    def name(self) -> str:
+        """The name for players, which a site can choose."""
+        return chosen_name(f"{self.id}-box") or self.usual_name
 
 
 @dataclass(frozen=True, slots=True)
