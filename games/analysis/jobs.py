@@ -24,7 +24,7 @@ from games.analysis.game_analysis import (
 from games.database.threads import SLOW, in_database
 from games.jobs.job import Job, Waiting
 from games.log.models import Game, Scorecard
-from games.rules import Variant, find_variant, is_house_rules
+from games.rules import Variant, find_variant, is_house_rules, is_readable
 from games.solving.requests import ask
 
 logger = logging.getLogger(__name__)
@@ -100,7 +100,8 @@ def variants_played() -> list[Variant]:
     others = Scorecard.objects.filter(game=OuterRef("pk"), seat=1)
     contests = Game.objects.filter(Exists(others), status=Game.Status.PLAYING)
     rows = contests.order_by("-created_at").values_list("variant", "switches")[:NEWEST]
-    return list(dict.fromkeys(find_variant(name, **switches) for name, switches in rows))
+    known = [row for row in rows if is_readable(row[0])]
+    return list(dict.fromkeys(find_variant(name, **switches) for name, switches in known))
 
 
 def _raise_nice_value() -> None:

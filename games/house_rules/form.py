@@ -8,7 +8,7 @@ from django.forms.boundfield import BoundField
 from django.utils.translation import gettext, gettext_lazy, pgettext_lazy
 
 from games.language import translated
-from games.rules import Dice, InvalidRules, RulesError, Variant, find_variant
+from games.rules import Dice, InvalidRules, Variant, find_variant
 from games.rules.catalogue import CATALOGUE
 from games.rules.choices import ALIKE, BONUSES, EXTRAS, HOUSE_ROLLS, KINDS, LIMITS, find_choice
 from games.rules.house_rules import BASES, words_of
@@ -29,7 +29,8 @@ SELECTS: dict[str, tuple[Any, tuple[tuple[str, Any], ...]]] = {
             ("", gettext_lazy("100 points and a joker, upper box first")),
             ("joker-free", gettext_lazy("100 points and a joker, free choice")),
             ("joker-none", gettext_lazy("Nothing")),
-            ("extra-none", gettext_lazy("A joker, no points")),
+            ("extra-none", gettext_lazy("A joker, upper box first, no points")),
+            ("joker-free extra-none", gettext_lazy("A joker, free choice, no points")),
             ("joker-none extra-100", gettext_lazy("100 points, no joker")),
         ),
     ),
@@ -211,12 +212,3 @@ def _all_boxes() -> dict[str, str]:
 
 def _word(id_: str) -> str:
     return id_.replace("_", "-")
-
-
-def is_readable(text: str) -> bool:
-    """Whether this version knows the rules with this text."""
-    try:
-        find_variant(text)
-    except RulesError:
-        return False
-    return True

@@ -5,7 +5,7 @@ from django.http import HttpRequest
 from games.accounts.models import User
 from games.house_rules.models import KeptRules
 from games.pages.shortcuts import player_of
-from games.rules import RulesError, Variant, find_variant
+from games.rules import Variant, find_variant, is_readable
 
 MOST_KEPT = 20
 
@@ -14,13 +14,8 @@ def kept_rules(player: User) -> list[tuple[str, Variant]]:
     """Return the rules that a player keeps, with their names, newest first. Leaves out rules of
     another version of the site.
     """
-    found = []
-    for row in KeptRules.objects.filter(player=player)[:MOST_KEPT]:
-        try:
-            found.append((row.name, find_variant(row.text)))
-        except RulesError:
-            continue
-    return found
+    rows = KeptRules.objects.filter(player=player)[:MOST_KEPT]
+    return [(row.name, find_variant(row.text)) for row in rows if is_readable(row.text)]
 
 
 def kept_by(request: HttpRequest) -> list[tuple[str, Variant]]:

@@ -25,6 +25,7 @@ from games.rooms import demonstrations
 from games.rooms.game_settings import settings_view
 from games.rooms.models import Room, Seat
 from games.rooms.room_view import dice_view, mode_view
+from games.rules import is_readable
 
 MAX_ROOMS = 100
 MAX_GAMES = 30
@@ -105,7 +106,7 @@ def _rows(rooms: list[Room]) -> dict[str, LobbyRow]:
     people = {seat.player_id for room in rooms for seat in room.seats.all()}
     people |= {room.host_id for room in rooms}
     standings = read_standings(player for player in people if player is not None)
-    return {room.code: _row(room, standings) for room in rooms}
+    return {room.code: _row(room, standings) for room in rooms if is_readable(room.variant)}
 
 
 def _row(room: Room, standings: ShownRatings) -> LobbyRow:

@@ -10,7 +10,7 @@ from games.accounts.models import User
 from games.log.models import Game, Scorecard
 from games.matchmaking.public_rooms import open_tables
 from games.rooms.models import Room, Seat
-from games.rules import Position, find_variant
+from games.rules import Position, UnknownVariant, find_variant, name_of
 
 # How long a player's table without a running game is listed after the last change there.
 IDLE_OWN_TABLE = timedelta(days=1)
@@ -97,7 +97,7 @@ def _table(room: Room, me: int | None) -> ListedTable:
     sitting = [seat.player for seat in seats if seat.player is not None]
     return ListedTable(
         code=room.code,
-        variant=find_variant(room.variant).name,
+        variant=name_of(room.variant),
         names=tuple(player.name for player in sitting if player.pk != me),
         free=sum(seat.player is None and not seat.closed for seat in seats),
         clock=room.clock,
@@ -108,10 +108,15 @@ def _table(room: Room, me: int | None) -> ListedTable:
 
 
 def whose_turn(game: Game, cards: Sequence[Scorecard]) -> WhoseTurn | None:
-    """Return whose turn it is in a running game, from its scorecards, without reading the log."""
+    """Return whose turn it is in a running game, from its scorecards, without reading the log. None
+    if another version made its rules.
+    """
+    try:
+        variant = find_variant(game.variant, **game.switches)
+    except UnknownVariant:
+        return None
     if game.mode == "rounds":
         return WhoseTurn(None, "", *rounds_begun(game, cards))
-    variant = find_variant(game.variant, **game.switches)
     first = (game.number - 1) % len(cards)
     filled = {card.seat: _filled(card) for card in cards if not card.resigned}
     going_on = [seat for seat, boxes in filled.items() if boxes < variant.rounds]

@@ -7,7 +7,7 @@ luck decides less, and the same strength wins more often. A pool's id is the `po
 
 from django.utils.translation import gettext
 
-from games.rules import VARIANTS, Variant, find_variant
+from games.rules import VARIANTS, Variant, name_of
 
 _SAME = ":same"
 HOUSE = "house"
@@ -39,15 +39,15 @@ def variant_of_pool(pool: str) -> str:
 
 def pool_name(pool: str) -> str:
     """Return the name of a pool as players see it, in the active language."""
-    return _name(POOLS[pool], dice_of_pool(pool))
+    return _name(POOLS[pool].name, dice_of_pool(pool))
 
 
 def game_name(variant: str, dice: str) -> str:
     """Return the name of a game as players see it, in the active language."""
-    return _name(find_variant(variant), dice)
+    return _name(name_of(variant), dice)
 
 
-def _name(variant: Variant, dice: str) -> str:
+def _name(name: str, dice: str) -> str:
     if dice == "own":
-        return variant.name
-    return gettext("%(variant)s, same dice") % {"variant": variant.name}
+        return name
+    return gettext("%(variant)s, same dice") % {"variant": name}

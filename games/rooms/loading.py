@@ -12,6 +12,7 @@ from games.rooms import statements
 from games.rooms.changes import changing_table
 from games.rooms.models import Room, Seat
 from games.rooms.room_view import LoadedRoom, loaded, with_newest_line
+from games.rules import is_readable
 
 # A room that somebody only looks at counts as last changed this long ago: too long for the list of
 # open tables, and too short for its commitment to be closed again soon.
@@ -22,7 +23,8 @@ _seats = Prepared(lambda code: Seat.objects.select_related("player").filter(room
 
 
 def load_room(code: str) -> LoadedRoom | None:
-    """Return the room with this code as committed, or None if there is none.
+    """Return the room with this code as committed, or None if there is none, or if another version
+    made its rules.
 
     Writes only if the room has lost its next game, because it was idle for long.
     """
@@ -33,7 +35,7 @@ def load_room(code: str) -> LoadedRoom | None:
     if not room.next_code:
         give_next_game(room.pk)
         return load_room(code)
-    return loaded(room, _seats.models(seats))
+    return loaded(room, _seats.models(seats)) if is_readable(room.variant) else None
 
 
 def load_rooms(codes: Sequence[str]) -> dict[str, LoadedRoom]:
@@ -52,7 +54,7 @@ def load_rooms(codes: Sequence[str]) -> dict[str, LoadedRoom]:
             again = load_room(room.code)
             if again is not None:
                 rooms[room.code] = again
-        else:
+        elif is_readable(room.variant):
             rooms[room.code] = loaded(room, seats[room.pk])
     return rooms
 

@@ -34,7 +34,14 @@ from games.rules.errors import (
     UnknownSwitch,
     UnknownVariant,
 )
-from games.rules.house_rules import RULES_LENGTH, find_rules, find_variant, is_house_rules
+from games.rules.house_rules import (
+    RULES_LENGTH,
+    find_rules,
+    find_variant,
+    is_house_rules,
+    is_readable,
+    name_of,
+)
 from games.rules.more_games import MORE_GAMES, NAMED
 from games.rules.names import configure_names
 from games.rules.position import Position
@@ -72,4 +79,6 @@ __all__ = [
     "find_rules",
     "find_variant",
     "is_house_rules",
+    "is_readable",
+    "name_of",
 ]

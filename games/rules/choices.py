@@ -204,7 +204,8 @@ def _straights_sum(variant: Variant, value: str) -> Variant:
         if low != high:  # exactly these five
             score = partial(exact_points, SMALL if low else LARGE, 15 if low else 20)
         most = 18 if short else 20 if high else 15
-        variant = _changed(variant, category.id, score, hint, partial(fixed_points, most))
+        joker = None if category.joker_score is None else partial(fixed_points, most)
+        variant = _changed(variant, category.id, score, hint, joker)
     return variant
 
 
@@ -224,7 +225,7 @@ def _served(variant: Variant, value: str) -> Variant:
     if category.section == "upper":
         raise Unfit("'%(word)s' does not fit: upper boxes score the same in each roll")
     if variant.counts_further_yahtzees:
-        raise Unfit("'%(word)s' does not fit: it needs a game without bonus Yahtzees (joker-none)")
+        raise Unfit("'%(word)s' does not fit: it needs a game without jokers (joker-none)")
     if int(extra) not in EXTRAS:
         raise Unfit("'%(word)s' does not fit: it is 1 to 100 points")
     score = partial(served, int(extra), category.score)

@@ -17,7 +17,7 @@ from weakref import WeakValueDictionary
 
 from games.rules.catalogue import CATALOGUE
 from games.rules.choices import CHOICES, Choice, Unfit, box_id, find_choice
-from games.rules.errors import InvalidRules, UnknownSwitch
+from games.rules.errors import InvalidRules, UnknownSwitch, UnknownVariant
 from games.rules.more_games import MORE_GAMES, NAMED
 from games.rules.variant import Variant
 from games.rules.variants import find_official
@@ -55,6 +55,23 @@ def find_variant(variant_id: str, /, **switches: str) -> Variant:
     if switches:
         raise UnknownSwitch("%(rules)s have no switches", rules=variant_id[:RULES_LENGTH])
     return MORE_GAMES.get(variant_id) or find_rules(variant_id)
+
+
+def is_readable(variant_id: str) -> bool:
+    """Whether this version knows the game or the house rules with this id."""
+    try:
+        find_variant(variant_id)
+    except UnknownVariant:
+        return False
+    return True
+
+
+def name_of(variant_id: str) -> str:
+    """Return the name of a game or of house rules; the id itself if another version made it."""
+    try:
+        return find_variant(variant_id).name
+    except UnknownVariant:
+        return variant_id
 
 
 def find_rules(text: str) -> Variant:

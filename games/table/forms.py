@@ -14,12 +14,19 @@ from games.accounts.bot_cards import BotCard, bot_cards
 from games.accounts.site_rules import allows_public_tables, allows_strangers
 from games.bots import DEFAULT, PERSONALITIES
 from games.engine import CLOCK_NAMES, Clock
-from games.house_rules.form import is_readable
 from games.language import translated
 from games.membership.forms import NameField
 from games.pages.front_game import Offer
 from games.rooms.opening import max_seats
-from games.rules import VARIANTS, RulesError, Switch, Variant, find_variant, is_house_rules
+from games.rules import (
+    VARIANTS,
+    RulesError,
+    Switch,
+    Variant,
+    find_variant,
+    is_house_rules,
+    is_readable,
+)
 
 SEATS = range(1, max_seats("rounds", rated=False) + 1)
 """The numbers of seats that the form offers. More than `rooms.opening.MAX_SEATS` need rounds."""

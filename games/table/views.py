@@ -23,7 +23,6 @@ from games.daily.models import Daily
 from games.engine.clocks import LONG_CLOCK_S
 from games.family.device import is_locked_for
 from games.history.record import find_game
-from games.house_rules.form import is_readable
 from games.house_rules.kept import kept_by
 from games.language import translated
 from games.limits.rates import LimitedError, client_address, spend
@@ -37,7 +36,7 @@ from games.protocol.fields import MAX_CHAT
 from games.rooms.game_settings import GameSettings
 from games.rooms.models import Room
 from games.rooms.opening import open_room
-from games.rules import UnknownVariant, find_variant
+from games.rules import UnknownVariant, find_variant, is_readable
 from games.sharing.invitations import with_free_seat
 from games.sharing.pages import of_room
 from games.table.forms import SWITCHES, TableForm

@@ -19,8 +19,15 @@ class NaiveCard:
 
     variant: str
     joker: str = "none"
+    dice_count = 5
+    rolls = 3
     boxes: dict[NaiveBox, int] = field(default_factory=dict)
     bonuses: Counter[int] = field(default_factory=Counter)
+
+    @property
+    def names(self) -> list[str]:
+        """The boxes of a column from the top."""
+        return CATEGORIES[self.variant]
 
     @property
     def columns(self) -> range:
@@ -57,8 +64,8 @@ class NaiveCard:
             points = fixed.get(category, points)
         return points, 100 if all_fifty else 0, joker
 
-    def fill(self, box: NaiveBox, dice: Dice) -> tuple[int, int, bool]:
-        """Store the result of `judge` and return it."""
+    def fill(self, box: NaiveBox, dice: Dice, roll: int = 3) -> tuple[int, int, bool]:
+        """Store the result of `judge` and return it. The roll does not matter."""
         points, bonus, joker = self.judge(box, dice)
         self.boxes[box] = points
         self.bonuses[box[0]] += bonus

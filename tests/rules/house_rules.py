@@ -2,10 +2,10 @@
 
 import random
 
+from games.rules import find_variant
 from games.rules.catalogue import CATALOGUE
 from games.rules.errors import InvalidRules
 from games.rules.house_rules import BASES, find_rules
-from games.rules.variants import find_variant
 
 PLAIN = (
     *("full-house-sum", "full-house-25", "five-alike-full-house", "two-pairs-of-four"),

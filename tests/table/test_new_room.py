@@ -72,7 +72,7 @@ def test_it_shows_what_stands_when_it_asks_again(outsider: Client) -> None:
 def test_it_says_in_one_sentence_what_is_chosen(
     alice: User, asked: dict[str, str], sentence: str
 ) -> None:
-    offer = Offer(list(VARIANTS.values()), [])
+    offer = Offer(list(VARIANTS.values()), [], [])
     form = TableForm(offer, {"variant": "yacht", "who": "friends", **asked})
     assert form.sentence == sentence
     assert form.whole_sentence.lower().endswith(sentence.lower())

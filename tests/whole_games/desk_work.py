@@ -126,6 +126,10 @@ def settle() -> None:
     _wait(lambda: Tournament.objects.filter(finished_at=None), "tournaments")
     _wait(without_perfect, "perfect play of events")
     call_command("analyse")
+    # Games with house rules wait for their tables, which the worker computes.
+    waiting = finished.filter(share=None, analysed=Game.ANALYSED_LATER)
+    _wait(lambda: waiting, "tables of house rules")
+    call_command("analyse")
     call_command("count_dice")
     while count_foresight() or collect(utc_now()):
         pass

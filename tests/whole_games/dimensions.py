@@ -6,6 +6,7 @@ games adds a dimension or a value here; `covering` makes rows that combine it wi
 
 from collections.abc import Mapping
 from typing import NamedTuple
+from zlib import crc32
 
 Row = Mapping[str, str]
 """A whole game to play: a value for each dimension."""
@@ -27,7 +28,8 @@ DIMENSIONS: dict[str, tuple[str, ...]] = {
     "seats": ("1", "2", "3", "4", "8", "16"),
     # How many of the seats have bots; `several`: half of them, `rest`: all but one.
     "bots": ("none", "one", "several", "rest"),
-    "variant": ("yacht", "yahtzee", "triple_yahtzee", "yatzy"),
+    # `house rules`: one of HOUSE_RULES. Maxi Yatzy has six dice.
+    "variant": ("yacht", "yahtzee", "triple_yahtzee", "yatzy", "house rules", "maxi_yatzy"),
     "joker": ("no switch", "forced", "free", "none"),
     "people": ("accounts", "guests", "both"),
     "rated": ("casual", "rated"),
@@ -78,6 +80,7 @@ def _but(name: str, *values: str) -> tuple[str, ...]:
     return tuple(value for value in DIMENSIONS[name] if value not in values)
 
 
+UNOFFICIAL = ("house rules", "maxi_yatzy")
 PAIRED = ("lobby", "challenge", "company", "arena")
 """Openings in which the server seats the players."""
 ALONE = ("daily", "replay")
@@ -87,7 +90,11 @@ RESIGNING = ("one resigns", "one is left")
 
 RULES: tuple[Rule, ...] = (
     # The rules of the game.
-    _rule("it has no switch", variant=("yacht", "yatzy"), joker=_but("joker", "no switch")),
+    _rule(
+        "it has no switch",
+        variant=("yacht", "yatzy", *UNOFFICIAL),
+        joker=_but("joker", "no switch"),
+    ),
     _rule("it has a switch", variant=("yahtzee", "triple_yahtzee"), joker="no switch"),
     # Mode, dice and clock.
     _rule("rounds need a clock", mode="rounds", clock="none"),
@@ -108,6 +115,19 @@ RULES: tuple[Rule, ...] = (
         "dailies have the official rules",
         opening="daily",
         joker=("free", "none"),
+    ),
+    _rule("these games are never rated", variant=UNOFFICIAL, rated="rated"),
+    _rule(
+        "strangers and events play the official games",
+        variant=UNOFFICIAL,
+        opening=("lobby", "arena", "duplicate", "daily"),
+    ),
+    _rule("it is not solved", variant="maxi_yatzy", hints="asked"),
+    _rule(
+        "20 rounds of so many take a minute",
+        refused=False,
+        variant="maxi_yatzy",
+        seats=("8", "16"),
     ),
     # Seats.
     _rule("in turns there are eight seats at most", mode="turns", seats="16"),
@@ -262,7 +282,23 @@ def people_of(row: Row) -> int:
     return int(row["seats"]) - bots_of(row)
 
 
-ROUNDS = {"yacht": 12, "yahtzee": 13, "triple_yahtzee": 39, "yatzy": 15}
+ROUNDS = {
+    **{"yacht": 12, "yahtzee": 13, "triple_yahtzee": 39, "yatzy": 15},
+    **{"house rules": 11, "maxi_yatzy": 20},
+}
+HOUSE_RULES = (
+    "generala",
+    "yacht+no-four-of-a-kind+no-big-straight+bonus-35+order-lower-first",
+    "yahtzee+no-three-of-a-kind+no-chance+five-alike-full-house+joker-none+rolls-2",
+)
+"""Small cards, which are solved in seconds."""
+
+
+def variant_of(row: Row) -> str:
+    """Return the id of the game of a row, or the text of its rules."""
+    if row["variant"] != "house rules":
+        return row["variant"]
+    return HOUSE_RULES[crc32("".join(row.values()).encode()) % len(HOUSE_RULES)]
 
 
 def effort(row: Row) -> float:

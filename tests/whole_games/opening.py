@@ -9,7 +9,7 @@ from typing import Any
 
 from tests.matchmaking.tab import PATH, SocketTab
 from tests.tournaments.tab import SocketArenaTab
-from tests.whole_games.dimensions import Row, bots_of
+from tests.whole_games.dimensions import Row, bots_of, variant_of
 from tests.whole_games.party import Party, refusal_of
 from tests.whole_games.player import Player
 
@@ -34,7 +34,7 @@ def clock_of(row: Row) -> int | None:
 
 def settings_of(row: Row) -> dict[str, Any]:
     """Return what the lobby needs to know of a game."""
-    return {"variant": row["variant"], "switches": switches_of(row), "clock": clock_of(row)}
+    return {"variant": variant_of(row), "switches": switches_of(row), "clock": clock_of(row)}
 
 
 async def open_table(party: Party) -> None:
@@ -49,7 +49,7 @@ async def by_link(party: Party) -> None:
     """The host opens a room, the others follow the link, and bots take the other seats."""
     row, host = party.row, party.host
     form = {
-        "variant": row["variant"],
+        "variant": variant_of(row),
         "seats": row["seats"],
         "mode": row["mode"],
         "clock": str(clock_of(row) or ""),
@@ -192,7 +192,7 @@ async def by_tournament(party: Party) -> None:
     code = await site.ask_desk(
         "tournament",
         kind=kind,
-        variant=row["variant"],
+        variant=variant_of(row),
         switches=switches_of(row),
         clock=clock_of(row),
         seats=size,
@@ -237,7 +237,7 @@ async def by_replay(party: Party) -> None:
     """Somebody plays a game alone, and plays it again with the same dice."""
     row, host = party.row, party.host
     rounds = {"mode": "rounds", "same": "on", "clock": REPLAYED_CLOCK}
-    form = {"variant": row["variant"], "seats": "1", **switches_of(row)}
+    form = {"variant": variant_of(row), "seats": "1", **switches_of(row)}
     room = await party.site.post(
         "/new/", host.person, **form, **(rounds if row["dice"] == "same" else {})
     )

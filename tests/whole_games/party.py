@@ -7,7 +7,7 @@ import msgspec
 
 from tests.notifications.browser import PushBrowser
 from tests.tournaments.tab import SocketArenaTab
-from tests.whole_games.dimensions import Row
+from tests.whole_games.dimensions import DIMENSIONS, Row
 from tests.whole_games.installation import Installation
 from tests.whole_games.journal import Absence, Table
 from tests.whole_games.player import LATE_REFUSALS, Player, Refused
@@ -17,6 +17,8 @@ LOST_TURNS = (2, 5, 8)
 SHORT_TURN = 2
 """In a rematch all but one resign in this turn."""
 ASK_AGAIN_S = 1.0
+SOLVED_S = 1.0
+"""How often to ask for a hint while house rules are being solved."""
 
 Deed = Callable[[], Awaitable[None]]
 Moment = tuple[int, bool]
@@ -194,6 +196,11 @@ def next_deed(player: Player, deeds: dict[Moment, list[Deed]]) -> Deed | None:
     return waiting.pop(0) if waiting else None
 
 
+def is_house_rules(player: Player) -> bool:
+    """Whether the table plays house rules."""
+    return player.view["variant"]["id"] not in DIMENSIONS["variant"]
+
+
 async def ask_for_hint(player: Player) -> None:
     """Ask for the best choice, with what it is good for; in a later turn if time has run out."""
     while not player.is_over:
@@ -201,6 +208,9 @@ async def ask_for_hint(player: Player) -> None:
         if not refusal:
             assert player.tab.hints[-1]["options"], "a hint without a choice"
             return
+        if refusal == "forbidden" and is_house_rules(player):
+            await asyncio.sleep(SOLVED_S)  # its rules are being solved
+            continue
         assert refusal in LATE_REFUSALS, refusal
         await player.until(lambda: player.may_act or player.is_over)
         if not player.is_over and player.own["turn"]["dice"] is None:

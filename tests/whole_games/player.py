@@ -255,7 +255,7 @@ class Player:
         rolls, options = own["turn"]["roll"], own["options"]
         try:
             if rolls == 0 or (own["may_roll"] and self.random.random() < 0.15):
-                hold = self.random.sample(range(5), self.random.randint(0, 4)) if rolls else []
+                hold = self._some_dice() if rolls else []
                 await self.ask("roll", **moment, hold=sorted(hold))
             else:
                 box = self._choose(options)
@@ -267,6 +267,11 @@ class Player:
             elif refused.code not in LATE_REFUSALS:
                 raise
         await self.until(lambda: not self.may_act or self.moment() != moment)
+
+    def _some_dice(self) -> list[int]:
+        """Return the places of dice to hold, but not of all."""
+        places = range(len(self.own["turn"]["dice"]))
+        return self.random.sample(places, self.random.randrange(len(places)))
 
     def _choose(self, options: list[Json]) -> Json:
         """Return the box with the most points, often, or any."""

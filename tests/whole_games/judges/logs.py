@@ -4,12 +4,12 @@ import hashlib
 import json
 
 from games.models import Game, GameEvent, Scorecard
-from tests.oracles.cards import NaiveCard, naive_places
+from tests.oracles.cards import naive_places
+from tests.oracles.house_cards import naive_card
 from tests.support.desk import rechain
 from tests.whole_games.judges.evidence import Complaints, Evidence, Json, Line, Played
 
 ENDS = {"game.finished": "finished", "game.aborted": "aborted", "game.cancelled": "cancelled"}
-ROLLS = 3
 
 
 # --- The chain ----------------------------------------------------------------------------
@@ -48,7 +48,7 @@ class Replay:
         count = len(start["seats"])
         joker = start["switches"].get("joker", "none")
         self.in_rounds = start["mode"] == "rounds"
-        self.cards = [NaiveCard(start["variant"], joker) for _ in range(count)]
+        self.cards = [naive_card(start["variant"], joker) for _ in range(count)]
         self.turn = [1] * count
         self.rolls = [0] * count
         self.dice: list[list[int]] = [[] for _ in range(count)]
@@ -102,9 +102,9 @@ class Replay:
         if not self._is_due(seat, line) or seat in self.resigned:
             yield f"seat {seat} rolls out of turn"
         self.rolls[seat] += 1
-        if line.data["roll"] != self.rolls[seat] or self.rolls[seat] > ROLLS:
+        if line.data["roll"] != self.rolls[seat] or self.rolls[seat] > self.cards[seat].rolls:
             yield f"roll {line.data['roll']} is number {self.rolls[seat]}"
-        if len(dice) != 5 or not set(dice) <= {1, 2, 3, 4, 5, 6}:
+        if len(dice) != self.cards[seat].dice_count or not set(dice) <= {1, 2, 3, 4, 5, 6}:
             yield f"these are no dice: {dice}"
         if hold and any(dice[place] != self.dice[seat][place] for place in hold):
             yield f"held dice changed: {self.dice[seat]} to {dice}"
@@ -120,8 +120,8 @@ class Replay:
         if box not in card.options(dice):
             yield f"{box} must not be filled with {dice}"
         told = (data["points"], data["bonus"], data["joker"])
-        if card.fill(box, dice) != told:
-            yield f"{dice} in {box} is {card.judge(box, dice)}, not {told}"
+        if (right := card.fill(box, dice, self.rolls[seat])) != told:
+            yield f"{dice} in {box} is {right}, not {told}"
         self.turn[seat] += 1
         self.rolls[seat], self.dice[seat] = 0, []
         self._pass_turn()

@@ -9,6 +9,7 @@ from django.db.models import Model
 
 from games.models import Game, Rating, Scorecard, Tally
 from games.ratings.model import ELO, MU, SIGMA, TAU
+from tests.oracles.cards import COLUMNS
 from tests.oracles.plackett_luce import plackett_luce
 from tests.whole_games.judges.evidence import Complaints, Evidence, Played
 
@@ -54,6 +55,7 @@ def pool_of(played: Played) -> str:
     """Return what is counted together: a variant, apart with the same dice for everybody."""
     same = played.start.get("dice") == "same"
     variant: str = played.start["variant"]
+    variant = variant if variant in COLUMNS else "house"
     return f"{variant}:same" if same else variant
 
 

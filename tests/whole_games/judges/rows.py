@@ -1,7 +1,7 @@
 """Whether each row was played as it says: without this a run could leave out what it promises."""
 
 from games.models import GameEvent
-from tests.whole_games.dimensions import Row, bots_of
+from tests.whole_games.dimensions import Row, bots_of, variant_of
 from tests.whole_games.journal import Table
 from tests.whole_games.judges.evidence import Complaints, Evidence, Played
 
@@ -63,6 +63,7 @@ def _setting_problems(row: Row, played: Played) -> Complaints:
     }
     wanted = {
         **{name: row[name] for name in told if name not in ("bots", "clock")},
+        "variant": variant_of(row),
         "bots": bots_of(row),
         "clock": CLOCKS[row["clock"]],
     }

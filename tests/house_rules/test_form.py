@@ -1,0 +1,63 @@
+"""The editor's form: every rule set that it can show comes back as the same text."""
+
+import random
+
+import pytest
+from django.utils.translation import override
+
+from games.house_rules.form import RulesForm, fields_of
+from games.house_rules.sentences import sentences
+from games.rooms.names import browser_names
+from games.rules import find_variant
+from games.rules.choices import HINTS
+from games.rules.house_rules import words_of
+from tests.rules.house_rules import random_rules
+
+COUNT = 150
+
+
+def texts() -> list[str]:
+    """Return random texts with what the form can show: at most one box with first-roll points."""
+    found = []
+    for seed in range(COUNT):
+        text = random_rules(random.Random(f"form {seed}"))[1]
+        if sum(word.startswith("served-") for word in words_of(text)) <= 1:
+            found.append(text)
+    return found
+
+
+def test_a_form_of_rules_makes_the_same_rules() -> None:
+    for text in texts():
+        rules = find_variant(text)
+        known = fields_of(rules).items()
+        data = {name: value for name, value in known if value is not None and value is not False}
+        form = RulesForm(data)
+        assert form.is_valid(), (text, form.errors)
+        assert form.rules is rules, (text, form.rules and form.rules.id)
+
+
+def test_nothing_chosen_is_the_first_game() -> None:
+    form = RulesForm({})
+    assert form.is_valid()
+    assert form.rules is find_variant("yacht")
+
+
+def test_what_does_not_fit_is_refused_with_its_reason() -> None:
+    form = RulesForm({"base": "yahtzee", "order": "order-down"})
+    assert not form.is_valid()
+    assert "it needs a game without jokers" in str(form.errors)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_every_rule_set_has_plain_words(language: str) -> None:
+    with override(language):
+        for text in texts():
+            found = sentences(find_variant(text))
+            assert len(found) == len(words_of(text))
+            assert all(sentence.endswith(".") and "%" not in sentence for sentence in found)
+
+
+def test_pages_know_every_hint() -> None:
+    known = set(browser_names())
+    for text in texts():
+        assert {each.hint for each in find_variant(text).categories} <= known | set(HINTS)
