@@ -14,6 +14,8 @@ ALLOWED = frozenset(
         *("healthz", "readyz", "manifest", "service-worker", "offline", "robots", "favicon"),
         *("translated", "language", "privacy", "terms", "imprint", "contact", "security-txt"),
         *("learn", "help", "rules", "rules-of", "boxes", "first-game"),
+        *("house-rules-editor", "house-rules", "house-rules-boxes", "house-rules-perfect"),
+        "house-rules-keep",
         *("new-room", "room", "room-qr", "guest", "sign-in"),
         *("puzzles", "puzzle-streak", "puzzle-today", "puzzle-answer", "puzzle-next", "puzzle"),
         *("analysis", "analysis-of", "analysis-position", "api-position", "api-variants"),

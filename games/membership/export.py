@@ -60,6 +60,7 @@ def export(player: User) -> dict[str, Any]:
         "chat_off": player.chat_off,
         "second_factors": authenticators.exported(player),
         "family_lock": player.locked,
+        "house_rules": {row.name: row.text for row in player.kept_rules.all()},
         "family": sorted(player.family.values_list("member__name", flat=True)),
         "decisions": _export_decisions(player),
         "reports": [

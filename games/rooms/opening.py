@@ -66,10 +66,8 @@ def open_room(
         raise ValueError("the same dice for everybody need rounds")
     if clock not in CLOCKS:
         raise ValueError("there is no such clock")
-    if rated and is_house_rules(variant):
-        raise ValueError("only official games are rated")
-    if rated and clock is None:
-        raise ValueError("a rated game has a clock")
+    if rated and (clock is None or is_house_rules(variant)):
+        raise ValueError("a rated game is an official one, and has a clock")
     with transaction.atomic():
         want(variant, host.pk)
         room = Room.objects.create(

@@ -1,13 +1,13 @@
 """Tables of perfect play, one for each variant, cached on disk and in memory."""
 
 import os
+from collections import OrderedDict
 from collections.abc import Collection
 from contextlib import suppress
 from functools import cached_property, lru_cache
 from math import sqrt
 from pathlib import Path
 from threading import Lock
-from time import monotonic
 
 import numpy as np
 import numpy.typing as npt
@@ -24,13 +24,13 @@ HOUSE = "house-"
 """How the names of the files of house rules begin."""
 KEPT = 8
 """How many tables of house rules a process keeps in memory, each up to 90 MB of mapped pages."""
-NOTED_S = 60.0
-"""How often the use of a table is noted."""
+NOTED_EVERY = 100
+"""After how many uses of a table its file is marked as used."""
 
-# The tables of this process, and when the use of those of house rules was last noted.
+# The tables of this process, and how often those of house rules were used, the newest use last.
 _tables: dict[Variant, "ValueTable"] = {}
-_recent: dict[Variant, float] = {}
-_computing = Lock()
+_uses: OrderedDict[Variant, int] = OrderedDict()
+_computing, _noting = Lock(), Lock()
 
 
 class NotSolved(UnsupportedVariant):
@@ -181,24 +181,22 @@ def _fingerprint(variant: Variant) -> str:
 
 
 def _remember(variant: Variant, found: ValueTable) -> ValueTable:
-    """Keep a table in memory, and drop one of house rules if there are too many."""
+    """Keep a table in memory, and drop the one of house rules that was used least recently."""
     _tables[variant] = found
     if is_house_rules(variant):
         _note_use(variant)
-        while len(_recent) > KEPT:
-            dropped = min(_recent, key=lambda each: _recent[each])
-            del _recent[dropped]
+        while len(_uses) > KEPT:
+            dropped, _ = _uses.popitem(last=False)
             _tables.pop(dropped, None)
     return found
 
 
 def _note_use(variant: Variant) -> None:
-    """Note that a table of house rules is in use, now and then also on the disk."""
-    now = monotonic()
-    if now - _recent.get(variant, -NOTED_S) < NOTED_S:
-        return
-    _recent[variant] = now
-    path = _path(variant)
+    """Note that a table of house rules is in use: on the disk the first time, and then rarely."""
+    with _noting:
+        uses = _uses.pop(variant, 0)
+        _uses[variant] = uses + 1
+    path = _path(variant) if uses % NOTED_EVERY == 0 else None
     if path is not None:
         with suppress(OSError):
             os.utime(path)

@@ -25,6 +25,7 @@ NOT_MEASURED = {
         (
             "account-name",
             "account-chat",
+            "house-rules-keep",
             "desk-undo",
             "desk-judge",
             "family-unlock",
@@ -90,6 +91,7 @@ def arguments(about: Subjects) -> dict[str, dict[str, object]]:
     variant: dict[str, object] = {"variant": about.variant}
     name: dict[str, object] = {"name": about.player.name}
     english: dict[str, object] = {"language": "en"}
+    rules: dict[str, object] = {"text": "generala"}
     return {
         **dict.fromkeys(("preview-site", "manifest", "offline"), english),
         "preview-room": {**english, **room},
@@ -101,6 +103,7 @@ def arguments(about: Subjects) -> dict[str, dict[str, object]]:
         **dict.fromkeys(("profile", "profile-games", "api-player", "api-player-games"), name),
         **dict.fromkeys(("bots-of", "leaderboard", "strength-of", "api-leaderboard"), variant),
         **dict.fromkeys(("rules-of", "boxes"), variant),
+        **dict.fromkeys(("house-rules", "house-rules-boxes", "house-rules-perfect"), rules),
         "analysis-of": {"rules": about.variant},
         "analysis-position": {"rules": "yacht", "text": "_".join(POSITION.split()[1:])},
         "api-dice": {**variant, "dice": DICE},

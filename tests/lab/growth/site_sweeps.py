@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from datetime import datetime
 from functools import partial
 
-from games.analysis.game_analysis import games_to_analyse
+from games.analysis.game_analysis import games_of_solved_rules, games_to_analyse
 from games.analysis.jobs import variants_played
 from games.clock import utc_now
 from games.daily.judging import judge_some
@@ -46,6 +46,7 @@ from games.ratings.rows import forget_old_tallies
 from games.rooms import unused_commitments
 from games.rooms.jobs import delete_old_lines, delete_unused_rooms, delete_used_seals
 from games.rooms.unused_commitments import close_unused
+from games.solving import requests as solving
 from games.tournaments import scheduling
 from games.tournaments.duplicates import perfect, rounds, starting
 from games.tournaments.duplicates.ending import reveal_late
@@ -109,7 +110,11 @@ def _beside(now: datetime) -> dict[str, Tasks]:
         "puzzles": {"the first puzzles": lambda: plant(now), "new puzzles": lambda: collect(now)},
         "daily_analyses": {"games of dailies to analyse": judge_some},
         "analyses": {"games to analyse": games_to_analyse},
-        "tables": {"variants that are played": variants_played},
+        "tables": {
+            "variants that are played": variants_played,
+            "games whose rules are solved": lambda: games_of_solved_rules().exists(),
+        },
+        "house rules": {"house rules to solve": solving.claim},
         "mail": {"mail to send": send_next_mail, "mail about games": send_next_notice_mail},
         "notices": {
             **turns,
@@ -139,6 +144,7 @@ def _every_hour(now: datetime) -> dict[str, Tasks]:
         "sanctions": {"sanctions": end_due_closures},
         "foresight-cases": {"foresight-cases": open_foresight_cases},
         "cases": {"cases": lambda: delete_old_cases(utc_now())},
+        "unused house rules": {"unused house rules": solving.delete_unused},
         "used_seals": {"used seals": delete_used_seals},
         "listing": {"who is listed": lambda: refresh_listing(now)},
         "tallies": {"old tallies": lambda: forget_old_tallies(now)},

@@ -1,0 +1,86 @@
+"""House rules from the editor to the analysis of a game, and another game at the same table."""
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.e2e.browser import SOLVER_MS
+from tests.e2e.conftest import Arrive
+from tests.e2e.person import Person
+from tests.e2e.test_accessibility import check
+
+TURNS = 8
+NEAR = 1e-6
+
+
+def test_rules_of_the_house_are_played_and_analysed(alice: Person) -> None:
+    page = alice.page
+    page.goto("/new/")
+    page.get_by_text("More games").click()
+    page.get_by_role("link", name="House rules").click()
+    page.get_by_role("radio", name="Yacht").check(force=True)
+    expect(page).to_have_url(re.compile(r"from=yacht$"))
+    card = page.locator("[data-part]")
+    for box in ("Full house", "Four of a kind", "Little straight", "Big straight"):
+        page.get_by_role("checkbox", name=box, exact=True).uncheck(force=True)
+    page.get_by_label("Upper bonus").fill("35")
+    page.get_by_label("Order of the boxes").select_option("Lower section first")
+    expect(card).to_contain_text("The upper bonus is 35 points.")
+    expect(card).to_contain_text("Without the box “Full house”.")
+    expect(card.get_by_role("row")).to_have_count(TURNS + 1)
+    expect(card).to_contain_text(re.compile(r"Perfect play scores \d+\.\d\d"), timeout=SOLVER_MS)
+    check(alice)
+    page.get_by_role("link", name="Their page, to share").click()
+    check(alice)
+    page.get_by_role("link", name="Play with these rules").click()
+    page.get_by_role("radio", name="A bot").check(force=True)
+    page.get_by_role("radio", name=re.compile("Polaris")).check(force=True)
+    page.get_by_role("button", name="Play", exact=True).click()
+    for number in range(1, TURNS + 1):
+        expect(page.get_by_text(f"Round {number} of {TURNS}")).to_be_visible()
+        alice.takes_turn()
+    link = page.get_by_role("link", name="Review game")
+    address = link.get_attribute("href") or ""
+    page.goto(f"{address}#analysis")
+    told = page.get_by_role("tabpanel", name="Analysis").get_by_role("article", name="Polaris")
+    expect(told).to_contain_text("Accuracy 100%", timeout=SOLVER_MS)
+    check_sums(alice, address)
+
+
+def check_sums(alice: Person, address: str) -> None:
+    """What was expected, luck and choices make up the score, to the last digit."""
+    code = address.strip("/").split("/")[-1]
+    answer = alice.page.request.get(f"/api/v1/games/{code}/analysis").json()
+    assert answer["exact"]
+    for seat in answer["seats"]:
+        left = seat["score"] + seat["unplayed"]
+        right = seat["start"] + seat["luck"] + seat["correction"]
+        assert abs(left - right + seat["loss"] + seat["other_loss"]) < NEAR
+    polaris = next(seat for seat in answer["seats"] if seat["loss"] < NEAR)
+    assert polaris["accuracy"] == 100
+
+
+def test_the_host_changes_the_game_and_everybody_sees_it(alice: Person, arrive: Arrive) -> None:
+    bob = arrive("Bob")
+    bob.join(alice.open_special_table("yacht"))
+    alice.start(players=2)
+    alice.resigns()
+    for person in (alice, bob):
+        expect(person.page.get_by_role("button", name="Rematch")).to_be_visible()
+    page = alice.page
+    page.get_by_text("Seats for the next game").click()
+    page.get_by_role("button", name="Change the game").click()
+    dialog = page.get_by_role("dialog", name="The next game")
+    dialog.get_by_label("Game").select_option("Maxi Yatzy")
+    dialog.get_by_label("Time per turn").select_option("60 s a turn")
+    dialog.get_by_role("button", name="Change the game").click()
+    bob.hears("The next game is Maxi Yatzy.")
+    for person in (alice, bob):
+        expect(person.page.get_by_role("heading", level=1)).to_have_text("Maxi Yatzy")
+        expect(person.page.get_by_text("60 s a turn")).to_be_visible()
+    alice.start(players=2)
+    # The first seat rotates.
+    expect(bob.page.get_by_text("Round 1 of 20")).to_be_visible()
+    bob.waits_for_turn()
+    bob.rolls_dice()
+    assert len(bob.dice()) == 6
