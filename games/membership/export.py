@@ -12,6 +12,7 @@ from games.daily.models import DailyEntry
 from games.factors import authenticators
 from games.foresight.models import Foresight, SeatForesight
 from games.foresight.storing import VERSION
+from games.house_rules.models import KeptRules
 from games.log.models import Scorecard
 from games.membership.past_names import past_names
 from games.notifications import subscriptions as notifications
@@ -60,7 +61,7 @@ def export(player: User) -> dict[str, Any]:
         "chat_off": player.chat_off,
         "second_factors": authenticators.exported(player),
         "family_lock": player.locked,
-        "house_rules": {row.name: row.text for row in player.kept_rules.all()},
+        "house_rules": {row.name: row.text for row in KeptRules.objects.filter(player=player)},
         "family": sorted(player.family.values_list("member__name", flat=True)),
         "decisions": _export_decisions(player),
         "reports": [
