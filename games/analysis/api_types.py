@@ -19,6 +19,7 @@ from games.engine.fields import (
 )
 from games.protocol.fields import RulesId
 from games.protocol.prepared_types import prepare_structs
+from games.rules.dice import ROLLS_PER_TURN
 
 Chance = Annotated[float, msgspec.Meta(ge=0, le=1)]
 Kept = Annotated[tuple[Face, ...], msgspec.Meta(max_length=MAX_DICE)]
@@ -219,7 +220,7 @@ class PositionQuery(Body, frozen=True):
 class DiceQuery(Body, frozen=True):
     """The number of rolls made so far."""
 
-    rolls: RollNumber = 1
+    rolls: Annotated[int, msgspec.Meta(ge=1, le=ROLLS_PER_TURN)] = 1
 
 
 prepare_structs(__name__)

@@ -9,7 +9,16 @@ from django.views.decorators.http import require_safe
 from games.engine import sheet
 from games.language import translated
 from games.pages.shortcuts import page
-from games.rules import VARIANTS, InvalidPosition, Position, Scorecard, Variant
+from games.rules import (
+    VARIANTS,
+    InvalidPosition,
+    Position,
+    Scorecard,
+    Variant,
+    find_variant,
+    is_readable,
+)
+from games.solver import is_exact
 
 DEFAULT = next(iter(VARIANTS.values()))
 FIELDS = 5
@@ -23,8 +32,8 @@ def board(request: HttpRequest, rules: str = "", text: str = "") -> HttpResponse
     `rules` is the first field of a position's text; `text` is the others, separated by "_" or
     spaces, or the whole text. An invalid position gives an empty board and an error message.
     """
-    variant = rules.partition(":")[0]
-    position = _empty(VARIANTS.get(variant, DEFAULT))
+    base = _base(rules)
+    position = _empty(base)
     error = ""
     if rules:
         try:
@@ -32,7 +41,7 @@ def board(request: HttpRequest, rules: str = "", text: str = "") -> HttpResponse
         except InvalidPosition as reason:
             error = translated(reason)
     shown = {
-        "variants": [_variant_data(each) for each in VARIANTS.values()],
+        "variants": [_variant_data(each) for each in dict.fromkeys((*VARIANTS.values(), base))],
         "position": str(position),
         "named": bool(text and not error),
     }
@@ -43,10 +52,17 @@ def _empty(variant: Variant) -> Position:
     return Position(variant, Scorecard(variant))
 
 
+def _base(rules: str) -> Variant:
+    """Return the game, or the house rules, that the first field of a position names."""
+    text = rules.partition(":")[0]
+    found = find_variant(text) if is_readable(text) else DEFAULT
+    return found if is_exact(found) or found.id in VARIANTS else DEFAULT
+
+
 def _read(rules: str, text: str) -> Position:
     """Return the position in a URL. Raises InvalidPosition."""
     if not text:
-        _, *fields = str(_empty(VARIANTS.get(rules.partition(":")[0], DEFAULT))).split(" ")
+        _, *fields = str(_empty(_base(rules))).split(" ")
         return Position.parse(" ".join((rules, *fields)))
     spaced = text if " " in text else text.replace("_", " ")
     return Position.parse(spaced if spaced.count(" ") == FIELDS - 1 else f"{rules} {spaced}")

@@ -23,6 +23,7 @@ from games.learning.views.rules import PART_OF_A_PAGE, lesson_texts
 from games.limits.rates import LimitedError, client_address, spend
 from games.pages.shortcuts import nameless_guest, page, player_of
 from games.rules import MORE_GAMES, NAMED, VARIANTS, RulesError, Variant, find_variant
+from games.solver import is_exact
 from games.solving.requests import Perfect, ask, perfect_play
 
 PRESETS = (
@@ -79,6 +80,7 @@ def rules_page(request: HttpRequest, text: str) -> HttpResponse:
         "house_rules/rules_page.html",
         name_length=NAME_LENGTH,
         may_change="+" in rules.id,
+        board=reverse("analysis-of", args=[rules.id]) if is_exact(rules) else "",
         **_facts(rules),
     )
 

@@ -43,6 +43,10 @@ ROWS_OF_EMPTY_TABLES = (
     "INSERT INTO games_appeal (sanction_id, text, at, answer) VALUES (1, 'No.', '2026-01-01', '')",
     "INSERT INTO games_auditentry (seq, at, action, data, previous, hash) VALUES"
     " (1, '2026-01-01', 'reported', '{}', '', '')",
+    "INSERT INTO games_keptrules (player_id, name, text, kept_at) VALUES"
+    " (1, 'Ours', 'yatzy+bonus-100', '2026-01-01')",
+    "INSERT INTO games_ruleset (text, state, asker_id, asked_at, expected) VALUES"
+    " ('yatzy+bonus-100', 'solved', 1, '2026-01-01', 294.441638)",
     "INSERT INTO games_pastname (player_id, name, until) VALUES (1, 'Anna', '2026-01-01')",
     "INSERT INTO games_slowmode (until) VALUES ('2026-01-01')",
     "INSERT INTO games_authenticator (player_id, secret, last_step) VALUES (1, x'01ff', 0)",

@@ -162,7 +162,9 @@ def environment_of(directory: Path) -> dict[str, str]:
 
 
 @contextmanager
-def running_site(directory: Path, collected: Path | None = None) -> Iterator[Site]:
+def running_site(
+    directory: Path, collected: Path | None = None, settings: str = "yachtsite.settings"
+) -> Iterator[Site]:
     """Serve a new site with its data in the empty `directory` until the `with` block ends.
 
     `collected`: a directory with static files and perhaps further languages; without it, the static
@@ -174,7 +176,7 @@ def running_site(directory: Path, collected: Path | None = None) -> Iterator[Sit
         for name in COLLECTED:
             (directory / name).symlink_to(collected / name)
     copy_migrated_sqlite(directory)
-    environment = environment_of(directory)
+    environment = environment_of(directory) | {"DJANGO_SETTINGS_MODULE": settings}
     log = directory / "serve.log"
     command = [sys.executable, "-m", "tests.e2e.chosen_dice", "serve", "--port=0"]
     child = start_child(command, log=log, cwd=ROOT, env=environment)

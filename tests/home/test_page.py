@@ -64,7 +64,8 @@ def test_it_begins_with_the_game_that_people_of_the_language_play(
     form = outsider.get("/", headers={"accept-language": header}).context["form"]
     (first, is_chosen), *_ = form.first_games
     assert (first.name, is_chosen) == (game, True)
-    assert [variant.name for variant, _ in form.more_games] == ["Triple Yahtzee"]
+    others = ["Triple Yahtzee", "Generala", "Maxi Yatzy", "Forced Yatzy"]
+    assert [variant.name for variant, _ in form.more_games] == others
 
 
 def test_it_leads_to_the_game_that_waits_for_me(
@@ -198,7 +199,7 @@ def test_it_asks_the_database_the_same_few_questions_for_many_tables(
     browser = signed_in(alice)
     # Session, player, my rooms, their seats, their cards, tournaments (two), public rooms, their
     # seats.
-    with django_assert_num_queries(9):
+    with django_assert_num_queries(10):
         answer = browser.get("/")
     assert (len(answer.context["tables"]), len(answer.context["public"])) == (4, 4)
 

@@ -1,4 +1,5 @@
-"""Variants with other dice, for tests only: six dice and two rolls, or dice with twelve faces.
+"""Variants with other dice, for tests only: six dice and two rolls, dice with twelve faces, or four
+dice with eight faces and two columns.
 
 As a pytest plugin (`-p tests.support.other_dice`) it offers them before anything else is imported:
 the protocol takes its limits from the variants when it is imported.
@@ -48,7 +49,28 @@ TWELVE_FACES = Variant(
     faces=12,
     rolls_per_turn=4,
 )
-OTHER_DICE = (SIX_DICE, TWELVE_FACES)
+FOUR_EIGHTS = Variant(
+    "four_eights",
+    "Four eights",
+    (
+        *(
+            Category(f"face_{face}", f"Face {face}", "upper", "Sum", partial(face_sum, face), face)
+            for face in range(1, 9)
+        ),
+        Category("three_of_a_kind", "Three of a kind", "lower", "Sum", partial(kind_sum, 3)),
+        Category("chance", "Chance", "lower", "Sum of all dice", dice_sum),
+        Category("all_alike", "All alike", "lower", "60", partial(alike_points, 60), None, "alike"),
+    ),
+    columns=(1, 2),
+    dice_count=4,
+    faces=8,
+    rolls_per_turn=2,
+    upper_bonus=(72, 40),
+    par=2,
+    tagline="Four dice with eight faces, two rolls, two columns.",
+    highest=3 * (144 + 40 + 32 + 32 + 60),
+)
+OTHER_DICE = (SIX_DICE, TWELVE_FACES, FOUR_EIGHTS)
 
 
 @contextmanager

@@ -80,6 +80,8 @@ def _but(name: str, *values: str) -> tuple[str, ...]:
     return tuple(value for value in DIMENSIONS[name] if value not in values)
 
 
+UNSOLVED = ("maxi_yatzy",)
+"""Games without perfect play, and so without an analysis."""
 UNOFFICIAL = ("house rules", "maxi_yatzy")
 PAIRED = ("lobby", "challenge", "company", "arena")
 """Openings in which the server seats the players."""

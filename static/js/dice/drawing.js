@@ -5,7 +5,7 @@
 
 import { FORWARD, UP } from "./camera.js";
 import { css, LIGHT, shaded } from "./look.js";
-import { axesOf } from "./rotation.js";
+import { axesOf, sideOf } from "./rotation.js";
 
 const AXES = [0, 1, 2];
 const SIGNS = [-1, 1];
@@ -20,6 +20,9 @@ const PIPS = {
   4: [[-1, -1], [-1, 1], [1, -1], [1, 1]],
   5: [[-1, -1], [-1, 1], [0, 0], [1, -1], [1, 1]],
   6: [[-1, -1], [-1, 0], [-1, 1], [1, -1], [1, 0], [1, 1]],
+  7: [[-1, -1], [-1, 0], [-1, 1], [0, 0], [1, -1], [1, 0], [1, 1]],
+  8: [[-1, -1], [-1, 0], [-1, 1], [0, -1], [0, 1], [1, -1], [1, 0], [1, 1]],
+  9: [[-1, -1], [-1, 0], [-1, 1], [0, -1], [0, 0], [0, 1], [1, -1], [1, 0], [1, 1]],
 };
 const PIP_RADIUS = 0.092;
 const LARGE_PIP_RADIUS = 0.135; // of the 1
@@ -259,7 +262,7 @@ function pipStrength([, , up]) {
 
 function drawPips(pen, look, face, lightX, lightY) {
   const radius = face === 1 ? LARGE_PIP_RADIUS : PIP_RADIUS;
-  const colour = look.pips[face - 1];
+  const colour = look.pips[sideOf(face) - 1];
   const dark = colour.map((value) => value * (0.55 + (0.35 * Math.max(...colour)) / 255));
   const bright = colour.map((value) => value + (255 - value) * (0.16 + 0.2 * look.gloss));
   // A hollow: its wall is dark towards the light and bright on the far side.
@@ -312,7 +315,7 @@ function drawEmblem(pen, look, alpha) {
   pen.globalAlpha = 1;
 }
 
-function drawFace(pen, body, look, axis, sign, blank) {
+function drawFace(pen, body, look, axis, sign, { blank, face }) {
   pen.save();
   const { u, v } = enterFace(pen, body, axis, sign);
   const half = body.inner + 0.004;
@@ -327,7 +330,8 @@ function drawFace(pen, body, look, axis, sign, blank) {
   pen.fillRect(-half, -half, 2 * half, 2 * half);
   if (blank < 1) {
     pen.globalAlpha = (1 - blank) * pipStrength(normal);
-    drawPips(pen, look, FACE_OF[axis][sign], lightX, lightY);
+    const side = FACE_OF[axis][sign];
+    drawPips(pen, look, face > 6 && side === sideOf(face) ? face : side, lightX, lightY);
     pen.globalAlpha = 1;
   }
   if (blank > 0) {
@@ -351,7 +355,7 @@ function drawFarPips(pen, body, look, axis, sign) {
   pen.restore();
 }
 
-/** Draw a die in the pose {at, turn, blank}; `look` is a result of `preparedLook`. */
+/** Draw a die in the pose {at, turn, blank}, of a die with more than six faces also its `face`; `look` is a result of `preparedLook`. */
 export function drawDie(pen, cam, look, pose) {
   const body = bodyOf(cam, pose, look.round);
   const toward = body.facing.map((value) => (value >= 0 ? 1 : -1));
@@ -360,5 +364,5 @@ export function drawDie(pen, cam, look, pose) {
   drawCorners(pen, body, look);
   if (look.alpha < 1 && pose.blank < 0.5) for (const axis of AXES) drawFarPips(pen, body, look, axis, -toward[axis]);
   for (const edge of EDGES) drawEdge(pen, body, look, edge);
-  for (const axis of AXES) if (Math.abs(body.facing[axis]) > 0.01) drawFace(pen, body, look, axis, toward[axis], pose.blank);
+  for (const axis of AXES) if (Math.abs(body.facing[axis]) > 0.01) drawFace(pen, body, look, axis, toward[axis], pose);
 }

@@ -19,7 +19,7 @@ function draw(canvas, face) {
   const pen = canvas.getContext("2d");
   const cam = camera({ x: width / 2, y: width * MIDDLE, die: width * SIZE });
   const look = preparedLook(readLook(canvas));
-  const pose = { at: [0, 0, 0.5], turn: lying(face, YAW, yawTurn(face)), blank: 0 };
+  const pose = { at: [0, 0, 0.5], turn: lying(face, YAW, yawTurn(face)), blank: 0, face };
   drawShadow(pen, cam, look, pose);
   drawDie(pen, cam, look, pose);
 }

@@ -124,9 +124,14 @@ function nearest(rotations, to) {
   return rotations.reduce((best, each) => (angleBetween(each, to) < angleBetween(best, to) ? each : best));
 }
 
+/** Return the side of the cube that shows `face`: a die with more than six faces is drawn as a cube, too. */
+export function sideOf(face) {
+  return ((face - 1) % 6) + 1;
+}
+
 /** Return how a die lies with `face` up, turned by `yaw`: the one of four ways that is nearest to the rotation `to`. */
 export function lying(face, yaw, to) {
-  const ways = LYING[face].map((each) => product(yawTurn(yaw), each));
+  const ways = LYING[sideOf(face)].map((each) => product(yawTurn(yaw), each));
   return nearest(ways, to);
 }
 
@@ -135,7 +140,7 @@ export function lying(face, yaw, to) {
  * with `face` up, and starts as near to the rotation `to` as possible.
  */
 export function relabelled(start, end, face, to) {
-  const fitting = CUBE_ROTATIONS.filter((each) => upperFace(product(end, each)) === face);
+  const fitting = CUBE_ROTATIONS.filter((each) => upperFace(product(end, each)) === sideOf(face));
   return fitting.reduce((best, each) =>
     angleBetween(product(start, each), to) < angleBetween(product(start, best), to) ? each : best,
   );

@@ -248,7 +248,7 @@ export class DiceScene {
     const { pen, camera: cam, look } = this;
     pen.setTransform(1, 0, 0, 1, 0, 0);
     pen.clearRect(0, 0, this.canvas.width, this.canvas.height);
-    const poses = this.dice.map(({ track }) => track.pose(now));
+    const poses = this.dice.map(({ track, face }) => (face > 6 ? { ...track.pose(now), face } : track.pose(now)));
     const hinted = this.state.hinted.map((position) => poses[position]);
     const framed = this.state.held.map((position) => [this.place(position), poses[position]]);
     const depth = ({ at }) => cam.point(at).depth;

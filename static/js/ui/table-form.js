@@ -65,9 +65,11 @@ function beginAs(form, touched) {
   }
 }
 
-/** Strangers play the official games only. */
-function agreeOnGame({ variant, who }, name, official) {
-  if (who?.value !== "strangers" || official.includes(variant.value)) return;
+/** Strangers play the official games only, and only these are rated. */
+function agreeOnGame({ rated, variant, who }, name, official) {
+  if (official.includes(variant.value)) return;
+  if (rated && name === "variant") rated.checked = false;
+  if (who?.value !== "strangers") return;
   if (name === "who") variant.value = official[0];
   else who.value = "friends";
 }

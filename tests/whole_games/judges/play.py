@@ -11,12 +11,11 @@ from django.db.models import Sum
 from games.models import Foresight, Puzzle, SeatAnalysis, SeatForesight
 from tests.oracles.cards import NaiveCard
 from tests.oracles.house_cards import HouseCard, naive_card
+from tests.whole_games.dimensions import UNSOLVED
 from tests.whole_games.judges.dice import reference
 from tests.whole_games.judges.evidence import Complaints, Evidence, Played
 
 NEAR = 1e-6
-UNSOLVED = ("maxi_yatzy",)
-"""Games without an analysis."""
 HONEST = 7.0
 """One honest player in ten million has as much evidence of foresight."""
 
