@@ -30,7 +30,7 @@ NAMED = re.compile(r"(?<!function )\bgettext\(")
 """A call for a name that is data, which stays when texts are translated."""
 
 SOURCE_MAP = re.compile(r"(?<=sourceMappingURL=)\S+")
-BUNDLE_NAME = re.compile(r"[a-z0-9-]+\.[0-9a-f]{12}\.js")
+BUNDLE_NAME = re.compile(r"[a-z0-9_-]+\.[0-9a-f]{12}\.js")
 
 
 def translated_address(bundle: str, language: str) -> str:

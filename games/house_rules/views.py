@@ -11,7 +11,8 @@ from django.utils.cache import patch_vary_headers
 from django.utils.formats import number_format
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games.house_rules import kept
 from games.house_rules.addresses import rules_address
@@ -100,13 +101,15 @@ def boxes(request: HttpRequest, text: str) -> HttpResponse:
     return answer
 
 
+# Exempt: it changes nothing of the visitor's, and pages for everybody have no token.
+@csrf_exempt
 @never_cache
-@require_safe
+@require_http_methods(["GET", "HEAD", "POST"])
 def perfect(request: HttpRequest, text: str) -> HttpResponse:
-    """Tell what perfect play scores, as JSON, and ask for it if nobody has."""
+    """Tell what perfect play scores, as JSON. POST asks for it, if nobody has."""
     rules = _find(text)
     known = perfect_play(rules)
-    if known.state == "waiting":
+    if known.state == "waiting" and request.method == "POST":
         me = player_of(request)
         try:
             spend("solve", client_address(request) if me is None else me.pk)

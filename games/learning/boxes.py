@@ -55,7 +55,7 @@ def box_lessons(variant: Variant) -> tuple[BoxLesson, ...]:
 def _lesson(variant: Variant, category: Category) -> Lesson:
     """Return the lesson that was written for a category, or one with its best dice and its hint."""
     base = VARIANTS.get(variant.id.partition("+")[0])
-    if base is not None and category in base.categories:
+    if base is not None and base.id in LESSONS and category in base.categories:
         if category.face is not None:
             return upper_lesson(category.face, variant.faces)
         if category.score is category_of(base, category.id).score:

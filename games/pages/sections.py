@@ -20,7 +20,9 @@ class Section(NamedTuple):
 
 
 SECTIONS = (
-    Section(gettext_lazy("Play"), "yacht", "home", frozenset({"new-room", "room"})),
+    Section(
+        gettext_lazy("Play"), "yacht", "home", frozenset({"new-room", "room", "house-rules-editor"})
+    ),
     Section(
         gettext_lazy("Today"),
         "flame",
@@ -33,7 +35,7 @@ SECTIONS = (
         "learn",
         frozenset(
             {
-                *("rules", "rules-of", "strength", "strength-of"),
+                *("rules", "rules-of", "house-rules", "strength", "strength-of"),
                 *("puzzles", "puzzle", "puzzle-streak"),
                 *("analysis", "analysis-of", "analysis-position", "practice"),
             }

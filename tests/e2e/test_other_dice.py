@@ -28,7 +28,7 @@ def site(tmp_path_factory: pytest.TempPathFactory, collected: Path) -> Iterator[
 def test_it_plays_from_the_form_to_the_pictures(
     alice: Person, site: Site, problems: Problems
 ) -> None:
-    link = alice.open_special_table("four_eights", seats=1)
+    alice.open_special_table("four_eights", seats=1)
     alice.start(players=1)
     page = alice.page
     seen: set[int] = set()
@@ -55,8 +55,10 @@ def test_it_plays_from_the_form_to_the_pictures(
     assert seen == set(range(1, 9))
     review = page.get_by_role("link", name="Review game")
     address = review.get_attribute("href") or ""
-    for path in (address, f"{address.rstrip('/')}.txt", f"{link}", "/rules/x/four_eights/boxes/"):
-        assert page.request.get(f"{site.url}{path}").status in (200, 404), path
+    code = address.strip("/").split("/")[-1]
+    part = {"Accept": "text/html;part=boxes"}
+    for path in (address, f"/g/{code}.txt", f"/api/v1/games/{code}", "/rules/x/four_eights/boxes/"):
+        assert page.request.get(f"{site.url}{path}", headers=part).status == 200, path
     page.goto(address)
     expect(page.get_by_role("heading", level=1)).to_be_visible()
     expect(page.locator("use[href='#die-8']").first).to_be_attached()

@@ -17,6 +17,7 @@ from games.notifications.links import CONFIRM, STOP, confirm_link, stop_link
 from tests.support.clock import FakeClock
 
 POSITION = "yacht 3,-,-,-,-,-,-,-,-,-,-,- 0 66116 2"
+PAGES = ("", "-boxes", "-perfect", "-keep")
 RULES = ("yatzy+bonus-100", "generala", "yatzy", "chess")
 QUERIES = {"api-position": "?" + urlencode({"text": POSITION})}
 READS = ("SELECT", "EXPLAIN", "SAVEPOINT", "RELEASE SAVEPOINT", "ROLLBACK TO SAVEPOINT")
@@ -42,10 +43,7 @@ def examples() -> dict[str, list[Example]]:
         "practice": games,
         "rules-of": variants,
         "boxes": variants,
-        "house-rules": [{"text": text} for text in RULES],
-        "house-rules-boxes": [{"text": text} for text in RULES],
-        "house-rules-perfect": [{"text": text} for text in RULES],
-        "house-rules-keep": [{"text": text} for text in RULES],
+        **{f"house-rules{page}": [{"text": text} for text in RULES] for page in PAGES},
         "analysis-of": [{"rules": "yacht"}],
         "analysis-position": [{"rules": "yacht", "text": POSITION.removeprefix("yacht ")}],
         "daily-play": variants,

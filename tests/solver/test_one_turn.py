@@ -13,8 +13,8 @@ LAST_BOX = ("chance", "full_house", "yatzy")
 
 
 def only_open(variant: Variant, category: str) -> Scorecard:
-    """Return a card on which every other box holds 0."""
-    entries = tuple(None if box.category == category else 0 for box in variant.boxes)
+    """Return a card on which every other box, in every column, holds 0."""
+    entries = tuple(None if box == (0, category) else 0 for box in variant.boxes)
     return Scorecard(variant, entries)
 
 

@@ -97,7 +97,9 @@ def test_a_page_asks_and_has_a_limit(outsider: Client, settings: Settings) -> No
     settings.LIMITS = {**settings.LIMITS, "solve": (1, 3600)}
     address = f"/rules/x/{rules(7).id}/perfect/"
     assert outsider.get(address).json()["state"] == "waiting"
-    assert outsider.get(f"/rules/x/{rules(8).id}/perfect/").status_code == 429
+    assert not RuleSet.objects.exists()
+    assert outsider.post(address).json()["state"] == "waiting"
+    assert outsider.post(f"/rules/x/{rules(8).id}/perfect/").status_code == 429
     solve_next()
     answer = outsider.get(address).json()
     assert answer == {"state": "solved", "text": "Perfect play scores 200.50 on average."}

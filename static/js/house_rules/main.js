@@ -12,7 +12,7 @@ async function askPerfect() {
   const place = document.querySelector("[data-perfect]");
   if (!place?.dataset.perfect) return;
   for (let asked = 0; asked < MOST_ASKED && mine === asking; asked += 1) {
-    const answer = await fetch(place.dataset.perfect, { headers: { Accept: "application/json" } });
+    const answer = await fetch(place.dataset.perfect, { method: asked === 0 ? "POST" : "GET" });
     if (!answer.ok && answer.status !== 429) return;
     const { state, text } = await answer.json();
     if (mine !== asking) return;
