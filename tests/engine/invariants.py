@@ -18,9 +18,10 @@ from games.engine.events import BoxScored, DiceRolled, GameFinished, GameStarted
 from games.rules import Position
 from tests.oracles.cards import NaiveCard, naive_places
 from tests.oracles.changed_view import changed_view
+from tests.oracles.house_cards import HouseCard, naive_card
 
 
-def naive_cards(log: list[Event]) -> list[NaiveCard]:
+def naive_cards(log: list[Event]) -> list[NaiveCard | HouseCard]:
     """Return each seat's card as a second scorer keeps it, from the dice and boxes alone.
 
     Asserts that the log's points, bonuses and jokers are the scorer's.
@@ -28,18 +29,23 @@ def naive_cards(log: list[Event]) -> list[NaiveCard]:
     started = log[0]
     assert isinstance(started, GameStarted)
     joker = started.switches.get("joker", "none")
-    cards = [NaiveCard(started.variant, joker) for _ in started.seats]
+    cards = [naive_card(started.variant, joker) for _ in started.seats]
     lying: dict[int, tuple[int, ...]] = {}
+    rolls: dict[int, int] = {}
     for event in log:
         if event.seat is None:
             continue
         if isinstance(event, DiceRolled):
-            lying[event.seat] = event.dice
+            lying[event.seat], rolls[event.seat] = event.dice, event.roll
         elif isinstance(event, BoxScored):
             dice, card = lying.pop(event.seat), cards[event.seat]
             box = (event.column, event.category)
             assert box in card.options(dice), "the box was open and allowed"
-            assert card.fill(box, dice) == (event.points, event.bonus, event.joker)
+            assert card.fill(box, dice, rolls[event.seat]) == (
+                event.points,
+                event.bonus,
+                event.joker,
+            )
     return cards
 
 

@@ -20,20 +20,22 @@ from games.engine import (
     Score,
     TimeOut,
 )
-from games.rules import VARIANTS, find_variant
+from games.rules import MORE_GAMES, NAMED, VARIANTS, find_variant
 from tests.engine.golden_game import GoldenGame
 from tests.engine.table import ALICE, BOB, CHARLIE
 
 DIRECTORY = Path(__file__).parent / "golden"
+GAMES = (*VARIANTS, *MORE_GAMES, *NAMED)
 
 
 def random_turn(game: GoldenGame) -> None:
     """Hold at random, and often fill the best box."""
     game.roll()
     for _ in range(game.chance.randrange(3)):
-        game.roll(tuple(sorted(game.chance.sample(range(5), game.chance.randrange(5)))))
+        count = game.state.variant.dice_count
+        game.roll(tuple(sorted(game.chance.sample(range(count), game.chance.randrange(count)))))
     turn = game.state.seats[game.seat].turn
-    fills = game.state.seats[game.seat].card.fills(turn.dice or ())
+    fills = game.state.seats[game.seat].card.fills(turn.dice or (), turn.rolls)
     best = max(fills, key=lambda fill: fill.points + fill.bonus)
     game.score(best if game.chance.random() < 0.7 else game.chance.choice(fills))
 
@@ -126,7 +128,7 @@ class Recipe:
     mode: Mode = "turns"
 
     def make(self) -> GoldenGame:
-        variant = find_variant(self.name.partition("-")[0])
+        variant = find_variant(self.name.rpartition("-")[0])
         game = GoldenGame(variant, *self.players, clock=self.clock, mode=self.mode)
         self.play(game)
         return game
@@ -181,7 +183,7 @@ def write(recipe: Recipe, path: Path) -> None:
 
 def main() -> None:
     """Write each golden game that there is no file of."""
-    for variant in VARIANTS:
+    for variant in GAMES:
         for recipe in recipes(variant):
             path = DIRECTORY / f"{recipe.name}.jsonl"
             if not path.exists():

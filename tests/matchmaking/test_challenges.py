@@ -84,6 +84,22 @@ async def test_it_takes_both_to_a_table_when_it_is_accepted(pair: Pair, alice: U
     assert one.paired == [code]
 
 
+async def test_it_is_also_for_house_rules_but_never_rated(pair: Pair) -> None:
+    one, two = pair
+    rules = "yatzy+bonus-100"
+    id_ = await asked(one, two, variant="yatzy+bonus-100+limit-63", rated=False)
+    assert (await two.has_challenge("open"))["variant"]["name"] == "Yatzy+"
+    assert (await two.ask("accept", challenge=id_))["type"] == "ack"
+    room = await room_of(await one.room_found())
+    assert (room.variant, room.rated) == (rules, False)
+    for asking in (
+        one.ask("challenge", name="Bob", **game_settings(variant=rules, rated=True, clock=60)),
+        one.ask("play", **game_settings(variant=rules, clock=60)),
+    ):
+        answer = await asking
+        assert (answer["type"], answer["code"]) == ("error", "bad_message")
+
+
 async def test_it_waits_until_a_game_that_is_about_to_begin_has_begun(
     pair: Pair, charlie: User
 ) -> None:

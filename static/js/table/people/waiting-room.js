@@ -4,6 +4,7 @@ import { signal } from "@preact/signals";
 
 import { isServerAlone, startWaitsFor } from "../../fairness/seat-seal.js";
 import { gettext, interpolate, ngettext } from "../../language/language.js";
+import { page } from "../../net/page-data.js";
 import { capitalize } from "../../ui/choice-text.js";
 import { clockWords } from "../../ui/clock-text.js";
 import { listed, sentence } from "../../ui/event-text.js";
@@ -15,7 +16,7 @@ import { seatName } from "../log/announcements.js";
 import { ask } from "../moves/commands.js";
 import { claimSeal } from "../seeds/sealing.js";
 import { FairDialog, FairDice, StorageWarning } from "../seeds/seeds-panel.js";
-import { hasLongClock, isHost, isPaired, log, myRoomSeat, presence, room, view } from "../state/state.js";
+import { hasLongClock, isHost, isPaired, log, myRoomSeat, presence, room, rulesAddress, view } from "../state/state.js";
 import { StandInSwitch } from "./bot-picker.js";
 import { GameChange } from "./game-change.js";
 import { Invite } from "./invite.js";
@@ -126,6 +127,12 @@ function isInviting() {
   return isHost.value && !isPaired.value && !room.value.ended && room.value.seats.length > 1;
 }
 
+/** House rules have a page: what differs, and how the bots play by them. */
+function RulesBadge() {
+  if (!room.value.variant.id.includes("+")) return null;
+  return html`<a class="badge fair-badge" href=${rulesAddress(page.rules)} target="_blank" rel="noopener">${gettext("House rules")}</a>`;
+}
+
 /** For guests: the invitation behind a button, because they came for the table. */
 function InviteBadge() {
   return html`
@@ -146,7 +153,7 @@ export function WaitingRoom() {
       <section class="waiting-card felt">
         <p class="eyebrow">${eyebrow(host)}</p>
         <h1>${variant.name}</h1>
-        <div class="facts"><${Settings} /><${FairDice} />${mayInvite && html`<${InviteBadge} />`}</div>
+        <div class="facts"><${Settings} /><${RulesBadge} /><${FairDice} />${mayInvite && html`<${InviteBadge} />`}</div>
         <${CancelledStart} />
         ${inviting && html`<${Invite} first=${true} />`}
         <${JoinPanel} />
