@@ -50,7 +50,7 @@ class Sheet(Record, frozen=True):
     rolls: int
 
 
-@lru_cache
+@lru_cache(maxsize=32)
 def sheet(variant: Variant) -> Sheet:
     """Return the layout of a variant's scorecard."""
     return Sheet(

@@ -124,7 +124,7 @@ def _next_game(code: str) -> NextGame:
     return NextGame(code, known.commitment, known.entry)
 
 
-@lru_cache
+@lru_cache(maxsize=32)
 def variant_view(variant: Variant) -> RoomVariant:
     """Return a variant's name and its switches with the chosen values."""
     switches = []

@@ -26,7 +26,7 @@ BASES = ("yacht", "yahtzee", "yatzy")
 RULES_LENGTH = 200
 """The most characters of a text."""
 MOST_BOXES = 20
-KEPT = 256
+KEPT = 32
 """How many rule sets stay in memory though nobody uses them."""
 
 _used: WeakValueDictionary[str, Variant] = WeakValueDictionary()

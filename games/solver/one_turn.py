@@ -10,6 +10,7 @@ the dice and loses that worth.
 from collections.abc import Callable
 from functools import lru_cache
 from typing import NamedTuple
+from weakref import WeakKeyDictionary
 
 import numpy as np
 import numpy.typing as npt
@@ -139,23 +140,28 @@ def _worths(card: Scorecard) -> dict[Box, float]:
     }
 
 
-@lru_cache(maxsize=4096)
+_aims: WeakKeyDictionary[Variant, dict[str, tuple[Floats, Floats]]] = WeakKeyDictionary()
+"""What `_aimed` has returned. It goes with the rules: there may be any number of these."""
+
+
 def _worth(variant: Variant, category: str, later: int) -> float:
     """Return the expected best of some turns that aim at a box. `later`: turns to come."""
-    points, chances = _aimed(variant, category)
+    known = _aims.setdefault(variant, {})
+    if category not in known:
+        known[category] = _aimed(variant, category)
+    points, chances = known[category]
     best = np.cumsum(chances) ** (1 + SHARE * later)
     return float(points @ np.diff(best, prepend=0.0))
 
 
-@lru_cache(maxsize=512)
 def _aimed(variant: Variant, category: str) -> tuple[Floats, Floats]:
     """Return the points that a turn can give in a box, ascending, and their chances when it aims at
     the mean.
     """
-    box = variant.index((0, category))
+    score, last = variant.categories[variant.index((0, category))].score, variant.rolls_per_turn
     sets = lattice(variant.dice_count, variant.faces)
     first = sets.starts[variant.dice_count]
-    scores = [variant.plain_fills(roll)[box].points for roll in variant.all_rolls]
+    scores = [score(roll, last) for roll in variant.all_rolls]
     points = np.array(sorted(set(scores)), dtype=np.float64)
     chances = np.zeros((len(sets.sets), len(points)))
     chances[np.arange(first, len(sets.sets)), np.searchsorted(points, scores)] = 1.0

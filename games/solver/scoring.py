@@ -75,9 +75,14 @@ def scoring(variant: Variant) -> Scoring:
     if not is_exact(variant):
         count = len(variant.columns)
         raise UnsupportedVariant(f"{variant.name} has {count} columns, too many for a table")
-    rows = [[fill.points for fill in variant.plain_fills(dice)] for dice in ROLLS]
-    points = np.ascontiguousarray(np.array(rows, dtype=np.float64).T)
-    first = [[fill.points for fill in variant.plain_fills(dice, 1)] for dice in ROLLS]
+    # Not by `plain_fills`, which keeps what it computes.
+    points, first = (
+        np.array(
+            [[each.score(dice, roll) for dice in ROLLS] for each in variant.categories],
+            dtype=np.float64,
+        )
+        for roll in (variant.rolls_per_turn, 1)
+    )
     threshold, bonus = variant.upper_bonus or (0, 0)
     further = variant.counts_further_yahtzees
     ids = [category.id for category in variant.categories]
@@ -87,7 +92,7 @@ def scoring(variant: Variant) -> Scoring:
     return Scoring(
         points=points,
         joker_points=points if variant.joker == "none" else _joker_points(variant, points),
-        served=np.ascontiguousarray(np.array(first, dtype=np.float64).T - points),
+        served=first - points,
         rolls=variant.rolls_per_turn,
         order=ORDERS.index(variant.order),
         alike=np.array([_alike(dice) if further else -1 for dice in ROLLS], dtype=np.int64),

@@ -1,6 +1,6 @@
 """Variants that the solver supports. Loads fast: it needs no compiled code."""
 
-from functools import lru_cache
+from weakref import WeakKeyDictionary
 
 from games.rules import Variant, find_variant
 from games.rules.choices import HOUSE_ROLLS as ROLLS
@@ -33,9 +33,17 @@ def check_supported(variant: Variant) -> None:
         raise UnsupportedVariant(problem)
 
 
-@lru_cache(maxsize=256)
+_problems: WeakKeyDictionary[Variant, str] = WeakKeyDictionary()
+
+
 def _problem(variant: Variant) -> str:
     """Return why the solver cannot compute values for this variant, "" if it can."""
+    if variant not in _problems:
+        _problems[variant] = _find_problem(variant)
+    return _problems[variant]
+
+
+def _find_problem(variant: Variant) -> str:
     numbers = (variant.dice_count, variant.faces, variant.rolls_per_turn)
     if numbers[:2] != (DICE_COUNT, FACES) or variant.rolls_per_turn not in ROLLS:
         return (
@@ -59,15 +67,18 @@ def _points_fit(variant: Variant, dice: Dice) -> bool:
     """Whether these dice score the same in each roll, or more in the first one of a game without
     jokers.
     """
-    later = {variant.plain_fills(dice, roll) for roll in range(2, variant.rolls_per_turn + 1)}
-    if len(later) > 1:
-        return False
-    pairs = zip(variant.plain_fills(dice, 1), *later, strict=True)
-    changed = [(first, last) for first, last in pairs if first != last]
-    if changed and (variant.counts_further_yahtzees or len(variant.columns) > 1):
-        return False
-    upper = variant.upper_categories
-    return all(first.points > last.points and last.box[1] not in upper for first, last in changed)
+    # Not by `plain_fills`, which keeps what it computes: nobody may ever play by these rules.
+    for category in variant.categories:
+        first, *later = (category.score(dice, n + 1) for n in range(variant.rolls_per_turn))
+        if len(set(later)) > 1:
+            return False
+        if first == later[0]:
+            continue
+        if variant.counts_further_yahtzees or len(variant.columns) > 1:
+            return False
+        if first < later[0] or category.section == "upper":
+            return False
+    return True
 
 
 def is_supported(variant: Variant) -> bool:

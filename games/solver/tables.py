@@ -4,10 +4,11 @@ import os
 from collections import OrderedDict
 from collections.abc import Collection
 from contextlib import suppress
-from functools import cached_property, lru_cache
+from functools import cached_property
 from math import sqrt
 from pathlib import Path
 from threading import Lock
+from weakref import WeakKeyDictionary
 
 import numpy as np
 import numpy.typing as npt
@@ -175,9 +176,13 @@ def _path(variant: Variant) -> Path | None:
     return file_of(f"{HOUSE}{_fingerprint(variant)[:40]}.table")
 
 
-@lru_cache(maxsize=256)
+_fingerprints: WeakKeyDictionary[Variant, str] = WeakKeyDictionary()
+
+
 def _fingerprint(variant: Variant) -> str:
-    return fingerprint(scoring(variant))
+    if variant not in _fingerprints:
+        _fingerprints[variant] = fingerprint(scoring(variant))
+    return _fingerprints[variant]
 
 
 def _remember(variant: Variant, found: ValueTable) -> ValueTable:

@@ -1,10 +1,13 @@
 """The editor of house rules, their pages, and how they get to a table."""
 
+import gc
+
 import pytest
 from django.test import Client
 
 from games.models import KeptRules, Room, RuleSet, User
-from games.rules import InvalidRules, find_variant
+from games.rules import InvalidRules, Variant, find_variant
+from games.rules.house_rules import KEPT
 from tests.fixtures import As
 
 TEXT = "yatzy+two-pairs-of-four+bonus-100"
@@ -126,3 +129,17 @@ def test_a_room_whose_rules_this_version_cannot_read_says_so(alice: User, signed
         assert signed_in(alice).get(address).status_code < 500, address
     Room.objects.update(variant=TEXT)
     assert signed_in(alice).get(f"/r/{room.code}/").status_code == 200
+
+
+def test_pages_of_many_rules_leave_few_in_memory(outsider: Client) -> None:
+    def alive() -> int:
+        gc.collect()
+        return sum(isinstance(each, Variant) and "+" in each.id for each in gc.get_objects())
+
+    for bonus in range(1, KEPT + 1):
+        outsider.get(f"/rules/x/yacht+bonus-{bonus}/")
+    few = alive()
+    for bonus in range(100, 180):
+        outsider.get(f"/rules/x/yacht+bonus-{bonus}/")
+    assert alive() <= few + 2
+    assert few < 3 * KEPT
