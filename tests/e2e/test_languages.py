@@ -9,7 +9,7 @@ from collections.abc import Callable
 from playwright.sync_api import Page, expect
 
 from games.bots import PERSONALITIES
-from games.rules import VARIANTS
+from games.rules import MORE_GAMES, NAMED, VARIANTS, name_of
 from tests.e2e.conftest import Arrive
 from tests.e2e.pages import FOR_ALL, FOR_GUESTS
 from tests.e2e.person import Person
@@ -40,7 +40,7 @@ DATES = {*month_name, *month_abbr, *day_name, *day_abbr, "Sept", "noon", "midnig
 NAMES = {
     *("Alice", "Yacht", "API", "UTC", "SHA", "HMAC", "CSV", "English", "Deutsch", *DATES),
     "and",  # in lists, which browsers write
-    *(word for variant in VARIANTS.values() for word in variant.name.split()),
+    *(word for id_ in (*VARIANTS, *MORE_GAMES, *NAMED) for word in name_of(id_).split()),
     *(bot.name for bot in PERSONALITIES.values()),
 }
 

@@ -28,7 +28,8 @@ def site(tmp_path_factory: pytest.TempPathFactory, collected: Path) -> Iterator[
 def test_it_plays_from_the_form_to_the_pictures(
     alice: Person, site: Site, problems: Problems
 ) -> None:
-    alice.open_special_table("four_eights", seats=1)
+    link = alice.open_special_table("four_eights", seats=1)
+    site.throw_fair_dice(link)
     alice.start(players=1)
     page = alice.page
     seen: set[int] = set()
