@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 from pytest_django.fixtures import Settings
 
+from games.clock import utc_now
 from games.database.threads import in_database
 from games.models import RuleSet
 from games.rules import find_variant
@@ -29,7 +30,7 @@ async def test_it_solves_what_was_asked_for(tmp_path: Path, settings: Settings) 
     assert requests_
     assert await jobs.solve_next() == 1
     assert await jobs.solve_next() == 0
-    row = await RuleSet.objects.aget()
+    row = await in_database(RuleSet.objects.get)
     assert row.state == RuleSet.State.SOLVED
     assert row.expected == pytest.approx(compute_table(rules).start)
     assert tables_in(tmp_path) == 1
@@ -39,8 +40,9 @@ async def test_a_failure_is_noted_and_holds_up_nobody(
     tmp_path: Path, settings: Settings, caplog: pytest.LogCaptureFixture
 ) -> None:
     settings.SOLVER_DIR = tmp_path
-    await RuleSet.objects.acreate(text="yatzy+of-another-version", asked_at="2026-01-01T00:00Z")
+    old = "yatzy+of-another-version"
+    await in_database(lambda: RuleSet.objects.create(text=old, asked_at=utc_now()))
     await jobs.solve_next()
-    assert (await RuleSet.objects.aget()).state == RuleSet.State.FAILED
+    assert (await in_database(RuleSet.objects.get)).state == RuleSet.State.FAILED
     assert "could not be solved" in caplog.text
     assert await jobs.solve_next() == 0
