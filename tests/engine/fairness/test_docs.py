@@ -91,7 +91,7 @@ def test_it_prints_a_program_that_accepts_fair_games(path: Path, program: dict[s
     rolls = [event["data"] for event in events if event["type"] == "dice.rolled"]
     header = json.loads(path.read_text(encoding="utf-8").splitlines()[0])
     thrown = program["verify"](events, header["secret"] if "share" in events[0]["data"] else None)
-    assert thrown == sum(5 - len(roll["hold"]) for roll in rolls)
+    assert thrown == sum(len(roll["dice"]) - len(roll["hold"]) for roll in rolls)
 
 
 def turned_die(roll: dict[str, Any], position: int) -> None:
