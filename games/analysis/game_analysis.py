@@ -26,9 +26,9 @@ from games.log.damage import mark_damaged, verify_ended
 from games.log.models import Game, Scorecard
 from games.log.verifying import Unreadable, WrongDice, checked_dice, read_log
 from games.ratings.counting import lock_players
-from games.rules import Variant, find_variant
+from games.rules import find_variant, is_readable
 from games.solver import is_exact
-from games.solving.requests import ask, solved
+from games.solving.requests import ask, is_ready, solved
 
 logger = logging.getLogger(__name__)
 
@@ -74,18 +74,17 @@ def allow_analysis(game_id: int) -> None:
     Game.objects.filter(pk=game_id, analysed=Game.ANALYSED_LATER).update(analysed=0)
 
 
-def games_of_solved_rules() -> QuerySet[Game]:
-    """Return the games that had to wait for the table of their rules, and can be analysed now."""
+def release_games() -> int:
+    """Let the games be analysed whose rules are solved now, and ask for the tables that others wait
+    for. Returns how many games can be analysed.
+    """
     waiting = Game.objects.filter(
         status=Game.Status.FINISHED, analysed=Game.ANALYSED_LATER, share=None
     )
-    return waiting.filter(variant__in=solved().values("text"))
-
-
-def _wait_for_table(game: Game, variant: Variant) -> None:
-    """Let a game wait until its rules are solved."""
-    Game.objects.filter(pk=game.pk).update(analysed=Game.ANALYSED_LATER)
-    ask(variant)
+    for text in waiting.values_list("variant", flat=True).distinct()[:BATCH_SIZE]:
+        if is_readable(text):
+            ask(find_variant(text))
+    return waiting.filter(variant__in=solved().values("text")).update(analysed=0)
 
 
 def analyse_game(game_id: int) -> bool:
@@ -98,11 +97,10 @@ def analyse_game(game_id: int) -> bool:
     game = Game.objects.get(pk=game_id)
     if game.status != Game.Status.FINISHED or game.analysed >= VERSION or not game.is_sound:
         return False
-    from games.solver import is_ready  # noqa: PLC0415 - importing numba takes a second
-
     variant = find_variant(game.variant, **game.switches)
     if is_exact(variant) and not is_ready(variant):
-        _wait_for_table(game, variant)
+        # `release_games` asks for the table, and lets it go on.
+        Game.objects.filter(pk=game.pk).update(analysed=Game.ANALYSED_LATER)
         return False
     try:
         secret = shared_secret(game.share) if game.share else None

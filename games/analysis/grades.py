@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from enum import StrEnum
 
+from games.rules import base_of
+
 
 class Grade(StrEnum):
     """How good a decision was, by the expected points it lost."""
@@ -36,7 +38,7 @@ UNMEASURED = "yacht"
 
 def _of_base(figures: Mapping[str, float], variant: str) -> float:
     """Return the figure of a variant, or that of the game on which house rules are based."""
-    return figures.get(variant.partition("+")[0], figures[UNMEASURED])
+    return figures.get(base_of(variant), figures[UNMEASURED])
 
 
 def grade(loss: float, variant: str) -> Grade:

@@ -1,13 +1,13 @@
 """The value of each choice in a position, and of a roll in a single turn."""
 
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from games.analysis.summary import rounded
 from games.engine import OptionView
 from games.protocol.room_messages import HintOption
 from games.rules import Dice, Position, Variant
+from games.solver.one_turn import keep_worths, keeps_of
 
 if TYPE_CHECKING:
     from games.solver import Option
@@ -86,38 +86,8 @@ def dice_worth(variant: Variant, dice: Dice, rolls: int = 1) -> DiceWorth:
     boxes = tuple(variant.best(faces, rolls))
     if rolls == most:
         return DiceWorth(boxes, faces, float(boxes[0][1]))
-    worths = _keep_worths(variant, most - rolls)
-    # Among equal options, keep the most dice.
-    keep = max(_keeps_of(faces), key=lambda each: (round(worths[each], 9), len(each)))
-    return DiceWorth(boxes, keep, worths[keep])
-
-
-@lru_cache(maxsize=64)
-def _keep_worths(variant: Variant, rolls_left: int) -> dict[Keep, float]:
-    """Return the expected score for each set of kept dice with `rolls_left` rolls to come."""
-    if rolls_left == 1:
-        rolled = {roll: float(variant.best(roll)[0][1]) for roll in variant.all_rolls}
-    else:
-        later = _keep_worths(variant, rolls_left - 1)
-        rolled = {roll: max(later[keep] for keep in _keeps_of(roll)) for roll in variant.all_rolls}
-    # Keeping all dice gives exactly that roll. Keeping fewer gives the mean over one more die.
-    worths: dict[Keep, float] = dict(rolled)
-
-    def worth(keep: Keep) -> float:
-        if keep not in worths:
-            more = (tuple(sorted((*keep, face))) for face in range(1, variant.faces + 1))
-            worths[keep] = sum(worth(each) for each in more) / variant.faces
-        return worths[keep]
-
-    worth(())
-    return worths
-
-
-@lru_cache(maxsize=1024)
-def _keeps_of(roll: Keep) -> tuple[Keep, ...]:
-    """Return every distinct set of dice that can be kept from a roll."""
-    found = {
-        tuple(face for place, face in enumerate(roll) if chosen >> place & 1)
-        for chosen in range(2 ** len(roll))
-    }
-    return tuple(sorted(found))
+    ends = [variant.best(roll)[0][1] for roll in variant.all_rolls]
+    worth = keep_worths(variant, ends, most - rolls)
+    # Among equal options, keep the most dice. Keeping all of them gives exactly this roll.
+    keep = max(keeps_of(faces), key=lambda each: (round(worth(each), 9), len(each)))
+    return DiceWorth(boxes, keep, worth(keep))

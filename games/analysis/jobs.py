@@ -17,15 +17,15 @@ from django.db.models import Exists, OuterRef, QuerySet
 from games.analysis.cpu_load import Load
 from games.analysis.game_analysis import (
     analyse_game,
-    games_of_solved_rules,
     games_to_analyse,
+    release_games,
     unanalysed,
 )
 from games.database.threads import SLOW, in_database
 from games.jobs.job import Job, Waiting
 from games.log.models import Game, Scorecard
 from games.rules import Variant, find_variant, is_house_rules, is_readable
-from games.solving.requests import ask
+from games.solving.requests import ask, is_ready
 
 logger = logging.getLogger(__name__)
 
@@ -86,7 +86,7 @@ async def prepare_tables() -> None:
     """Compute the tables of the variants being played; a process tries each once. Ask for those of
     house rules, and let games be analysed that waited for one.
     """
-    await in_database(lambda: games_of_solved_rules().update(analysed=0), SLOW)
+    await in_database(release_games, SLOW)
     for variant in await in_database(variants_played, SLOW):
         if is_house_rules(variant):
             await in_database(partial(want_table, variant), SLOW)
@@ -128,8 +128,6 @@ def _analyse(game_id: int) -> bool:
 
 def want_table(variant: Variant) -> None:
     """Ask for the table of house rules if it is missing."""
-    from games.solver import is_ready  # noqa: PLC0415 - numba takes a second, as below
-
     if not is_ready(variant):
         ask(variant)
 

@@ -8,6 +8,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from games.rules import base_of
+
 UNMEASURED = "yatzy"
 FILE = Path(__file__).with_name("ladder.json")
 
@@ -60,7 +62,7 @@ def temperature(personality: str, variant_id: str) -> float:
     that of their base; other games have that of Yatzy, whose scores are most like theirs.
     """
     found = _stored()["temperatures"]
-    return float(found.get(variant_id.partition("+")[0], found[UNMEASURED])[personality])
+    return float(found.get(base_of(variant_id), found[UNMEASURED])[personality])
 
 
 def rating(personality: str, variant_id: str) -> int | None:

@@ -7,8 +7,9 @@ from django import forms
 from django.forms.boundfield import BoundField
 from django.utils.translation import gettext, gettext_lazy, pgettext_lazy
 
+from games.house_rules.sentences import sentence
 from games.language import translated
-from games.rules import Dice, InvalidRules, Variant, find_variant
+from games.rules import Dice, InvalidRules, Variant, base_of, find_variant
 from games.rules.catalogue import CATALOGUE
 from games.rules.choices import ALIKE, BONUSES, EXTRAS, HOUSE_ROLLS, KINDS, LIMITS, find_choice
 from games.rules.house_rules import BASES, words_of
@@ -122,11 +123,8 @@ class RulesForm(forms.Form):
             self.fields[name] = forms.ChoiceField(label=label, choices=choices)
         for word, label in SWITCHES.items():
             self.fields[word] = forms.BooleanField(label=label)
-        self.fields["served_box"].choices = [  # type: ignore[attr-defined]
-            ("", gettext("No box")),
-            *((id_, gettext(name)) for id_, name in _all_boxes().items()),
-        ]
         boxes = [(id_, gettext(name)) for id_, name in _all_boxes().items()]
+        self.fields["served_box"].choices = [("", gettext("No box")), *boxes]  # type: ignore[attr-defined]
         self.fields["boxes"] = forms.MultipleChoiceField(
             label=gettext("Boxes below the upper section"), choices=boxes
         )
@@ -143,6 +141,12 @@ class RulesForm(forms.Form):
             if field.name != "joker" or base == "yahtzee":
                 yield field, DICE.get(field.name, ())
 
+    @property
+    def shown_boxes(self) -> list[tuple[str, str, bool]]:
+        """The boxes that the game can have: id, name, and whether it has them."""
+        base, chosen = self["base"].value() or BASES[0], self["boxes"].value() or ()
+        return [(id_, gettext(name), id_ in chosen) for id_, name in _boxes_for(base).items()]
+
     def clean(self) -> dict[str, Any]:
         """Find the rules. A choice that does not fit the others is refused with its reason."""
         data: dict[str, Any] = super().clean() or {}
@@ -150,14 +154,15 @@ class RulesForm(forms.Form):
             try:
                 self.rules = find_variant("+".join(self._words(data)))
             except InvalidRules as refused:
-                self.add_error(None, translated(refused))
+                self.add_error(None, _in_words(refused))
         return data
 
     def _words(self, data: dict[str, Any]) -> Iterator[str]:
         base = find_variant(data["base"] or BASES[0])
         yield base.id
         own = [each.id for each in base.categories if each.section == "lower"]
-        boxes = data["boxes"] or own
+        # Another game may just have been chosen, without some of these boxes.
+        boxes = [id_ for id_ in data["boxes"] if id_ in _boxes_for(base.id)] or own
         yield from (f"no-{_word(id_)}" for id_ in own if id_ not in boxes)
         yield from (f"with-{_word(id_)}" for id_ in boxes if id_ not in own)
         for name in (*SELECTS, *SWITCHES):
@@ -176,7 +181,7 @@ class RulesForm(forms.Form):
 
 def fields_of(variant: Variant) -> dict[str, Any]:
     """Return the values of the form's fields for these rules."""
-    base_id = variant.id.partition("+")[0]
+    base_id = base_of(variant.id)
     words = words_of(variant.id)
     limit, bonus = variant.upper_bonus or (None, 0)
     data: dict[str, Any] = {
@@ -200,14 +205,25 @@ def fields_of(variant: Variant) -> dict[str, Any]:
     return data
 
 
+def _boxes_for(base_id: str) -> dict[str, str]:
+    """Return the names of the lower boxes that house rules on this base can have, by id."""
+    own = {each.id: each.name for each in find_variant(base_id).categories if each.face is None}
+    return own | {id_: each.name for id_, each in CATALOGUE.items() if id_ not in own}
+
+
 def _all_boxes() -> dict[str, str]:
-    """Return the names of all lower boxes of house rules, by id."""
-    found = {}
-    for id_ in BASES:
-        for category in find_variant(id_).categories:
-            if category.section == "lower":
-                found[category.id] = category.name
-    return found | {id_: each.name for id_, each in CATALOGUE.items()}
+    """Return the same for any base."""
+    return {id_: name for base_id in BASES for id_, name in _boxes_for(base_id).items()}
+
+
+def _in_words(refused: InvalidRules) -> str:
+    """Return a refusal with sentences in place of words, which players of the editor never see."""
+    names = _all_boxes()
+    values = {
+        name: sentence(word, names) if isinstance(word, str) and find_choice(word)[0] else word
+        for name, word in refused.values.items()
+    }
+    return translated(InvalidRules(refused.text, **values))
 
 
 def _word(id_: str) -> str:

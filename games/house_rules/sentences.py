@@ -1,10 +1,10 @@
 """House rules in plain words, in the reader's language."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Mapping
 
 from django.utils.translation import gettext
 
-from games.rules import Variant, find_variant
+from games.rules import Variant, base_of, find_variant
 from games.rules.choices import box_id, find_choice
 from games.rules.house_rules import words_of
 
@@ -39,16 +39,17 @@ SENTENCES: dict[str, Callable[[], str]] = {
 
 def sentences(variant: Variant) -> list[str]:
     """Return what differs from the usual rules of the base, one sentence for each choice."""
-    return list(_sentences(variant))
-
-
-def _sentences(variant: Variant) -> Iterator[str]:
-    base = find_variant(variant.id.partition("+")[0])
+    base = find_variant(base_of(variant.id))
     names = {each.id: each.name for each in (*base.categories, *variant.categories)}
-    for word in words_of(variant.id):
-        choice, value = find_choice(word)
-        assert choice is not None
-        box, _, number = value.partition("|")
-        template = SENTENCES.get(f"{choice.id} {value}") or SENTENCES[choice.id]
-        name = names.get(box_id(box), "")
-        yield template() % {"box": gettext(name) if name else "", "number": number or value}
+    return [sentence(word, names) for word in words_of(variant.id)]
+
+
+def sentence(word: str, names: Mapping[str, str]) -> str:
+    """Return a word as a sentence. `names`: of boxes, by id. Raises KeyError if it is unknown."""
+    choice, value = find_choice(word)
+    if choice is None:
+        raise KeyError(word)
+    box, _, number = value.partition("|")
+    template = SENTENCES.get(f"{choice.id} {value}") or SENTENCES[choice.id]
+    name = names.get(box_id(box), "")
+    return template() % {"box": gettext(name) if name else "", "number": number or value}

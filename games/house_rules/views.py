@@ -15,7 +15,6 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games.house_rules import kept
-from games.house_rules.addresses import rules_address
 from games.house_rules.form import RulesForm, fields_of
 from games.house_rules.models import NAME_LENGTH
 from games.house_rules.sentences import sentences
@@ -48,9 +47,9 @@ def editor(request: HttpRequest) -> HttpResponse:
     rules = begin
     if form.is_bound and form.is_valid() and form.rules is not None:
         rules = form.rules
-    context = {"form": form, **_facts(rules), "is_part": request.headers.get("Accept") == PART}
+    context = {"form": form, **_facts(rules)}
     status = 422 if form.errors else 200
-    if context["is_part"]:
+    if request.headers.get("Accept") == PART:
         answer = page(request, "house_rules/part.html", status, **context)
     else:
         presets = [find_variant(text) for text in PRESETS]
@@ -75,12 +74,13 @@ def rules_page(request: HttpRequest, text: str) -> HttpResponse:
     except RulesError as refused:
         return page(request, "house_rules/unreadable.html", 404, reason=translated(refused))
     if rules.id in VARIANTS or rules.id != text:
-        return redirect(rules_address(rules), permanent=True)
+        return redirect(_address(rules), permanent=True)
     return page(
         request,
         "house_rules/rules_page.html",
         name_length=NAME_LENGTH,
         may_change="+" in rules.id,
+        kept_as=[name for name, mine in kept.kept_by(request) if mine is rules],
         board=reverse("analysis-of", args=[rules.id]) if is_exact(rules) else "",
         **_facts(rules),
     )
@@ -96,7 +96,7 @@ def boxes(request: HttpRequest, text: str) -> HttpResponse:
     if request.headers.get("Accept") == PART_OF_A_PAGE:
         answer = page(request, "learning/boxes.html", lessons=lesson_texts(rules))
     else:
-        answer = redirect(rules_address(rules))
+        answer = redirect(_address(rules))
     patch_vary_headers(answer, ["Accept"])
     return answer
 
@@ -121,14 +121,16 @@ def perfect(request: HttpRequest, text: str) -> HttpResponse:
 
 @require_POST
 def keep_rules(request: HttpRequest, text: str) -> HttpResponse:
-    """Keep rules under a name, or forget those with this name (`forget`)."""
+    """Keep rules under a name, or forget those with the name `forget`."""
     rules = _find(text)
     name = " ".join(request.POST.get("name", "").split())[:NAME_LENGTH]
     me = player_of(request)
-    if request.POST.get("forget") is not None:
+    if rules.id in VARIANTS:
+        raise Http404("This is an official game.")
+    if "forget" in request.POST:
         if me is not None:
-            kept.forget(me, name)
-        return redirect("house-rules-editor")
+            kept.forget(me, request.POST["forget"])
+        return redirect("house-rules", rules.id)
     try:
         spend("room-address", client_address(request))
         player = me or nameless_guest(request)
@@ -145,10 +147,15 @@ def _facts(rules: Variant) -> dict[str, Any]:
         "sentences": sentences(rules),
         "lessons": lesson_texts(rules),
         "perfect": _words(perfect_play(rules)) if rules.id not in VARIANTS else "",
-        "address": rules_address(rules),
+        "address": _address(rules),
         "new_table": _new_table(rules),
         "bonus": rules.upper_bonus,
     }
+
+
+def _address(rules: Variant) -> str:
+    """Return the address of the page about these rules: official games have pages of their own."""
+    return reverse("rules-of" if rules.id in VARIANTS else "house-rules", args=[rules.id])
 
 
 def _new_table(rules: Variant) -> str:

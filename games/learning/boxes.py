@@ -5,7 +5,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext_noop
 
 from games.learning.lessons import ALIKE, LESSONS, NOT_FIVE, Lesson, Shown, upper_lesson
-from games.rules import VARIANTS, Category, Dice, Scorecard, Variant
+from games.rules import VARIANTS, Category, Dice, Scorecard, Variant, base_of
 
 JOKER = gettext_noop("A joker: your %(yahtzee)s box and your %(fives)s are filled.")
 JOKER_COLUMNS = gettext_noop("A joker: all your %(yahtzee)s boxes and %(fives)s are filled.")
@@ -54,7 +54,7 @@ def box_lessons(variant: Variant) -> tuple[BoxLesson, ...]:
 
 def _lesson(variant: Variant, category: Category) -> Lesson:
     """Return the lesson that was written for a category, or one with its best dice and its hint."""
-    base = VARIANTS.get(variant.id.partition("+")[0])
+    base = VARIANTS.get(base_of(variant.id))
     if base is not None and base.id in LESSONS and category in base.categories:
         if category.face is not None:
             return upper_lesson(category.face, variant.faces)

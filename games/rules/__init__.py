@@ -43,7 +43,7 @@ from games.rules.house_rules import (
     name_of,
 )
 from games.rules.more_games import MORE_GAMES, NAMED
-from games.rules.names import configure_names
+from games.rules.names import base_of, configure_names
 from games.rules.position import Position
 from games.rules.scorecard import Scorecard
 from games.rules.variant import Category, Switch, SwitchChoice, Variant
@@ -74,6 +74,7 @@ __all__ = [
     "UnknownSwitch",
     "UnknownVariant",
     "Variant",
+    "base_of",
     "check_dice",
     "configure_names",
     "find_rules",

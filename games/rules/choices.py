@@ -18,7 +18,7 @@ from games.rules.scoring import (
     first_of,
     fixed_points,
     full_house_points,
-    full_house_sum,
+    groups_sum,
     kind_sum,
     matching_pairs_sum,
     matching_sum,
@@ -145,7 +145,7 @@ def _changed(
 def _full_house(variant: Variant, value: str) -> Variant:
     if value == "sum":
         hint = "Three of a kind and a pair: sum of all"
-        return _changed(variant, "full_house", full_house_sum, hint, dice_sum)
+        return _changed(variant, "full_house", partial(groups_sum, 3, 2), hint, dice_sum)
     hint = "25 for three of a kind and a pair"
     score = partial(full_house_points, 25)
     return _changed(variant, "full_house", score, hint, partial(fixed_points, 25))

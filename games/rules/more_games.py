@@ -2,19 +2,17 @@
 
 from functools import partial
 
+from games.rules.catalogue import CATALOGUE
 from games.rules.scoring import (
     alike_points,
-    castle_sum,
-    dice_sum,
     full_house_points,
-    house_sum,
+    groups_sum,
     kind_points,
     matching_sum,
     pairs_sum,
     run_points,
     served,
     sum_of_faces,
-    tower_sum,
 )
 from games.rules.variant import Category, Variant
 from games.rules.variants import UPPER
@@ -58,27 +56,13 @@ GENERALA = (
 
 MAXI_YATZY = (
     *UPPER,
-    Category("one_pair", "One pair", "lower", "Sum of the highest pair", partial(matching_sum, 2)),
-    Category(
-        "two_pairs", "Two pairs", "lower", "Sum of two different pairs", partial(pairs_sum, 2)
-    ),
+    CATALOGUE["one_pair"],
+    CATALOGUE["two_pairs"],
     Category(
         "three_pairs", "Three pairs", "lower", "Sum of three different pairs", partial(pairs_sum, 3)
     ),
-    Category(
-        "three_of_a_kind",
-        "Three of a kind",
-        "lower",
-        "Sum of the three equal dice",
-        partial(matching_sum, 3),
-    ),
-    Category(
-        "four_of_a_kind",
-        "Four of a kind",
-        "lower",
-        "Sum of the four equal dice",
-        partial(matching_sum, 4),
-    ),
+    CATALOGUE["three_of_a_kind"],
+    CATALOGUE["four_of_a_kind"],
     Category(
         "five_of_a_kind",
         "Five of a kind",
@@ -115,11 +99,23 @@ MAXI_YATZY = (
         "Full house",
         "lower",
         "Sum of three of a kind and a pair",
-        house_sum,
+        partial(groups_sum, 3, 2),
     ),
-    Category("castle", "Castle", "lower", "Sum of two different threes of a kind", castle_sum),
-    Category("tower", "Tower", "lower", "Sum of four of a kind and a pair", tower_sum),
-    Category("chance", "Chance", "lower", "Sum of all dice", dice_sum),
+    Category(
+        "castle",
+        "Castle",
+        "lower",
+        "Sum of two different threes of a kind",
+        partial(groups_sum, 3, 3),
+    ),
+    Category(
+        "tower",
+        "Tower",
+        "lower",
+        "Sum of four of a kind and a pair",
+        partial(groups_sum, 4, 2),
+    ),
+    CATALOGUE["chance"],
     Category(
         "maxi_yatzy",
         "Maxi Yatzy",

@@ -19,5 +19,10 @@ def chosen_name(variant_id: str) -> str | None:
     """Return the name that the site gives to a game, house rules or a box, or None."""
     if variant_id in _chosen:
         return _chosen[variant_id]
-    base, plus, _ = variant_id.partition("+")
-    return f"{_chosen[base]}+" if plus and base in _chosen else None
+    base = base_of(variant_id)
+    return f"{_chosen[base]}+" if base != variant_id and base in _chosen else None
+
+
+def base_of(variant_id: str) -> str:
+    """Return the id of the game on which house rules are based; of a game, its own."""
+    return variant_id.partition("+")[0]

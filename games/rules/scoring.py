@@ -29,20 +29,29 @@ def kind_sum(size: int, dice: Dice, roll: int) -> int:
     return sum(dice) if matching_sum(size, dice, roll) else 0
 
 
-def two_pairs_sum(dice: Dice, roll: int) -> int:
-    """Sum of the four dice of two pairs of different faces."""
-    pairs = [face for face in set(dice) if dice.count(face) >= 2]
-    return 2 * sum(pairs) if len(pairs) == 2 else 0
+def pairs_sum(count: int, dice: Dice, roll: int) -> int:
+    """Sum of the `count` highest pairs of different faces."""
+    pairs = sorted((face for face in set(dice) if dice.count(face) >= 2), reverse=True)
+    return 2 * sum(pairs[:count]) if len(pairs) >= count else 0
+
+
+def groups_sum(large: int, small: int, dice: Dice, roll: int) -> int:
+    """Highest sum of `large` dice of one face and `small` dice of another."""
+    faces = set(dice)
+    return max(
+        (
+            large * one + small * other
+            for one in faces
+            for other in faces
+            if one != other and dice.count(one) >= large and dice.count(other) >= small
+        ),
+        default=0,
+    )
 
 
 def is_full_house(dice: Dice) -> bool:
     """Whether exactly three dice show one face and two show another."""
     return {dice.count(face) for face in dice} == {2, 3}
-
-
-def full_house_sum(dice: Dice, roll: int) -> int:
-    """Sum of all dice of a full house."""
-    return sum(dice) if is_full_house(dice) else 0
 
 
 def full_house_points(points: int, dice: Dice, roll: int) -> int:
@@ -111,9 +120,6 @@ def served(extra: int, score: Score, dice: Dice, roll: int) -> int:
     return points + extra if points and roll == 1 else points
 
 
-# For any number of dice: the other dice do not matter.
-
-
 def kind_points(size: int, points: int, dice: Dice, roll: int) -> int:
     """Fixed points for `size` dice alike."""
     return points if matching_sum(size, dice, roll) else 0
@@ -122,37 +128,3 @@ def kind_points(size: int, points: int, dice: Dice, roll: int) -> int:
 def sum_of_faces(faces: Dice, dice: Dice, roll: int) -> int:
     """Sum of these different faces if all of them show."""
     return sum(faces) if set(dice).issuperset(faces) else 0
-
-
-def pairs_sum(count: int, dice: Dice, roll: int) -> int:
-    """Sum of the `count` highest pairs of different faces."""
-    pairs = sorted((face for face in set(dice) if dice.count(face) >= 2), reverse=True)
-    return 2 * sum(pairs[:count]) if len(pairs) >= count else 0
-
-
-def _groups_sum(large: int, small: int, dice: Dice) -> int:
-    """Return the highest sum of `large` dice of one face and `small` dice of another."""
-    return max(
-        (
-            large * one + small * other
-            for one in set(dice)
-            for other in set(dice)
-            if one != other and dice.count(one) >= large and dice.count(other) >= small
-        ),
-        default=0,
-    )
-
-
-def house_sum(dice: Dice, roll: int) -> int:
-    """Sum of three of a kind and a pair."""
-    return _groups_sum(3, 2, dice)
-
-
-def castle_sum(dice: Dice, roll: int) -> int:
-    """Sum of two threes of a kind."""
-    return _groups_sum(3, 3, dice)
-
-
-def tower_sum(dice: Dice, roll: int) -> int:
-    """Sum of four of a kind and a pair."""
-    return _groups_sum(4, 2, dice)

@@ -11,11 +11,11 @@ from games.rules.scoring import (
     face_sum,
     fixed_points,
     full_house_points,
-    full_house_sum,
+    groups_sum,
     kind_sum,
     matching_sum,
+    pairs_sum,
     run_points,
-    two_pairs_sum,
 )
 from games.rules.variant import Category, Switch, SwitchChoice, Variant
 
@@ -33,7 +33,7 @@ YACHT = (
         "Full house",
         "lower",
         "Three of a kind and a pair: sum of all",
-        full_house_sum,
+        partial(groups_sum, 3, 2),
     ),
     Category(
         "four_of_a_kind",
@@ -125,7 +125,9 @@ YAHTZEE = (
 YATZY = (
     *UPPER,
     Category("one_pair", "One pair", "lower", "Sum of the highest pair", partial(matching_sum, 2)),
-    Category("two_pairs", "Two pairs", "lower", "Sum of two different pairs", two_pairs_sum),
+    Category(
+        "two_pairs", "Two pairs", "lower", "Sum of two different pairs", partial(pairs_sum, 2)
+    ),
     Category(
         "three_of_a_kind",
         "Three of a kind",
@@ -161,7 +163,7 @@ YATZY = (
         "Full house",
         "lower",
         "Three of a kind and a pair: sum of all",
-        full_house_sum,
+        partial(groups_sum, 3, 2),
     ),
     Category("chance", "Chance", "lower", "Sum of all dice", dice_sum),
     Category(

@@ -13,11 +13,11 @@ from games.limits.turns import CHANGES
 from games.protocol import room_commands
 from games.protocol.errors import ErrorCode, Refused
 from games.protocol.room_messages import HintMessage, Selection
-from games.rules import Position, Variant, is_house_rules
+from games.rules import Position, is_house_rules
 from games.sockets.handlers import handles
 from games.sockets.room_connection import RoomConnection
 from games.solver import is_exact
-from games.solving.requests import ask
+from games.solving.requests import ask, is_ready
 
 
 @handles(room_commands.Roll)
@@ -67,12 +67,6 @@ async def hint(socket: RoomConnection, command: room_commands.Hint) -> int | Non
     return seq
 
 
-def _is_ready(variant: Variant) -> bool:
-    from games.solver import is_ready  # noqa: PLC0415 - importing numba takes a second
-
-    return is_ready(variant)
-
-
 async def _check_has_values(position: Position, player: int) -> None:
     """Raise Refused without a table for these rules. Asks for it if there can be one."""
     variant = position.variant
@@ -80,7 +74,7 @@ async def _check_has_values(position: Position, player: int) -> None:
         return
     if not is_exact(variant):
         raise Refused(ErrorCode.FORBIDDEN, "There are no hints for these rules.")
-    if not await asyncio.to_thread(_is_ready, variant):
+    if not await asyncio.to_thread(is_ready, variant):
         await in_database(partial(ask, variant, player))
         raise Refused(ErrorCode.FORBIDDEN, "The hints for these rules will be ready in a minute.")
 

@@ -7,7 +7,7 @@ A box is worth the best of a few turns that aim at nothing else. Filling it now 
 the dice and loses that worth.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 from weakref import WeakKeyDictionary
@@ -44,7 +44,6 @@ class Lattice(NamedTuple):
 @lru_cache(maxsize=8)
 def lattice(count: int, faces: int) -> Lattice:
     """Return the sets of `count` dice."""
-
     levels = [all_rolls(size, faces) for size in range(count + 1)]
     sets = tuple(each for level in levels for each in level)
     index = {each: place for place, each in enumerate(sets)}
@@ -81,22 +80,38 @@ def options(position: Position) -> tuple[Option, ...]:
 
 def _keeps(position: Position, gain: Callable[[Fill], float]) -> list[Option]:
     """Return the choice of each keep of the dice, most dice first."""
-    variant, dice = position.variant, tuple(sorted(position.dice or ()))
+    variant, dice = position.variant, position.dice or ()
+    rolls = [max(map(gain, position.card.fills(roll))) for roll in variant.all_rolls]
+    worths = keep_worths(variant, rolls, position.rolls_left)
+    kept = [keep for keep in keeps_of(dice) if len(keep) < len(dice)]
+    return [Option(keep, None, worths(keep)) for keep in kept]
+
+
+def keeps_of(dice: Dice) -> list[Dice]:
+    """Return the different sets of dice that a roll can keep, each ascending, large ones first."""
+    ascending = sorted(dice)
+    found = {
+        tuple(die for place, die in enumerate(ascending) if chosen >> place & 1)
+        for chosen in range(2 ** len(dice))
+    }
+    return sorted(found, key=lambda keep: (-len(keep), keep))
+
+
+def keep_worths(
+    variant: Variant, rolls: Sequence[float], rolls_left: int
+) -> Callable[[Dice], float]:
+    """Return a function from dice that are kept, ascending, to the expected value of the turn.
+
+    `rolls`: what each of the variant's rolls is worth at its end. `rolls_left`: 1 or more.
+    """
     sets = lattice(variant.dice_count, variant.faces)
-    first = sets.starts[variant.dice_count]
     values = np.zeros(len(sets.sets))
-    for place, roll in enumerate(variant.all_rolls):
-        values[first + place] = max(gain(fill) for fill in position.card.fills(roll))
+    values[sets.starts[variant.dice_count] :] = rolls
     _expect(sets, values)
-    for _ in range(position.rolls_left - 1):
+    for _ in range(rolls_left - 1):
         _maximise(sets, values)
         _expect(sets, values)
-    keeps = {
-        tuple(die for place, die in enumerate(dice) if chosen >> place & 1)
-        for chosen in range(2 ** len(dice) - 1)
-    }
-    ordered = sorted(keeps, key=lambda keep: (-len(keep), keep))
-    return [Option(keep, None, float(values[sets.places[keep]])) for keep in ordered]
+    return lambda keep: float(values[sets.places[keep]])
 
 
 def _gain(card: Scorecard, fill: Fill, worth: float) -> float:

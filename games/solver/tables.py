@@ -19,7 +19,7 @@ from games.solver.directory import file_of
 from games.solver.induction import Progress, solve
 from games.solver.lattice import Floats
 from games.solver.scoring import Scoring, fingerprint, scoring, shape, upper_totals
-from games.solver.support import UnsupportedVariant, check_supported, is_supported
+from games.solver.support import UnsupportedVariant, is_supported
 
 HOUSE = "house-"
 """How the names of the files of house rules begin."""
@@ -28,6 +28,7 @@ KEPT = 8
 NOTED_EVERY = 100
 """After how many uses of a table its file is marked as used."""
 
+_fingerprints: WeakKeyDictionary[Variant, str] = WeakKeyDictionary()
 # The tables of this process, and how often those of house rules were used, the newest use last.
 _tables: dict[Variant, "ValueTable"] = {}
 _uses: OrderedDict[Variant, int] = OrderedDict()
@@ -111,9 +112,11 @@ def table(variant: Variant, progress: Progress | None = None) -> ValueTable:
     if found is None:
         with _computing:
             found = _tables.get(variant)
-            if found is None:
-                found = _read(variant) if is_house_rules(variant) else None
-                found = _remember(variant, found or _load_or_compute(variant, progress))
+            if found is None and is_house_rules(variant):
+                found = _read(variant)
+                if found is None:
+                    raise NotSolved(f"{variant.id} is not solved yet")
+            found = _remember(variant, found or _read_or_compute(variant, progress))
     elif is_house_rules(variant):
         _note_use(variant)
     return found
@@ -126,7 +129,7 @@ def make_table(
     `UnsupportedVariant`.
     """
     with _computing:
-        return _remember(variant, _load_or_compute(variant, progress, threads))
+        return _remember(variant, _read_or_compute(variant, progress, threads))
 
 
 def is_ready(variant: Variant) -> bool:
@@ -137,7 +140,7 @@ def is_ready(variant: Variant) -> bool:
         return False
     if not is_house_rules(variant) or variant in _tables:
         return True
-    path = _path(variant)
+    path = path_of(variant)
     return path is not None and path.exists()
 
 
@@ -149,12 +152,14 @@ def compute_table(
     return ValueTable(variant, rules, np.stack(solve(rules, progress, threads)))
 
 
-def path_of(variant: Variant, rules: Scoring) -> Path | None:
-    """Return the path of a variant's table, None without a folder."""
+def path_of(variant: Variant) -> Path | None:
+    """Return the path of a variant's table, None without a folder. Raises `UnsupportedVariant`."""
+    if variant not in _fingerprints:
+        _fingerprints[variant] = fingerprint(scoring(variant))
+    digest = _fingerprints[variant]
     if is_house_rules(variant):
-        return file_of(f"{HOUSE}{fingerprint(rules)[:40]}.table")
-    name = "-".join((variant.id, *variant.switches.values(), fingerprint(rules)[:12]))
-    return file_of(f"{name}.table")
+        return file_of(f"{HOUSE}{digest[:40]}.table")
+    return file_of(f"{'-'.join((variant.id, *variant.switches.values(), digest[:12]))}.table")
 
 
 def remove_unused(most: int) -> int:
@@ -170,19 +175,6 @@ def remove_unused(most: int) -> int:
             path.unlink(missing_ok=True)
             deleted += 1
     return deleted
-
-
-def _path(variant: Variant) -> Path | None:
-    return file_of(f"{HOUSE}{_fingerprint(variant)[:40]}.table")
-
-
-_fingerprints: WeakKeyDictionary[Variant, str] = WeakKeyDictionary()
-
-
-def _fingerprint(variant: Variant) -> str:
-    if variant not in _fingerprints:
-        _fingerprints[variant] = fingerprint(scoring(variant))
-    return _fingerprints[variant]
 
 
 def _remember(variant: Variant, found: ValueTable) -> ValueTable:
@@ -201,38 +193,31 @@ def _note_use(variant: Variant) -> None:
     with _noting:
         uses = _uses.pop(variant, 0)
         _uses[variant] = uses + 1
-    path = _path(variant) if uses % NOTED_EVERY == 0 else None
+    path = path_of(variant) if uses % NOTED_EVERY == 0 else None
     if path is not None:
         with suppress(OSError):
             os.utime(path)
 
 
-def _read(variant: Variant) -> ValueTable:
-    check_supported(variant)
-    found = _stored(variant, scoring(variant))
-    if found is None:
-        raise NotSolved(f"{variant.id} is not solved yet")
-    return found
-
-
-def _stored(variant: Variant, rules: Scoring) -> ValueTable | None:
-    size = shape(rules)
-    path = path_of(variant, rules)
+def _read(variant: Variant) -> ValueTable | None:
+    """Return the table as it is stored, None if it is not."""
+    rules, path = scoring(variant), path_of(variant)
     if path is None:
         return None
+    size = shape(rules)
     stored = files.read(path, fingerprint(rules), (2, size.filled, size.flags, size.totals))
     return None if stored is None else ValueTable(variant, rules, stored)
 
 
-def _load_or_compute(
+def _read_or_compute(
     variant: Variant, progress: Progress | None, threads: int | None = None
 ) -> ValueTable:
-    rules = scoring(variant)
-    found = _stored(variant, rules)
+    found = _read(variant)
     if found is not None:
         return found
     computed = compute_table(variant, progress, threads)
-    path = path_of(variant, rules)
+    path = path_of(variant)
     if path is not None:
-        files.write(path, fingerprint(rules), np.stack((computed.values, computed.squares)))
+        moments = np.stack((computed.values, computed.squares))
+        files.write(path, fingerprint(computed.rules), moments)
     return computed

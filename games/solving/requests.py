@@ -17,6 +17,8 @@ LOST_AFTER = timedelta(minutes=10)
 """A computation that takes longer has lost its worker, and begins again."""
 AGAIN_AFTER = timedelta(minutes=1)
 """A table that is missing sooner after it was solved is on a disk that this process cannot read."""
+FAILED_FOR = timedelta(days=1)
+"""How long rules that could not be solved are not tried again."""
 KEPT = timedelta(days=90)
 """How long a row is kept after somebody last asked for it."""
 
@@ -51,7 +53,7 @@ def ask(variant: Variant, asker: int | None = None) -> bool:
     """Ask for the table of house rules. `asker`: the id of the player, if it is one.
 
     Returns False if they cannot be solved, need no table of their own, or too many others wait.
-    Asking again changes nothing, unless the table has been deleted: call it when it is missing.
+    Call it when the table is missing: it is made again if it was deleted.
     """
     if not is_house_rules(variant) or not is_exact(variant):
         return False
@@ -59,7 +61,8 @@ def ask(variant: Variant, asker: int | None = None) -> bool:
     waiting = RuleSet.State.WAITING
     known = RuleSet.objects.filter(text=variant.id)
     missing = Q(state=RuleSet.State.SOLVED, solved_at__lt=now - AGAIN_AFTER)
-    if known.filter(missing).update(state=waiting, asked_at=now, asker=asker):
+    failed = Q(state=RuleSet.State.FAILED, started_at__lt=now - FAILED_FOR)
+    if known.filter(missing | failed).update(state=waiting, asked_at=now, asker=asker):
         return True
     if known.exists():
         return True
@@ -68,6 +71,15 @@ def ask(variant: Variant, asker: int | None = None) -> bool:
     rows = [RuleSet(text=variant.id, asker_id=asker, asked_at=now)]
     RuleSet.objects.bulk_create(rows, ignore_conflicts=True)
     return True
+
+
+def is_ready(variant: Variant) -> bool:
+    """Whether this process can read the table of these rules, or needs none. Never call it in the
+    event loop.
+    """
+    from games import solver  # noqa: PLC0415 - importing numba takes a second
+
+    return solver.is_ready(variant)
 
 
 def want(variant: Variant, asker: int | None = None) -> None:

@@ -119,15 +119,15 @@ def players_words(count: int) -> str:
 
 
 class RulesField(forms.CharField):
-    """The id of a game, or the text of house rules: cleaned, the one text of these rules."""
+    """The id of a game, or the text of house rules: cleaned, these rules."""
 
-    def clean(self, value: Any) -> str:
+    def clean(self, value: Any) -> Variant | None:
         """Raises ValidationError with the reason why rules cannot be read."""
         text = super().clean(value)
         if not text:
-            return ""
+            return None
         try:
-            return find_variant(text).id
+            return find_variant(text)
         except RulesError as refused:
             raise forms.ValidationError(translated(refused)) from refused
 
@@ -213,7 +213,7 @@ class TableForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         """Give what needs a clock one, and check the seats. `switches`: those of the game."""
         data: dict[str, Any] = super().clean() or {}
-        for name in ("variant", "who", "bot", "mode", "seats"):
+        for name in ("who", "bot", "mode", "seats"):
             if name in self.fields:
                 data[name] = data.get(name) or self._first(name)
         data.setdefault("public", False)
@@ -227,13 +227,14 @@ class TableForm(forms.Form):
         return data
 
     def _add_rules(self, data: dict[str, Any]) -> None:
-        """Add the switches of the game. House rules are for friends and bots, and never rated."""
-        found = find_variant(data["variant"]) if data["variant"] else None
-        data["switches"] = {
-            id_: data.get(id_) or switch.default
-            for id_, switch in (found.switch_choices.items() if found else ())
-        }
-        if found is not None and is_house_rules(found):
+        """Name the game and its switches. House rules are for friends and bots, and never rated."""
+        found = data.get("variant") or find_variant(self._first("variant"))
+        # A text may say how the switches of an official game are; otherwise their fields do.
+        data["variant"], data["switches"] = found.id, dict(found.switches)
+        if found is find_variant(found.id):
+            for id_ in found.switches.keys() & data.keys():
+                data["switches"][id_] = data[id_] or found.switches[id_]
+        if is_house_rules(found):
             data["rated"] = False
             if not self.MAY_HAVE_HOUSE_RULES:
                 self.add_error("variant", gettext("Events are for the official games."))

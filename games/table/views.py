@@ -77,12 +77,13 @@ def new_room(request: HttpRequest) -> HttpResponse:
 
 
 def _asked(request: HttpRequest) -> dict[str, str]:
-    """Return the game of a link to this form, with its switches. House rules are for friends."""
+    """Return the game of a link to this form, with its switches."""
     text = request.GET.get("variant", "")
     if not is_readable(text):
         return {}
+    rules = find_variant(text)
     switches = {id_: request.GET[id_] for id_ in SWITCHES if id_ in request.GET}
-    return {"variant": text, **switches}
+    return {"variant": rules.id, **rules.switches, **switches}
 
 
 def _sent(request: HttpRequest) -> dict[str, str] | None:

@@ -15,7 +15,7 @@ from games.rules import Dice, Position, Scorecard, Variant, is_house_rules
 from games.solver import files, is_exact, is_supported, tables, value
 from games.solver.induction import Progress
 from games.solver.lattice import roll_index
-from games.solver.scoring import fingerprint, scoring
+from games.solver.scoring import fingerprint
 from games.winning import shapes
 from games.winning.distribution import Distribution, certain, first_place, normal
 from games.winning.endgame import EXACT_BOXES, Endgame, trimmed
@@ -74,7 +74,7 @@ def shapes_of(variant: Variant, progress: Progress | None = None) -> Shapes:
 def _load_or_compute(variant: Variant, progress: Progress | None) -> Shapes:
     found = tables.table(variant)
     floors, starts, rows = shapes.layout(found.rules)
-    path = tables.path_of(variant, found.rules)
+    path = tables.path_of(variant)
     name = shapes.fingerprint(fingerprint(found.rules))
     # Files hold float64, and four int16 fit in one.
     size = (rows, shapes.EDGE_COUNT // 4)
@@ -98,7 +98,7 @@ def is_ready(variant: Variant) -> bool:
         return False
     if not is_exact(variant) or variant in _shapes:
         return True
-    path = tables.path_of(variant, scoring(variant))
+    path = tables.path_of(variant)
     return path is not None and path.exists() and path.with_suffix(".shapes").exists()
 
 

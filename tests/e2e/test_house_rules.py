@@ -74,7 +74,7 @@ def test_the_host_changes_the_game_and_everybody_sees_it(alice: Person, arrive: 
     dialog.get_by_label("Game").select_option("Maxi Yatzy")
     dialog.get_by_label("Time per turn").select_option("60 s a turn")
     dialog.get_by_role("button", name="Change the game").click()
-    bob.hears("The next game is Maxi Yatzy.")
+    bob.hears(re.compile("The next game: Maxi Yatzy.*60 s"))
     for person in (alice, bob):
         expect(person.page.get_by_role("heading", level=1)).to_have_text("Maxi Yatzy")
         expect(person.page.get_by_text("60 s a turn")).to_be_visible()

@@ -46,6 +46,31 @@ def test_what_does_not_fit_is_refused_with_its_reason() -> None:
     form = RulesForm({"base": "yahtzee", "order": "order-down"})
     assert not form.is_valid()
     assert "it needs a game without jokers" in str(form.errors)
+    assert "Fill the boxes from top to bottom." in str(form.errors)
+
+
+@pytest.mark.parametrize("base", ["yacht", "yahtzee", "yatzy"])
+def test_each_box_that_it_shows_can_be_taken_and_left(base: str) -> None:
+    rules = find_variant(base)
+    begun = RulesForm(initial=fields_of(rules))
+    own = [id_ for id_, _, has in begun.shown_boxes if has]
+    assert own == [each.id for each in rules.categories if each.face is None]
+    for id_, _, has in begun.shown_boxes:
+        boxes = [each for each in own if each != id_] if has else [*own, id_]
+        form = RulesForm({"base": base, "boxes": boxes})
+        form.full_clean()
+        if id_ == "yatzy" and not has:  # the card has such a box
+            assert "has a box for five of a kind" in str(form.errors)
+            continue
+        assert form.rules is not None, form.errors
+        assert {each.id for each in form.rules.categories if each.face is None} == set(boxes)
+
+
+def test_boxes_of_another_game_are_left_out() -> None:
+    form = RulesForm({"base": "yatzy", "boxes": ["choice", "chance", "one_pair"]})
+    assert form.is_valid()
+    assert form.rules is not None
+    assert [each.id for each in form.rules.categories[6:]] == ["one_pair", "chance"]
 
 
 @pytest.mark.parametrize("language", ["en", "de"])

@@ -98,7 +98,9 @@ def test_a_player_keeps_them_under_a_name(alice: User, signed_in: As) -> None:
         assert "Grandma’s rules" in browser.get(address).content.decode(), address
     browser.post("/rules/x/yatzy+rolls-2/keep/", {"name": "Grandma’s rules"})
     assert [row.text for row in KeptRules.objects.all()] == ["yatzy+rolls-2"]
-    browser.post("/rules/x/yatzy+rolls-2/keep/", {"name": "Grandma’s rules", "forget": ""})
+    page = browser.get("/rules/x/yatzy+rolls-2/").content.decode()
+    assert 'name="forget" value="Grandma’s rules"' in page
+    browser.post("/rules/x/yatzy+rolls-2/keep/", {"forget": "Grandma’s rules"})
     assert not KeptRules.objects.exists()
 
 

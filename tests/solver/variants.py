@@ -9,7 +9,7 @@ from games.rules.scoring import (
     dice_sum,
     full_house_points,
     matching_sum,
-    two_pairs_sum,
+    pairs_sum,
 )
 from games.rules.variants import UPPER, YAHTZEE
 
@@ -45,7 +45,7 @@ def pair_as_two_pairs() -> Variant:
     return changed(
         find_variant("yatzy"),
         "two_pairs",
-        lambda dice, roll: two_pairs_sum(dice, roll) or matching_sum(2, dice, roll),
+        lambda dice, roll: pairs_sum(2, dice, roll) or matching_sum(2, dice, roll),
     )
 
 

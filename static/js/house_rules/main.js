@@ -34,7 +34,7 @@ function watch(form) {
     if (mine !== newest) return;
     const parsed = new DOMParser().parseFromString(await answer.text(), "text/html");
     const part = parsed.querySelector("[data-part]");
-    if (!part) return;
+    if (!part) throw new Error(`no card: ${answer.status}`);
     document.querySelector("[data-part]").replaceWith(document.importNode(part, true));
     history.replaceState(null, "", address);
     askPerfect().catch(() => {});
@@ -42,7 +42,8 @@ function watch(form) {
   form.addEventListener("change", ({ target }) => {
     if (target.name === "base") return location.assign(`${form.getAttribute("action")}?from=${target.value}`);
     clearTimeout(timer);
-    timer = setTimeout(() => show().catch(() => {}), PAUSE_MS);
+    // Without an answer the last card stays, and the next change tries again.
+    timer = setTimeout(() => show().catch(() => document.querySelector("[data-part]").removeAttribute("aria-busy")), PAUSE_MS);
     return undefined;
   });
 }

@@ -2,10 +2,11 @@
 
 import { batch } from "@preact/signals";
 
-import { gettext, interpolate } from "../language/language.js";
+import { gettext, interpolate, listed } from "../language/language.js";
 import { page } from "../net/page-data.js";
 import { setServerTime } from "../net/server-time.js";
 import { NOTHING } from "../scorecard/choice.js";
+import { clockWords } from "../ui/clock-text.js";
 import { learnAvatars } from "../ui/avatar.js";
 import { noteGuests } from "../ui/guest-mark.js";
 import { announce } from "../ui/live-region.js";
@@ -35,11 +36,16 @@ function reportNewHost(before) {
   announce(message);
 }
 
-/** Report that the host has chosen another game; `before` is the last one. */
+/** What the host can change between games, in words: the game, its rules and the clock. */
+function gameWords({ variant, clock }) {
+  return listed([gettext(variant.name), ...variant.switches.map(({ label }) => gettext(label)), clockWords(clock)]);
+}
+
+/** Report that the host has changed the game; `before`: its words before the change. */
 function reportNewGame(before) {
-  const { variant } = state.room.value;
-  if (!before || before === variant.id) return;
-  const message = interpolate(gettext("The next game is %(name)s."), { name: gettext(variant.name) });
+  const words = gameWords(state.room.value);
+  if (before === null || before === words) return;
+  const message = interpolate(gettext("The next game: %(words)s."), { words });
   state.news.value = { message };
   announce(message);
 }
@@ -49,7 +55,7 @@ function takeRoom(rev, room) {
   const sat = state.myRoomSeat.value !== null;
   const hostBefore = state.room.value?.host ?? null;
   state.roomRev.value = rev;
-  const gameBefore = state.room.value?.variant.id;
+  const gameBefore = state.room.value === null ? null : gameWords(state.room.value);
   // Only the welcome has the sheet, and the news that the host has changed the game.
   state.room.value = { ...room, seats: withOwnNames(room.seats), sheet: room.sheet ?? state.sheet.value };
   learnAvatars(room.seats);

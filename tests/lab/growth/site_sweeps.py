@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from datetime import datetime
 from functools import partial
 
-from games.analysis.game_analysis import games_of_solved_rules, games_to_analyse
+from games.analysis.game_analysis import games_to_analyse, release_games
 from games.analysis.jobs import variants_played
 from games.clock import utc_now
 from games.daily.judging import judge_some
@@ -112,7 +112,7 @@ def _beside(now: datetime) -> dict[str, Tasks]:
         "analyses": {"games to analyse": games_to_analyse},
         "tables": {
             "variants that are played": variants_played,
-            "games whose rules are solved": lambda: games_of_solved_rules().exists(),
+            "games whose rules are solved": release_games,
         },
         "house rules": {"house rules to solve": solving.claim},
         "mail": {"mail to send": send_next_mail, "mail about games": send_next_notice_mail},
