@@ -23,6 +23,7 @@ from games.learning.views.rules import PART_OF_A_PAGE, lesson_texts
 from games.limits.rates import LimitedError, client_address, spend
 from games.pages.shortcuts import nameless_guest, page, player_of
 from games.rules import MORE_GAMES, NAMED, VARIANTS, RulesError, Variant, find_variant
+from games.rules.house_rules import BASES
 from games.solver import is_exact
 from games.solving.requests import Perfect, ask, perfect_play
 
@@ -42,7 +43,7 @@ PART = "text/html;part=rules"
 def editor(request: HttpRequest) -> HttpResponse:
     """Show the form, and what the chosen rules look like. `?from=TEXT`: begin with these rules."""
     sent = request.GET if "base" in request.GET else None
-    begin = _find(request.GET["from"]) if "from" in request.GET else VARIANTS["yatzy"]
+    begin = _find(request.GET.get("from") or request.GET.get("base") or BASES[-1])
     form = RulesForm(sent, initial=fields_of(begin) if begin.id not in MORE_GAMES else {})
     rules = begin
     if form.is_bound and form.is_valid() and form.rules is not None:

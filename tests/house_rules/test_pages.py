@@ -73,6 +73,13 @@ def test_the_editor_shows_the_card_of_what_is_chosen(outsider: Client) -> None:
     assert 'href="/new/?variant=yatzy%2Brolls-2"' in text
 
 
+def test_the_editor_keeps_the_game_of_what_it_refuses(outsider: Client) -> None:
+    asked = {"base": "yahtzee", "order": "order-down"}
+    answer = outsider.get("/rules/x/", asked)
+    assert answer.status_code == 422
+    assert answer.context["rules"] is find_variant("yahtzee")
+
+
 def test_a_table_plays_by_them(alice: User, signed_in: As) -> None:
     browser = signed_in(alice)
     assert "Yatzy+" in browser.get("/new/", {"variant": TEXT}).content.decode()
@@ -83,6 +90,15 @@ def test_a_table_plays_by_them(alice: User, signed_in: As) -> None:
     # They are being solved before the game begins.
     assert RuleSet.objects.get().asker == alice
     assert "Yatzy+" in browser.get(answer["Location"]).content.decode()
+
+
+def test_a_text_of_an_official_game_keeps_its_switches(alice: User, signed_in: As) -> None:
+    signed_in(alice).post("/new/", {"variant": "yahtzee+joker-free"})
+    signed_in(alice).post("/new/", {"variant": "yahtzee", "joker": "none"})
+    found = Room.objects.order_by("pk").values_list("variant", "switches")
+    assert list(found) == [("yahtzee", {"joker": "free"}), ("yahtzee", {"joker": "none"})]
+    form = signed_in(alice).get("/new/", {"variant": "yahtzee+joker-free"}).context["form"]
+    assert (form.value("variant"), form.value("joker")) == ("yahtzee", "free")
 
 
 def test_strangers_play_the_official_games(outsider: Client) -> None:
