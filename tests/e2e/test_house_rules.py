@@ -77,7 +77,7 @@ def test_the_host_changes_the_game_and_everybody_sees_it(alice: Person, arrive: 
     bob.hears(re.compile("The next game: Maxi Yatzy.*60 s"))
     for person in (alice, bob):
         expect(person.page.get_by_role("heading", level=1)).to_have_text("Maxi Yatzy")
-        expect(person.page.get_by_text("60 s a turn")).to_be_visible()
+        expect(person.page.get_by_text("60 s a turn", exact=True)).to_be_visible()
     alice.start(players=2)
     # The first seat rotates.
     expect(bob.page.get_by_text("Round 1 of 20")).to_be_visible()

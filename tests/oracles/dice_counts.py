@@ -12,13 +12,14 @@ def naive_counts(lines: list[Line]) -> Counter[tuple[str, int, int]]:
     rolls = [line for line in lines if line["type"] == "dice.rolled"]
     for number, line in enumerate(rolls):
         mine = [roll["data"] for roll in rolls[:number] if roll["seat"] == line["seat"]]
-        dice, thrown = line["data"]["dice"], {0, 1, 2, 3, 4} - set(line["data"]["hold"])
+        dice = line["data"]["dice"]
+        thrown = set(range(len(dice))) - set(line["data"]["hold"])
         for place in thrown:
             found["place", place, dice[place]] += 1
         if mine:
             for place in thrown:
                 found["before", mine[-1]["dice"][place], dice[place]] += 1
-        for left, right in ((0, 1), (1, 2), (2, 3), (3, 4)):
-            if {left, right} <= thrown:
-                found["left", dice[left], dice[right]] += 1
+        for left in range(len(dice) - 1):
+            if {left, left + 1} <= thrown:
+                found["left", dice[left], dice[left + 1]] += 1
     return found
