@@ -41,7 +41,8 @@ class Observation(NamedTuple):
     def position(self) -> Position:
         """The bot's own card and dice."""
         mine = self.state.seats[self.seat]
-        return Position(self.state.variant, mine.card, mine.turn.dice, mine.turn.rolls)
+        turn = mine.turn
+        return Position(self.state.variant, mine.card, turn.dice, turn.rolls, turn.saved)
 
 
 def observe(state: GameState, seat: int, draw: float) -> Observation:

@@ -300,7 +300,7 @@ def _roll(
     state: GameState, seat: int, action: Roll, dice: DiceSource, now: int
 ) -> tuple[Event, ...]:
     _check_moment(state, seat, action, now)
-    if action.roll >= state.variant.rolls_per_turn:
+    if action.roll >= state.seats[seat].turn.most_rolls(state.variant):
         raise IllegalAction("no_rolls_left", "No rolls left. Fill a box.")
     hold = tuple(sorted(action.hold))
     count = state.variant.dice_count
@@ -406,7 +406,7 @@ def best_fill(card: Scorecard, dice: Dice, roll: int) -> Fill:
 def _reveal_round(state: GameState, now: int) -> tuple[Event, ...]:
     """Return the event that ends a round if nobody has to act in it any more."""
     left = [seat for seat in state.seats if not seat.out]
-    is_over = len(left) < min(2, len(state.seats))
+    is_over = len(left) < min(2, len(state.seats)) or _is_won(state)
     if state.round is None or state.acting or is_over:
         return ()
     numbers = [seat.turn.number for seat in left]
@@ -427,9 +427,13 @@ def next_common_round(begun: int, clock: int) -> int:
 
 
 def _ending(state: GameState, dice: DiceSource, now: int) -> tuple[Event, ...]:
-    """Return the final event if no turns are left, or all seats but one have resigned."""
+    """Return the final event if no turns are left, a box has won the game, or all seats but one
+    have resigned.
+    """
     left = sum(not seat.out for seat in state.seats)
-    if state.acting and (left > 1 or len(state.seats) == 1):
+    # A round is played to its end.
+    is_won = state.mode == "turns" and _is_won(state)
+    if state.acting and not is_won and (left > 1 or len(state.seats) == 1):
         return ()
     return (
         GameFinished(
@@ -442,10 +446,17 @@ def _ending(state: GameState, dice: DiceSource, now: int) -> tuple[Event, ...]:
     )
 
 
+def _is_won(state: GameState) -> bool:
+    return any(seat.won for seat in state.seats)
+
+
 def places(state: GameState) -> tuple[int, ...]:
     """Return each seat's place, from 1: by total, with ties shared.
 
-    Seats that resigned come last. Among these, a later resignation gives the better place.
+    Seats whose box won the game come first, and seats that resigned last. Among these, a later
+    resignation gives the better place.
     """
-    ranks = [(0, seat.card.total) if not seat.out else (-1, seat.out) for seat in state.seats]
+    ranks = [
+        (int(seat.won), seat.card.total) if not seat.out else (-1, seat.out) for seat in state.seats
+    ]
     return tuple(1 + sum(other > mine for other in ranks) for mine in ranks)

@@ -20,7 +20,7 @@ from games.engine.events import (
     TurnTimedOut,
 )
 from games.engine.rounds import begin_round, count_hidden, without_turn
-from games.engine.state import GameState, LastFill, Replay, Sealing, SeatState, Status, Turn
+from games.engine.state import GameState, LastFill, Replay, Sealing, SeatState, Status
 from games.rules import Box, Fill, Scorecard, find_variant
 
 
@@ -159,15 +159,16 @@ def _rolled(state: GameState, seat: int, event: DiceRolled) -> GameState:
 
 
 def _scored(state: GameState, seat: int, event: BoxScored) -> GameState:
-    before = state.seats[seat]
+    before, variant = state.seats[seat], state.variant
     fill = Fill(Box(event.column, event.category), event.points, event.bonus, event.joker)
     timed_out = before.turn.timed_out
     state = _with_seat(
         state,
         seat,
         card=before.card.apply(fill),
-        turn=Turn(number=event.turn + 1),
+        turn=before.turn.following(variant),
         timeouts=before.timeouts + 1 if timed_out else 0,
+        won=before.turn.rolls == 1 and fill.points > 0 and event.category == variant.served_win,
     )
     last = LastFill(seat, event.turn, before.turn.dice or (), fill, timed_out or before.auto)
     state = state._replace(last=last)

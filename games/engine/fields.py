@@ -4,14 +4,15 @@ from typing import Annotated, Literal, TypeAlias
 
 import msgspec
 
-from games.rules import HOUSE_ROLLS, MORE_GAMES, VARIANTS
+from games.rules import HOUSE_ROLLS, MORE_GAMES, MOST_BOXES, VARIANTS
 
 ALL = (*VARIANTS.values(), *MORE_GAMES.values())
 # The widest limits of all rules. `decide` checks the limits of the game's own rules.
 FEWEST_DICE = min(variant.dice_count for variant in ALL)
 MAX_DICE = max(variant.dice_count for variant in ALL)
 MAX_FACES = max(variant.faces for variant in ALL)
-MAX_ROLLS = max(HOUSE_ROLLS)
+# Some rules save unused rolls for a later turn.
+MAX_ROLLS = max(HOUSE_ROLLS) * MOST_BOXES
 MAX_COLUMNS = max(len(variant.columns) for variant in ALL)
 
 # In Python "$" also matches before a final line end, which must be refused; JSON Schema lacks "\Z".

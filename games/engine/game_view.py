@@ -37,12 +37,15 @@ class GameVariant(Record, frozen=True):
 
 
 class TurnView(Record, frozen=True):
-    """A seat's turn: rolls made, the dice, and the positions held at the last roll."""
+    """A seat's turn: rolls made, the dice, and the positions held at the last roll. `saved`: rolls
+    that it has in addition, from earlier turns; absent if there are none.
+    """
 
     number: TurnNumber
     roll: RollsMade
     dice: Dice | None
     hold: Hold
+    saved: RollsMade | UnsetType = UNSET
 
 
 class OptionView(Record, frozen=True):

@@ -39,6 +39,7 @@ class Sheet(Record, frozen=True):
     """The layout of a scorecard. `columns` are multipliers.
 
     `dice`, `faces` and `rolls` are the number of dice, of faces of a die, and of rolls in a turn.
+    `saves_rolls`: unused rolls are there in later turns; absent if they are not.
     """
 
     sections: tuple[SectionView, ...]
@@ -48,6 +49,7 @@ class Sheet(Record, frozen=True):
     dice: int
     faces: int
     rolls: int
+    saves_rolls: bool | UnsetType = UNSET
 
 
 @lru_cache(maxsize=32)
@@ -74,4 +76,5 @@ def sheet(variant: Variant) -> Sheet:
         dice=variant.dice_count,
         faces=variant.faces,
         rolls=variant.rolls_per_turn,
+        saves_rolls=variant.saves_rolls or UNSET,
     )

@@ -38,7 +38,8 @@ MIN_SHOW_MS = 1000
 class Turn(NamedTuple):
     """A seat's turn: number from 1, rolls made, dice on the table, and positions held.
 
-    `hint` is the number of rolls made when the player got a hint, 0 without one.
+    `hint` is the number of rolls made when the player got a hint, 0 without one. `saved`: the
+    rolls that earlier turns left unused, where the rules save them.
     """
 
     number: int = 1
@@ -48,13 +49,23 @@ class Turn(NamedTuple):
     started_at: int | None = None
     timed_out: bool = False
     hint: int = 0
+    saved: int = 0
+
+    def most_rolls(self, variant: Variant) -> int:
+        """Return how many rolls this turn has."""
+        return variant.rolls_per_turn + self.saved
+
+    def following(self, variant: Variant) -> "Turn":
+        """Return the next turn of this seat."""
+        saved = self.most_rolls(variant) - self.rolls if variant.saves_rolls else 0
+        return Turn(number=self.number + 1, saved=saved)
 
 
 class SeatState(NamedTuple):
     """One seat. `out` is 0, or the rank of its resignation in the game (1, 2, ...).
 
     `auto`: automatic play. `persona` is the id of a bot's personality, "" for people and for bots
-    of old games.
+    of old games. `won`: a box of it has won the game.
     """
 
     player: int
@@ -67,6 +78,7 @@ class SeatState(NamedTuple):
     place: int | None = None
     bot: bool = False
     persona: str = ""
+    won: bool = False
 
     @property
     def is_timed(self) -> bool:

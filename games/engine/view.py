@@ -128,12 +128,12 @@ def _seat_view(number: int, seat: SeatState, acts: bool) -> SeatView:
 
 def turn_view(turn: Turn) -> TurnView:
     """Return a turn as browsers get it."""
-    return TurnView(turn.number, turn.rolls, turn.dice, turn.hold)
+    return TurnView(turn.number, turn.rolls, turn.dice, turn.hold, turn.saved or UNSET)
 
 
 def may_roll(seat: SeatState, acts: bool) -> bool:
     """Whether the seat may roll now. `acts`: whether it may act."""
-    return acts and seat.turn.rolls < seat.card.variant.rolls_per_turn
+    return acts and seat.turn.rolls < seat.turn.most_rolls(seat.card.variant)
 
 
 def may_score(seat: SeatState, acts: bool) -> bool:

@@ -10,9 +10,10 @@ from django.utils.translation import gettext, gettext_lazy, pgettext_lazy
 from games.house_rules.sentences import sentence
 from games.language import translated
 from games.rules import Dice, InvalidRules, Variant, base_of, find_variant
-from games.rules.catalogue import CATALOGUE
+from games.rules.catalogue import CATALOGUE, SIX_DICE
 from games.rules.choices import ALIKE, BONUSES, EXTRAS, HOUSE_ROLLS, KINDS, LIMITS, find_choice
 from games.rules.house_rules import BASES, words_of
+from games.rules.more_games import DOUBLE_GENERALA
 
 USUAL = ("", gettext_lazy("As usual"))
 SELECTS: dict[str, tuple[Any, tuple[tuple[str, Any], ...]]] = {
@@ -62,9 +63,13 @@ SELECTS: dict[str, tuple[Any, tuple[tuple[str, Any], ...]]] = {
 }
 """Fields with one word, or several, for each choice."""
 SWITCHES = {
+    "six-dice": gettext_lazy("Six dice"),
+    "save-rolls": gettext_lazy("Save unused rolls for later turns"),
     "five-alike-full-house": gettext_lazy("Five of a kind is a full house, too"),
     "two-pairs-of-four": gettext_lazy("Four of a kind is two pairs, too"),
     "straights-sum": gettext_lazy("Straights score the sum of their dice"),
+    "double-generala": gettext_lazy("A box for a second Generala"),
+    "served-win": gettext_lazy("A Generala in the first roll wins the game"),
     "five-alike-plus-dice": gettext_lazy("Five of a kind scores 50 and its dice"),
 }
 """Fields that are on or off, by their word."""
@@ -75,10 +80,25 @@ NEEDS = {
     "kinds": tuple(KINDS),
     "small_straight": ("small_straight",),
     "two-pairs-of-four": ("two_pairs",),
-    "straights-sum": ("small_straight", "large_straight", "little_straight", "big_straight"),
+    "double-generala": ("generala",),
+    "served-win": ("generala",),
+    "straights-sum": (
+        "straight",
+        "small_straight",
+        "large_straight",
+        "little_straight",
+        "big_straight",
+    ),
     "five-alike-plus-dice": ALIKE,
 }
 """The boxes of which a field needs one."""
+ONLY = {
+    "joker": ("yahtzee",),
+    "six-dice": ("yacht", "yatzy", "generala"),
+    "double-generala": ("generala",),
+    "served-win": ("generala",),
+}
+"""The games that have a field, if not all have it."""
 
 
 DICE: dict[str, Dice] = {
@@ -90,6 +110,7 @@ DICE: dict[str, Dice] = {
     "kinds": (6, 6, 6, 6, 1),
     "five-alike-plus-dice": (2, 2, 2, 2, 2),
     "joker": (1, 1, 1, 1, 1),
+    "six-dice": (1, 2, 3, 4, 5, 6),
 }
 """What some fields are about."""
 
@@ -124,7 +145,9 @@ class RulesForm(forms.Form):
         for word, label in SWITCHES.items():
             self.fields[word] = forms.BooleanField(label=label)
         boxes = [(id_, gettext(name)) for id_, name in _all_boxes().items()]
-        self.fields["served_box"].choices = [("", gettext("No box")), *boxes]  # type: ignore[attr-defined]
+        double = (DOUBLE_GENERALA.id, gettext(DOUBLE_GENERALA.name))
+        served_boxes = [("", gettext("No box")), *boxes, double]
+        self.fields["served_box"].choices = served_boxes  # type: ignore[attr-defined]
         self.fields["boxes"] = forms.MultipleChoiceField(
             label=gettext("Boxes below the upper section"), choices=boxes
         )
@@ -138,14 +161,17 @@ class RulesForm(forms.Form):
         """The fields that the game needs, with dice that show what each is about, or none."""
         base = self["base"].value() or BASES[0]
         for field in self:
-            if field.name != "joker" or base == "yahtzee":
+            if field.name not in ONLY or base in ONLY[field.name]:
                 yield field, DICE.get(field.name, ())
 
     @property
-    def shown_boxes(self) -> list[tuple[str, str, bool]]:
-        """The boxes that the game can have: id, name, and whether it has them."""
+    def shown_boxes(self) -> list[tuple[str, str, bool, bool]]:
+        """The boxes that the game can have: id, name, whether it has them, and whether they need
+        six dice.
+        """
         base, chosen = self["base"].value() or BASES[0], self["boxes"].value() or ()
-        return [(id_, gettext(name), id_ in chosen) for id_, name in _boxes_for(base).items()]
+        boxes = _boxes_for(base).items()
+        return [(id_, gettext(name), id_ in chosen, id_ in SIX_DICE) for id_, name in boxes]
 
     def clean(self) -> dict[str, Any]:
         """Find the rules. A choice that does not fit the others is refused with its reason."""
@@ -166,11 +192,12 @@ class RulesForm(forms.Form):
         yield from (f"no-{_word(id_)}" for id_ in own if id_ not in boxes)
         yield from (f"with-{_word(id_)}" for id_ in boxes if id_ not in own)
         for name in (*SELECTS, *SWITCHES):
-            if name == "joker" and base.id != "yahtzee":
+            if base.id not in ONLY.get(name, BASES):
                 continue
             if set(NEEDS.get(name, boxes)) & set(boxes):
                 yield from (str(data[name]) if name in SELECTS else name * bool(data[name])).split()
-        if data["served_box"] in boxes and data["served"]:
+        double = [DOUBLE_GENERALA.id] * data["double-generala"]
+        if data["served_box"] in [*boxes, *double] and data["served"]:
             yield f"served-{_word(data['served_box'])}-{data['served']}"
         for name in ("bonus", "limit"):
             if data[name] is not None:
@@ -189,7 +216,11 @@ def fields_of(variant: Variant) -> dict[str, Any]:
         "rolls": variant.rolls_per_turn,
         "bonus": bonus,
         "limit": limit,
-        "boxes": [each.id for each in variant.categories if each.section == "lower"],
+        "boxes": [
+            each.id
+            for each in variant.categories
+            if each.section == "lower" and each.id != DOUBLE_GENERALA.id
+        ],
         **{word: word in words for word in SWITCHES},
     }
     for name, (_, choices) in SELECTS.items():
@@ -208,7 +239,8 @@ def fields_of(variant: Variant) -> dict[str, Any]:
 def _boxes_for(base_id: str) -> dict[str, str]:
     """Return the names of the lower boxes that house rules on this base can have, by id."""
     own = {each.id: each.name for each in find_variant(base_id).categories if each.face is None}
-    return own | {id_: each.name for id_, each in CATALOGUE.items() if id_ not in own}
+    left_out = {*own, *(() if base_id in ONLY["six-dice"] else SIX_DICE)}
+    return own | {id_: each.name for id_, each in CATALOGUE.items() if id_ not in left_out}
 
 
 def _all_boxes() -> dict[str, str]:

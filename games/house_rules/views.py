@@ -22,7 +22,16 @@ from games.language import translated
 from games.learning.views.rules import PART_OF_A_PAGE, lesson_texts
 from games.limits.rates import LimitedError, client_address, spend
 from games.pages.shortcuts import nameless_guest, page, player_of
-from games.rules import MORE_GAMES, NAMED, VARIANTS, RulesError, Variant, find_variant
+from games.rules import (
+    KNOWN_AS,
+    MORE_GAMES,
+    NAMED,
+    VARIANTS,
+    RulesError,
+    Variant,
+    base_of,
+    find_variant,
+)
 from games.rules.house_rules import BASES
 from games.solver import is_exact
 from games.solving.requests import Perfect, ask, perfect_play
@@ -43,8 +52,8 @@ PART = "text/html;part=rules"
 def editor(request: HttpRequest) -> HttpResponse:
     """Show the form, and what the chosen rules look like. `?from=TEXT`: begin with these rules."""
     sent = request.GET if "base" in request.GET else None
-    begin = _find(request.GET.get("from") or request.GET.get("base") or BASES[-1])
-    form = RulesForm(sent, initial=fields_of(begin) if begin.id not in MORE_GAMES else {})
+    begin = _find(request.GET.get("from") or request.GET.get("base") or "yatzy")
+    form = RulesForm(sent, initial=fields_of(begin) if base_of(begin.id) in BASES else {})
     rules = begin
     if form.is_bound and form.is_valid() and form.rules is not None:
         rules = form.rules
@@ -60,6 +69,7 @@ def editor(request: HttpRequest) -> HttpResponse:
             status,
             presets=[(each, " ".join(sentences(each))) for each in presets],
             more_games=MORE_GAMES.values(),
+            known_as=[(name, find_variant(id_)) for name, id_ in KNOWN_AS.values()],
             kept=kept.kept_by(request),
             **context,
         )
@@ -69,7 +79,11 @@ def editor(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def rules_page(request: HttpRequest, text: str) -> HttpResponse:
-    """Show rules in plain words, with every box. Other spellings are sent to the one text."""
+    """Show rules in plain words, with every box. Other spellings are sent to the one text, and
+    other names of a game to the game.
+    """
+    if text in KNOWN_AS:
+        return redirect("rules-of", KNOWN_AS[text][1])
     try:
         rules = find_variant(text)
     except RulesError as refused:

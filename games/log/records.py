@@ -113,8 +113,10 @@ def moment(at: int) -> datetime:
 
 def position_of(seat: SeatState) -> str:
     """Return a seat's card and dice in the one-line text form."""
-    dice = seat.turn.dice
-    return str(Position(seat.card.variant, seat.card, dice, seat.turn.rolls))
+    turn = seat.turn
+    # The turn after the last one has saved rolls, too.
+    saved = 0 if seat.card.is_full else turn.saved
+    return str(Position(seat.card.variant, seat.card, turn.dice, turn.rolls, saved))
 
 
 def snapshot_of(state: GameState) -> str:
@@ -159,6 +161,7 @@ def _seat_record(seat: SeatState) -> dict[str, Any]:
         "place": seat.place,
         "bot": seat.bot,
         "persona": seat.persona,
+        "won": seat.won,
     }
 
 
@@ -220,4 +223,5 @@ def _seat_of(record: dict[str, Any], name: str) -> SeatState:
         place=record["place"],
         bot=record.get("bot", False),
         persona=record.get("persona", ""),
+        won=record.get("won", False),
     )

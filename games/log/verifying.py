@@ -309,7 +309,7 @@ def _is_repeated(state: GameState, event: RoundRevealed) -> bool:
 
 
 def _roll_problems(variant: Variant, turn: Turn, event: DiceRolled) -> Iterator[str]:
-    if event.roll != turn.rolls + 1 or event.roll > variant.rolls_per_turn:
+    if event.roll != turn.rolls + 1 or event.roll > turn.most_rolls(variant):
         yield f"roll {event.roll} after {turn.rolls}"
     if len(event.dice) != variant.dice_count:
         yield f"roll {event.roll} shows {len(event.dice)} dice"

@@ -7,11 +7,12 @@ from games.ratings.model import UnratedReason
 from games.rules import MORE_GAMES, VARIANTS
 from games.rules.catalogue import CATALOGUE
 from games.rules.choices import HINTS
+from games.rules.more_games import DOUBLE_GENERALA
 
 
 def browser_names() -> Iterator[str]:
     """Yield them; some more than once."""
-    for category in CATALOGUE.values():
+    for category in (*CATALOGUE.values(), DOUBLE_GENERALA):
         yield category.name
         yield category.hint
     yield from HINTS

@@ -35,6 +35,7 @@ from games.rules.errors import (
     UnknownVariant,
 )
 from games.rules.house_rules import (
+    MOST_BOXES,
     RULES_LENGTH,
     find_rules,
     find_variant,
@@ -42,7 +43,7 @@ from games.rules.house_rules import (
     is_readable,
     name_of,
 )
-from games.rules.more_games import MORE_GAMES, NAMED
+from games.rules.more_games import KNOWN_AS, MORE_GAMES, NAMED
 from games.rules.names import base_of, configure_names
 from games.rules.position import Position
 from games.rules.scorecard import Scorecard
@@ -51,7 +52,9 @@ from games.rules.variants import VARIANTS
 
 __all__ = [
     "HOUSE_ROLLS",
+    "KNOWN_AS",
     "MORE_GAMES",
+    "MOST_BOXES",
     "NAMED",
     "RULES_LENGTH",
     "VARIANTS",

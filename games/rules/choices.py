@@ -9,16 +9,17 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
 
-from games.rules.catalogue import CATALOGUE
+from games.rules.catalogue import CATALOGUE, SIX_DICE
+from games.rules.more_games import DOUBLE_GENERALA, find_base
 from games.rules.scoring import (
     alike_and_dice,
-    alike_points,
     dice_sum,
     exact_points,
     first_of,
     fixed_points,
     full_house_points,
     groups_sum,
+    kind_points,
     kind_sum,
     matching_pairs_sum,
     matching_sum,
@@ -27,10 +28,11 @@ from games.rules.scoring import (
     served,
 )
 from games.rules.variant import YAHTZEE_BONUS, Category, Joker, Order, Score, Variant
-from games.rules.variants import find_official
 
-ALIKE = ("yacht", "yahtzee", "yatzy")
+ALIKE = ("yacht", "yahtzee", "yatzy", "generala")
 """The boxes for all dice alike."""
+FIVE = 5
+"""With six dice, five of them are enough for these boxes."""
 KINDS = {"three_of_a_kind": 3, "four_of_a_kind": 4}
 SMALL, LARGE = (1, 2, 3, 4, 5), (2, 3, 4, 5, 6)
 HOUSE_ROLLS = (2, 3, 4)
@@ -44,6 +46,7 @@ HINTS = (
     "Three of a kind and a pair: sum of all",
     "25 for three of a kind and a pair",
     "25 for a full house or five alike",
+    "30 for a full house or five alike",
     "Sum of a full house or of five alike",
     "Sum of two pairs, or of four alike",
     "Sum of all dice with three of a kind",
@@ -108,6 +111,17 @@ def _find(variant: Variant, id_: str) -> Category:
     raise Unfit("'%(word)s' does not fit: the card has no such box")
 
 
+def _six_dice(variant: Variant, value: str) -> Variant:
+    if variant.id == "yahtzee":
+        raise Unfit("'%(word)s' does not fit: Yahtzee has five dice")
+    alike = [each.id for each in variant.categories if each.id in ALIKE]
+    changed = replace(variant, dice_count=6)
+    for id_ in alike:
+        hint = _find(variant, id_).hint
+        changed = _changed(changed, id_, partial(kind_points, FIVE, 50), hint)
+    return changed
+
+
 def _without(variant: Variant, value: str) -> Variant:
     dropped = _find(variant, box_id(value))
     if dropped.section == "upper":
@@ -121,10 +135,24 @@ def _with(variant: Variant, value: str) -> Variant:
     added = CATALOGUE.get(box_id(value))
     if added is None:
         raise Unfit("'%(word)s' does not fit: there is no such box")
-    if any(each.id == added.id for each in find_official(variant.id).categories):
+    if any(each.id == added.id for each in find_base(variant.id).categories):
         raise Unfit("'%(word)s' does not fit: the game has this box")
     if added.id in ALIKE and any(each.id in ALIKE for each in variant.categories):
         raise Unfit("'%(word)s' does not fit: the card has a box for five of a kind")
+    if added.id in SIX_DICE and variant.dice_count < 6:
+        raise Unfit("'%(word)s' does not fit: the box needs six dice (six-dice)")
+    if added.id == "yatzy" and variant.dice_count > FIVE:
+        added = replace(added, score=partial(kind_points, FIVE, 50))
+    return replace(variant, categories=(*variant.categories, added))
+
+
+def _double_generala(variant: Variant, value: str) -> Variant:
+    if variant.id != "generala":
+        raise Unfit("'%(word)s' does not fit: it belongs to Generala")
+    _find(variant, "generala")
+    added = DOUBLE_GENERALA
+    if variant.dice_count > FIVE:
+        added = replace(added, score=partial(kind_points, FIVE, 100))
     return replace(variant, categories=(*variant.categories, added))
 
 
@@ -153,13 +181,20 @@ def _full_house(variant: Variant, value: str) -> Variant:
 
 def _five_alike_full_house(variant: Variant, value: str) -> Variant:
     old = _find(variant, "full_house")
-    fixed = old.score((1, 1, 1, 2, 2), variant.rolls_per_turn) == 25
-    alike = partial(alike_points, 25) if fixed else partial(kind_sum, variant.dice_count)
+    last = variant.rolls_per_turn
+    small, large = (old.score(dice, last) for dice in ((1, 1, 1, 2, 2), (5, 5, 6, 6, 6)))
+    fixed = small == large
+    alike: Score = partial(kind_points, FIVE, small) if fixed else partial(matching_sum, FIVE)
+    more = old.score((1, 1, 1, 2, 2), 1) - small
+    if more:
+        alike = partial(served, more, alike)
     return _changed(
         variant,
         "full_house",
         partial(first_of, old.score, alike),
-        "25 for a full house or five alike" if fixed else "Sum of a full house or of five alike",
+        f"{small} for a full house or five alike"
+        if fixed
+        else "Sum of a full house or of five alike",
         old.joker_score,
     )
 
@@ -192,7 +227,9 @@ def _small_straight(variant: Variant, value: str) -> Variant:
 
 
 def _straights_sum(variant: Variant, value: str) -> Variant:
-    found = [each for each in variant.categories if each.pattern == "straight"]
+    straights = [each for each in variant.categories if each.pattern == "straight"]
+    # The full straight scores its sum anyway.
+    found = [each for each in straights if each.id not in SIX_DICE]
     if not found:
         raise Unfit("'%(word)s' does not fit: the card has no such box")
     hint = "Sum of the dice in a row"
@@ -214,7 +251,7 @@ def _alike_and_dice(variant: Variant, value: str) -> Variant:
         if category.id in ALIKE:
             if category.id == "yahtzee" and variant.yahtzee_bonus:
                 raise Unfit("'%(word)s' does not fit: bonus Yahtzees need 50 for each (extra-none)")
-            score, hint = partial(alike_and_dice, 50), "50 and the dice for five of a kind"
+            score, hint = partial(alike_and_dice, FIVE, 50), "50 and the dice for five of a kind"
             return _changed(variant, category.id, score, hint)
     raise Unfit("'%(word)s' does not fit: the card has no such box")
 
@@ -272,6 +309,16 @@ def _extra(variant: Variant, value: str) -> Variant:
     return _with_joker(variant, variant.joker, YAHTZEE_BONUS if value == "100" else 0)
 
 
+def _save_rolls(variant: Variant, value: str) -> Variant:
+    return replace(variant, saves_rolls=True)
+
+
+def _served_win(variant: Variant, value: str) -> Variant:
+    if variant.id != "generala":
+        raise Unfit("'%(word)s' does not fit: it belongs to Generala")
+    return replace(variant, served_win=_find(variant, "generala").id)
+
+
 def _order(variant: Variant, value: str) -> Variant:
     if variant.joker != "none":
         raise Unfit("'%(word)s' does not fit: it needs a game without jokers (joker-none)")
@@ -287,7 +334,9 @@ def _choice(id_: str, pattern: str, apply: Change, is_many: bool = False) -> Cho
 
 NUMBER = "(0|[1-9][0-9]{0,2})"
 CHOICES = (
+    _choice("dice", "six-dice", _six_dice),
     _choice("drop", "no-([a-z-]+)", _without, is_many=True),
+    _choice("double", "double-generala", _double_generala),
     _choice("add", "with-([a-z-]+)", _with, is_many=True),
     _choice("full-house", "full-house-(sum|25)", _full_house),
     _choice("five-alike-full-house", "five-alike-full-house", _five_alike_full_house),
@@ -302,6 +351,8 @@ CHOICES = (
     _choice("bonus", f"bonus-{NUMBER}", _bonus),
     _choice("limit", f"limit-{NUMBER}", _limit),
     _choice("rolls", "rolls-([234])", _rolls),
+    _choice("served-win", "served-win", _served_win),
+    _choice("save-rolls", "save-rolls", _save_rolls),
     _choice("order", "order-(free|down|lower-first)", _order),
 )
 """In the order in which they apply."""

@@ -4,7 +4,7 @@ Equal rules have one text: the words stand in a fixed order, and a word that cha
 out. A text without words is an official game.
 
     text  = base *("+" word)
-    base  = "yacht" / "yahtzee" / "yatzy"
+    base  = "yacht" / "yahtzee" / "yatzy" / "generala"
 """
 
 import copyreg
@@ -18,11 +18,11 @@ from weakref import WeakValueDictionary
 from games.rules.catalogue import CATALOGUE
 from games.rules.choices import CHOICES, Choice, Unfit, box_id, find_choice
 from games.rules.errors import InvalidRules, UnknownSwitch, UnknownVariant
-from games.rules.more_games import MORE_GAMES, NAMED
+from games.rules.more_games import MORE_GAMES, NAMED, find_base
 from games.rules.variant import Variant
 from games.rules.variants import find_official
 
-BASES = ("yacht", "yahtzee", "yatzy")
+BASES = ("yacht", "yahtzee", "yatzy", "generala")
 RULES_LENGTH = 200
 """The most characters of a text."""
 MOST_BOXES = 20
@@ -109,7 +109,7 @@ def _parse(text: str) -> Variant:
     base_id, *words = text.split("+")
     if base_id not in BASES:
         raise InvalidRules("rules begin with one of %(known)s", known=", ".join(BASES))
-    base = find_official(base_id)
+    base = find_base(base_id)
     variant = base
     effective: list[str] = []
     for each in _sorted(words):
@@ -181,7 +181,9 @@ def _meaning(variant: Variant) -> tuple[object, ...]:
     """Return what rules say, but for the points of dice."""
     ids = tuple(category.id for category in variant.categories)
     numbers = (variant.dice_count, variant.faces, variant.rolls_per_turn)
-    return ids, variant.upper_bonus, numbers, variant.joker, variant.yahtzee_bonus, variant.order
+    joker = (variant.joker, variant.yahtzee_bonus)
+    ways = (variant.order, variant.saves_rolls, variant.served_win)
+    return ids, variant.upper_bonus, numbers, joker, ways
 
 
 def _points(variant: Variant, index: int) -> list[int]:

@@ -8,14 +8,12 @@ from games.rules.scoring import (
     full_house_points,
     groups_sum,
     kind_points,
-    matching_sum,
-    pairs_sum,
     run_points,
     served,
     sum_of_faces,
 )
 from games.rules.variant import Category, Variant
-from games.rules.variants import UPPER
+from games.rules.variants import UPPER, find_official
 
 SERVED = 5
 """What Generala adds for a straight, full house or poker in the first roll."""
@@ -54,22 +52,24 @@ GENERALA = (
     ),
 )
 
+DOUBLE_GENERALA = Category(
+    "double_generala",
+    "Double Generala",
+    "lower",
+    "100 for five of a kind, once Generala has scored",
+    partial(alike_points, 100),
+    pattern="alike",
+    needs="generala",
+)
+
 MAXI_YATZY = (
     *UPPER,
     CATALOGUE["one_pair"],
     CATALOGUE["two_pairs"],
-    Category(
-        "three_pairs", "Three pairs", "lower", "Sum of three different pairs", partial(pairs_sum, 3)
-    ),
+    CATALOGUE["three_pairs"],
     CATALOGUE["three_of_a_kind"],
     CATALOGUE["four_of_a_kind"],
-    Category(
-        "five_of_a_kind",
-        "Five of a kind",
-        "lower",
-        "Sum of the five equal dice",
-        partial(matching_sum, 5),
-    ),
+    CATALOGUE["five_of_a_kind"],
     Category(
         "small_straight",
         "Small straight",
@@ -86,14 +86,7 @@ MAXI_YATZY = (
         partial(sum_of_faces, (2, 3, 4, 5, 6)),
         pattern="straight",
     ),
-    Category(
-        "full_straight",
-        "Full straight",
-        "lower",
-        "21 for 1-2-3-4-5-6",
-        partial(sum_of_faces, (1, 2, 3, 4, 5, 6)),
-        pattern="straight",
-    ),
+    CATALOGUE["full_straight"],
     Category(
         "full_house",
         "Full house",
@@ -101,20 +94,8 @@ MAXI_YATZY = (
         "Sum of three of a kind and a pair",
         partial(groups_sum, 3, 2),
     ),
-    Category(
-        "castle",
-        "Castle",
-        "lower",
-        "Sum of two different threes of a kind",
-        partial(groups_sum, 3, 3),
-    ),
-    Category(
-        "tower",
-        "Tower",
-        "lower",
-        "Sum of four of a kind and a pair",
-        partial(groups_sum, 4, 2),
-    ),
+    CATALOGUE["castle"],
+    CATALOGUE["tower"],
     CATALOGUE["chance"],
     Category(
         "maxi_yatzy",
@@ -142,7 +123,8 @@ _ALL = (
         dice_count=6,
         upper_bonus=(84, 100),
         par=4,
-        tagline="Six dice and twenty boxes.",
+        saves_rolls=True,
+        tagline="Six dice, twenty boxes, and rolls that you save for later.",
         minutes=20,
         highest=126 + 100 + 12 + 22 + 30 + 18 + 24 + 30 + 15 + 20 + 21 + 28 + 33 + 34 + 36 + 100,
     ),
@@ -151,7 +133,20 @@ _ALL = (
 MORE_GAMES: dict[str, Variant] = {variant.id: variant for variant in _ALL}
 """By id, in the order to offer them."""
 
+
+def find_base(base_id: str) -> Variant:
+    """Return the game that house rules begin with. Raises `UnknownVariant`."""
+    return MORE_GAMES.get(base_id) or find_official(base_id)
+
+
 NAMED: dict[str, tuple[str, str]] = {
+    "generala+double-generala": ("Double Generala", "Generala with a box for a second one."),
     "yatzy+order-down": ("Forced Yatzy", "Yatzy from the top: each box in its turn."),
 }
 """House rules with a name of their own: name and tagline, by their text."""
+
+KNOWN_AS: dict[str, tuple[str, str]] = {
+    "kniffel": ("Kniffel", "yahtzee"),
+    "yams": ("Yams", "yahtzee"),
+}
+"""Other names of official games: the name, and the id of the game."""

@@ -28,7 +28,8 @@ class Position:
     3. the number of bonus Yahtzees in each column, joined by `/`;
     4. the dice in table order, joined by `,` if they have more than 9 faces, or `-` before the
        first roll;
-    5. the number of rolls made, from 0; it is 0 if and only if there are no dice.
+    5. the number of rolls made, from 0; it is 0 if and only if there are no dice. With saved rolls
+       it ends in `+` and how many there were when the turn began: `4+2`.
 
     Every position has exactly one text.
     """
@@ -37,12 +38,17 @@ class Position:
     card: Scorecard
     dice: Dice | None = None
     rolls: int = 0
+    saved: int = 0
 
     def __post_init__(self) -> None:
         if self.card.variant is not self.variant:
             raise InvalidPosition("the card belongs to another variant")
-        if not 0 <= self.rolls <= self.variant.rolls_per_turn:
-            raise _wrong_rolls(self.variant)
+        if not 0 <= self.saved <= most_saved(self.variant):
+            raise InvalidPosition(
+                "saved rolls must be 0 to %(most)s", most=most_saved(self.variant)
+            )
+        if not 0 <= self.rolls <= self.variant.rolls_per_turn + self.saved:
+            raise _wrong_rolls(self.variant, self.saved)
         if (self.dice is None) != (self.rolls == 0):
             raise InvalidPosition("there are dice if and only if there has been a roll")
         if self.dice is not None:
@@ -51,7 +57,7 @@ class Position:
     @property
     def rolls_left(self) -> int:
         """Number of rolls that the seat may still make in this turn."""
-        return self.variant.rolls_per_turn - self.rolls
+        return self.variant.rolls_per_turn + self.saved - self.rolls
 
     def to_text(self) -> str:
         """Return the one-line text of this position."""
@@ -62,7 +68,7 @@ class Position:
                 "/".join(_column_text(self.card.column(column)) for column in columns),
                 "/".join(str(self.card.bonus(column) // YAHTZEE_BONUS) for column in columns),
                 _separator(self.variant).join(map(str, self.dice)) if self.dice else "-",
-                str(self.rolls),
+                f"{self.rolls}+{self.saved}" if self.saved else str(self.rolls),
             )
         )
 
@@ -83,7 +89,15 @@ class Position:
             variant, _parse_entries(variant, fields[1]), _parse_bonuses(variant, fields[2])
         )
         _check_bonuses(card)
-        return cls(variant, card, _parse_dice(variant, fields[3]), _parse_rolls(variant, fields[4]))
+        dice = _parse_dice(variant, fields[3])
+        rolls, plus, saved_text = fields[4].partition("+")
+        saved = _parse_saved(variant, saved_text) if plus else 0
+        return cls(variant, card, dice, _parse_rolls(variant, rolls, saved), saved)
+
+
+def most_saved(variant: Variant) -> int:
+    """Return the most rolls that a player can have saved: one is used in each turn."""
+    return (variant.rolls_per_turn - 1) * (variant.rounds - 1) if variant.saves_rolls else 0
 
 
 def _variant_text(variant: Variant) -> str:
@@ -183,12 +197,20 @@ def _parse_dice(variant: Variant, text: str) -> Dice | None:
     return tuple(faces[part] for part in parts)
 
 
-def _parse_rolls(variant: Variant, text: str) -> int:
-    rolls = {str(number): number for number in range(variant.rolls_per_turn + 1)}
+def _parse_saved(variant: Variant, text: str) -> int:
+    most = most_saved(variant)
+    saved = {str(number): number for number in range(1, most + 1)}
+    if text not in saved:
+        raise InvalidPosition("saved rolls must be 0 to %(most)s", most=most)
+    return saved[text]
+
+
+def _parse_rolls(variant: Variant, text: str, saved: int) -> int:
+    rolls = {str(number): number for number in range(variant.rolls_per_turn + saved + 1)}
     if text not in rolls:
-        raise _wrong_rolls(variant)
+        raise _wrong_rolls(variant, saved)
     return rolls[text]
 
 
-def _wrong_rolls(variant: Variant) -> InvalidPosition:
-    return InvalidPosition("rolls must be 0 to %(most)s", most=variant.rolls_per_turn)
+def _wrong_rolls(variant: Variant, saved: int) -> InvalidPosition:
+    return InvalidPosition("rolls must be 0 to %(most)s", most=variant.rolls_per_turn + saved)

@@ -63,9 +63,15 @@ class Scorecard:
         if joker.in_force(self.variant, self.entries, rolled):
             return joker.fills(self.variant, self.entries, rolled, roll)
         plain = self.variant.plain_fills(rolled, roll)
-        return self._in_order(
-            [fill for fill, entry in zip(plain, self.entries, strict=True) if entry is None]
-        )
+        open_ = [fill for fill, entry in zip(plain, self.entries, strict=True) if entry is None]
+        if self.variant.needed:
+            open_ = [self._after_needed(fill) for fill in open_]
+        return self._in_order(open_)
+
+    def _after_needed(self, fill: Fill) -> Fill:
+        """Return the fill without points if the box that it needs has none."""
+        needed = self.variant.needed.get(fill.box)
+        return fill if needed is None or self.points(needed) else fill._replace(points=0)
 
     def _in_order(self, fills: list[Fill]) -> list[Fill]:
         """Return those of the open boxes that the order of the rules lets a player fill now."""

@@ -49,19 +49,14 @@ def groups_sum(large: int, small: int, dice: Dice, roll: int) -> int:
     )
 
 
-def is_full_house(dice: Dice) -> bool:
-    """Whether exactly three dice show one face and two show another."""
-    return {dice.count(face) for face in dice} == {2, 3}
-
-
 def full_house_points(points: int, dice: Dice, roll: int) -> int:
-    """Fixed points for a full house."""
-    return points if is_full_house(dice) else 0
+    """Fixed points for three dice of one face and two of another."""
+    return points if groups_sum(3, 2, dice, roll) else 0
 
 
 def exact_points(faces: Dice, points: int, dice: Dice, roll: int) -> int:
-    """Fixed points for exactly these faces (ascending), in any order."""
-    return points if sorted(dice) == list(faces) else 0
+    """Fixed points if all of these different faces show."""
+    return points if set(dice).issuperset(faces) else 0
 
 
 def run_points(length: int, points: int, dice: Dice, roll: int) -> int:
@@ -109,9 +104,10 @@ def run_sum(length: int, dice: Dice, roll: int) -> int:
     return sum(range(max(starts), max(starts) + length)) if starts else 0
 
 
-def alike_and_dice(points: int, dice: Dice, roll: int) -> int:
-    """Fixed points and the sum of the dice for all dice alike."""
-    return points + sum(dice) if are_alike(dice) else 0
+def alike_and_dice(size: int, points: int, dice: Dice, roll: int) -> int:
+    """Fixed points and the sum of `size` dice alike."""
+    alike = matching_sum(size, dice, roll)
+    return points + alike if alike else 0
 
 
 def served(extra: int, score: Score, dice: Dice, roll: int) -> int:
@@ -123,6 +119,11 @@ def served(extra: int, score: Score, dice: Dice, roll: int) -> int:
 def kind_points(size: int, points: int, dice: Dice, roll: int) -> int:
     """Fixed points for `size` dice alike."""
     return points if matching_sum(size, dice, roll) else 0
+
+
+def different_sum(dice: Dice, roll: int) -> int:
+    """Sum of all dice if each shows another face."""
+    return sum(dice) if len(set(dice)) == len(dice) else 0
 
 
 def sum_of_faces(faces: Dice, dice: Dice, roll: int) -> int:

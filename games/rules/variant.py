@@ -47,6 +47,8 @@ class Category:
     """What players celebrate: all dice alike, or a straight."""
     joker_score: Score | None = field(default=None, repr=False, compare=False)
     """What a joker scores here, if not the points of its dice."""
+    needs: str | None = None
+    """The box that must hold points before this one scores any."""
 
     @property
     def name(self) -> str:
@@ -118,6 +120,10 @@ class Variant:
     """What five alike may do when the Yahtzee box is filled; a switch `joker` decides it."""
     yahtzee_bonus: int = 0
     """Bonus points of each further Yahtzee."""
+    saves_rolls: bool = False
+    """Whether rolls that a turn leaves unused are there for the later turns of its player."""
+    served_win: str | None = None
+    """The box that wins the game when it scores in the first roll of a turn."""
     order: Order = "free"
     """Which open boxes may be filled: any, only the first, or first the lower section."""
     tagline: str = ""
@@ -162,6 +168,17 @@ class Variant:
     def counts_further_yahtzees(self) -> bool:
         """Whether five alike mean anything once every Yahtzee box is filled."""
         return self.joker != "none" or self.yahtzee_bonus > 0
+
+    @cached_property
+    def needed(self) -> Mapping[Box, Box]:
+        """The box that each box needs, for those that need one."""
+        columns = range(len(self.columns))
+        return {
+            Box(column, each.id): Box(column, each.needs)
+            for column in columns
+            for each in self.categories
+            if each.needs is not None
+        }
 
     @cached_property
     def upper_categories(self) -> frozenset[str]:
@@ -217,7 +234,8 @@ class Variant:
 
     def plain_fills(self, dice: Dice, roll: int | None = None) -> tuple[Fill, ...]:
         """Return the fill of each box of an empty card with checked dice, in card order."""
-        key = tuple(sorted(dice)), roll or self.rolls_per_turn
+        # Only the first roll of a turn may score more, so saved rolls need no entries of their own.
+        key = tuple(sorted(dice)), min(roll or self.rolls_per_turn, self.rolls_per_turn)
         found = self._plain_fills.get(key)
         if found is None:
             row = {category.id: category.score(*key) for category in self.categories}

@@ -99,7 +99,8 @@ def _position_of(
         raise Refused(ErrorCode.STALE, "The game has moved on.")
     if turn.dice is None:
         raise Refused(ErrorCode.MUST_ROLL_FIRST, "Roll the dice first.")
-    return Position(card.variant, card, turn.dice, turn.rolls), turn.hint == turn.rolls
+    position = Position(card.variant, card, turn.dice, turn.rolls, turn.saved)
+    return position, turn.hint == turn.rolls
 
 
 @handles(room_commands.Resign)

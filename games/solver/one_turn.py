@@ -26,6 +26,14 @@ SHARE = 0.3
 """How much of each later turn helps a certain box. Chosen by simulation, as is the next one."""
 BONUS_WEIGHT = 2.0
 """How much more than its even share of the upper bonus a point in an upper box is worth."""
+SAVED_WORTH = 4.0
+"""What a roll that is left for a later turn is worth, where the rules save rolls."""
+LATER = 2
+"""Any roll of a turn after the first."""
+WIN = 1000.0
+"""What a box adds that wins the game: more than any card."""
+MOST_PLANNED = 6
+"""Rolls to come in the same turn that are planned for: more change little."""
 
 
 class Lattice(NamedTuple):
@@ -69,20 +77,29 @@ def options(position: Position) -> tuple[Option, ...]:
     if position.dice is None:
         return (Option((), None, level),)
 
-    def gain(fill: Fill) -> float:
-        return level + _gain(card, fill, worths[fill.box])
+    def gain(fill: Fill, roll: int = LATER) -> float:
+        return level + _gain(card, fill, worths[fill.box], roll)
 
-    found = [Option(None, fill, gain(fill)) for fill in card.fills(position.dice, position.rolls)]
-    if position.rolls_left:
-        found += _keeps(position, gain)
+    left = min(position.rolls_left, MOST_PLANNED)
+    saved = left * _saved_worth(card)
+    fills = card.fills(position.dice, position.rolls)
+    found = [Option(None, fill, gain(fill, position.rolls) + saved) for fill in fills]
+    if left:
+        found += _keeps(position, gain, left)
     return tuple(sorted(found, key=lambda option: -round(option.value, 9)))
 
 
-def _keeps(position: Position, gain: Callable[[Fill], float]) -> list[Option]:
-    """Return the choice of each keep of the dice, most dice first."""
+def _saved_worth(card: Scorecard) -> float:
+    """Return what a roll is worth that this turn leaves unused."""
+    is_last = card.entries.count(None) == 1
+    return SAVED_WORTH if card.variant.saves_rolls and not is_last else 0.0
+
+
+def _keeps(position: Position, gain: Callable[[Fill], float], left: int) -> list[Option]:
+    """Return the choice of each keep of the dice, most dice first. `left`: rolls to plan for."""
     variant, dice = position.variant, position.dice or ()
     rolls = [max(map(gain, position.card.fills(roll))) for roll in variant.all_rolls]
-    worths = keep_worths(variant, rolls, position.rolls_left)
+    worths = keep_worths(variant, rolls, left, _saved_worth(position.card))
     kept = [keep for keep in keeps_of(dice) if len(keep) < len(dice)]
     return [Option(keep, None, worths(keep)) for keep in kept]
 
@@ -98,27 +115,32 @@ def keeps_of(dice: Dice) -> list[Dice]:
 
 
 def keep_worths(
-    variant: Variant, rolls: Sequence[float], rolls_left: int
+    variant: Variant, rolls: Sequence[float], rolls_left: int, saved: float = 0.0
 ) -> Callable[[Dice], float]:
     """Return a function from dice that are kept, ascending, to the expected value of the turn.
 
-    `rolls`: what each of the variant's rolls is worth at its end. `rolls_left`: 1 or more.
+    `rolls`: what each of the variant's rolls is worth at its end. `rolls_left`: 1 or more. `saved`:
+    what each roll adds that the turn leaves unused.
     """
     sets = lattice(variant.dice_count, variant.faces)
     values = np.zeros(len(sets.sets))
-    values[sets.starts[variant.dice_count] :] = rolls
+    complete = slice(sets.starts[variant.dice_count], None)
+    values[complete] = rolls
     _expect(sets, values)
-    for _ in range(rolls_left - 1):
+    for unused in range(1, rolls_left):
+        values[complete] = np.add(rolls, unused * saved)
         _maximise(sets, values)
         _expect(sets, values)
     return lambda keep: float(values[sets.places[keep]])
 
 
-def _gain(card: Scorecard, fill: Fill, worth: float) -> float:
-    """Return what filling a box now gains over its worth."""
+def _gain(card: Scorecard, fill: Fill, worth: float, roll: int) -> float:
+    """Return what filling a box now, after this roll of the turn, gains over its worth."""
     variant = card.variant
     column = fill.box.column
     points = fill.points + fill.bonus + _bonus_share(card, fill)
+    if roll == 1 and fill.points and fill.box.category == variant.served_win:
+        points += WIN
     return variant.columns[column] * points - worth
 
 

@@ -54,6 +54,8 @@ def _find_problem(variant: Variant) -> str:
     is_triple = (variant.columns, variant.categories) == (triple.columns, triple.categories)
     if len(variant.columns) > 1 and not is_triple:
         return f"{variant.name} has several columns and is not Triple Yahtzee"
+    if variant.saves_rolls or variant.needed or variant.served_win:
+        return f"{variant.name} has more state than its card, or is won by more than points"
     if is_triple and variant.rolls_per_turn != ROLLS_PER_TURN:
         return f"{variant.name} needs {ROLLS_PER_TURN} rolls a turn"
     if len(variant.categories) > MOST_BOXES:

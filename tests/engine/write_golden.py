@@ -31,7 +31,8 @@ GAMES = (*VARIANTS, *MORE_GAMES, *NAMED)
 def random_turn(game: GoldenGame) -> None:
     """Hold at random, and often fill the best box."""
     game.roll()
-    for _ in range(game.chance.randrange(3)):
+    most = game.state.seats[game.seat].turn.most_rolls(game.state.variant)
+    for _ in range(game.chance.randrange(most)):
         count = game.state.variant.dice_count
         game.roll(tuple(sorted(game.chance.sample(range(count), game.chance.randrange(count)))))
     turn = game.state.seats[game.seat].turn

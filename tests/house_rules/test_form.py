@@ -53,17 +53,27 @@ def test_what_does_not_fit_is_refused_with_its_reason() -> None:
 def test_each_box_that_it_shows_can_be_taken_and_left(base: str) -> None:
     rules = find_variant(base)
     begun = RulesForm(initial=fields_of(rules))
-    own = [id_ for id_, _, has in begun.shown_boxes if has]
+    own = [id_ for id_, _, has, _ in begun.shown_boxes if has]
     assert own == [each.id for each in rules.categories if each.face is None]
-    for id_, _, has in begun.shown_boxes:
+    for id_, _, has, for_six in begun.shown_boxes:
         boxes = [each for each in own if each != id_] if has else [*own, id_]
-        form = RulesForm({"base": base, "boxes": boxes})
+        form = RulesForm({"base": base, "boxes": boxes, "six-dice": for_six})
         form.full_clean()
         if id_ == "yatzy" and not has:  # the card has such a box
             assert "has a box for five of a kind" in str(form.errors)
             continue
         assert form.rules is not None, form.errors
         assert {each.id for each in form.rules.categories if each.face is None} == set(boxes)
+
+
+def test_boxes_for_six_dice_need_them() -> None:
+    form = RulesForm({"base": "yatzy", "boxes": ["castle"]})
+    assert "the box needs six dice" in str(form.errors)
+    form = RulesForm({"base": "yatzy", "boxes": ["castle"], "six-dice": "on", "save-rolls": "on"})
+    assert form.is_valid()
+    assert form.rules is not None
+    assert form.rules.saves_rolls
+    assert form.rules.points("castle", [4, 4, 4, 1, 1, 1]) == 15
 
 
 def test_boxes_of_another_game_are_left_out() -> None:

@@ -42,12 +42,27 @@ class HouseCard:
     @property
     def dice_count(self) -> int:
         """How many dice there are."""
-        return more_games.DICE.get(self.game, 5)
+        return more_games.DICE[self.game] if self.game else self.rules.dice_count
 
     @property
     def rolls(self) -> int:
         """The most rolls of a turn."""
         return 3 if self.game else self.rules.rolls
+
+    @property
+    def saves_rolls(self) -> bool:
+        """Whether unused rolls are there in later turns."""
+        return self.game == "maxi_yatzy" or self.rules.has("save-rolls")
+
+    @property
+    def is_full(self) -> bool:
+        """Whether all boxes are filled."""
+        return len(self.boxes) == len(self.all_boxes())
+
+    def wins(self, box: NaiveBox, dice: Dice, roll: int) -> bool:
+        """Whether filling the box wins the game at once."""
+        scores = self._points(box[1], dice, roll) > 0
+        return self.rules.has("served-win") and box[1] == "generala" and roll == 1 and scores
 
     @property
     def joker(self) -> str:
@@ -99,6 +114,8 @@ class HouseCard:
         return self._joker_points(name, dice, points) if joker else points, bonus, joker
 
     def _points(self, name: str, dice: Dice, roll: int) -> int:
+        if name == "double_generala" and not self.boxes.get((0, "generala")):
+            return 0
         if name in UPPER:
             return dice.count(UPPER.index(name) + 1) * (UPPER.index(name) + 1)
         if self.game:

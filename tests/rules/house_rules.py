@@ -12,7 +12,8 @@ PLAIN = (
     *("kinds-all", "kinds-equal", "small-straight-of-four", "small-straight-1-5", "straights-sum"),
     *("joker-none", "joker-forced", "joker-free", "extra-none", "extra-100"),
     *("five-alike-plus-dice", "order-free", "order-down", "order-lower-first"),
-    *("rolls-2", "rolls-3", "rolls-4"),
+    *("rolls-2", "rolls-3", "rolls-4", "save-rolls", "six-dice", "six-dice"),
+    *("double-generala", "double-generala", "served-win", "served-win"),
 )
 
 

@@ -39,6 +39,7 @@ def meaning(text: str, variant: Variant) -> tuple[object, ...]:
     )
     return (
         *(naive.base, tuple(naive.boxes), naive.rolls, naive.bonus, points),
+        *(naive.dice_count, naive.has("save-rolls"), naive.has("served-win")),
         *(variant.joker, variant.yahtzee_bonus, variant.order),
     )
 
@@ -117,7 +118,9 @@ def test_a_text_of_official_rules_is_that_game(text: str, official: Variant) -> 
         ("yatzy+limit-85", "the bonus is for 40 to 84 points"),
         ("yatzy+no-ones", "the upper section stays whole"),
         ("yatzy+no-castle", "the card has no such box"),
-        ("yatzy+with-castle", "there is no such box"),
+        ("yatzy+with-tent", "there is no such box"),
+        ("yatzy+with-castle", "the box needs six dice"),
+        ("yahtzee+six-dice", "Yahtzee has five dice"),
         ("yatzy+with-chance", "the game has this box"),
         ("yatzy+no-chance+with-chance", "the game has this box"),
         ("yahtzee+with-yatzy", "the card has a box for five of a kind"),

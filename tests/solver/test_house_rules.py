@@ -31,7 +31,9 @@ def without_jokers(seed: int) -> Variant:
     rng = random.Random(seed)
     while True:
         variant = find_rules(random_rules(rng)[0])
-        if variant.joker == "none" and not variant.yahtzee_bonus:
+        other = (variant.saves_rolls, variant.needed, variant.served_win)
+        plain = variant.dice_count == 5 and not any(other)
+        if plain and variant.joker == "none" and not variant.yahtzee_bonus:
             return small(variant, rng)
 
 

@@ -30,7 +30,7 @@ export function momentWords({ view, room }) {
   if (!acting) return gettext("The game is about to start.");
   const { name, turn } = acting;
   if (turn.dice) {
-    return interpolate(gettext("%(name)s: roll %(roll)s of %(rolls)s"), { name, roll: turn.roll, rolls: room.sheet.rolls });
+    return interpolate(gettext("%(name)s: roll %(roll)s of %(rolls)s"), { name, roll: turn.roll, rolls: room.sheet.rolls + (turn.saved ?? 0) });
   }
   return fill ? fillWords(view, room.sheet, fill) : interpolate(gettext("%(name)s starts."), { name });
 }

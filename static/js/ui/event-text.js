@@ -31,19 +31,22 @@ function told(who, aboutYou, aboutOther, values = {}) {
 
 function rolled(who, { roll, hold, dice }, sheet) {
   const kept = hold.map((at) => String(dice[at]));
-  const values = { dice: listed(dice.map(String)), kept: listed(kept), roll, rolls: sheet.rolls };
+  // With saved rolls the event alone does not tell how many the turn has.
+  const words = sheet.saves_rolls ? gettext("roll %(roll)s") : gettext("roll %(roll)s of %(rolls)s");
+  const which = interpolate(words, { roll, rolls: sheet.rolls });
+  const values = { dice: listed(dice.map(String)), kept: listed(kept), which };
   if (kept.length === 0) {
     return told(
       who,
-      gettext("You rolled %(dice)s (roll %(roll)s of %(rolls)s)"),
-      gettext("%(who)s rolled %(dice)s (roll %(roll)s of %(rolls)s)"),
+      gettext("You rolled %(dice)s (%(which)s)"),
+      gettext("%(who)s rolled %(dice)s (%(which)s)"),
       values,
     );
   }
   return told(
     who,
-    gettext("You rolled %(dice)s, keeping %(kept)s (roll %(roll)s of %(rolls)s)"),
-    gettext("%(who)s rolled %(dice)s, keeping %(kept)s (roll %(roll)s of %(rolls)s)"),
+    gettext("You rolled %(dice)s, keeping %(kept)s (%(which)s)"),
+    gettext("%(who)s rolled %(dice)s, keeping %(kept)s (%(which)s)"),
     values,
   );
 }

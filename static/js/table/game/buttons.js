@@ -10,7 +10,7 @@ import { dropChoice, scoreChosen } from "../moves/scoring.js";
 import { JoinNext } from "../people/next-seat.js";
 import { Revealing } from "../seeds/revealing.js";
 import { isRounds, isShown } from "../state/round-state.js";
-import { actingSeat, cheer, choice, chosen, held, isRevealing, mySeat, myTurn, pending, sheet, view } from "../state/state.js";
+import { actingSeat, cheer, choice, chosen, held, isRevealing, mySeat, myTurn, pending, rollsOf, sheet, view } from "../state/state.js";
 import { AwayPanel, awayState } from "./away.js";
 import { waitingForWords } from "./rounds.js";
 import { UndoBar } from "./undo-bar.js";
@@ -45,7 +45,7 @@ function Score({ option }) {
 }
 
 function Roll({ seat }) {
-  const { rolls } = sheet.value;
+  const rolls = rollsOf(seat.turn);
   // Nobody wants to lose five alike by habit.
   const isDone = seat.turn.dice?.every((face) => face === seat.turn.dice[0]);
   return html`

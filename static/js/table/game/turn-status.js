@@ -8,7 +8,7 @@ import { lastTurnWords, seatName } from "../log/announcements.js";
 import { atRest, motion } from "../state/dice-motion.js";
 import { lastTurn } from "../state/last-turn.js";
 import { hasRoundPanel, isRounds, isShown } from "../state/round-state.js";
-import { actingSeat, coach, isRevealing, myTurn, sheet, view } from "../state/state.js";
+import { actingSeat, coach, isRevealing, myTurn, rollsOf, sheet, view } from "../state/state.js";
 import { HintButton, HintLine, HintMore } from "./hint.js";
 import { roundStatus, roundTitle } from "./rounds.js";
 import { Clock } from "./turn-clock.js";
@@ -40,18 +40,20 @@ function roundWords() {
 function statusWords(turn) {
   if (motion.value.kind === "lost") return gettext("Still waiting for your dice…"); // the banner says why
   const last = lastTurn(view.value);
-  if (last && turn.roll < sheet.value.rolls) return lastTurnWords(last);
+  if (last && turn.roll < rollsOf(turn)) return lastTurnWords(last);
   if (!atRest.value) return "";
   if (turn.roll === 0) return isRounds.value ? roundWords() : lastWords(view.value.last) || firstWords();
   if (!myTurn.value) return "";
-  return turn.roll === sheet.value.rolls ? gettext("Pick a box to score") : gettext("Tap dice to keep, then roll or score");
+  return turn.roll === rollsOf(turn) ? gettext("Pick a box to score") : gettext("Tap dice to keep, then roll or score");
 }
 
-function Rolls({ made }) {
+function Rolls({ made, turn = null }) {
   const rolls = Array.from({ length: sheet.value.rolls }, (_, roll) => roll + 1);
+  const all = turn ? rollsOf(turn) : rolls.length;
+  const saved = all - Math.max(made, rolls.length);
   return html`
-    <span class="rolls" role="img" aria-label=${interpolate(gettext("Roll %(made)s of %(rolls)s"), { made, rolls: rolls.length })}>
-      ${rolls.map((each) => html`<i class=${each <= made ? "made" : ""}></i>`)}
+    <span class="rolls" role="img" aria-label=${interpolate(gettext("Roll %(made)s of %(rolls)s"), { made, rolls: all })}>
+      ${rolls.map((each) => html`<i class=${each <= made ? "made" : ""}></i>`)}${saved > 0 && html`<b title=${gettext("Saved rolls")}>+${saved}</b>`}
     </span>
   `;
 }
@@ -87,13 +89,13 @@ export function TurnLine() {
   const seat = game.seats[actingSeat.value];
   if (!seat) return null;
   const title = isRounds.value ? roundTitle() : myTurn.value ? gettext("Your turn") : interpolate(gettext("%(name)s’s turn"), { name: seat.name });
-  if (coach.value?.speaks.value) return html`<${coach.value.Coach} title=${title} rolls=${html`<${Rolls} made=${seat.turn.roll} />`} />`;
+  if (coach.value?.speaks.value) return html`<${coach.value.Coach} title=${title} rolls=${html`<${Rolls} made=${seat.turn.roll} turn=${seat.turn} />`} />`;
   return html`
     <header class=${myTurn.value ? "turn-line mine" : "turn-line"}>
       <${Emblem} seat=${seat.seat} persona=${seat.persona} player=${seat.player} />
       <h2 class="turn-title">${title}</h2>
       <${HintButton} />
-      <${Rolls} made=${seat.turn.roll} />
+      <${Rolls} made=${seat.turn.roll} turn=${seat.turn} />
       ${game.deadline && !seat.auto && !seat.bot && html`<${Clock} deadline=${game.deadline} total=${game.clock} />`}
       <p class="turn-doing">${HintLine() ?? statusWords(seat.turn)}</p>
       <${HintMore} />

@@ -47,7 +47,8 @@ function rollMoments(event, { before, after, sheet }) {
   const { seat, data } = event;
   if (!isCurrent(event, after)) return [];
   const found = [];
-  if (data.roll === sheet.rolls) found.push({ kind: "last roll", seat, final: data.turn === sheet.rounds });
+  const isLast = data.roll === sheet.rolls + (after.seats[seat].turn.saved ?? 0);
+  if (isLast) found.push({ kind: "last roll", seat, final: data.turn === sheet.rounds });
   const earlier = optionsBefore(before, seat, data.turn);
   for (const kind of ["yacht", "straight"]) {
     const option = best(sheet, after.seats[seat].options, kind);
@@ -58,7 +59,7 @@ function rollMoments(event, { before, after, sheet }) {
   }
   const alike = data.dice.every((face) => face === data.dice[0]);
   if (alike) return [...found, { kind: "alike", seat, dice: data.dice }];
-  const odd = data.roll === sheet.rolls ? oddDie(data.dice, after.seats[seat].options, (id) => patternOf(sheet, id)) : -1;
+  const odd = isLast ? oddDie(data.dice, after.seats[seat].options, (id) => patternOf(sheet, id)) : -1;
   return odd < 0 ? found : [...found, { kind: "near", seat, odd, dice: data.dice }];
 }
 

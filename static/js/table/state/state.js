@@ -31,6 +31,11 @@ export const chosen = computed(() => choice.value.option);
 
 export const sheet = computed(() => room.value?.sheet ?? null);
 
+/** Return how many rolls a turn has in all. */
+export function rollsOf(turn) {
+  return sheet.value.rolls + (turn.saved ?? 0);
+}
+
 /** Whether there is a game to show. After a cancelled start the players wait for the next one. */
 export const hasGame = computed(() => view.value !== null && view.value.status !== "cancelled");
 

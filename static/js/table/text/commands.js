@@ -11,7 +11,7 @@ import { whyNoHint, whyNoHold, whyNoMove, whyNoRoll } from "../moves/refusals.js
 import { dropChoice, scoreChosen } from "../moves/scoring.js";
 import { seedFields } from "../seeds/sealing.js";
 import { isRounds, isShown } from "../state/round-state.js";
-import { actingSeat, choice, chosen, held, mySeat, myTurn, sheet, view } from "../state/state.js";
+import { actingSeat, choice, chosen, held, mySeat, myTurn, rollsOf, sheet, view } from "../state/state.js";
 import { findBoxes, findCategories } from "./boxes.js";
 import { cardText, diceText, optionsText, roundText, scoresText, timeText, turnText } from "./descriptions.js";
 import { heldPositions, keptPositions, parseLine } from "./line.js";
@@ -89,7 +89,7 @@ function boxes() {
 
 function dice() {
   if (!acting() || isShown.value) return withoutDice();
-  return diceText({ turn: acting().turn, held: held.value, rolls: sheet.value.rolls });
+  return diceText({ turn: acting().turn, held: held.value, rolls: rollsOf(acting().turn) });
 }
 
 /** Return the seat of the player whose name begins with `name`; without a name mine, or else the acting seat. */
@@ -108,7 +108,7 @@ function turn() {
   const seat = acting();
   if (!seat || isShown.value) return withoutDice();
   const title = myTurn.value ? gettext("Your turn") : interpolate(gettext("%(name)s’s turn"), { name: seat.name });
-  return turnText(title, { turn: seat.turn, rolls: sheet.value.rolls }, view.value);
+  return turnText(title, { turn: seat.turn, rolls: rollsOf(seat.turn) }, view.value);
 }
 
 function rule(rest) {
