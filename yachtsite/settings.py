@@ -424,6 +424,8 @@ LIMITS: dict[str, tuple[int, int]] = {
     "report": (15, 86400),  # reports by one player
     "rename": (30, 3600),  # of one player
     "room": (60, 3600),  # new rooms by one player
+    "local-player": (60, 3600),  # players added on a device, by one person
+    "local-player-address": (300, 3600),  # the same from one address
     "change": (60, 60),  # of rooms, chat and the lobby by one player: all but moves
     "change-address": (20, 5),  # the same from one address: more wait for their turn
     "chat-address": (30, 30),  # lines of chat and reactions from one address, in all rooms

@@ -26,6 +26,7 @@ class LiveRoom(ABC):
         self.game: LiveGame | None = None
         self.listeners: set[Listener] = set()
         self.presence = Presence(monotonic())
+        self.presence.operators = room.operators
 
     @abstractmethod
     async def change(self, work: Callable[[], object]) -> None:
@@ -68,6 +69,19 @@ class LiveRoom(ABC):
                 return number
         return None
 
+    def acts_for(self, player: int | None, seated: int | None) -> bool:
+        """Whether a player may act for the one who is `seated`: themselves, or one who shares
+        their device.
+        """
+        return seated is not None and player in (seated, self.room.operators.get(seated))
+
+    def seats_of(self, player: int | None) -> list[int]:
+        """Return the seats of the game for which the player may act."""
+        if self.game is None or player is None:
+            return []
+        seats = enumerate(self.game.state.seats)
+        return [number for number, seat in seats if self.acts_for(player, seat.player)]
+
     def viewer_of(self, player: int | None) -> int | None:
         """Return the seat whose view the player gets; None in turns, where all get the same."""
         state = self.state
@@ -82,6 +96,7 @@ class LiveRoom(ABC):
         """Return the sockets of people who do not play."""
         state = self.state
         players = set() if state is None else {seat.player for seat in state.seats}
+        players.update(self.room.operators.values())
         return [listener for listener in self.listeners if listener.player not in players]
 
     def connected(self) -> frozenset[int] | None:

@@ -1,7 +1,7 @@
 """Who is in a room, in this and in other processes. Not stored: no game depends on it."""
 
 from collections import Counter
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 
 from games.conduct.contact import OPEN, Contact
 from games.live.hints import RoomPeople
@@ -29,6 +29,8 @@ class Presence:
         # By process: until when its news count, and who is here through it.
         self._remote: dict[str, tuple[float, RoomPeople]] = {}
         self._last_here: dict[int, float] = {}
+        self.operators: Mapping[int, int] = {}
+        """Players on somebody else's device: here as long as that person is."""
 
     @property
     def changes_with_time(self) -> bool:
@@ -85,6 +87,7 @@ class Presence:
         for _, others in self._remote.values():
             players.update(others.players)
             watching += others.watching
+        players |= {player for player, by in self.operators.items() if by in players}
         for player in players:
             self._last_here[player] = now
         return frozenset(players), watching

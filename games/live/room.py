@@ -73,11 +73,12 @@ class RoomHub(LiveRoom):
         self.presence.joined(listener.player, None if listener.guest else listener.name)
         self._show_presence_soon()
         self.addresses.note_players((listener,))
-        seat = self.seat_of(listener.player)
-        if seat is None:
+        seats = self.seats_of(listener.player)
+        if not seats:
             self._chances.send_to(listener)
-        elif self.game is not None and self.game.state.seats[seat].auto:
-            self.process.spawn(self._bring_back(self.game, seat))
+        for seat in seats:
+            if self.game is not None and self.game.state.seats[seat].auto:
+                self.process.spawn(self._bring_back(self.game, seat))
         self.seeds.note_told((listener,))
 
     def discard(self, listener: Listener) -> None:
@@ -292,6 +293,7 @@ class RoomHub(LiveRoom):
     def _show_room(self, data: RoomData) -> None:
         is_new_game = data.room.view.variant != self.room.view.variant
         self.room = data.room
+        self.presence.operators = data.room.operators
         self.broadcast(self.room_message(with_sheet=is_new_game))
         if data.chat is not None:
             for line in self.chat.replace(data.chat):

@@ -47,8 +47,7 @@ class SeedWatch:
         if state is None or not state.revealing:
             return
         for listener in listeners:
-            seat = self._hub.seat_of(listener.player)
-            if seat is not None:
+            for seat in self._hub.seats_of(listener.player):
                 self._told.setdefault(seat, monotonic())
 
     def cancel_late_start(self) -> None:

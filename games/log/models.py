@@ -48,7 +48,8 @@ class Game(models.Model):
     replay = models.BooleanField(
         default=False,
         db_default=False,
-        help_text="Replays an older game's dice, or shares its dice; never counted.",
+        help_text="Replays an older game's dice, shares its dice, or has players who share a "
+        "device; never counted.",
     )
     # Null, not "": the index leaves all other games out.
     share = models.CharField(  # noqa: DJ001

@@ -122,6 +122,7 @@ def begin_game(
     unrated_reason: str = "",
     stand_in: str = "",
     demo: bool = False,
+    shares_device: bool = False,
 ) -> BegunGame:
     """Start the room's next game, under its prepared code, and return it. The caller runs its
     `writes` in the same transaction.
@@ -146,7 +147,16 @@ def begin_game(
         mode=cast(Mode, room.mode),
         dice=cast(DiceMode, room.dice),
     )
-    return _insert(room, number, players, event, unrated_reason, in_log=True, demo=demo)
+    return _insert(
+        room,
+        number,
+        players,
+        event,
+        unrated_reason,
+        in_log=True,
+        demo=demo,
+        shares_device=shares_device,
+    )
 
 
 def _newest_number(room: "Room") -> int:
@@ -216,6 +226,7 @@ def _insert(
     unrated_reason: str = "",
     in_log: bool = False,
     demo: bool = False,
+    shares_device: bool = False,
 ) -> BegunGame:
     """Store the row of a game. The caller writes its cards and its first event. `in_log`: whether
     its commitment is in the public log.
@@ -234,7 +245,7 @@ def _insert(
         dice=state.dice,
         rated=room.rated,
         uncounted=unrated_reason,
-        replay=state.replay is not None or bool(state.share),
+        replay=state.replay is not None or bool(state.share) or shares_device,
         share=state.share or None,
         analysed=Game.ANALYSED_LATER if state.share else 0,
         demo=demo,

@@ -21,7 +21,10 @@ class Section(NamedTuple):
 
 SECTIONS = (
     Section(
-        gettext_lazy("Play"), "yacht", "home", frozenset({"new-room", "room", "house-rules-editor"})
+        gettext_lazy("Play"),
+        "yacht",
+        "home",
+        frozenset({"new-room", "device", "claim-seat", "room", "house-rules-editor"}),
     ),
     Section(
         gettext_lazy("Today"),

@@ -1,4 +1,9 @@
-"""The commands of the room socket, `/ws/v1/rooms/<code>/`."""
+"""The commands of the room socket, `/ws/v1/rooms/<code>/`.
+
+`seat` in the commands of a player names a seat that they operate: that of a player on their device.
+In commands about the game it counts its seats, in others those of the room. Without it they act for
+themselves.
+"""
 
 from typing import Annotated
 
@@ -42,6 +47,7 @@ class Roll(Command, tag="roll", frozen=True, kw_only=True):
     turn: TurnNumber
     roll: RollsMade
     hold: Hold = ()
+    seat: SeatNumber | None = None
 
 
 class Score(Command, tag="score", frozen=True, kw_only=True):
@@ -52,6 +58,7 @@ class Score(Command, tag="score", frozen=True, kw_only=True):
     roll: RollsMade
     category: Annotated[str, msgspec.Meta(max_length=30)]
     column: Column = 0
+    seat: SeatNumber | None = None
 
 
 class Hint(Command, tag="hint", frozen=True, kw_only=True):
@@ -63,12 +70,14 @@ class Hint(Command, tag="hint", frozen=True, kw_only=True):
     turn: TurnNumber
     roll: RollsMade
     explain: bool = False
+    seat: SeatNumber | None = None
 
 
 class Resign(Command, tag="resign", frozen=True, kw_only=True):
     """Give up; the others play on."""
 
     game: GameCode
+    seat: SeatNumber | None = None
 
 
 class AutoPlay(Command, tag="play_on", frozen=True, kw_only=True):
@@ -84,6 +93,7 @@ class Back(Command, tag="back", frozen=True, kw_only=True):
     """End automatic play of one's own seat. So do connecting, `roll` and `score`."""
 
     game: GameCode
+    seat: SeatNumber | None = None
 
 
 class Sit(Command, tag="sit", frozen=True, kw_only=True):
@@ -101,8 +111,10 @@ class Sit(Command, tag="sit", frozen=True, kw_only=True):
 
 class Stand(Command, tag="stand", frozen=True, kw_only=True):
     """Leave the seat. If the host leaves, or is away for three minutes between games, the player
-    who has sat there longest becomes host.
+    who has sat there longest becomes host. With `seat`: free a seat that one operates.
     """
+
+    seat: SeatNumber | None = None
 
 
 class Ready(Command, tag="ready", frozen=True, kw_only=True):
@@ -117,6 +129,7 @@ class SetSeed(Command, tag="seed", frozen=True, kw_only=True):
     """
 
     seed: Seed
+    seat: SeatNumber | None = None
 
 
 class SetSeal(Command, tag="seal", frozen=True, kw_only=True):
@@ -127,6 +140,27 @@ class SetSeal(Command, tag="seal", frozen=True, kw_only=True):
 
     game: GameCode
     seal: SealText
+    seat: SeatNumber | None = None
+
+
+class AddLocal(Command, tag="add_local", frozen=True, kw_only=True):
+    """Add a player on this device, between games: a guest with this name, for whom one acts. Not in
+    rated rooms, rounds, or rooms of the lobby; at most 8 players on a device. Seal a seed for them.
+    """
+
+    name: Annotated[str, msgspec.Meta(max_length=100)]
+
+
+class OfferSeat(Command, tag="offer_seat", frozen=True, kw_only=True):
+    """Get a link (`seat.offered`) with which one person can take over a seat that one operates."""
+
+    seat: SeatNumber
+
+
+class TakeBack(Command, tag="take_back", frozen=True, kw_only=True):
+    """Operate a seat again that one had added, once the person who took it over has left."""
+
+    seat: SeatNumber
 
 
 class Reveal(Command, tag="reveal", frozen=True, kw_only=True):
@@ -137,6 +171,7 @@ class Reveal(Command, tag="reveal", frozen=True, kw_only=True):
     game: GameCode
     salt: SaltText
     text: Seed
+    seat: SeatNumber | None = None
 
 
 class Start(Command, tag="start", frozen=True, kw_only=True):
@@ -213,6 +248,7 @@ class Select(Command, tag="select", frozen=True, kw_only=True):
     game: GameCode
     turn: TurnNumber
     hold: Hold
+    seat: SeatNumber | None = None
 
 
 class Chat(Command, tag="chat", frozen=True, kw_only=True):
@@ -289,6 +325,9 @@ ROOM_COMMANDS: tuple[type[Command], ...] = (
     Fill,
     StandIns,
     ChangeGame,
+    AddLocal,
+    OfferSeat,
+    TakeBack,
     Rematch,
     Select,
     Chat,

@@ -85,6 +85,16 @@ class HintMessage(Message, tag="hint", frozen=True, kw_only=True):
     aims: tuple[HintAim, ...] | UnsetType = UNSET
 
 
+class SeatOffered(Message, tag="seat.offered", frozen=True, kw_only=True):
+    """The answer to `offer_seat`, for the asker only: `path`, on this site, of a page where one
+    person can take over the room's seat `seat`, once, until `until`.
+    """
+
+    seat: SeatNumber
+    path: str
+    until: Milliseconds
+
+
 class Chances(Message, tag="chances", frozen=True, kw_only=True):
     """Each seat's probability of winning (docs/solver.md#win-probabilities) after event `seq`. Only
     for spectators, and never in rated games. It may come some time after the events, or not at all.
@@ -210,6 +220,7 @@ RoomMessage = (
     | Selection
     | Chances
     | HintMessage
+    | SeatOffered
     | ChatLine
     | Reaction
     | Ack

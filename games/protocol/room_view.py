@@ -33,7 +33,8 @@ class RoomSeat(Record, frozen=True):
     `seal`: the seal of the player's seed for the next game, "" if there is none. `known`: the
     server knows the seed, which is in `seed`; a sealed seed is "". `avatar` names the player's
     picture: two capital letters are signal flags, "bot-" with a persona is the bot's face, and
-    other names are drawings.
+    other names are drawings. `operator`: the person who plays this seat for its player, on their
+    own device; `lender`: the person who added the player. Both absent for all others.
     """
 
     seat: SeatNumber
@@ -48,6 +49,8 @@ class RoomSeat(Record, frozen=True):
     known: bool
     closed: bool
     avatar: str | None = None
+    operator: PlayerId | UnsetType = UNSET
+    lender: PlayerId | UnsetType = UNSET
 
 
 class EntryPlace(Record, frozen=True):

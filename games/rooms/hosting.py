@@ -31,7 +31,8 @@ def next_host(room: Room, but: int | None = None, here: Collection[int] = ()) ->
     leaves out the player `but`.
     """
     # No bots: as host, a bot would never start a game.
-    people = room.seats.filter(player__is_bot=False).exclude(player_id=but)
+    # Nobody connects as a player on somebody else's device.
+    people = room.seats.filter(player__is_bot=False, operator=None).exclude(player_id=but)
     longest = list(people.order_by(F("seated_at").asc(nulls_last=True), "number"))
     return min(longest, key=lambda seat: seat.player_id not in here, default=None)
 
@@ -73,12 +74,17 @@ def remove(
             raise Refused(
                 ErrorCode.FORBIDDEN, "You cannot remove yourself. Leave the table instead."
             )
+        if seat.operator_id is not None:
+            vacate(seat)
+            return
         if not seat.player.is_bot:
             room.removed.add(seat.player)
         if seat.player.is_guest:
             marks = {seat.address, *(address_mark(each, room_id) for each in known)}
             # Not the host's own address: the two may share one connection.
             _kick_addresses(room, marks - {"", address_mark(address, room_id)})
+        for other in room.seats.filter(operator_id=seat.player_id):
+            vacate(other)
         vacate(seat)
 
 

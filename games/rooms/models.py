@@ -97,6 +97,28 @@ class Seat(models.Model):
         help_text="Keyed hash of the seed's address.",
     )
     seated_at = models.DateTimeField(null=True, help_text="When the player sat down.")
+    operator = models.ForeignKey(
+        User,
+        models.SET_NULL,
+        null=True,
+        related_name="operated_seats",
+        help_text="Who acts for the player of this seat, on their own device.",
+    )
+    lender = models.ForeignKey(
+        User,
+        models.SET_NULL,
+        null=True,
+        related_name="+",
+        help_text="Who added the player on their device.",
+    )
+    offer = models.CharField(
+        max_length=64,
+        default="",
+        db_default="",
+        blank=True,
+        help_text="Hash of the word by which one person can take the seat over.",
+    )
+    offer_until = models.DateTimeField(null=True, help_text="When that word is void.")
 
     class Meta:
         ordering = ("number",)

@@ -26,8 +26,9 @@ def leave_rooms(player_id: int) -> None:
     for room_id in _rooms_to_lock(player_id):
         with changing(room_id) as room:
             seat = room.seats.filter(player_id=player_id).first()
-            if seat is not None and not _is_playing(room):
-                vacate(seat)
+            if not _is_playing(room):
+                for each in (*([seat] if seat else ()), *room.seats.filter(operator=player_id)):
+                    vacate(each)
             if room.host_id == player_id:
                 successor = next_host(room, but=player_id)
                 host = None if successor is None else successor.player_id
@@ -52,6 +53,8 @@ def transfer_seats(guest_id: int, account_id: int) -> None:
                 # The seal names the guest, so it would not fit the account.
                 seat.seal = ""
                 seat.save()
+            room.seats.filter(operator_id=guest_id).update(operator=account_id)
+            room.seats.filter(lender_id=guest_id).update(lender=account_id)
             if room.host_id == guest_id:
                 Room.objects.filter(pk=room_id).update(host=account_id)
 
@@ -85,7 +88,9 @@ def find_running_room(player_id: int) -> str | None:
 
 def _rooms_to_lock(player_id: int) -> list[int]:
     """Return the player's rooms in a fixed order, which avoids deadlocks."""
-    mine = Room.objects.filter(Q(host=player_id) | Q(seats__player=player_id))
+    mine = Room.objects.filter(
+        Q(host=player_id) | Q(seats__player=player_id) | Q(seats__operator=player_id)
+    )
     return list(mine.order_by("pk").distinct().values_list("pk", flat=True))
 
 

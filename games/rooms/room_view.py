@@ -1,6 +1,6 @@
 """A room as browsers get it: settings, seats, and the commitment to the next game's dice."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal, cast
@@ -38,6 +38,8 @@ class LoadedRoom:
     rev: int
     game_id: int | None
     players: frozenset[int]
+    operators: Mapping[int, int]
+    """Who acts for the players who share a device, by the ids of these."""
     last_chat: int | None
     """The id of the newest line of chat."""
     compares_addresses: bool
@@ -75,6 +77,11 @@ def loaded(room: Room, seats: Sequence[Seat]) -> LoadedRoom:
         players=frozenset(
             seat.player.pk for seat in seats if seat.player and not seat.player.is_bot
         ),
+        operators={
+            seat.player_id: seat.operator_id
+            for seat in seats
+            if seat.player_id is not None and seat.operator_id is not None
+        },
         last_chat=room.last_chat,  # type: ignore[attr-defined]  # annotated
         compares_addresses=room.rated or room.tournament_kind == ARENA,  # type: ignore[attr-defined]  # annotated
         view=_view(room, seats),
@@ -150,6 +157,8 @@ def _seat_view(seat: Seat) -> RoomSeat:
         known=seat.seed != "",
         closed=seat.closed,
         avatar=None if player is None else avatar_of(player),
+        operator=seat.operator_id or UNSET,
+        lender=seat.lender_id or UNSET,
     )
 
 

@@ -6,7 +6,7 @@ from copy import copy
 from games.clock import utc_now
 from games.conduct.family import welcome
 from games.protocol.errors import ErrorCode, Refused
-from games.rooms.changes import changing, changing_table
+from games.rooms.changes import changing_table
 from games.rooms.hosting import next_host
 from games.rooms.models import Room, Seat
 from games.rooms.permissions import (
@@ -20,7 +20,7 @@ from games.rooms.permissions import (
 )
 from games.rooms.rated_eligibility import address_mark
 from games.rooms.sealing import Seal, check_seal, put_seal, put_seed
-from games.rooms.seats import free_seat, seat_at, seat_of, vacate
+from games.rooms.seats import free_seat, operated_seat, seat_at, seats_played_by, vacate
 from games.rooms.starting import start_if_complete
 
 
@@ -78,24 +78,33 @@ def sit(
             Room.objects.filter(pk=room_id).update(host=player_id)
 
 
-def stand(room_id: int, player_id: int, here: Collection[int] = ()) -> None:
-    """Free the player's seat. A host who leaves is replaced; `here`: see `next_host`."""
-    with changing(room_id) as room:
+def stand(
+    room_id: int, player_id: int, here: Collection[int] = (), number: int | None = None
+) -> None:
+    """Free the player's seat and all that they operate; with a `number` only that one. A host who
+    leaves is replaced; `here`: see `next_host`. Raises Refused.
+    """
+    with changing_table(room_id) as table:
+        room = table.room
         check_between_games(room)
-        vacate(seat_of(room, player_id))
-        seat = next_host(room, here=here)
-        if room.host_id == player_id and seat is not None:
-            Room.objects.filter(pk=room.pk).update(host=seat.player_id)
+        if number is not None and (seat := operated_seat(table, player_id, number)).operator_id:
+            vacate(seat)
+            return
+        for seat in seats_played_by(table, player_id):
+            vacate(seat)
+        successor = next_host(room, here=here)
+        if room.host_id == player_id and successor is not None:
+            Room.objects.filter(pk=room.pk).update(host=successor.player_id)
 
 
 def set_ready(room_id: int, player_id: int, ready: bool) -> None:
-    """Set whether the player is ready."""
-    with changing(room_id) as room:
-        check_open(room)
-        check_between_games(room)
-        seat = seat_of(room, player_id)
-        seat.ready = ready
-        seat.save()
+    """Set whether the player is ready, with all whose seats they operate."""
+    with changing_table(room_id) as table:
+        check_open(table.room)
+        check_between_games(table.room)
+        for seat in seats_played_by(table, player_id):
+            seat.ready = ready
+            seat.save()
 
 
 def set_seed(
@@ -104,13 +113,18 @@ def set_seed(
     seed: str,
     address: str = "",
     here: Collection[int] | None = None,
+    number: int | None = None,
 ) -> None:
     """Set the player's seed for the next game. This starts a game that waits only for that seed,
-    such as a paired room's. `here`: see `games.rooms.sealing.find_missing`.
+    such as a paired room's. `here`: see `games.rooms.sealing.find_missing`. `number`: of a seat
+    that they operate.
     """
     with changing_table(room_id) as table:
         check_between_games(table.room)
-        seat = seat_at(table, player_id)
+        if number is None:
+            seat = seat_at(table, player_id)
+        else:
+            seat = operated_seat(table, player_id, number)
         was_sealing = seat.sealing
         put_seed(seat, seed)
         seat.address = address_mark(address, room_id)
@@ -124,14 +138,20 @@ def set_seal(
     seal: Seal,
     address: str = "",
     here: Collection[int] | None = None,
+    number: int | None = None,
 ) -> None:
     """Set the player's seal for the next game, replacing an earlier one. Possible during a game.
-    This starts a game that waits only for that seal. Raises Refused.
+    This starts a game that waits only for that seal. `number`: of a seat that they operate. Raises
+    Refused.
     """
     with changing_table(room_id) as table:
         check_open(table.room)
-        seat = seat_at(table, player_id)
-        check_seal(table, player_id, *seal)
+        if number is None:
+            seat = seat_at(table, player_id)
+        else:
+            seat = operated_seat(table, player_id, number)
+        assert seat.player_id is not None
+        check_seal(table, seat.player_id, *seal)
         put_seal(seat, seal.seal)
         seat.address = address_mark(address, room_id)
         seat.save()

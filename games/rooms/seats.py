@@ -29,6 +29,18 @@ def numbered_seat(room: Room, number: int) -> Seat:
     return seat
 
 
+def operated_seat(table: LockedRoom, operator_id: int, number: int) -> Seat:
+    """Return the seat with this number at a locked table. Raises Refused unless the player sits
+    there or operates it.
+    """
+    seat = next((seat for seat in table.seats if seat.number == number), None)
+    if seat is None or seat.player_id is None:
+        raise Refused(ErrorCode.NOT_FOUND, "That seat does not exist.")
+    if operator_id not in (seat.player_id, seat.operator_id):
+        raise Refused(ErrorCode.FORBIDDEN, "Somebody else plays this seat.")
+    return seat
+
+
 def free_seat(room: Room, number: int | None) -> Seat:
     """Return the free seat with this number (None: the first one). Raises Refused."""
     free = room.seats.filter(player=None, closed=False)
@@ -41,8 +53,24 @@ def free_seat(room: Room, number: int | None) -> Seat:
 
 
 def vacate(seat: Seat) -> None:
-    """Free the seat, and clear its seed and its seal."""
+    """Free the seat, and clear its seed, its seal, and who operates it."""
     seat.player = seat.seated_at = None
+    seat.operator = seat.lender = seat.offer_until = None
     seat.ready = seat.sealing = False
-    seat.seed = seat.address = seat.seal = ""
+    seat.seed = seat.address = seat.seal = seat.offer = ""
     seat.save()
+
+
+def is_played_by(seat: Seat, player_id: int) -> bool:
+    """Whether the player sits in this seat or operates it."""
+    return player_id in (seat.player_id, seat.operator_id)
+
+
+def seats_played_by(table: LockedRoom, player_id: int) -> list[Seat]:
+    """Return the seats in which the player sits, or which they operate. Raises Refused if there
+    are none.
+    """
+    found = [seat for seat in table.seats if is_played_by(seat, player_id)]
+    if not found:
+        raise Refused(ErrorCode.NOT_SEATED, "Take a seat first.")
+    return found

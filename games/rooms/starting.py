@@ -37,7 +37,7 @@ from games.rooms.sealing import (
     put_seal,
     put_seed,
 )
-from games.rooms.seats import seat_at, seat_of, vacate
+from games.rooms.seats import seats_played_by, vacate
 
 # Used in place of a missing seed: the server never makes one up.
 NO_SEED = "none"
@@ -135,14 +135,15 @@ def start(room_id: int, player_id: int, here: Collection[int] | None = None) -> 
         check_open(room)
         check_host(room, player_id)
         check_between_games(room)
-        seat_of(room, player_id)
+        seats_played_by(table, player_id)
         # A paired table starts automatically: some players may not have sent their seeds yet.
         check_not_paired(room)
         check_not_in_tournament(room)
         # After a cancelled start nobody has had a chance to ask for another game.
         if room.game is not None and room.game.status != Game.Status.CANCELLED:
             idle = room.seats.filter(ready=False).exclude(player__is_bot=True)
-            for seat in idle.exclude(player_id=player_id):
+            # The host's own seats are as ready as they are.
+            for seat in idle.exclude(player_id=player_id).exclude(operator_id=player_id):
                 vacate(seat)
         # Read the seats again: some may just have been freed.
         seats = seats_of(room.pk)
@@ -170,26 +171,29 @@ def rematch(
             raise Refused(ErrorCode.NOT_STARTED, "No game has been played here yet.")
         check_between_games(room)
         check_not_in_tournament(room)
-        mine = seat_at(table, player_id)
+        mine = seats_played_by(table, player_id)
         if seal is not None:
             check_seal(table, player_id, *seal)
         if room.rated:
             check_may_play_rated(player_id)
         check_not_apart(room, player_id, table.seats)
-        mine.ready = True
-        if seed:
-            put_seed(mine, seed)
-        elif seal is not None:
-            put_seal(mine, seal.seal)
-        if seed or seal:
-            mine.address = address_mark(address, room_id)
+        for seat in mine:
+            seat.ready = True
+        own = next((seat for seat in mine if seat.player_id == player_id), None)
+        if own is not None:
+            if seed:
+                put_seed(own, seed)
+            elif seal is not None:
+                put_seal(own, seal.seal)
+            if seed or seal:
+                own.address = address_mark(address, room_id)
         # Bots are always ready.
         all_ready = all(seat.ready for seat in people_at(table.seats))
         if all_ready and not find_missing(room, table.seats, here):
             start_with(table, table.seats)
         else:
-            row = (mine.seed, mine.address, mine.seal, mine.sealing, mine.pk)
-            table.writes.append((statements.MAKE_READY, [row]))
+            rows = [(s.seed, s.address, s.seal, s.sealing, s.pk) for s in mine]
+            table.writes.append((statements.MAKE_READY, rows))
     return table
 
 
@@ -213,6 +217,7 @@ def start_with(
         unrated_reason=reason or "",
         stand_in=stand_in,
         demo=demo,
+        shares_device=any(seat.operator_id is not None for seat in seats),
     )
     room.game, table.started = begun.game, begun.live
     table.writes.extend(begun.writes)

@@ -24,20 +24,20 @@ from games.solving.requests import ask, is_ready
 async def roll(socket: RoomConnection, command: room_commands.Roll) -> int:
     """Roll the dice."""
     action = Roll(command.turn, command.roll, command.hold)
-    return await socket.request_action(command.game, action, command.id)
+    return await socket.request_action(command.game, action, command.id, command.seat)
 
 
 @handles(room_commands.Score)
 async def score(socket: RoomConnection, command: room_commands.Score) -> int:
     """Fill a box."""
     action = Score(command.turn, command.roll, command.category, command.column)
-    return await socket.request_action(command.game, action, command.id)
+    return await socket.request_action(command.game, action, command.id, command.seat)
 
 
 @handles(room_commands.Hint)
 async def hint(socket: RoomConnection, command: room_commands.Hint) -> int | None:
     """Send the player the best choices for their dice, and tell everybody that they asked."""
-    seat = socket.hub.seat_of(socket.me())
+    seat = socket.seat_for(command.seat)
     position, was_given = _position_of(socket, command, seat)
     if socket.hub.room.view.rated:
         raise Refused(ErrorCode.FORBIDDEN, "Rated games have no hints.")
@@ -49,7 +49,7 @@ async def hint(socket: RoomConnection, command: room_commands.Hint) -> int | Non
     seq = None
     if not was_given:
         action = Hint(command.turn, command.roll)
-        seq = await socket.request_action(command.game, action, command.id)
+        seq = await socket.request_action(command.game, action, command.id, command.seat)
     async with CHANGES.turn_of(socket.address):
         value = await asyncio.to_thread(position_value, position)
         keep = value.options[0].keep if command.explain else None
@@ -106,7 +106,7 @@ def _position_of(
 @handles(room_commands.Resign)
 async def resign(socket: RoomConnection, command: room_commands.Resign) -> int:
     """Give up the game."""
-    return await socket.request_action(command.game, Resign(), command.id)
+    return await socket.request_action(command.game, Resign(), command.id, command.seat)
 
 
 @handles(room_commands.AutoPlay)
@@ -118,14 +118,14 @@ async def auto_play(socket: RoomConnection, command: room_commands.AutoPlay) -> 
 @handles(room_commands.Back)
 async def back(socket: RoomConnection, command: room_commands.Back) -> int:
     """End the automatic play of the player's seat."""
-    return await socket.request_action(command.game, Back(), command.id)
+    return await socket.request_action(command.game, Back(), command.id, command.seat)
 
 
 @handles(room_commands.Select)
 async def select(socket: RoomConnection, command: room_commands.Select) -> None:
     """Show the others which dice the player may hold."""
     hub = socket.hub
-    seat = hub.seat_of(socket.me())
+    seat = socket.seat_for(command.seat)
     game = hub.game
     if game is not None and game.state.mode == "rounds":
         raise Refused(ErrorCode.FORBIDDEN, "In rounds nobody sees your dice before the end.")
@@ -142,7 +142,7 @@ async def reveal(socket: RoomConnection, command: room_commands.Reveal) -> int |
     """Show the seed that the player sealed. If another tab has shown it already, acknowledge it."""
     action = Reveal(command.salt, command.text)
     try:
-        return await socket.request_action(command.game, action, command.id)
+        return await socket.request_action(command.game, action, command.id, command.seat)
     except IllegalAction:
         if _has_revealed(socket, command):
             return None
@@ -150,7 +150,7 @@ async def reveal(socket: RoomConnection, command: room_commands.Reveal) -> int |
 
 
 def _has_revealed(socket: RoomConnection, command: room_commands.Reveal) -> bool:
-    game, seat = socket.hub.game, socket.hub.seat_of(socket.player)
+    game, seat = socket.hub.game, socket.seat_for(command.seat)
     if game is None or seat is None or game.state.code != command.game:
         return False
     return game.state.seeds[seat] == command.salt + command.text

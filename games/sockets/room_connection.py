@@ -109,26 +109,44 @@ class RoomConnection(Connection):
         if shown is not None:
             super().send_text(shown)
 
-    async def request_action(self, code: str, action: Action, id_: str | None) -> int:
-        """Submit `action` of the player's seat to game `code`. Return the seq it led to.
+    def seat_for(self, number: int | None) -> int | None:
+        """Return the seat of the game for which a command acts: the player's own, or the one with
+        this number. Raises Refused if somebody else plays it.
+        """
+        me, state = self.me(), self.hub.state
+        if number is None or state is None:
+            return self.hub.seat_of(me)
+        if number >= len(state.seats):
+            raise Refused(ErrorCode.NOT_FOUND, "That seat does not exist.")
+        if not self.hub.acts_for(me, state.seats[number].player):
+            raise Refused(ErrorCode.FORBIDDEN, "Somebody else plays this seat.")
+        return number
+
+    async def request_action(
+        self, code: str, action: Action, id_: str | None, number: int | None = None
+    ) -> int:
+        """Submit `action` of the player's seat to game `code`, or of the seat with this number.
+        Return the seq it led to.
 
         A command that is sent again gets its old answer.
         """
         player = self.me()
         # Even a command without an id needs one: after a commit with an unknown outcome, it must be
-        # recognised in the log.
-        by = f"{player}:{id_ or '.' + secrets.token_hex(8)}"
+        # recognised in the log. Ids belong to a player, and to a seat that they operate.
+        who = player if number is None else f"{player}.{number}"
+        by = f"{who}:{id_ or '.' + secrets.token_hex(8)}"
         if self.hub.game is None or self.hub.game.state.code != code:
             done = await find_earlier_answer(code, by)
             if done is not None:
                 return await in_database(partial(find_number, code, done, player))
             # Another process may have started that game, and the hint may have been lost.
             await self.hub.refresh()
-        game, seat = self.hub.game, self.hub.seat_of(player)
+        game = self.hub.game
         if game is None:
             raise Refused(ErrorCode.NOT_STARTED, "The game has not started yet.")
         if code != game.state.code:
             raise Refused(ErrorCode.STALE, "That game is over.")
+        seat = self.seat_for(number)
         if seat is None:
             raise Refused(ErrorCode.NOT_SEATED, "You have no seat in this game.")
         return await game.submit(seat, action, by)

@@ -2,11 +2,17 @@
 
 from functools import partial
 
+from django.urls import reverse
+
+from games.accounts.names import NameRefused
 from games.clock import monotonic
+from games.database.threads import in_database
 from games.live.registry import current_hubs
 from games.matchmaking import tickets
 from games.protocol import room_commands
-from games.rooms import bot_seats, hosting, next_game, sealing, seating, starting
+from games.protocol.errors import ErrorCode, Refused
+from games.protocol.room_messages import SeatOffered
+from games.rooms import bot_seats, hosting, local_seats, next_game, sealing, seating, starting
 from games.sockets.handlers import handles
 from games.sockets.room_connection import RoomConnection
 
@@ -30,7 +36,7 @@ async def stand(socket: RoomConnection, command: room_commands.Stand) -> None:
     """Leave the seat."""
     me, room = socket.me(), socket.hub.room.id
     here, _ = socket.hub.presence.here(monotonic())
-    await socket.change(lambda: seating.stand(room, me, here))
+    await socket.change(lambda: seating.stand(room, me, here, command.seat))
 
 
 @handles(room_commands.Ready)
@@ -44,7 +50,9 @@ async def ready(socket: RoomConnection, command: room_commands.Ready) -> None:
 async def seed(socket: RoomConnection, command: room_commands.SetSeed) -> None:
     """Change the player's seed."""
     me, room, here = socket.me(), socket.hub.room.id, socket.hub.connected()
-    await socket.change(lambda: seating.set_seed(room, me, command.seed, socket.address, here))
+    await socket.change(
+        lambda: seating.set_seed(room, me, command.seed, socket.address, here, command.seat)
+    )
 
 
 @handles(room_commands.SetSeal)
@@ -52,7 +60,43 @@ async def seal(socket: RoomConnection, command: room_commands.SetSeal) -> None:
     """Seal a seed for the next game."""
     me, room, here = socket.me(), socket.hub.room.id, socket.hub.connected()
     seal = sealing.Seal(command.game, command.seal)
-    await socket.change(lambda: seating.set_seal(room, me, seal, socket.address, here))
+    await socket.change(
+        lambda: seating.set_seal(room, me, seal, socket.address, here, command.seat)
+    )
+
+
+@handles(room_commands.AddLocal)
+async def add_local(socket: RoomConnection, command: room_commands.AddLocal) -> None:
+    """Add a player on this device."""
+    me, room, address = socket.me(), socket.hub.room.id, socket.address
+    socket.limits.spend("local-player")
+    socket.limits.spend_for_address("local-player-address")
+
+    def add() -> None:
+        try:
+            local_seats.add(room, me, command.name, address)
+        except NameRefused as refused:
+            raise Refused(ErrorCode.FORBIDDEN, refused.text, **refused.values) from refused
+
+    await socket.change(add)
+
+
+@handles(room_commands.OfferSeat)
+async def offer_seat(socket: RoomConnection, command: room_commands.OfferSeat) -> None:
+    """Send a link with which somebody can take over a seat."""
+    me, hub = socket.me(), socket.hub
+    async with socket.limits.one_change():
+        offer = partial(local_seats.offer, hub.room.id, me, command.seat)
+        word, until = await in_database(offer)
+    path = reverse("claim-seat", args=[hub.room.code, word])
+    socket.send(SeatOffered(seat=command.seat, path=path, until=round(until.timestamp() * 1000)))
+
+
+@handles(room_commands.TakeBack)
+async def take_back(socket: RoomConnection, command: room_commands.TakeBack) -> None:
+    """Operate a seat again that somebody else had taken over."""
+    me, room, here = socket.me(), socket.hub.room.id, socket.hub.connected()
+    await socket.change(lambda: local_seats.take_back(room, me, command.seat, here))
 
 
 @handles(room_commands.Start)

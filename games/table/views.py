@@ -1,9 +1,7 @@
 """Open a room, and show its page. The page's script connects to the room's socket."""
 
-import io
 from typing import Any
 
-import segno
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
@@ -39,6 +37,7 @@ from games.rooms.opening import open_room
 from games.rules import UnknownVariant, find_variant, is_readable
 from games.sharing.invitations import with_free_seat
 from games.sharing.pages import of_room
+from games.sharing.qr import qr_code
 from games.table.forms import SWITCHES, TableForm
 from games.table.game_choices import games_json
 from games.tournaments.models import Tournament
@@ -197,9 +196,4 @@ def _shared_table(request: HttpRequest, room: Room, game: Game) -> HttpResponse:
 def room_qr(request: HttpRequest, code: str) -> HttpResponse:
     """Return the room's link as a QR code (SVG), dark on white for scanners."""
     get_object_or_404(Room, code=code)
-    link = request.build_absolute_uri(reverse("room", args=[code]))
-    svg = io.BytesIO()
-    segno.make(link, error="m").save(
-        svg, kind="svg", dark="#14293b", light="#ffffff", border=3, omitsize=True
-    )
-    return HttpResponse(svg.getvalue(), content_type="image/svg+xml")
+    return qr_code(request.build_absolute_uri(reverse("room", args=[code])))

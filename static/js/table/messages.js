@@ -187,6 +187,10 @@ const HANDLERS = {
     gamePart.code.value?.receiveHint(message);
   },
 
+  "seat.offered"(message) {
+    state.offered.value = message;
+  },
+
   chat({ ...message }) {
     message.name = nameOf(message);
     const others = state.chat.value.filter((each) => each.id !== message.id);
@@ -227,7 +231,7 @@ function animate(events, before) {
   // In rounds the others' dice come with the reveal, when they have left the table.
   const onTable = state.view.value?.mode === "rounds" ? events.filter((event) => event.seat === state.mySeat.value) : events;
   const rolled = onTable.findLast((event) => event.type === "dice.rolled");
-  if (events.some((event) => event.seat === state.mySeat.value || event.type.startsWith("game."))) {
+  if (events.some((event) => state.mySeats.value.includes(event.seat) || event.type.startsWith("game."))) {
     state.pending.value = null;
   }
   if (onTable.some((event) => event.type === "dice.rolled" || event.type === "box.scored")) {

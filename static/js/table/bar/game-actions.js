@@ -3,7 +3,7 @@
 
 import { signal } from "@preact/signals";
 
-import { gettext } from "../../language/language.js";
+import { gettext, interpolate } from "../../language/language.js";
 import { openSettings } from "../../membership/dialog.js";
 import { MuteButton } from "../../sound/mute-button.js";
 import { Dialog } from "../../ui/dialog.js";
@@ -13,7 +13,7 @@ import { mayReact, Palette } from "../chat/reactions.js";
 import { openChat, SideButton } from "../chat/side-panel.js";
 import { resign } from "../moves/commands.js";
 import { Invite } from "../people/invite.js";
-import { room, view } from "../state/state.js";
+import { mySeat, room, sharesDevice, view } from "../state/state.js";
 import { openTextMode } from "../text/text-mode.js";
 import { helpOpen } from "./help-dialog.js";
 import { Action } from "./toolbar.js";
@@ -23,13 +23,18 @@ const close = () => {
   open.value = "";
 };
 
+function resignTitle() {
+  if (!sharesDevice.value) return gettext("Resign this game?");
+  return interpolate(gettext("Resign this game for %(name)s?"), { name: view.value.seats[mySeat.value].name });
+}
+
 function ResignDialog() {
   const yes = () => {
     resign();
     close();
   };
   return html`
-    <${Dialog} title=${gettext("Resign this game?")} onClose=${close}>
+    <${Dialog} title=${resignTitle()} onClose=${close}>
       <p>${gettext("Your card stays as it is. You cannot undo this.")}</p>
       <div class="dialog-actions">
         <button type="button" class="button quiet" onClick=${close}>${gettext("Keep playing")}</button>

@@ -9,9 +9,11 @@ import { mayAct, mayRoll, roll } from "../moves/commands.js";
 import { dropChoice, scoreChosen } from "../moves/scoring.js";
 import { JoinNext } from "../people/next-seat.js";
 import { Revealing } from "../seeds/revealing.js";
+import { needsPassing } from "../state/passing.js";
 import { isRounds, isShown } from "../state/round-state.js";
-import { actingSeat, cheer, choice, chosen, held, isRevealing, mySeat, myTurn, pending, rollsOf, sheet, view } from "../state/state.js";
+import { actingSeat, cheer, choice, chosen, held, isRevealing, mySeat, mySeats, myTurn, pending, rollsOf, sheet, view } from "../state/state.js";
 import { AwayPanel, awayState } from "./away.js";
+import { PassOn } from "./pass-on.js";
 import { waitingForWords } from "./rounds.js";
 import { UndoBar } from "./undo-bar.js";
 
@@ -66,7 +68,7 @@ function Roll({ seat }) {
 function waitingWords() {
   const { seats } = view.value;
   let before = 0;
-  for (let at = actingSeat.value; at !== mySeat.value; at = (at + 1) % seats.length) before += seats[at].out ? 0 : 1;
+  for (let at = actingSeat.value; !mySeats.value.includes(at); at = (at + 1) % seats.length) before += seats[at].out ? 0 : 1;
   return before === 1 ? gettext("You’re next") : interpolate(gettext("%(count)s turns until yours"), { count: before });
 }
 
@@ -106,5 +108,6 @@ export function Actions() {
   if (view.value.seats[mySeat.value].out) return html`<p class="actions">${gettext("You resigned and are watching")}</p>`;
   if (isShown.value || (isRounds.value && !myTurn.value)) return html`<${RoundActions} />`;
   if (!myTurn.value) return html`<${NotMyTurn} />`;
+  if (needsPassing.value) return html`<${PassOn} />`;
   return html`<${MyButtons} />`;
 }

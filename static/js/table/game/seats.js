@@ -9,7 +9,7 @@ import { html } from "../../ui/html.js";
 import { Icon } from "../../ui/icon.js";
 import { useScrollIntoView } from "../../ui/scroll-into-view.js";
 import { isDone, isRounds } from "../state/round-state.js";
-import { actingSeat, chances, mySeat, myTurn, presence, sheet, view } from "../state/state.js";
+import { actingSeat, chances, mySeat, ownSeat, myTurn, presence, sheet, view } from "../state/state.js";
 
 const MAX_IN_ORDER = 8;
 
@@ -91,7 +91,7 @@ function Place({ seat }) {
 
 function Seat({ seat }) {
   const game = view.value;
-  const mine = seat.seat === mySeat.value;
+  const mine = seat.seat === ownSeat.value;
   const acting = game.acting.includes(seat.seat);
   const names = ["seat", mine && "mine", acting && "acting", seat.out && "out", presenceOf(seat)];
   const toggle = () => {

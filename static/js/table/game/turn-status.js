@@ -8,7 +8,7 @@ import { lastTurnWords, seatName } from "../log/announcements.js";
 import { atRest, motion } from "../state/dice-motion.js";
 import { lastTurn } from "../state/last-turn.js";
 import { hasRoundPanel, isRounds, isShown } from "../state/round-state.js";
-import { actingSeat, coach, isRevealing, myTurn, rollsOf, sheet, view } from "../state/state.js";
+import { actingSeat, coach, isRevealing, myTurn, rollsOf, sharesDevice, sheet, view } from "../state/state.js";
 import { HintButton, HintLine, HintMore } from "./hint.js";
 import { roundStatus, roundTitle } from "./rounds.js";
 import { Clock } from "./turn-clock.js";
@@ -88,7 +88,7 @@ export function TurnLine() {
   const game = view.value;
   const seat = game.seats[actingSeat.value];
   if (!seat) return null;
-  const title = isRounds.value ? roundTitle() : myTurn.value ? gettext("Your turn") : interpolate(gettext("%(name)s’s turn"), { name: seat.name });
+  const title = isRounds.value ? roundTitle() : myTurn.value && !sharesDevice.value ? gettext("Your turn") : interpolate(gettext("%(name)s’s turn"), { name: seat.name });
   if (coach.value?.speaks.value) return html`<${coach.value.Coach} title=${title} rolls=${html`<${Rolls} made=${seat.turn.roll} turn=${seat.turn} />`} />`;
   return html`
     <header class=${myTurn.value ? "turn-line mine" : "turn-line"}>

@@ -8,13 +8,13 @@ import { sentence, you } from "../../ui/event-text.js";
 import { announce } from "../../ui/live-region.js";
 import { lastTurn } from "../state/last-turn.js";
 import { isMyMove, isRounds, isShown } from "../state/round-state.js";
-import { actingSeat, coach, mySeat, myTurn, sheet, view } from "../state/state.js";
+import { actingSeat, coach, myTurn, ownSeat, sharesDevice, sheet, view } from "../state/state.js";
 
 const PASSING = new Set(["box.scored", "game.started", "seed.revealed", "round.revealed"]); // after these a turn may begin
 
 /** Return the name of a seat's player; "You" for my own seat. */
 export function seatName(seat) {
-  return seat === mySeat.value ? you() : (view.value?.seats[seat]?.name ?? gettext("Someone"));
+  return seat === ownSeat.value ? you() : (view.value?.seats[seat]?.name ?? gettext("Someone"));
 }
 
 /** Return what the last turn of a game is about. `missing`: as from `lastTurn`. */
@@ -28,7 +28,7 @@ function turnSentence() {
   if (actingSeat.value === null) return "";
   // When the round begins, `announceRounds` says so.
   if (isRounds.value && !isMyMove.value) return "";
-  const next = myTurn.value ? yourTurn() : interpolate(gettext("%(name)s is next."), { name: seatName(actingSeat.value) });
+  const next = myTurn.value && !sharesDevice.value ? yourTurn() : interpolate(gettext("%(name)s is next."), { name: seatName(actingSeat.value) });
   const last = lastTurn(view.value);
   return last ? `${next} ${lastTurnWords(last)}.` : next;
 }

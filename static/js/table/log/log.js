@@ -10,7 +10,7 @@ import { html } from "../../ui/html.js";
 import { RollDice } from "../../ui/roll-dice.js";
 import { atRest } from "../state/dice-motion.js";
 import { isEnding } from "../state/ending.js";
-import { log, mySeat, sheet, view } from "../state/state.js";
+import { log, ownSeat, sheet, view } from "../state/state.js";
 import { seatName } from "./announcements.js";
 
 function lineOf(event, { name, persona, ...context }) {
@@ -37,7 +37,7 @@ function LogLine({ event, context }) {
  * would make every move slow.
  */
 function useLines(context) {
-  const names = JSON.stringify([mySeat.value, context.standIn, view.value?.seats.map(({ name }) => name)]);
+  const names = JSON.stringify([ownSeat.value, context.standIn, view.value?.seats.map(({ name }) => name)]);
   const drawn = useMemo(() => new WeakMap(), [names, sheet.value]);
   return (event) => {
     if (!drawn.has(event)) drawn.set(event, html`<${LogLine} key=${event.seq} event=${event} context=${context} />`);

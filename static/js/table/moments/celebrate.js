@@ -9,7 +9,7 @@ import { motion } from "../../settings/settings.js";
 import { cue, cueLanding } from "../../sound/cue.js";
 import { atRest } from "../state/dice-motion.js";
 import { holdResult } from "../state/ending.js";
-import { cheer, mySeat, myTurn, sheet, view } from "../state/state.js";
+import { cheer, ownSeat, myTurn, sheet, view } from "../state/state.js";
 import { cuesOf, isMyTurnNow, turnCue } from "./cues.js";
 import { draw, still } from "./drawings.js";
 import { FLIGHT_MS } from "./flight.js";
@@ -33,7 +33,7 @@ function paceNow() {
 
 /** Draw the moments once the page shows the new view. */
 function drawSoon(moments, from, pace) {
-  const context = { sheet: sheet.value, mine: mySeat.value, texts: TEXTS, from, pace };
+  const context = { sheet: sheet.value, mine: ownSeat.value, texts: TEXTS, from, pace };
   if (pace === 0) return document.hidden ? undefined : moments.forEach((moment) => still(moment, context));
   const asked = performance.now();
   requestAnimationFrame(() => {
@@ -44,14 +44,14 @@ function drawSoon(moments, from, pace) {
 
 /** Return the reaction that fits what somebody else has done, or "". */
 function fittingReaction(moments) {
-  const theirs = moments.filter(({ seat }) => seat !== undefined && seat !== mySeat.value).map(({ kind }) => kind);
+  const theirs = moments.filter(({ seat }) => seat !== undefined && seat !== ownSeat.value).map(({ kind }) => kind);
   if (theirs.some((kind) => kind === "near" || kind === "near bonus")) return "so_close";
   return theirs.some((kind) => ["yacht", "straight", "alike", "upper bonus"].includes(kind)) ? "nice_roll" : "";
 }
 
 function perform(moments, from) {
   cheer.value = fittingReaction(moments);
-  cuesOf(moments, mySeat.value).forEach(cue);
+  cuesOf(moments, ownSeat.value).forEach(cue);
   drawSoon(moments, from, paceNow());
 }
 
@@ -94,7 +94,7 @@ export function celebrate(events, before, after) {
   if (end.length > 0) performEnd(end, after, scored);
   // Without an animation the dice are there at once.
   if (atRest.value && events.some(({ type }) => type === "dice.rolled")) cueLanding([0], myTurn.peek());
-  if (isMyTurnNow(before, after, mySeat.value)) cue(turnCue(scored));
+  if (isMyTurnNow(before, after, ownSeat.value)) cue(turnCue(scored));
 }
 
 function performWaiting({ game, moments }) {

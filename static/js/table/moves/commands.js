@@ -7,7 +7,8 @@ import { NOTHING } from "../../scorecard/choice.js";
 import { atRest, tumble } from "../state/dice-motion.js";
 import { isReadable } from "../state/roll-guard.js";
 import { isRounds, isShown } from "../state/round-state.js";
-import { choice, held, leaving, moment, mySeat, myTurn, pending, picks, problem, room, sheet, view } from "../state/state.js";
+import { needsPassing } from "../state/passing.js";
+import { choice, forMySeat, held, leaving, moment, mySeat, myTurn, pending, picks, problem, room, sheet, view } from "../state/state.js";
 
 const SELECT_MS = 220; // the server takes five a second
 const DROPPABLE = new Set(["chat", "react"]); // not sent again after the server refused them as too many
@@ -42,7 +43,7 @@ export function mayAct() {
 
 /** Return whether I may act, and no box is about to be scored. */
 function mayUseDice() {
-  return mayAct() && choice.value.until === null;
+  return mayAct() && choice.value.until === null && !needsPassing.value;
 }
 
 /** Return whether I may roll. With all dice held there is nothing to roll. */
@@ -60,7 +61,7 @@ export function roll() {
   if (!mayRoll()) return false;
   const { number, roll: made } = mine().turn;
   const kept = made === 0 ? [] : [...held.value];
-  const id = ask({ type: "roll", game: view.value.game, turn: number, roll: made, hold: kept });
+  const id = ask(forMySeat({ type: "roll", game: view.value.game, turn: number, roll: made, hold: kept }));
   batch(() => {
     pending.value = { id, type: "roll" };
     choice.value = NOTHING;
@@ -89,7 +90,7 @@ function showPicks() {
   const seat = mine();
   if (!seat || picks.value?.moment !== moment.value) return;
   const { game } = view.value;
-  connection.cast({ type: "select", game, turn: seat.turn.number, hold: picks.value.hold });
+  connection.cast(forMySeat({ type: "select", game, turn: seat.turn.number, hold: picks.value.hold }));
 }
 
 /** Whether games here have no hints: where players are compared with others. */
@@ -107,7 +108,8 @@ export function askHint() {
   if (!mayHint()) return false;
   const { number, roll: made } = mine().turn;
   // The coach of a first game says why.
-  ask({ type: "hint", game: view.value.game, turn: number, roll: made, explain: Boolean(page.lesson) || undefined });
+  const explain = Boolean(page.lesson) || undefined;
+  ask(forMySeat({ type: "hint", game: view.value.game, turn: number, roll: made, explain }));
   return true;
 }
 
@@ -117,7 +119,7 @@ export function score(option) {
   const { number, roll: made } = mine().turn;
   const { category, column } = option;
   const { game } = view.value;
-  const id = ask({ type: "score", game, turn: number, roll: made, category, column });
+  const id = ask(forMySeat({ type: "score", game, turn: number, roll: made, category, column }));
   batch(() => {
     pending.value = { id, type: "score", option };
     choice.value = NOTHING;
@@ -125,7 +127,7 @@ export function score(option) {
 }
 
 export function resign() {
-  ask({ type: "resign", game: view.value.game });
+  ask(forMySeat({ type: "resign", game: view.value.game }));
 }
 
 /** Leave my seat, between games. */
@@ -135,7 +137,7 @@ export function leave() {
 }
 
 export function comeBack() {
-  ask({ type: "back", game: view.value.game });
+  ask(forMySeat({ type: "back", game: view.value.game }));
 }
 
 export function autoPlay(seat) {

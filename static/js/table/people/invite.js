@@ -11,6 +11,7 @@ import { Icon } from "../../ui/icon.js";
 import { announce } from "../../ui/live-region.js";
 import { ShareButton } from "../../ui/share-button.js";
 import { room } from "../state/state.js";
+import { HandOver } from "./device-players.js";
 
 const COPIED_MS = 2200;
 
@@ -70,5 +71,6 @@ export function Invite({ first = false }) {
       ${(shown || first) &&
       html`<img class=${shown ? "qr shown" : "qr"} src=${page.qr} width="220" height="220" loading="lazy" alt=${gettext("QR code")} />`}
     </section>
+    ${!first && html`<${HandOver} />`}
   `;
 }

@@ -11,6 +11,7 @@ import { ask, leave } from "../moves/commands.js";
 import { gamePart } from "../state/parts.js";
 import { isHost, presence, room, you } from "../state/state.js";
 import { AddBot } from "./bot-picker.js";
+import { deviceWords, isOnMyDevice, mayTakeBack } from "./device-players.js";
 
 function IconAction({ name, label, onClick }) {
   return html`
@@ -32,15 +33,19 @@ function Marks({ seat }) {
 
 function Taken({ seat }) {
   const mine = seat.player === you.value.player;
+  const local = isOnMyDevice(seat);
+  const device = deviceWords(seat);
   const remove = () => ask({ type: "remove", seat: seat.seat });
   return html`
     <${Emblem} seat=${seat.seat} persona=${seat.persona} player=${seat.player} />
-    <span class="row-main row-title">${seat.name}<${GuestMark} guest=${seat.guest} />${mine && html` <small class="muted">${gettext("(you)")}</small>`}</span>
+    <span class="row-main row-title">${seat.name}<${GuestMark} guest=${seat.guest} />${mine && html` <small class="muted">${gettext("(you)")}</small>`}${device && html` <small class="muted">${device}</small>`}</span>
     <span class="row-end">
       <${Marks} seat=${seat} />
       ${mine &&
       html`<button type="button" class="button quiet small" onClick=${leave}>${gettext("Leave")}</button>`}
-      ${!mine && isHost.value && html`<${IconAction} name="close" label=${interpolate(gettext("Remove %(name)s"), { name: seat.name })} onClick=${remove} />`}
+      ${local && html`<${IconAction} name="close" label=${interpolate(gettext("Remove %(name)s"), { name: seat.name })} onClick=${() => ask({ type: "stand", seat: seat.seat })} />`}
+      ${mayTakeBack(seat) && html`<button type="button" class="button quiet small" onClick=${() => ask({ type: "take_back", seat: seat.seat })}>${gettext("Take back")}</button>`}
+      ${!mine && !local && isHost.value && html`<${IconAction} name="close" label=${interpolate(gettext("Remove %(name)s"), { name: seat.name })} onClick=${remove} />`}
     </span>
   `;
 }

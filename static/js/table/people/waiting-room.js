@@ -18,6 +18,7 @@ import { claimSeal } from "../seeds/sealing.js";
 import { FairDialog, FairDice, StorageWarning } from "../seeds/seeds-panel.js";
 import { hasLongClock, isHost, isPaired, log, myRoomSeat, presence, room, rulesAddress, view } from "../state/state.js";
 import { StandInSwitch } from "./bot-picker.js";
+import { AddOnDevice } from "./device-players.js";
 import { GameChange } from "./game-change.js";
 import { Invite } from "./invite.js";
 import { Ended, Join } from "./join.js";
@@ -158,6 +159,7 @@ export function WaitingRoom() {
         ${inviting && html`<${Invite} first=${true} />`}
         <${JoinPanel} />
         <${SeatPicker} />
+        <${AddOnDevice} />
         <${StandInSwitch} />
         <${GameChange} />
         <${StorageWarning} />

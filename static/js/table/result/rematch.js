@@ -7,7 +7,7 @@ import { ask } from "../moves/commands.js";
 import { Ended } from "../people/join.js";
 import { JoinNext } from "../people/next-seat.js";
 import { seedFields } from "../seeds/sealing.js";
-import { isHost, mySeat, myRoomSeat, presence, rematchAskers, room, view } from "../state/state.js";
+import { isHost, mySeats, myRoomSeat, presence, rematchAskers, room, view } from "../state/state.js";
 
 function rematch() {
   ask({ type: "rematch", ...seedFields() });
@@ -16,7 +16,7 @@ function rematch() {
 /** Return the people who played and have not asked for another game: {here, gone}, names. */
 function idle() {
   const seats = new Map(room.value.seats.filter(({ player }) => player !== null).map((seat) => [seat.player, seat]));
-  const others = view.value.seats.filter(({ seat, persona, player }) => seat !== mySeat.value && !persona && !seats.get(player)?.ready);
+  const others = view.value.seats.filter(({ seat, persona, player }) => !mySeats.value.includes(seat) && !persona && !seats.get(player)?.ready);
   const isHere = ({ player }) => seats.has(player) && presence.value.here.includes(player);
   const names = (list) => list.map(({ name }) => name);
   return { here: names(others.filter(isHere)), gone: names(others.filter((each) => !isHere(each))) };

@@ -8,8 +8,9 @@ import { html } from "../../ui/html.js";
 import { Icon } from "../../ui/icon.js";
 import { ShareButton } from "../../ui/share-button.js";
 import { GameChange } from "../people/game-change.js";
+import { AddOnDevice } from "../people/device-players.js";
 import { SeatPicker } from "../people/seat-picker.js";
-import { mySeat, room, sheet, view } from "../state/state.js";
+import { ownSeat, room, sheet, view } from "../state/state.js";
 import { cardStory } from "./card-story.js";
 import { countEvening } from "./evening.js";
 import { headline } from "./outcome.js";
@@ -29,7 +30,7 @@ function Back() {
   useEffect(() => {
     import("../../tournaments/back.js").then(({ BackToTournament }) => setLoad({ BackToTournament }));
   }, []);
-  return load && html`<${load.BackToTournament} code=${room.value.tournament} playing=${mySeat.value !== null} />`;
+  return load && html`<${load.BackToTournament} code=${room.value.tournament} playing=${ownSeat.value !== null} />`;
 }
 
 /** Return the rating changes of the last game in the form that `Standings` takes. */
@@ -53,9 +54,9 @@ function Ranking({ people }) {
   useEffect(() => {
     if (same) import("./same-standings.js").then(({ SameStandings }) => setLoad({ SameStandings }));
   }, [same]);
-  if (!same || load === null) return html`<${Standings} view=${game} mine=${mySeat.value} people=${people} />`;
+  if (!same || load === null) return html`<${Standings} view=${game} mine=${ownSeat.value} people=${people} />`;
   const analysis = game.share ? "" : page.analysis.replace("CODE", game.game);
-  return html`<${load.SameStandings} key=${game.game} view=${game} mine=${mySeat.value} people=${people} analysis=${analysis} estimated=${isEstimated()} />`;
+  return html`<${load.SameStandings} key=${game.game} view=${game} mine=${ownSeat.value} people=${people} analysis=${analysis} estimated=${isEstimated()} />`;
 }
 
 /** What decided the game. Its code is loaded when a game is over. */
@@ -67,7 +68,7 @@ function Review({ address }) {
   return load && html`<${load.GameReview}
     view=${view.value}
     sheet=${sheet.value}
-    mine=${mySeat.value}
+    mine=${ownSeat.value}
     address=${address}
     analysis=${page.analysis.replace("CODE", view.value.game)}
   />`;
@@ -76,7 +77,7 @@ function Review({ address }) {
 /** A kind word about the reader's card, and the score of the evening. */
 function Story() {
   const game = view.value;
-  const words = cardStory(game, sheet.value, mySeat.value);
+  const words = cardStory(game, sheet.value, ownSeat.value);
   const scores = useMemo(() => (game.status === "finished" ? countEvening(room.value.code, room.value.number, game) : []), [game.game, game.status]);
   return html`
     ${words && html`<p class="result-story">${words}</p>`}
@@ -122,9 +123,9 @@ export function Result() {
     return html`
       <section class="result felt" aria-labelledby="result-title">
         <p class="eyebrow">${interpolate(gettext("%(variant)s, same dice"), { variant: name })}</p>
-        <h1 id="result-title">${headline(game, mySeat.value)}</h1>
+        <h1 id="result-title">${headline(game, ownSeat.value)}</h1>
         <p class="result-note">${gettext("This was your table. Places are counted across all tables.")}</p>
-        <${Standings} view=${game} mine=${mySeat.value} people=${[]} />
+        <${Standings} view=${game} mine=${ownSeat.value} people=${[]} />
         <div class="stack tight"><${Back} /></div>
       </section>
     `;
@@ -134,7 +135,7 @@ export function Result() {
     return html`
       <section class="result felt" aria-labelledby="result-title">
         <p class="eyebrow">${interpolate(words, { variant: name })}</p>
-        <h1 id="result-title">${headline(game, mySeat.value)}</h1>
+        <h1 id="result-title">${headline(game, ownSeat.value)}</h1>
         <${Ranking} people=${[]} />
         <${Shared} />
       </section>
@@ -144,7 +145,7 @@ export function Result() {
   return html`
     <section class="result felt" aria-labelledby="result-title">
       <p class="eyebrow">${interpolate(title, { variant: name, number })}</p>
-      <h1 id="result-title">${headline(game, mySeat.value)}</h1>
+      <h1 id="result-title">${headline(game, ownSeat.value)}</h1>
       <${Ranking} people=${ratingChanges()} />
       <${Story} />
       <${RatingStatus} status=${game.status} />
@@ -156,7 +157,7 @@ export function Result() {
         !room.value.tournament &&
         html`<details class="fold">
           <summary><${Icon} name="person" />${gettext("Seats for the next game")}</summary>
-          <div class="fold-body"><${SeatPicker} /><${GameChange} /></div>
+          <div class="fold-body"><${SeatPicker} /><${AddOnDevice} /><${GameChange} /></div>
         </details>`
       }
     </section>

@@ -4,19 +4,19 @@ import { gettext, interpolate } from "../../language/language.js";
 import { listed } from "../../ui/event-text.js";
 import { html } from "../../ui/html.js";
 import { useLasting } from "../../ui/use-lasting.js";
-import { mySeat, view } from "../state/state.js";
+import { mySeats, ownSeat, view } from "../state/state.js";
 import { revealNote, warnings } from "./sealing.js";
 
 const UNNOTICED_MS = 300;
 const PATIENCE_MS = 3000;
 
 function missing() {
-  return view.value.revealing.map((seat) => (seat === mySeat.value ? gettext("you") : view.value.seats[seat].name));
+  return view.value.revealing.map((seat) => (seat === ownSeat.value ? gettext("you") : view.value.seats[seat].name));
 }
 
 function words(late) {
   if (revealNote.value) return revealNote.value;
-  if (view.value.revealing.includes(mySeat.value) && warnings.value.length > 0) return gettext("Your browser keeps its seed secret");
+  if (view.value.revealing.some((seat) => mySeats.value.includes(seat)) && warnings.value.length > 0) return gettext("Your browser keeps its seed secret");
   return late ? interpolate(gettext("Waiting for %(names)s"), { names: listed(missing()) }) : "";
 }
 

@@ -1,5 +1,5 @@
-// Seals a seed of mine for each coming game, and reveals it once the game has started. If the player has several devices,
-// the one seals that connected last, or that they have used since.
+// Seals a seed of mine for each coming game, and reveals it once the game has started; also for the players who share
+// my device. If I have several devices, the one seals that connected last, or that I have used since.
 
 import { effect, signal } from "@preact/signals";
 
@@ -8,7 +8,7 @@ import { newSealed } from "../../fairness/seed.js";
 import { store } from "../../fairness/store.js";
 import { addWarning, seeEvents, seeGame, seeNext } from "../../fairness/witness.js";
 import { ask } from "../moves/commands.js";
-import { link, log, myRoomSeat, mySeat, room, view, you } from "../state/state.js";
+import { link, log, myRoomSeat, myRoomSeats, mySeats, room, view, you } from "../state/state.js";
 
 const MAX_REFUSED = 3; // seeds of one game, until the browser waits for the player: no endless loop
 
@@ -19,19 +19,18 @@ export const revealNote = signal("");
 
 const claims = signal(false); // whether my next seal replaces that of another device
 const refused = { game: "", count: 0 };
-let unanswered = 0;
-let judged = ""; // the moment of the game that was judged last
+const unanswered = signal(0);
+const judged = new Map(); // by seat: the moment of the game that was judged last
 
 /** Make this the device that seals, unless its tab is hidden. */
 export function claimSeal() {
   if (document.visibilityState === "visible") claims.value = true;
 }
 
-/** Return this browser's seed behind the seal of my seat, or null. */
-export function mySealedSeed() {
-  const seal = myRoomSeat.value?.seal;
-  const seed = seal ? store.seed(room.value.next.game, seal) : null;
-  return seed?.salt && seed.player === you.value.player ? seed : null;
+/** Return this browser's seed behind the seal of a seat, by default mine; or null. */
+export function mySealedSeed(seat = myRoomSeat.value) {
+  const seed = seat?.seal ? store.seed(room.value.next.game, seat.seal) : null;
+  return seed?.salt && seed.player === seat.player ? seed : null;
 }
 
 function keep(seed) {
@@ -39,39 +38,48 @@ function keep(seed) {
 }
 
 /** Return the newest seed that this browser sealed for the coming game, for example in another tab; or null. */
-function keptSeed() {
+function keptSeed(player) {
   const { game, commitment } = room.value.next;
-  const mine = (seed) => seed.salt && seed.player === you.value.player && seed.commitment === commitment;
+  const mine = (seed) => seed.salt && seed.player === player && seed.commitment === commitment;
   return store.seeds(game).findLast(mine) ?? null;
 }
 
 /** Seal `seed`, and keep it. Return the fields of a command: {game, seal}. */
 function sealFields(seed) {
   keep(seed);
-  unanswered += 1;
-  claims.value = false;
+  unanswered.value += 1;
   return { game: seed.code, seal: seed.seal };
 }
 
-function freshSeed(text) {
-  return newSealed(room.value.next.game, you.value.player, text);
+function freshSeed(player, text) {
+  return newSealed(room.value.next.game, player, text);
+}
+
+/** Seal a seed for a seat: `text`, or the one that it has here, or a new one. */
+function seal({ seat, player }, text = undefined) {
+  const seed = (text === undefined && keptSeed(player)) || freshSeed(player, text);
+  const command = { type: "seal", ...sealFields(seed) };
+  ask(player === you.value.player ? command : { ...command, seat });
 }
 
 /** Return the fields of `sit` and `rematch` that give a seal: {game, seal}, or {} if none is needed. */
 export function seedFields() {
+  const { player } = you.value;
   // The seal names the player: a new guest seals after sitting down.
-  return you.value.player === null || mySealedSeed() ? {} : sealFields(keptSeed() ?? freshSeed());
+  if (player === null || (myRoomSeat.value?.player ?? player) !== player || mySealedSeed()) return {};
+  claims.value = false;
+  return sealFields(keptSeed(player) ?? freshSeed(player));
 }
 
 /** Give the coming game the seed `text`. */
 export function setSeed(text) {
-  ask({ type: "seal", ...sealFields(freshSeed(text)) });
+  seal(myRoomSeat.value, text);
 }
 
 /** The server has answered `command`; `ok`: it did not refuse it. */
 export function sealAnswered(command, ok) {
   if (!command?.seal) return;
-  unanswered = Math.max(0, unanswered - 1);
+  unanswered.value = Math.max(0, unanswered.peek() - 1);
   const { game } = room.value.next;
   if (refused.game !== game) Object.assign(refused, { game, count: 0 });
   if (!ok) refused.count += 1;
@@ -81,21 +89,20 @@ function wasRefused(game) {
   return refused.game === game && refused.count >= MAX_REFUSED;
 }
 
-/** Return whether my seat lacks a seed of this browser. */
-function lacksSeed({ seal }) {
-  if (!seal) return true;
-  const own = mySealedSeed() !== null;
-  if (own) claims.value = false;
-  return !own && claims.value;
+/** Return whether a seat lacks a seed of this browser. */
+function lacksSeed(seat) {
+  return !seat.seal || (claims.value && mySealedSeed(seat) === null);
 }
 
-function giveSeed() {
-  const seat = myRoomSeat.value;
-  if (!seat || link.value.state !== "online") return;
+function giveSeeds() {
+  const seats = myRoomSeats.value;
+  if (seats.length === 0 || link.value.state !== "online") return;
   const { next, status, ended } = room.value;
   if (status === "playing" || ended || !next.game) return;
-  if (!lacksSeed(seat) || unanswered > 0 || wasRefused(next.game)) return;
-  ask({ type: "seal", ...sealFields(keptSeed() ?? freshSeed()) });
+  if (unanswered.value > 0 || wasRefused(next.game)) return;
+  const lacking = seats.filter(lacksSeed);
+  claims.value = false;
+  for (const seat of lacking) seal(seat);
 }
 
 function showWarnings() {
@@ -106,16 +113,17 @@ function showWarnings() {
 /** Check the locked list of a game that has started, and reveal my seed. */
 function judge(game, mine) {
   const waits = Boolean(game.revealing?.includes(mine));
-  const moment = `${game.game}/${mine}/${waits}`;
-  if (moment === judged) return;
-  judged = moment;
+  const moment = `${game.game}/${waits}`;
+  if (moment === judged.get(mine)) return;
+  judged.set(mine, moment);
   const { seed, warning, doubt, note = "" } = judgeLock(game, mine, store.seeds(game.game), store.game(game.game));
   if (warning) addWarning(store, game.game, warning, Date.now());
   if (doubt) addWarning(store, game.game, doubt, Date.now(), true);
   revealNote.value = note;
   if (!seed || !waits) return;
   // The outbox sends it again if necessary.
-  ask({ type: "reveal", game: game.game, salt: seed.salt, text: seed.text });
+  const command = { type: "reveal", game: game.game, salt: seed.salt, text: seed.text };
+  ask(seed.player === you.value.player ? command : { ...command, seat: mine });
 }
 
 function followGame() {
@@ -124,7 +132,7 @@ function followGame() {
   seeGame(store, game, Date.now());
   // In rounds my own events get their numbers in the log with the reveal.
   seeEvents(store, game.game, game.public === undefined ? log.value : log.value.filter(({ seq }) => seq <= game.public));
-  if (game.status === "playing" && mySeat.value !== null) judge(game, mySeat.value);
+  if (game.status === "playing" && mySeats.value.length > 0) mySeats.value.forEach((seat) => judge(game, seat));
   else revealNote.value = "";
 }
 
@@ -135,7 +143,7 @@ export function keepSealed() {
     followGame();
     showWarnings();
   });
-  effect(giveSeed);
+  effect(giveSeeds);
   addEventListener("focus", claimSeal);
   document.addEventListener("visibilitychange", claimSeal);
 }

@@ -11,7 +11,7 @@ import { page } from "../../net/page-data.js";
 import { Dialog } from "../../ui/dialog.js";
 import { html } from "../../ui/html.js";
 import { Icon } from "../../ui/icon.js";
-import { myRoomSeat, room } from "../state/state.js";
+import { myRoomSeat, room, you } from "../state/state.js";
 import { mySealedSeed, setSeed } from "./sealing.js";
 
 const open = signal(false);
@@ -93,7 +93,7 @@ export function FairDialog() {
           <p class="code">${commitment}</p>
           <${Entry} entry=${entry} />
         </div>
-        ${myRoomSeat.value && html`<${SeedField} />`}
+        ${myRoomSeat.value?.player === you.value.player && html`<${SeedField} />`}
         <${Seals} />
         ${isServerAlone(room.value.seats) && html`<p class="notice">${gettext("Dice by the server alone: nobody at this table has added a seed.")}</p>`}
       </div>

@@ -24,6 +24,7 @@ export const leaving = signal(false); // whether I asked to leave my seat
 export const problem = signal(null); // an error to show: {message}
 export const news = signal(null); // news to show for a moment: {message}
 export const cheer = signal(""); // the name of the reaction that fits what somebody else has just done
+export const offered = signal(null); // the last link with which somebody can take over a seat: {seat, path, until}
 export const link = signal({ state: "connecting" });
 
 /** The option of the box that I tapped and that is not sent yet, or null. */
@@ -42,18 +43,41 @@ export const hasGame = computed(() => view.value !== null && view.value.status !
 /** Whether the game waits for the players' seeds, before its first turn. */
 export const isRevealing = computed(() => view.value?.status === "playing" && Boolean(view.value.revealing?.length));
 
-/** My seat in the game (its number in `view.seats`), or null. */
-export const mySeat = computed(() => {
-  const player = you.value.player;
-  const seat = player === null ? null : view.value?.seats.find((each) => each.player === player);
-  return seat ? seat.seat : null;
+/** The seats in the room in which I sit, or whose players share my device (entries of `room.seats`), mine first. */
+export const myRoomSeats = computed(() => {
+  const me = you.value.player;
+  const seats = (me !== null && room.value?.seats) || [];
+  const own = seats.filter(({ player }) => player === me);
+  return [...own, ...seats.filter(({ operator, player }) => operator === me && player !== me)];
 });
 
-/** My seat in the room (an entry of `room.seats`), or null. */
-export const myRoomSeat = computed(() => {
-  const player = you.value.player;
-  return player === null ? null : (room.value?.seats.find((seat) => seat.player === player) ?? null);
+/** My seat in the room, or the first one that I play for somebody; or null. */
+export const myRoomSeat = computed(() => myRoomSeats.value[0] ?? null);
+
+/** The seats of the game (numbers in `view.seats`) for which I act. */
+export const mySeats = computed(() => {
+  const players = new Set([you.value.player, ...myRoomSeats.value.map(({ player }) => player)]);
+  return (view.value?.seats ?? []).filter(({ player }) => player !== null && players.has(player)).map(({ seat }) => seat);
 });
+
+/** Whether several players share this device. */
+export const sharesDevice = computed(() => mySeats.value.length > 1);
+
+/** The seat for which I act now: where several players share my device, the one whose turn it is or was; or null. */
+export const mySeat = computed(() => {
+  const seats = mySeats.value;
+  const { acting = [], last } = view.value ?? {};
+  return seats.find((seat) => acting.includes(seat)) ?? seats.find((seat) => seat === last?.seat) ?? seats[0] ?? null;
+});
+
+/** My seat in the game, for words about "you"; null if I have none, or act for several players. */
+export const ownSeat = computed(() => (mySeats.value.length === 1 ? mySeats.value[0] : null));
+
+/** Return a command of the seat for which I act now. */
+export function forMySeat(command) {
+  const seat = mySeat.value;
+  return view.value?.seats[seat]?.player === you.value.player ? command : { ...command, seat };
+}
 
 /** Whether this table was paired: the game starts as soon as all browsers have connected. */
 export const isPaired = computed(

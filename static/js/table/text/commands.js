@@ -11,7 +11,7 @@ import { whyNoHint, whyNoHold, whyNoMove, whyNoRoll } from "../moves/refusals.js
 import { dropChoice, scoreChosen } from "../moves/scoring.js";
 import { seedFields } from "../seeds/sealing.js";
 import { isRounds, isShown } from "../state/round-state.js";
-import { actingSeat, choice, chosen, held, mySeat, myTurn, rollsOf, sheet, view } from "../state/state.js";
+import { actingSeat, choice, chosen, held, mySeat, myTurn, rollsOf, sharesDevice, sheet, view } from "../state/state.js";
 import { findBoxes, findCategories } from "./boxes.js";
 import { cardText, diceText, optionsText, roundText, scoresText, timeText, turnText } from "./descriptions.js";
 import { heldPositions, keptPositions, parseLine } from "./line.js";
@@ -107,7 +107,7 @@ function card(rest) {
 function turn() {
   const seat = acting();
   if (!seat || isShown.value) return withoutDice();
-  const title = myTurn.value ? gettext("Your turn") : interpolate(gettext("%(name)s’s turn"), { name: seat.name });
+  const title = myTurn.value && !sharesDevice.value ? gettext("Your turn") : interpolate(gettext("%(name)s’s turn"), { name: seat.name });
   return turnText(title, { turn: seat.turn, rolls: rollsOf(seat.turn) }, view.value);
 }
 

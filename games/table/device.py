@@ -1,0 +1,134 @@
+"""Tables for players who share a device, and links with which one of them takes their seat over."""
+
+from typing import Any
+
+from django import forms
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from games.accounts.models import User
+from games.accounts.names import NAME_LENGTH, NameRefused, clean_name
+from games.house_rules.kept import kept_by
+from games.language import translated
+from games.limits.rates import LimitedError, client_address, spend
+from games.pages.front_game import offered_games
+from games.pages.shortcuts import nameless_guest, new_guest, page, player_of, refuse
+from games.protocol.errors import Refused
+from games.rooms import local_seats
+from games.rooms.local_seats import MOST_ON_A_DEVICE
+from games.rooms.models import Room
+from games.rules import Variant
+from games.sharing.qr import qr_code
+from games.table.forms import RulesField
+
+
+class DeviceForm(forms.Form):
+    """The game, and the names of those who play. `names`: the cleaned names, in order."""
+
+    use_required_attribute = False
+    variant = RulesField()
+
+    def __init__(self, games: list[tuple[str, Variant]], me: User | None, *args: Any) -> None:
+        super().__init__(*args)
+        self.games = games
+        self.me = me
+        self.names: list[str] = []
+
+    @property
+    def chosen(self) -> str:
+        """The id of the game that is chosen."""
+        return str(self["variant"].value() or self.games[0][1].id)
+
+    @property
+    def typed(self) -> list[tuple[int, str]]:
+        """The fields for names: number and text, some of them empty. The first is the visitor's,
+        unless the site knows their name.
+        """
+        sent = self.data.getlist("player") if self.is_bound else []  # type: ignore[attr-defined]
+        known = 0 if self.me is None else 1
+        texts = [*sent, *[""] * MOST_ON_A_DEVICE][: MOST_ON_A_DEVICE - known]
+        return [(number, text[:100]) for number, text in enumerate(texts, 1 + known)]
+
+    def clean(self) -> dict[str, Any]:
+        """Check the names: at least two players, each named once."""
+        data: dict[str, Any] = super().clean() or {}
+        try:
+            self.names = [clean_name(text) for _, text in self.typed if text.strip()]
+        except NameRefused as refused:
+            self.add_error(None, translated(refused))
+            return data
+        everybody = [*self.names, *([self.me.name] if self.me else ())]
+        if len(everybody) < 2:
+            self.add_error(None, gettext("Please enter at least two players."))
+        elif len({name.casefold() for name in everybody}) < len(everybody):
+            self.add_error(None, gettext("Two players have the same name."))
+        return data
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def new_table(request: HttpRequest) -> HttpResponse:
+    """Show the form for a table on this device, and open it."""
+    me = player_of(request)
+    offer = offered_games(request, kept_by(request))
+    games = [*((game.name, game) for game in (*offer.first, *offer.more)), *offer.kept]
+    data = request.POST if request.method == "POST" else None
+    form = DeviceForm(games, me, data)
+    status = 200
+    if form.is_bound:
+        status = 422
+        if form.is_valid():
+            try:
+                return redirect("room", _open(request, form).code)
+            except LimitedError as limited:
+                status = refuse(form, limited)
+            except (NameRefused, Refused) as refused:
+                form.add_error(None, translated(refused))
+    return page(request, "table/device.html", status, form=form, name_length=NAME_LENGTH)
+
+
+def _open(request: HttpRequest, form: DeviceForm) -> Room:
+    """Open the table of a valid form. Raises LimitedError, Refused and NameRefused."""
+    address = client_address(request)
+    spend("room-address", address)
+    host, names = player_of(request), form.names
+    if host is None:
+        host, names = new_guest(request, names[0]), names[1:]
+    spend("room", host.pk)
+    for _ in names:
+        spend("local-player", host.pk)
+        spend("local-player-address", address)
+    rules = form.cleaned_data["variant"] or form.games[0][1]
+    return local_seats.open_table(host, rules.id, rules.switches, names)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def claim_seat(request: HttpRequest, code: str, word: str) -> HttpResponse:
+    """Ask the person who opened a link to a seat whether they take it over, and hand it over."""
+    seat = local_seats.find_offered(code, word)
+    if seat is None or seat.player is None:
+        return page(request, "table/claim.html", 404, code=code, name=None)
+    problem = ""
+    if request.method == "POST":
+        me = player_of(request) or nameless_guest(request)
+        try:
+            local_seats.claim(seat.room_id, word, me.pk, client_address(request))
+        except Refused as refused:
+            problem = translated(refused)
+        else:
+            return redirect("room", code)
+    status, name = 409 if problem else 200, seat.player.name
+    return page(request, "table/claim.html", status, code=code, name=name, problem=problem)
+
+
+@never_cache
+@require_safe
+def claim_qr(request: HttpRequest, code: str, word: str) -> HttpResponse:
+    """Return the link to a seat as a QR code (SVG)."""
+    if local_seats.find_offered(code, word) is None:
+        raise Http404("This link has been used, or is too old.")
+    return qr_code(request.build_absolute_uri(reverse("claim-seat", args=[code, word])))
