@@ -1,5 +1,6 @@
 """Tables for players who share a device, and links with which one of them takes their seat over."""
 
+from functools import partial
 from typing import Any
 
 from django import forms
@@ -15,6 +16,7 @@ from games.accounts.names import NAME_LENGTH, NameRefused, clean_name
 from games.house_rules.kept import kept_by
 from games.language import translated
 from games.limits.rates import LimitedError, client_address, spend
+from games.live.registry import Hubs, tell_hubs
 from games.pages.front_game import offered_games
 from games.pages.shortcuts import nameless_guest, new_guest, page, player_of, refuse
 from games.protocol.errors import Refused
@@ -120,6 +122,7 @@ def claim_seat(request: HttpRequest, code: str, word: str) -> HttpResponse:
         except Refused as refused:
             problem = translated(refused)
         else:
+            tell_hubs(partial(Hubs.room_changed, room_id=seat.room_id))
             return redirect("room", code)
     status, name = 409 if problem else 200, seat.player.name
     return page(request, "table/claim.html", status, code=code, name=name, problem=problem)
