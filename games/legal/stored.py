@@ -246,7 +246,8 @@ TABLES = (
         "spectators_muted created_at active_at",
     ),
     Table("Room_removed", "tables", "room user"),
-    Table("Seat", "tables", "room number player closed ready seed seal sealing address seated_at"),
+    Table("Seat", "tables", "room number player closed ready seed seal sealing address seated_at operator lender offer"
+        " offer_until"),
     Table("Demonstration", "tables", "room wanted_until"),
     Table(
         "Ticket",
@@ -315,5 +316,10 @@ SCRIPTS = (
     InBrowser("push", gettext_noop("Which notices this browser gets."), "notifications/push.js"),
     InBrowser("notices", gettext_noop("Which notices you have seen."), "notifications/notices.js"),
     InBrowser("text", gettext_noop("Whether you play by typing."), "table/text/text-mode.js"),
+    InBrowser(
+        "pass",
+        gettext_noop("Whether the device waits for the next player."),
+        "table/state/passing.js",
+    ),
     InBrowser("coach", gettext_noop("What the first game has explained."), "table/coach/coach.js"),
 )

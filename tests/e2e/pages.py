@@ -6,6 +6,7 @@ tests/pages/test_list.py finds those that are missing.
 FOR_ALL = {
     "home": "/",
     "new-room": "/new/?variant=triple_yahtzee",
+    "device": "/device/",
     "sign-in": "/sign-in/",
     "sign-up": "/sign-up/",
     "password-reset": "/password/reset/",

@@ -38,6 +38,8 @@ def examples() -> dict[str, list[Example]]:
     alice = User.objects.get(name="Alice")
     return {
         "room": rooms,
+        "claim-seat": [{**room, "word": "x" * 22} for room in rooms],
+        "claim-qr": [{**room, "word": "x" * 22} for room in rooms],
         "game": games,
         "again": games,
         "practice": games,
