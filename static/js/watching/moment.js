@@ -1,4 +1,4 @@
-// What the featured table shows now: a line of words, and dice. Pure.
+// What a table shows to people who do not play: a line of words, and dice. Pure.
 
 import { gettext, interpolate } from "../language/language.js";
 import { boxName, worth } from "../ui/event-text.js";
@@ -15,7 +15,8 @@ function wonWords(view) {
   return winners.length === 1 ? interpolate(gettext("%(name)s won!"), { name: winners[0] }) : gettext("A tie!");
 }
 
-function fillWords(view, sheet, fill) {
+/** Return who filled which box. */
+export function fillWords(view, sheet, fill) {
   const { seat, column, points, bonus } = fill;
   const words = { name: view.seats[seat].name, points: worth(sheet, column, points + bonus), box: boxName(sheet, fill) };
   return interpolate(gettext("%(name)s: %(points)s in %(box)s"), words);
