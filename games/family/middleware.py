@@ -34,6 +34,10 @@ SAME_FOR_ALL = ("api-", "preview-")
 """How the names of routes begin whose answers do not depend on who asks."""
 
 
+FOR_PROGRAMS = ("/api/", "/oembed")
+"""How the addresses begin that answer programs."""
+
+
 class FamilyLock:
     """Middleware that answers "off" to all other pages."""
 
@@ -56,7 +60,7 @@ class FamilyLock:
             return None
         if route == "home":
             return page(request, "family/home.html")
-        if request.path.startswith("/api/"):
+        if request.path.startswith(FOR_PROGRAMS):
             error = {"code": "not_found", "message": "The family lock is on."}
             return JsonResponse({"error": error}, status=404)
         return page(request, "family/off.html", 403)

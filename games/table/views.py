@@ -35,6 +35,7 @@ from games.rooms.game_settings import GameSettings
 from games.rooms.models import Room
 from games.rooms.opening import open_room
 from games.rules import UnknownVariant, find_variant, is_readable
+from games.sharing.head import oembed_address
 from games.sharing.invitations import with_free_seat
 from games.sharing.pages import of_room
 from games.sharing.qr import qr_code
@@ -158,6 +159,7 @@ def room(request: HttpRequest, code: str) -> HttpResponse:
         preview=of_room(found, variant.name, names_host=not is_locked_for(request)),
         has_game=found.game is not None and found.game.status != Game.Status.CANCELLED,
         link=request.build_absolute_uri(reverse("room", args=[code])),
+        oembed=oembed_address(request),
         bots_json=bots_json(),
         name_length=NAME_LENGTH,
         line_length=MAX_CHAT,

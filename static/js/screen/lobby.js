@@ -37,16 +37,23 @@ function statusWords(room) {
   return host ? interpolate(gettext("%(name)s starts the game when everybody is here."), { name: host.name }) : "";
 }
 
-export function Lobby({ room }) {
+/** The seats of a table that waits: who has come, and how many can. */
+export function Seats({ room }) {
   const open = room.seats.filter((seat) => seat.player !== null || !seat.closed);
+  return html`
+    <ul class=${open.length > 6 ? "lobby-seats many" : "lobby-seats"} aria-label=${gettext("Players")}>
+      ${open.map((seat) => html`<${Place} key=${`${seat.seat}/${seat.player}`} seat=${seat} />`)}
+    </ul>
+  `;
+}
+
+export function Lobby({ room }) {
   return html`
     <div class="screen-lobby">
       <section class="lobby-table">
         <h1>${gettext(room.variant.name)}</h1>
         <p class="lobby-facts">${facts(room).map((fact) => html`<span>${fact}</span>`)}</p>
-        <ul class=${open.length > 6 ? "lobby-seats many" : "lobby-seats"} aria-label=${gettext("Players")}>
-          ${open.map((seat) => html`<${Place} key=${`${seat.seat}/${seat.player}`} seat=${seat} />`)}
-        </ul>
+        <${Seats} room=${room} />
         <p class="screen-words" role="status">${statusWords(room)}</p>
       </section>
       <${Join} room=${room} />

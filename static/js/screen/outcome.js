@@ -13,8 +13,10 @@ function againWords({ seats, status }) {
   return interpolate(ngettext("%(names)s wants to play again", "%(names)s want to play again", names.length), { names: listed(names) });
 }
 
+/** `room`: of a game whose table is not known, `number` is null. */
 export function Outcome({ view, room }) {
-  const title = interpolate(gettext("%(variant)s, game %(number)s"), { variant: gettext(room.variant.name), number: room.number });
+  const variant = gettext(room.variant.name);
+  const title = room.number === null ? variant : interpolate(gettext("%(variant)s, game %(number)s"), { variant, number: room.number });
   return html`
     <section class="screen-felt over" aria-label=${gettext("Result")}>
       <p class="screen-eyebrow">${title}</p>
