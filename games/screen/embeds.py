@@ -46,7 +46,9 @@ def _room(request: HttpRequest, code: str, options: Options) -> HttpResponse:
     room = find_room(code)
     if room is None:
         return _note(request, gettext("There is no such table."), 404, options)
-    if shares_dice(room):
+    if room.game is not None and shares_dice(room):
+        if is_shown(room.game.code):
+            return _to(request, "embed-game", room.game.code)
         words = gettext("Others still play these dice. You can see the game when all are done.")
         return _note(request, words, options=options)
     try:
@@ -69,15 +71,26 @@ def embed_game(request: HttpRequest, code: str) -> HttpResponse:
         found = find_game(code.lower())
         room = None if found is None or found.is_over else shown_room(found)
         if room is not None:
-            query = request.GET.urlencode()
-            address = reverse("embed-room", args=[room])
-            return redirect(f"{address}?{query}" if query else address)
+            return _to(request, "embed-room", room)
         return _in_language(_game(request, found, options), options)
 
 
 def shown_room(found: FoundGame) -> str | None:
     """Return the code of the room of a game if everybody may see it there."""
     return None if found.is_hidden else found.room_code
+
+
+def is_shown(game: str) -> bool:
+    """Whether everybody may see this game, which is over."""
+    found = find_game(game)
+    return found is not None and found.is_over and not found.is_hidden
+
+
+def _to(request: HttpRequest, route: str, code: str) -> HttpResponse:
+    """Lead to another embed, with the same looks."""
+    query = request.GET.urlencode()
+    address = reverse(route, args=[code])
+    return redirect(f"{address}?{query}" if query else address)
 
 
 def _game(request: HttpRequest, found: FoundGame | None, options: Options) -> HttpResponse:

@@ -109,7 +109,9 @@ def _size(request: HttpRequest, name: str, usual: int, least: int) -> int:
 def _table(code: str) -> tuple[str, str]:
     """Return the address of the frame of a table, and its title. Raises Unanswered."""
     room = with_free_seat(Room.objects.filter(code=code)).first()
-    if room is None or shares_dice(room):
+    if room is not None and room.game is not None and shares_dice(room):
+        return _game(room.game.code)
+    if room is None:
         raise Unanswered(404, "not_found", "There is no such table to show.")
     try:
         name = variant_of(room).name
