@@ -1,4 +1,4 @@
-"""The pages of screens work in a TV's browser of 2020 (Chromium 85): nothing newer is in their code.
+"""The pages of screens work in a TV's browser of 2020 (Chromium 85): they use nothing newer.
 
 What came later is listed here with the first Chromium that has it (caniuse.com, MDN).
 """

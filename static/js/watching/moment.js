@@ -4,7 +4,7 @@ import { gettext, interpolate } from "../language/language.js";
 import { boxName, worth } from "../ui/event-text.js";
 
 /** Return the box that was filled last; in rounds, the one with the most points in the last reveal. */
-export function lastFill({ mode, last, revealed }, sheet) {
+export function lastFill({ mode, last, revealed = [] }, sheet) {
   if (mode !== "rounds") return last;
   const pointsOf = ({ column, points, bonus }) => worth(sheet, column, points + bonus);
   return [...revealed].sort((a, b) => pointsOf(b) - pointsOf(a) || a.seat - b.seat)[0] ?? null;
