@@ -8,8 +8,10 @@ import { html } from "../ui/html.js";
 import { Icon } from "../ui/icon.js";
 import { TvDice } from "../watching/dice.js";
 import { fillWords, lastFill, momentDice, momentWords } from "../watching/moment.js";
-import { has } from "./options.js";
+import { has, parts } from "./options.js";
 import { Person } from "./person.js";
+
+const MOST_ROWS = 6; // of players below each other
 
 /** The time of the turn or round that runs; nothing while nobody waits for it. */
 export function TimeLeft({ view }) {
@@ -82,12 +84,13 @@ function RoundFelt({ table }) {
     <section class="screen-felt in-rounds" aria-label=${gettext("Table")}>
       ${
         has("turn") &&
-        html`<header class="screen-turn"><h1>${interpolate(gettext("Round %(round)s of %(rounds)s"), { round, rounds })}</h1></header>
-          <p class="screen-words">${gettext("Everybody plays at once.")}</p>`
+        html`<header class="screen-turn">
+          <h1>${parts === null ? gettext("Everybody plays at once") : interpolate(gettext("Round %(round)s of %(rounds)s"), { round, rounds })}</h1>
+        </header>`
       }
       ${
         has("dice") &&
-        html`<ol class=${view.seats.length > 8 ? "round-list many" : "round-list"}>
+        html`<ol class=${view.seats.length > MOST_ROWS ? "round-list many" : "round-list"}>
           ${view.seats.map(
             (seat) => html`<${RoundRow}
               key=${seat.seat}

@@ -1,10 +1,17 @@
 // Which cards fit on a screen side by side. Pure.
 
 const MOST_COLUMNS = 12;
+const MOST_NARROW = 6;
+const NARROW_PX = 640;
 
-/** Return the seats 0 to `seats` - 1 in pages of about the same size. `columns`: of each card. */
-export function pagesOf(seats, columns) {
-  const fit = Math.max(1, Math.floor(MOST_COLUMNS / columns));
+/** Return how many columns of cards fit on a page of this width. */
+export function mostColumns(width) {
+  return width < NARROW_PX ? MOST_NARROW : MOST_COLUMNS;
+}
+
+/** Return the seats 0 to `seats` - 1 in pages of about the same size. `columns`: of each card. `most`: that fit. */
+export function pagesOf(seats, columns, most = MOST_COLUMNS) {
+  const fit = Math.max(1, Math.floor(most / columns));
   const count = Math.max(1, Math.ceil(seats / fit));
   const size = Math.ceil(seats / count);
   return Array.from({ length: count }, (_, page) =>

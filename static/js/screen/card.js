@@ -7,7 +7,7 @@ import { worth } from "../ui/event-text.js";
 import { html } from "../ui/html.js";
 import { MiniDie } from "../ui/icon.js";
 import { lastFill } from "../watching/moment.js";
-import { pageAt, pagesOf } from "./card-pages.js";
+import { mostColumns, pageAt, pagesOf } from "./card-pages.js";
 import { Person } from "./person.js";
 
 const EVERY_MS = 7000;
@@ -121,7 +121,7 @@ function roomFor(width) {
 }
 
 export function Cards({ view, sheet }) {
-  const pages = pagesOf(view.seats.length, sheet.columns.length);
+  const pages = pagesOf(view.seats.length, sheet.columns.length, mostColumns(innerWidth));
   const shown = usePage(pages, view.acting[0]);
   const seats = pages[shown].map((seat) => view.seats[seat]);
   const width = seats.length * sheet.columns.length;
@@ -130,7 +130,7 @@ export function Cards({ view, sheet }) {
   const [upper, ...others] = sheet.sections;
   return html`
     <section class="screen-card" aria-label=${gettext("Scorecard")}>
-      <table class=${`screen-cards ${roomFor(width)}`}>
+      <table class=${`screen-cards ${roomFor(width)} ${sheet.columns.length > 1 ? "columned" : ""}`}>
         <${Head} context=${context} sheet=${sheet} width=${width} />
         <tbody>
           <${Boxes} section=${upper} context=${context} sheet=${sheet} isNewest=${isNewest} />
@@ -152,7 +152,7 @@ export function Cards({ view, sheet }) {
 
 /** Return how much room the cards take, for the style sheet: {columns, rows}. */
 export function cardMeasures(view, sheet) {
-  const [page] = pagesOf(view.seats.length, sheet.columns.length);
+  const [page] = pagesOf(view.seats.length, sheet.columns.length, mostColumns(innerWidth));
   const boxes = sheet.sections.reduce((sum, { categories }) => sum + categories.length, 0);
   const hasExtra = view.seats.some((seat) => seat.card.columns.some(({ bonus }) => bonus > 0));
   const rows = boxes + 2 + (sheet.upper_bonus ? 1 : 0) + (hasExtra ? 1 : 0) + (sheet.columns.length > 1 ? 1 : 0);
