@@ -20,7 +20,7 @@ function followTheNetwork() {
 
 function Screen() {
   const opening = parts === null ? html`<p class="screen-link">${gettext("Opening the table…")}</p>` : null;
-  return html`<${Stage} empty=${opening} /><${Celebration} />`;
+  return html`<${Stage} empty=${opening} over=${html`<${Celebration} />`} />`;
 }
 
 learnPeople();

@@ -28,7 +28,7 @@ function Middle({ shown }) {
 }
 
 /** A game: everything on a screen, and chosen parts on an overlay. */
-function Game({ shown }) {
+function Game({ shown, over }) {
   const { view, room } = shown;
   const { columns, rows, room: roomy } = cardMeasures(view, room.sheet);
   const style = { "--card-columns": columns, "--card-rows": rows, "--dice-count": room.sheet.dice };
@@ -40,6 +40,7 @@ function Game({ shown }) {
       ${parts !== null && has("totals") && html`<${Totals} view=${view} />`}
       ${has("qr") && html`<${Join} room=${room} />`}
       <p class="visually-hidden" role="status">${momentWords(shown)}</p>
+      ${over}
     </div>
   `;
 }
@@ -60,10 +61,10 @@ function Connection() {
   return words && parts === null ? html`<p class="screen-link" role="status">${words}</p>` : null;
 }
 
-/** `empty`: what is shown before a table answers. */
-export function Stage({ empty = null }) {
+/** `empty`: what is shown before a table answers. `over`: what lies over a game. */
+export function Stage({ empty = null, over = null }) {
   const shown = table.value;
   if (!shown) return html`<${Connection} />${link.value.state === "gone" ? null : empty}`;
-  if (hasGame(shown)) return html`<${Connection} /><${Game} shown=${shown} />`;
+  if (hasGame(shown)) return html`<${Connection} /><${Game} shown=${shown} over=${over} />`;
   return html`<${Connection} />${parts === null ? html`<div class="screen waiting"><${Lobby} room=${shown.room} /></div>` : has("qr") && html`<div class="screen overlay"><${Join} room=${shown.room} /></div>`}`;
 }
