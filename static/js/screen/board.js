@@ -52,7 +52,7 @@ function TurnFelt({ table }) {
   const seat = view.seats[view.acting[0]];
   return html`
     <section class="screen-felt" aria-label=${gettext("Table")}>
-      ${has("turn") && (seat ? html`<${Turn} seat=${seat} rolls=${room.sheet.rolls} />` : html`<h1>${gettext("The game starts")}</h1>`)}
+      ${has("turn") && (seat ? html`<${Turn} seat=${seat} rolls=${room.sheet.rolls + (seat.turn.saved || 0)} />` : html`<h1>${gettext("The game starts")}</h1>`)}
       ${has("dice") && html`<${TvDice} ...${momentDice(table)} count=${room.sheet.dice} />`}
       ${has("turn") && html`<p class="screen-words">${seat ? lastWords(table) : ""}</p>`}
     </section>
