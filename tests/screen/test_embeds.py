@@ -25,7 +25,7 @@ def room_of(game: Game) -> Room:
     return game.room
 
 
-def ask(browser: Client, url: str, **query: object) -> tuple[int, dict[str, Any]]:
+def ask(browser: Client, url: str, **query: str | int) -> tuple[int, dict[str, Any]]:
     """Return the status and the answer of the endpoint."""
     answer = browser.get("/oembed", {"url": url, **query})
     assert answer["Access-Control-Allow-Origin"] == "*"
