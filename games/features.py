@@ -3,6 +3,7 @@
 FEATURES = (
     "home",
     "table",
+    "screen",
     "house_rules",
     "learning",
     "history",

@@ -16,7 +16,7 @@ ALLOWED = frozenset(
         *("learn", "help", "rules", "rules-of", "boxes", "first-game"),
         *("house-rules-editor", "house-rules", "house-rules-boxes", "house-rules-perfect"),
         "house-rules-keep",
-        *("new-room", "room", "room-qr", "guest", "sign-in"),
+        *("new-room", "room", "room-qr", "screen", "screen-qr", "guest", "sign-in"),
         *("puzzles", "puzzle-streak", "puzzle-today", "puzzle-answer", "puzzle-next", "puzzle"),
         *("analysis", "analysis-of", "analysis-position", "api-position", "api-variants"),
         *("settings-table", "settings-save", "settings-avatar"),
@@ -32,6 +32,10 @@ show strangers as "Player 2".
 
 SAME_FOR_ALL = ("api-", "preview-")
 """How the names of routes begin whose answers do not depend on who asks."""
+
+
+FOR_PROGRAMS = ("/api/", "/oembed")
+"""How the addresses begin that answer programs."""
 
 
 class FamilyLock:
@@ -56,7 +60,7 @@ class FamilyLock:
             return None
         if route == "home":
             return page(request, "family/home.html")
-        if request.path.startswith("/api/"):
+        if request.path.startswith(FOR_PROGRAMS):
             error = {"code": "not_found", "message": "The family lock is on."}
             return JsonResponse({"error": error}, status=404)
         return page(request, "family/off.html", 403)

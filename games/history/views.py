@@ -28,6 +28,7 @@ from games.profiles.game_lists import read_own
 from games.profiles.views import asked_games, asked_pool, pool_links
 from games.protocol.errors import Refused
 from games.rooms.replays import open_replay
+from games.sharing.head import oembed_address
 from games.sharing.pages import of_game
 
 
@@ -59,6 +60,7 @@ def game(request: HttpRequest, code: str) -> HttpResponse:
         code=found.game.code,
         preview=of_game(record),
         link=link,
+        oembed=oembed_address(request),
         page=data,
         mine=next(
             (card.seat for card in found.cards if viewer and card.player_id == viewer.pk), ""

@@ -17,6 +17,8 @@ class Listener(Protocol):
     # Whether it gets the whole view of a game instead of what changes in it.
     whole: bool
     player: int | None
+    # The player whose browser it is: also of somebody who asked to be nobody.
+    account: int | None
     name: str | None
     # Whether the player has no account.
     guest: bool

@@ -292,11 +292,11 @@ class Hubs:
         """Mark players here as seen, close the sockets of players who were signed out or banned, or
         changed their password, and adopt contacts that have changed.
         """
-        known = [listener for listener in self.listeners() if listener.player is not None]
+        known = [listener for listener in self.listeners() if listener.account is not None]
         for start in range(0, len(known), SESSIONS_AT_ONCE):
             some = known[start : start + SESSIONS_AT_ONCE]
             opened = [
-                OpenSession(each.player or 0, each.session or "", each.password, each.contact_rev)
+                OpenSession(each.account or 0, each.session or "", each.password, each.contact_rev)
                 for each in some
             ]
             changed = await in_database(partial(check_sessions, opened))

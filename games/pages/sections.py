@@ -24,7 +24,7 @@ SECTIONS = (
         gettext_lazy("Play"),
         "yacht",
         "home",
-        frozenset({"new-room", "device", "claim-seat", "room", "house-rules-editor"}),
+        frozenset({"new-room", "device", "claim-seat", "room", "screen", "house-rules-editor"}),
     ),
     Section(
         gettext_lazy("Today"),

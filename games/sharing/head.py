@@ -1,6 +1,7 @@
 """A page's information for apps that preview it: title, description, picture."""
 
 from typing import NamedTuple
+from urllib.parse import urlencode
 
 from django.conf import settings
 from django.core.exceptions import DisallowedHost
@@ -41,6 +42,12 @@ def preview(
 def site_preview() -> Preview:
     """Return the preview for all pages without one of their own."""
     return preview("site", version=0, alt=gettext("Yacht: five dice on a table"))
+
+
+def oembed_address(request: HttpRequest) -> str:
+    """Return the address at which sites learn how to embed this page: see `games.screen.oembed`."""
+    query = urlencode({"url": absolute(request, request.path)})
+    return absolute(request, f"{reverse('oembed')}?{query}")
 
 
 def absolute(request: HttpRequest, path: str) -> str:

@@ -62,17 +62,18 @@ class Connection(ABC):
         cls.HANDLERS = handlers_of(cls, *cls.COMMANDS)
 
     def __init__(self, visitor: Visitor, wire: Wire) -> None:
-        user = visitor.user
+        user = None if visitor.is_nobody else visitor.user
         self._visitor = visitor
         self.limits = ClientLimits(visitor)
         self.whole = False
         self.player = visitor.player
+        self.account = visitor.account
         self.name: str | None = None if user is None else user.name
         self.guest = user is not None and user.is_guest
         self.session = visitor.session
-        self.password = "" if user is None else user.password
+        self.password = "" if visitor.user is None else visitor.user.password
         self.contact = visitor.contact
-        self.contact_rev = 0 if user is None else user.contact_rev
+        self.contact_rev = 0 if visitor.user is None else visitor.user.contact_rev
         self.address = visitor.address
         self.language = visitor.language
         self.heard_at = monotonic()
@@ -116,7 +117,7 @@ class Connection(ABC):
     def adopt_contact(self, rev: int, contact: Contact) -> None:
         """Take over whom the player hears from now on."""
         on_device = self._visitor.on_locked_device
-        self.contact = locked_contact(contact, self.player) if on_device else contact
+        self.contact = locked_contact(contact, self.account) if on_device else contact
         self.contact_rev = rev
 
     # For handlers

@@ -4,11 +4,6 @@ Everything else in a query is ignored.
 """
 
 import re
-from collections.abc import Iterable
-
-from django.conf import settings
-
-from games.language import language_of_headers
 
 SEEN = re.compile(rb"seen=([a-z0-9]{1,32})\.([0-9]{1,9})")
 
@@ -28,14 +23,7 @@ def seen_before(query: bytes) -> tuple[str, int] | None:
 
 def is_anonymous(query: bytes) -> bool:
     """Return whether a client asks to be nobody, even if it has a session: a visitor of the home
-    page watches the game there without being named as a spectator.
+    page watches the game there without being named as a spectator, and a screen shows a table to
+    everybody in front of it, so it has no seat. A family lock holds all the same.
     """
     return b"anonymous=1" in query.split(b"&")
-
-
-def anonymous_headers(headers: Iterable[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
-    """Return the headers without what identifies the visitor, but with their language."""
-    given = list(headers)
-    language = f"{settings.LANGUAGE_COOKIE_NAME}={language_of_headers(given)}".encode()
-    private = (b"authorization", b"cookie")
-    return [each for each in given if each[0] not in private] + [(b"cookie", language)]

@@ -12,9 +12,10 @@ from games.protocol.room_messages import Pong
 from games.sockets import game_commands, seat_commands, talk_commands
 from games.sockets.connection import Receive, Scope, serve
 from games.sockets.handlers import handles
-from games.sockets.outbox import Send
-from games.sockets.query import anonymous_headers, is_anonymous, seen_before, wants_whole_views
+from games.sockets.outbox import Send, Wire
+from games.sockets.query import is_anonymous, seen_before, wants_whole_views
 from games.sockets.room_connection import RoomConnection
+from games.sockets.session import Visitor
 
 
 class RoomSocket(RoomConnection):
@@ -65,7 +66,9 @@ async def room_socket(scope: Scope, receive: Receive, send: Send) -> None:
     """Serve one connection to a room (ASGI 3)."""
     code: str = scope["url_route"]["kwargs"]["code"]
     query: bytes = scope["query_string"]
-    if is_anonymous(query):
-        scope = {**scope, "headers": anonymous_headers(scope["headers"])}
     asked = partial(RoomSocket, code, wants_whole_views(query), seen_before(query))
-    await serve(asked, scope, receive, send)
+
+    def make(visitor: Visitor, wire: Wire) -> RoomSocket:
+        return asked(visitor.as_nobody() if is_anonymous(query) else visitor, wire)
+
+    await serve(make, scope, receive, send)

@@ -1,7 +1,7 @@
 """The user who opens a socket: read from the session once, on connecting."""
 
 from http.cookies import CookieError
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
 
 from django.conf import settings
 from django.http.cookie import parse_cookie
@@ -18,7 +18,8 @@ from games.protocol.errors import ErrorCode, Refused
 class Visitor(NamedTuple):
     """A session and its user, both None for somebody without a name. `address`: the internet
     address that limits count. `language`: the language of the page. `contact`: whom they hear.
-    `on_locked_device`: whether a family lock is on for the person here.
+    `on_locked_device`: whether a family lock is on for the person here. `is_nobody`: whether they
+    asked to be nobody.
     """
 
     session: str | None
@@ -27,17 +28,28 @@ class Visitor(NamedTuple):
     language: str = settings.LANGUAGE_CODE
     contact: Contact = OPEN
     on_locked_device: bool = False
+    is_nobody: bool = False
+
+    @property
+    def account(self) -> int | None:
+        """The id of the player whose browser it is, whether or not they are named."""
+        return None if self.user is None else self.user.pk
 
     @property
     def player(self) -> int | None:
         """The player's id, None for somebody without a name."""
-        return None if self.user is None else self.user.pk
+        return None if self.is_nobody else self.account
+
+    def as_nobody(self) -> Self:
+        """Return the same visitor without a name. What they do not want to see stays hidden."""
+        return self._replace(is_nobody=True)
 
     def me(self) -> int:
         """Return the player's id. Raises Refused for somebody without a name."""
-        if self.user is None:
+        player = self.player
+        if player is None:
             raise Refused(ErrorCode.SIGN_IN_FIRST, "Please choose a name first.")
-        return self.user.pk
+        return player
 
 
 async def visitor_of(scope: dict[str, Any], address: str) -> Visitor:

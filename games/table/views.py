@@ -35,6 +35,7 @@ from games.rooms.game_settings import GameSettings
 from games.rooms.models import Room
 from games.rooms.opening import open_room
 from games.rules import UnknownVariant, find_variant, is_readable
+from games.sharing.head import oembed_address
 from games.sharing.invitations import with_free_seat
 from games.sharing.pages import of_room
 from games.sharing.qr import qr_code
@@ -143,7 +144,7 @@ def room(request: HttpRequest, code: str) -> HttpResponse:
     if me is not None:
         note_seen(me, utc_now())
     if found.game is not None and found.game.share is not None and not _plays(me, found.game):
-        return _shared_table(request, found, found.game)
+        return shared_table(request, found, found.game)
     try:
         variant = find_variant(found.variant, **found.switches)
     except UnknownVariant:
@@ -158,6 +159,7 @@ def room(request: HttpRequest, code: str) -> HttpResponse:
         preview=of_room(found, variant.name, names_host=not is_locked_for(request)),
         has_game=found.game is not None and found.game.status != Game.Status.CANCELLED,
         link=request.build_absolute_uri(reverse("room", args=[code])),
+        oembed=oembed_address(request),
         bots_json=bots_json(),
         name_length=NAME_LENGTH,
         line_length=MAX_CHAT,
@@ -172,7 +174,7 @@ def _plays(player: User | None, game: Game) -> bool:
     return player is not None and game.scorecards.filter(player=player).exists()
 
 
-def _shared_table(request: HttpRequest, room: Room, game: Game) -> HttpResponse:
+def shared_table(request: HttpRequest, room: Room, game: Game) -> HttpResponse:
     """Tell visitors why they cannot watch a game that shares its dice, and when they can. After the
     reveal, redirect them to the game.
     """
@@ -194,6 +196,6 @@ def _shared_table(request: HttpRequest, room: Room, game: Game) -> HttpResponse:
 @cache_control(max_age=86400, private=True)
 @require_safe
 def room_qr(request: HttpRequest, code: str) -> HttpResponse:
-    """Return the room's link as a QR code (SVG), dark on white for scanners."""
+    """Return the room's link as a QR code."""
     get_object_or_404(Room, code=code)
     return qr_code(request.build_absolute_uri(reverse("room", args=[code])))

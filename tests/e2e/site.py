@@ -163,12 +163,15 @@ def environment_of(directory: Path) -> dict[str, str]:
 
 @contextmanager
 def running_site(
-    directory: Path, collected: Path | None = None, settings: str = "yachtsite.settings"
+    directory: Path,
+    collected: Path | None = None,
+    settings: str = "yachtsite.settings",
+    **variables: str,
 ) -> Iterator[Site]:
     """Serve a new site with its data in the empty `directory` until the `with` block ends.
 
     `collected`: a directory with static files and perhaps further languages; without it, the static
-    files are collected, which takes long.
+    files are collected, which takes long. `variables`: more of the environment.
     """
     if collected is None:
         collect_static(directory)
@@ -176,7 +179,7 @@ def running_site(
         for name in COLLECTED:
             (directory / name).symlink_to(collected / name)
     copy_migrated_sqlite(directory)
-    environment = environment_of(directory) | {"DJANGO_SETTINGS_MODULE": settings}
+    environment = environment_of(directory) | {"DJANGO_SETTINGS_MODULE": settings, **variables}
     log = directory / "serve.log"
     command = [sys.executable, "-m", "tests.e2e.chosen_dice", "serve", "--port=0"]
     child = start_child(command, log=log, cwd=ROOT, env=environment)

@@ -175,3 +175,42 @@ def test_it_shows_what_was_played(alice: Person, site: Site) -> None:
     for path in ("/", "/games/", "/settings/", "/settings/notices/", "/account/keep/"):
         alice.page.goto(path)
         check(alice)
+
+
+def test_it_shows_a_table_on_a_screen_and_in_a_frame(
+    alice: Person, bob: Person, arrive: Arrive, problems: Problems, site: Site
+) -> None:
+    problems.forgiven.append("The AudioContext was not allowed to start")
+    link = alice.open_special_table("yacht")
+    screen = arrive("Screen", viewport={"width": 1920, "height": 1080})
+    overlay, frame = arrive("Overlay"), arrive("Frame", phone=True)
+    screen.page.goto(f"{link}screen/")
+    overlay.page.goto(f"{link}screen/?overlay&parts=turn,dice,totals,card,clock,qr")
+    frame.page.goto(link.replace("/r/", "/embed/r/"))
+    for watcher in (screen, frame):
+        expect(watcher.page.locator(".lobby-seat.taken")).to_have_count(1)
+        check(watcher)
+    alice.page.get_by_role("button", name="Show on a screen").click()
+    expect(alice.page.get_by_role("dialog").get_by_label("Address of the screen")).to_be_visible()
+    check(alice)
+    alice.closes_dialog()
+    bob.join(link)
+    alice.start(players=2)
+    alice.takes_turn()
+    bob.waits_for_turn()
+    bob.rolls_dice()
+    for watcher in (screen, overlay, frame):
+        expect(watcher.page.locator(".offer")).to_have_count(12)
+        watcher.page.wait_for_timeout(1500)  # the points appear when the dice lie still
+        check(watcher)
+    alice.resigns()
+    game = str(bob.page.get_by_role("link", name="Review game").get_attribute("href")).replace(
+        "/g/", "/embed/g/"
+    )
+    expect(screen.page.locator(".round-row")).to_have_count(2)
+    expect(screen.page.locator(".celebration")).to_have_count(0)
+    for watcher in (screen, frame):
+        check(watcher)
+    frame.page.goto(game)
+    expect(frame.page.get_by_role("slider")).to_be_visible()
+    check(frame)

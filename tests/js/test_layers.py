@@ -15,7 +15,9 @@ FOLDER = Path(__file__).resolve().parents[2] / "static/js"
 # stands for those within it.
 LAYERS = [
     ["styleguide"],
+    ["screen"],
     ["home", "house_rules", "history", "puzzles", "daily", "profiles", "statistics"],
+    ["watching"],
     ["table"],
     ["tournaments", "membership", "desk", "factors"],
     ["app", "analysis"],

@@ -108,6 +108,9 @@ def test_it_notices_outdated_schema_and_examples(tmp_path: Path, settings: Any) 
     docs = tmp_path / "docs"
     docs.mkdir()
     (docs / "protocol.md").write_text(PAGE)
+    css = tmp_path / "static/css"
+    css.mkdir(parents=True)
+    (css / "tokens.css").write_text("@layer tokens { :root { --a: light-dark(#fff, #000); } }")
     file = docs / "protocol.examples.json"
     text = (DOCS / file.name).read_text()
     file.write_text(text)
@@ -121,6 +124,11 @@ def test_it_notices_outdated_schema_and_examples(tmp_path: Path, settings: Any) 
     file.write_text(text.replace('{"type": "sync"}', '{"type": "synch"}'))
     with pytest.raises(CommandError, match="synch"):
         call_command("generate")
+    file.write_text(text)
+    call_command("generate")
+    (css / "tokens.css").write_text("@layer tokens { :root { --a: #ccc; } }")
+    with pytest.raises(CommandError, match=r"static/css/screen-tokens\.css is outdated"):
+        call_command("generate", "--check")
 
 
 def test_it_puts_the_fields_of_an_example_in_the_order_of_its_type() -> None:

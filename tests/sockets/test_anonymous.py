@@ -1,5 +1,8 @@
 """A client may watch a room as nobody, although its browser is signed in."""
 
+import pytest
+
+from games.conduct.contact import note_change
 from games.database.threads import in_database
 from games.live.registry import Hubs
 from games.models import Room, User
@@ -31,3 +34,26 @@ async def test_it_keeps_the_language_of_the_browser(hubs: Hubs, alice: User, bob
     assert client.frames[0]["you"]["player"] is None
     refusal = await client.ask("resign", game=client.table["game"])
     assert refusal["message"] == "Bitte wähle zuerst einen Namen."
+
+
+async def test_a_family_lock_holds_for_nobody_also_when_it_begins_later(
+    hubs: Hubs, alice: User, bob: User, charlie: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # All clients of a test must have the same view, except for the names here.
+    monkeypatch.setattr(AsgiClient, "_compare_view", lambda self: None)
+    room = await in_database(lambda: playing(bob, charlie))
+    client = await watch(room, alice, "?anonymous=1")
+    named = client.frames[0]["room"]["seats"]
+    assert [seat["name"] for seat in named] == ["Bob", "Charlie"]
+
+    def lock() -> None:
+        User.objects.filter(pk=alice.pk).update(locked=True)
+        note_change([alice.pk])
+
+    await in_database(lock)
+    hubs.people_changed()
+    people = await client.hear("people")
+    assert [seat["name"] for seat in people["room"]["seats"]] == ["Player 1", "Player 2"]
+    later = await watch(room, alice, "?anonymous=1")
+    assert "charlie" not in str(later.frames).casefold()
+    assert later.frames[0]["you"]["player"] is None

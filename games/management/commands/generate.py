@@ -1,4 +1,4 @@
-"""`manage.py generate [--check]`: write what docs/ derives from the code."""
+"""`manage.py generate [--check]`: write the files that derive from others."""
 
 import json
 from argparse import ArgumentParser
@@ -12,12 +12,15 @@ from games.api.openapi import document
 from games.protocol.examples import rewrite_examples
 from games.protocol.reference import rewrite_reference
 from games.protocol.schema import schema
+from games.screen.tokens import plain_tokens
 
 
 class Command(BaseCommand):
-    """Writes schemas, examples and lists of frames in docs/, or checks that they are current."""
+    """Writes schemas, examples and lists of frames in docs/, and the tokens of screens; or checks
+    that they are current.
+    """
 
-    help = "Write the schemas, examples and lists of frames in docs/ from the types in the code."
+    help = "Write the schemas, examples and lists of frames in docs/, and the tokens of screens."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Declare --check."""
@@ -27,14 +30,15 @@ class Command(BaseCommand):
         """Write the files. Raises CommandError for a wrong example, and if --check fails."""
         docs = settings.BASE_DIR / "docs"
         try:
-            texts = generated(docs)
+            texts = generated(docs) | tokens(settings.BASE_DIR / "static/css")
         except ValueError as error:
             raise CommandError(str(error)) from error
         for path, text in texts.items():
             if not options["check"]:
                 path.write_text(text)
             elif not path.exists() or path.read_text() != text:
-                raise CommandError(f"docs/{path.name} is outdated: run script/generate.")
+                name = path.relative_to(settings.BASE_DIR)
+                raise CommandError(f"{name} is outdated: run script/generate.")
 
 
 def generated(docs: Path) -> dict[Path, str]:
@@ -46,3 +50,8 @@ def generated(docs: Path) -> dict[Path, str]:
         examples: rewrite_examples(examples.read_text()),
         reference: rewrite_reference(reference.read_text()),
     }
+
+
+def tokens(css: Path) -> dict[Path, str]:
+    """Return the text of the tokens for old browsers."""
+    return {css / "screen-tokens.css": plain_tokens((css / "tokens.css").read_text())}

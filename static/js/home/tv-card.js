@@ -2,8 +2,8 @@
 
 import { gettext } from "../language/language.js";
 import { html } from "../ui/html.js";
-import { fresh } from "./tv-channel.js";
-import { lastFill } from "./tv-moment.js";
+import { fresh } from "../watching/channel.js";
+import { lastFill } from "../watching/moment.js";
 
 const MOST_SEATS = 4;
 

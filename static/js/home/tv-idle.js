@@ -2,7 +2,7 @@
 
 import { gettext } from "../language/language.js";
 import { motion } from "../settings/settings.js";
-import { throwDice } from "./tv-dice.js";
+import { throwDice } from "../watching/dice.js";
 
 const EVERY_MS = 4200;
 const HANDS = [

@@ -5,19 +5,19 @@ import { render } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 
 import { gettext, interpolate } from "../language/language.js";
-import { roomAddress } from "../net/page-data.js";
+import { page, roomAddress } from "../net/page-data.js";
 import { motion } from "../settings/settings.js";
 import { Emblem } from "../ui/bots.js";
 import { GuestMark } from "../ui/guest-mark.js";
 import { html } from "../ui/html.js";
 import { Icon } from "../ui/icon.js";
+import { clear, table, watch } from "../watching/channel.js";
+import { TvDice } from "../watching/dice.js";
+import { momentDice, momentWords } from "../watching/moment.js";
 import { sitsAt } from "./rows.js";
 import { lobby, you } from "./state.js";
 import { TvCard } from "./tv-card.js";
-import { clear, table, watch } from "./tv-channel.js";
-import { TvDice } from "./tv-dice.js";
 import { throwWhileIdle } from "./tv-idle.js";
-import { momentDice, momentWords } from "./tv-moment.js";
 
 const LINGER_MS = 7000; // how long the end of a game is shown before the next one
 const COUNT_MS = 600;
@@ -79,7 +79,7 @@ function Seats({ view, room }) {
 }
 
 function Head({ shown, demo }) {
-  const { view, room, watching } = shown;
+  const { view, room, presence: { watching } } = shown;
   const { round, rounds } = view;
   const game = interpolate(gettext("%(variant)s · round %(round)s of %(rounds)s"), { variant: gettext(room.variant.name), round, rounds });
   return html`
@@ -124,6 +124,10 @@ const wanted = computed(() => {
   return sitsAt(rows, featured.code, you.value.player) ? null : featured.code;
 });
 
+function watchRoom(code) {
+  watch(code, code === null ? "" : page.roomSocket.replace("CODE", code));
+}
+
 function follow() {
   let timer = 0;
   effect(() => {
@@ -131,7 +135,7 @@ function follow() {
     clearTimeout(timer);
     const shown = table.peek();
     const finished = shown?.view?.status === "finished";
-    const change = () => (code === null && !lobby.peek()?.featured ? clear() : watch(code));
+    const change = () => (code === null && !lobby.peek()?.featured ? clear() : watchRoom(code));
     if (finished && code !== shown.code) timer = setTimeout(change, LINGER_MS);
     else change();
   });

@@ -33,7 +33,7 @@ function keep({ name, samples }) {
 }
 
 /** Let a worker compute the sounds, and return a promise of them. */
-function prepare() {
+function renderInWorker() {
   const worker = new Worker(import.meta.resolve("./render-worker.js"), { type: "module" });
   return new Promise((resolve) => {
     worker.addEventListener("message", ({ data }) => (data === "done" ? resolve() : keep(data)));
@@ -42,11 +42,16 @@ function prepare() {
   });
 }
 
-/** Start, or start again after the system has stopped all sounds. Call it from a gesture. Returns a promise. */
-export async function wake() {
+/**
+ * Start, or start again after the system has stopped all sounds. Call it from a gesture. Returns a promise.
+ *
+ * `render(keep, rate)` computes the sounds where there is no worker of modules: it calls `keep({name, samples})` for each,
+ * and returns a promise.
+ */
+export async function wake(render = renderInWorker) {
   if (!context) {
     open();
-    prepared = prepare();
+    prepared = render(keep, RATE);
   }
   if (context.state !== "running") await context.resume();
   await prepared;

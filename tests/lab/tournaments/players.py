@@ -66,6 +66,7 @@ class Player:
 
     def __init__(self, id_: int, hubs: Hubs, figures: Figures, rng: random.Random) -> None:
         self.player: int | None = id_
+        self.account: int | None = id_
         self.id = id_
         self.me: MyEntry | None = None
         self.heard_at = monotonic()

@@ -13,6 +13,7 @@ import { mayReact, Palette } from "../chat/reactions.js";
 import { openChat, SideButton } from "../chat/side-panel.js";
 import { resign } from "../moves/commands.js";
 import { Invite } from "../people/invite.js";
+import { isOpen as screenOpen } from "../people/on-screen.js";
 import { mySeat, room, sharesDevice, view } from "../state/state.js";
 import { openTextMode } from "../text/text-mode.js";
 import { helpOpen } from "./help-dialog.js";
@@ -65,6 +66,7 @@ function MoreDialog({ playing, invites }) {
     <${Dialog} title=${gettext("Table")} onClose=${close} name="more">
       <div class="more-actions">
         ${invites && html`<button type="button" class="button quiet block" onClick=${() => (open.value = "invite")}><${Icon} name="share" />${gettext("Invite")}</button>`}
+        ${invites && html`<button type="button" class="button quiet block" onClick=${then(() => (screenOpen.value = true))}><${Icon} name="screen" />${gettext("Show on a screen")}</button>`}
         <button type="button" class="button quiet block" onClick=${then(() => (helpOpen.value = true))}><${Icon} name="help" />${gettext("How to play")}</button>
         <button type="button" class="button quiet block" onClick=${then(openTextMode)}><${Icon} name="edit" />${gettext("Text mode")}</button>
         <button type="button" class="button quiet block" onClick=${then(openSettings)}><${Icon} name="settings" />${gettext("Settings")}</button>
@@ -85,6 +87,7 @@ export function GameActions({ playing }) {
       <${MuteButton} />
       ${mayReact() && html`<${Action} name="smile" label=${gettext("React")} onClick=${() => (open.value = "react")} />`}
       ${!isEvent && html`<${Action} name="share" label=${gettext("Invite")} kind="roomy" onClick=${() => (open.value = "invite")} />`}
+      ${!isEvent && html`<${Action} name="screen" label=${gettext("Show on a screen")} kind="roomy" onClick=${() => (screenOpen.value = true)} />`}
       ${mayResign && html`<${Action} name="white-flag" label=${gettext("Resign")} kind="roomy" onClick=${() => (open.value = "resign")} />`}
       <${Action} name="help" label=${gettext("How to play")} kind="roomy" onClick=${() => (helpOpen.value = true)} />
       <${Action} name="settings" label=${gettext("Settings")} kind="roomy" onClick=${openSettings} />

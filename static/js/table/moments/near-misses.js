@@ -7,7 +7,7 @@ function longestRun(dice) {
   let best = [];
   let run = [];
   for (const face of faces) {
-    run = face - 1 === run.at(-1) ? [...run, face] : [face];
+    run = face - 1 === run[run.length - 1] ? [...run, face] : [face];
     if (run.length > best.length) best = run;
   }
   return best;

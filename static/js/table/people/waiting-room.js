@@ -22,6 +22,7 @@ import { AddOnDevice } from "./device-players.js";
 import { GameChange } from "./game-change.js";
 import { Invite } from "./invite.js";
 import { Ended, Join } from "./join.js";
+import { ScreenBadge } from "./on-screen.js";
 import { SeatPicker } from "./seat-picker.js";
 
 const invites = signal(false); // whether a guest has opened the invitation
@@ -154,7 +155,7 @@ export function WaitingRoom() {
       <section class="waiting-card felt">
         <p class="eyebrow">${eyebrow(host)}</p>
         <h1>${variant.name}</h1>
-        <div class="facts"><${Settings} /><${RulesBadge} /><${FairDice} />${mayInvite && html`<${InviteBadge} />`}</div>
+        <div class="facts"><${Settings} /><${RulesBadge} /><${FairDice} />${mayInvite && html`<${InviteBadge} />`}<${ScreenBadge} /></div>
         <${CancelledStart} />
         ${inviting && html`<${Invite} first=${true} />`}
         <${JoinPanel} />

@@ -1,5 +1,5 @@
-// The dice of the featured table: flat, with a throw that ends on their values. They are thrown only once the values are
-// known, and keep their order.
+// The dice of a table for people who do not play: flat, with a throw that ends on their values. They are thrown only
+// once the values are known, and keep their order.
 
 import { effect } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
@@ -7,8 +7,9 @@ import { useEffect, useRef } from "preact/hooks";
 import { gettext, interpolate } from "../language/language.js";
 import { motion } from "../settings/settings.js";
 import { html } from "../ui/html.js";
-import { fresh } from "./tv-channel.js";
+import { fresh } from "./channel.js";
 
+const MOST_PIPS = 6;
 const THROW_MS = { full: 720, short: 360 };
 const STAGGER_MS = 55;
 // A resting angle and offset for each place, in degrees and hundredths of a die.
@@ -64,8 +65,8 @@ function Die({ face, position, held }) {
   useEffect(() => {
     place.current.style.transform = restOf(position, held);
   }, [held]);
-  const pips = Array.from({ length: 6 }, () => html`<i></i>`);
-  return html`<span class=${held ? "tv-die held" : "tv-die"} data-face=${face ?? "none"} ref=${place}>${pips}</span>`;
+  const shown = face > MOST_PIPS ? html`<b>${face}</b>` : Array.from({ length: MOST_PIPS }, () => html`<i></i>`);
+  return html`<span class=${held ? "tv-die held" : "tv-die"} data-face=${face ?? "none"} ref=${place}>${shown}</span>`;
 }
 
 /** `dice`: faces, or null before the first roll; `held`: positions on the rail; `count`: the number of dice. */
@@ -74,7 +75,7 @@ export function TvDice({ dice, held, count, stale }) {
   useEffect(
     () =>
       effect(() => {
-        const rolled = fresh.value.findLast((event) => event.type === "dice.rolled");
+        const rolled = fresh.value.filter((event) => event.type === "dice.rolled").pop();
         // After the faces of this event are drawn.
         if (rolled) requestAnimationFrame(() => place.current && throwDice(place.current, rolled));
       }),

@@ -1,10 +1,10 @@
-// What the featured table shows now: a line of words, and dice. Pure.
+// What a table shows to people who do not play: a line of words, and dice. Pure.
 
 import { gettext, interpolate } from "../language/language.js";
 import { boxName, worth } from "../ui/event-text.js";
 
 /** Return the box that was filled last; in rounds, the one with the most points in the last reveal. */
-export function lastFill({ mode, last, revealed }, sheet) {
+export function lastFill({ mode, last, revealed = [] }, sheet) {
   if (mode !== "rounds") return last;
   const pointsOf = ({ column, points, bonus }) => worth(sheet, column, points + bonus);
   return [...revealed].sort((a, b) => pointsOf(b) - pointsOf(a) || a.seat - b.seat)[0] ?? null;
@@ -15,7 +15,8 @@ function wonWords(view) {
   return winners.length === 1 ? interpolate(gettext("%(name)s won!"), { name: winners[0] }) : gettext("A tie!");
 }
 
-function fillWords(view, sheet, fill) {
+/** Return who filled which box. */
+export function fillWords(view, sheet, fill) {
   const { seat, column, points, bonus } = fill;
   const words = { name: view.seats[seat].name, points: worth(sheet, column, points + bonus), box: boxName(sheet, fill) };
   return interpolate(gettext("%(name)s: %(points)s in %(box)s"), words);

@@ -1,0 +1,62 @@
+// A table before its first game: the lobby on the wall, where names appear as people join.
+
+import { gettext, interpolate, ngettext } from "../language/language.js";
+import { capitalize } from "../ui/choice-text.js";
+import { clockWords } from "../ui/clock-text.js";
+import { html } from "../ui/html.js";
+import { Icon } from "../ui/icon.js";
+import { Join } from "./join.js";
+import { Person } from "./person.js";
+
+function facts({ variant, clock, mode, dice, sheet, rated }) {
+  return [
+    interpolate(ngettext("%(rounds)s round", "%(rounds)s rounds", sheet.rounds), { rounds: sheet.rounds }),
+    ...variant.switches.map((each) => gettext(each.label)),
+    capitalize(clockWords(clock)),
+    ...(mode === "rounds" ? [gettext("All at once")] : []),
+    ...(dice === "same" ? [gettext("Same dice for everybody")] : []),
+    ...(rated ? [gettext("Rated")] : []),
+  ];
+}
+
+function Place({ seat }) {
+  if (seat.player === null) {
+    return html`<li class="lobby-seat free"><span class="lobby-dot"></span><span>${gettext("Free seat")}</span></li>`;
+  }
+  return html`
+    <li class="lobby-seat taken">
+      <${Person} seat=${seat} />
+      ${seat.ready && html`<span class="lobby-ready"><${Icon} name="check" /><span class="visually-hidden">${gettext("ready")}</span></span>`}
+    </li>
+  `;
+}
+
+function statusWords(room) {
+  if (room.ended) return gettext("This table is closed.");
+  const host = room.seats.find((seat) => seat.player !== null && seat.player === room.host);
+  return host ? interpolate(gettext("%(name)s starts the game when everybody is here."), { name: host.name }) : "";
+}
+
+/** The seats of a table that waits: who has come, and how many can. */
+export function Seats({ room }) {
+  const open = room.seats.filter((seat) => seat.player !== null || !seat.closed);
+  return html`
+    <ul class=${open.length > 6 ? "lobby-seats many" : "lobby-seats"} aria-label=${gettext("Players")}>
+      ${open.map((seat) => html`<${Place} key=${`${seat.seat}/${seat.player}`} seat=${seat} />`)}
+    </ul>
+  `;
+}
+
+export function Lobby({ room }) {
+  return html`
+    <div class="screen-lobby">
+      <section class="lobby-table">
+        <h1>${gettext(room.variant.name)}</h1>
+        <p class="lobby-facts">${facts(room).map((fact) => html`<span>${fact}</span>`)}</p>
+        <${Seats} room=${room} />
+        <p class="screen-words" role="status">${statusWords(room)}</p>
+      </section>
+      <${Join} room=${room} />
+    </div>
+  `;
+}
