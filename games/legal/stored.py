@@ -246,8 +246,12 @@ TABLES = (
         "spectators_muted created_at active_at",
     ),
     Table("Room_removed", "tables", "room user"),
-    Table("Seat", "tables", "room number player closed ready seed seal sealing address seated_at operator lender offer"
-        " offer_until"),
+    Table(
+        "Seat",
+        "tables",
+        "room number player closed ready seed seal sealing address seated_at operator lender offer"
+        " offer_until",
+    ),
     Table("Demonstration", "tables", "room wanted_until"),
     Table(
         "Ticket",

@@ -70,12 +70,8 @@ def examples() -> dict[str, list[Example]]:
         "bots-of": variants,
         "strength-of": variants,
         "preview-site": languages,
-        "preview-room": [{"language": "en", **room} for room in rooms],
-        "preview-game": [{"language": "en", **game} for game in games],
-        "preview-tournament": [{"language": "en", **each} for each in tournaments],
-        "preview-day": [{"language": "en", "day": each["day"]} for each in days],
-        "preview-daily": [{"language": "en", **each} for each in days],
-        "preview-profile": [{"language": "en", **name} for name in names],
+        **previews(room=rooms, game=games, tournament=tournaments, daily=days, profile=names),
+        **previews(day=[{"day": each["day"]} for each in days]),
         "fair-log-part": [{"part": 0}, {"part": 1}],
         "fair-log-group": [{"code": daily.share} for daily in Daily.objects.all()],
         "manifest": languages,
@@ -88,6 +84,13 @@ def examples() -> dict[str, list[Example]]:
         "api-leaderboard": variants,
         "api-daily": [{"date": each["day"], "variant": each["variant"]} for each in days],
         "api-tournament": tournaments,
+    }
+
+
+def previews(**shown: list[Example]) -> dict[str, list[Example]]:
+    """Return the examples of pictures of links, by what they show."""
+    return {
+        f"preview-{name}": [{"language": "en", **x} for x in each] for name, each in shown.items()
     }
 
 
