@@ -37,7 +37,8 @@ def examples() -> dict[str, list[Example]]:
     languages = [{"language": language} for language in ("en", "de")]
     alice = User.objects.get(name="Alice")
     return {
-        "room": rooms,
+        **dict.fromkeys(("room", "screen", "embed-room"), rooms),
+        "embed-game": games,
         "claim-seat": [{**room, "word": "x" * 22} for room in rooms],
         "claim-qr": [{**room, "word": "x" * 22} for room in rooms],
         "game": games,

@@ -20,7 +20,7 @@ MAY_WRITE = {
     "second-factor": {"games_authenticator"},
 }
 # Only with a link that somebody gets who knows the password of a closed account.
-UNREACHED = {"closed-decisions"}
+UNREACHED = {"closed-decisions", "claim-seat", "claim-qr", "oembed"}
 LEGAL = Path(__file__).resolve().parents[2] / "deploy/legal"
 
 
