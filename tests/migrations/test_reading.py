@@ -19,7 +19,7 @@ MAY_WRITE = {
     # The key that its QR code shows, until a code of the app confirms it.
     "second-factor": {"games_authenticator"},
 }
-# Only with a link that somebody gets who knows the password of a closed account.
+# They need a word that a link has, or the address of a page.
 UNREACHED = {"closed-decisions", "claim-seat", "claim-qr", "oembed"}
 LEGAL = Path(__file__).resolve().parents[2] / "deploy/legal"
 
