@@ -17,7 +17,7 @@ from tests.services import Missing
 
 pytestmark = pytest.mark.process
 
-PROGRAM = Path(__file__).parents[1] / "js/real_dice/compare-rules.mjs"
+PROGRAMS = Path(__file__).parents[1] / "js/real_dice"
 POSITIONS = 10_000
 FEWER = 500
 JOKERS = ("forced", "free", "none")
@@ -32,15 +32,15 @@ def name_of(variant: Variant) -> str:
     return "-".join((variant.id, *variant.switches.values()))
 
 
-def in_the_browser(lines: list[Any], folder: Path) -> list[Any]:
-    """Return what the browser's rules say to each position."""
+def in_the_browser(lines: list[Any], folder: Path, program: str) -> list[Any]:
+    """Return what a program with the browser's modules prints for these lines."""
     node = shutil.which("node")
     if node is None:
         raise Missing("Node", "Install Node.js 18 or newer (apt-get install nodejs).")
     file = folder / "positions.jsonl"
     file.write_text("\n".join(map(json.dumps, lines)))
     run = subprocess.run(
-        [node, PROGRAM, file], capture_output=True, text=True, timeout=300, check=False
+        [node, PROGRAMS / program, file], capture_output=True, text=True, timeout=300, check=False
     )
     assert run.returncode == 0, run.stderr
     return [json.loads(line) for line in run.stdout.splitlines()]
@@ -65,7 +65,7 @@ def compare(variant: Variant, count: int, folder: Path) -> list[Met]:
         }
         for each in met
     ]
-    found = in_the_browser([{"rules": rule_data(variant)}, *lines], folder)
+    found = in_the_browser([{"rules": rule_data(variant)}, *lines], folder, "compare-rules.mjs")
     assert found == [on_the_site(each) for each in met]
     return met
 

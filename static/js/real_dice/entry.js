@@ -114,11 +114,11 @@ export function typeDice(event) {
 }
 
 export function Entry() {
-  const { draft } = game.value;
+  const { draft, editing } = game.value;
   return html`
     <section class="felt real-entry" aria-labelledby="entry-title">
       <div class="spread"><h2 id="entry-title">${title()}</h2><${Actions} draft=${draft} /></div>
-      <${Kinds} />
+      ${(isBlank(draft) || editing !== null) && html`<${Kinds} />`}
       ${draft.kind !== "points" &&
       html`
         <div class="real-dice" role="group" aria-label=${gettext("Dice")}>${lastDice(draft).map((_, at) => html`<${Slot} key=${at} at=${at} draft=${draft} />`)}</div>
@@ -126,7 +126,7 @@ export function Entry() {
         <${Rolls} draft=${draft} />
         <${FirstRoll} draft=${draft} />
       `}
-      <p class="real-hint">${hint(draft)}</p>
+      ${hint(draft) && html`<p class="real-hint">${hint(draft)}</p>`}
       ${problem.value && html`<p class="notice error" role="alert">${problem.value}</p>`}
     </section>
   `;

@@ -33,7 +33,7 @@ export function turnsOf(game, seat) {
 
 /** Return the card of a seat, after all its turns or those before the one with the index `until`. */
 export function cardOf(game, rules, seat, until = Infinity) {
-  return game.turns.reduce((card, turn, at) => (turn.seat === seat && at < until ? rules.apply(card, turn) : card), emptyCard(rules));
+  return rules.apply(emptyCard(rules), ...game.turns.filter((turn, at) => turn.seat === seat && at < until));
 }
 
 export function isOver(game, rules) {

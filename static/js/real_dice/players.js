@@ -3,6 +3,7 @@
 import { gettext, interpolate } from "../language/language.js";
 import { html } from "../ui/html.js";
 import { Flag, Icon } from "../ui/icon.js";
+import { useScrollIntoView } from "../ui/scroll-into-view.js";
 import { cardOf, turnsOf } from "./game.js";
 import { acting, game, rules, show } from "./state.js";
 
@@ -33,5 +34,6 @@ function Player({ name, seat }) {
 
 export function Players() {
   const { names } = game.value;
-  return html`<div class="real-players" role="group" aria-label=${gettext("Players")}>${names.map((name, seat) => html`<${Player} key=${seat} name=${name} seat=${seat} />`)}</div>`;
+  const list = useScrollIntoView('[aria-pressed="true"]', acting.value, 0);
+  return html`<div ref=${list} class="real-players" role="group" aria-label=${gettext("Players")}>${names.map((name, seat) => html`<${Player} key=${seat} name=${name} seat=${seat} />`)}</div>`;
 }

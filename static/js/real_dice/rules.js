@@ -31,6 +31,7 @@ export class Rules {
     this.upperSize = sections.find(({ id }) => id === "upper").categories.length;
     /** All boxes in card order, column after column: [{column, category}]. */
     this.boxes = columns.flatMap((_, column) => this.categories.map(({ id }) => ({ column, category: id })));
+    this.indexes = new Map(this.boxes.map((box, at) => [`${box.column}/${box.category}`, at]));
     this.rolls = allRolls(dice, faces);
     this.rollIndexes = new Map(this.rolls.map((text, at) => [text, at]));
   }
@@ -46,7 +47,7 @@ export class Rules {
   }
 
   index({ column, category }) {
-    return this.boxes.findIndex((box) => box.column === column && box.category === category);
+    return this.indexes.get(`${column}/${category}`) ?? -1;
   }
 
   /** Return {column, category, points, bonus, joker} for each box that these dice may fill, in card order. `roll`: their number in the turn. */
@@ -107,13 +108,14 @@ export class Rules {
     return [...found.values()].sort((a, b) => a.bonus - b.bonus || a.points - b.points);
   }
 
-  /** Return the card with a fill entered. */
-  apply(card, { column, category, points, bonus }) {
-    const index = this.index({ column, category });
-    return {
-      entries: card.entries.map((old, at) => (at === index ? points : old)),
-      bonuses: card.bonuses.map((old, at) => (at === column ? old + bonus : old)),
-    };
+  /** Return the card with these fills entered. */
+  apply(card, ...fills) {
+    const [entries, bonuses] = [[...card.entries], [...card.bonuses]];
+    for (const fill of fills) {
+      entries[this.index(fill)] = fill.points;
+      bonuses[fill.column] += fill.bonus;
+    }
+    return { entries, bonuses };
   }
 
   /** Return a column as the site's views have it: {boxes, upper, par, upper_bonus, bonus, total}, all in raw points. */

@@ -28,17 +28,24 @@ export function headline({ seats }, names) {
   return interpolate(gettext("%(lucky)s was lucky by %(points)s, %(wise)s chose best."), { lucky: lucky.name, points, wise: wise.name });
 }
 
+/** Return a share in percent; those near 0 and 1 without a claim that there are none, or no others. */
+function shareWords(share) {
+  if (share < 0.01) return interpolate(gettext("less than %(percent)s"), { percent: percent(0.01) });
+  return share > 0.99 ? interpolate(gettext("more than %(percent)s"), { percent: percent(0.99) }) : percent(share);
+}
+
 /** Return where a total lies among games of perfect and of typical play, or "". */
 export function placeWords({ perfect_share: perfect, typical_share: typical }, exact) {
   if (perfect === null) return "";
-  const values = { perfect: percent(perfect), typical: typical === null ? "" : percent(typical) };
-  const words = typical === null ? gettext("As much as or more than %(perfect)s of games of perfect play.") : gettext("As much as or more than %(typical)s of typical games, and %(perfect)s of games of perfect play.");
+  const values = { perfect: shareWords(perfect), typical: typical === null ? "" : shareWords(typical) };
+  const words = typical === null ? gettext("As many points as, or more than, %(perfect)s of perfect games.") : gettext("As many points as, or more than, %(typical)s of typical games and %(perfect)s of perfect ones.");
   return `${interpolate(words, values)}${exact ? "" : ` ${gettext("(estimated)")}`}`;
 }
 
-/** Return a costly choice as {turn, what, better, loss}. It comes from an analysed move, or from a judged box. */
-export function costWords({ turn, choice, best, loss }, sheet) {
-  return { turn, what: capitalize(pastChoiceWords(choice, sheet)), better: interpolate(gettext("better: %(choice)s"), { choice: choiceWords(best, sheet) }), loss: lossWord(loss) };
+/** Return a costly choice as {turn, dice, what, better, loss}. It comes from an analysed move, or from a judged box. */
+export function costWords({ turn, choice, best, loss, dice, position }, sheet) {
+  const faces = dice ?? [...position.split(" ")[3]].map(Number);
+  return { turn, dice: faces, what: capitalize(pastChoiceWords(choice, sheet)), better: interpolate(gettext("better: %(choice)s"), { choice: choiceWords(best, sheet) }), loss: lossWord(loss) };
 }
 
 /** Return what the site can say about games by these rules at all. "" if it can say everything. */

@@ -4,7 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 
 import { decimal, gettext, interpolate } from "../language/language.js";
 import { csrfToken } from "../net/csrf.js";
-import { gradeWord, lossWord, pointsWord, signedPoints } from "../ui/choice-text.js";
+import { countedGrade, lossWord, pointsWord, signedPoints } from "../ui/choice-text.js";
 import { html } from "../ui/html.js";
 import { Flag, MiniDie } from "../ui/icon.js";
 import { upload } from "./game.js";
@@ -56,8 +56,8 @@ function Costs({ costs, sheet, title }) {
     <h4>${title}</h4>
     <ul class="real-costs">
       ${costs.map((cost) => {
-        const { turn, what, better, loss } = costWords(cost, sheet);
-        return html`<li><span>${interpolate(gettext("Turn %(turn)s"), { turn })}: ${what}${cost.dice && html` <span class="roll-dice" aria-hidden="true">${cost.dice.map((face) => html`<${MiniDie} face=${face} />`)}</span>`} <small>${better}</small></span><b class="less">${loss}</b></li>`;
+        const { turn, dice, what, better, loss } = costWords(cost, sheet);
+        return html`<li><span>${interpolate(gettext("Turn %(turn)s"), { turn })}: ${what}<small><span class="visually-hidden">${dice.join(" ")}</span><span class="roll-dice" aria-hidden="true">${dice.map((face) => html`<${MiniDie} face=${face} />`)}</span> ${better}</small></span><b class="less">${loss}</b></li>`;
       })}
     </ul>
   `;
@@ -79,7 +79,7 @@ function Choices({ choices, sheet }) {
       ${choices.accuracy !== null && html`<${Fact} name=${gettext("Accuracy")}><b>${decimal(choices.accuracy, 0)} %</b><//>`}
       <${Fact} name=${gettext("Perfect play on average")}>${pointsWord(choices.start)}<//>
     </dl>
-    <p class="cluster">${counted.map(([grade, count]) => html`<span class=${`badge grade ${grade}`}>${count} ${gradeWord(grade)}</span>`)}</p>
+    <p class="cluster">${counted.map(([grade, count]) => html`<span class=${`badge grade ${grade}`}>${countedGrade(grade, count)}</span>`)}</p>
     <${Luckiest} rolls=${choices.luckiest} />
     <${Costs} costs=${choices.costliest} sheet=${sheet} title=${gettext("What cost most")} />
   `;
@@ -102,7 +102,7 @@ function Person({ person, seat, name, sheet, verdict }) {
   const place = placeWords(person, verdict.exact);
   return html`
     <article class="panel real-person" aria-label=${name}>
-      <div class="spread"><h3><${Flag} seat=${seat} /> ${name}</h3><span class="badge">${kindWords(person.kind)}</span></div>
+      <div class="spread"><h3 class="cluster"><${Flag} seat=${seat} /><span>${name}</span></h3><span class="badge">${kindWords(person.kind)}</span></div>
       ${person.choices && html`<${Choices} choices=${person.choices} sheet=${sheet} />`}
       ${person.boxes && html`<${Boxes} boxes=${person.boxes} sheet=${sheet} />`}
       ${place && html`<p>${place}</p>`}
