@@ -80,7 +80,7 @@ BAD: dict[str, tuple[Change, str]] = {
     "four dice": (roll(0, dice=[1, 2, 3, 4]), "unreadable"),
     "six dice": (roll(0, dice=[1, 2, 3, 4, 5, 6]), "impossible"),
     "held before the first roll": (roll(0, hold=[0]), "impossible"),
-    "a turn too few": (lambda card: card["turns"].pop(), "not_over"),
+    "a turn too few": (lambda card: card.update(turns=card["turns"][:-1]), "not_over"),
     "a box filled twice": (lambda card: card["turns"].append(card["turns"][0]), "impossible"),
 }
 
