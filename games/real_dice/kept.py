@@ -45,6 +45,11 @@ def forget(player: User, code: str) -> bool:
     return bool(RealDiceGame.objects.filter(player=player, code=code.lower()).delete()[0])
 
 
+def forget_all(player: User) -> None:
+    """Delete all games that the player keeps."""
+    RealDiceGame.objects.filter(player=player).delete()
+
+
 def upload_of(row: RealDiceGame) -> Upload:
     """Return the card of a kept game."""
     return msgspec.convert(row.card, Upload)

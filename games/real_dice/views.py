@@ -42,11 +42,12 @@ View = Callable[..., HttpResponse]
 @require_safe
 def scorecard(request: HttpRequest) -> HttpResponse:
     """Show the scorecard. Everything else is in the browser. `?rules=TEXT`: begin with these."""
-    asked = request.GET.get("rules", "")
+    text = request.GET.get("rules", "")
+    asked = find_variant(text) if is_readable(text) else None
     player = player_of(request)
     shown = {
         "games": list(_choices(request, asked)),
-        "asked": asked if is_readable(asked) else "",
+        "asked": "" if asked is None else asked.id,
         "most_players": MOST_PLAYERS,
         "name_length": NAME_LENGTH,
         "may_keep": player is not None and not player.is_guest,
@@ -60,12 +61,12 @@ def scorecard(request: HttpRequest) -> HttpResponse:
     return page(request, "real_dice/scorecard.html", shown=shown)
 
 
-def _choices(request: HttpRequest, asked: str) -> Iterator[dict[str, Any]]:
+def _choices(request: HttpRequest, asked: Variant | None) -> Iterator[dict[str, Any]]:
     """Yield all games to choose from: the site's, and those that the visitor keeps or asks for."""
     named = [find_variant(text) for text in NAMED]
     games = [(each.name, each) for each in (*VARIANTS.values(), *MORE_GAMES.values(), *named)]
-    if is_readable(asked):
-        games.append((find_variant(asked).name, find_variant(asked)))
+    if asked is not None:
+        games.append((asked.name, asked))
     seen = set()
     for name, variant in (*games, *kept_by(request)):
         if variant.id in seen:

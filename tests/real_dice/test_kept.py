@@ -98,7 +98,7 @@ def test_the_corrections_of_a_card_are_kept(signed_in: As, db: None) -> None:
 
 
 def test_the_page_offers_every_game(outsider: Client, db: None) -> None:
-    page = outsider.get("/scorecard/?rules=yatzy%2Bbonus-100").content.decode()
+    page = outsider.get("/scorecard/?rules=yatzy%2Bbonus-100%2Blimit-63").content.decode()
     for id_ in (*VARIANTS, "generala", "maxi_yatzy", "yatzy+order-down", "yatzy+bonus-100"):
         assert f'"id": "{id_}"' in page
     assert '"asked": "yatzy+bonus-100"' in page

@@ -1,16 +1,11 @@
 // The players with their totals. A tap shows a card, and lets that player enter next.
 
-import { gettext, interpolate } from "../language/language.js";
+import { gettext } from "../language/language.js";
 import { html } from "../ui/html.js";
 import { Flag, Icon } from "../ui/icon.js";
 import { useScrollIntoView } from "../ui/scroll-into-view.js";
 import { cardOf, turnsOf } from "./game.js";
 import { acting, game, rules, show } from "./state.js";
-
-function label(name, total, isActing) {
-  const words = interpolate(gettext("%(name)s: %(total)s points"), { name, total });
-  return isActing ? `${words}, ${gettext("enters now")}` : words;
-}
 
 function Player({ name, seat }) {
   const now = game.value;
@@ -23,11 +18,10 @@ function Player({ name, seat }) {
       class="real-player"
       aria-pressed=${isActing}
       aria-disabled=${isDone || now.editing !== null ? "true" : undefined}
-      aria-label=${label(name, total, isActing)}
       onClick=${() => !isDone && now.editing === null && show({ ...now, seat })}
     >
-      <${Flag} seat=${seat} /><span class="real-player-name">${name}</span>
-      <b>${total}</b>${isDone && html`<${Icon} name="check" />`}
+      <${Flag} seat=${seat} /><span class="real-player-name">${name}</span>${" "}
+      <b>${total}</b><span class="visually-hidden"> ${gettext("points")}${isActing && `, ${gettext("enters now")}`}</span>${isDone && html`<${Icon} name="check" />`}
     </button>
   `;
 }

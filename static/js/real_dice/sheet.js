@@ -69,10 +69,9 @@ function writtenLook(seat, box) {
   const { sheet } = rules.value.data;
   const before = turn?.was.at(-1);
   const here = before && before.column === box.column && before.category === box.category;
-  const values = { box: boxName(sheet, box), points: turn ? worth(sheet, box.column, turn.points) : "" };
   return {
     isChanged: Boolean(before),
-    label: interpolate(before ? gettext("%(box)s: %(points)s, corrected. Correct it again") : gettext("%(box)s: %(points)s. Correct it"), values),
+    action: interpolate(before ? gettext("Correct %(box)s again:") : gettext("Correct %(box)s:"), { box: boxName(sheet, box) }),
     before: here && before.points !== turn.points ? worth(sheet, box.column, before.points) : null,
   };
 }

@@ -29,7 +29,7 @@ function Turn({ at, now, onEdit }) {
         ${turn.was.length > 0 && html`<small class="real-was">${gettext("was:")} ${turn.was.map((each) => html`<s>${boxWritten(each, now.rules.sheet)}</s> `)}</small>`}
         <${Rolls} rolls=${turn.rolls} />
       </span>
-      ${onEdit && html`<button type="button" class="icon-button" aria-label=${label} onClick=${() => show(edit(now, rules.value, at))}><${Icon} name="edit" /></button>`}
+      ${onEdit && html`<button type="button" class="icon-button" aria-label=${label} onClick=${() => onEdit(at)}><${Icon} name="edit" /></button>`}
     </li>
   `;
 }

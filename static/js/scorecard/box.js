@@ -37,11 +37,11 @@ function Offer({ card, box, look, place }) {
 
 /** A filled box that can be corrected. `written`: see card.js. */
 function Correctable({ card, seat, box, look, place }) {
-  const { isChanged, before, label } = card.written.look(seat, box);
+  const { isChanged, before, action } = card.written.look(seat, box);
   const names = ["written", look.newest && "newest", isChanged && "changed"].filter(Boolean).join(" ");
   return html`
-    <button type="button" class=${names} data-box=${place} aria-label=${label} onClick=${() => card.written.onPick(seat, box)}>
-      ${worth(card.sheet, box.column, look.points)}${before !== null && html`<s>${before}</s>`}
+    <button type="button" class=${names} data-box=${place} onClick=${() => card.written.onPick(seat, box)}>
+      <span class="visually-hidden">${action} </span>${worth(card.sheet, box.column, look.points)}${before !== null && html` <s>${before}</s>`}
     </button>
   `;
 }
