@@ -75,13 +75,17 @@ def _choices(request: HttpRequest, asked: Variant | None) -> Iterator[dict[str, 
         yield {
             "id": variant.id,
             "name": name,
-            "tagline": variant.tagline,
+            "tagline": variant.tagline and gettext(variant.tagline),
             "switches": [
                 {
                     "id": switch.id,
-                    "name": switch.name,
+                    "name": gettext(switch.name),
                     "choices": [
-                        {"value": each.value, "name": each.name, "hint": each.hint}
+                        {
+                            "value": each.value,
+                            "name": gettext(each.name),
+                            "hint": gettext(each.hint),
+                        }
                         for each in switch.choices
                     ],
                 }

@@ -79,6 +79,9 @@ def test_a_game_with_every_roll_a_correction_a_reload_and_the_verdict(alice: Per
         fill(page, 2 * (at + 1), tom)
     expect(page.get_by_role("heading", name="Anna wins with 69 points")).to_be_visible()
     sees_the_verdict(alice)
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Share a picture").click()
+    assert download.value.path().read_bytes().startswith(b"\x89PNG")
     page.get_by_role("button", name="Rematch").click()
     expect(page.get_by_role("heading", name="Anna’s turn")).to_be_visible()
     page.get_by_role("button", name="Throw this card away").click()

@@ -3,9 +3,15 @@
 const WIDTH = 1200;
 const LINE = 92;
 const EDGE = 72;
+const LEAST_SHARE = 0.6; // of the size of letters
 
+/** Return the colour of a token as it is now: a canvas does not know `light-dark()`. */
 function color(name) {
-  return getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+  const probe = document.body.appendChild(document.createElement("span"));
+  probe.style.color = `var(${name})`;
+  const found = getComputedStyle(probe).color;
+  probe.remove();
+  return found;
 }
 
 /** Return `text` shortened until it is at most `most` pixels wide. */
@@ -26,8 +32,11 @@ function background(pen, height) {
   pen.strokeRect(24, 24, WIDTH - 48, height - 48);
 }
 
-function line(pen, words, { x = EDGE, y, font, style, align = "left", most = WIDTH - 2 * EDGE }) {
-  pen.font = font;
+/** Write a line; `font(size)`. Words that are too long become smaller, and then shorter. */
+function line(pen, words, { x = EDGE, y, font, size, style, align = "left", most = WIDTH - 2 * EDGE }) {
+  pen.font = font(size);
+  const share = Math.min(1, most / pen.measureText(words).width);
+  pen.font = font(Math.round(size * Math.max(share, LEAST_SHARE)));
   pen.fillStyle = style;
   pen.textAlign = align;
   pen.fillText(fitted(pen, words, most), x, y);
@@ -41,19 +50,20 @@ export function drawPicture({ game, title, said, rows, note }) {
   canvas.height = Math.max(630, top + rows.length * LINE + 90);
   const pen = canvas.getContext("2d");
   const display = (size) => `${size}px "Young Serif", Georgia, serif`;
-  const text = (size, weight = 500) => `${weight} ${size}px Figtree, system-ui, sans-serif`;
+  const text = (size) => `500 ${size}px Figtree, system-ui, sans-serif`;
+  const bold = (size) => `700 ${size}px Figtree, system-ui, sans-serif`;
   const [ivory, brass, gold] = [color("--ivory"), color("--brass"), color("--gold")];
   background(pen, canvas.height);
-  line(pen, game.toUpperCase(), { y: 112, font: text(30, 700), style: brass });
-  line(pen, title, { y: 184, font: display(58), style: ivory });
-  if (said) line(pen, said, { y: 246, font: text(36), style: gold });
+  line(pen, game.toUpperCase(), { y: 112, font: bold, size: 30, style: brass });
+  line(pen, title, { y: 184, font: display, size: 58, style: ivory });
+  if (said) line(pen, said, { y: 246, font: text, size: 36, style: gold });
   rows.forEach(({ place, name, total }, at) => {
     const y = top + 40 + at * LINE;
     const style = place === 1 && rows.length > 1 ? gold : ivory;
-    line(pen, `${place}.`, { y, font: display(40), style: brass, most: 70 });
-    line(pen, name, { x: EDGE + 80, y, font: text(44, 600), style, most: WIDTH - 2 * EDGE - 300 });
-    line(pen, String(total), { x: WIDTH - EDGE, y, font: display(52), style, align: "right", most: 200 });
+    line(pen, `${place}.`, { y, font: bold, size: 36, style: brass, most: 70 });
+    line(pen, name, { x: EDGE + 80, y, font: text, size: 44, style, most: WIDTH - 2 * EDGE - 300 });
+    line(pen, String(total), { x: WIDTH - EDGE, y, font: bold, size: 52, style, align: "right", most: 200 });
   });
-  line(pen, note, { y: canvas.height - 58, font: text(28), style: brass });
+  line(pen, note, { y: canvas.height - 58, font: text, size: 28, style: brass });
   return canvas;
 }

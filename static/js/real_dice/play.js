@@ -2,7 +2,7 @@
 
 import { useState } from "preact/hooks";
 
-import { gettext, interpolate } from "../language/language.js";
+import { gettext, interpolate, pgettext } from "../language/language.js";
 import { Dialog } from "../ui/dialog.js";
 import { html } from "../ui/html.js";
 import { Icon } from "../ui/icon.js";
@@ -49,7 +49,7 @@ export function Play() {
       <header class="spread real-head">
         <h1><a class="real-home" href="/" aria-label=${gettext("Home")}><svg aria-hidden="true"><use href="#i-yacht" /></svg></a>${now.rules.name} <small>${interpolate(gettext("Round %(round)s of %(rounds)s"), { round: Math.min(round, rounds), rounds })}</small></h1>
         <span class="cluster">
-          <button type="button" class="button small secondary" aria-disabled=${now.turns.length === 0 ? "true" : undefined} onClick=${() => now.turns.length > 0 && takeBack()}><${Icon} name="back" />${gettext("Undo")}</button>
+          <button type="button" class="button small secondary" aria-disabled=${now.turns.length === 0 ? "true" : undefined} onClick=${() => now.turns.length > 0 && takeBack()}><${Icon} name="back" />${pgettext("a turn", "Undo")}</button>
           <button type="button" class="icon-button" aria-label=${gettext("Throw this card away")} onClick=${() => setLeaving(true)}><${Icon} name="close" /></button>
         </span>
       </header>

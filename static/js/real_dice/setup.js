@@ -55,7 +55,7 @@ function Games({ chosen, choose }) {
       <legend>${gettext("Which game?")}</legend>
       ${shown.games.map(
         ({ id, name, tagline }) => html`
-          <label class="real-game"><input type="radio" name="game" checked=${id === chosen.id} onChange=${() => choose(id)} /><span><b>${gettext(name)}</b><small>${gettext(tagline)}</small></span></label>
+          <label class="real-game"><input type="radio" name="game" checked=${id === chosen.id} onChange=${() => choose(id)} /><span><b>${name}</b><small>${tagline}</small></span></label>
         `,
       )}
       <p class="hint"><a href=${shown.editor}>${gettext("Other rules at home? Set them up as house rules.")}</a></p>
@@ -67,11 +67,11 @@ function Switches({ chosen, switches, setSwitches }) {
   return chosen.switches.map(
     ({ id, name, choices }) => html`
       <div class="field" key=${id}>
-        <label for=${`switch-${id}`}>${gettext(name)}</label>
+        <label for=${`switch-${id}`}>${name}</label>
         <select id=${`switch-${id}`} onChange=${(event) => setSwitches({ ...switches, [id]: event.target.value })}>
-          ${choices.map((each) => html`<option value=${each.value} selected=${each.value === (switches[id] ?? choices[0].value)}>${gettext(each.name)}</option>`)}
+          ${choices.map((each) => html`<option value=${each.value} selected=${each.value === (switches[id] ?? choices[0].value)}>${each.name}</option>`)}
         </select>
-        <p class="hint">${gettext(choices.find(({ value }) => value === (switches[id] ?? choices[0].value)).hint)}</p>
+        <p class="hint">${choices.find(({ value }) => value === (switches[id] ?? choices[0].value)).hint}</p>
       </div>
     `,
   );
