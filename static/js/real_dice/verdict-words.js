@@ -38,8 +38,8 @@ function shareWords(share) {
 export function placeWords({ perfect_share: perfect, typical_share: typical }, exact) {
   if (perfect === null) return "";
   const values = { perfect: shareWords(perfect), typical: typical === null ? "" : shareWords(typical) };
-  const words = typical === null ? gettext("As many points as, or more than, %(perfect)s of perfect games.") : gettext("As many points as, or more than, %(typical)s of typical games and %(perfect)s of perfect ones.");
-  return `${interpolate(words, values)}${exact ? "" : ` ${gettext("(estimated)")}`}`;
+  const words = typical === null ? gettext("%(perfect)s of perfect games score this or less.") : gettext("%(typical)s of typical games and %(perfect)s of perfect ones score this or less.");
+  return `${capitalize(interpolate(words, values))}${exact ? "" : ` ${gettext("(estimated)")}`}`;
 }
 
 /** Return a costly choice as {turn, dice, what, better, loss}. It comes from an analysed move, or from a judged box. */

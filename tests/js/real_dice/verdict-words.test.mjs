@@ -22,8 +22,8 @@ test("there is no headline unless everybody’s rolls are known", () => {
 
 test("a total is placed as far as it is known", () => {
   const all = { perfect_share: 0.344, typical_share: 0.6 };
-  assert.equal(placeWords(all, true), "As many points as, or more than, 60% of typical games and 34% of perfect ones.");
-  assert.equal(placeWords({ perfect_share: 0.001, typical_share: null }, true), "As many points as, or more than, less than 1% of perfect games.");
+  assert.equal(placeWords(all, true), "60% of typical games and 34% of perfect ones score this or less.");
+  assert.equal(placeWords({ perfect_share: 0.001, typical_share: null }, true), "Less than 1% of perfect games score this or less.");
   assert.match(placeWords(all, false), /\(estimated\)$/);
   assert.equal(placeWords({ perfect_share: null, typical_share: null }, true), "");
 });
