@@ -9,7 +9,7 @@ import games.database.codes
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("games", "0020_house_rules"),
+        ("games", "0021_seats_on_one_device"),
     ]
 
     operations = [

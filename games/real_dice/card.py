@@ -116,6 +116,17 @@ class RealGame(NamedTuple):
     seats: tuple[Seat, ...]
 
     @property
+    def won(self) -> tuple[bool, ...]:
+        """Whether a box of each seat has won the game at once."""
+        return tuple(any(map(_wins, seat.turns)) for seat in self.seats)
+
+    @property
+    def places(self) -> tuple[int, ...]:
+        """The place of each seat, as at a table: equal ones share it."""
+        ranks = list(zip(self.won, self.totals, strict=True))
+        return tuple(1 + sum(other > mine for other in ranks) for mine in ranks)
+
+    @property
     def totals(self) -> tuple[int, ...]:
         """The total of each seat."""
         return tuple(seat.card.total for seat in self.seats)
@@ -146,16 +157,24 @@ def game_of(upload: Upload) -> RealGame:
     )
     if sum(len(seat.turns) for seat in seats) != len(upload.turns):
         raise BadCard("impossible", "A turn belongs to nobody.")
-    if not all(seat.card.is_full for seat in seats):
+    game = RealGame(variant, seats)
+    if not all(seat.card.is_full for seat in seats) and not any(game.won):
         raise BadCard("not_over", "Some boxes are still open.")
-    return RealGame(variant, seats)
+    return game
+
+
+def _wins(turn: Turn) -> bool:
+    """Whether a turn wins at once. Nobody can tell from points alone."""
+    is_served = turn.kind != "points" and turn.roll == 1 and turn.fill.points > 0
+    return is_served and turn.fill.box.category == turn.card.variant.served_win
 
 
 def _seat(variant: Variant, name: str, uploaded: list[UploadedTurn]) -> Seat:
     card = Scorecard(variant)
+    most = variant.rolls_per_turn
     turns = []
     for number, turn in enumerate(uploaded, start=1):
-        found = _turn(card, turn)
+        found = _turn(card, turn, most)
         if found is None:
             raise BadCard(
                 "impossible",
@@ -165,14 +184,19 @@ def _seat(variant: Variant, name: str, uploaded: list[UploadedTurn]) -> Seat:
             )
         turns.append(found)
         card = card.apply(found.fill)
+        if variant.saves_rolls:
+            # A turn without all rolls may have used a single one.
+            most += variant.rolls_per_turn - (turn.roll if turn.kind == "rolls" else 1)
     return Seat(name, tuple(turns), card)
 
 
-def _turn(card: Scorecard, turn: UploadedTurn) -> Turn | None:
-    """Return the turn as the rules score it; None if they do not allow it."""
+def _turn(card: Scorecard, turn: UploadedTurn, most: int) -> Turn | None:
+    """Return the turn as the rules score it; None if they do not allow it. `most`: rolls that it
+    may have.
+    """
     box = Box(turn.column, turn.category)
     try:
-        if not _fits(card.variant, turn):
+        if not _fits(turn, most):
             return None
         if turn.kind == "points":
             fill = _fill_of_points(card, box, turn.points, turn.bonus)
@@ -188,13 +212,12 @@ def _turn(card: Scorecard, turn: UploadedTurn) -> Turn | None:
     return Turn(card, fill, turn.kind, rolls, turn.roll, turn.was)
 
 
-def _fits(variant: Variant, turn: UploadedTurn) -> bool:
+def _fits(turn: UploadedTurn, most: int) -> bool:
     """Whether there are as many rolls as the kind of turn says, and held dice stayed."""
-    most = variant.rolls_per_turn
     if turn.kind == "points":
         return not turn.rolls
     if turn.kind == "dice":
-        return len(turn.rolls) == 1 and not turn.rolls[0].hold and turn.roll in (1, most)
+        return len(turn.rolls) == 1 and not turn.rolls[0].hold and 1 <= turn.roll <= most
     numbers_fit = 1 <= len(turn.rolls) == turn.roll <= most
     return numbers_fit and not turn.rolls[0].hold and all(map(_stayed, turn.rolls, turn.rolls[1:]))
 

@@ -72,10 +72,9 @@ def kept_games(player: User) -> list[KeptLine]:
 
 
 def _totals(row: RealDiceGame) -> str:
-    totals = [seat["total"] for seat in row.verdict["seats"]]
-    pairs = zip(row.card["names"], totals, strict=True)
-    ranked = sorted(pairs, key=lambda pair: -pair[1])
-    return " · ".join(f"{name} {total}" for name, total in ranked)
+    names, seats = row.card["names"], row.verdict["seats"]
+    ranked = sorted(zip(names, seats, strict=True), key=lambda pair: pair[1]["place"])
+    return " · ".join(f"{name} {seat['total']}" for name, seat in ranked)
 
 
 def exported(player: User) -> list[dict[str, Any]]:

@@ -17,7 +17,8 @@ def rule_data(variant: Variant) -> dict[str, Any]:
 
     `points[n]` has a list for each category: the points of each different roll
     (`Variant.all_rolls`) at the number of the roll for which `tables` names n. `jokers[n]` has the
-    points of a joker of each face, or null.
+    points of a joker of each face, or null. `needs`: the box that must hold points before another
+    one scores any.
     """
     numbers = range(1, variant.rolls_per_turn + 1)
     by_number = [
@@ -36,6 +37,9 @@ def rule_data(variant: Variant) -> dict[str, Any]:
         "order": variant.order,
         "joker": variant.joker,
         "yahtzee_bonus": variant.yahtzee_bonus,
+        "needs": {each.id: each.needs for each in variant.categories if each.needs},
+        "saves_rolls": variant.saves_rolls,
+        "served_win": variant.served_win,
         "tables": [different.index(each) for each in both],
         "points": [points for points, _ in different],
         "jokers": [joker for _, joker in different],

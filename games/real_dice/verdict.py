@@ -61,6 +61,7 @@ def verdict(game: RealGame, known: Known) -> dict[str, Any]:
         "seats": [
             {
                 "total": seat.card.total,
+                "place": game.places[number],
                 "kind": seat.kind,
                 "perfect_share": _share_of_perfect(game.variant, seat.card.total),
                 "typical_share": share_of_typical(game.variant, seat.card.total),

@@ -177,15 +177,14 @@ def kept_game(request: HttpRequest, code: str) -> HttpResponse:
     game = None if row is None else kept.game_in(row)
     if row is None or game is None:
         return page(request, "real_dice/gone.html", 404)
-    totals = game.totals
-    standings = sorted(
-        zip((seat.name for seat in game.seats), totals, strict=True), key=lambda pair: -pair[1]
-    )
+    ranked = sorted(zip(game.places, game.seats, strict=True), key=lambda pair: pair[0])
+    standings = [(seat.name, seat.card.total) for _, seat in ranked]
     shown = {
         "card": row.card,
         "rules": rule_data(game.variant),
         "verdict": row.verdict,
-        "totals": totals,
+        "totals": game.totals,
+        "places": game.places,
         "over": round(row.kept_at.timestamp() * 1000),
         "link": request.build_absolute_uri(reverse("kept-game", args=[row.code])),
         "boxes": reverse("house-rules-boxes", args=["RULES"]),

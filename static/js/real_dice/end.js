@@ -45,7 +45,7 @@ export function End({ result, children }) {
   const { game } = result;
   const asked = useVerdict(game, result.verdict, shown.verdict, (verdict) => noteResult(result.id, { verdict }));
   return html`
-    <${Finished} game=${game} totals=${result.totals} when=${date(result.over)} verdict=${asked.verdict} boxes=${shown.boxes} actions=${children} asking=${html`<${Asking} ...${asked} />`}>
+    <${Finished} game=${game} totals=${result.totals} place=${result.places} when=${date(result.over)} verdict=${asked.verdict} boxes=${shown.boxes} actions=${children} asking=${html`<${Asking} ...${asked} />`}>
       <div class="cluster"><${Keep} result=${result} game=${game} /></div>
       <p class="muted">${gettext("Real dice are never rated and on no leaderboard. The site works the verdict out, and stores nothing unless you keep the game.")}</p>
     <//>

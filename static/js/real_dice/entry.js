@@ -6,7 +6,7 @@ import { html } from "../ui/html.js";
 import { Icon } from "../ui/icon.js";
 import { back, changeKind, clear, emptyDraft, enter, fullDice, isBlank, KINDS, lastDice, mayRoll, rollAgain, toggleHold } from "./draft.js";
 import { stopEditing } from "./game.js";
-import { acting, changeDraft, game, problem, rules, show } from "./state.js";
+import { acting, changeDraft, game, most, problem, rules, show } from "./state.js";
 import { turnNumber } from "./words.js";
 
 const KIND_NAMES = { dice: gettext("Last dice"), rolls: gettext("Every roll"), points: gettext("Points only") };
@@ -40,7 +40,7 @@ function slotLabel(at, face, isHeld) {
 function Slot({ at, draft }) {
   const face = lastDice(draft)[at];
   const stayed = draft.rolls.at(-1).hold.includes(at);
-  const holds = draft.kind === "rolls" && fullDice(draft) !== null && draft.rolls.length < rules.value.lastRoll;
+  const holds = draft.kind === "rolls" && fullDice(draft) !== null && draft.rolls.length < most.value;
   const isHeld = holds ? draft.hold.includes(at) : stayed;
   const tap = () => changeDraft(holds ? toggleHold(draft, at) : clear(draft, at));
   return html`
@@ -63,13 +63,12 @@ function Pad({ draft }) {
 
 function Rolls({ draft }) {
   if (draft.kind !== "rolls") return null;
-  const most = rules.value.lastRoll;
-  const where = interpolate(gettext("Roll %(roll)s of %(rolls)s"), { roll: draft.rolls.length, rolls: most });
-  const may = mayRoll(draft, most);
+    const where = interpolate(gettext("Roll %(roll)s of %(rolls)s"), { roll: draft.rolls.length, rolls: most.value });
+  const may = mayRoll(draft, most.value);
   return html`
     <div class="spread real-rolls">
       <span>${where}</span>
-      ${fullDice(draft) && draft.rolls.length < most && html`<button type="button" class="button small secondary" aria-disabled=${may ? undefined : "true"} onClick=${() => may && changeDraft(rollAgain(draft))}><${Icon} name="repeat" />${draft.hold.length === 0 ? gettext("All rolled again") : gettext("The others rolled again")}</button>`}
+      ${fullDice(draft) && draft.rolls.length < most.value && html`<button type="button" class="button small secondary" aria-disabled=${may ? undefined : "true"} onClick=${() => may && changeDraft(rollAgain(draft))}><${Icon} name="repeat" />${draft.hold.length === 0 ? gettext("All rolled again") : gettext("The others rolled again")}</button>`}
     </div>
   `;
 }
@@ -83,7 +82,7 @@ function FirstRoll({ draft }) {
 function hint(draft) {
   if (draft.kind === "points") return KIND_HINTS.points;
   if (fullDice(draft) === null) return isBlank(draft) ? KIND_HINTS[draft.kind] : "";
-  if (draft.kind === "rolls" && draft.rolls.length < rules.value.lastRoll) return gettext("Tap the dice that were held, or the box that was filled.");
+  if (draft.kind === "rolls" && draft.rolls.length < most.value) return gettext("Tap the dice that were held, or the box that was filled.");
   return gettext("Tap the box that was filled.");
 }
 

@@ -22,11 +22,11 @@ function Standings({ rows }) {
 }
 
 /** Return "Anna 241, Tom 198", the best first. */
-export function resultWords({ names, totals }) {
+export function resultWords({ names, totals, places }) {
   return names
-    .map((name, seat) => [name, totals[seat]])
-    .sort((a, b) => b[1] - a[1])
-    .map(([name, total]) => `${name} ${total}`)
+    .map((name, seat) => ({ name, total: totals[seat], place: places[seat] }))
+    .sort((a, b) => a.place - b.place)
+    .map(({ name, total }) => `${name} ${total}`)
     .join(", ");
 }
 

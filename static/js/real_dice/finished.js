@@ -9,7 +9,7 @@ import { cardSize, Scorecard } from "../scorecard/scorecard.js";
 import { listed } from "../ui/event-text.js";
 import { html } from "../ui/html.js";
 import { Flag } from "../ui/icon.js";
-import { cardOf, places } from "./game.js";
+import { cardOf } from "./game.js";
 import { PictureButton } from "./picture-button.js";
 import { Rules } from "./rules.js";
 import { Turns } from "./turns.js";
@@ -17,16 +17,15 @@ import { Verdict } from "./verdict.js";
 import { headline } from "./verdict-words.js";
 
 /** Return "Anna wins with 241 points", "Anna and Tom tie with 200 points", or the total of a game alone. */
-export function winnerWords(names, totals) {
-  const best = Math.max(...totals);
-  const winners = names.filter((_, seat) => totals[seat] === best);
+export function winnerWords(names, totals, place) {
+  const winners = names.filter((_, seat) => place[seat] === 1);
+  const best = totals[place.indexOf(1)];
   if (names.length === 1) return interpolate(gettext("%(name)s: %(total)s points"), { name: names[0], total: best });
   const words = winners.length === 1 ? gettext("%(names)s wins with %(total)s points") : gettext("%(names)s tie with %(total)s points");
   return interpolate(words, { names: listed(winners), total: best });
 }
 
-function Standings({ names, totals }) {
-  const place = places(totals);
+function Standings({ names, totals, place }) {
   const order = names.map((_, seat) => seat).sort((a, b) => place[a] - place[b]);
   return html`
     <ol class="standings">
@@ -63,20 +62,20 @@ function FinalCard({ game, boxes }) {
 }
 
 /**
- * `game` with its `totals`; `when`: words; `verdict`: from the server, or null; `boxes`: the address of the lessons;
+ * `game` with its `totals` and the `place` of each seat; `when`: words; `verdict`: from the server, or null; `boxes`: the address of the lessons;
  * `actions`: beside the result; `asking`: what is said before there is a verdict; `children`: below everything.
  */
-export function Finished({ game, totals, when, verdict, boxes, actions, asking, children }) {
+export function Finished({ game, totals, place, when, verdict, boxes, actions, asking, children }) {
   const { names, rules } = game;
-  const words = winnerWords(names, totals);
+  const words = winnerWords(names, totals, place);
   const said = verdict ? headline(verdict, names) : "";
   return html`
     <div class="real-end">
       <section class="felt result" aria-labelledby="result-title">
         <p class="eyebrow">${rules.name} · ${gettext("real dice")} · ${when}</p>
         <h1 id="result-title">${words}</h1>
-        <${Standings} names=${names} totals=${totals} />
-        <div class="cluster">${actions}<${PictureButton} content=${{ game: rules.name, names, totals, title: words, said }} /></div>
+        <${Standings} names=${names} totals=${totals} place=${place} />
+        <div class="cluster">${actions}<${PictureButton} content=${{ game: rules.name, names, totals, place, title: words, said }} /></div>
       </section>
       <section class="real-verdict" aria-labelledby="verdict-title">
         <h2 id="verdict-title">${gettext("Luck and choices")}</h2>

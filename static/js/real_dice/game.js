@@ -36,8 +36,20 @@ export function cardOf(game, rules, seat, until = Infinity) {
   return rules.apply(emptyCard(rules), ...game.turns.filter((turn, at) => turn.seat === seat && at < until));
 }
 
+/** Return the seat that has won the game with one box, or -1. */
+export function wonBy(game, rules) {
+  return game.turns.find((turn) => rules.wins(turn))?.seat ?? -1;
+}
+
 export function isOver(game, rules) {
-  return game.turns.length === game.names.length * rules.boxes.length;
+  return game.turns.length === game.names.length * rules.boxes.length || wonBy(game, rules) >= 0;
+}
+
+/** Return the most rolls of the turn that is entered: some rules save unused ones. A turn without all rolls may have used one. */
+export function mostRolls(game, rules, seat, until = Infinity) {
+  if (!rules.data.saves_rolls) return rules.lastRoll;
+  const used = game.turns.filter((turn, at) => turn.seat === seat && at < until).map(({ kind, roll }) => (kind === "rolls" ? roll : 1));
+  return used.reduce((left, roll) => left + rules.lastRoll - roll, rules.lastRoll);
 }
 
 /** Return who enters next: whoever was chosen, else who has had the fewest turns. */
@@ -47,9 +59,11 @@ export function actingSeat(game, rules) {
   return counts.indexOf(Math.min(...counts));
 }
 
-/** Return the place of each seat; equal totals share one. */
-export function places(totals) {
-  return totals.map((total) => 1 + totals.filter((other) => other > total).length);
+/** Return the place of each seat; equal totals share one. `winner`: the seat that won with one box, or -1. */
+export function places(totals, winner = -1) {
+  const isAhead = (other, mine) => (other === winner) !== (mine === winner) ? other === winner : totals[other] > totals[mine];
+  const seats = totals.map((_, seat) => seat);
+  return seats.map((mine) => 1 + seats.filter((other) => isAhead(other, mine)).length);
 }
 
 /** Return the turn as it scores on this card. Throws Refused. */
@@ -124,6 +138,7 @@ export function correct(game, rules, at, turn) {
   const turns = changed.map((each, index) => {
     if (each.seat !== old.seat) return each;
     const now = judgedAgain(rules, card, each, index, at);
+    if (each.kind === "rolls" && each.roll > mostRolls({ turns: changed }, rules, old.seat, index)) throw new Refused("contradicts", index);
     card = rules.apply(card, now);
     return traced(game.turns[index], now);
   });

@@ -8,15 +8,16 @@ import { ShareButton } from "../ui/share-button.js";
 import { Finished, winnerWords } from "./finished.js";
 
 const shown = JSON.parse(document.getElementById("real-dice-data").textContent);
-const { card, rules, verdict, totals, over, link } = shown;
+const { card, rules, verdict, totals, places, over, link } = shown;
 const game = { id: "kept", over, rules, names: card.names, turns: card.turns };
-const title = winnerWords(card.names, totals);
+const title = winnerWords(card.names, totals, places);
 
 render(
   html`
 <${Finished}
       game=${game}
       totals=${totals}
+      place=${places}
       when=${date(over)}
       verdict=${verdict}
       boxes=${shown.boxes}

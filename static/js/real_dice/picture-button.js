@@ -5,7 +5,6 @@ import { useState } from "preact/hooks";
 import { gettext } from "../language/language.js";
 import { html } from "../ui/html.js";
 import { Icon } from "../ui/icon.js";
-import { places } from "./game.js";
 import { drawPicture } from "./picture.js";
 
 function save(blob, name) {
@@ -27,12 +26,11 @@ async function shareFile(blob, name, text) {
   }
 }
 
-/** `content`: {game, names, totals, title, said}. */
+/** `content`: {game, names, totals, place, title, said}. */
 export function PictureButton({ content }) {
   const [problem, setProblem] = useState("");
   const press = async () => {
-    const { names, totals, title, said, game } = content;
-    const place = places(totals);
+    const { names, totals, place, title, said, game } = content;
     const rows = names.map((name, seat) => ({ place: place[seat], name, total: totals[seat] })).sort((a, b) => a.place - b.place);
     await document.fonts.ready;
     const canvas = drawPicture({ game, title, said, rows, note: `${location.host} · ${gettext("real dice")}` });

@@ -41,9 +41,14 @@ export class Rules {
     return this.data.sheet.rolls;
   }
 
-  /** Whether points depend on the number of the roll. */
+  /** Whether it matters that dice came in the first roll of a turn. */
   get countsRolls() {
-    return this.data.points.length > 1;
+    return this.data.points.length > 1 || this.data.served_win !== null;
+  }
+
+  /** Whether a turn wins the game at once. Nobody can tell from points alone. */
+  wins({ kind, category, points, roll }) {
+    return kind !== "points" && roll === 1 && points > 0 && category === this.data.served_win;
   }
 
   index({ column, category }) {
@@ -53,7 +58,7 @@ export class Rules {
   /** Return {column, category, points, bonus, joker} for each box that these dice may fill, in card order. `roll`: their number in the turn. */
   fills(card, dice, roll = this.lastRoll) {
     const all = this.#candidates(card, dice, roll);
-    if (!this.#isJoker(card, dice)) return this.#inOrder(all);
+    if (!this.#isJoker(card, dice)) return this.#inOrder(all.map((fill) => this.#afterNeeded(card, fill)));
     if (this.data.joker !== "forced") return all;
     const matching = this.categories[dice[0] - 1].id;
     const upper = all.filter(({ category }) => category === matching);
@@ -72,7 +77,7 @@ export class Rules {
 
   #candidates(card, dice, roll) {
     const at = this.rollIndexes.get([...dice].sort((a, b) => a - b).join());
-    const table = this.data.tables[roll - 1];
+    const table = this.data.tables[Math.min(roll, this.lastRoll) - 1]; // saved rolls score like the last one
     const isJoker = this.#isJoker(card, dice);
     const size = this.categories.length;
     const bonus = isJoker && this.#yahtzees(card).every((entry) => entry === YAHTZEE) ? this.data.yahtzee_bonus : 0;
@@ -84,6 +89,12 @@ export class Rules {
       const instead = joker ? this.data.jokers[table][place]?.[dice[0] - 1] : undefined;
       return [{ ...box, points: instead ?? this.data.points[table][place][at], bonus, joker }];
     });
+  }
+
+  /** Return the fill without points if the box that it needs has none. */
+  #afterNeeded(card, fill) {
+    const needed = this.data.needs[fill.category];
+    return needed && !card.entries[this.index({ column: fill.column, category: needed })] ? { ...fill, points: 0 } : fill;
   }
 
   #inOrder(fills) {

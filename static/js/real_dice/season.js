@@ -1,8 +1,6 @@
 // Who won how often: over all games, and over evenings. Pure.
 //
-// A result is {id, over, names, totals, season}: `over` in ms since 1970. Names count as the same in any letter case.
-
-import { places } from "./game.js";
+// A result is {id, over, names, totals, places}: `over` in ms since 1970. Names count as the same in any letter case.
 
 const NIGHT_H = 5; // a game that ends at two in the morning belongs to the evening before
 
@@ -23,13 +21,12 @@ function best(rows) {
 
 function tally(results) {
   const rows = new Map();
-  for (const { names, totals } of results) {
-    const place = places(totals);
+  for (const { names, totals, places } of results) {
     names.forEach((name, seat) => {
       const row = rows.get(keyOf(name)) ?? { name, games: 0, wins: 0, evenings: 0, points: 0 };
       row.games += 1;
       row.points += totals[seat];
-      if (names.length > 1 && place[seat] === 1) row.wins += 1;
+      if (names.length > 1 && places[seat] === 1) row.wins += 1;
       rows.set(keyOf(name), row);
     });
   }

@@ -3,7 +3,7 @@
 import { computed, signal } from "@preact/signals";
 
 import { announce } from "../ui/live-region.js";
-import { actingSeat, add, cardOf, correct, isOver, newGame, Refused } from "./game.js";
+import { actingSeat, add, cardOf, correct, isOver, mostRolls, newGame, places, Refused, wonBy } from "./game.js";
 import { Rules } from "./rules.js";
 import { storedGame, storedResults, storeGame, storeResults } from "./store.js";
 import { refusalWords, turnWords } from "./words.js";
@@ -35,6 +35,9 @@ export const acting = computed(() => {
   const now = game.value;
   return now.editing === null ? actingSeat(now, rules.value) : now.turns[now.editing].seat;
 });
+
+/** The most rolls of the turn that is entered or corrected. */
+export const most = computed(() => mostRolls(game.value, rules.value, acting.value, game.value.editing ?? Infinity));
 
 /** Put another game in place of the one so far, and store it. */
 export function show(next) {
@@ -75,7 +78,8 @@ function finish() {
   show({ ...game.value, over });
   const { id, names, rules: data } = game.value;
   const totals = names.map((_, seat) => rules.value.total(cardOf(game.value, rules.value, seat)));
-  store([{ id, over, name: data.name, names, totals, game: slim(game.value), verdict: null }, ...results.value.filter((each) => each.id !== id)]);
+  const place = places(totals, wonBy(game.value, rules.value));
+  store([{ id, over, name: data.name, names, totals, places: place, game: slim(game.value), verdict: null }, ...results.value.filter((each) => each.id !== id)]);
 }
 
 /** Return a game without what only the entry of turns needs. */

@@ -36,7 +36,7 @@ export function storeGame(game) {
   return write(RUNNING_KEY, game);
 }
 
-/** Return the finished games, newest first: [{id, over, name, names, totals, season, game, verdict}]. */
+/** Return the finished games, newest first: [{id, over, name, names, totals, places, game, verdict}]. */
 export function storedResults() {
   const found = read(DONE_KEY);
   return Array.isArray(found) ? found : [];

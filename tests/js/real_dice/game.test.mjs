@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 import { back, changeKind, clear, draftOf, emptyDraft, enter, fullDice, mayRoll, rollAgain, rollNumber, toggleHold } from "../../../static/js/real_dice/draft.js";
-import { actingSeat, add, cardOf, correct, edit, newGame, places, Refused, turnFrom, undo } from "../../../static/js/real_dice/game.js";
+import { actingSeat, add, cardOf, correct, edit, isOver, mostRolls, newGame, places, Refused, turnFrom, undo, wonBy } from "../../../static/js/real_dice/game.js";
 import { Rules } from "../../../static/js/real_dice/rules.js";
 
 const UPPER = ["ones", "twos", "threes", "fours", "fives", "sixes"];
@@ -21,7 +21,7 @@ function smallRules() {
   ];
   const sheet = { sections, columns: [1], upper_bonus: null, rounds: 8, dice: 2, faces: 6, rolls: 3 };
   const points = [[...UPPER.map((_, at) => face(at + 1)), alike, sum]];
-  return new Rules({ id: "small", name: "Small", switches: {}, sheet, par: 1, order: "free", joker: "forced", yahtzee_bonus: 100, tables: [0, 0, 0], points, jokers: [Array(8).fill(null)] });
+  return new Rules({ id: "small", name: "Small", switches: {}, sheet, par: 1, order: "free", joker: "forced", yahtzee_bonus: 100, needs: {}, saves_rolls: false, served_win: null, tables: [0, 0, 0], points, jokers: [Array(8).fill(null)] });
 }
 
 const rules = smallRules();
@@ -60,6 +60,7 @@ test("players take turns, and somebody else can be chosen", () => {
   assert.equal(actingSeat({ ...game, seat: 0 }, rules), 0);
   assert.equal(rules.total(cardOf(game, rules, 0)), 3);
   assert.deepEqual(places([30, 40, 30]), [2, 1, 2]);
+  assert.deepEqual(places([30, 40, 30], 2), [3, 2, 1]);
 });
 
 test("a bonus applies itself, and a box that the joker rule forbids is refused", () => {
@@ -135,4 +136,17 @@ test("rolls keep the dice that are held, and can be taken back", () => {
   const turn = turnFrom(draft, 0, { column: 0, category: "fives" }, rules);
   assert.deepEqual(draftOf(turn, 2).rolls, draft.rolls);
   assert.equal(rollNumber({ ...emptyDraft("dice", 2), first: true }, 3), 1);
+});
+
+test("a served win ends the game at once, and unused rolls are saved where the rules say so", () => {
+  const other = new Rules({ ...rules.data, served_win: "yahtzee", saves_rolls: true });
+  let game = newGame(other.data, ["Alice", "Bob"], { id: "1", began: 0 });
+  const early = rollAgain(toggleHold([6, 1].reduce(enter, emptyDraft("rolls", 2)), 0));
+  const turn = turnFrom(enter(early, 6), 0, { column: 0, category: "sixes" }, other);
+  assert.equal(mostRolls(game, other, 0), 3);
+  game = add(game, other, turn);
+  assert.deepEqual([mostRolls(game, other, 0), mostRolls(game, other, 1)], [4, 3]);
+  assert.equal(isOver(game, other), false);
+  game = add(game, other, turnFrom([5, 5].reduce(enter, emptyDraft("rolls", 2)), 1, { column: 0, category: "yahtzee" }, other));
+  assert.deepEqual([isOver(game, other), wonBy(game, other)], [true, 1]);
 });
