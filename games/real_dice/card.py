@@ -106,7 +106,7 @@ class Seat(NamedTuple):
     @property
     def kind(self) -> Kind:
         """What is known of every turn."""
-        return min((turn.kind for turn in self.turns), key=KINDS.index)
+        return min((turn.kind for turn in self.turns), key=KINDS.index, default="points")
 
 
 class RealGame(NamedTuple):

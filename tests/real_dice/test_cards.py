@@ -137,6 +137,34 @@ def test_a_joker_must_be_played_as_the_rules_say(outsider: Client) -> None:
     assert is_one_error(answer, 400, "not_over")
 
 
+def served(seat: int, kind: str, roll: int) -> Any:
+    rolls = [{"dice": [3, 3, 3, 3, 3], "hold": []}]
+    box = {"column": 0, "category": "generala", "points": 50, "bonus": 0}
+    return {"seat": seat, "kind": kind, **box, "rolls": rolls, "roll": roll, "was": []}
+
+
+def test_a_served_win_ends_the_game(outsider: Client) -> None:
+    card = {**GOOD, "rules": "generala+served-win", "turns": [served(1, "dice", 1)]}
+    found = send(outsider, card, ADDRESSES[0]).json()
+    assert [seat["place"] for seat in found["seats"]] == [2, 1]
+    for turns in ([served(1, "dice", 3)], [{**served(1, "points", 1), "rolls": []}]):
+        answer = send(outsider, {**card, "turns": turns}, ADDRESSES[0])
+        assert is_one_error(answer, 400, "not_over")
+
+
+def test_rolls_are_saved_where_the_rules_say_so(outsider: Client) -> None:
+    def rolled(count: int, category: str) -> Any:
+        rolls = [{"dice": [1, 1, 1, 2, 3, 5], "hold": []}] * count
+        points = {"ones": 3, "twos": 2}[category]
+        box = {"column": 0, "category": category, "points": points, "bonus": 0}
+        return {"seat": 0, "kind": "rolls", **box, "rolls": rolls, "roll": count, "was": []}
+
+    for first, code in ((1, "not_over"), (3, "impossible")):
+        turns = [rolled(first, "ones"), rolled(5, "twos")]
+        card = {"rules": "maxi_yatzy", "switches": {}, "names": ["Alice"], "turns": turns}
+        assert is_one_error(send(outsider, card, ADDRESSES[0]), 400, code)
+
+
 def test_a_huge_card_is_refused(outsider: Client, settings: Settings) -> None:
     huge = json.dumps(GOOD).encode() + b" " * MOST_BYTES
     assert is_one_error(send(outsider, huge, ADDRESSES[0]), 413, "too_large")

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from games.real_dice.rule_data import rule_data
-from games.rules import MORE_GAMES, VARIANTS, Variant, find_variant
+from games.rules import MORE_GAMES, NAMED, VARIANTS, Variant, find_variant
 from tests.real_dice.positions import Met, positions
 from tests.rules.house_rules import random_rules
 from tests.services import Missing
@@ -77,6 +77,13 @@ def test_it_scores_each_game_as_the_site_does(variant: Variant, tmp_path: Path) 
     has_jokers = variant.joker != "none"
     assert any(fill.joker for each in met for fill in each.fills) == has_jokers
     assert any(fill.bonus for each in met for fill in each.fills) == (variant.yahtzee_bonus > 0)
+
+
+@pytest.mark.parametrize("text", NAMED)
+def test_it_scores_games_with_names_of_their_own_as_the_site_does(
+    text: str, tmp_path: Path
+) -> None:
+    compare(find_variant(text), FEWER, tmp_path)
 
 
 @pytest.mark.parametrize("number", range(12))
