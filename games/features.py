@@ -5,6 +5,7 @@ FEATURES = (
     "table",
     "screen",
     "house_rules",
+    "real_dice",
     "learning",
     "history",
     "analysis",

@@ -22,6 +22,7 @@ from games.notifications.models import (
 )
 from games.puzzles.models import Puzzle, PuzzleAnswer, PuzzleRecord, PuzzleSource
 from games.ratings.models import ELIGIBLE, Rating, ResultCounter, Skill, Tally
+from games.real_dice.models import RealDiceGame
 from games.rooms.models import ChatMessage, Demonstration, Room, Seat, UsedSeal
 from games.solving.models import RuleSet
 from games.tournaments.models import (
@@ -72,6 +73,7 @@ __all__ = [
     "PuzzleRecord",
     "PuzzleSource",
     "Rating",
+    "RealDiceGame",
     "RecoveryCode",
     "Report",
     "ResultCounter",

@@ -25,6 +25,7 @@ WRITERS = {
     "Authenticator": {"factors"},
     "PastName": {"membership"},
     "Passkey": {"factors"},
+    "RealDiceGame": {"real_dice"},
     "RecoveryCode": {"factors"},
     "AuditEntry": {"desk"},
     "Case": {"desk"},

@@ -420,6 +420,7 @@ LIMITS: dict[str, tuple[int, int]] = {
     "second-factor-address": (30, 900),  # the same from one address
     "family": (10, 900),  # tries to turn a family lock off
     "solve": (30, 3600),  # new house rules by one player, or from one address without a name
+    "scorecard": (60, 3600),  # verdicts on games with real dice, for one address
     "held_back": (6, 600),  # lines of chat by one player that are not shown
     "report": (15, 86400),  # reports by one player
     "rename": (30, 3600),  # of one player

@@ -16,6 +16,7 @@ ALLOWED = frozenset(
         *("learn", "help", "rules", "rules-of", "boxes", "first-game"),
         *("house-rules-editor", "house-rules", "house-rules-boxes", "house-rules-perfect"),
         "house-rules-keep",
+        *("scorecard", "scorecard-rules", "scorecard-verdict"),
         *("new-room", "room", "room-qr", "screen", "screen-qr", "guest", "sign-in"),
         *("puzzles", "puzzle-streak", "puzzle-today", "puzzle-answer", "puzzle-next", "puzzle"),
         *("analysis", "analysis-of", "analysis-position", "api-position", "api-variants"),

@@ -27,6 +27,7 @@ from games.pages.shortcuts import me, page, player_of
 from games.profiles.game_lists import read_own
 from games.profiles.views import asked_games, asked_pool, pool_links
 from games.protocol.errors import Refused
+from games.real_dice.kept import kept_games
 from games.rooms.replays import open_replay
 from games.sharing.head import oembed_address
 from games.sharing.pages import of_game
@@ -198,6 +199,7 @@ def my_games(request: HttpRequest) -> HttpResponse:
         request,
         "profiles/my_games.html",
         tables=tables_of(player, utc_now()),
+        real_dice=kept_games(player),
         games=asked_games(request, partial(read_own, player, pool)),
         path=reverse("my-games"),
         pool=pool,

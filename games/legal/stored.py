@@ -40,8 +40,9 @@ GROUPS = (
         gettext_noop("Your account"),
         gettext_noop(
             "Your name, a scrambled form of your password, your mail address if you gave one, your "
-            "settings, house rules that you keep or asked for, whom you have blocked or muted, "
-            "your family, and when you joined and were last here. Guests have a name only."
+            "settings, house rules that you keep or asked for, games with real dice that you keep, "
+            "with the names on their cards, whom you have blocked or muted, your family, and when "
+            "you joined and were last here. Guests have a name only."
         ),
         gettext_noop(
             "Until you delete it. Guests who never played go after %(guest_days)s days without a "
@@ -143,6 +144,7 @@ TABLES = (
     Table("PastName", "account", "player name until"),
     Table("FamilyMember", "account", "owner member at"),
     Table("KeptRules", "account", "player name text kept_at"),
+    Table("RealDiceGame", "account", "code player text digest card verdict kept_at"),
     Table("RuleSet", "account", "text state asker asked_at started_at solved_at expected sd"),
     Table("User_blocked", "account", "from_user to_user"),
     Table("User_silenced", "account", "from_user to_user"),
@@ -324,6 +326,16 @@ SCRIPTS = (
         "pass",
         gettext_noop("Whether the device waits for the next player."),
         "table/state/passing.js",
+    ),
+    InBrowser(
+        "real-dice",
+        gettext_noop("The card of a game with real dice that is being played."),
+        "real_dice/store.js",
+    ),
+    InBrowser(
+        "real-dice-done",
+        gettext_noop("Your finished games with real dice."),
+        "real_dice/store.js",
     ),
     InBrowser("coach", gettext_noop("What the first game has explained."), "table/coach/coach.js"),
 )

@@ -15,6 +15,7 @@ from games.membership.past_names import forget_names_of
 from games.notifications import subscriptions as notifications
 from games.puzzles import player_puzzles as puzzles
 from games.ratings.listing import refresh_eligibility
+from games.real_dice import kept as real_dice
 from games.rooms import chat
 
 
@@ -32,6 +33,7 @@ def delete_player(player: User) -> None:
         people.forget(player)
         forget_names_of(player)
         authenticators.remove_all(player)
+        real_dice.forget_all(player)
         Scorecard.objects.filter(player=player).update(name=DELETED_NAME)
         User.objects.filter(pk=player.pk).update(
             username=f"deleted-{secrets.token_hex(16)}",

@@ -19,6 +19,7 @@ from games.notifications import subscriptions as notifications
 from games.puzzles import player_puzzles as puzzles
 from games.ratings.models import Rating, Skill
 from games.ratings.pools import dice_of_pool, variant_of_pool
+from games.real_dice import kept as real_dice
 from games.rooms.models import ChatMessage, Room
 
 
@@ -62,6 +63,7 @@ def export(player: User) -> dict[str, Any]:
         "second_factors": authenticators.exported(player),
         "family_lock": player.locked,
         "house_rules": {row.name: row.text for row in KeptRules.objects.filter(player=player)},
+        "real_dice": real_dice.exported(player),
         "family": sorted(player.family.values_list("member__name", flat=True)),
         "decisions": _export_decisions(player),
         "reports": [

@@ -24,7 +24,12 @@ SECTIONS = (
         gettext_lazy("Play"),
         "yacht",
         "home",
-        frozenset({"new-room", "device", "claim-seat", "room", "screen", "house-rules-editor"}),
+        frozenset(
+            {
+                *("new-room", "device", "claim-seat", "room", "screen", "house-rules-editor"),
+                *("scorecard", "kept-game"),
+            }
+        ),
     ),
     Section(
         gettext_lazy("Today"),

@@ -24,6 +24,7 @@ PYTHON_MARKS = {
     "pgettext_lazy": ((1, "c"), 2),
     "npgettext": ((1, "c"), 2, 3),
     "gettext_noop": None,
+    "BadCard": (2,),
     "IllegalAction": (2,),
     "IllegalBox": (2,),
     "InvalidPosition": None,

@@ -17,6 +17,7 @@ FOR_ALL = {
     "house-rules-editor": "/rules/x/?from=yatzy%2Btwo-pairs-of-four",
     "house-rules": "/rules/x/yatzy+no-chance+with-even+bonus-100/",
     "house-rules-maxi": "/rules/x/maxi_yatzy/",
+    "scorecard": "/scorecard/",
     "daily": "/daily/",
     "same-dice": "/same-dice/",
     "puzzles": "/puzzles/",

@@ -89,7 +89,7 @@ def test_it_shows_twenty_a_page_newest_first_with_as_many_queries_as_for_one(
     browser = signed_in(alice)
     # Session, player, my rooms, their seats and cards, games that counted, other games, the cards
     # and names of both, their analyses, what the player has played.
-    with django_assert_num_queries(11):
+    with django_assert_num_queries(12):
         first = browser.get("/games/")
     newest = [game.code for game in reversed(games)]
     assert [row.code for row in first.context["games"].rows] == newest[:20]

@@ -16,7 +16,7 @@ FOLDER = Path(__file__).resolve().parents[2] / "static/js"
 LAYERS = [
     ["styleguide"],
     ["screen"],
-    ["home", "house_rules", "history", "puzzles", "daily", "profiles", "statistics"],
+    ["home", "house_rules", "real_dice", "history", "puzzles", "daily", "profiles", "statistics"],
     ["watching"],
     ["table"],
     ["tournaments", "membership", "desk", "factors"],

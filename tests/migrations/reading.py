@@ -17,7 +17,10 @@ from games.notifications.links import CONFIRM, STOP, confirm_link, stop_link
 from tests.support.clock import FakeClock
 
 POSITION = "yacht 3,-,-,-,-,-,-,-,-,-,-,- 0 66116 2"
-PAGES = ("", "-boxes", "-perfect", "-keep")
+PAGES = (
+    *("house-rules", "house-rules-boxes", "house-rules-perfect", "house-rules-keep"),
+    "scorecard-rules",
+)
 RULES = ("yatzy+bonus-100", "generala", "yatzy", "chess")
 QUERIES = {"api-position": "?" + urlencode({"text": POSITION})}
 READS = ("SELECT", "EXPLAIN", "SAVEPOINT", "RELEASE SAVEPOINT", "ROLLBACK TO SAVEPOINT")
@@ -41,12 +44,12 @@ def examples() -> dict[str, list[Example]]:
         "embed-game": games,
         "claim-seat": [{**room, "word": "x" * 22} for room in rooms],
         "claim-qr": [{**room, "word": "x" * 22} for room in rooms],
-        "game": games,
+        **dict.fromkeys(("game", "kept-game"), games),
         "again": games,
         "practice": games,
         "rules-of": variants,
         "boxes": variants,
-        **{f"house-rules{page}": [{"text": text} for text in RULES] for page in PAGES},
+        **{page: [{"text": text} for text in RULES] for page in PAGES},
         "analysis-of": [{"rules": "yacht"}],
         "analysis-position": [{"rules": "yacht", "text": POSITION.removeprefix("yacht ")}],
         "daily-play": variants,

@@ -32,7 +32,8 @@ export class Card {
 
   /**
    * What stays: `sheet`; `mine`: my seat or null; `count`: of seats; `onPick(option, byKey)`; `onProblem(words)`;
-   * `switches()`: chosen rules, [{id, value}]. `boxes()`: the address of their lessons.
+   * `switches()`: chosen rules, [{id, value}]. `boxes()`: the address of their lessons. `written`: if filled boxes are
+   * buttons, {look(seat, box), onPick(seat, box)}; a look is {isChanged, before, action}.
    * Signals: `view`; `shown`: seats to show on a narrow screen; `options`: Map "column/category" -> option of the acting
    * seat; `mayPick`: whether boxes are buttons; `mayScore`; `chosen`, `pending` and `hinted`: boxes or null.
    */

@@ -26,6 +26,9 @@ NOT_MEASURED = {
             "account-name",
             "account-chat",
             "house-rules-keep",
+            "scorecard-verdict",
+            "scorecard-keep",
+            "kept-game-forget",
             "desk-undo",
             "desk-judge",
             "family-unlock",
@@ -56,6 +59,7 @@ NOT_MEASURED = {
         "reads its own players only: tests/tournaments/test_pages.py",
     ),
     "fair-log-group": "reads the games of its own group only: tests/fairness/test_log_page.py",
+    "kept-game": "reads one row by its code: tests/real_dice/test_kept.py",
     "puzzle": "reads its row by the code, then what puzzle-today reads",
     "styleguide": "only with DEBUG",
     **dict.fromkeys(
@@ -103,7 +107,9 @@ def arguments(about: Subjects) -> dict[str, dict[str, object]]:
         **dict.fromkeys(("profile", "profile-games", "api-player", "api-player-games"), name),
         **dict.fromkeys(("bots-of", "leaderboard", "strength-of", "api-leaderboard"), variant),
         **dict.fromkeys(("rules-of", "boxes"), variant),
-        **dict.fromkeys(("house-rules", "house-rules-boxes", "house-rules-perfect"), rules),
+        **dict.fromkeys(
+            ("house-rules", "house-rules-boxes", "house-rules-perfect", "scorecard-rules"), rules
+        ),
         "analysis-of": {"rules": about.variant},
         "analysis-position": {"rules": "yacht", "text": "_".join(POSITION.split()[1:])},
         "api-dice": {**variant, "dice": DICE},

@@ -1,0 +1,28 @@
+// The page of a game that an account keeps.
+
+import { render } from "preact";
+
+import { date, gettext } from "../language/language.js";
+import { html } from "../ui/html.js";
+import { ShareButton } from "../ui/share-button.js";
+import { Finished, winnerWords } from "./finished.js";
+
+const shown = JSON.parse(document.getElementById("real-dice-data").textContent);
+const { card, rules, verdict, totals, places, over, link } = shown;
+const game = { id: "kept", over, rules, names: card.names, turns: card.turns };
+const title = winnerWords(card.names, totals, places);
+
+render(
+  html`
+<${Finished}
+      game=${game}
+      totals=${totals}
+      place=${places}
+      when=${date(over)}
+      verdict=${verdict}
+      boxes=${shown.boxes}
+      actions=${html`<${ShareButton} text=${`${rules.name}, ${gettext("real dice")}: ${title}`} link=${link} />`}
+    />
+  `,
+  document.getElementById("real-dice"),
+);

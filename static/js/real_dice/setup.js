@@ -1,0 +1,116 @@
+// A new card: who plays, and by which rules.
+
+import { useState } from "preact/hooks";
+
+import { gettext, interpolate } from "../language/language.js";
+import { html } from "../ui/html.js";
+import { Flag, Icon } from "../ui/icon.js";
+import { MOST_PLAYERS, NAME_LENGTH } from "./game.js";
+import { lastGroups } from "./season.js";
+import { begin, results, shown } from "./state.js";
+
+/** Return the data of rules from the server. Throws if it does not answer. */
+export async function loadRules(id, switches) {
+  const query = new URLSearchParams(switches);
+  const answer = await fetch(`${shown.rules.replace("RULES", encodeURIComponent(id))}?${query}`);
+  if (!answer.ok) throw new Error(`the rules: ${answer.status}`);
+  return answer.json();
+}
+
+function cleaned(names) {
+  return names.map((name) => name.trim().replace(/\s+/g, " ")).filter(Boolean);
+}
+
+/** Return what is wrong with the names, or "". */
+function problemOf(names) {
+  if (names.length === 0) return gettext("Please enter at least one name.");
+  const keys = new Set(names.map((name) => name.toLocaleLowerCase()));
+  return keys.size < names.length ? gettext("Two players have the same name.") : "";
+}
+
+function Names({ names, setNames }) {
+  const put = (at, name) => setNames(names.map((old, each) => (each === at ? name : old)));
+  const groups = lastGroups(results.value);
+  return html`
+    <fieldset class="real-names">
+      <legend>${gettext("Who plays?")}</legend>
+      ${groups.length > 0 && html`<p class="cluster">${groups.map((group) => html`<button type="button" class="button small secondary" onClick=${() => setNames(group)}>${group.join(", ")}</button>`)}</p>`}
+      ${names.map(
+        (name, at) => html`
+          <div class="input-row" key=${at}>
+            <${Flag} seat=${at} />
+            <input value=${name} maxlength=${NAME_LENGTH} autocomplete="off" aria-label=${interpolate(gettext("Name of player %(number)s"), { number: at + 1 })} onInput=${(event) => put(at, event.target.value)} />
+            ${names.length > 1 && html`<button type="button" class="icon-button" aria-label=${interpolate(gettext("Remove player %(number)s"), { number: at + 1 })} onClick=${() => setNames(names.filter((_, each) => each !== at))}><${Icon} name="close" /></button>`}
+          </div>
+        `,
+      )}
+      ${names.length < MOST_PLAYERS && html`<button type="button" class="button small secondary" onClick=${() => setNames([...names, ""])}><${Icon} name="plus" />${gettext("One more player")}</button>`}
+    </fieldset>
+  `;
+}
+
+function Games({ chosen, choose }) {
+  return html`
+    <fieldset class="real-games">
+      <legend>${gettext("Which game?")}</legend>
+      ${shown.games.map(
+        ({ id, name, tagline }) => html`
+          <label class="real-game"><input type="radio" name="game" checked=${id === chosen.id} onChange=${() => choose(id)} /><span><b>${name}</b><small>${tagline}</small></span></label>
+        `,
+      )}
+      <p class="hint"><a href=${shown.editor}>${gettext("Other rules at home? Set them up as house rules.")}</a></p>
+    </fieldset>
+  `;
+}
+
+function Switches({ chosen, switches, setSwitches }) {
+  return chosen.switches.map(
+    ({ id, name, choices }) => html`
+      <div class="field" key=${id}>
+        <label for=${`switch-${id}`}>${name}</label>
+        <select id=${`switch-${id}`} onChange=${(event) => setSwitches({ ...switches, [id]: event.target.value })}>
+          ${choices.map((each) => html`<option value=${each.value} selected=${each.value === (switches[id] ?? choices[0].value)}>${each.name}</option>`)}
+        </select>
+        <p class="hint">${choices.find(({ value }) => value === (switches[id] ?? choices[0].value)).hint}</p>
+      </div>
+    `,
+  );
+}
+
+export function Setup() {
+  const [names, setNames] = useState(lastGroups(results.value)[0] ?? ["", ""]);
+  const [id, setId] = useState(shown.asked || "yahtzee");
+  const [switches, setSwitches] = useState({});
+  const [problem, setProblem] = useState("");
+  const [busy, setBusy] = useState(false);
+  const chosen = shown.games.find((each) => each.id === id) ?? shown.games[0];
+  const choose = (next) => {
+    setId(next);
+    setSwitches({});
+  };
+  const start = async (event) => {
+    event.preventDefault();
+    if (busy) return;
+    const players = cleaned(names);
+    setProblem(problemOf(players));
+    if (problemOf(players)) return;
+    setBusy(true);
+    try {
+      begin({ ...(await loadRules(chosen.id, switches)), name: chosen.name }, players);
+    } catch (error) {
+      console.error(error);
+      setProblem(gettext("Sorry, the rules could not be loaded. Please try again in a moment."));
+      setBusy(false);
+    }
+  };
+  return html`
+    <form class="form real-setup" novalidate onSubmit=${start}>
+      <div class="real-split">
+        <div class="stack"><${Names} names=${names} setNames=${setNames} /></div>
+        <div class="stack"><${Games} chosen=${chosen} choose=${choose} /><${Switches} chosen=${chosen} switches=${switches} setSwitches=${setSwitches} /></div>
+      </div>
+      ${problem && html`<p class="notice error" role="alert">${problem}</p>`}
+      <div class="form-actions"><button type="submit" class="button large" aria-disabled=${busy ? "true" : undefined}>${gettext("Start")}</button></div>
+    </form>
+  `;
+}

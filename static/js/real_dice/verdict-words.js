@@ -1,0 +1,65 @@
+// The verdict on luck and choices as sentences. Pure. The verdict is that of games/real_dice/verdict.py: it says no more
+// than the entries of each player allow.
+
+import { gettext, interpolate, percent } from "../language/language.js";
+import { capitalize, pastChoiceWords, choiceWords, lossWord, signedPoints } from "../ui/choice-text.js";
+
+const NEAR = 0.05; // luck that one decimal would show as 0
+
+/** Return the name of what a player's verdict is based on. */
+export function kindWords(kind) {
+  return { rolls: gettext("From every roll"), dice: gettext("From the last dice"), points: gettext("From the points only") }[kind];
+}
+
+function bestBy(seats, value) {
+  return seats.reduce((best, seat) => (value(seat) > value(best) ? seat : best));
+}
+
+/** Return "Anna was lucky by 41, Tom chose best.", or "" if not everybody's rolls are known. */
+export function headline({ seats }, names) {
+  if (seats.length === 0 || seats.some(({ choices }) => choices === null)) return "";
+  const people = seats.map(({ choices }, seat) => ({ name: names[seat], luck: choices.luck, loss: choices.loss }));
+  if (people.length === 1) return interpolate(gettext("Luck %(luck)s, choices %(choices)s points."), { luck: signedPoints(people[0].luck), choices: lossWord(people[0].loss) });
+  const lucky = bestBy(people, ({ luck }) => luck);
+  const wise = bestBy(people, ({ loss }) => -loss);
+  const points = Math.round(Math.abs(lucky.luck));
+  if (lucky.luck <= NEAR) return interpolate(gettext("Nobody was lucky. %(wise)s chose best."), { wise: wise.name });
+  if (lucky === wise) return interpolate(gettext("%(lucky)s was lucky by %(points)s, and chose best."), { lucky: lucky.name, points });
+  return interpolate(gettext("%(lucky)s was lucky by %(points)s, %(wise)s chose best."), { lucky: lucky.name, points, wise: wise.name });
+}
+
+/** Return a share in percent; those near 0 and 1 without a claim that there are none, or no others. */
+function shareWords(share) {
+  if (share < 0.01) return interpolate(gettext("less than %(percent)s"), { percent: percent(0.01) });
+  return share > 0.99 ? interpolate(gettext("more than %(percent)s"), { percent: percent(0.99) }) : percent(share);
+}
+
+/** Return where a total lies among games of perfect and of typical play, or "". */
+export function placeWords({ perfect_share: perfect, typical_share: typical }, exact) {
+  if (perfect === null) return "";
+  const values = { perfect: shareWords(perfect), typical: typical === null ? "" : shareWords(typical) };
+  const words = typical === null ? gettext("%(perfect)s of perfect games score this or less.") : gettext("%(typical)s of typical games and %(perfect)s of perfect ones score this or less.");
+  return `${capitalize(interpolate(words, values))}${exact ? "" : ` ${gettext("(estimated)")}`}`;
+}
+
+/** Return a costly choice as {turn, dice, what, better, loss}. It comes from an analysed move, or from a judged box. */
+export function costWords({ turn, choice, best, loss, dice, position }, sheet) {
+  const faces = dice ?? [...position.split(" ")[3]].map(Number);
+  return { turn, dice: faces, what: capitalize(pastChoiceWords(choice, sheet)), better: interpolate(gettext("better: %(choice)s"), { choice: choiceWords(best, sheet) }), loss: lossWord(loss) };
+}
+
+/** Return what the site can say about games by these rules at all. "" if it can say everything. */
+export function stateWords({ state }) {
+  switch (state) {
+    case "waiting":
+      return gettext("Perfect play by these rules is being worked out. Ask again in about a minute.");
+    case "failed":
+      return gettext("Perfect play by these rules could not be worked out, so there is no verdict on choices.");
+    case "never":
+      return gettext("Nobody has worked out perfect play by these rules, so there is no verdict.");
+    case "estimated":
+      return gettext("Perfect play of this game is too large to work out: the figures are estimated, and choices are not judged.");
+    default:
+      return "";
+  }
+}
