@@ -35,3 +35,14 @@ def keep(player: User, name: str, variant: Variant) -> None:
 def forget(player: User, name: str) -> None:
     """Forget rules that a player keeps."""
     KeptRules.objects.filter(player=player, name=name).delete()
+
+
+def forget_all(player: User) -> None:
+    """Forget all rules that a player keeps."""
+    KeptRules.objects.filter(player=player).delete()
+
+
+def transfer(guest: User, account: User) -> None:
+    """Give the rules that a guest keeps to an account, but those whose names it has already."""
+    names = KeptRules.objects.filter(player=account).values("name")
+    KeptRules.objects.filter(player=guest).exclude(name__in=names).update(player=account)

@@ -9,6 +9,7 @@ from games.accounts.models import User
 from games.accounts.names import DELETED_NAME
 from games.conduct import people
 from games.factors import authenticators
+from games.house_rules import kept as house_rules
 from games.log.models import Scorecard
 from games.membership.leaving import leave_tables
 from games.membership.past_names import forget_names_of
@@ -33,6 +34,7 @@ def delete_player(player: User) -> None:
         people.forget(player)
         forget_names_of(player)
         authenticators.remove_all(player)
+        house_rules.forget_all(player)
         real_dice.forget_all(player)
         Scorecard.objects.filter(player=player).update(name=DELETED_NAME)
         User.objects.filter(pk=player.pk).update(

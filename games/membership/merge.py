@@ -7,6 +7,7 @@ from games.analysis.models import SeatAnalysis
 from games.conduct import people
 from games.daily.models import DailyEntry
 from games.foresight import storing as foresight
+from games.house_rules import kept as house_rules
 from games.log.models import Game, Scorecard
 from games.matchmaking import tickets
 from games.notifications import subscriptions as notifications
@@ -39,4 +40,5 @@ def merge_guest(guest: User, account: User) -> None:
         played = DailyEntry.objects.filter(player=account).values("daily")
         DailyEntry.objects.filter(player=guest).exclude(daily__in=played).update(player=account)
         puzzles.transfer(guest.pk, account.pk)
+        house_rules.transfer(guest, account)
         people.transfer(guest, account)

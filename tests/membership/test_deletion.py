@@ -3,8 +3,10 @@
 import pytest
 from django.test import Client
 
-from games.models import ChatMessage, User
+from games.house_rules.kept import keep
+from games.models import ChatMessage, KeptRules, User
 from games.rooms import chat, seating
+from games.rules import find_variant
 from tests.fixtures import As, OpenRoom
 from tests.support.people import PASSWORD
 from tests.support.played import begin, play_out
@@ -17,6 +19,7 @@ def delete(browser: Client) -> int:
 
 
 def test_it_leaves_nothing_of_the_person(alice: User, signed_in: As) -> None:
+    keep(alice, "Grandma's rules", find_variant("yatzy+bonus-100"))
     assert delete(signed_in(alice)) == 302
     gone = User.objects.get(pk=alice.pk)
     assert gone.name == "Deleted player"
@@ -24,6 +27,7 @@ def test_it_leaves_nothing_of_the_person(alice: User, signed_in: As) -> None:
     assert "alice" not in gone.username
     assert not gone.has_usable_password()
     assert not gone.is_active
+    assert not KeptRules.objects.exists()
 
 
 def test_it_ends_every_session(alice: User, signed_in: As) -> None:

@@ -7,11 +7,13 @@ import pytest
 from django.db import connection
 
 from games.accounts.players import create_account, create_guest
+from games.house_rules.kept import keep, kept_rules
 from games.membership.merge import merge_guest
 from games.models import Scorecard, User
 from games.protocol.errors import Refused
-from games.rooms import hosting, seating, starting
+from games.rooms import hosting, local_seats, seating, starting
 from games.rooms.player_changes import StillPlaying
+from games.rules import find_variant
 from tests.fixtures import OpenRoom
 from tests.support.played import begin, play_out
 
@@ -35,6 +37,22 @@ def test_it_leaves_the_guest_the_card_of_a_game_that_the_account_was_in(
     merge_guest(guest, alice)
     cards = Scorecard.objects.filter(game=game)
     assert [card.player for card in cards] == [guest, alice]
+
+
+def test_the_account_plays_on_for_the_players_on_the_device_and_keeps_the_rules(
+    guest: User, alice: User, new_room: OpenRoom
+) -> None:
+    room = new_room(guest)
+    seating.sit(room.pk, guest.pk, None, "seed")
+    local_seats.add(room.pk, guest.pk, "Tom")
+    keep(guest, "Ours", find_variant("yatzy+bonus-100"))
+    keep(guest, "Hers", find_variant("yatzy+bonus-10"))
+    keep(alice, "Hers", find_variant("yatzy+bonus-20"))
+    merge_guest(guest, alice)
+    tom = room.seats.exclude(operator=None).get()
+    assert (tom.operator, tom.lender) == (alice, alice)
+    kept = {name: rules.id for name, rules in kept_rules(alice)}
+    assert kept == {"Ours": "yatzy+bonus-100", "Hers": "yatzy+bonus-20"}
 
 
 def test_it_gives_no_seat_to_an_account_that_was_sent_away(

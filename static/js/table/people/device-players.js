@@ -88,16 +88,18 @@ function Offer({ name, path }) {
   `;
 }
 
-/** Players on this device get a link with which they play on with their own phones. */
+/** Players on this device get a link with which they play on with their own phones; and back. */
 export function HandOver() {
   const seats = room.value.seats.filter(isOnMyDevice);
-  if (seats.length === 0) return null;
+  const left = room.value.seats.filter(mayTakeBack);
+  if (seats.length + left.length === 0) return null;
   const shown = seats.find(({ seat }) => seat === offered.value?.seat);
   return html`
     <section class="stack tight hand-over" aria-labelledby="hand-over-title">
       <h2 id="hand-over-title" class="panel-title">${gettext("Play on with your own phone")}</h2>
       <div class="cluster">
         ${seats.map(({ seat, name }) => html`<button type="button" class="button secondary small" key=${seat} onClick=${() => ask({ type: "offer_seat", seat })}>${interpolate(gettext("Hand over to %(name)s"), { name })}</button>`)}
+        ${left.map(({ seat, name }) => html`<button type="button" class="button secondary small" key=${seat} onClick=${() => ask({ type: "take_back", seat })}>${interpolate(gettext("Play for %(name)s again"), { name })}</button>`)}
       </div>
       ${shown && html`<${Offer} name=${shown.name} path=${offered.value.path} />`}
     </section>
