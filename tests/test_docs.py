@@ -2,6 +2,7 @@
 
 import doctest
 import re
+import tomllib
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -11,6 +12,7 @@ from django.conf import settings
 
 from games.rules import VARIANTS
 from tests.environment import names_read_by_settings
+from yachtsite import __version__
 
 ROOT = Path(__file__).resolve().parent.parent
 COMMANDS = sorted(
@@ -46,6 +48,13 @@ def test_it_explains_the_setting(name: str) -> None:
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_it_tells_the_rules_of_the_variant(variant: str) -> None:
     assert f"`{variant}`" in (ROOT / "docs/rules.md").read_text()
+
+
+def test_each_place_names_the_same_release() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    newest = re.search(r"^## (\S+) \(", (ROOT / "CHANGELOG.md").read_text(), re.M)
+    assert newest is not None
+    assert project["version"] == newest[1] == __version__
 
 
 def test_it_runs_the_examples_of_the_readme() -> None:

@@ -10,6 +10,9 @@ from typing import Any
 import environ
 from csp.constants import NONCE, NONE, SELF
 
+from yachtsite import __version__
+
+RELEASE = __version__
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = environ.Env()
 

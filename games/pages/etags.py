@@ -60,4 +60,4 @@ def short_version() -> str:
 
 def version_for_templates(request: HttpRequest) -> dict[str, str]:
     """Return the context that every template gets."""
-    return {"site_version": short_version()}
+    return {"site_version": short_version(), "release": settings.RELEASE}
