@@ -21,6 +21,7 @@ class NaiveCard:
     joker: str = "none"
     dice_count = 5
     rolls = 3
+    saves_rolls = False
     boxes: dict[NaiveBox, int] = field(default_factory=dict)
     bonuses: Counter[int] = field(default_factory=Counter)
 

@@ -51,6 +51,7 @@ class Replay:
         self.cards = [naive_card(start["variant"], joker) for _ in range(count)]
         self.turn = [1] * count
         self.rolls = [0] * count
+        self.saved = [0] * count
         self.dice: list[list[int]] = [[] for _ in range(count)]
         self.resigned: list[int] = []
         self.mover = start["first"]
@@ -102,13 +103,16 @@ class Replay:
         if not self._is_due(seat, line) or seat in self.resigned:
             yield f"seat {seat} rolls out of turn"
         self.rolls[seat] += 1
-        if line.data["roll"] != self.rolls[seat] or self.rolls[seat] > self.cards[seat].rolls:
+        if line.data["roll"] != self.rolls[seat] or self.rolls[seat] > self._most_rolls(seat):
             yield f"roll {line.data['roll']} is number {self.rolls[seat]}"
         if len(dice) != self.cards[seat].dice_count or not set(dice) <= {1, 2, 3, 4, 5, 6}:
             yield f"these are no dice: {dice}"
         if hold and any(dice[place] != self.dice[seat][place] for place in hold):
             yield f"held dice changed: {self.dice[seat]} to {dice}"
         self.dice[seat] = dice
+
+    def _most_rolls(self, seat: int) -> int:
+        return self.cards[seat].rolls + self.saved[seat]
 
     def _score(self, line: Line) -> Complaints:
         seat = line.seat
@@ -123,6 +127,8 @@ class Replay:
         if (right := card.fill(box, dice, self.rolls[seat])) != told:
             yield f"{dice} in {box} is {right}, not {told}"
         self.turn[seat] += 1
+        if card.saves_rolls:
+            self.saved[seat] = self._most_rolls(seat) - self.rolls[seat]
         self.rolls[seat], self.dice[seat] = 0, []
         self._pass_turn()
 
