@@ -2,11 +2,15 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
+from tests.e2e.browser import Problems
 from tests.e2e.conftest import Arrive
 from tests.e2e.person import Person
+from tests.e2e.site import Site
 from tests.e2e.test_accessibility import check
+from tests.e2e.test_screen import SOUND, screen_of
 
 ROUNDS = 12
 
@@ -45,11 +49,10 @@ def test_one_phone_goes_round(alice: Person, arrive: Arrive) -> None:
     bob.takes_turn()
     plays(alice, "Mia")
     page.get_by_role("button", name="Don\u2019t ask again").click()
-    for number in range(3, ROUNDS + 1):
-        expect(page.get_by_text(f"Round {number} of {ROUNDS}")).to_be_visible()
-        plays_on(alice, "Anna")
-        bob.takes_turn()
-        plays_on(alice, "Mia")
+    plays_on(alice, "Anna")
+    bob.resigns()
+    expect(alice.turn_title).to_have_text("Mia\u2019s turn")
+    alice.resigns()
     for person in (alice, bob):
         expect(person.page.get_by_role("button", name="Rematch")).to_be_visible()
     link = page.get_by_role("link", name="Review game").get_attribute("href") or ""
@@ -80,3 +83,48 @@ def claims(host: Person, arrive: Arrive, name: str) -> Person:
     other.page.get_by_role("button", name="Take the seat").click()
     other.waits_for_turn()
     return other
+
+
+def scores_anything(person: Person, title: str) -> None:
+    """Take a turn on a phone: it shows two cards, whose boxes change with the turn."""
+    expect(person.turn_title).to_have_text(title)
+    person.rolls_dice()
+    person.offers.first.click()
+    person.page.locator("button.write").click()
+    expect(person.turn_title).not_to_have_text(title)
+
+
+@pytest.mark.long
+def test_a_tv_two_phones_and_four_players_on_one_of_them(
+    arrive: Arrive, site: Site, problems: Problems
+) -> None:
+    problems.forgiven.append(SOUND)
+    alice, bob = arrive("Alice", phone=True), arrive("Bob", phone=True)
+    link = alice.open_special_table("yatzy", seats=5)
+    site.throw_fair_dice(link)
+    tv = screen_of(arrive, link)
+    page = alice.page
+    page.get_by_role("button", name="Add a player on this device").click()
+    for name in ("Tom", "Mia", "Leo"):
+        page.get_by_label("Name of the player").fill(name)
+        page.get_by_role("button", name="Add", exact=True).click()
+        expect(alice.seat(name)).to_contain_text("on this device")
+    page.get_by_label("Show whose turn it is before each turn").uncheck(force=True)
+    bob.join(link)
+    expect(tv.locator(".lobby-seat.taken")).to_have_count(5)
+    alice.start(players=5)
+    for _ in range(15):
+        for name in ("Alice", "Tom", "Mia", "Leo"):
+            expect(tv.get_by_text(f"{name}\u2019s turn")).to_be_visible()
+            scores_anything(alice, f"{name}\u2019s turn")
+        last = bob.page.get_by_role("button", name="Rematch")
+        expect(bob.turn_title).to_have_text("Your turn")
+        bob.rolls_dice()
+        bob.offers.first.click()
+        bob.page.locator("button.write").click()
+        expect(last.or_(bob.turn_title.filter(has_text="Alice"))).to_be_visible()
+    address = page.get_by_role("link", name="Review game").get_attribute("href") or ""
+    page.goto(f"{address}#proof")
+    page.get_by_role("button", name="Check these dice").click()
+    verdict = page.locator(".verdict.success")
+    expect(verdict).to_contain_text("5 seeds fit their seals.")
