@@ -172,7 +172,7 @@ def _known(request: HttpRequest, variant: Variant) -> Known:
 
 @require_safe
 def kept_game(request: HttpRequest, code: str) -> HttpResponse:
-    """Show a kept game to whoever has its link."""
+    """Show a kept game to anyone who has its link."""
     row = kept.find(code)
     game = None if row is None else kept.game_in(row)
     if row is None or game is None:

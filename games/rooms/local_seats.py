@@ -1,8 +1,8 @@
 """Seats of players who share a device: somebody else, the operator, acts for them.
 
-Such a seat has a guest of its own, who never connects. The log and the proof name that guest,
-whoever operates the seat. Only casual games in turns at private tables have such seats, and their
-results count nowhere.
+Such a seat has a guest of its own, who never connects. The log and the proof name that guest, not
+the operator. Only casual games in turns at private tables have such seats, and their results count
+nowhere.
 """
 
 import secrets

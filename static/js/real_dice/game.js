@@ -52,7 +52,7 @@ export function mostRolls(game, rules, seat, until = Infinity) {
   return used.reduce((left, roll) => left + rules.lastRoll - roll, rules.lastRoll);
 }
 
-/** Return who enters next: whoever was chosen, else who has had the fewest turns. */
+/** Return who enters next: the player who was chosen, else the one who has had the fewest turns. */
 export function actingSeat(game, rules) {
   const counts = game.names.map((_, seat) => turnsOf(game, seat).length);
   if (game.seat !== null && counts[game.seat] < rules.boxes.length) return game.seat;

@@ -35,7 +35,7 @@ function tally(results) {
 
 /**
  * Return a row for each name, most evenings first: {name, games, wins, evenings}. A tie is a win for all who tied; an
- * evening is won by whoever won most of its games. Games alone count as games only.
+ * evening goes to the player who won most of its games. Games alone count as games only.
  */
 export function standings(results) {
   const rows = tally(results);
