@@ -69,6 +69,7 @@ NOT_MEASURED = {
     **dict.fromkeys(
         ("desk", "desk-case", "desk-audit"), "only for staff, and limited: tests/desk/test_pages.py"
     ),
+    "oembed": "reads what the page of its address reads: tests/screen/test_embeds.py",
     "readyz": "answers with 503 after two seconds, on a busy machine",
 }
 """Routes that are no page, and why."""
@@ -101,8 +102,9 @@ def arguments(about: Subjects) -> dict[str, dict[str, object]]:
         "preview-room": {**english, **room},
         "preview-game": {**english, **game},
         "preview-profile": {**english, **name},
-        **dict.fromkeys(("room", "room-qr"), room),
-        **dict.fromkeys(("game", "game-json", "game-txt", "practice"), game),
+        **dict.fromkeys(("room", "room-qr", "screen", "screen-qr", "embed-room"), room),
+        **dict.fromkeys(("claim-seat", "claim-qr"), {**room, "word": "x" * 22}),
+        **dict.fromkeys(("game", "game-json", "game-txt", "practice", "embed-game"), game),
         **dict.fromkeys(("api-analysis", "api-game", "api-events"), game),
         **dict.fromkeys(("profile", "profile-games", "api-player", "api-player-games"), name),
         **dict.fromkeys(("bots-of", "leaderboard", "strength-of", "api-leaderboard"), variant),
