@@ -17,6 +17,7 @@ ALLOWED = frozenset(
         *("house-rules-editor", "house-rules", "house-rules-boxes", "house-rules-perfect"),
         "house-rules-keep",
         *("scorecard", "scorecard-rules", "scorecard-verdict"),
+        *("device", "claim-seat", "claim-qr"),
         *("new-room", "room", "room-qr", "screen", "screen-qr", "guest", "sign-in"),
         *("puzzles", "puzzle-streak", "puzzle-today", "puzzle-answer", "puzzle-next", "puzzle"),
         *("analysis", "analysis-of", "analysis-position", "api-position", "api-variants"),

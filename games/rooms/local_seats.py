@@ -54,17 +54,17 @@ def add(
         check_between_games(room)
         check_not_in_tournament(room)
         _check_kind(room)
-        check_welcome(room, operator_id, address)
+        operator = check_welcome(room, operator_id, address)
         check_not_apart(room, operator_id, table.seats)
-        if room.host is not None:
-            welcome(room.host, operator_id)
         mine = [seat for seat in table.seats if is_played_by(seat, operator_id)]
         if not mine and room.host_id != operator_id:
             raise Refused(ErrorCode.NOT_SEATED, "Take a seat first.")
         if len(mine) >= MOST_ON_A_DEVICE:
             raise Refused(ErrorCode.ROOM_FULL, "At most 8 players share a device.")
         seat = _free_seat(table)
-        seat.player = create_guest(name)
+        seat.player = guest = create_guest(name)
+        for person in filter(None, (operator, room.host)):
+            welcome(person, guest.pk)
         seat.operator_id = seat.lender_id = operator_id
         seat.seated_at = utc_now()
         seat.address = address_mark(address, room_id)

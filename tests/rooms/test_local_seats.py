@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 
 from games.clock import utc_now
+from games.conduct.family import is_stranger
 from games.models import Game, Room, Seat, User
 from games.protocol.errors import ErrorCode
 from games.rooms import hosting, local_seats, opening, player_changes, seating, starting
@@ -42,6 +43,13 @@ def test_the_table_grows_and_the_game_counts_nowhere(alice: User, bob: User) -> 
     game = start(room, alice)
     assert game.replay  # what results, dice, puzzles and news leave out
     assert game.scorecards.count() == 3
+
+
+def test_a_family_lock_shows_who_plays_on_the_device(alice: User, signed_in: As) -> None:
+    User.objects.filter(pk=alice.pk).update(locked=True)
+    assert signed_in(alice).get("/device/").status_code == 200
+    room = table_of(alice, "Tom")
+    assert not is_stranger(User.objects.get(pk=alice.pk), seat_of(room, 1).player_id or 0)
 
 
 def test_it_is_for_private_casual_tables_in_turns(alice: User, bob: User) -> None:

@@ -103,7 +103,7 @@ def arguments(about: Subjects) -> dict[str, dict[str, object]]:
         "preview-game": {**english, **game},
         "preview-profile": {**english, **name},
         **dict.fromkeys(("room", "room-qr", "screen", "screen-qr", "embed-room"), room),
-        **dict.fromkeys(("claim-seat", "claim-qr"), {**room, "word": "x" * 22}),
+        **{name: {**room, "word": "x" * 22} for name in ("claim-seat", "claim-qr")},
         **dict.fromkeys(("game", "game-json", "game-txt", "practice", "embed-game"), game),
         **dict.fromkeys(("api-analysis", "api-game", "api-events"), game),
         **dict.fromkeys(("profile", "profile-games", "api-player", "api-player-games"), name),
