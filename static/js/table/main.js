@@ -23,7 +23,7 @@ import { announceRounds } from "./log/announcements.js";
 import { setConnection } from "./moves/commands.js";
 import { BotDialog } from "./people/bot-picker.js";
 import { setReconnect, sitIfRequested } from "./people/join.js";
-import { ScreenDialog } from "./people/on-screen.js";
+import { OnScreen } from "./people/on-screen.js";
 import { keepSealed } from "./seeds/sealing.js";
 import { Warnings } from "./seeds/warnings.js";
 import { gamePart, isCodeMissing, waitingPart } from "./state/parts.js";
@@ -111,7 +111,7 @@ function Room() {
     <${Help} />
     <${SettingsDialog} />
     <${BotDialog} />
-    <${ScreenDialog} />
+    <${OnScreen} />
     <${TextMode} />
     ${code && html`<${code.Effects} /><${code.Bubbles} />`}
   `;

@@ -9,11 +9,11 @@ import { MuteButton } from "../../sound/mute-button.js";
 import { Dialog } from "../../ui/dialog.js";
 import { html } from "../../ui/html.js";
 import { Icon } from "../../ui/icon.js";
+import { useCode } from "../../ui/use-code.js";
 import { mayReact, Palette } from "../chat/reactions.js";
 import { openChat, SideButton } from "../chat/side-panel.js";
 import { resign } from "../moves/commands.js";
-import { Invite } from "../people/invite.js";
-import { isOpen as screenOpen } from "../people/on-screen.js";
+import { screenOpen } from "../state/dialogs.js";
 import { mySeat, room, sharesDevice, view } from "../state/state.js";
 import { openTextMode } from "../text/text-mode.js";
 import { helpOpen } from "./help-dialog.js";
@@ -76,6 +76,11 @@ function MoreDialog({ playing, invites }) {
   `;
 }
 
+function InviteDialog() {
+  const code = useCode(() => import("../people/invite.js"), true);
+  return code && html`<${Dialog} title=${gettext("Invite")} onClose=${close} name="plain"><${code.Invite} /><//>`;
+}
+
 /** `playing`: whether I play in the game on show. */
 export function GameActions({ playing }) {
   // Nobody resigns in a duplicate event, and nobody else may see its tables.
@@ -96,6 +101,6 @@ export function GameActions({ playing }) {
     ${open.value === "react" && html`<${ReactDialog} />`}
     ${open.value === "more" && html`<${MoreDialog} playing=${mayResign} invites=${!isEvent} />`}
     ${open.value === "resign" && html`<${ResignDialog} />`}
-    ${open.value === "invite" && html`<${Dialog} title=${gettext("Invite")} onClose=${close} name="plain"><${Invite} /><//>`}
+    ${open.value === "invite" && html`<${InviteDialog} />`}
   `;
 }
