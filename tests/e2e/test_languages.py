@@ -9,7 +9,7 @@ from collections.abc import Callable
 from playwright.sync_api import Page, expect
 
 from games.bots import PERSONALITIES
-from games.rules import MORE_GAMES, NAMED, VARIANTS, name_of
+from games.rules import KNOWN_AS, MORE_GAMES, NAMED, VARIANTS, name_of
 from tests.e2e.conftest import Arrive
 from tests.e2e.pages import FOR_ALL, FOR_GUESTS
 from tests.e2e.person import Person
@@ -41,6 +41,7 @@ NAMES = {
     *("Alice", "Yacht", "API", "UTC", "SHA", "HMAC", "CSV", "English", "Deutsch", *DATES),
     "and",  # in lists, which browsers write
     *(word for id_ in (*VARIANTS, *MORE_GAMES, *NAMED) for word in name_of(id_).split()),
+    *(name for name, _ in KNOWN_AS.values()),
     *(bot.name for bot in PERSONALITIES.values()),
 }
 
