@@ -50,11 +50,12 @@ class ListedTable:
 
 
 def tables_of(player: User, now: datetime) -> list[ListedTable]:
-    """Return the rooms where the player sits: first the ones where it is their turn, then other
-    running games, then the rest.
+    """Return the rooms where the player sits, or plays for somebody: first the ones where it is
+    their turn, then other running games, then the rest.
     """
     # Players keep their seats when a game ends, so only recent rooms are read.
-    seated = Exists(Seat.objects.filter(room=OuterRef("pk"), player=player))
+    mine = Q(player=player) | Q(operator=player)
+    seated = Exists(Seat.objects.filter(mine, room=OuterRef("pk")))
     waiting = Q(game=None) | Q(game__status=Game.Status.CANCELLED)
     recent = Room.objects.filter(
         seated,

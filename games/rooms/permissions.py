@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable
 
+from django.db.models import Q
+
 from games.accounts.models import User
 from games.clock import utc_now
 from games.conduct import leavers
@@ -82,7 +84,8 @@ def check_may_speak(room: Room, player_id: int) -> None:
         return
     if player_id in room.muted:
         raise Refused(ErrorCode.FORBIDDEN, "The host has muted you.")
-    if room.spectators_muted and not room.seats.filter(player_id=player_id).exists():
+    mine = Q(player_id=player_id) | Q(operator_id=player_id)
+    if room.spectators_muted and not room.seats.filter(mine).exists():
         raise Refused(ErrorCode.FORBIDDEN, "The host has muted all spectators.")
 
 

@@ -41,7 +41,7 @@ async def react(socket: RoomConnection, command: room_commands.React) -> None:
     """Show everybody how the player reacts. Spectators may do so less often."""
     me, hub = socket.me(), socket.hub
     _check_may_talk(socket)
-    seated = me in hub.room.players or hub.seat_of(me) is not None
+    seated = me in hub.room.players or bool(hub.seats_of(me))
     socket.limits.spend("reaction" if seated else "reaction-watching")
     async with READS.turn_of(socket.address):
         # Everybody in the room gets each reaction.
