@@ -47,6 +47,8 @@ ROWS_OF_EMPTY_TABLES = (
     " (1, 'Ours', 'yatzy+bonus-100', '2026-01-01')",
     "INSERT INTO games_ruleset (text, state, asker_id, asked_at, expected) VALUES"
     " ('yatzy+bonus-100', 'solved', 1, '2026-01-01', 294.441638)",
+    "INSERT INTO games_realdicegame (code, player_id, text, digest, card, verdict, kept_at) VALUES"
+    " ('r1', 1, 'yatzy', 'd', '{}', '{}', '2026-01-01')",
     "INSERT INTO games_pastname (player_id, name, until) VALUES (1, 'Anna', '2026-01-01')",
     "INSERT INTO games_slowmode (until) VALUES ('2026-01-01')",
     "INSERT INTO games_authenticator (player_id, secret, last_step) VALUES (1, x'01ff', 0)",
