@@ -19,8 +19,8 @@ MAY_WRITE = {
     # The key that its QR code shows, until a code of the app confirms it.
     "second-factor": {"games_authenticator"},
 }
-# They need a word that a link has, or the address of a page.
-UNREACHED = {"closed-decisions", "claim-seat", "claim-qr", "oembed"}
+# They need a word that a link has, the address of a page, or a game that somebody kept.
+UNREACHED = {"closed-decisions", "claim-seat", "claim-qr", "oembed", "kept-game"}
 LEGAL = Path(__file__).resolve().parents[2] / "deploy/legal"
 
 
