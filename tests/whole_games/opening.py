@@ -79,9 +79,16 @@ BOTS = ("breeze", "pip", "skipper", "gull", "marlin", "anchor", "polaris")
 
 
 async def add_bot(host: Player) -> None:
-    """Give the next bot a seat."""
-    taken = [seat["persona"] for seat in host.tab.room["seats"] if seat["bot"]]
-    await host.ask("add_bot", bot=BOTS[len(taken)])
+    """Give the next bot a seat, and wait until it sits there."""
+
+    def seated() -> list[str]:
+        return [seat["persona"] for seat in host.tab.room["seats"] if seat["bot"]]
+
+    bot = BOTS[len(seated())]
+    refusal = await refusal_of(host.ask("add_bot", bot=bot))
+    # A server may die after the change and before the answer: sent again, the command comes late.
+    assert refusal in ("", "seat_taken"), refusal
+    await host.until(lambda: bot in seated())
 
 
 async def start(host: Player) -> None:
