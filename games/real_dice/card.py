@@ -41,14 +41,14 @@ class BadCard(Refusal):
     """
 
 
-class UploadedRoll(Record, frozen=True, forbid_unknown_fields=True):
+class UploadedRoll(Record, frozen=True):
     """The dice after a roll, and the positions that were held."""
 
     dice: Dice
     hold: Hold
 
 
-class Said(Record, frozen=True, forbid_unknown_fields=True):
+class Said(Record, frozen=True):
     """What a turn said before it was corrected."""
 
     column: ColumnNumber
@@ -57,7 +57,7 @@ class Said(Record, frozen=True, forbid_unknown_fields=True):
     bonus: Points
 
 
-class UploadedTurn(Record, frozen=True, forbid_unknown_fields=True):
+class UploadedTurn(Record, frozen=True):
     """A turn. `roll`: the number of the last roll; `was`: before its corrections, oldest first."""
 
     seat: Annotated[int, msgspec.Meta(ge=0, le=MOST_PLAYERS - 1)]
@@ -71,7 +71,7 @@ class UploadedTurn(Record, frozen=True, forbid_unknown_fields=True):
     was: Annotated[tuple[Said, ...], msgspec.Meta(max_length=MOST_CORRECTIONS)]
 
 
-class Upload(Record, frozen=True, forbid_unknown_fields=True):
+class Upload(Record, frozen=True):
     """A whole game. `rules`: a game, or the text of house rules."""
 
     rules: Annotated[str, msgspec.Meta(max_length=RULES_LENGTH)]

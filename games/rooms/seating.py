@@ -121,10 +121,7 @@ def set_seed(
     """
     with changing_table(room_id) as table:
         check_between_games(table.room)
-        if number is None:
-            seat = seat_at(table, player_id)
-        else:
-            seat = operated_seat(table, player_id, number)
+        seat = seat_at(table, player_id, number)
         was_sealing = seat.sealing
         put_seed(seat, seed)
         seat.address = address_mark(address, room_id)
@@ -146,10 +143,7 @@ def set_seal(
     """
     with changing_table(room_id) as table:
         check_open(table.room)
-        if number is None:
-            seat = seat_at(table, player_id)
-        else:
-            seat = operated_seat(table, player_id, number)
+        seat = seat_at(table, player_id, number)
         assert seat.player_id is not None
         check_seal(table, seat.player_id, *seal)
         put_seal(seat, seal.seal)

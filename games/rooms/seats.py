@@ -13,8 +13,12 @@ def seat_of(room: Room, player_id: int) -> Seat:
     return seat
 
 
-def seat_at(table: LockedRoom, player_id: int) -> Seat:
-    """Return the player's seat at a locked table. Raises Refused if they have none."""
+def seat_at(table: LockedRoom, player_id: int, number: int | None = None) -> Seat:
+    """Return the player's seat at a locked table; with a `number` that one, if they sit there or
+    operate it. Raises Refused.
+    """
+    if number is not None:
+        return operated_seat(table, player_id, number)
     seat = next((seat for seat in table.seats if seat.player_id == player_id), None)
     if seat is None:
         raise Refused(ErrorCode.NOT_SEATED, "Take a seat first.")
@@ -36,7 +40,7 @@ def operated_seat(table: LockedRoom, operator_id: int, number: int) -> Seat:
     seat = next((seat for seat in table.seats if seat.number == number), None)
     if seat is None or seat.player_id is None:
         raise Refused(ErrorCode.NOT_FOUND, "That seat does not exist.")
-    if operator_id not in (seat.player_id, seat.operator_id):
+    if not is_played_by(seat, operator_id):
         raise Refused(ErrorCode.FORBIDDEN, "Somebody else plays this seat.")
     return seat
 

@@ -225,12 +225,17 @@ class Variant:
         Raises `InvalidDice` and `UnknownCategory`.
         """
         rolled = self.check_dice(dice)
-        return self.plain_fills(rolled, roll)[self.index((0, category))].points
+        return self._on_empty(self.plain_fills(rolled, roll)[self.index((0, category))])
 
     def best(self, dice: Sequence[int], roll: int | None = None) -> list[tuple[str, int]]:
         """Return category ids and points on an empty card, best first, ties in card order."""
         row = self.plain_fills(self.check_dice(dice), roll)[: len(self.categories)]
-        return sorted(((fill.box.category, fill.points) for fill in row), key=lambda row: -row[1])
+        found = [(fill.box.category, self._on_empty(fill)) for fill in row]
+        return sorted(found, key=lambda row: -row[1])
+
+    def _on_empty(self, fill: Fill) -> int:
+        """Return the points of a plain fill on an empty card, where no box holds any."""
+        return 0 if fill.box in self.needed else fill.points
 
     def plain_fills(self, dice: Dice, roll: int | None = None) -> tuple[Fill, ...]:
         """Return the fill of each box of an empty card with checked dice, in card order."""

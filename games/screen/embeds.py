@@ -4,6 +4,7 @@ They set no cookies, and depend on no viewer. A private room is embedded by its 
 of a game, which is in the public log, leads to no room.
 """
 
+from collections.abc import Callable
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -34,12 +35,7 @@ SHOWN = ("sheet", "view", "events", "steps")
 @require_safe
 def embed_room(request: HttpRequest, code: str) -> HttpResponse:
     """Show a table, live."""
-    try:
-        options = read_options(request.GET)
-    except BadOption as refused:
-        return _note(request, translated(refused), 400)
-    with override(options.language):
-        return _in_language(_room(request, code, options), options)
+    return _as_asked(request, lambda options: _room(request, code, options))
 
 
 def _room(request: HttpRequest, code: str, options: Options) -> HttpResponse:
@@ -63,16 +59,22 @@ def _room(request: HttpRequest, code: str, options: Options) -> HttpResponse:
 @require_safe
 def embed_game(request: HttpRequest, code: str) -> HttpResponse:
     """Show a finished game step by step. A running game in a public room is shown live."""
+    return _as_asked(request, lambda options: _game(request, find_game(code.lower()), options))
+
+
+def _as_asked(request: HttpRequest, show: Callable[[Options], HttpResponse]) -> HttpResponse:
+    """Return what `show` makes of the options of the address, in the language that these ask for.
+    The frame is read again each time.
+    """
     try:
         options = read_options(request.GET)
     except BadOption as refused:
         return _note(request, translated(refused), 400)
     with override(options.language):
-        found = find_game(code.lower())
-        room = None if found is None or found.is_over else shown_room(found)
-        if room is not None:
-            return _to(request, "embed-room", room)
-        return _in_language(_game(request, found, options), options)
+        answer = show(options)
+    answer["Content-Language"] = options.language
+    patch_cache_control(answer, private=True, no_cache=True)
+    return answer
 
 
 def shown_room(found: FoundGame) -> str | None:
@@ -96,6 +98,9 @@ def _to(request: HttpRequest, route: str, code: str) -> HttpResponse:
 def _game(request: HttpRequest, found: FoundGame | None, options: Options) -> HttpResponse:
     if found is None:
         return _note(request, gettext("There is no such game."), 404, options)
+    room = None if found.is_over else shown_room(found)
+    if room is not None:
+        return _to(request, "embed-room", room)
     if found.is_hidden or not found.is_over:
         return _note(request, gettext("This game is not over yet."), options=options)
     try:
@@ -127,9 +132,3 @@ def _note(
     request: HttpRequest, words: str, status: int = 200, options: Options | None = None
 ) -> HttpResponse:
     return page(request, "screen/embed_note.html", status, words=words, options=options)
-
-
-def _in_language(answer: HttpResponse, options: Options) -> HttpResponse:
-    answer["Content-Language"] = options.language
-    patch_cache_control(answer, private=True, no_cache=True)
-    return answer

@@ -2,7 +2,16 @@
 
 import pytest
 
-from games.rules import MORE_GAMES, NAMED, InvalidRules, UnknownSwitch, Variant, find_variant
+from games.rules import (
+    MORE_GAMES,
+    NAMED,
+    Box,
+    InvalidRules,
+    Scorecard,
+    UnknownSwitch,
+    Variant,
+    find_variant,
+)
 from tests.oracles import more_games
 
 GAMES = list(MORE_GAMES.values())
@@ -40,3 +49,13 @@ def test_they_have_neither_words_nor_switches() -> None:
         find_variant("maxi_yatzy+rolls-2")
     with pytest.raises(UnknownSwitch):
         find_variant("generala", joker="none")
+
+
+def test_a_second_generala_scores_only_after_a_first() -> None:
+    rules, sixes = find_variant("generala+double-generala"), [6] * 5
+    assert rules.points("double_generala", sixes) == 0
+    assert dict(rules.best(sixes))["double_generala"] == 0
+    card = Scorecard(rules)
+    scratched = card.fill("generala", [1, 2, 3, 4, 6])
+    for before, points in ((card, 0), (scratched, 0), (card.fill("generala", sixes), 100)):
+        assert dict(before.options(sixes))[Box(0, "double_generala")] == points

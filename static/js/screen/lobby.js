@@ -1,23 +1,11 @@
 // A table before its first game: the lobby on the wall, where names appear as people join.
 
-import { gettext, interpolate, ngettext } from "../language/language.js";
-import { capitalize } from "../ui/choice-text.js";
-import { clockWords } from "../ui/clock-text.js";
+import { gettext, interpolate } from "../language/language.js";
 import { html } from "../ui/html.js";
 import { Icon } from "../ui/icon.js";
+import { roomFacts } from "../ui/room-facts.js";
 import { Join } from "./join.js";
 import { Person } from "./person.js";
-
-function facts({ variant, clock, mode, dice, sheet, rated }) {
-  return [
-    interpolate(ngettext("%(rounds)s round", "%(rounds)s rounds", sheet.rounds), { rounds: sheet.rounds }),
-    ...variant.switches.map((each) => gettext(each.label)),
-    capitalize(clockWords(clock)),
-    ...(mode === "rounds" ? [gettext("All at once")] : []),
-    ...(dice === "same" ? [gettext("Same dice for everybody")] : []),
-    ...(rated ? [gettext("Rated")] : []),
-  ];
-}
 
 function Place({ seat }) {
   if (seat.player === null) {
@@ -52,7 +40,7 @@ export function Lobby({ room }) {
     <div class="screen-lobby">
       <section class="lobby-table">
         <h1>${gettext(room.variant.name)}</h1>
-        <p class="lobby-facts">${facts(room).map((fact) => html`<span>${fact}</span>`)}</p>
+        <p class="lobby-facts">${roomFacts(room).map((fact) => html`<span>${fact}</span>`)}</p>
         <${Seats} room=${room} />
         <p class="screen-words" role="status">${statusWords(room)}</p>
       </section>

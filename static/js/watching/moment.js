@@ -2,6 +2,7 @@
 
 import { gettext, interpolate } from "../language/language.js";
 import { boxName, worth } from "../ui/event-text.js";
+import { rollsIn } from "../ui/rolls.js";
 
 /** Return the box that was filled last; in rounds, the one with the most points in the last reveal. */
 export function lastFill({ mode, last, revealed = [] }, sheet) {
@@ -31,7 +32,7 @@ export function momentWords({ view, room }) {
   if (!acting) return gettext("The game is about to start.");
   const { name, turn } = acting;
   if (turn.dice) {
-    return interpolate(gettext("%(name)s: roll %(roll)s of %(rolls)s"), { name, roll: turn.roll, rolls: room.sheet.rolls + (turn.saved ?? 0) });
+    return interpolate(gettext("%(name)s: roll %(roll)s of %(rolls)s"), { name, roll: turn.roll, rolls: rollsIn(room.sheet, turn) });
   }
   return fill ? fillWords(view, room.sheet, fill) : interpolate(gettext("%(name)s starts."), { name });
 }

@@ -1,5 +1,6 @@
 // What is worth celebrating in new events. Pure: the drawing and the sounds are elsewhere.
 
+import { rollsIn } from "../../ui/rolls.js";
 import { bonusShort, oddDie } from "./near-misses.js";
 
 /** What `momentsOf` needs to remember from one call to the next. `leader`: a seat, or null if unknown. */
@@ -47,7 +48,7 @@ function rollMoments(event, { before, after, sheet }) {
   const { seat, data } = event;
   if (!isCurrent(event, after)) return [];
   const found = [];
-  const isLast = data.roll === sheet.rolls + (after.seats[seat].turn.saved ?? 0);
+  const isLast = data.roll === rollsIn(sheet, after.seats[seat].turn);
   if (isLast) found.push({ kind: "last roll", seat, final: data.turn === sheet.rounds });
   const earlier = optionsBefore(before, seat, data.turn);
   for (const kind of ["yacht", "straight"]) {

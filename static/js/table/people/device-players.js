@@ -5,7 +5,7 @@ import { useState } from "preact/hooks";
 
 import { gettext, interpolate } from "../../language/language.js";
 import { page } from "../../net/page-data.js";
-import { copyText } from "../../ui/clipboard.js";
+import { CopyButton } from "../../ui/copy-button.js";
 import { html } from "../../ui/html.js";
 import { Icon } from "../../ui/icon.js";
 import { ask } from "../moves/commands.js";
@@ -81,7 +81,7 @@ function Offer({ name, path }) {
       <p>${interpolate(gettext("%(name)s opens this link or scans the code. It works once, for 15 minutes."), { name })}</p>
       <div class="input-row">
         <input class="input" readonly value=${link} aria-label=${gettext("Link to the seat")} onFocus=${(event) => event.target.select()} />
-        <button type="button" class="button secondary" onClick=${() => copyText(link)}><${Icon} name="copy" />${gettext("Copy link")}</button>
+        <${CopyButton} text=${link} label=${gettext("Copy link")} />
       </div>
       <img class="qr shown" src=${`${path}qr.svg`} width="220" height="220" alt=${gettext("QR code")} />
     </div>

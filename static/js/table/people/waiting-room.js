@@ -5,12 +5,11 @@ import { signal } from "@preact/signals";
 import { isServerAlone, startWaitsFor } from "../../fairness/seat-seal.js";
 import { gettext, interpolate, ngettext } from "../../language/language.js";
 import { page } from "../../net/page-data.js";
-import { capitalize } from "../../ui/choice-text.js";
-import { clockWords } from "../../ui/clock-text.js";
 import { listed, sentence } from "../../ui/event-text.js";
 import { Dialog } from "../../ui/dialog.js";
 import { html } from "../../ui/html.js";
 import { Icon } from "../../ui/icon.js";
+import { roomFacts } from "../../ui/room-facts.js";
 import { useLasting } from "../../ui/use-lasting.js";
 import { seatName } from "../log/announcements.js";
 import { ask } from "../moves/commands.js";
@@ -33,14 +32,9 @@ function seated() {
 }
 
 function Settings() {
-  const { variant, clock, mode, dice, sheet, rated, stand_ins: stands, public: isPublic } = room.value;
+  const { stand_ins: stands, public: isPublic } = room.value;
   const facts = [
-    interpolate(ngettext("%(rounds)s round", "%(rounds)s rounds", sheet.rounds), { rounds: sheet.rounds }),
-    ...variant.switches.map((each) => gettext(each.label)),
-    capitalize(clockWords(clock)),
-    ...(mode === "rounds" ? [gettext("All at once")] : []),
-    ...(dice === "same" ? [gettext("Same dice for everybody")] : []),
-    ...(rated ? [gettext("Rated")] : []),
+    ...roomFacts(room.value),
     ...(stands && !isHost.value ? [gettext("A bot replaces anyone who leaves")] : []),
     isPublic ? gettext("Public table") : gettext("Invitation only"),
   ];

@@ -4,6 +4,7 @@ import { computed, signal } from "@preact/signals";
 
 import { page } from "../../net/page-data.js";
 import { NOTHING } from "../../scorecard/choice.js";
+import { rollsIn } from "../../ui/rolls.js";
 
 export const you = signal({ player: null, name: null, guest: true });
 export const room = signal(null);
@@ -34,7 +35,7 @@ export const sheet = computed(() => room.value?.sheet ?? null);
 
 /** Return how many rolls a turn has in all. */
 export function rollsOf(turn) {
-  return sheet.value.rolls + (turn.saved ?? 0);
+  return rollsIn(sheet.value, turn);
 }
 
 /** Whether there is a game to show. After a cancelled start the players wait for the next one. */
