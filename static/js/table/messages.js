@@ -62,6 +62,8 @@ function takeRoom(rev, room) {
   noteGuests(room.seats);
   state.view.value = withNamesOf(state.room.value, state.view.value);
   if (room.game === null && state.view.value && state.view.value.status !== "playing") show({ view: null, log: [] });
+  // Somebody has used the link: the seat may come back, the link does not.
+  if (!state.myRoomSeats.value.some(({ seat }) => seat === state.offered.value?.seat)) state.offered.value = null;
   reportNewGame(gameBefore);
   if (sat && state.myRoomSeat.value === null) reportLostSeat();
   reportNewHost(hostBefore);
