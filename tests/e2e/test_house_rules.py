@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 from tests.e2e.browser import SOLVER_MS
 from tests.e2e.conftest import Arrive
 from tests.e2e.person import Person
+from tests.e2e.site import Site
 from tests.e2e.test_accessibility import check
 
 TURNS = 8
@@ -84,3 +85,30 @@ def test_the_host_changes_the_game_and_everybody_sees_it(alice: Person, arrive: 
     bob.waits_for_turn()
     bob.rolls_dice()
     assert len(bob.dice()) == 6
+
+
+def test_a_served_generala_wins_and_unused_rolls_are_saved(
+    alice: Person, arrive: Arrive, site: Site
+) -> None:
+    bob = arrive("Bob")
+    link = alice.open_special_table("generala%2Bserved-win%2Bsave-rolls")
+    bob.join(link)
+    site.choose_dice(link, "66666")
+    alice.start(players=2)
+    alice.waits_for_turn()
+    alice.rolls_dice()
+    alice.offers.first.click()  # the ones: nothing
+    alice.page.locator("button.write").click()
+    # Ten boxes are open, but the Generala decides.
+    bob.waits_for_turn()
+    bob.rolls_dice()
+    bob.offers.last.click()  # the Generala
+    bob.page.locator("button.write").click()
+    expect(bob.page.get_by_role("heading", level=1)).to_have_text(re.compile("^You win"))
+    expect(alice.page.get_by_role("heading", level=1)).to_have_text(re.compile("^Bob wins"))
+    alice.page.get_by_role("button", name="Rematch").click()
+    bob.page.get_by_role("button", name="Rematch").click()
+    # The first seat rotates. After one roll, two are there for the next turn.
+    bob.takes_turn()
+    alice.takes_turn()
+    expect(bob.table.get_by_role("img", name="Roll 0 of 5")).to_have_text("+2")
