@@ -5,7 +5,7 @@ A call names its texts literally, so that they can be found and replaced without
 
 import json
 import re
-from collections.abc import Iterator
+from functools import lru_cache
 
 LITERAL = r'"(?:\\.|[^"\\\n])*"'
 # With the comma after the last argument.
@@ -16,13 +16,14 @@ CALL = re.compile(
 COMMENT_LINE = re.compile(r"^\s*(?://|/?\*).*$", re.M)
 
 
-def texts_of_javascript(source: str) -> Iterator[tuple[str, str, str]]:
-    """Yield (text, plural, context) of each call in a module, whatever template it is in.
+# During development each page in another language asks for all modules.
+@lru_cache(maxsize=512)
+def texts_of_javascript(source: str) -> tuple[tuple[str, str, str], ...]:
+    """Return (text, plural, context) of each call in a module, whatever template it is in.
 
     Babel has a reader for JavaScript, but it loses calls in templates within templates.
     """
-    for call in CALL.finditer(COMMENT_LINE.sub("", source)):
-        yield read_call(call)
+    return tuple(map(read_call, CALL.finditer(COMMENT_LINE.sub("", source))))
 
 
 def read_call(call: re.Match[str]) -> tuple[str, str, str]:

@@ -19,23 +19,24 @@ from tests.support.reading import text_of
 pytestmark = pytest.mark.registered
 
 
-def chance_by_counting(rolls: int, one: int, hits: int) -> Fraction:
-    """The chance of fewer than `hits` in so many rolls with a chance of 1 in `one`, and half the
-    chance of exactly as many.
+def chances_by_counting(rolls: int, one: int) -> list[Fraction]:
+    """For each number of hits in so many rolls with a chance of 1 in `one`: the chance of fewer,
+    and half the chance of exactly as many.
     """
-    total = Fraction(0)
-    for found in range(hits + 1):
-        ways = comb(rolls, found) * (one - 1) ** (rolls - found)
-        total += Fraction(ways, one**rolls) / (2 if found == hits else 1)
-    return total
+    all_ways, fewer, chances = one**rolls, 0, []
+    for hits in range(rolls + 1):
+        ways = comb(rolls, hits) * (one - 1) ** (rolls - hits)
+        chances.append(Fraction(2 * fewer + ways, 2 * all_ways))
+        fewer += ways
+    assert fewer == all_ways
+    return chances
 
 
 @pytest.mark.parametrize(("rolls", "one"), [(111, 6), (400, 20), (1000, 36)])
 def test_it_gives_the_chance_of_dice_that_seldom_please(rolls: int, one: int) -> None:
     """Each roll wins one - 1 points with a chance of 1 in `one`, and else loses 1."""
     compared = 0
-    for hits in range(rolls + 1):
-        exact = chance_by_counting(rolls, one, hits)
+    for hits, exact in enumerate(chances_by_counting(rolls, one)):
         if 0.02 < exact < 0.98:
             found = chance_of_less([one - 1] * hits + [-1] * (rolls - hits))
             assert found == pytest.approx(float(exact), abs=0.005)

@@ -11,6 +11,7 @@ from games.engine import DiceMode, Event, order_seen, seen, view
 from games.engine import replay as replay_log
 from games.rules import find_variant
 from tests.engine.rounds_table import RandomDice, RoundsTable
+from tests.examples import examples
 
 GAMES = [("yacht", 1), ("yacht", 2), ("yahtzee", 3), ("yatzy", 6)]
 every_game = pytest.mark.parametrize(("name", "seats"), GAMES)
@@ -47,7 +48,7 @@ def viewers(seats: int) -> list[int | None]:
 def test_it_shows_a_viewer_what_the_log_without_hidden_events_gives(
     name: str, seats: int, dice: DiceMode
 ) -> None:
-    for seed in range(2):
+    for seed in range(examples(2)):
         game = RoundsTable(find_variant(name), seats, seed, dice)
         while game.on:
             game.step()

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Sequence
+from functools import cache
 from itertools import permutations, product
 
 import pytest
@@ -61,6 +62,7 @@ def hint(*seqs: int, game: int = GAME) -> GameAdvanced:
     return GameAdvanced(room=1, game=game, seq=newest, head=head_at(newest), events=rows)
 
 
+@cache
 def state_at(seq: int) -> GameState:
     first, *later = [logged.event for logged in LOG[:seq]]
     state = initial_state(first)  # type: ignore[arg-type]  # the log begins with game.started

@@ -22,7 +22,7 @@ gettext(category.name);
 
 
 def test_it_finds_calls_in_templates_within_templates() -> None:
-    assert list(texts_of_javascript(MODULE)) == [
+    assert [*texts_of_javascript(MODULE)] == [
         ("Time “left”", "", ""),
         ('inner "quoted"', "", ""),
         ("deep %(name)s", "", ""),

@@ -15,6 +15,7 @@ from games.rules.catalogue import CATALOGUE
 from games.rules.choices import CHOICES
 from games.rules.errors import InvalidRules
 from games.rules.house_rules import find_rules, is_house_rules
+from tests.examples import examples
 from tests.oracles.house_rules import NaiveRules
 from tests.rules.house_rules import random_rules
 
@@ -71,7 +72,7 @@ def test_random_rules_score_as_the_naive_reading_says(seed: int) -> None:
 def test_equal_rules_have_one_text_and_others_another() -> None:
     rng = random.Random(1)
     texts: dict[object, str] = {}
-    for _ in range(COUNT):
+    for _ in range(examples(COUNT)):
         text, one_text = random_rules(rng)
         variant = find_rules(text)
         assert find_rules(shuffled(text, rng)) is variant
