@@ -14,13 +14,15 @@ from games.conduct.models import FamilyMember
 class Contact:
     """What others may send to a player. `unheard`: players who are blocked on either side, or whom
     this one has muted. `chat_off`: the player wants no chat at all. `locked`: a family lock is on,
-    so nobody outside `family` (which includes the player) has a name.
+    so nobody outside `family` (which includes the player) has a name. `known_as`: pairs of a member
+    of the family and the name that they came with.
     """
 
     unheard: frozenset[int] = frozenset()
     chat_off: bool = False
     locked: bool = False
     family: frozenset[int] = frozenset()
+    known_as: tuple[tuple[int, str], ...] = ()
 
     def hears(self, player_id: int | None) -> bool:
         """Whether the player wants to hear of somebody (None: a deleted player)."""
@@ -33,6 +35,10 @@ class Contact:
     def names(self, player_id: int | None) -> bool:
         """Whether the player sees the name of this person."""
         return not self.locked or player_id in self.family
+
+    def name_of(self, player_id: int | None) -> str:
+        """Return the name by which a player with a lock knows this person, "" for their own."""
+        return dict(self.known_as).get(player_id or 0, "") if self.locked else ""
 
 
 def locked_contact(contact: "Contact", player_id: int | None = None) -> "Contact":
@@ -57,17 +63,18 @@ def read_contacts(players: Collection[User]) -> dict[int, Contact]:
     for player_id, other_id in _unheard_pairs(ids):
         unheard.setdefault(player_id, set()).add(other_id)
     locked = [player.pk for player in players if player.locked]
-    family: dict[int, set[int]] = {id_: {id_} for id_ in locked}
+    family: dict[int, dict[int, str]] = {id_: {id_: ""} for id_ in locked}
     if locked:
         members = FamilyMember.objects.filter(owner__in=locked)
-        for owner_id, member_id in members.values_list("owner_id", "member_id"):
-            family[owner_id].add(member_id)
+        for owner_id, member_id, name in members.values_list("owner_id", "member_id", "name"):
+            family[owner_id][member_id] = name
     return {
         player.pk: Contact(
             frozenset(unheard.get(player.pk, ())),
             player.chat_off,
             player.locked,
             frozenset(family.get(player.pk, ())),
+            tuple(sorted(family.get(player.pk, {}).items())),
         )
         for player in players
     }

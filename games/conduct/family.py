@@ -1,16 +1,22 @@
-"""The family of a player with a lock: people who sat down at a private table of theirs."""
+"""The family of a player with a lock: people who came to a private table that the player opened."""
 
 from games.accounts.models import User
 from games.conduct.contact import note_change
 from games.conduct.models import FamilyMember
 
 
-def welcome(host: User, guest_id: int) -> None:
-    """Note that somebody came by the link of a private table. Does nothing without a lock."""
-    if host.locked and host.pk != guest_id:
-        _, is_new = FamilyMember.objects.get_or_create(owner=host, member_id=guest_id)
+def welcome(opener: User, guest: User) -> None:
+    """Note that somebody came by the link of a private table that `opener` opened. Does nothing
+    without a lock.
+
+    The opener sees the name that the guest has now: later names could be words of a stranger.
+    """
+    if opener.locked and opener.pk != guest.pk:
+        _, is_new = FamilyMember.objects.get_or_create(
+            owner=opener, member=guest, defaults={"name": guest.name}
+        )
         if is_new:
-            note_change([host.pk])
+            note_change([opener.pk])
 
 
 def forget_member(owner_id: int, member_id: int) -> None:

@@ -13,6 +13,9 @@ class FamilyMember(models.Model):
 
     owner = models.ForeignKey(User, models.CASCADE, related_name="family")
     member = models.ForeignKey(User, models.CASCADE, related_name="+")
+    name = models.CharField(
+        max_length=20, default="", db_default="", help_text="The name that they came with."
+    )
     at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

@@ -1,15 +1,20 @@
 """What a socket sends to a player with a family lock: no lines, and no names of strangers.
 
 It works on the finished frame, so that no message can be forgotten: whatever has a `player` and a
-`name` is a person.
+`name` is a person. People of the family have the name that they came with.
 """
 
+import re
 from typing import Any
 
 import msgspec
 from django.utils.translation import gettext, override
 
+from games.accounts.avatars import flags_of
 from games.conduct.contact import Contact
+
+FLAGS = re.compile("[A-Z]{2}")
+"""An avatar of two signal flags, of which the first is the first letter of the name."""
 
 decode = msgspec.json.Decoder().decode
 encode = msgspec.json.Encoder().encode
@@ -34,14 +39,22 @@ def _masked(value: Any, contact: Contact) -> Any:
         found["watchers"] = []
     if isinstance(found.get("chat"), list):
         found["chat"] = []
-    if found.get("name") and _is_stranger(found, contact):
-        found["name"] = _name_of(found)
+    player = found.get("player")
+    if found.get("name") and isinstance(player, int) and not found.get("bot"):
+        _mask_person(found, player, contact)
     return found
 
 
-def _is_stranger(person: dict[str, Any], contact: Contact) -> bool:
-    player = person.get("player")
-    return isinstance(player, int) and not person.get("bot") and not contact.names(player)
+def _mask_person(person: dict[str, Any], player: int, contact: Contact) -> None:
+    """Hide what a stranger could say by a name: its flags, and a seed that is text, too."""
+    if contact.names(player):
+        person["name"] = contact.name_of(player) or person["name"]
+        return
+    person["name"] = _name_of(person)
+    if FLAGS.fullmatch(str(person.get("avatar"))):
+        person["avatar"] = flags_of("", player)
+    if "known" in person:
+        person["seed"] = ""
 
 
 def _name_of(person: dict[str, Any]) -> str:

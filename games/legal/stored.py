@@ -142,7 +142,7 @@ TABLES = (
     Table("User_groups", "account", "user group"),
     Table("User_user_permissions", "account", "user permission"),
     Table("PastName", "account", "player name until"),
-    Table("FamilyMember", "account", "owner member at"),
+    Table("FamilyMember", "account", "owner member name at"),
     Table("KeptRules", "account", "player name text kept_at"),
     Table("RealDiceGame", "account", "code player text digest card verdict kept_at"),
     Table("RuleSet", "account", "text state asker asked_at started_at solved_at expected sd"),
@@ -243,7 +243,7 @@ TABLES = (
     Table(
         "Room",
         "tables",
-        "code host variant switches clock public rated mode dice strangers talk "
+        "code host opened_by terms variant switches clock public rated mode dice strangers talk "
         "stand_ins ended begins_by tournament rev game next_code turned_away muted "
         "spectators_muted created_at active_at",
     ),
@@ -252,7 +252,7 @@ TABLES = (
         "Seat",
         "tables",
         "room number player closed ready seed seal sealing address seated_at operator lender offer"
-        " offer_until",
+        " offer_until terms handed_at",
     ),
     Table("Demonstration", "tables", "room wanted_until"),
     Table(

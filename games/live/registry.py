@@ -136,18 +136,21 @@ class Hubs:
         """Run `work` in the event loop. May be called from any thread."""
         self._loop.call_soon_threadsafe(work)
 
-    async def find_connected(self, hub: RoomHub) -> frozenset[int] | None:
+    async def find_connected(
+        self, hub: RoomHub, more: frozenset[int] = frozenset()
+    ) -> frozenset[int] | None:
         """Return the players who are in a room, in any process, or None if that is unknown.
 
-        Asks the other processes first if somebody with a seat seems to be away.
+        Asks the other processes first if somebody with a seat, or one of `more`, seems to be away.
         """
+        wanted = hub.room.players | more
         exchange = self.process.exchange
         # After a failure everybody reconnects at once, and the news may not have arrived yet.
-        if exchange is not None and _lacks_people(hub):
+        if exchange is not None and _lacks(hub, wanted):
             exchange.ask(hub.room.id)
             with suppress(TimeoutError):
                 async with asyncio.timeout(ANSWER_S):
-                    while _lacks_people(hub):
+                    while _lacks(hub, wanted):
                         await self._heard.wait()
         return hub.connected()
 
@@ -307,10 +310,10 @@ class Hubs:
                     some[number].adopt_contact(*contact)
 
 
-def _lacks_people(hub: RoomHub) -> bool:
-    """Whether somebody with a seat seems to be away."""
+def _lacks(hub: RoomHub, players: frozenset[int]) -> bool:
+    """Whether one of these players seems to be away."""
     here = hub.connected()
-    return here is not None and not hub.room.players <= here
+    return here is not None and not players <= here
 
 
 _current: Hubs | None = None

@@ -97,12 +97,15 @@ class Back(Command, tag="back", frozen=True, kw_only=True):
 
 
 class Sit(Command, tag="sit", frozen=True, kw_only=True):
-    """Take a seat or move to it, by default the first free one. `game` and `seal`: as in `seal`."""
+    """Take a seat or move to it, by default the first free one. `game` and `seal`: as in `seal`;
+    `terms`: as in `ready`.
+    """
 
     seat: SeatNumber | None = None
     seed: Seed | None = None
     game: GameCode | None = None
     seal: SealText | None = None
+    terms: int | None = None
 
     def check(self) -> None:
         """Raise ProtocolError for half a seal, or for a seal and a seed."""
@@ -118,9 +121,12 @@ class Stand(Command, tag="stand", frozen=True, kw_only=True):
 
 
 class Ready(Command, tag="ready", frozen=True, kw_only=True):
-    """Show whether one is ready."""
+    """Show whether one is ready for the next game. `terms`: those that one has seen (`room.terms`);
+    `stale` if they have changed since.
+    """
 
     ready: bool = True
+    terms: int | None = None
 
 
 class SetSeed(Command, tag="seed", frozen=True, kw_only=True):
@@ -158,7 +164,9 @@ class OfferSeat(Command, tag="offer_seat", frozen=True, kw_only=True):
 
 
 class TakeBack(Command, tag="take_back", frozen=True, kw_only=True):
-    """Operate a seat again that one had added, once the person who took it over has left."""
+    """Operate a seat again that one had added, once the person who took it over has left every
+    server; for 30 s after they took it over they count as here.
+    """
 
     seat: SeatNumber
 
@@ -175,9 +183,10 @@ class Reveal(Command, tag="reveal", frozen=True, kw_only=True):
 
 
 class Start(Command, tag="start", frozen=True, kw_only=True):
-    """Start with all seated players; after a game, with all who asked for another. If any player
-    seals, it is `forbidden` while a seal is missing or a person is not connected (unless the clock
-    is a day). The message names them.
+    """Start with all seated players; after a game, with all who asked for another. After
+    `change_game` it is `forbidden` while somebody who is here has not said `ready` again; who is
+    away loses the seat. If any player seals, it is `forbidden` while a seal is missing or a person
+    is not connected (unless the clock is a day). The message names them.
     """
 
 
@@ -194,8 +203,9 @@ class Open(Command, tag="open", frozen=True, kw_only=True):
 
 
 class Remove(Command, tag="remove", frozen=True, kw_only=True):
-    """Send a bot away, or a player for good: they can watch, but not sit or chat. A guest cannot
-    return from the same address for six hours. Impossible at a paired table before its game.
+    """Send a bot away, or a player for good: they can watch, but not sit or chat. The same goes for
+    the person who has taken over the seat of a player on a device. A guest cannot return from the
+    same address for six hours. Impossible at a paired table before its game.
     """
 
     seat: SeatNumber
@@ -219,8 +229,8 @@ class StandIns(Command, tag="stand_ins", frozen=True, kw_only=True):
 
 
 class ChangeGame(Command, tag="change_game", frozen=True, kw_only=True):
-    """Give the table another game, rules or clock, between games. Everybody then waits for the next
-    game and says again that they are ready.
+    """Give the table another game, rules or clock, between games. It takes back every `ready`, seed
+    and seal, raises `room.terms`, and needs a `start`: see `start`.
     """
 
     variant: RulesId
@@ -230,12 +240,14 @@ class ChangeGame(Command, tag="change_game", frozen=True, kw_only=True):
 
 class Rematch(Command, tag="rematch", frozen=True, kw_only=True):
     """Ask for another game. It starts when all have asked, have sent their seals and are connected.
-    `game` and `seal`: as in `seal`.
+    When somebody comes to play, the others have to ask again. `game` and `seal`: as in `seal`;
+    `terms`: as in `ready`.
     """
 
     seed: Seed | None = None
     game: GameCode | None = None
     seal: SealText | None = None
+    terms: int | None = None
 
     def check(self) -> None:
         """Raise ProtocolError for half a seal, or for a seal and a seed."""

@@ -34,7 +34,8 @@ class RoomSeat(Record, frozen=True):
     server knows the seed, which is in `seed`; a sealed seed is "". `avatar` names the player's
     picture: two capital letters are signal flags, "bot-" with a persona is the bot's face, and
     other names are drawings. `operator`: the person who plays this seat for its player, on their
-    own device; `lender`: the person who added the player. Both absent for all others.
+    own device; `lender`: the person who added the player. Both absent for all others. `agrees`:
+    false until the player says that they are ready for a game that was changed; else absent.
     """
 
     seat: SeatNumber
@@ -51,6 +52,7 @@ class RoomSeat(Record, frozen=True):
     avatar: str | None = None
     operator: PlayerId | UnsetType = UNSET
     lender: PlayerId | UnsetType = UNSET
+    agrees: Literal[False] | UnsetType = UNSET
 
 
 class EntryPlace(Record, frozen=True):
@@ -95,7 +97,8 @@ class RoomView(Record, frozen=True, kw_only=True):
     ratings, null if it is casual. `ended`: staff have closed the room. `stand_ins`: whether a bot
     replaces anyone who leaves. `mode` is absent where players take turns, `dice` where each seat
     has its own. `sheet`: only in the welcome, and when the host has changed the game. `tournament`:
-    the code of the tournament whose table this is, absent for others.
+    the code of the tournament whose table this is, absent for others. `terms`: how often the next
+    game was changed.
     """
 
     code: str
@@ -116,6 +119,7 @@ class RoomView(Record, frozen=True, kw_only=True):
     number: int
     next: NextGame
     tournament: GameCode | UnsetType = UNSET
+    terms: int = 0
     talk: tuple[PlayerId, ...] | UnsetType = UNSET
     mode: Mode | UnsetType = UNSET
     dice: DiceMode | UnsetType = UNSET

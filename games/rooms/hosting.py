@@ -74,16 +74,19 @@ def remove(
             raise Refused(
                 ErrorCode.FORBIDDEN, "You cannot remove yourself. Leave the table instead."
             )
-        if seat.operator_id is not None:
+        # Who plays for somebody on their device also has a seat, or has taken this one over.
+        person = seat.player if seat.operator is None else seat.operator
+        sits = room.seats.filter(player=person).exclude(pk=seat.pk).exists()
+        if seat.operator is not None and (sits or person.pk == player_id):
             vacate(seat)
             return
-        if not seat.player.is_bot:
-            room.removed.add(seat.player)
-        if seat.player.is_guest:
+        if not person.is_bot:
+            room.removed.add(person)
+        if person.is_guest:
             marks = {seat.address, *(address_mark(each, room_id) for each in known)}
             # Not the host's own address: the two may share one connection.
             _kick_addresses(room, marks - {"", address_mark(address, room_id)})
-        for other in room.seats.filter(operator_id=seat.player_id):
+        for other in room.seats.filter(operator=person).exclude(pk=seat.pk):
             vacate(other)
         vacate(seat)
 

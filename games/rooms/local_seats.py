@@ -19,6 +19,7 @@ from games.conduct.family import welcome
 from games.log.models import Game
 from games.protocol.errors import ErrorCode, Refused
 from games.rooms.changes import LockedRoom, changing_table
+from games.rooms.consent import accept, newcomer
 from games.rooms.models import Room, Seat
 from games.rooms.opening import PAIRED_WAIT, open_room
 from games.rooms.permissions import (
@@ -37,6 +38,8 @@ MOST_SEATS = 8
 """A table gets another seat for a player on a device, up to this many."""
 OFFER_FOR = timedelta(minutes=15)
 """How long a link to take over a seat is good for."""
+HANDED_OVER_FOR = timedelta(seconds=30)
+"""How long the person who took over a seat counts as here, as long as `play_on` waits."""
 
 
 def add(
@@ -63,13 +66,15 @@ def add(
             raise Refused(ErrorCode.ROOM_FULL, "At most 8 players share a device.")
         seat = _free_seat(table)
         seat.player = guest = create_guest(name)
-        for person in filter(None, (operator, room.host)):
-            welcome(person, guest.pk)
+        for person in filter(None, (operator, room.opened_by)):
+            welcome(person, guest)
         seat.operator_id = seat.lender_id = operator_id
         seat.seated_at = utc_now()
         seat.address = address_mark(address, room_id)
         # Its seed comes with the next game, like that of everybody at the table.
         seat.sealing, seat.ready = True, room.game_id is None
+        accept([seat], room)
+        newcomer(table, operator_id)
         seat.save()
 
 
@@ -125,32 +130,51 @@ def claim(room_id: int, word: str, claimer_id: int, address: str = "") -> None:
         seat = offered.exclude(player=None).first()
         if seat is None:
             raise Refused(ErrorCode.NOT_FOUND, "This link has been used, or is too old.")
-        check_welcome(room, claimer_id, address)
+        claimer = check_welcome(room, claimer_id, address)
         check_not_apart(room, claimer_id, table.seats)
-        if room.host is not None:
-            welcome(room.host, claimer_id)
+        if room.opened_by is not None:
+            welcome(room.opened_by, claimer)
         _check_seeds_are_shown(table)
         _hand_over(seat, claimer_id)
+        # Whoever was ready did not know that this person would play.
+        newcomer(table, claimer_id)
 
 
-def take_back(room_id: int, lender_id: int, number: int, here: Collection[int] | None) -> None:
-    """Make the player who added a seat its operator again, once the other one has left. `here`: the
-    players who are connected, None if that is unknown. Raises Refused.
+def take_back(
+    room_id: int,
+    lender_id: int,
+    number: int,
+    here: Collection[int] | None,
+    address: str = "",
+) -> None:
+    """Make the player who added a seat its operator again, once the other one is known to have
+    left. `here`: the players who are connected to any server, None if that is unknown. Raises
+    Refused.
     """
     with changing_table(room_id) as table:
         check_open(table.room)
+        check_welcome(table.room, lender_id, address)
         seat = numbered_seat(table.room, number)
         if seat.lender_id != lender_id or seat.player_id is None:
             raise Refused(ErrorCode.FORBIDDEN, "Somebody else plays this seat.")
-        if seat.operator_id is not None and (here is None or seat.operator_id in here):
+        if seat.operator_id is not None and _is_here(seat, here):
             raise Refused(ErrorCode.FORBIDDEN, "Its player is still here.")
         _check_seeds_are_shown(table)
         _hand_over(seat, lender_id)
 
 
+def _is_here(seat: Seat, here: Collection[int] | None) -> bool:
+    """Whether the operator may be here: other servers hear of a new person a moment later."""
+    if here is None or seat.operator_id in here:
+        return True
+    return seat.handed_at is not None and utc_now() < seat.handed_at + HANDED_OVER_FOR
+
+
 def _hand_over(seat: Seat, operator_id: int) -> None:
-    seat.operator_id = operator_id
+    seat.operator_id, seat.handed_at = operator_id, utc_now()
     seat.offer, seat.offer_until = "", None
+    # Only the one who plays says whether they play again.
+    seat.ready = False
     # The seed of the next game is in the other browser.
     seat.seed = seat.seal = ""
     seat.save()

@@ -46,6 +46,16 @@ class Room(models.Model):
     )
     rev = models.PositiveIntegerField(default=1, help_text="Revision: bumped by each change.")
     game = models.ForeignKey("Game", models.SET_NULL, null=True, related_name="+")
+    terms = models.PositiveIntegerField(
+        default=0, db_default=0, help_text="How often the next game was changed."
+    )
+    opened_by = models.ForeignKey(
+        User,
+        models.SET_NULL,
+        null=True,
+        related_name="+",
+        help_text="Never changes, unlike the host: whom a family lock trusts follows it.",
+    )
     next_code = models.CharField(
         max_length=16, default=new_code, help_text="Empty after a long time without any change."
     )
@@ -76,6 +86,9 @@ class Seat(models.Model):
     player = models.ForeignKey(User, models.SET_NULL, null=True, related_name="seats")
     closed = models.BooleanField(default=False)
     ready = models.BooleanField(default=False)
+    terms = models.PositiveIntegerField(
+        default=0, db_default=0, help_text="Which terms of the room the player has accepted."
+    )
     seed = models.CharField(max_length=64, default="", blank=True)
     seal = models.CharField(
         max_length=64,
@@ -111,6 +124,7 @@ class Seat(models.Model):
         related_name="+",
         help_text="Who added the player on their device.",
     )
+    handed_at = models.DateTimeField(null=True, help_text="When the operator took the seat over.")
     offer = models.CharField(
         max_length=64,
         default="",

@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 
 from games.protocol.errors import ErrorCode, Refused
-from games.rooms.changes import changing
+from games.rooms.changes import changing_table
+from games.rooms.consent import change_terms
 from games.rooms.game_settings import checked_settings
-from games.rooms.models import Room
 from games.rooms.permissions import (
     check_between_games,
     check_host,
@@ -23,9 +23,10 @@ def change_game(
     """Give the table another game, other rules or another clock. Only the host may, between games.
 
     The table goes back to its waiting room, and nobody is ready any more: those who stay agree by
-    saying that they are. Rated tables stay rated. Raises Refused.
+    saying that they are (`games.rooms.consent`). Rated tables stay rated. Raises Refused.
     """
-    with changing(room_id) as room:
+    with changing_table(room_id) as table:
+        room = table.room
         check_host(room, player_id)
         check_open(room)
         check_between_games(room)
@@ -35,7 +36,6 @@ def change_game(
         if room.mode == "rounds" and found.clock is None:
             raise Refused(ErrorCode.BAD_MESSAGE, "Rounds need a clock.")
         want(find_variant(found.variant), player_id)
-        room.seats.exclude(player__is_bot=True).update(ready=False)
-        Room.objects.filter(pk=room_id).update(
-            game=None, variant=found.variant, switches=found.switches, clock=found.clock
+        change_terms(
+            table, player_id, variant=found.variant, switches=found.switches, clock=found.clock
         )

@@ -72,6 +72,7 @@ def open_room(
         want(variant, host.pk)
         room = Room.objects.create(
             host=host,
+            opened_by=host,
             variant=variant.id,
             switches=dict(variant.switches),
             clock=clock,

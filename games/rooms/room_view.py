@@ -103,13 +103,14 @@ def _view(room: Room, seats: Sequence[Seat]) -> RoomView:
         muted=tuple(room.muted),
         spectators_muted=room.spectators_muted,
         host=room.host_id,
-        seats=tuple([_seat_view(seat) for seat in seats]),
+        seats=tuple([_seat_view(seat, room.terms) for seat in seats]),
         status=_status(game),
         game=None if game is None else game.code,
         result=None if game is None else _result(game),
         number=0 if game is None else game.number,
         next=_next_game(room.next_code),
         tournament=room.tournament_code or UNSET,  # type: ignore[attr-defined]  # annotated
+        terms=room.terms,
         talk=tuple(room.talk) if room.strangers else UNSET,
         mode=mode_view(room),
         dice=dice_view(room),
@@ -142,8 +143,9 @@ def variant_view(variant: Variant) -> RoomVariant:
     return RoomVariant(variant.id, variant.name, tuple(switches))
 
 
-def _seat_view(seat: Seat) -> RoomSeat:
+def _seat_view(seat: Seat, terms: int) -> RoomSeat:
     player = seat.player
+    is_asked = player is not None and not player.is_bot and seat.terms != terms
     return RoomSeat(
         seat=seat.number,
         player=seat.player_id,
@@ -159,6 +161,7 @@ def _seat_view(seat: Seat) -> RoomSeat:
         avatar=None if player is None else avatar_of(player),
         operator=seat.operator_id or UNSET,
         lender=seat.lender_id or UNSET,
+        agrees=False if is_asked else UNSET,
     )
 
 

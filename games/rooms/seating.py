@@ -3,10 +3,12 @@
 from collections.abc import Collection
 from copy import copy
 
+from games.accounts.models import User
 from games.clock import utc_now
 from games.conduct.family import welcome
 from games.protocol.errors import ErrorCode, Refused
-from games.rooms.changes import changing_table
+from games.rooms.changes import LockedRoom, changing_table
+from games.rooms.consent import accept, check_terms, newcomer
 from games.rooms.hosting import next_host
 from games.rooms.models import Room, Seat
 from games.rooms.permissions import (
@@ -31,24 +33,23 @@ def sit(
     seed: str | None,
     address: str = "",
     seal: Seal | None = None,
+    terms: int | None = None,
 ) -> None:
     """Give the player the seat with this number (None: the first free one), or move them there.
     Raises Refused.
 
     `address` is always the client's. Only a keyed hash of it is stored, until the game starts.
+    `terms`: see `games.rooms.consent.check_terms`.
     """
     with changing_table(room_id) as table:
         room = table.room
         check_open(room)
+        check_terms(room, terms)
         check_between_games(room)
         check_not_in_tournament(room)
         player = check_welcome(room, player_id, address)
         lock_player(player_id)
-        check_not_apart(room, player_id, table.seats)
-        if room.strangers and player.locked:
-            raise Refused(ErrorCode.FORBIDDEN, "The family lock is on: private tables only.")
-        if not room.strangers and room.host is not None:
-            welcome(room.host, player_id)
+        _check_company(table, player)
         if room.rated:
             check_may_play_rated(player_id)
         if seal is not None:
@@ -67,6 +68,11 @@ def sit(
             chosen.seated_at = seated_at
             chosen.ready = False
         chosen.seed, chosen.seal, chosen.sealing = old.seed, old.seal, old.sealing
+        if mine is None:
+            accept([chosen], room)
+            newcomer(table, player_id)
+        else:
+            chosen.terms = old.terms
         if seed is not None:
             put_seed(chosen, seed)
         elif seal is not None:
@@ -76,6 +82,18 @@ def sit(
         if not room.seats.exclude(player=None).filter(player_id=room.host_id).exists():
             # The last host is gone; a room without a host could never start a game.
             Room.objects.filter(pk=room_id).update(host=player_id)
+
+
+def _check_company(table: LockedRoom, player: User) -> None:
+    """Raise Refused if the player does not sit with these people. Where they are welcome, they
+    become family of somebody with a lock who opened the table.
+    """
+    room = table.room
+    check_not_apart(room, player.pk, table.seats)
+    if room.strangers and player.locked:
+        raise Refused(ErrorCode.FORBIDDEN, "The family lock is on: private tables only.")
+    if not room.strangers and room.opened_by is not None:
+        welcome(room.opened_by, player)
 
 
 def stand(
@@ -97,12 +115,18 @@ def stand(
             Room.objects.filter(pk=room.pk).update(host=successor.player_id)
 
 
-def set_ready(room_id: int, player_id: int, ready: bool) -> None:
-    """Set whether the player is ready, with all whose seats they operate."""
+def set_ready(room_id: int, player_id: int, ready: bool, terms: int | None = None) -> None:
+    """Set whether the player is ready, with all whose seats they operate. `terms`: see
+    `games.rooms.consent.check_terms`. Raises Refused.
+    """
     with changing_table(room_id) as table:
         check_open(table.room)
+        check_terms(table.room, terms)
         check_between_games(table.room)
-        for seat in seats_played_by(table, player_id):
+        mine = seats_played_by(table, player_id)
+        if ready:
+            accept(mine, table.room)
+        for seat in mine:
             seat.ready = ready
             seat.save()
 

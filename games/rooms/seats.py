@@ -59,8 +59,9 @@ def free_seat(room: Room, number: int | None) -> Seat:
 def vacate(seat: Seat) -> None:
     """Free the seat, and clear its seed, its seal, and who operates it."""
     seat.player = seat.seated_at = None
-    seat.operator = seat.lender = seat.offer_until = None
+    seat.operator = seat.lender = seat.offer_until = seat.handed_at = None
     seat.ready = seat.sealing = False
+    seat.terms = 0
     seat.seed = seat.address = seat.seal = seat.offer = ""
     seat.save()
 

@@ -16,6 +16,7 @@ from games.protocol.errors import ErrorCode, Refused
 from games.rooms import statements
 from games.rooms.cancelling import cancel_at
 from games.rooms.changes import LockedRoom, changing_table
+from games.rooms.consent import accept, check_terms, leave_out
 from games.rooms.models import Room, Seat
 from games.rooms.permissions import (
     check_between_games,
@@ -37,7 +38,7 @@ from games.rooms.sealing import (
     put_seal,
     put_seed,
 )
-from games.rooms.seats import seats_played_by, vacate
+from games.rooms.seats import seats_played_by
 
 # Used in place of a missing seed: the server never makes one up.
 NO_SEED = "none"
@@ -125,7 +126,8 @@ def start_waiting(room_id: int, here: Collection[int] | None) -> None:
 
 
 def start(room_id: int, player_id: int, here: Collection[int] | None = None) -> None:
-    """Start the next game with everyone seated; after a game, with everyone ready.
+    """Start the next game with everyone seated; after a game, with everyone ready. Nobody plays
+    under terms that they have not accepted (`games.rooms.consent`).
 
     Only the host may. Raises Refused, also if somebody is missing (see
     `games.rooms.sealing.find_missing`).
@@ -139,12 +141,7 @@ def start(room_id: int, player_id: int, here: Collection[int] | None = None) -> 
         # A paired table starts automatically: some players may not have sent their seeds yet.
         check_not_paired(room)
         check_not_in_tournament(room)
-        # After a cancelled start nobody has had a chance to ask for another game.
-        if room.game is not None and room.game.status != Game.Status.CANCELLED:
-            idle = room.seats.filter(ready=False).exclude(player__is_bot=True)
-            # The host's own seats are as ready as they are.
-            for seat in idle.exclude(player_id=player_id).exclude(operator_id=player_id):
-                vacate(seat)
+        leave_out(table, player_id, here)
         # Read the seats again: some may just have been freed.
         seats = seats_of(room.pk)
         missing = find_missing(room, seats, here)
@@ -160,13 +157,16 @@ def rematch(
     address: str = "",
     seal: Seal | None = None,
     here: Collection[int] | None = None,
+    terms: int | None = None,
 ) -> LockedRoom:
     """Ask for another game, which starts once everyone at the table has asked and nobody is
-    missing. Return the table after that. Raises Refused.
+    missing. Return the table after that. `terms`: see `games.rooms.consent.check_terms`. Raises
+    Refused.
     """
     with changing_table(room_id) as table:
         room = table.room
         check_open(room)
+        check_terms(room, terms)
         if room.game_id is None:
             raise Refused(ErrorCode.NOT_STARTED, "No game has been played here yet.")
         check_between_games(room)
@@ -177,6 +177,7 @@ def rematch(
         if room.rated:
             check_may_play_rated(player_id)
         check_not_apart(room, player_id, table.seats)
+        accept(mine, room)
         for seat in mine:
             seat.ready = True
         own = next((seat for seat in mine if seat.player_id == player_id), None)
@@ -192,7 +193,7 @@ def rematch(
         if all_ready and not find_missing(room, table.seats, here):
             start_with(table, table.seats)
         else:
-            rows = [(s.seed, s.address, s.seal, s.sealing, s.pk) for s in mine]
+            rows = [(s.seed, s.address, s.seal, s.sealing, s.terms, s.pk) for s in mine]
             table.writes.append((statements.MAKE_READY, rows))
     return table
 

@@ -7,7 +7,7 @@ BUMP_ROOM = RowStatement(
 )
 MAKE_READY = RowStatement(
     'UPDATE games_seat SET "ready" = TRUE, "seed" = %s, "address" = %s, "seal" = %s,'
-    ' "sealing" = %s WHERE "id" = %s'
+    ' "sealing" = %s, "terms" = %s WHERE "id" = %s'
 )
 # Clear the seeds: one that is known before the next commitment is made must not be used again.
 CLEAR_SEATS = RowStatement(

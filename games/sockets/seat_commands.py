@@ -24,7 +24,7 @@ async def sit(socket: RoomConnection, command: room_commands.Sit) -> None:
 
     def sit() -> None:
         seal = _seal_of(command)
-        seating.sit(room, me, command.seat, command.seed, socket.address, seal)
+        seating.sit(room, me, command.seat, command.seed, socket.address, seal, command.terms)
         # Sitting down ends the search.
         tickets.cancel(me)
 
@@ -43,7 +43,7 @@ async def stand(socket: RoomConnection, command: room_commands.Stand) -> None:
 async def ready(socket: RoomConnection, command: room_commands.Ready) -> None:
     """Show whether the player is ready."""
     me, room = socket.me(), socket.hub.room.id
-    await socket.change(lambda: seating.set_ready(room, me, command.ready))
+    await socket.change(lambda: seating.set_ready(room, me, command.ready, command.terms))
 
 
 @handles(room_commands.SetSeed)
@@ -95,8 +95,10 @@ async def offer_seat(socket: RoomConnection, command: room_commands.OfferSeat) -
 @handles(room_commands.TakeBack)
 async def take_back(socket: RoomConnection, command: room_commands.TakeBack) -> None:
     """Operate a seat again that somebody else had taken over."""
-    me, room, here = socket.me(), socket.hub.room.id, socket.hub.connected()
-    await socket.change(lambda: local_seats.take_back(room, me, command.seat, here))
+    me, room, address = socket.me(), socket.hub.room.id, socket.address
+    operators = frozenset(socket.hub.room.operators.values())
+    here = await current_hubs().find_connected(socket.hub, operators)
+    await socket.change(lambda: local_seats.take_back(room, me, command.seat, here, address))
 
 
 @handles(room_commands.Start)
@@ -172,7 +174,8 @@ async def rematch(socket: RoomConnection, command: room_commands.Rematch) -> Non
         # it.
         await socket.change(partial(seating.set_seal, room, me, seal, address, here))
         seal = None
-    await socket.change(lambda: starting.rematch(room, me, command.seed, address, seal, here))
+    asked = (command.seed, address, seal, here, command.terms)
+    await socket.change(lambda: starting.rematch(room, me, *asked))
 
 
 def _replaces_seal(socket: RoomConnection, seal: sealing.Seal) -> bool:

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from games.accounts.models import User
 from games.accounts.names import NAME_LENGTH, NameRefused, clean_name
+from games.family.device import is_locked_for
 from games.house_rules.kept import kept_by
 from games.language import translated
 from games.limits.rates import LimitedError, client_address, spend
@@ -124,7 +125,9 @@ def claim_seat(request: HttpRequest, code: str, word: str) -> HttpResponse:
         else:
             tell_hubs(partial(Hubs.room_changed, room_id=seat.room_id))
             return redirect("room", code)
-    status, name = 409 if problem else 200, seat.player.name
+    status = 409 if problem else 200
+    # Somebody with a family lock reads no names of strangers.
+    name = "" if is_locked_for(request) else seat.player.name
     return page(request, "table/claim.html", status, code=code, name=name, problem=problem)
 
 

@@ -40,6 +40,8 @@ ADDED = re.compile(
     r"|.*\bfairness\.(scheme|seals|known)"
     # Who has opened the chat with strangers.
     r"|.*\broom\.talk"
+    # How often the next game was changed.
+    r"|.*\broom\.terms"
     # The names of spectators.
     r"|.*\bpresence\.watchers"
 )

@@ -2,7 +2,7 @@
 
 from games.models import Room, RuleSet, User
 from games.protocol.errors import ErrorCode
-from games.rooms import next_game, opening, starting
+from games.rooms import next_game, opening, seating, starting
 from games.rooms.jobs import UNUSED_ROOM_AFTER, delete_unused_rooms
 from tests.rooms.test_rooms import refusal
 from tests.support.clock import FakeClock
@@ -19,6 +19,7 @@ def test_the_table_waits_with_the_new_game(alice: User, bob: User) -> None:
     assert (room.variant, room.switches, room.clock) == (TEXT, {}, 60)
     assert not room.seats.filter(ready=True).exists()
     assert RuleSet.objects.get().text == TEXT
+    seating.set_ready(room.pk, bob.pk, True)
     starting.start(room.pk, alice.pk, {alice.pk, bob.pk})
     assert current_game(room).variant == TEXT
 

@@ -1,12 +1,14 @@
 """Processes tell each other who is in their rooms, in few messages."""
 
 import asyncio
+from datetime import timedelta
 from time import monotonic
 from typing import Any
 
 import pytest
 from channels.layers import InMemoryChannelLayer
 
+from games.clock import utc_now
 from games.database.threads import in_database
 from games.live import presence, presence_exchange, registry
 from games.live.hints import RoomPeople
@@ -14,8 +16,10 @@ from games.live.presence_display import MAX_PROMPT_SOCKETS
 from games.live.presence_exchange import PresenceExchange
 from games.live.registry import Hubs, use_hubs
 from games.models import Room, User
+from games.rooms import local_seats
 from tests.fixtures import Processes
 from tests.support.client import AsgiClient, visit
+from tests.support.clock import FakeClock
 from tests.support.people import open_room, seated
 from tests.support.sealing import seal
 
@@ -85,6 +89,44 @@ async def test_it_asks_who_is_there_before_it_refuses_a_start(
     layer.loses = False
     assert (await starting)["type"] == "ack"
     await one.reach(1)
+
+
+@pytest.mark.parametrize("claimed_ago", [0, 60])
+async def test_a_seat_is_not_taken_back_from_somebody_on_another_server(
+    processes: Processes, alice: User, bob: User, clock: FakeClock, claimed_ago: float
+) -> None:
+    """Neither just after they took it over, nor when this server has not heard of them."""
+    layer = ForgetfulLayer()
+    here, there = await processes(layer)
+
+    def prepare() -> tuple[Room, str]:
+        room = open_room(alice, seats=2)
+        local_seats.add(room.pk, alice.pk, "Tom")
+        return room, local_seats.offer(room.pk, alice.pk, 1)[0]
+
+    room, word = await in_database(prepare)
+    one = await visit_in(here, room, alice)
+    layer.loses = True
+    await visit_in(there, room, bob)
+    await in_database(lambda: local_seats.claim(room.pk, word, bob.pk))
+    for hubs in (here, there):
+        hubs.room_changed(room.pk)
+    await one.reach_room(
+        seats=[*one.room["seats"][:1], one.room["seats"][1] | {"operator": bob.pk, "ready": False}]
+    )
+    await in_database(
+        lambda: room.seats.filter(number=1).update(
+            handed_at=utc_now() - timedelta(seconds=claimed_ago)
+        )
+    )
+    use_hubs(here)
+    asking = asyncio.create_task(one.ask("take_back", seat=1))
+    await asyncio.sleep(3 * presence_exchange.TELL_S)
+    layer.loses = False
+    answer = await asking
+    assert answer["code"] == "forbidden", answer
+    seat = await in_database(lambda: room.seats.get(number=1))
+    assert seat.operator_id == bob.pk
 
 
 async def test_it_refuses_a_start_without_somebody_whom_no_other_process_knows(

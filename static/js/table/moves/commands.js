@@ -21,10 +21,16 @@ export function setConnection(open) {
   connection = open;
 }
 
+/** Commands by which I agree to the game that I see: the host may be changing it just now. */
+const AGREEING = new Set(["sit", "ready", "rematch"]);
+
 /** Send a command of the room or the game, such as {type: "start"}. */
 export function ask(command) {
   problem.value = null;
-  return connection.send(command, { droppable: DROPPABLE.has(command.type) });
+  // During an update a server of the version before knows no `terms`.
+  const { terms } = room.value ?? {};
+  const seen = AGREEING.has(command.type) && terms !== undefined ? { terms } : {};
+  return connection.send({ ...command, ...seen }, { droppable: DROPPABLE.has(command.type) });
 }
 
 /** Ask for the missing events after `seq`. */

@@ -98,7 +98,7 @@ function StartPanel() {
       >
         ${ready && html`<${Icon} name="check" />`}${gettext("I’m ready")}
       </button>
-      <p class="hint center start-line">${gettext("The host starts the game.")}</p>
+      <p class="hint center start-line">${myRoomSeat.value.agrees === false ? gettext("The host has changed the game. Are you in?") : gettext("The host starts the game.")}</p>
     </div>
   `;
 }
