@@ -94,7 +94,8 @@ class Client:
 
     def _take_room(self, frame: dict[str, Any]) -> None:
         if frame["rev"] > self.rev:
-            assert "sheet" not in frame["room"], "only the welcome has the sheet"
+            is_new = frame["room"]["variant"] != self.room["variant"]
+            assert ("sheet" in frame["room"]) == is_new, "the sheet comes with another game only"
             self.room = {"sheet": self.room["sheet"], **frame["room"]}
             self.rev = frame["rev"]
 

@@ -23,6 +23,8 @@ DIMENSIONS: dict[str, tuple[str, ...]] = {
         "daily",
         "replay",
     ),
+    # What changes at the table before its game starts.
+    "before": ("as opened", "another host", "another game", "another seat", "another operator"),
     "mode": ("turns", "rounds"),
     "dice": ("own", "same"),
     "seats": ("1", "2", "3", "4", "8", "16"),
@@ -89,6 +91,8 @@ ALONE = ("daily", "replay")
 OTHERS_DICE = ("duplicate", "daily", "replay")
 """Openings of games with dice that other games have, too."""
 RESIGNING = ("one resigns", "one is left")
+CHANGED_BY_TWO = ("another host", "another seat", "another operator")
+"""Changes before the game that need somebody besides the host."""
 
 RULES: tuple[Rule, ...] = (
     # The rules of the game.
@@ -144,6 +148,19 @@ RULES: tuple[Rule, ...] = (
         variant="triple_yahtzee",
         seats=("8", "16"),
     ),
+    # Changes before the game.
+    _rule(
+        "only tables by link wait for their people",
+        opening=_but("opening", "link"),
+        before=_but("before", "as opened"),
+    ),
+    _rule("it takes two people", before=CHANGED_BY_TWO, seats="1"),
+    _rule("it takes two people", before=CHANGED_BY_TWO, bots="rest"),
+    _rule("it takes two people", before=CHANGED_BY_TWO, seats="2", bots="one"),
+    _rule("no other seat is free", before="another seat", seats="2"),
+    _rule("players on a device play casual games", before="another operator", rated="rated"),
+    _rule("players on a device take turns", before="another operator", mode="rounds"),
+    _rule("players on a device need a private table", before="another operator", listed="public"),
     # Bots and people.
     _rule("somebody has to sit there", seats="1", bots=_but("bots", "none")),
     _rule("the same as one bot", seats="2", bots=("several", "rest")),

@@ -51,6 +51,17 @@ class Table(msgspec.Struct):
     games: list[str] = []
 
 
+class Agreement(msgspec.Struct):
+    """Somebody agreed to the next game of a room: by opening or changing it, by sitting down, or by
+    saying that they are ready. at: when they said so, ms since 1970. terms: what they saw then.
+    """
+
+    player: int
+    room: str
+    at: int
+    terms: Json
+
+
 class Absence(msgspec.Struct):
     """Somebody who was away from a game with a day a turn, and what they have to be told."""
 
@@ -87,6 +98,7 @@ class Journal(msgspec.Struct):
     tables: list[Table] = []
     connections: list[Connection] = []
     commands: list[Command] = []
+    agreements: list[Agreement] = []
     absences: list[Absence] = []
     pages: list[Page] = []
     tournaments: dict[str, int] = {}

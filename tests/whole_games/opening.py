@@ -48,24 +48,33 @@ async def open_table(party: Party) -> None:
 async def by_link(party: Party) -> None:
     """The host opens a room, the others follow the link, and bots take the other seats."""
     row, host = party.row, party.host
+    changed = row["before"] == "another game"
+    game = {"variant": other_game(row)} if changed else {"variant": variant_of(row)}
     form = {
-        "variant": variant_of(row),
+        **game,
         "seats": row["seats"],
         "mode": row["mode"],
         "clock": str(clock_of(row) or ""),
-        **switches_of(row),
+        **({} if changed else switches_of(row)),
         **({"same": "on"} if row["dice"] == "same" else {}),
         **({"public": "on"} if row["listed"] == "public" else {}),
         **({"rated": "on"} if row["rated"] == "rated" else {}),
     }
     room = await party.site.post("/new/", host.person, **form)
     await host.enter(room)
+    host.agree()
     if row["stand_in"] == "yes":
         await host.ask("stand_ins", on=True)
     for player in party.players[1:]:
         await player.enter(room)
+        if row["before"] == "another operator" and player is party.players[-1]:
+            await take_over_and_leave(host, player)
         await player.ask("sit", **player.seed())
+        if row["before"] == "another seat" and player is party.players[1]:
+            await player.ask("sit", seat=int(row["seats"]) - 1)
     await host.send_seed()
+    await CHANGES[row["before"]](party)
+    host = leader(party)
     for _ in range(bots_of(row) if row["bots"] != "rest" else 0):
         await add_bot(host)
     if row["bots"] == "rest":
@@ -73,6 +82,79 @@ async def by_link(party: Party) -> None:
     if row["again"] == "after a cancelled start":
         await start_without_seed(party)
     await start(host)
+
+
+# --- Changes before the game --------------------------------------------------------------
+
+
+def leader(party: Party) -> Player:
+    """Return who hosts the table now."""
+    hosts = [each for each in party.players if each.person.id == each.tab.room["host"]]
+    return hosts[0]
+
+
+def other_game(row: Row) -> str:
+    """Return another game than that of the row."""
+    return "yatzy" if row["variant"] == "yacht" else "yacht"
+
+
+async def nothing(party: Party) -> None:
+    """Change nothing more."""
+
+
+async def change_host(party: Party) -> None:
+    """The host leaves, somebody else is host, and the first one comes back."""
+    first = party.host
+    await first.ask("stand")
+    for player in party.players:
+        await player.until(lambda player=player: player.tab.room["host"] != first.person.id)  # type: ignore[misc]
+    await first.ask("sit", **first.seed())
+    await first.until(lambda: first.chair is not None)
+
+
+async def change_game(party: Party) -> None:
+    """The host chooses another game: it starts only with those who are ready for it."""
+    host, wanted = party.host, settings_of(party.row)
+    before = host.tab.room["terms"]
+    await host.ask("change_game", **wanted)
+    for player in party.players:
+        await player.until(lambda player=player: player.tab.room["terms"] > before)  # type: ignore[misc]
+    host.agree()
+    if len(party.players) > 1:
+        refusal = await refusal_of(host.ask("start"))
+        assert refusal == "forbidden", f"it starts with people who have not agreed: {refusal}"
+    for player in party.players:
+        await player.send_seed()
+        if player is not host:
+            await player.ask("ready")
+
+
+async def take_over_and_leave(host: Player, player: Player) -> None:
+    """Somebody takes over a seat on the host's device, and gives it up."""
+    await host.ask("add_local", name=f"Tom {host.person.id}")
+    await host.until(lambda: seats_on(host.person.id, host))
+    number = seats_on(host.person.id, host)[0]
+    known = len(host.tab.offers)
+    await host.ask("offer_seat", seat=number)
+    await host.until(lambda: len(host.tab.offers) > known)
+    await host.site.post(host.tab.offers[-1]["path"], player.person, take="yes")
+    await player.until(lambda: seats_on(player.person.id, player))
+    await player.ask("stand", seat=number)
+    await player.until(lambda: not seats_on(player.person.id, player))
+
+
+def seats_on(operator: int, player: Player) -> list[int]:
+    """Return the seats that a person operates, as a player sees them."""
+    return [each["seat"] for each in player.tab.room["seats"] if each.get("operator") == operator]
+
+
+CHANGES: dict[str, Callable[[Party], Awaitable[None]]] = {
+    "as opened": nothing,
+    "another host": change_host,
+    "another game": change_game,
+    "another seat": nothing,
+    "another operator": nothing,
+}
 
 
 BOTS = ("breeze", "pip", "skipper", "gull", "marlin", "anchor", "polaris")
@@ -105,7 +187,7 @@ async def start(host: Player) -> None:
 async def start_without_seed(party: Party) -> None:
     """Start a game whose last player never shows their seed; everybody takes new ones."""
     silent = [player for player in party.players if player.sealing == "seal"][-1]
-    await start(party.host)
+    await start(leader(party))
     for player in party.players:
         await player.until(lambda player=player: player.has_game)  # type: ignore[misc]
     party.note_game(party.host)

@@ -13,13 +13,15 @@ from typing import Any
 
 from tests.support.sealing import Kept, make_seal
 from tests.whole_games.installation import Installation
-from tests.whole_games.journal import Command, Json, Person
+from tests.whole_games.journal import Agreement, Command, Json, Person
 from tests.whole_games.tab import PATIENCE_S, RoomTab
 
 TWICE = 0.05
 """The share of commands that are sent twice at once."""
 AGAIN_S = 0.2
 RETRIED = ("busy", "rate_limited")
+AGREEING = ("sit", "ready", "rematch")
+"""Commands by which players agree to the next game."""
 LATE_REFUSALS = ("stale", "game_over", "not_your_turn")
 """How a move is refused that came too late: another one was faster, or the game has ended."""
 
@@ -30,6 +32,19 @@ class Refused(Exception):
     def __init__(self, code: str, message: str) -> None:
         super().__init__(f"{code}: {message}")
         self.code = code
+
+
+def terms_of(room: Json) -> Json:
+    """Return what a player agrees to, as a room shows it."""
+    variant = room["variant"]
+    return {
+        "variant": variant["id"],
+        "switches": {each["id"]: each["value"] for each in variant["switches"]},
+        "clock": room["clock"],
+        "rated": room["rated"],
+        "mode": room.get("mode", "turns"),
+        "dice": room.get("dice", "own"),
+    }
 
 
 class Player:
@@ -144,6 +159,9 @@ class Player:
 
     async def ask(self, type_: str, **fields: Any) -> Json:
         """Send a command until it is answered; return the acknowledgement. Raises Refused."""
+        if type_ in AGREEING and fields.get("ready", True):
+            fields["terms"] = self.tab.room["terms"]
+            self.agree()
         self._count += 1
         id_ = f"{self._prefix}-{self._count}"
         noted = self.site.note(Command(self.person.id, id_, type_, fields.get("game", "")))
@@ -157,6 +175,13 @@ class Player:
                 raise Refused(answer["code"], answer["message"])
             else:
                 return answer
+
+    def agree(self) -> None:
+        """Note that the player agrees to the game that they see."""
+        room, now = self.tab.room, round(time.time() * 1000)
+        self.site.journal.agreements.append(
+            Agreement(self.person.id, self.room, now, terms_of(room))
+        )
 
     async def _exchange(self, noted: Command, fields: Json) -> Json | None:
         """Send a command once, or twice; return the answer, None if the connection was lost."""

@@ -30,6 +30,7 @@ class RoomTab(SocketClient):
         self.answers: dict[str, list[Json]] = defaultdict(list)
         self.presence: Json = {"here": [], "away": []}
         self.hints: list[Json] = []
+        self.offers: list[Json] = []
         self.chat: list[Json] = []
         self.reactions: list[Json] = []
         self.kept = Connection(None, room, server)
@@ -51,6 +52,8 @@ class RoomTab(SocketClient):
         if not self.frames:
             self.frames.append(frame)
             self.presence, self.chat = frame["presence"], list(frame["chat"])
+        if frame["type"] == "seat.offered":
+            self.offers.append(frame)
         self.kept.frames += 1
 
     def _take_ack(self, frame: Json) -> None:

@@ -16,6 +16,7 @@ pytestmark = [pytest.mark.server, pytest.mark.long]
 
 STEADY = {
     "opening": "link",
+    "before": "as opened",
     "people": "guests",
     "rated": "casual",
     "listed": "private",

@@ -4,6 +4,7 @@ A new feature adds a judge here, with a way to break what it looks at (`Judge.da
 """
 
 from tests.whole_games.judges import (
+    consent,
     dice,
     logs,
     operators,
@@ -27,6 +28,14 @@ JUDGES: dict[str, Judge] = {
             "a rematch": rows.no_rematch,
             "a clock": rows.another_clock,
             "a timeout": rows.no_timeout,
+        },
+    ),
+    "consent": Judge(
+        consent.consent,
+        {
+            "a game": consent.another_game,
+            "a rating": consent.rated,
+            "silence": consent.nothing,
         },
     ),
     "chain of the log": Judge(
