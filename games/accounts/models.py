@@ -75,6 +75,18 @@ class User(AbstractUser):
     listed_online = models.BooleanField(
         default=True, db_default=True, help_text="The community names them while they are online."
     )
+    factor_rev = models.PositiveIntegerField(
+        default=0,
+        db_default=0,
+        editable=False,
+        help_text="Counts changes of second factors: each ends what sessions have shown before.",
+    )
+    asks_passkey = models.BooleanField(
+        default=False,
+        db_default=False,
+        editable=False,
+        help_text="Signing in asks for a passkey after the password.",
+    )
     seen_at = models.DateTimeField(auto_now_add=True, db_index=True)
 
     REQUIRED_FIELDS: ClassVar[list[str]] = ["name"]

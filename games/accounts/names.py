@@ -113,13 +113,19 @@ def handle(name: str) -> str:
 
 
 def find_account(name: str) -> User | None:
-    """Return the account of this name in any letter case; never a guest."""
+    """Return the account of this name in any letter case; never a guest, nor a closed one."""
+    found = find_any_account(name)
+    return found if found is not None and found.is_active else None
+
+
+def find_any_account(name: str) -> User | None:
+    """Return the account of this name in any letter case, even if it is closed; never a guest."""
     if "\0" in name:
         # No account has such a name, and PostgreSQL rejects NUL in text.
         return None
     # Handles are folded already, except those that `createsuperuser` made.
     by_handle = User.objects.annotate(lower=Lower("username")).filter(lower=handle(name))
-    return by_handle.filter(is_guest=False, is_active=True).first()
+    return by_handle.filter(is_guest=False).first()
 
 
 def check_free(name: str, *, but: User | None = None) -> None:

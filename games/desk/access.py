@@ -6,6 +6,7 @@ from functools import wraps
 from django.http import Http404, HttpRequest, HttpResponse
 
 from games.accounts.models import User
+from games.accounts.staff import is_staff
 from games.desk.models import Case
 from games.factors.gate import ask_for_factor, has_passed
 from games.protocol.errors import ErrorCode, Refused
@@ -52,8 +53,3 @@ def check_may_judge(moderator: User, case: Case) -> None:
         return
     if not case.about_talk or (concerned is not None and is_staff(concerned)):
         raise Refused(ErrorCode.FORBIDDEN, "A moderator decides this.")
-
-
-def is_staff(player: User) -> bool:
-    """Whether the player works for the site."""
-    return bool(player.desk_role) or player.is_staff or player.is_superuser

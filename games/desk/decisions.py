@@ -7,12 +7,13 @@ from typing import NamedTuple
 from django.db import transaction
 
 from games.accounts.models import User
+from games.accounts.staff import is_staff
 from games.clock import utc_now
 from games.conduct.contact import note_change
 from games.conduct.models import Sanction
 from games.conduct.sanctions import end_sanction, impose
 from games.desk import audit
-from games.desk.access import MODERATOR, check_may_judge, is_staff, role_of
+from games.desk.access import MODERATOR, check_may_judge, role_of
 from games.desk.mail import tell_by_mail
 from games.desk.models import Case
 from games.desk.reasons import GROUND_BY_ID

@@ -1,4 +1,4 @@
-"""The authenticator app of an account, and its recovery codes."""
+"""The factors of an account: which it has, its authenticator app, and its recovery codes."""
 
 import hashlib
 import secrets
@@ -7,6 +7,7 @@ from typing import Any
 from django.db import transaction
 
 from games.accounts.models import User
+from games.accounts.staff import is_staff
 from games.clock import utc_now
 from games.encryption import keyring
 from games.factors import totp
@@ -17,9 +18,34 @@ LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 
 
 def has_factor(player: User) -> bool:
+    """Whether the account has an app, a passkey or recovery codes."""
+    return has_key(player) or has_codes(player)
+
+
+def has_key(player: User) -> bool:
     """Whether the account has an app or a passkey."""
-    apps = Authenticator.objects.filter(player=player, confirmed_at__isnull=False)
-    return apps.exists() or Passkey.objects.filter(player=player).exists()
+    return find_app(player) is not None or has_passkey(player)
+
+
+def has_passkey(player: User) -> bool:
+    """Whether the account has a passkey, wherever it works."""
+    return Passkey.objects.filter(player=player).exists()
+
+
+def has_codes(player: User) -> bool:
+    """Whether the account has recovery codes that are not used."""
+    return RecoveryCode.objects.filter(player=player).exists()
+
+
+def are_asked(player: User) -> bool:
+    """Whether signing in asks for a factor after the password: if there is an app, if the player
+    wants it, and always for staff.
+    """
+    if find_app(player) is not None:
+        return True
+    if is_staff(player):
+        return has_factor(player)
+    return player.asks_passkey and has_passkey(player)
 
 
 def find_app(player: User) -> Authenticator | None:
@@ -27,25 +53,19 @@ def find_app(player: User) -> Authenticator | None:
     return Authenticator.objects.filter(player=player, confirmed_at__isnull=False).first()
 
 
-def begin(player: User) -> bytes:
-    """Return the secret of an app that is not confirmed yet; the same until it is."""
-    found = Authenticator.objects.filter(player=player).first()
-    if found is not None:
-        return _secret(found)
-    secret = totp.new_secret()
-    Authenticator.objects.create(player=player, secret=keyring().encrypt(secret, _place(player)))
-    return secret
-
-
-def confirm(player: User, code: str) -> list[str] | None:
-    """Let the app count if the code is right. Return new recovery codes, None if it is wrong."""
-    with transaction.atomic():
-        found = Authenticator.objects.select_for_update().filter(player=player).first()
-        if found is None or found.confirmed_at is not None or not _use(found, code):
-            return None
-        found.confirmed_at = utc_now()
-        found.save()
-        return new_codes(player)
+def set_app(player: User, secret: bytes, code: str) -> list[str] | None:
+    """Make this the secret of the account's app, in place of an earlier one, if it gives the code.
+    Return new recovery codes, None if the code is wrong.
+    """
+    now = utc_now()
+    step = totp.find_step(secret, code, now.timestamp(), after=0)
+    if step is None:
+        return None
+    sealed = keyring().encrypt(secret, _place(player))
+    Authenticator.objects.update_or_create(
+        player=player, defaults={"secret": sealed, "last_step": step, "confirmed_at": now}
+    )
+    return new_codes(player)
 
 
 def new_codes(player: User) -> list[str]:
@@ -61,28 +81,42 @@ def new_codes(player: User) -> list[str]:
 def use_code(player: User, typed: str) -> bool:
     """Whether this is a code of the app or a recovery code. Each works once."""
     code = "".join(typed.split()).replace("-", "").casefold()
+    if code.isascii() and code.isdigit() and len(code) == totp.DIGITS:
+        return _use_code_of_app(player, code)
+    deleted, _ = RecoveryCode.objects.filter(player=player, hash=_hash(player, code)).delete()
+    return deleted > 0
+
+
+def _use_code_of_app(player: User, code: str) -> bool:
     with transaction.atomic():
-        found = Authenticator.objects.select_for_update().filter(player=player).first()
-        if found is None or found.confirmed_at is None:
+        app = Authenticator.objects.select_for_update().filter(
+            player=player, confirmed_at__isnull=False
+        )
+        found = app.first()
+        if found is None:
             return False
-        if code.isascii() and code.isdigit() and len(code) == totp.DIGITS:
-            used = _use(found, code)
-            found.save()
-            return used
-        deleted, _ = RecoveryCode.objects.filter(player=player, hash=_hash(player, code)).delete()
-        return deleted > 0
+        secret = keyring().decrypt(bytes(found.secret), _place(player))
+        step = totp.find_step(secret, code, utc_now().timestamp(), found.last_step)
+        if step is None:
+            return False
+        app.update(last_step=step)
+        return True
 
 
-def remove(player: User) -> None:
-    """Remove the app and its recovery codes."""
-    with transaction.atomic():
-        Authenticator.objects.filter(player=player).delete()
-        RecoveryCode.objects.filter(player=player).delete()
+def remove_app(player: User) -> None:
+    """Remove the app."""
+    Authenticator.objects.filter(player=player).delete()
+
+
+def forget_codes(player: User) -> None:
+    """Delete the recovery codes."""
+    RecoveryCode.objects.filter(player=player).delete()
 
 
 def remove_all(player: User) -> None:
     """Remove the app, its recovery codes, and the passkeys."""
-    remove(player)
+    remove_app(player)
+    forget_codes(player)
     Passkey.objects.filter(player=player).delete()
 
 
@@ -90,22 +124,12 @@ def exported(player: User) -> dict[str, Any]:
     """Return what the export says of the account's second factors."""
     return {
         "app": find_app(player) is not None,
+        "asks_passkey": player.asks_passkey,
         "passkeys": [
             {"name": each.name, "created": each.created_at.isoformat()}
             for each in Passkey.objects.filter(player=player).order_by("pk")
         ],
     }
-
-
-def _use(found: Authenticator, code: str) -> bool:
-    step = totp.find_step(_secret(found), code, utc_now().timestamp(), found.last_step)
-    if step is not None:
-        found.last_step = step
-    return step is not None
-
-
-def _secret(found: Authenticator) -> bytes:
-    return keyring().decrypt(bytes(found.secret), _place(found.player))
 
 
 def _place(player: User) -> bytes:

@@ -40,6 +40,13 @@ class Passkey(models.Model):
     public_key = models.BinaryField()
     sign_count = models.BigIntegerField(default=0)
     name = models.CharField(max_length=40)
+    site = models.CharField(
+        max_length=253,
+        default="",
+        db_default="",
+        blank=True,
+        help_text="The host at which it works; empty for one from before this was noted.",
+    )
     created_at = models.DateTimeField()
     used_at = models.DateTimeField(null=True)
 

@@ -35,6 +35,12 @@ def are_possible(request: HttpRequest) -> bool:
     return request.is_secure() or _host(request) in LOCAL[:1]
 
 
+def work_here(request: HttpRequest, player: User) -> bool:
+    """Whether a passkey of the account works at this address of the site, as far as is known."""
+    known = Passkey.objects.filter(player=player, site__in=("", _host(request)))
+    return are_possible(request) and known.exists()
+
+
 def registration_options(request: HttpRequest, player: User) -> dict[str, Any]:
     """Return what the browser needs to make a passkey. The challenge works once."""
     known = Passkey.objects.filter(player=player)
@@ -85,8 +91,20 @@ def register(request: HttpRequest, player: User, answer: str, name: str) -> Pass
         public_key=found.credential_public_key,
         sign_count=found.sign_count,
         name=name.strip()[:40] or "Passkey",
+        site=_host(request),
         created_at=utc_now(),
     )
+
+
+def remove(player: User, passkey_id: int) -> None:
+    """Remove a passkey of the account; one of another account stays."""
+    Passkey.objects.filter(pk=passkey_id, player=player).delete()
+
+
+def set_asked(player: User, asked: bool) -> None:
+    """Set whether signing in asks for a passkey after the password."""
+    player.asks_passkey = asked
+    User.objects.filter(pk=player.pk).update(asks_passkey=asked)
 
 
 def find_player(request: HttpRequest, answer: str) -> User:
@@ -113,7 +131,9 @@ def find_player(request: HttpRequest, answer: str) -> User:
         raise PasskeyRefused from error
     if not passkey.player.is_active:
         raise PasskeyRefused
-    Passkey.objects.filter(pk=passkey.pk).update(sign_count=found.new_sign_count, used_at=utc_now())
+    Passkey.objects.filter(pk=passkey.pk).update(
+        sign_count=found.new_sign_count, used_at=utc_now(), site=_host(request)
+    )
     return passkey.player
 
 

@@ -2,11 +2,19 @@
 
 from django.urls import URLPattern, path
 
-from games.factors import views
+from games.factors import passkey_views, views
+
+PASSKEYS = "settings/passkeys"
 
 urlpatterns: list[URLPattern] = [
     path("settings/second-factor/", views.second_factor, name="second-factor"),
-    path("settings/passkeys/options", views.passkey_options, name="passkey-options"),
-    path("settings/passkeys/add", views.passkey_add, name="passkey-add"),
-    path("settings/passkeys/<int:passkey_id>/remove", views.passkey_remove, name="passkey-remove"),
+    path("settings/second-factor/link/<str:token>/", views.link, name="second-factor-link"),
+    path(f"{PASSKEYS}/show", passkey_views.passkey_show, name="passkey-show"),
+    path(f"{PASSKEYS}/options", passkey_views.passkey_options, name="passkey-options"),
+    path(f"{PASSKEYS}/add", passkey_views.passkey_add, name="passkey-add"),
+    path(
+        f"{PASSKEYS}/<int:passkey_id>/remove",
+        passkey_views.passkey_remove,
+        name="passkey-remove",
+    ),
 ]

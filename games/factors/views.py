@@ -1,24 +1,37 @@
-"""Pages: set up a second factor, pass it, and passkeys."""
+"""Pages: show a second factor, set one up, and change them."""
 
-from typing import Any
+from collections.abc import Callable
 
 import segno
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 
-from games.factors import authenticators, passkeys, totp
-from games.factors.gate import has_passed, note_passed
+from games.accounts.models import User
+from games.accounts.staff import is_staff
+from games.factors import authenticators, links, new_app, passkeys, totp
+from games.factors.changes import NotAllowed, answer_for, change
+from games.factors.gate import has_just_shown, has_passed, note_passed
 from games.factors.models import Passkey, RecoveryCode
+from games.factors.permission import Answer
 from games.limits.rates import LimitedError, spend
 from games.pages.shortcuts import me, next_url, page
 
 SITE = "Yacht"
+
+
+class Problem(Exception):
+    """Nothing was changed. The message, in the current language, tells why."""
+
+    def __init__(self, message: str, status: int = 422) -> None:
+        super().__init__(message)
+        self.message = message
+        self.status = status
 
 
 @never_cache
@@ -27,71 +40,156 @@ SITE = "Yacht"
 @require_http_methods(["GET", "HEAD", "POST"])
 def second_factor(request: HttpRequest) -> HttpResponse:
     """Show the second factors of the account, and change them."""
-    player = me(request)
-    if player.is_guest:
+    if me(request).is_guest:
         return redirect("keep")
     if request.method != "POST":
-        return _show(request)
+        return show(request)
+    do = ACTIONS.get(request.POST.get("do", ""))
+    if do is None:
+        raise Http404
     try:
-        spend("second-factor", player.pk)
+        spend("second-factor", me(request).pk)
+        return do(request)
+    except Problem as problem:
+        return show(request, problem)
+    except NotAllowed as refused:
+        return show(request, problem_of(refused))
     except LimitedError as limited:
-        return _show(request, limited.message, 429)
-    doing = request.POST.get("do", "")
-    if doing == "pass":
-        return _pass(request)
-    if not player.check_password(request.POST.get("password", "")):
-        return _show(request, gettext("That is not the password."), 422)
-    if doing == "confirm":
-        return _confirm(request)
-    if not _has_shown(request):
-        return _show(request, gettext("That is not the code."), 422)
-    if doing == "remove":
-        authenticators.remove(player)
-        messages.success(request, gettext("The app is no longer needed."))
-        return redirect("second-factor")
-    if doing == "codes":
-        note_passed(request)
-        return page(request, "factors/codes.html", codes=authenticators.new_codes(player))
-    raise Http404
+        return show(request, Problem(limited.message, 429))
 
 
-def _has_shown(request: HttpRequest) -> bool:
-    return authenticators.use_code(me(request), request.POST.get("code", ""))
+def check_password(request: HttpRequest) -> None:
+    """Check the password that was sent, and note a second factor that came with it. Raises Problem
+    if one of them is wrong.
+    """
+    if not me(request).check_password(request.POST.get("password", "")):
+        raise Problem(gettext("That is not the password."))
+    if request.POST.get("code", ""):
+        _check_code(request)
+
+
+def _check_code(request: HttpRequest) -> None:
+    if not authenticators.use_code(me(request), request.POST.get("code", "")):
+        raise Problem(gettext("That is not the code."))
+    note_passed(request)
+
+
+def problem_of(refused: NotAllowed) -> Problem:
+    """Return what to tell somebody who may not change their factors now."""
+    if refused.answer == Answer.ASK_OPERATOR:
+        return Problem(gettext("You work for this site: its operator gives you a link for this."))
+    return Problem(gettext("Show your second factor first."))
 
 
 def _pass(request: HttpRequest) -> HttpResponse:
-    if not _has_shown(request):
-        return _show(request, gettext("That is not the code."), 422)
-    note_passed(request)
+    _check_code(request)
     return redirect(next_url(request, "second-factor"))
 
 
-def _confirm(request: HttpRequest) -> HttpResponse:
-    codes = authenticators.confirm(me(request), request.POST.get("code", "").strip())
-    if codes is None:
-        return _show(request, gettext("That is not the code."), 422)
-    note_passed(request)
+def _begin_app(request: HttpRequest) -> HttpResponse:
+    """Show the secret of a new app; a new one each time."""
+    check_password(request)
+    answer = answer_for(request)
+    if answer != Answer.YES:
+        raise NotAllowed(answer)
+    secret = new_app.begin(request)
+    uri = totp.uri(secret, me(request).name, SITE)
+    return page(request, "factors/new_app.html", key=totp.shown_key(secret), qr=_qr(uri))
+
+
+def _confirm_app(request: HttpRequest) -> HttpResponse:
+    """Let the new app count if it gives the right code."""
+    secret = new_app.find(request)
+    if secret is None:
+        raise Problem(gettext("That took too long. Please set the app up again."))
+    code = "".join(request.POST.get("code", "").split())
+    try:
+        with change(request) as player:
+            codes = authenticators.set_app(player, secret, code)
+            if codes is None:
+                raise Problem(gettext("That is not the code."))
+    except Problem as problem:
+        text = problem.message
+        return page(request, "factors/new_app.html", problem.status, problem=text, code=code)
+    new_app.end(request)
+    return _show_codes(request, codes)
+
+
+def _remove_app(request: HttpRequest) -> HttpResponse:
+    check_password(request)
+    with change(request) as player:
+        authenticators.remove_app(player)
+    messages.success(request, gettext("The app is no longer needed."))
+    return redirect("second-factor")
+
+
+def _new_codes(request: HttpRequest) -> HttpResponse:
+    check_password(request)
+    if not authenticators.has_factor(me(request)):
+        raise Problem(gettext("Set up an app or a passkey first."))
+    with change(request) as player:
+        codes = authenticators.new_codes(player)
+    return _show_codes(request, codes)
+
+
+def _ask_for_passkey(request: HttpRequest) -> HttpResponse:
+    """Ask for a passkey after the password from now on. Recovery codes come first, so that nobody
+    is locked out when the passkey is lost.
+    """
+    check_password(request)
+    if not passkeys.work_here(request, me(request)):
+        raise Problem(gettext("Add a passkey that works here first."))
+    with change(request) as player:
+        codes = None if authenticators.has_codes(player) else authenticators.new_codes(player)
+        passkeys.set_asked(player, True)
+    messages.success(request, gettext("Signing in now asks for your passkey, too."))
+    return redirect("second-factor") if codes is None else _show_codes(request, codes)
+
+
+def _ask_no_longer(request: HttpRequest) -> HttpResponse:
+    check_password(request)
+    with change(request) as player:
+        passkeys.set_asked(player, False)
+    messages.success(request, gettext("Your password alone signs you in again."))
+    return redirect("second-factor")
+
+
+ACTIONS: dict[str, Callable[[HttpRequest], HttpResponse]] = {
+    "pass": _pass,
+    "begin": _begin_app,
+    "confirm": _confirm_app,
+    "remove": _remove_app,
+    "codes": _new_codes,
+    "ask": _ask_for_passkey,
+    "ask-no-longer": _ask_no_longer,
+}
+
+
+def _show_codes(request: HttpRequest, codes: list[str]) -> HttpResponse:
     return page(request, "factors/codes.html", codes=codes)
 
 
-def _show(request: HttpRequest, problem: str = "", status: int = 200) -> HttpResponse:
+def show(request: HttpRequest, problem: Problem | None = None) -> HttpResponse:
+    """Show the second factors of the account, and what the player may do now."""
     player = me(request)
-    app = authenticators.find_app(player)
-    context: dict[str, Any] = {}
-    if app is None:
-        secret = authenticators.begin(player)
-        context = {"key": totp.shown_key(secret), "qr": _qr(totp.uri(secret, player.name, SITE))}
+    answer = answer_for(request)
     return page(
         request,
         "factors/second_factor.html",
-        status,
-        app=app,
+        200 if problem is None else problem.status,
+        app=authenticators.find_app(player),
         problem=problem,
+        may_change=answer == Answer.YES,
+        ask_operator=answer == Answer.ASK_OPERATOR,
+        show_first=authenticators.has_factor(player) and not has_just_shown(request),
+        needs_pass=is_staff(player) and not has_passed(request),
+        staff=is_staff(player),
+        setting_up=new_app.find(request) is not None,
         codes_left=RecoveryCode.objects.filter(player=player).count(),
-        passed=has_passed(request),
+        has_factor=authenticators.has_factor(player),
         passkeys=Passkey.objects.filter(player=player).order_by("pk"),
         passkeys_possible=passkeys.are_possible(request),
-        **context,
+        passkeys_work=passkeys.work_here(request, player),
     )
 
 
@@ -102,51 +200,22 @@ def _qr(text: str) -> str:
 
 @never_cache
 @login_required
-@require_POST
-def passkey_options(request: HttpRequest) -> JsonResponse:
-    """Return the options for a new passkey, as JSON."""
-    if me(request).is_guest or not passkeys.are_possible(request):
-        raise Http404
-    return JsonResponse(passkeys.registration_options(request, me(request)))
-
-
-@never_cache
-@login_required
 @sensitive_post_parameters("password")
-@require_POST
-def passkey_add(request: HttpRequest) -> JsonResponse:
-    """Store a new passkey. Asks for the password, too: an open session must not be enough."""
-    player = me(request)
+@require_http_methods(["GET", "HEAD", "POST"])
+def link(request: HttpRequest, token: str) -> HttpResponse:
+    """Open a link of the operator: for one change, no factor needs to be shown."""
+    player: User = me(request)
+    if not links.fits(player, token):
+        return page(request, "factors/link.html", 422, expired=True)
+    if request.method != "POST":
+        return page(request, "factors/link.html")
     try:
         spend("second-factor", player.pk)
-        if not player.check_password(request.POST.get("password", "")):
-            return _refused(gettext("That is not the password."), 422)
-        passkeys.register(
-            request, player, request.POST.get("answer", ""), request.POST.get("name", "")
-        )
+        check_password(request)
+    except Problem as problem:
+        return page(request, "factors/link.html", problem.status, problem=problem.message)
     except LimitedError as limited:
-        return _refused(limited.message, 429)
-    except passkeys.PasskeyRefused:
-        return _refused(gettext("This passkey does not work here."), 422)
-    note_passed(request)
-    return JsonResponse({})
-
-
-@login_required
-@sensitive_post_parameters("password")
-@require_POST
-def passkey_remove(request: HttpRequest, passkey_id: int) -> HttpResponse:
-    """Remove a passkey of one's own."""
-    player = me(request)
-    try:
-        spend("second-factor", player.pk)
-    except LimitedError as limited:
-        return _show(request, limited.message, 429)
-    if not player.check_password(request.POST.get("password", "")):
-        return _show(request, gettext("That is not the password."), 422)
-    Passkey.objects.filter(pk=passkey_id, player=player).delete()
+        return page(request, "factors/link.html", 429, problem=limited.message)
+    if not links.use(request, token):
+        return page(request, "factors/link.html", 422, expired=True)
     return redirect("second-factor")
-
-
-def _refused(message: str, status: int) -> JsonResponse:
-    return JsonResponse({"error": {"message": message}}, status=status)

@@ -137,7 +137,7 @@ TABLES = (
         "password last_login is_superuser username email is_staff is_active "
         "date_joined name skeleton is_guest is_bot chat_off locked desk_role "
         "has_decision contact_rev leaves avatar preferences "
-        "listed_online seen_at",
+        "listed_online factor_rev asks_passkey seen_at",
     ),
     Table("User_groups", "account", "user group"),
     Table("User_user_permissions", "account", "user permission"),
@@ -153,7 +153,7 @@ TABLES = (
     Table(
         "Passkey",
         "session",
-        "player credential public_key sign_count name created_at used_at",
+        "player credential public_key sign_count name site created_at used_at",
     ),
     Table("Session", "session", "session_key session_data expire_date player"),
     Table(

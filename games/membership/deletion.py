@@ -51,6 +51,7 @@ def delete_player(player: User) -> None:
             desk_role="",
             has_decision=False,
             locked=False,
+            asks_passkey=False,
         )
         refresh_eligibility(player.pk)
     player.refresh_from_db()

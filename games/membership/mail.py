@@ -10,6 +10,8 @@ import logging
 from collections.abc import Callable
 from datetime import datetime, timedelta
 from itertools import islice
+from typing import Any
+from urllib.parse import urlencode
 
 from django.contrib.auth.tokens import default_token_generator
 from django.core.mail import EmailMessage
@@ -70,6 +72,12 @@ def tell_of_decision(account: User, subject: str, body: str) -> None:
     _ask(OutgoingMail.Kind.DECISION, account.email, json.dumps(details))
 
 
+def send_sign_in_link_later(account: User, word: str) -> None:
+    """Ask for a mail with a link for the browser that knows the word and the password."""
+    details = {"account": account.pk, "word": word}
+    _ask(OutgoingMail.Kind.SIGN_IN, account.email, json.dumps(details))
+
+
 def _ask(kind: OutgoingMail.Kind, address: str, details: str = "") -> None:
     now = utc_now()
     mail = OutgoingMail(kind=kind, address=address, asked_at=now, next_try_at=now, details=details)
@@ -101,6 +109,8 @@ def _send_one(mail: OutgoingMail) -> None:
             send_new_device(mail.address, json.loads(mail.details))
         case OutgoingMail.Kind.DECISION:
             send_decision(mail.address, json.loads(mail.details))
+        case OutgoingMail.Kind.SIGN_IN:
+            send_sign_in_link(mail.address, json.loads(mail.details))
         case kind:
             SENDERS[kind](mail.address)
 
@@ -128,6 +138,21 @@ def send_new_device(address: str, details: dict[str, str]) -> None:
     with override(language_of(account)):
         subject = render_to_string("membership/new_device/subject.txt", context).strip()
         body = render_to_string("membership/new_device/email.txt", context)
+    EmailMessage(subject, body, to=[address]).send()
+
+
+def send_sign_in_link(address: str, details: dict[str, Any]) -> None:
+    """Send a link that signs in to an account, in the browser that asked for it. Raises what the
+    mail backend raises.
+    """
+    account = User.objects.filter(pk=details["account"], email=address, is_active=True).first()
+    if account is None:
+        return
+    link = f"{site_url()}{reverse('sign-in-code')}?{urlencode({'mail': details['word']})}"
+    context = {"name": account.name, "link": link}
+    with override(language_of(account)):
+        subject = render_to_string("membership/sign_in_link/subject.txt", context).strip()
+        body = render_to_string("membership/sign_in_link/email.txt", context)
     EmailMessage(subject, body, to=[address]).send()
 
 

@@ -16,6 +16,7 @@ class OutgoingMail(models.Model):
         CONFIRM = "confirm"
         NEW_DEVICE = "new device"
         DECISION = "decision"
+        SIGN_IN = "sign in"
 
     kind = models.CharField(max_length=20, choices=Kind)
     address = models.CharField(max_length=254, help_text="As typed; maybe of no account.")

@@ -9,7 +9,7 @@ from games.accounts.players import create_account
 from games.accounts.sessions import SessionStore
 from games.database.threads import in_database
 from games.engine import GameState, Player
-from games.factors.gate import PASSED
+from games.factors.gate import PASSED, record_of
 from games.log.loading import load_game
 from games.log.starting import prepare_next_game, start_game
 from games.models import Game, Room, User, new_code
@@ -52,7 +52,8 @@ def cookie_of(user: User) -> str:
     session[SESSION_KEY] = str(user.pk)
     session[BACKEND_SESSION_KEY] = BACKEND
     session[HASH_SESSION_KEY] = user.get_session_auth_hash()
-    session[PASSED] = user.is_staff
+    if user.is_staff:
+        session[PASSED] = record_of(user)
     session.save()
     assert session.session_key is not None
     return session.session_key
@@ -111,6 +112,6 @@ async def state_of(room: Room) -> GameState:
 def passes_second_factor(client: Client) -> Client:
     """Note in the session of a browser that its player has passed a second factor; return it."""
     session = client.session
-    session[PASSED] = True
+    session[PASSED] = record_of(User.objects.get(pk=session[SESSION_KEY]))
     session.save()
     return client

@@ -1,5 +1,10 @@
-"""The second step of signing in: the code of the app, or a passkey alone."""
+"""The second step of signing in: a code, a passkey, or a mail where passkeys do not work; and a
+passkey alone.
+"""
 
+from typing import NamedTuple
+
+from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext
@@ -10,47 +15,100 @@ from django.views.decorators.http import require_http_methods, require_POST
 from games.accounts.models import User
 from games.factors import authenticators, passkeys, pending
 from games.factors.gate import note_passed
-from games.factors.models import Passkey
 from games.limits.rates import LimitedError, client_address, spend
+from games.membership.mail import send_sign_in_link_later
 from games.membership.signing_in import complete
+from games.notifications.choices import choice_of, is_confirmed
 from games.pages.shortcuts import next_url, page, player_of
 from games.rooms.player_changes import StillPlaying
 
 
+class Ways(NamedTuple):
+    """How somebody who knew the password can sign in here."""
+
+    app: bool
+    codes: bool
+    passkey: bool
+    dead_passkey: bool
+    """They have passkeys, and none of them works here."""
+    mail: bool
+    """A link to the confirmed address, for those whose passkeys do not work here."""
+
+
+def ways_of(request: HttpRequest, player: User) -> Ways:
+    """Return the ways of the account at this address of the site."""
+    app = authenticators.find_app(player) is not None
+    passkey = passkeys.work_here(request, player)
+    lost = not passkey and authenticators.has_passkey(player)
+    mail = lost and not app and is_confirmed(player, choice_of(player))
+    return Ways(app, authenticators.has_codes(player), passkey, lost, mail)
+
+
 @never_cache
-@sensitive_post_parameters("code")
+@sensitive_post_parameters("code", "mail")
 @require_http_methods(["GET", "HEAD", "POST"])
 def code(request: HttpRequest) -> HttpResponse:
-    """Ask for the code, after the password was right."""
+    """Ask for a second factor, after the password was right."""
     found = pending.find(request)
     if found is None:
+        if "mail" in request.GET:
+            text = gettext("Type your password in this browser first, then open the link again.")
+            messages.error(request, text)
         return redirect("sign-in")
+    ways = ways_of(request, found.player)
     problem, status = "", 200
     if request.method == "POST":
         try:
-            spend("second-factor-address", client_address(request))
-            spend("second-factor", found.player.pk)
-            if authenticators.use_code(found.player, request.POST.get("code", "")):
-                return _finish(request, found.player, found.wanted)
-            problem, status = gettext("That is not the code."), 422
+            return _take(request, found, ways)
+        except _Wrong as wrong:
+            problem, status = str(wrong), 422
         except LimitedError as limited:
             problem, status = limited.message, 429
         except StillPlaying:
             problem, status = gettext("Finish your game first."), 422
-    has_passkey = Passkey.objects.filter(player=found.player).exists()
     return page(
         request,
         "factors/sign_in_code.html",
         status,
         problem=problem,
-        passkeys_possible=has_passkey and passkeys.are_possible(request),
+        ways=ways,
+        mail=request.GET.get("mail", ""),
+        next=found.wanted,
+        secure=request.is_secure(),
     )
 
 
-def _finish(request: HttpRequest, player: User, wanted: str) -> HttpResponse:
-    pending.end(request)
+class _Wrong(Exception):
+    """What was sent signs nobody in. The message is in the current language."""
+
+
+def _take(request: HttpRequest, found: pending.Pending, ways: Ways) -> HttpResponse:
+    """Sign in with what was sent, or ask for a mail. Raises _Wrong, LimitedError, StillPlaying."""
+    spend("second-factor-address", client_address(request))
+    spend("second-factor", found.player.pk)
+    if ways.mail and request.POST.get("do") == "mail":
+        spend("reset-address", found.player.email.casefold())
+        send_sign_in_link_later(found.player, pending.mail_word(request))
+        messages.info(request, gettext("A mail is on its way. Its link works in this browser."))
+        return redirect("sign-in-code")
+    word = request.POST.get("mail", "")
+    if word:
+        if not ways.mail or not pending.is_mail_word(request, word):
+            raise _Wrong(gettext("This link has expired. Please ask for another."))
+        # A mailbox is no second factor: the desk stays closed, and factors stay as they are.
+        return _finish(request, found.player, found.wanted)
+    if not authenticators.use_code(found.player, request.POST.get("code", "")):
+        raise _Wrong(gettext("That is not the code."))
+    return _finish(request, found.player, found.wanted, passed=True)
+
+
+def _finish(
+    request: HttpRequest, player: User, wanted: str, *, passed: bool = False
+) -> HttpResponse:
     response = complete(request, player_of(request), player, wanted)
-    note_passed(request)
+    pending.end(request)
+    if passed:
+        note_passed(request)
     return response
 
 
@@ -70,7 +128,7 @@ def passkey(request: HttpRequest) -> JsonResponse:
     try:
         spend("sign-in-address", client_address(request))
         player = passkeys.find_player(request, request.POST.get("answer", ""))
-        response = _finish(request, player, next_url(request, "home"))
+        response = _finish(request, player, next_url(request, "home"), passed=True)
     except LimitedError as limited:
         return _refused(limited.message, 429)
     except passkeys.PasskeyRefused:

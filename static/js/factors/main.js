@@ -1,4 +1,4 @@
-// Adds a passkey on the settings page, and signs in with one. Both parts are hidden where the browser has no passkeys.
+// Adds a passkey on the settings page, and shows one: to sign in, or before a change. Both are hidden where the browser has no passkeys.
 
 import { gettext } from "../language/language.js";
 
@@ -17,8 +17,7 @@ function show(place, error) {
   place.textContent = error.name === "NotAllowedError" ? gettext("That did not work. Please try again.") : error.message;
 }
 
-function addOnSubmit(panel) {
-  const form = panel.querySelector("#passkey-form");
+function addOnSubmit(panel, form) {
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     const { csrfmiddlewaretoken: token, name, password } = Object.fromEntries(new FormData(form));
@@ -29,12 +28,12 @@ function addOnSubmit(panel) {
       await post(panel.dataset.add, { csrfmiddlewaretoken: token, name, password, answer: JSON.stringify(made.toJSON()) });
       location.reload();
     } catch (error) {
-      show(form.querySelector("[role=alert]"), error);
+      show(form.querySelector("[data-problem]"), error);
     }
   });
 }
 
-function signInOnClick(button) {
+function showOnClick(button) {
   button.hidden = false;
   button.addEventListener("click", async () => {
     const token = button.form.elements.csrfmiddlewaretoken.value;
@@ -45,13 +44,14 @@ function signInOnClick(button) {
       const answer = await post(button.dataset.passkey, { csrfmiddlewaretoken: token, next, answer: JSON.stringify(found.toJSON()) });
       location.assign(answer.next);
     } catch (error) {
-      show(document.getElementById("passkey-problem"), error);
+      show(button.form.querySelector("[data-problem]"), error);
     }
   });
 }
 
 const panel = document.getElementById("passkeys");
-if (panel && isKnown) addOnSubmit(panel);
-else if (panel) panel.hidden = true;
-const button = document.querySelector("[data-passkey]");
-if (button && isKnown) signInOnClick(button);
+const form = document.getElementById("passkey-form");
+if (form && isKnown) addOnSubmit(panel, form);
+else if (form) form.hidden = true;
+if (isKnown) document.querySelectorAll("[data-passkey]").forEach(showOnClick);
+else for (const note of document.querySelectorAll("[data-no-passkeys]")) note.hidden = false;
