@@ -83,7 +83,17 @@ WRITERS = {
     "UsedSeal": {"rooms"},
     "User_blocked": {"conduct", "membership"},
     "User_silenced": {"conduct", "membership"},
-    "User": {"accounts", "conduct", "demo", "desk", "family", "live", "management", "membership"},
+    "User": {
+        "factors",
+        "accounts",
+        "conduct",
+        "demo",
+        "desk",
+        "family",
+        "live",
+        "management",
+        "membership",
+    },
 }
 
 # These run statements, or requests, for others.

@@ -1,8 +1,8 @@
 """What a session has shown: its player's second factor, and how long that holds.
 
-The desk and the admin open for a day after it (`has_passed`); factors can be changed for ten minutes
-(`has_just_shown`). Each change of the account's factors (`User.factor_rev`) ends what sessions have
-shown before.
+The desk and the admin open for a day after it (`has_passed`); factors can be changed for ten
+minutes (`has_just_shown`). Each change of the account's factors (`User.factor_rev`) ends what
+sessions have shown before.
 """
 
 from typing import Any

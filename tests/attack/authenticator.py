@@ -27,11 +27,16 @@ class Authenticator:
         self.id = secrets.token_bytes(16)
         self.key = ec.generate_private_key(ec.SECP256R1())
 
-    def register(self, options: dict[str, Any]) -> str:
-        """Answer the options for a new passkey."""
+    @property
+    def public_key(self) -> bytes:
+        """The public key, as a site stores it (RFC 9052)."""
         numbers = self.key.public_key().public_numbers()
         key = {1: 2, 3: -7, -1: 1, -2: numbers.x.to_bytes(32), -3: numbers.y.to_bytes(32)}
-        about_key = bytes(16) + len(self.id).to_bytes(2) + self.id + cbor2.dumps(key)
+        return cbor2.dumps(key)
+
+    def register(self, options: dict[str, Any]) -> str:
+        """Answer the options for a new passkey."""
+        about_key = bytes(16) + len(self.id).to_bytes(2) + self.id + self.public_key
         data = self._data(self.flags | HAS_KEY) + about_key
         attestation = cbor2.dumps({"fmt": "none", "attStmt": {}, "authData": data})
         client = self._client("webauthn.create", options)

@@ -32,8 +32,9 @@ def code_of(key: str, clock: FakeClock) -> str:
 
 def set_up(browser: Client, clock: FakeClock) -> tuple[str, list[str]]:
     """Turn the app on; return its key and the recovery codes."""
-    key = SECRET.findall(browser.get("/settings/second-factor/").content.decode())[0]
-    asked = {"do": "confirm", "code": code_of(key, clock), "password": PASSWORD}
+    begun = browser.post("/settings/second-factor/", {"do": "begin", "password": PASSWORD})
+    key = SECRET.findall(begun.content.decode())[0]
+    asked = {"do": "confirm", "code": code_of(key, clock)}
     codes = RECOVERY.findall(browser.post("/settings/second-factor/", asked).content.decode())
     assert len(codes) == 10
     return key, codes

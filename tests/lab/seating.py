@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.crypto import get_random_string
 
 from games.accounts.sessions import SessionStore
-from games.factors.gate import PASSED
+from games.factors.gate import PASSED, record_of
 from games.models import Session, User, new_code
 from games.rooms import bot_seats, opening, seating, starting
 from tests.lab.loadtest.messages import Mode, Player, TableSpec
@@ -84,7 +84,7 @@ def create_sessions(users: Sequence[User]) -> dict[int, str]:
             SESSION_KEY: str(user.pk),
             BACKEND_SESSION_KEY: "django.contrib.auth.backends.ModelBackend",
             HASH_SESSION_KEY: user.get_session_auth_hash(),
-            PASSED: user.is_staff,
+            **({PASSED: record_of(user)} if user.is_staff else {}),
         }
         data = SessionStore().encode(content)
         sessions.append(
