@@ -3,6 +3,7 @@ own; and doors that a password alone must not open.
 """
 
 import re
+import time
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -10,12 +11,11 @@ from django.core.management import call_command
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 
-from games.factors import authenticators, totp
+from games.factors import authenticators
 from games.models import Authenticator as App
 from games.models import Passkey, RecoveryCode, User
 from tests.attack.authenticator import Authenticator
 from tests.factors.people import (
-    CODE,
     KEY,
     PAGE,
     PASSKEYS,
@@ -42,7 +42,7 @@ RIGHTS = [
 """Who works for the site, in each way that there is."""
 
 
-@pytest.fixture(params=RIGHTS, ids=lambda rights: " ".join(rights))
+@pytest.fixture(params=RIGHTS, ids=" ".join)
 def staff(request: pytest.FixtureRequest, alice: User) -> User:
     """Alice, who works for the site."""
     User.objects.filter(pk=alice.pk).update(**request.param)
@@ -251,7 +251,9 @@ def test_the_secret_is_shown_only_after_the_password_and_never_twice(
     ]
     assert not [page for page in pages if KEY.findall(page.content.decode())]
     shown = [KEY.findall(knows_password(client, PAGE, do="begin").content.decode()) for _ in "ab"]
-    assert shown[0] and shown[1] and shown[0] != shown[1]
+    assert shown[0]
+    assert shown[1]
+    assert shown[0] != shown[1]
     # Neither the page nor a wrong code shows it again, and the database never has it in plain.
     for page in (client.get(PAGE, secure=True), post(client, PAGE, do="confirm", code="000000")):
         assert not KEY.findall(page.content.decode())
@@ -295,8 +297,9 @@ def test_a_link_of_the_operator_lets_staff_set_up_their_first_factor_once(
 def test_a_link_is_for_its_account_and_its_day(
     staff: User, bob: User, capsys: pytest.CaptureFixture[str], late: int
 ) -> None:
+    made_at = time.time() - late
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("time.time", lambda was=__import__("time").time(): was - late)
+        patch.setattr("time.time", lambda: made_at)
         path = link_of(capsys)
     assert knows_password(session_of(bob), path).status_code == 422
     forged = path[:-5] + "AAAA/"
@@ -336,4 +339,3 @@ def test_recovery_codes_of_another_account_open_nothing(alice: User, clock: Fake
     for code in codes[:5]:
         assert post(client, PAGE, do="pass", code=code).status_code == 422
     assert not authenticators.use_code(alice, codes[0])
-    assert totp.DIGITS == 6 and CODE.pattern
