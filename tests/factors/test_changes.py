@@ -9,9 +9,12 @@ from typing import NamedTuple
 
 import pytest
 from django.db import transaction
+from django.http import HttpRequest
 from django.test import Client
 
+from games.accounts.sessions import SessionStore
 from games.factors import authenticators, changes, links
+from games.factors.gate import note_passed
 from games.limits.rates import BUCKETS
 from games.models import Authenticator as App
 from games.models import Passkey, RecoveryCode, User
@@ -197,3 +200,15 @@ def test_it_does_what_the_table_says(
                 assert scene.doors() == after, change.__name__
             clock.set(now)
             transaction.set_rollback(True)
+
+
+def test_what_was_shown_counts_as_it_is_now_not_as_the_request_began(alice: User) -> None:
+    Factors(alice, "app")
+    request = HttpRequest()
+    request.session = SessionStore()
+    request.user = User.objects.get(pk=alice.pk)
+    note_passed(request)
+    # Meanwhile another request has changed the factors.
+    changes.end_passes(alice)
+    with pytest.raises(changes.NotAllowed), changes.change(request):
+        pass

@@ -64,6 +64,7 @@ def examples() -> dict[str, list[Example]]:
         "desk-judge": [{"appeal_id": 1}],
         "invited": [{"token": "unknown"}],
         "passkey-remove": [{"passkey_id": 1}],
+        "second-factor-link": [{"token": "unknown"}],
         "block": names,
         "unblock": names,
         "password-reset-confirm": [{"uidb64": "MQ", "token": "unknown"}],

@@ -16,8 +16,6 @@ LIMITS = ",".join(f"{limit}=100000/60" for limit in ("api", "preview", "room-add
 MAY_WRITE = {
     # Which puzzle is asked, so that loading the page again gives no easier one.
     "puzzle-streak": {"games_puzzlerecord"},
-    # The key that its QR code shows, until a code of the app confirms it.
-    "second-factor": {"games_authenticator"},
 }
 # They need a word that a link has, the address of a page, or a game that somebody kept.
 UNREACHED = {"closed-decisions", "claim-seat", "claim-qr", "oembed", "kept-game"}

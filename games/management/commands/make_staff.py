@@ -9,6 +9,7 @@ from games.accounts.models import User
 from games.accounts.names import find_account
 from games.desk import audit
 from games.desk.access import ROLES
+from games.factors.authenticators import has_factor
 
 
 class Command(BaseCommand):
@@ -31,3 +32,12 @@ class Command(BaseCommand):
             User.objects.filter(pk=account.pk).update(desk_role=role)
             audit.note("role", None, player=account.pk, role=role)
         self.stdout.write(f"{account.name}: {options['role']}")
+        if role:
+            self._tell_of_second_factor(account)
+
+    def _tell_of_second_factor(self, account: User) -> None:
+        if has_factor(account):
+            self.stdout.write("They have a second factor: ask them whether it is really theirs.")
+        else:
+            how = f"manage.py add_second_factor --link {account.name}"
+            self.stdout.write(f"The desk opens with a second factor. A link for it: {how}")

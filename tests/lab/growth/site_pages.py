@@ -36,6 +36,7 @@ NOT_MEASURED = {
             "passkey-options",
             "passkey-add",
             "passkey-remove",
+            "passkey-show",
             "passkey-sign-in",
             "passkey-sign-in-options",
             "account-email",
@@ -63,7 +64,10 @@ NOT_MEASURED = {
     "puzzle": "reads its row by the code, then what puzzle-today reads",
     "styleguide": "only with DEBUG",
     **dict.fromkeys(
-        ("password-reset-confirm", "confirm-address", "stop-mail", "invited", "closed-decisions"),
+        (
+            *("password-reset-confirm", "confirm-address", "stop-mail", "invited"),
+            *("closed-decisions", "second-factor-link"),
+        ),
         "needs the token of a link",
     ),
     **dict.fromkeys(
