@@ -19,6 +19,7 @@ ALLOWED = frozenset(
         *("scorecard", "scorecard-rules", "scorecard-verdict"),
         *("device", "claim-seat", "claim-qr"),
         *("new-room", "room", "room-qr", "screen", "screen-qr", "guest", "sign-in"),
+        *("sign-in-code", "passkey-sign-in", "passkey-sign-in-options"),
         *("puzzles", "puzzle-streak", "puzzle-today", "puzzle-answer", "puzzle-next", "puzzle"),
         *("analysis", "analysis-of", "analysis-position", "api-position", "api-variants"),
         *("settings-table", "settings-save", "settings-avatar"),

@@ -1,6 +1,6 @@
 """A passkey of a virtual authenticator: made, used to sign in, and removed."""
 
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import Arrive
 from tests.e2e.person import Person
@@ -39,8 +39,78 @@ def test_it_signs_in_without_a_password(site: Site, arrive: Arrive) -> None:
     panel.get_by_label("Password").fill(PASSWORD)
     panel.get_by_role("button", name="Add a passkey").click()
     expect(panel.get_by_text("Laptop")).to_be_visible()
-    page.goto("/sign-out/")
-    page.get_by_role("main").get_by_role("button").last.click()
+    sign_out(page)
     page.goto("/sign-in/")
     page.get_by_role("button", name="Sign in with a passkey").click()
     expect(page.get_by_role("heading", name="Good to see you, Petra.")).to_be_visible()
+
+
+def sign_out(page: Page) -> None:
+    page.goto("/sign-out/")
+    page.get_by_role("main").get_by_role("button").last.click()
+
+
+def test_the_password_alone_opens_nothing_once_the_switch_is_on(site: Site, arrive: Arrive) -> None:
+    person = arrive("Paula", site.url.replace("127.0.0.1", "localhost"))
+    page = person.page
+    sign_up(person)
+    with_authenticator(person)
+    page.goto("/settings/second-factor/")
+    panel = page.locator("#passkeys")
+    panel.get_by_label("Name of the passkey").fill("Laptop")
+    panel.get_by_label("Password").fill(PASSWORD)
+    panel.get_by_role("button", name="Add a passkey").click()
+    expect(panel.get_by_text("Laptop")).to_be_visible()
+    switch = page.locator("#ask-passkey")
+    switch.get_by_label("Password").fill(PASSWORD)
+    switch.get_by_role("button", name="Turn it on").click()
+    codes = page.get_by_role("main").locator("code")
+    expect(codes).to_have_count(10)
+    recovery = codes.first.inner_text()
+    for show in (by_passkey, lambda page: by_code(page, recovery)):
+        sign_out(page)
+        page.goto("/sign-in/")
+        page.get_by_label("Name").fill("Paula")
+        page.get_by_label("Password").fill(PASSWORD)
+        page.get_by_role("button", name="Sign in", exact=True).click()
+        expect(page.get_by_role("heading", name="One more step")).to_be_visible()
+        show(page)
+        expect(page.get_by_role("heading", name="Good to see you, Paula.")).to_be_visible()
+    # The code has just been shown: factors may be changed at once.
+    page.goto("/settings/second-factor/")
+    expect(page.get_by_text("9 recovery codes are left.")).to_be_visible()
+    panel.get_by_label("Password").first.fill(PASSWORD)
+    panel.get_by_role("button", name="Remove").click()
+    expect(panel.get_by_text("Laptop")).to_be_hidden()
+
+
+def by_passkey(page: Page) -> None:
+    page.get_by_role("button", name="Use your passkey").click()
+
+
+def by_code(page: Page, code: str) -> None:
+    page.get_by_label("Recovery code").fill(code)
+    page.get_by_role("button", name="Sign in", exact=True).click()
+
+
+def test_it_is_shown_before_a_change(site: Site, arrive: Arrive) -> None:
+    person = arrive("Pola", site.url.replace("127.0.0.1", "localhost"))
+    page = person.page
+    sign_up(person)
+    with_authenticator(person)
+    page.goto("/settings/second-factor/")
+    panel = page.locator("#passkeys")
+    panel.get_by_label("Password").fill(PASSWORD)
+    panel.get_by_role("button", name="Add a passkey").click()
+    expect(panel.get_by_role("button", name="Remove")).to_be_visible()
+    sign_out(page)
+    # Without the switch the password alone signs in; but it changes no factor.
+    page.goto("/sign-in/")
+    page.get_by_label("Name").fill("Pola")
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("button", name="Sign in", exact=True).click()
+    expect(page.get_by_role("heading", name="Good to see you, Pola.")).to_be_visible()
+    page.goto("/settings/second-factor/")
+    expect(page.get_by_role("button", name="Remove")).to_be_hidden()
+    page.get_by_role("button", name="Use your passkey").click()
+    expect(page.get_by_role("button", name="Remove")).to_be_visible()
