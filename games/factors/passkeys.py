@@ -90,7 +90,7 @@ def register(request: HttpRequest, player: User, answer: str, name: str) -> Pass
         credential=found.credential_id,
         public_key=found.credential_public_key,
         sign_count=found.sign_count,
-        name=name.strip()[:40] or "Passkey",
+        name="".join(filter(str.isprintable, name)).strip()[:40] or "Passkey",
         site=_host(request),
         created_at=utc_now(),
     )

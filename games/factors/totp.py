@@ -35,6 +35,8 @@ def find_step(secret: bytes, code: str, now: float, after: int) -> int | None:
     """Return the step to which a code belongs, None if it is wrong. `after`: the last step that was
     used; its code and older ones count as wrong.
     """
+    if not code.isascii():
+        return None
     here = step_at(now)
     steps = [step for step in range(here - DRIFT, here + DRIFT + 1) if step > after]
     fitting = [step for step in steps if hmac.compare_digest(code_at(secret, step), code)]

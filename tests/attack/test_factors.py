@@ -5,6 +5,7 @@ own; and doors that a password alone must not open.
 import re
 import time
 from collections.abc import Callable, Iterator
+from urllib.parse import quote
 
 import pytest
 from django.core.management import call_command
@@ -127,7 +128,7 @@ def show_anothers(client: Client) -> None:
 THEFTS: list[Callable[[Client], None]] = [
     *(steal_by_app, steal_by_passkey, steal_by_codes, remove_all, show_anothers)
 ]
-OWNED = ["app codes", "passkey", "passkey codes", "app passkey codes", "codes", ""]
+OWNED = ["app codes", "passkey", "app passkey codes", "codes", ""]
 
 
 def factors_of(player: User) -> object:
@@ -337,6 +338,41 @@ def test_guesses_at_codes_are_counted_on_every_way(
     ]
     statuses = [ways[n % 4](f"{n:06}").status_code for n in range(14)]
     assert statuses == [422] * 10 + [429] * 4
+
+
+@pytest.mark.parametrize("typed", ["", "\x00", "٢٨٧٠٨٢", "1" * 5_000, "é" * 40, "-1", "0x1F40"])
+def test_odd_input_is_refused_in_words(alice: User, clock: FakeClock, typed: str) -> None:
+    client = session_of(alice)
+    knows_password(client, PAGE, do="begin")
+    assert post(client, PAGE, do="confirm", code=typed).status_code == 422
+    assert not App.objects.exists()
+    Factors(alice, "app passkey")
+    assert post(client, PAGE, do="pass", code=typed).status_code == 422
+    other = signs_in()
+    assert post(other, "/sign-in/code/", code=typed).status_code == 422
+    assert post(other, "/sign-in/code/", mail=typed or "x").status_code == 422
+    link = f"{PAGE}link/{quote(typed) or 'x'}/"
+    assert knows_password(client, link).status_code == 422
+
+
+@pytest.mark.parametrize("number", ["0", "9" * 18, "9" * 30, "9" * 5_000])
+def test_removing_a_passkey_that_is_not_there_changes_none(
+    alice: User, clock: FakeClock, number: str
+) -> None:
+    factors = Factors(alice, "passkey")
+    client = session_of(alice)
+    factors.show(client)
+    answer = knows_password(client, f"{PASSKEYS}/{number}/remove")
+    assert answer.status_code == (404 if len(number) > 4_300 else 302)
+    assert Passkey.objects.count() == 1
+
+
+def test_a_passkey_has_a_name_of_letters(alice: User, clock: FakeClock) -> None:
+    client = session_of(alice)
+    options = post(client, f"{PASSKEYS}/options").json()
+    answer = Authenticator().register(options)
+    knows_password(client, f"{PASSKEYS}/add", answer=answer, name="My\x00\u202e phone\n")
+    assert Passkey.objects.get().name == "My phone"
 
 
 def test_recovery_codes_of_another_account_open_nothing(alice: User, clock: FakeClock) -> None:

@@ -52,6 +52,10 @@ def test_a_used_code_and_older_ones_are_wrong() -> None:
         assert totp.find_step(SECRET, totp.code_at(SECRET, step), 3000, after=here) is None
 
 
+def test_digits_of_other_scripts_are_wrong() -> None:
+    assert totp.find_step(SECRET, "٢٨٧٠٨٢", 59, after=0) is None
+
+
 def test_an_app_reads_the_key() -> None:
     assert totp.shown_key(SECRET) == "GEZD GNBV GY3T QOJQ GEZD GNBV GY3T QOJQ"
     assert totp.uri(SECRET, "Anna B", "Yacht") == (
