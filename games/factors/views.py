@@ -179,6 +179,7 @@ def show(request: HttpRequest, problem: Problem | None = None) -> HttpResponse:
         200 if problem is None else problem.status,
         app=authenticators.find_app(player),
         problem=problem,
+        code="" if problem is None else request.POST.get("code", ""),
         may_change=answer == Answer.YES,
         ask_operator=answer == Answer.ASK_OPERATOR,
         show_first=authenticators.has_factor(player) and not has_just_shown(request),

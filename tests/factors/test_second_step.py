@@ -108,6 +108,16 @@ def test_a_recovery_code_signs_in_when_the_passkey_is_lost(alice: User) -> None:
     assert types_password(browser()) == "/games/"
 
 
+def test_a_wrong_code_stays_in_its_field(alice: User) -> None:
+    Factors(alice, "app codes")
+    client = browser()
+    types_password(client)
+    assert 'value="abcde-fghij"' in post(client, STEP, code="abcde-fghij").content.decode()
+    client.force_login(alice, backend=BACKEND)
+    answer = post(client, PAGE, do="pass", code="abcde-fghij")
+    assert 'value="abcde-fghij"' in answer.content.decode()
+
+
 class TestTheSwitch:
     """ "Ask for my passkey after the password"."""
 

@@ -71,6 +71,7 @@ def code(request: HttpRequest) -> HttpResponse:
         "factors/sign_in_code.html",
         status,
         problem=problem,
+        code=request.POST.get("code", ""),
         ways=ways,
         mail=request.GET.get("mail", ""),
         next=found.wanted,
