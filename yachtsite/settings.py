@@ -65,6 +65,7 @@ MIDDLEWARE = [
     "django.middleware.gzip.GZipMiddleware",
     "games.pages.content_security.ContentSecurityMiddleware",
     "games.server.forms.ParseForm",
+    "games.limits.origin.Origin",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "games.language.middleware.Language",
     "django.middleware.common.CommonMiddleware",
@@ -419,10 +420,12 @@ LOGGING = {
 LIMITS: dict[str, tuple[int, int]] = {
     "guest": (120, 3600),  # new guests from one address: a school class may share it
     "account": (30, 3600),  # new accounts from one address
-    "second-factor": (10, 900),  # tries of one account with a second factor
+    "second-factor": (10, 900),  # codes for one account, from browsers that are new to it
+    "second-factor-known": (10, 900),  # the same from one browser that the account knows
     "second-factor-address": (30, 900),  # the same from one address
-    "family": (10, 900),  # tries to turn a family lock off
-    "solve": (30, 3600),  # new house rules by one player, or from one address without a name
+    "family": (10, 900),  # tries to turn a family lock off: of a session, or with one code
+    "family-address": (10, 900),  # the same with a code, from one address
+    "solve": (30, 3600),  # new house rules by one player, and from one address
     "scorecard": (60, 3600),  # verdicts on games with real dice, for one address
     "held_back": (6, 600),  # lines of chat by one player that are not shown
     "report": (15, 86400),  # reports by one player
@@ -440,10 +443,14 @@ LIMITS: dict[str, tuple[int, int]] = {
     "tournament-address": (10, 86400),  # new tournaments from one address
     "room-address": (300, 3600),  # new rooms from one address
     "sign-in": (10, 900),  # attempts on one account from one address
+    "sign-in-known": (10, 900),  # attempts on one account from one browser that it knows
+    "sign-in-passkey": (100, 900),  # sign-ins with a passkey from one address
     "sign-in-account": (100, 3600),  # attempts on one account from browsers that are new to it
     "sign-in-address": (100, 900),  # attempts on any account from one address
     "reset": (10, 3600),  # password emails requested from one address
     "reset-address": (5, 3600),  # the same to one mail address
+    "device-mail": (5, 3600),  # mails about new browsers to one mail address
+    "earlier-game": (20, 60),  # questions about games that are over, by one player at a table
     "socket": (300, 60),  # sockets opened by one address
     "export": (20, 3600),  # of one player
     "confirm": (5, 3600),  # mails to one account that confirm an address

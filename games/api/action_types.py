@@ -56,6 +56,10 @@ class OpenedRoom(Body, frozen=True):
     code: Code
     page: Annotated[str, msgspec.Meta(description="The link for people.")]
     socket: Annotated[str, msgspec.Meta(description="The path of the room's websocket.")]
+    notice: Annotated[
+        str,
+        msgspec.Meta(description="Why house rules have no hints yet; empty if nothing is missing."),
+    ] = ""
 
 
 prepare_structs(__name__)

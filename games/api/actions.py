@@ -15,6 +15,8 @@ from games.api.action_types import Guest, NewGuest, NewRoom, OpenedRoom
 from games.api.errors import ApiError, ApiErrorCode
 from games.clock import utc_now
 from games.rooms.opening import open_room
+from games.rules import find_variant
+from games.solving.requests import why_not
 
 
 def become_guest(asked: NewGuest) -> Guest:
@@ -60,4 +62,5 @@ def open_room_by_token(host: User, asked: NewRoom, root: str) -> OpenedRoom:
         )
     except ValueError as error:
         raise ApiError(ApiErrorCode.BAD_PARAMETER, f"This cannot be played: {error}.") from error
-    return OpenedRoom(room.code, f"{root}r/{room.code}/", f"/ws/v1/rooms/{room.code}/")
+    notice = why_not(find_variant(room.variant, **room.switches), host.pk)
+    return OpenedRoom(room.code, f"{root}r/{room.code}/", f"/ws/v1/rooms/{room.code}/", notice)

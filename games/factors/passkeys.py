@@ -1,13 +1,18 @@
 """Passkeys: registered and checked with the library `webauthn`.
 
-They work where browsers allow them: with HTTPS, and on this machine.
+They work where browsers allow them: with HTTPS, and on this machine. The challenge for a new
+passkey waits in the session; that for signing in waits in a signed cookie: asking stores nothing.
 """
 
 import json
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import webauthn
-from django.http import HttpRequest
+from django.conf import settings
+from django.core import signing
+from django.db.models import Q
+from django.http import HttpRequest, HttpResponse
 from webauthn.helpers import base64url_to_bytes, bytes_to_base64url
 from webauthn.helpers.exceptions import WebAuthnException
 from webauthn.helpers.structs import (
@@ -22,6 +27,10 @@ from games.clock import utc_now
 from games.factors.models import Passkey
 
 KEY = "passkey_challenge"
+COOKIE = "passkey"
+SALT = "games.factors.passkeys"
+LASTS_S = 300
+"""How long the challenge of a visitor works."""
 MOST = 10
 LOCAL = ("localhost", "127.0.0.1")
 
@@ -57,20 +66,40 @@ def registration_options(request: HttpRequest, player: User) -> dict[str, Any]:
             PublicKeyCredentialDescriptor(id=bytes(each.credential)) for each in known
         ],
     )
-    return _asked(request, options)
+    request.session[KEY] = bytes_to_base64url(options.challenge)
+    return _as_json(options)
 
 
 def sign_in_options(request: HttpRequest) -> dict[str, Any]:
-    """Return what the browser needs to sign in with any passkey of this site."""
+    """Return what the browser needs to sign in with any passkey of this site. Call `note_challenge`
+    with the answer.
+    """
     options = webauthn.generate_authentication_options(
         rp_id=_host(request), user_verification=UserVerificationRequirement.REQUIRED
     )
-    return _asked(request, options)
+    return _as_json(options)
+
+
+def note_challenge(response: HttpResponse, options: dict[str, Any]) -> None:
+    """Let the browser of a visitor bring the challenge back, which then works for LASTS_S."""
+    response.set_cookie(
+        COOKIE,
+        signing.dumps([options["challenge"], utc_now().timestamp()], salt=SALT),
+        max_age=LASTS_S,
+        secure=settings.SESSION_COOKIE_SECURE,
+        httponly=True,
+        samesite="Lax",
+    )
+
+
+def forget_challenge(response: HttpResponse) -> None:
+    """Delete the challenge in the browser."""
+    response.delete_cookie(COOKIE, samesite="Lax")
 
 
 def register(request: HttpRequest, player: User, answer: str, name: str) -> Passkey:
     """Store a new passkey of the account. Raises PasskeyRefused."""
-    challenge = _challenge(request)
+    challenge = _session_challenge(request)
     if Passkey.objects.filter(player=player).count() >= MOST:
         raise PasskeyRefused
     try:
@@ -109,7 +138,7 @@ def set_asked(player: User, asked: bool) -> None:
 
 def find_player(request: HttpRequest, answer: str) -> User:
     """Return whose passkey has signed. Raises PasskeyRefused."""
-    challenge = _challenge(request)
+    challenge, asked_at = _noted_challenge(request)
     try:
         given = _json(answer)
         passkey = Passkey.objects.select_related("player").get(
@@ -131,19 +160,33 @@ def find_player(request: HttpRequest, answer: str) -> User:
         raise PasskeyRefused from error
     if not passkey.player.is_active:
         raise PasskeyRefused
-    Passkey.objects.filter(pk=passkey.pk).update(
+    # A challenge from before the last use may be the one that was used: it works once.
+    unused = Passkey.objects.filter(Q(used_at=None) | Q(used_at__lt=asked_at), pk=passkey.pk)
+    if not unused.update(
         sign_count=found.new_sign_count, used_at=utc_now(), site=_host(request)
-    )
+    ):
+        raise PasskeyRefused
     return passkey.player
 
 
-def _asked(request: HttpRequest, options: Any) -> dict[str, Any]:
-    request.session[KEY] = bytes_to_base64url(options.challenge)
+def _as_json(options: Any) -> dict[str, Any]:
     asked: dict[str, Any] = json.loads(webauthn.options_to_json(options))
     return asked
 
 
-def _challenge(request: HttpRequest) -> bytes:
+def _noted_challenge(request: HttpRequest) -> tuple[bytes, datetime]:
+    """Return the challenge in the visitor's cookie, and when it was made. Raises PasskeyRefused."""
+    try:
+        challenge, at = signing.loads(request.COOKIES.get(COOKIE, ""), salt=SALT)
+    except signing.BadSignature as error:
+        raise PasskeyRefused from error
+    made = datetime.fromtimestamp(at, UTC)
+    if utc_now() - made > timedelta(seconds=LASTS_S):
+        raise PasskeyRefused
+    return base64url_to_bytes(challenge), made
+
+
+def _session_challenge(request: HttpRequest) -> bytes:
     """Return the challenge that was asked last, which then no longer works."""
     stored = request.session.pop(KEY, None)
     if not isinstance(stored, str):

@@ -3,6 +3,7 @@
 It ends when the browser's cookies are deleted. The page says so.
 """
 
+import hashlib
 from collections.abc import Mapping
 
 from django.conf import settings
@@ -29,6 +30,15 @@ def is_code(cookies: Mapping[str, str], code: str) -> bool:
     """Whether this is the code of the device."""
     stored = _stored(cookies)
     return stored is not None and constant_time_compare(stored, _hash(code))
+
+
+def lock_of(cookies: Mapping[str, str]) -> str:
+    """Return what tries count for: a hash of the cookie, so copies of it share their tries, and
+    locks of others with the same code do not. "" without a lock.
+    """
+    if not is_locked(cookies):
+        return ""
+    return hashlib.sha256(cookies[COOKIE].encode()).hexdigest()
 
 
 def lock(response: HttpResponse, code: str) -> None:

@@ -46,7 +46,7 @@ def unlock(request: HttpRequest) -> HttpResponse:
     """Turn the lock off: with the account's password, or with the code of the device."""
     player = player_of(request)
     try:
-        spend("family", client_address(request) if player is None else player.pk)
+        _count_try(request)
     except LimitedError as limited:
         return _show(request, limited.message, 429)
     response = redirect("family")
@@ -61,6 +61,18 @@ def unlock(request: HttpRequest) -> HttpResponse:
         set_lock(player, False)
     messages.success(request, gettext("The family lock is off."))
     return response
+
+
+def _count_try(request: HttpRequest) -> None:
+    """Count a try. Raises LimitedError. Codes count by the address and by the lock itself, whoever
+    tries: each browser can become any number of guests. Passwords count in their session, so that a
+    locked child does not use up the tries of a parent elsewhere.
+    """
+    if "code" in request.POST:
+        spend("family-address", client_address(request))
+        spend("family", device.lock_of(request.COOKIES) or client_address(request))
+    else:
+        spend("family", request.session.session_key or client_address(request))
 
 
 @require_POST

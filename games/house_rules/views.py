@@ -34,7 +34,7 @@ from games.rules import (
 )
 from games.rules.house_rules import BASES
 from games.solver import is_exact
-from games.solving.requests import Perfect, ask, perfect_play
+from games.solving.requests import Perfect, ask, perfect_play, why_not
 
 PRESETS = (
     *NAMED,
@@ -57,7 +57,7 @@ def editor(request: HttpRequest) -> HttpResponse:
     rules = begin
     if form.is_bound and form.is_valid() and form.rules is not None:
         rules = form.rules
-    context = {"form": form, **_facts(rules)}
+    context = {"form": form, **_facts(request, rules)}
     status = 422 if form.errors else 200
     if request.headers.get("Accept") == PART:
         answer = page(request, "house_rules/part.html", status, **context)
@@ -97,7 +97,7 @@ def rules_page(request: HttpRequest, text: str) -> HttpResponse:
         may_change="+" in rules.id,
         kept_as=[name for name, mine in kept.kept_by(request) if mine is rules],
         board=reverse("analysis-of", args=[rules.id]) if is_exact(rules) else "",
-        **_facts(rules),
+        **_facts(request, rules),
     )
 
 
@@ -124,13 +124,9 @@ def perfect(request: HttpRequest, text: str) -> HttpResponse:
     """Tell what perfect play scores, as JSON. POST asks for it, if nobody has."""
     rules = _find(text)
     known = perfect_play(rules)
-    if known.state == "waiting" and request.method == "POST":
-        me = player_of(request)
-        try:
-            spend("solve", client_address(request) if me is None else me.pk)
-        except LimitedError as limited:
-            return JsonResponse({"state": "later", "text": limited.message}, status=429)
-        ask(rules, None if me is None else me.pk)
+    asked = known.state == "waiting" and request.method == "POST"
+    if asked and not ask(rules, _asker(request)):
+        return JsonResponse({"state": "later", "text": _why_not(request, rules)}, status=429)
     return JsonResponse({"state": known.state, "text": _words(known)})
 
 
@@ -155,13 +151,26 @@ def keep_rules(request: HttpRequest, text: str) -> HttpResponse:
     return redirect(_new_table(rules))
 
 
-def _facts(rules: Variant) -> dict[str, Any]:
+def _asker(request: HttpRequest) -> int | None:
+    me = player_of(request)
+    return None if me is None else me.pk
+
+
+def _why_not(request: HttpRequest, rules: Variant) -> str:
+    """Return why these rules have no place in the solver's queue, and what that means."""
+    why = why_not(rules, _asker(request))
+    return f"{why} {gettext('Until then bots think one turn ahead.')}" if why else ""
+
+
+def _facts(request: HttpRequest, rules: Variant) -> dict[str, Any]:
     """Return what the card beside the editor, and the page of rules, show."""
+    known = perfect_play(rules)
+    why = _why_not(request, rules) if known.state == "waiting" else ""
     return {
         "rules": rules,
         "sentences": sentences(rules),
         "lessons": lesson_texts(rules),
-        "perfect": _words(perfect_play(rules)) if rules.id not in VARIANTS else "",
+        "perfect": (why or _words(known)) if rules.id not in VARIANTS else "",
         "address": _address(rules),
         "new_table": _new_table(rules),
         "bonus": rules.upper_bonus,

@@ -37,6 +37,11 @@ class TokenBucket:
         return max(0.0, (1 - self._tokens) / self._rate) if self._rate else 0.0
 
     @property
+    def wait_now(self) -> float:
+        """Seconds from now until there is a token; 0 if there is one."""
+        return max(0.0, self.wait - (monotonic() - self._at))
+
+    @property
     def is_full(self) -> bool:
         """Whether nothing that was taken is still missing."""
         return self._tokens + (monotonic() - self._at) * self._rate >= self._burst

@@ -66,6 +66,15 @@ def spend(what: str, who: object) -> None:
         raise
 
 
+def look(what: str, who: object) -> None:
+    """Raise LimitedError if `spend` would. Counts nothing."""
+    times, seconds = settings.LIMITS[what]
+    with _LOCK:
+        wait = BUCKETS.of(f"{what}|{who}", times / seconds, times).wait_now
+    if wait:
+        raise LimitedError(wait)
+
+
 def forgive(what: str, who: object) -> None:
     """Reset the count of `what` by `who`."""
     with _LOCK:

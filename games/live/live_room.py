@@ -69,6 +69,11 @@ class LiveRoom(ABC):
                 return number
         return None
 
+    def has_place(self, player: int) -> bool:
+        """Whether a player has a seat at the table or in its game, or acts for one who has."""
+        seated = player in self.room.players or player in self.room.operators.values()
+        return seated or self.seat_of(player) is not None
+
     def acts_for(self, player: int | None, seated: int | None) -> bool:
         """Whether a player may act for the one who is `seated`: themselves, or one who shares
         their device.

@@ -16,7 +16,7 @@ from games.live.addresses import AddressNotes
 from games.live.between_games import BetweenGames
 from games.live.chances import WinChances
 from games.live.chat_lines import ChatLines
-from games.live.game import LiveGame
+from games.live.game import IGNORE_CLAIMS_S, LiveGame
 from games.live.hints import ChatAdvanced, ReactionShown, RoomAdvanced, SelectionChanged
 from games.live.listener import Listener, send_to_groups
 from games.live.live_room import LiveRoom
@@ -48,6 +48,7 @@ class RoomHub(LiveRoom):
         self.chat = ChatLines(data.chat or ())
         self.idle_since = monotonic()
         self.is_closed = False
+        self._ignore_claims_until = -IGNORE_CLAIMS_S
         self.addresses = AddressNotes(self)
         self.between_games = BetweenGames(self)
         self.seeds = SeedWatch(self)
@@ -246,6 +247,14 @@ class RoomHub(LiveRoom):
         if self._next_refresh is None:
             self._next_refresh = asyncio.create_task(self._refresh_in_turn())
         await asyncio.shield(self._next_refresh)
+
+    async def refresh_for_claim(self) -> None:
+        """Refresh because a client says that a game goes on here of which this process knows
+        nothing. Anybody can say so: most such claims within a second cost nothing.
+        """
+        if monotonic() >= self._ignore_claims_until:
+            self._ignore_claims_until = monotonic() + IGNORE_CLAIMS_S
+            await self.refresh()
 
     async def _refresh_in_turn(self) -> None:
         async with self._refreshing:

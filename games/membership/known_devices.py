@@ -1,8 +1,11 @@
 """A signed cookie that names the accounts to which a browser has signed in.
 
-Guesses at an account's password are limited for all browsers together, except for browsers that its
-owner has used. So nobody can lock the owner out of these by guessing.
+Guesses at an account's password or code are limited for all browsers together, except for browsers
+that its owner has used: each of these has a count of its own. So nobody can lock the owner out
+there by guessing.
 """
+
+import secrets
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
@@ -14,19 +17,32 @@ COOKIE = "known"
 SALT = "games.known_devices"
 KEPT_S = 400 * 86_400
 MAX_ACCOUNTS = 5
+BROWSERS = 2**62
+"""A number from here on in the list is the browser's own, none of an account: version 1.0, which
+may run beside this one, reads numbers only.
+"""
 
 
 def is_known(request: HttpRequest, account: User | None) -> bool:
     """Whether somebody has signed in to the account with this browser."""
-    return account is not None and account.pk in _accounts(request)
+    return account is not None and account.pk in _numbers(request)
+
+
+def known_browser(request: HttpRequest, account: User | None) -> str:
+    """Return what limits count for this browser and an account that it knows; "" if it does not."""
+    if account is None or not is_known(request, account):
+        return ""
+    return f"{account.pk}|{_own_number(request)}"
 
 
 def remember(request: HttpRequest, response: HttpResponse, account: User) -> None:
     """Note in the browser that it is signed in to the account."""
-    known = [account.pk, *(each for each in _accounts(request) if each != account.pk)]
+    others = (each for each in _numbers(request) if each < BROWSERS and each != account.pk)
+    accounts = [account.pk, *others][:MAX_ACCOUNTS]
+    number = _own_number(request) or BROWSERS + secrets.randbelow(BROWSERS)
     response.set_signed_cookie(
         COOKIE,
-        ".".join(map(str, known[:MAX_ACCOUNTS])),
+        ".".join(map(str, (*accounts, number))),
         salt=SALT,
         max_age=KEPT_S,
         path=reverse("sign-in"),
@@ -36,6 +52,11 @@ def remember(request: HttpRequest, response: HttpResponse, account: User) -> Non
     )
 
 
-def _accounts(request: HttpRequest) -> list[int]:
+def _own_number(request: HttpRequest) -> int:
+    """Return the browser's own number, 0 for one that version 1.0 remembered."""
+    return next((each for each in _numbers(request) if each >= BROWSERS), 0)
+
+
+def _numbers(request: HttpRequest) -> list[int]:
     text = request.get_signed_cookie(COOKIE, "", salt=SALT, max_age=KEPT_S)
     return [int(each) for each in (text or "").split(".") if each]

@@ -8,7 +8,7 @@ after sending, so if a process is killed in between, the next one sends it again
 import json
 import logging
 from collections.abc import Callable
-from datetime import datetime, timedelta
+from datetime import timedelta
 from itertools import islice
 from typing import Any
 from urllib.parse import urlencode
@@ -22,10 +22,11 @@ from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
 from django.utils.translation import override
 
-from games.accounts.browsers import browser_of
 from games.accounts.models import User
 from games.accounts.preferences import language_of
 from games.clock import utc_now
+from games.limits.rates import LimitedError
+from games.membership.device_mail import forget_told, send_new_device
 from games.membership.models import OutgoingMail
 from games.notifications.choices import choice_of, is_confirmed, wants_mail
 from games.notifications.links import confirm_link
@@ -60,12 +61,6 @@ def ask_for_confirmation(address: str) -> None:
     _ask(OutgoingMail.Kind.CONFIRM, address)
 
 
-def tell_of_new_device(account: User, agent: str, now: datetime) -> None:
-    """Ask for a mail that somebody signed in to the account with a browser that is new to it."""
-    details = {"name": account.name, "browser": browser_of(agent), "at": now.isoformat()}
-    _ask(OutgoingMail.Kind.NEW_DEVICE, account.email, json.dumps(details))
-
-
 def tell_of_decision(account: User, subject: str, body: str) -> None:
     """Ask for a mail with a decision about the account, in words that are ready."""
     details = {"account": account.pk, "subject": subject, "body": body}
@@ -96,17 +91,19 @@ def send_next_mail() -> bool:
     if _claim(mail):
         try:
             _send_one(mail)
+        except LimitedError as limited:
+            _put_off(mail, limited)
         except Exception as error:  # whatever the mail server does, the other mails go on
             _keep_for_later(mail, error)
         else:
-            _forget(mail)
+            _forget_sent(mail)
     return True
 
 
 def _send_one(mail: OutgoingMail) -> None:
     match OutgoingMail.Kind(mail.kind):
         case OutgoingMail.Kind.NEW_DEVICE:
-            send_new_device(mail.address, json.loads(mail.details))
+            send_new_device(mail)
         case OutgoingMail.Kind.DECISION:
             send_decision(mail.address, json.loads(mail.details))
         case OutgoingMail.Kind.SIGN_IN:
@@ -121,24 +118,6 @@ def send_decision(address: str, details: dict[str, str]) -> None:
     """
     if User.objects.filter(pk=details["account"], email=address).exists():
         EmailMessage(details["subject"], details["body"], to=[address]).send()
-
-
-def send_new_device(address: str, details: dict[str, str]) -> None:
-    """Tell the owner of an account of a new device. Raises what the mail backend raises."""
-    account = User.objects.filter(
-        email=address, name=details["name"], is_guest=False, is_active=True
-    ).first()
-    if account is None:
-        return
-    context = {
-        **details,
-        "at": datetime.fromisoformat(details["at"]),
-        "link": site_url() + reverse("settings"),
-    }
-    with override(language_of(account)):
-        subject = render_to_string("membership/new_device/subject.txt", context).strip()
-        body = render_to_string("membership/new_device/email.txt", context)
-    EmailMessage(subject, body, to=[address]).send()
 
 
 def send_sign_in_link(address: str, details: dict[str, Any]) -> None:
@@ -169,6 +148,15 @@ def _keep_for_later(mail: OutgoingMail, error: Exception) -> None:
         return
     logger.error("Mail %s could not be sent for a day and is dropped: %r", mail.pk, error)
     _forget(mail)
+
+
+def _put_off(mail: OutgoingMail, limited: LimitedError) -> None:
+    again = utc_now() + timedelta(seconds=limited.wait)
+    OutgoingMail.objects.filter(pk=mail.pk).update(next_try_at=again)
+
+
+def _forget_sent(mail: OutgoingMail) -> None:
+    (forget_told if mail.kind == OutgoingMail.Kind.NEW_DEVICE else _forget)(mail)
 
 
 def _forget(mail: OutgoingMail) -> None:

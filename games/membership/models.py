@@ -20,6 +20,9 @@ class OutgoingMail(models.Model):
 
     kind = models.CharField(max_length=20, choices=Kind)
     address = models.CharField(max_length=254, help_text="As typed; maybe of no account.")
+    account = models.BigIntegerField(
+        null=True, help_text="The id of the account that a mail about new devices is for."
+    )
     details = models.TextField(
         default="", db_default="", blank=True, help_text="What the mail says, as JSON."
     )
@@ -29,12 +32,17 @@ class OutgoingMail(models.Model):
 
     class Meta:
         constraints = (
-            # But each decision is told.
+            # But each decision is told, and each account of the sign-ins to it.
             models.UniqueConstraint(
                 "kind",
                 Lower("address"),
-                condition=~models.Q(kind="decision"),
+                condition=~models.Q(kind__in=["decision", "new device"]),
                 name="one_mail_an_address",
+            ),
+            models.UniqueConstraint(
+                fields=["account"],
+                condition=models.Q(kind="new device"),
+                name="one_mail_about_devices",
             ),
         )
 

@@ -5,8 +5,8 @@ from django.shortcuts import redirect, resolve_url
 
 from games.accounts.models import User
 from games.clock import utc_now
+from games.membership.device_mail import tell_of_new_device
 from games.membership.known_devices import is_known, remember
-from games.membership.mail import tell_of_new_device
 from games.membership.merge import merge_guest
 from games.membership.views.language import recall_language
 from games.pages.shortcuts import sign_in_as
@@ -20,7 +20,7 @@ def complete(request: HttpRequest, guest: User | None, account: User, wanted: st
         merge_guest(guest, account)
     is_new = not is_known(request, account)
     sign_in_as(request, account)
-    if is_new and account.email:
+    if is_new:
         tell_of_new_device(account, request.headers.get("User-Agent", ""), utc_now())
     response = redirect(wanted or resolve_url("home"))
     recall_language(response, account)

@@ -95,6 +95,14 @@ class SeatOffered(Message, tag="seat.offered", frozen=True, kw_only=True):
     until: Milliseconds
 
 
+class Notice(Message, tag="notice", frozen=True, kw_only=True):
+    """Something to know about what the player has just done, in their language: the new rules have
+    no hints yet, because the queue for perfect play is full.
+    """
+
+    text: str
+
+
 class Chances(Message, tag="chances", frozen=True, kw_only=True):
     """Each seat's probability of winning (docs/solver.md#win-probabilities) after event `seq`. Only
     for spectators, and never in rated games. It may come some time after the events, or not at all.
@@ -221,6 +229,7 @@ RoomMessage = (
     | Chances
     | HintMessage
     | SeatOffered
+    | Notice
     | ChatLine
     | Reaction
     | Ack

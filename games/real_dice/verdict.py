@@ -36,19 +36,22 @@ have shown after other choices.
 
 class Known(NamedTuple):
     """What is known about the rules. `solve`: the values of choices, None if there are none now.
-    `expected`: the mean of perfect play, if house rules are solved.
+    `expected`: the mean of perfect play, if house rules are solved. `why`: in the state "later",
+    why nobody works on them.
     """
 
     state: str
     solve: Solve | None = None
     expected: float | None = None
+    why: str = ""
 
 
 def verdict(game: RealGame, known: Known) -> dict[str, Any]:
     """Return the verdict as JSON values.
 
-    `state`: "ready"; "waiting" or "failed" for house rules whose table is missing; "never" for
-    rules that cannot be solved; "estimated" for Triple Yahtzee, whose choices are not judged.
+    `state`: "ready"; "waiting", "later" (and `why`) or "failed" for house rules whose table is
+    missing; "never" for rules that cannot be solved; "estimated" for Triple Yahtzee, whose choices
+    are not judged.
     `mean`: what perfect play scores on average.
     """
     solve = known.solve
@@ -56,6 +59,7 @@ def verdict(game: RealGame, known: Known) -> dict[str, Any]:
     found = figures(game.variant)
     return {
         "state": known.state,
+        **({"why": known.why} if known.why else {}),
         "exact": is_exact(game.variant),
         "mean": known.expected if found is None else found.mean,
         "seats": [

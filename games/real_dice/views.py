@@ -32,7 +32,7 @@ from games.rules import (
     is_readable,
 )
 from games.solver import is_exact, is_supported
-from games.solving.requests import ask, is_ready, perfect_play
+from games.solving.requests import ask, is_ready, perfect_play, why_not
 
 View = Callable[..., HttpResponse]
 
@@ -143,7 +143,9 @@ def keep(request: HttpRequest, upload: Upload, game: RealGame) -> HttpResponse:
     player = player_of(request)
     if player is None or player.is_guest:
         return _error(401, "unauthorized", gettext("Please sign in to keep this game."))
-    row = kept.keep(player, upload, game, _verdict(request, game))
+    found = _verdict(request, game)
+    found.pop("why", None)  # it is about this moment
+    row = kept.keep(player, upload, game, found)
     return JsonResponse({"address": reverse("kept-game", args=[row.code])})
 
 
@@ -161,13 +163,21 @@ def _known(request: HttpRequest, variant: Variant) -> Known:
     if is_house_rules(variant):
         found = perfect_play(variant)
         if found.state != "solved" or not is_ready(variant):
-            spend("solve", client_address(request))
-            ask(variant)
-            return Known("failed" if found.state == "failed" else "waiting")
+            return _asked_for(request, variant, found.state)
         expected = found.expected
     from games import solver  # noqa: PLC0415 - importing numba takes a second
 
     return Known("ready", solver.options, expected)
+
+
+def _asked_for(request: HttpRequest, variant: Variant, state: str) -> Known:
+    """Ask for the table of house rules, and return what is known meanwhile."""
+    player = player_of(request)
+    asker = None if player is None else player.pk
+    asked = ask(variant, asker)
+    if state == "failed":
+        return Known("failed")
+    return Known("waiting") if asked else Known("later", why=why_not(variant, asker))
 
 
 @require_safe

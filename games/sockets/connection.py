@@ -21,6 +21,7 @@ from games.engine import IllegalAction
 from games.language import translated
 from games.limits.buckets import TokenBucket
 from games.limits.connection_limit import Place, accept_and_close
+from games.limits.origin import work_for
 from games.limits.rates import socket_address
 from games.limits.turns import HANDSHAKES, pace_handshakes
 from games.protocol.codec import CommandDecoder, encode, id_of
@@ -174,6 +175,7 @@ class Connection(ABC):
         return False
 
     async def _serve(self, receive: Receive) -> None:
+        work_for(self.address)
         while not self._outbox.closed:
             message = await receive()
             if message["type"] == "websocket.disconnect":
@@ -226,6 +228,7 @@ class Connection(ABC):
         """Do a command, then the ones that came meanwhile."""
         assert self._inbox is not None
         log_as(self._log_context)
+        work_for(self.address)
         try:
             while True:
                 if command is not None:

@@ -17,7 +17,7 @@ from games.rules import Position, is_house_rules
 from games.sockets.handlers import handles
 from games.sockets.room_connection import RoomConnection
 from games.solver import is_exact
-from games.solving.requests import ask, is_ready
+from games.solving.requests import ask, is_ready, why_not_in
 
 
 @handles(room_commands.Roll)
@@ -45,7 +45,7 @@ async def hint(socket: RoomConnection, command: room_commands.Hint) -> int | Non
         raise Refused(ErrorCode.FORBIDDEN, "Games of tournaments have no hints.")
     if socket.hub.game is not None and socket.hub.game.state.share:
         raise Refused(ErrorCode.FORBIDDEN, "Games that share their dice have no hints.")
-    await _check_has_values(position, socket.me())
+    await _check_has_values(position, socket.me(), socket.language)
     seq = None
     if not was_given:
         action = Hint(command.turn, command.roll)
@@ -67,7 +67,7 @@ async def hint(socket: RoomConnection, command: room_commands.Hint) -> int | Non
     return seq
 
 
-async def _check_has_values(position: Position, player: int) -> None:
+async def _check_has_values(position: Position, player: int, language: str) -> None:
     """Raise Refused without a table for these rules. Asks for it if there can be one."""
     variant = position.variant
     if not is_house_rules(variant):
@@ -75,8 +75,12 @@ async def _check_has_values(position: Position, player: int) -> None:
     if not is_exact(variant):
         raise Refused(ErrorCode.FORBIDDEN, "There are no hints for these rules.")
     if not await asyncio.to_thread(is_ready, variant):
-        await in_database(partial(ask, variant, player))
-        raise Refused(ErrorCode.FORBIDDEN, "The hints for these rules will be ready in a minute.")
+        if await in_database(partial(ask, variant, player)):
+            raise Refused(
+                ErrorCode.FORBIDDEN, "The hints for these rules will be ready in a minute."
+            )
+        why = await in_database(partial(why_not_in, language, variant, player))
+        raise Refused(ErrorCode.FORBIDDEN, why or "There are no hints for these rules.")
 
 
 def _position_of(

@@ -10,6 +10,7 @@ from games.database.threads import in_database
 from games.engine import view
 from games.engine.actions import Action
 from games.family.masking import masked
+from games.limits.turns import READS
 from games.live.audience import people_for, welcome_for
 from games.live.game import find_earlier_answer
 from games.live.registry import current_hubs
@@ -136,11 +137,9 @@ class RoomConnection(Connection):
         who = player if number is None else f"{player}.{number}"
         by = f"{who}:{id_ or '.' + secrets.token_hex(8)}"
         if self.hub.game is None or self.hub.game.state.code != code:
-            done = await find_earlier_answer(code, by)
+            done = await self._find_other_game(code, player, by)
             if done is not None:
-                return await in_database(partial(find_number, code, done, player))
-            # Another process may have started that game, and the hint may have been lost.
-            await self.hub.refresh()
+                return done
         game = self.hub.game
         if game is None:
             raise Refused(ErrorCode.NOT_STARTED, "The game has not started yet.")
@@ -150,6 +149,26 @@ class RoomConnection(Connection):
         if seat is None:
             raise Refused(ErrorCode.NOT_SEATED, "You have no seat in this game.")
         return await game.submit(seat, action, by)
+
+    async def _find_other_game(self, code: str, player: int, by: str) -> int | None:
+        """Return the seq that a command led to in another game than the one known here; None if
+        it led to nothing there. Anybody can name any game, so only a few of these cost a read.
+        Raises Refused.
+        """
+        hub = self.hub
+        if not hub.has_place(player):
+            if code != hub.room.view.next.game:
+                raise Refused(ErrorCode.NOT_SEATED, "You have no seat in this game.")
+            await hub.refresh_for_claim()
+            return None
+        self.limits.spend("earlier-game")
+        async with READS.turn_of(self.address):
+            done = await find_earlier_answer(code, by)
+            if done is not None:
+                return await in_database(partial(find_number, code, done, player))
+            # Another process may have started that game, and the hint may have been lost.
+            await hub.refresh()
+        return None
 
     async def change(self, work: Callable[[], object]) -> None:
         """Change the room. Raises Refused."""

@@ -11,10 +11,12 @@ from games.live.registry import current_hubs
 from games.matchmaking import tickets
 from games.protocol import room_commands
 from games.protocol.errors import ErrorCode, Refused
-from games.protocol.room_messages import SeatOffered
+from games.protocol.room_messages import Notice, SeatOffered
 from games.rooms import bot_seats, hosting, local_seats, next_game, sealing, seating, starting
+from games.rules import find_variant, is_house_rules
 from games.sockets.handlers import handles
 from games.sockets.room_connection import RoomConnection
+from games.solving.requests import why_not_in
 
 
 @handles(room_commands.Sit)
@@ -162,6 +164,11 @@ async def change_game(socket: RoomConnection, command: room_commands.ChangeGame)
     me, room = socket.me(), socket.hub.room.id
     asked = (command.variant, command.switches, command.clock)
     await socket.change(lambda: next_game.change_game(room, me, *asked))
+    variant = find_variant(command.variant, **command.switches)
+    if is_house_rules(variant):
+        why = await in_database(partial(why_not_in, socket.language, variant, me))
+        if why:
+            socket.send(Notice(text=why))
 
 
 @handles(room_commands.Rematch)

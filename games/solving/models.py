@@ -24,6 +24,13 @@ class RuleSet(models.Model):
     text = models.CharField(max_length=RULES_LENGTH, unique=True, help_text="The id of the rules.")
     state = models.CharField(max_length=10, choices=State, default=State.WAITING)
     asker = models.ForeignKey(User, models.SET_NULL, null=True, related_name="+")
+    origin = models.CharField(
+        max_length=16,
+        default="",
+        db_default="",
+        blank=True,
+        help_text="A hash of the address that asked; empty for the site itself, and after a day.",
+    )
     asked_at = models.DateTimeField()
     started_at = models.DateTimeField(null=True)
     solved_at = models.DateTimeField(null=True)

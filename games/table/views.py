@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
@@ -39,6 +40,7 @@ from games.sharing.head import oembed_address
 from games.sharing.invitations import with_free_seat
 from games.sharing.pages import of_room
 from games.sharing.qr import qr_code
+from games.solving.requests import why_not
 from games.table.forms import SWITCHES, TableForm
 from games.table.game_choices import games_json
 from games.tournaments.models import Tournament
@@ -149,6 +151,8 @@ def room(request: HttpRequest, code: str) -> HttpResponse:
         variant = find_variant(found.variant, **found.switches)
     except UnknownVariant:
         return page(request, "table/unreadable.html", 503, text=found.variant)
+    if without := why_not(variant, None if me is None else me.pk):
+        messages.info(request, without)
     return page(
         request,
         "table/room.html",

@@ -182,8 +182,9 @@ def check_current(request: HttpRequest, form: PasswordCheckedForm) -> int:
     if not form.is_valid():
         return 422
     player = me(request)
-    # Attempts are limited, so that nobody can use an open session to guess the password.
-    tries = f"{client_address(request)}|{player.username}"
+    # Attempts are limited, so that nobody can use an open session to guess the password. Each
+    # session has its own count: guesses at the sign-in page leave the owner's settings alone.
+    tries = f"session|{request.session.session_key}"
     try:
         spend("sign-in", tries)
     except LimitedError as limited:

@@ -7,14 +7,21 @@ from django.contrib.auth.forms import PasswordResetForm
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse_lazy
+from django.utils.translation import gettext, gettext_noop
 from django.views.decorators.http import require_http_methods
 
 from games.limits.rates import LimitedError, client_address, spend
 from games.live.registry import Hubs, tell_hubs
 from games.membership.known_devices import remember
 from games.membership.mail import ask_for_reset
+from games.notifications.choices import confirm_address
 from games.notifications.subscriptions import forget_browsers
 from games.pages.shortcuts import page
+
+ENOUGH = gettext_noop(
+    "Several mails went to this address within the last hour. The link in each of them works: look"
+    " for them in your inbox, and in spam."
+)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -27,11 +34,15 @@ def ask(request: HttpRequest) -> HttpResponse:
     if request.method == "POST":
         try:
             spend("reset", client_address(request))
+        except LimitedError as limited:
+            return page(request, "shared/rate_limited.html", 429, message=limited.message)
+        try:
             if form.is_valid():
                 # Unknown addresses count, too, so that the limit reveals nothing.
                 spend("reset-address", form.cleaned_data["email"].casefold())
-        except LimitedError as limited:
-            return page(request, "shared/rate_limited.html", 429, message=limited.message)
+        except LimitedError:
+            # Whoever asked for these mails, the owner of the address has them.
+            return page(request, "shared/rate_limited.html", 429, message=gettext(ENOUGH))
         if form.is_valid():
             ask_for_reset(form.cleaned_data["email"])
             return redirect("password-reset-done")
@@ -58,6 +69,8 @@ class ResetConfirmView(views.PasswordResetConfirmView):
         answer = super().form_valid(form)
         # The owner of the address may then sign in here even while others guess the password.
         remember(self.request, answer, form.user)
+        # Only who reads the address's mail has the link.
+        confirm_address(form.user.pk, form.user.email)
         forget_browsers(form.user.pk)
         tell_hubs(Hubs.people_changed)
         return answer

@@ -16,6 +16,7 @@ from games.accounts.models import User
 from games.factors import authenticators, passkeys, pending
 from games.factors.gate import note_passed
 from games.limits.rates import LimitedError, client_address, spend
+from games.membership.known_devices import known_browser
 from games.membership.mail import send_sign_in_link_later
 from games.membership.signing_in import complete
 from games.notifications.choices import choice_of, is_confirmed
@@ -85,8 +86,7 @@ class _Wrong(Exception):
 
 def _take(request: HttpRequest, found: pending.Pending, ways: Ways) -> HttpResponse:
     """Sign in with what was sent, or ask for a mail. Raises _Wrong, LimitedError, StillPlaying."""
-    spend("second-factor-address", client_address(request))
-    spend("second-factor", found.player.pk)
+    _count_try(request, found.player)
     if ways.mail and request.POST.get("do") == "mail":
         spend("reset-address", found.player.email.casefold())
         send_sign_in_link_later(found.player, pending.mail_word(request))
@@ -101,6 +101,19 @@ def _take(request: HttpRequest, found: pending.Pending, ways: Ways) -> HttpRespo
     if not authenticators.use_code(found.player, request.POST.get("code", "")):
         raise _Wrong(gettext("That is not the code."))
     return _finish(request, found.player, found.wanted, passed=True)
+
+
+def _count_try(request: HttpRequest, player: User) -> None:
+    """Count a code. Raises LimitedError: of a browser that the account knows for its own tries, of
+    others for all that they try together.
+    """
+    browser = known_browser(request, player)
+    if browser:
+        spend("second-factor-known", browser)
+        return
+    spend("second-factor-address", client_address(request))
+    # A count of its own: whoever knows the password cannot use up the settings page of the owner.
+    spend("second-factor", f"sign-in|{player.pk}")
 
 
 def _finish(
@@ -119,7 +132,10 @@ def passkey_options(request: HttpRequest) -> JsonResponse:
     """Return the options for signing in with a passkey, as JSON."""
     if not passkeys.are_possible(request):
         raise Http404
-    return JsonResponse(passkeys.sign_in_options(request))
+    options = passkeys.sign_in_options(request)
+    answer = JsonResponse(options)
+    passkeys.note_challenge(answer, options)
+    return answer
 
 
 @never_cache
@@ -127,7 +143,8 @@ def passkey_options(request: HttpRequest) -> JsonResponse:
 def passkey(request: HttpRequest) -> JsonResponse:
     """Sign in with a passkey. Answers {"next"}."""
     try:
-        spend("sign-in-address", client_address(request))
+        # Not counted with passwords: who guesses these cannot keep others from their passkeys.
+        spend("sign-in-passkey", client_address(request))
         player = passkeys.find_player(request, request.POST.get("answer", ""))
         response = _finish(request, player, next_url(request, "home"), passed=True)
     except LimitedError as limited:
@@ -138,6 +155,7 @@ def passkey(request: HttpRequest) -> JsonResponse:
         return _refused(gettext("Finish your game first."), 422)
     answer = JsonResponse({"next": response["Location"]})
     answer.cookies.update(response.cookies)
+    passkeys.forget_challenge(answer)
     return answer
 
 

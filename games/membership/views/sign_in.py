@@ -22,7 +22,7 @@ from games.language import translated
 from games.limits.rates import LimitedError, client_address, forgive, spend
 from games.live.registry import Hubs, tell_hubs
 from games.membership.forms import AccountForm, SignInForm
-from games.membership.known_devices import is_known, remember
+from games.membership.known_devices import known_browser, remember
 from games.membership.renaming import rename_guests_like, rename_player
 from games.membership.signing_in import complete
 from games.pages.invitations import is_invited, is_token, note_invited
@@ -163,10 +163,14 @@ def check_password(request: HttpRequest, name: str, password: str) -> User | Non
     Raises LimitedError after too many attempts, correct ones included.
     """
     address = client_address(request)
-    spend("sign-in-address", address)
-    spend("sign-in", f"{address}|{handle(name)}")
     found = find_any_account(name)
-    if not is_known(request, found):
+    # Others' guesses count nothing against a browser that the owner has used, not even from there.
+    browser = known_browser(request, found)
+    if browser:
+        spend("sign-in-known", browser)
+    else:
+        spend("sign-in-address", address)
+        spend("sign-in", f"{address}|{handle(name)}")
         spend("sign-in-account", handle(name))
     if found is None:
         # One hash, as for every other answer: the time tells nothing.
@@ -175,6 +179,7 @@ def check_password(request: HttpRequest, name: str, password: str) -> User | Non
     if not found.check_password(password):
         return None
     forgive("sign-in", f"{address}|{handle(name)}")
+    forgive("sign-in-known", browser)
     return found
 
 

@@ -32,7 +32,7 @@ function Keep({ result, game }) {
 }
 
 function Asking({ verdict, problem, busy, ask }) {
-  const again = problem || verdict?.state === "waiting";
+  const again = problem || ["waiting", "later"].includes(verdict?.state);
   return html`
     ${busy && !verdict && html`<p class="muted" role="status">${gettext("One moment: every choice is being looked at.")}</p>`}
     ${problem && html`<p class="notice error" role="alert">${problem}</p>`}

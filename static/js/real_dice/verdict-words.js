@@ -49,10 +49,12 @@ export function costWords({ turn, choice, best, loss, dice, position }, sheet) {
 }
 
 /** Return what the site can say about games by these rules at all. "" if it can say everything. */
-export function stateWords({ state }) {
+export function stateWords({ state, why }) {
   switch (state) {
     case "waiting":
       return gettext("Perfect play by these rules is being worked out. Ask again in about a minute.");
+    case "later":
+      return why || gettext("So many rules wait for perfect play that these have no place yet. Ask again later.");
     case "failed":
       return gettext("Perfect play by these rules could not be worked out, so there is no verdict on choices.");
     case "never":

@@ -193,6 +193,10 @@ const HANDLERS = {
     state.offered.value = message;
   },
 
+  notice({ text }) {
+    state.problem.value = { message: text };
+  },
+
   chat({ ...message }) {
     message.name = nameOf(message);
     const others = state.chat.value.filter((each) => each.id !== message.id);
