@@ -3,6 +3,7 @@
 from typing import Annotated
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from games.api.types import Body, Code
 from games.engine.clocks import Clock
@@ -56,10 +57,10 @@ class OpenedRoom(Body, frozen=True):
     code: Code
     page: Annotated[str, msgspec.Meta(description="The link for people.")]
     socket: Annotated[str, msgspec.Meta(description="The path of the room's websocket.")]
-    notice: Annotated[
-        str,
-        msgspec.Meta(description="Why house rules have no hints yet; empty if nothing is missing."),
-    ] = ""
+    notice: (
+        Annotated[str, msgspec.Meta(description="Why house rules have no hints yet; only then.")]
+        | UnsetType
+    ) = UNSET
 
 
 prepare_structs(__name__)

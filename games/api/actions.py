@@ -5,6 +5,7 @@ have commands.
 from datetime import timedelta
 
 from django.conf import settings
+from msgspec import UNSET
 
 from games.accounts import tokens
 from games.accounts.models import User
@@ -62,5 +63,5 @@ def open_room_by_token(host: User, asked: NewRoom, root: str) -> OpenedRoom:
         )
     except ValueError as error:
         raise ApiError(ApiErrorCode.BAD_PARAMETER, f"This cannot be played: {error}.") from error
-    notice = why_not(find_variant(room.variant, **room.switches), host.pk)
+    notice = why_not(find_variant(room.variant, **room.switches), host.pk) or UNSET
     return OpenedRoom(room.code, f"{root}r/{room.code}/", f"/ws/v1/rooms/{room.code}/", notice)

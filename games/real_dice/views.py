@@ -34,6 +34,7 @@ from games.rules import (
 from games.solver import is_exact, is_supported
 from games.solving.requests import ask, is_ready, perfect_play, why_not
 
+FORMS = ("multipart/form-data", "application/x-www-form-urlencoded")
 View = Callable[..., HttpResponse]
 
 
@@ -111,7 +112,9 @@ def _answers(view: View) -> View:
     def answer(request: HttpRequest) -> HttpResponse:
         try:
             spend("scorecard", client_address(request))
-            body = request.body
+            # A form was read already, and is no card.
+            is_form = request.content_type in FORMS
+            body = b"" if is_form else request.body
             if len(body) > MOST_BYTES:
                 return _error(413, "too_large", gettext("The scorecard is too large."))
             return view(request, *read_card(body))
