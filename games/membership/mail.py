@@ -9,7 +9,7 @@ import json
 import logging
 from collections.abc import Callable
 from datetime import timedelta
-from itertools import islice
+from itertools import chain, islice
 from typing import Any
 from urllib.parse import urlencode
 
@@ -56,9 +56,17 @@ def ask_for_reset(address: str) -> None:
     _ask(OutgoingMail.Kind.RESET, address)
 
 
-def ask_for_confirmation(address: str) -> None:
-    """Ask for a mail to this address with links that confirm it for the accounts that have it."""
-    _ask(OutgoingMail.Kind.CONFIRM, address)
+def ask_for_confirmation(address: str, asker: int | None = None) -> None:
+    """Ask for a mail to this address with links that confirm it for the accounts that have it,
+    first of all for the account `asker`.
+    """
+    _ask(OutgoingMail.Kind.CONFIRM, address, account=asker)
+
+
+def is_first_with_address(account: User) -> bool:
+    """Whether no older account has the same address: later ones cannot use up its mails."""
+    older = User.objects.filter(email__iexact=account.email, is_active=True, pk__lt=account.pk)
+    return not older.exists()
 
 
 def tell_of_decision(account: User, subject: str, body: str) -> None:
@@ -70,12 +78,21 @@ def tell_of_decision(account: User, subject: str, body: str) -> None:
 def send_sign_in_link_later(account: User, word: str) -> None:
     """Ask for a mail with a link for the browser that knows the word and the password."""
     details = {"account": account.pk, "word": word}
-    _ask(OutgoingMail.Kind.SIGN_IN, account.email, json.dumps(details))
+    _ask(OutgoingMail.Kind.SIGN_IN, account.email, json.dumps(details), account.pk)
 
 
-def _ask(kind: OutgoingMail.Kind, address: str, details: str = "") -> None:
+def _ask(
+    kind: OutgoingMail.Kind, address: str, details: str = "", account: int | None = None
+) -> None:
     now = utc_now()
-    mail = OutgoingMail(kind=kind, address=address, asked_at=now, next_try_at=now, details=details)
+    mail = OutgoingMail(
+        kind=kind,
+        address=address,
+        account=account,
+        asked_at=now,
+        next_try_at=now,
+        details=details,
+    )
     OutgoingMail.objects.bulk_create([mail], ignore_conflicts=True)
 
 
@@ -108,8 +125,10 @@ def _send_one(mail: OutgoingMail) -> None:
             send_decision(mail.address, json.loads(mail.details))
         case OutgoingMail.Kind.SIGN_IN:
             send_sign_in_link(mail.address, json.loads(mail.details))
-        case kind:
-            SENDERS[kind](mail.address)
+        case OutgoingMail.Kind.CONFIRM:
+            send_confirmation(mail.address, mail.account)
+        case OutgoingMail.Kind.RESET:
+            send_reset(mail.address)
 
 
 def send_decision(address: str, details: dict[str, str]) -> None:
@@ -177,13 +196,13 @@ def _reset_link(user: User) -> str:
     return site_url() + reverse("password-reset-confirm", args=[uid, token])
 
 
-def send_confirmation(address: str) -> None:
+def send_confirmation(address: str, asker: int | None) -> None:
     """Send a mail with links that confirm the address, for a few active accounts that have it and
-    want mail.
+    want mail, first for the account `asker`.
 
     Raises what the mail backend raises, such as OSError and SMTPException.
     """
-    _send("notifications/confirmation", address, _wants_link, _confirm_link)
+    _send("notifications/confirmation", address, _wants_link, _confirm_link, asker)
 
 
 def _confirm_link(user: User) -> str:
@@ -195,11 +214,14 @@ def _send(
     address: str,
     is_meant: Callable[[User], bool],
     link_of: Callable[[User], str],
+    asker: int | None = None,
 ) -> None:
     """Send one mail with the links of the accounts that `is_meant` chooses, if there are any, in
     the language of the first account.
     """
-    accounts = filter(is_meant, accounts_of(address).iterator())
+    found = accounts_of(address)
+    mine = found.filter(pk=asker) if asker else found.none()
+    accounts = filter(is_meant, chain(mine, found.exclude(pk=asker or 0).iterator()))
     first = next(accounts, None)
     if first is None:
         return
@@ -231,9 +253,3 @@ def accounts_of(address: str) -> QuerySet[User]:
 def _wants_link(user: User) -> bool:
     choice = choice_of(user)
     return wants_mail(choice) and not is_confirmed(user, choice)
-
-
-SENDERS: dict[OutgoingMail.Kind, Callable[[str], None]] = {
-    OutgoingMail.Kind.RESET: send_reset,
-    OutgoingMail.Kind.CONFIRM: send_confirmation,
-}

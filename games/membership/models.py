@@ -21,7 +21,8 @@ class OutgoingMail(models.Model):
     kind = models.CharField(max_length=20, choices=Kind)
     address = models.CharField(max_length=254, help_text="As typed; maybe of no account.")
     account = models.BigIntegerField(
-        null=True, help_text="The id of the account that a mail about new devices is for."
+        null=True,
+        help_text="The id of the account that asked, or that a mail about new devices is for.",
     )
     details = models.TextField(
         default="", db_default="", blank=True, help_text="What the mail says, as JSON."

@@ -18,7 +18,8 @@ class Migration(migrations.Migration):
             model_name="outgoingmail",
             name="account",
             field=models.BigIntegerField(
-                help_text="The id of the account that a mail about new devices is for.", null=True
+                help_text="The id of the account that asked, or that a mail about new devices is for.",
+                null=True,
             ),
         ),
         migrations.AddField(

@@ -10,7 +10,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST
 
 from games.limits.rates import LimitedError, spend
-from games.membership.mail import ask_for_confirmation
+from games.membership.mail import ask_for_confirmation, is_first_with_address
 from games.notifications.choices import (
     KINDS,
     Mail,
@@ -83,8 +83,9 @@ def save(request: HttpRequest) -> HttpResponse:
         message = gettext("Saved.")
         if wants_mail(choice) and not is_confirmed(player, choice):
             spend("confirm", player.pk)
-            spend("confirm-address", player.email.lower())
-            ask_for_confirmation(player.email)
+            if not is_first_with_address(player):
+                spend("confirm-address", player.email.lower())
+            ask_for_confirmation(player.email, player.pk)
             message = gettext("Saved. Now open the link we sent to %(address)s.")
         messages.success(request, message % {"address": player.email})
     except LimitedError as limited:

@@ -10,6 +10,7 @@ from django.test import Client
 from games.factors import totp
 from games.membership.mail import send_next_mail
 from games.models import Authenticator, RecoveryCode, User
+from games.notifications.choices import confirm_address
 from tests.fixtures import As
 from tests.support.clock import FakeClock
 from tests.support.people import PASSWORD
@@ -135,6 +136,7 @@ def test_staff_pass_a_second_factor_first(
 def test_a_new_device_is_told_by_mail_once(
     alice: User, client: Client, mailoutbox: list[object]
 ) -> None:
+    assert confirm_address(alice.pk, alice.email)
     agent = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
     for _ in range(2):
         client.post(
