@@ -159,7 +159,8 @@ def _asker(request: HttpRequest) -> int | None:
 def _why_not(request: HttpRequest, rules: Variant) -> str:
     """Return why these rules have no place in the solver's queue, and what that means."""
     why = why_not(rules, _asker(request))
-    return f"{why} {gettext('Until then bots think one turn ahead.')}" if why else ""
+    meanwhile = gettext("Until then bots think one turn ahead.")
+    return f"{why} {meanwhile}" if why else ""
 
 
 def _facts(request: HttpRequest, rules: Variant) -> dict[str, Any]:

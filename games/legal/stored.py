@@ -96,8 +96,8 @@ GROUPS = (
         gettext_noop("Internet addresses"),
         gettext_noop(
             "No address is stored. For each game with others there is a scrambled mark of it, "
-            "which only shows whether two players shared one; so does the list of guests that a "
-            "host has removed. The web server of the operator may log more."
+            "which only shows whether two players shared one; so do the list of guests that a "
+            "host has removed and, for a day, the queue for perfect play. The web server of the operator may log more."
         ),
         gettext_noop("Marks go when the result is counted, or after %(address_hours)s hours."),
     ),
@@ -145,7 +145,9 @@ TABLES = (
     Table("FamilyMember", "account", "owner member name at"),
     Table("KeptRules", "account", "player name text kept_at"),
     Table("RealDiceGame", "account", "code player text digest card verdict kept_at"),
-    Table("RuleSet", "account", "text state asker asked_at started_at solved_at expected sd"),
+    Table(
+        "RuleSet", "account", "text state asker origin asked_at started_at solved_at expected sd"
+    ),
     Table("User_blocked", "account", "from_user to_user"),
     Table("User_silenced", "account", "from_user to_user"),
     Table("Authenticator", "session", "player secret last_step confirmed_at"),
@@ -267,7 +269,7 @@ TABLES = (
     ),
     Table("ChatMessage", "chat", "room player name text at key"),
     Table("GameAddress", "address", "game player mark at"),
-    Table("OutgoingMail", "mail", "kind address details asked_at tries next_try_at"),
+    Table("OutgoingMail", "mail", "kind address account details asked_at tries next_try_at"),
     Table("PushSubscription", "mail", "player endpoint key auth language created_at"),
     Table("NotificationChoice", "mail", "player turn over challenge mail confirmed"),
     Table(
@@ -307,6 +309,7 @@ COOKIES = (
     InBrowser("csrftoken", gettext_noop("Protects forms from other sites.")),
     InBrowser("language", gettext_noop("The language that you chose.")),
     InBrowser("known", gettext_noop("Marks a browser in which you have signed in before.")),
+    InBrowser("passkey", gettext_noop("A question to your passkey, for five minutes.")),
     InBrowser("family", gettext_noop("The family lock of this device.")),
     InBrowser("messages", gettext_noop("A message for the next page.")),
 )
