@@ -97,7 +97,8 @@ GROUPS = (
         gettext_noop(
             "No address is stored. For each game with others there is a scrambled mark of it, "
             "which only shows whether two players shared one; so do the list of guests that a "
-            "host has removed and, for a day, the queue for perfect play. The web server of the operator may log more."
+            "host has removed and, for a day, the queue for perfect play. The web "
+            "server of the operator may log more."
         ),
         gettext_noop("Marks go when the result is counted, or after %(address_hours)s hours."),
     ),

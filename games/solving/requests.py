@@ -1,7 +1,7 @@
 """Ask for the exact table of house rules, and learn whether it is there.
 
 Every way to ask comes here: the page of rules, an opened table, a change of game, a hint, a judged
-scorecard. Whoever is behind it, an asker and an internet address each have few places in the queue.
+scorecard. An asker and an internet address each have few places in the queue, whatever the way.
 """
 
 from datetime import UTC, datetime, timedelta

@@ -41,7 +41,7 @@ def ask(request: HttpRequest) -> HttpResponse:
                 # Unknown addresses count, too, so that the limit reveals nothing.
                 spend("reset-address", form.cleaned_data["email"].casefold())
         except LimitedError:
-            # Whoever asked for these mails, the owner of the address has them.
+            # The owner of the address has these mails, even if others asked for them.
             return page(request, "shared/rate_limited.html", 429, message=gettext(ENOUGH))
         if form.is_valid():
             ask_for_reset(form.cleaned_data["email"])

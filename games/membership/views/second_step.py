@@ -112,7 +112,7 @@ def _count_try(request: HttpRequest, player: User) -> None:
         spend("second-factor-known", browser)
         return
     spend("second-factor-address", client_address(request))
-    # A count of its own: whoever knows the password cannot use up the settings page of the owner.
+    # A count of its own: a thief of the password cannot use up the settings page of the owner.
     spend("second-factor", f"sign-in|{player.pk}")
 
 
