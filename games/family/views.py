@@ -64,9 +64,9 @@ def unlock(request: HttpRequest) -> HttpResponse:
 
 
 def _count_try(request: HttpRequest) -> None:
-    """Count a try. Raises LimitedError. Codes count by the address and by the lock itself, not by the
-    guest: each browser can become any number of them. Passwords count in their session, so that a
-    locked child does not use up the tries of a parent elsewhere.
+    """Count a try. Raises LimitedError. Codes count by the address and by the lock itself, not by
+    the guest: each browser can become any number of them. Passwords count in their session, so that
+    a locked child does not use up the tries of a parent elsewhere.
     """
     if "code" in request.POST:
         spend("family-address", client_address(request))
