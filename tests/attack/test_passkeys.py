@@ -8,6 +8,7 @@ from django.test import Client
 
 from games.models import Passkey, User
 from tests.attack.authenticator import PRESENT, Authenticator
+from tests.support.clock import FakeClock
 from tests.support.people import BACKEND, PASSWORD
 
 pytestmark = [pytest.mark.registered, pytest.mark.django_db]
@@ -64,6 +65,29 @@ def test_an_answer_works_once(key: Authenticator) -> None:
     options_of(thief)
     assert sign_in(thief, answer) == 422
     assert not is_signed_in(thief)
+
+
+def test_an_answer_works_once_for_who_kept_the_cookie_of_its_challenge(
+    key: Authenticator,
+) -> None:
+    client, thief = browser(), browser()
+    answer = key.sign_in(options_of(client))
+    kept = client.cookies["passkey"].value
+    assert sign_in(client, answer) == 200
+    Passkey.objects.update(sign_count=0)  # as with passkeys that count nothing
+    thief.cookies["passkey"] = kept
+    assert sign_in(thief, answer) == 422
+    assert not is_signed_in(thief)
+
+
+@pytest.mark.parametrize(("after_s", "status"), [(290, 200), (310, 422)])
+def test_a_challenge_works_for_five_minutes(
+    key: Authenticator, clock: FakeClock, after_s: int, status: int
+) -> None:
+    client = browser()
+    answer = key.sign_in(options_of(client))
+    clock.advance(after_s)
+    assert sign_in(client, answer) == status
 
 
 def test_the_answer_to_another_browser_is_refused(key: Authenticator) -> None:
