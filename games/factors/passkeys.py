@@ -162,9 +162,7 @@ def find_player(request: HttpRequest, answer: str) -> User:
         raise PasskeyRefused
     # A challenge from before the last use may be the one that was used: it works once.
     unused = Passkey.objects.filter(Q(used_at=None) | Q(used_at__lt=asked_at), pk=passkey.pk)
-    if not unused.update(
-        sign_count=found.new_sign_count, used_at=utc_now(), site=_host(request)
-    ):
+    if not unused.update(sign_count=found.new_sign_count, used_at=utc_now(), site=_host(request)):
         raise PasskeyRefused
     return passkey.player
 

@@ -22,7 +22,7 @@ class OutgoingMail(models.Model):
     address = models.CharField(max_length=254, help_text="As typed; maybe of no account.")
     account = models.BigIntegerField(
         null=True,
-        help_text="The id of the account that asked, or that a mail about new devices is for.",
+        help_text="The id of the account that asked, or that the mail is for.",
     )
     details = models.TextField(
         default="", db_default="", blank=True, help_text="What the mail says, as JSON."
@@ -33,17 +33,17 @@ class OutgoingMail(models.Model):
 
     class Meta:
         constraints = (
-            # But each decision is told, and each account of the sign-ins to it.
+            # But each decision is told, and an account gets what is about it alone.
             models.UniqueConstraint(
                 "kind",
                 Lower("address"),
-                condition=~models.Q(kind__in=["decision", "new device"]),
+                condition=~models.Q(kind__in=["decision", "new device", "sign in"]),
                 name="one_mail_an_address",
             ),
             models.UniqueConstraint(
-                fields=["account"],
-                condition=models.Q(kind="new device"),
-                name="one_mail_about_devices",
+                fields=["kind", "account"],
+                condition=models.Q(kind__in=["new device", "sign in"]),
+                name="one_mail_an_account",
             ),
         )
 

@@ -16,7 +16,7 @@ def keep_names(apps, schema_editor):
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("games", "0022_real_dice_games"),
+        ("games", "0023_second_factors_shown"),
     ]
 
     operations = [

@@ -6,7 +6,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("games", "0022_real_dice_games"),
+        ("games", "0025_consent"),
     ]
 
     operations = [
@@ -18,7 +18,7 @@ class Migration(migrations.Migration):
             model_name="outgoingmail",
             name="account",
             field=models.BigIntegerField(
-                help_text="The id of the account that asked, or that a mail about new devices is for.",
+                help_text="The id of the account that asked, or that the mail is for.",
                 null=True,
             ),
         ),
@@ -38,16 +38,18 @@ class Migration(migrations.Migration):
             constraint=models.UniqueConstraint(
                 models.F("kind"),
                 django.db.models.functions.text.Lower("address"),
-                condition=models.Q(("kind__in", ["decision", "new device"]), _negated=True),
+                condition=models.Q(
+                    ("kind__in", ["decision", "new device", "sign in"]), _negated=True
+                ),
                 name="one_mail_an_address",
             ),
         ),
         migrations.AddConstraint(
             model_name="outgoingmail",
             constraint=models.UniqueConstraint(
-                condition=models.Q(("kind", "new device")),
-                fields=("account",),
-                name="one_mail_about_devices",
+                condition=models.Q(("kind__in", ["new device", "sign in"])),
+                fields=("kind", "account"),
+                name="one_mail_an_account",
             ),
         ),
     ]
