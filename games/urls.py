@@ -3,10 +3,11 @@
 from django.urls import URLPattern, URLResolver, include, path, register_converter
 
 from games.features import FEATURES
-from games.pages.url_converters import NameConverter
+from games.pages.url_converters import NameConverter, NumberConverter
 from games.server import health
 
 register_converter(NameConverter, "name")
+register_converter(NumberConverter, "number")
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("healthz", health.healthz, name="healthz"),

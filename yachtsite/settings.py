@@ -74,6 +74,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "games.family.middleware.FamilyLock",
     "games.pages.members_only.MembersOnly",
+    "games.pages.refusals.Refusals",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
 ]
 

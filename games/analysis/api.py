@@ -10,6 +10,7 @@ from games.analysis.models import SeatAnalysis
 from games.api.errors import ApiError, ApiErrorCode
 from games.history.record import FoundGame
 from games.log.models import Game
+from games.numbers import whole
 from games.rules import VARIANTS, InvalidDice, InvalidPosition, Position, find_variant
 from games.solver import UnsupportedVariant, is_exact
 
@@ -60,7 +61,7 @@ def worth_of_dice(variant: str, dice: str, rolls: int) -> types.DiceWorth:
     if variant not in VARIANTS:
         raise ApiError(ApiErrorCode.NOT_FOUND, "Unknown variant.")
     try:
-        faces = tuple(int(face) for face in dice) if dice.isascii() and dice.isdigit() else ()
+        faces = tuple(whole(face) or 0 for face in dice)
         found = dice_worth(VARIANTS[variant], faces, rolls)
     except InvalidDice as error:
         raise ApiError(ApiErrorCode.NOT_FOUND, "dice must be five digits from 1 to 6.") from error

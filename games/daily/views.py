@@ -22,7 +22,7 @@ from games.daily.models import Daily, DailyEntry
 from games.daily.player_dailies import DAYS_OF_WEEK, calendar_of, streaks_of
 from games.daily.sharing import share_text
 from games.language import in_percent
-from games.limits.rates import LimitedError, client_address, spend
+from games.limits.rates import client_address, spend
 from games.log.models import Scorecard
 from games.matchmaking.room_lists import tables_of
 from games.pages.cursors import InvalidCursor
@@ -194,13 +194,11 @@ def play(request: HttpRequest, variant: str) -> HttpResponse:
     """Begin or continue the visitor's game of today's daily."""
     if variant not in VARIANTS:
         raise Http404("There is no such variant.")
+    spend("room-address", client_address(request))
+    player = player_of(request) or nameless_guest(request)
+    spend("room", player.pk)
     try:
-        spend("room-address", client_address(request))
-        player = player_of(request) or nameless_guest(request)
-        spend("room", player.pk)
         return redirect("room", enter(player, variant, utc_now()).code)
-    except LimitedError as limited:
-        return page(request, "shared/rate_limited.html", 429, message=limited.message)
     except NotOpen:
         return page(request, "daily/refused.html", 422)
 

@@ -11,6 +11,7 @@ from games.desk import audit, evidence
 from games.desk.models import Case, Report
 from games.desk.reasons import REASON_BY_ID
 from games.limits.rates import spend
+from games.numbers import whole
 from games.protocol.errors import ErrorCode, Refused
 
 MOST_TEXT = 500
@@ -46,8 +47,6 @@ def report(
 
 
 def _copied(kind: str, subject: str, room: str) -> tuple[User | None, evidence.Copy]:
-    if kind in ("player", "line") and not (subject.isascii() and subject.isdigit()):
-        raise Refused(ErrorCode.BAD_MESSAGE, "That is no report.")
     match kind:
         case "player":
             return evidence.of_player(_number(subject), room)
@@ -60,8 +59,10 @@ def _copied(kind: str, subject: str, room: str) -> tuple[User | None, evidence.C
 
 
 def _number(subject: str) -> int:
-    # Longer ones are in no table, and too large for PostgreSQL.
-    return int(subject[:18])
+    number = whole(subject)
+    if number is None:
+        raise Refused(ErrorCode.BAD_MESSAGE, "That is no report.")
+    return number
 
 
 def _join_case(

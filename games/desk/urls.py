@@ -10,8 +10,8 @@ urlpatterns: list[URLPattern] = [
     path("decisions/", views.my_decisions, name="my-decisions"),
     path("decisions/<str:token>/", views.closed, name="closed-decisions"),
     path("desk/", views.desk, name="desk"),
-    path("desk/cases/<int:case_id>/", views.case, name="desk-case"),
-    path("desk/sanctions/<int:sanction_id>/undo", views.undo, name="desk-undo"),
-    path("desk/appeals/<int:appeal_id>/judge", views.judge, name="desk-judge"),
+    path("desk/cases/<number:case_id>/", views.case, name="desk-case"),
+    path("desk/sanctions/<number:sanction_id>/undo", views.undo, name="desk-undo"),
+    path("desk/appeals/<number:appeal_id>/judge", views.judge, name="desk-judge"),
     path("desk/audit/", views.audit_log, name="desk-audit"),
 ]

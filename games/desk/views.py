@@ -23,6 +23,7 @@ from games.desk.reasons import DECISIONS, GROUND_BY_ID, GROUNDS, REASON_BY_ID, R
 from games.desk.reports import KINDS, report
 from games.language import translated
 from games.limits.rates import LimitedError
+from games.numbers import whole
 from games.pages.shortcuts import me, page
 from games.protocol.errors import Refused
 
@@ -90,8 +91,7 @@ def _decisions(request: HttpRequest, player: User, here: str, *place: str) -> Ht
     problem, status = "", 200
     if request.method == "POST":
         try:
-            number = request.POST.get("sanction", "")
-            chosen = int(number[:18]) if number.isascii() and number.isdigit() else 0
+            chosen = whole(request.POST.get("sanction", "")) or 0
             appeals.appeal(player.pk, chosen, request.POST.get("text", ""))
             messages.success(request, gettext("Your appeal has arrived."))
             return redirect(here, *place)
@@ -196,9 +196,9 @@ def _decide(request: HttpRequest, found: Case) -> None:
     chosen = asked.get("kind", "")
     kind = Sanction.Kind(chosen) if chosen in Sanction.Kind.values else None
     numbers = {
-        name: int(asked[name])
+        name: number
         for name in ("days", "target")
-        if asked.get(name, "").isascii() and asked.get(name, "").isdigit()
+        if (number := whole(asked.get(name, ""))) is not None
     }
     ground, words = asked.get("ground", "other"), asked.get("words", "")
     decisions.decide(found.pk, me(request), Decision(kind, ground, words, **numbers))

@@ -13,7 +13,7 @@ urlpatterns: list[URLPattern] = [
     path(f"{PASSKEYS}/options", passkey_views.passkey_options, name="passkey-options"),
     path(f"{PASSKEYS}/add", passkey_views.passkey_add, name="passkey-add"),
     path(
-        f"{PASSKEYS}/<int:passkey_id>/remove",
+        f"{PASSKEYS}/<number:passkey_id>/remove",
         passkey_views.passkey_remove,
         name="passkey-remove",
     ),

@@ -12,6 +12,7 @@ from games.conduct.models import FamilyMember
 from games.family import device
 from games.family.locking import remove_member, set_lock
 from games.limits.rates import LimitedError, client_address, spend
+from games.numbers import whole
 from games.pages.shortcuts import me, page, player_of
 
 
@@ -78,9 +79,9 @@ def _count_try(request: HttpRequest) -> None:
 @require_POST
 def member(request: HttpRequest) -> HttpResponse:
     """Take somebody out of the family."""
-    chosen = request.POST.get("member", "")
-    if request.user.is_authenticated and chosen.isascii() and chosen.isdigit():
-        remove_member(me(request), int(chosen[:18]))
+    chosen = whole(request.POST.get("member", ""))
+    if request.user.is_authenticated and chosen is not None:
+        remove_member(me(request), chosen)
     return redirect("family")
 
 

@@ -4,7 +4,7 @@ These are the games of groups that share their dice, and those with the same dic
 """
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from django.db import DatabaseError, InterfaceError
 from django.db.models import Exists, OuterRef, QuerySet
@@ -22,6 +22,10 @@ from games.foresight.storing import VERSION, record_game
 from games.log.damage import mark_damaged, verify_ended
 from games.log.models import Game
 from games.log.verifying import Unreadable, WrongDice, checked_dice, read_log
+from games.rules import find_variant, is_readable
+from games.solver import is_exact, is_supported
+from games.solving.models import RuleSet
+from games.solving.requests import ask, is_ready
 
 logger = logging.getLogger(__name__)
 
@@ -41,11 +45,14 @@ def count_foresight() -> int:
 
 
 def uncounted() -> tuple[QuerySet[DiceShare], QuerySet[Game], QuerySet[SeatForesight]]:
-    """Return the groups, tables and seats that must be measured."""
+    """Return the groups, tables and seats that must be measured, without those whose house rules
+    somebody solves first.
+    """
+    unsolved = RuleSet.objects.exclude(state=RuleSet.State.SOLVED).values("text")
     return (
         DiceShare.objects.filter(closed=True, foresight_counted=False),
-        Game.objects.filter(foresight_counted=False),
-        SeatForesight.objects.filter(version__lt=VERSION),
+        Game.objects.filter(foresight_counted=False).exclude(variant__in=unsolved),
+        SeatForesight.objects.filter(version__lt=VERSION).exclude(game__variant__in=unsolved),
     )
 
 
@@ -67,15 +74,31 @@ def _unmeasured(share: str) -> list[Game]:
 
 def _count_tables() -> int:
     _, waiting, _ = uncounted()
-    tables = list(waiting.order_by("pk")[:TABLES_AT_ONCE])
+    texts = waiting.order_by("variant").values_list("variant", flat=True).distinct()
+    ready = waiting.exclude(variant__in=_unready(texts))
+    tables = list(ready.order_by("pk")[:TABLES_AT_ONCE])
     _count(tables)
     Game.objects.filter(pk__in=[game.pk for game in tables]).update(foresight_counted=True)
     return len(tables)
 
 
+def _unready(texts: Iterable[str]) -> list[str]:
+    """Return those of these rules that must be solved before, and ask for that."""
+    unready = [
+        variant
+        for variant in (find_variant(text) for text in texts if is_readable(text))
+        if is_exact(variant) and not is_ready(variant)
+    ]
+    for variant in unready:
+        ask(variant)
+    return [variant.id for variant in unready]
+
+
 def _count_again() -> int:
     _, _, older = uncounted()
-    ids = list(older.order_by("version", "pk").values_list("game", flat=True)[:TABLES_AT_ONCE])
+    texts = older.order_by("game__variant").values_list("game__variant", flat=True).distinct()
+    ready = older.exclude(game__variant__in=_unready(texts))
+    ids = list(ready.order_by("version", "pk").values_list("game", flat=True)[:TABLES_AT_ONCE])
     games = list(Game.objects.filter(pk__in=ids).order_by("pk"))
     _count(games)
     # What is left are seats of damaged games.
@@ -125,8 +148,11 @@ def seats_of(log: Sequence[Event], shared: str | None = None) -> list[GameForesi
     secret = (isinstance(end, GameFinished | GameAborted) and end.secret) or shared
     if not isinstance(start, GameStarted) or not secret:
         raise Unanalysable("the game is not over, or its secret is not revealed")
+    variant = initial_state(start).variant
+    if not is_supported(variant):
+        raise Unanalysable("these rules cannot be solved")
     dice = checked_dice(log, bytes.fromhex(secret))
-    ledgers = read_ledgers(log, solver.options, solver.is_exact(initial_state(start).variant))
+    ledgers = read_ledgers(log, solver.options, is_exact(variant))
     return [
         foresight(ledger, _sequence(dice, ledger.seat), solver.roll_values) for ledger in ledgers
     ]

@@ -20,13 +20,13 @@ from games.history.page import game_page
 from games.history.record import FoundGame, UnreadableRecord, find_game, read_record
 from games.history.review import game_review
 from games.history.text import game_text
-from games.limits.rates import LimitedError, client_address, spend
+from games.limits.rates import client_address, spend
 from games.matchmaking.room_lists import tables_of
+from games.numbers import whole
 from games.pages.etags import HOUR, not_modified, page_etag
 from games.pages.shortcuts import me, page, player_of
 from games.profiles.game_lists import read_own
 from games.profiles.views import asked_games, asked_pool, pool_links
-from games.protocol.errors import Refused
 from games.real_dice.kept import kept_games
 from games.rooms.replays import open_replay
 from games.sharing.head import oembed_address
@@ -176,17 +176,12 @@ def _export(
 @require_POST
 def again(request: HttpRequest, code: str) -> HttpResponse:
     """Open a solo room that replays the dice of a seat (`seat`) of this game."""
-    seat = request.POST.get("seat", "0")
-    if not (seat.isascii() and seat.isdigit()):
+    seat = whole(request.POST.get("seat", "0"))
+    if seat is None:
         raise Http404("That seat does not exist.")
-    try:
-        spend("room-address", client_address(request))
-        spend("room", me(request).pk)
-        return redirect("room", open_replay(me(request), code.lower(), int(seat)).code)
-    except LimitedError as limited:
-        return page(request, "shared/rate_limited.html", 429, message=limited.message)
-    except Refused as refused:
-        raise Http404(str(refused)) from refused
+    spend("room-address", client_address(request))
+    spend("room", me(request).pk)
+    return redirect("room", open_replay(me(request), code.lower(), seat).code)
 
 
 @login_required

@@ -21,6 +21,7 @@ from games.house_rules.sentences import sentences
 from games.language import translated
 from games.learning.views.rules import PART_OF_A_PAGE, lesson_texts
 from games.limits.rates import LimitedError, client_address, spend
+from games.pages.refusals import answers_json
 from games.pages.shortcuts import nameless_guest, page, player_of
 from games.rules import (
     KNOWN_AS,
@@ -117,6 +118,7 @@ def boxes(request: HttpRequest, text: str) -> HttpResponse:
 
 
 # Exempt: it changes nothing of the visitor's, and pages for everybody have no token.
+@answers_json
 @csrf_exempt
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -142,11 +144,8 @@ def keep_rules(request: HttpRequest, text: str) -> HttpResponse:
         if me is not None:
             kept.forget(me, request.POST["forget"])
         return redirect("house-rules", rules.id)
-    try:
-        spend("room-address", client_address(request))
-        player = me or nameless_guest(request)
-    except LimitedError as limited:
-        return page(request, "house_rules/unreadable.html", 429, reason=limited.message)
+    spend("room-address", client_address(request))
+    player = me or nameless_guest(request)
     kept.keep(player, name or rules.name, rules)
     return redirect(_new_table(rules))
 

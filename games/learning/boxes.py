@@ -55,7 +55,7 @@ def box_lessons(variant: Variant) -> tuple[BoxLesson, ...]:
 def _lesson(variant: Variant, category: Category) -> Lesson:
     """Return the lesson that was written for a category, or one with its best dice and its hint."""
     base = VARIANTS.get(base_of(variant.id))
-    if base is not None and base.id in LESSONS and category in base.categories:
+    if base is not None and _has_lessons(variant, base) and category in base.categories:
         if category.face is not None:
             return upper_lesson(category.face, variant.faces)
         if category.score is category_of(base, category.id).score:
@@ -65,6 +65,12 @@ def _lesson(variant: Variant, category: Category) -> Lesson:
     none = next((dice for dice in reversed(variant.all_rolls) if not scores[dice]), None)
     missed = () if none is None else (Shown(none, ""),)
     return Lesson(category.hint, (Shown(best, ""), *missed))
+
+
+def _has_lessons(variant: Variant, base: Variant) -> bool:
+    """Whether lessons were written for the base, with such dice as the variant has."""
+    dice = (variant.dice_count, variant.faces)
+    return base.id in LESSONS and dice == (base.dice_count, base.faces)
 
 
 def _box_lesson(variant: Variant, category: Category, lesson: Lesson) -> BoxLesson:

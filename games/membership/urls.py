@@ -13,7 +13,7 @@ from games.membership.views import (
 )
 
 urlpatterns: list[URLPattern] = [
-    path("people/<int:player_id>/<str:verb>", blocks.change, name="people"),
+    path("people/<number:player_id>/<str:verb>", blocks.change, name="people"),
     path("guest/", sign_in.guest, name="guest"),
     path("sign-up/", sign_in.sign_up, name="sign-up"),
     path("invited/<str:token>/", sign_in.invited, name="invited"),

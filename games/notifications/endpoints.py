@@ -16,6 +16,8 @@ from urllib.parse import SplitResult, urlsplit
 
 from django.conf import settings
 
+from games.numbers import whole
+
 MAX_ADDRESS_CHARS = 500
 # The limit for each step: connecting, sending, and each byte of the answer.
 TIMEOUT_S = 5.0
@@ -172,7 +174,7 @@ def post(address: str, body: bytes, headers: Mapping[str, str]) -> Answer:
 
 
 def _seconds(wait: str) -> int | None:
-    return int(wait) if wait.isdecimal() and len(wait) <= MAX_WAIT_DIGITS else None
+    return whole(wait) if len(wait) <= MAX_WAIT_DIGITS else None
 
 
 def _connection(parts: SplitResult, deadline: Deadline) -> HTTPConnection:

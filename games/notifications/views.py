@@ -9,7 +9,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST
 
-from games.limits.rates import LimitedError, spend
+from games.limits.rates import spend
 from games.membership.mail import ask_for_confirmation, is_first_with_address
 from games.notifications.choices import (
     KINDS,
@@ -30,9 +30,11 @@ from games.notifications.subscriptions import (
     subscribe_browser,
     unsubscribe_browser,
 )
+from games.pages.refusals import answers_json
 from games.pages.shortcuts import me, page
 
 
+@answers_json
 @login_required
 @require_POST
 def subscribe(request: HttpRequest) -> HttpResponse:
@@ -40,26 +42,22 @@ def subscribe(request: HttpRequest) -> HttpResponse:
     {"told"}: how news reach the player now.
     """
     player = me(request)
+    spend("settings", player.pk)
     try:
-        spend("settings", player.pk)
         subscription = parse_subscription(request.POST.get("subscription", ""))
-    except LimitedError as limited:
-        return _refuse(429, limited.message)
     except SubscriptionRefused as refused:
         return _refuse(422, refused.message)
     subscribe_browser(player, subscription, get_language() or "")
     return JsonResponse({"told": how_told(player)})
 
 
+@answers_json
 @login_required
 @require_POST
 def unsubscribe(request: HttpRequest) -> HttpResponse:
     """Stop notifying the player by this browser. Answers as `subscribe`."""
     player = me(request)
-    try:
-        spend("settings", player.pk)
-    except LimitedError as limited:
-        return _refuse(429, limited.message)
+    spend("settings", player.pk)
     unsubscribe_browser(player, request.POST.get("endpoint", ""))
     return JsonResponse({"told": how_told(player)})
 
@@ -73,23 +71,20 @@ def _refuse(status: int, message: str) -> JsonResponse:
 def save(request: HttpRequest) -> HttpResponse:
     """Store what the player wants to be told. To get mail, they confirm their address first."""
     player = me(request)
-    try:
-        spend("settings", player.pk)
-        mail = request.POST.get("mail", choice_of(player).mail)
-        if player.is_guest or not player.email or mail not in Mail.values:
-            mail = Mail.NEVER
-        kinds = frozenset(kind for kind in KINDS if kind in request.POST)
-        choice = choose_notices(player, Wanted(kinds, mail))
-        message = gettext("Saved.")
-        if wants_mail(choice) and not is_confirmed(player, choice):
-            spend("confirm", player.pk)
-            if not is_first_with_address(player):
-                spend("confirm-address", player.email.lower())
-            ask_for_confirmation(player.email, player.pk)
-            message = gettext("Saved. Now open the link we sent to %(address)s.")
-        messages.success(request, message % {"address": player.email})
-    except LimitedError as limited:
-        return page(request, "shared/rate_limited.html", 429, message=limited.message)
+    spend("settings", player.pk)
+    mail = request.POST.get("mail", choice_of(player).mail)
+    if player.is_guest or not player.email or mail not in Mail.values:
+        mail = Mail.NEVER
+    kinds = frozenset(kind for kind in KINDS if kind in request.POST)
+    choice = choose_notices(player, Wanted(kinds, mail))
+    message = gettext("Saved.")
+    if wants_mail(choice) and not is_confirmed(player, choice):
+        spend("confirm", player.pk)
+        if not is_first_with_address(player):
+            spend("confirm-address", player.email.lower())
+        ask_for_confirmation(player.email, player.pk)
+        message = gettext("Saved. Now open the link we sent to %(address)s.")
+    messages.success(request, message % {"address": player.email})
     return redirect("settings-notices")
 
 

@@ -3,9 +3,10 @@
 import base64
 import binascii
 
+from games.numbers import decimal, whole
+
 MAX_VALUE = 2**53
 """No column by which lists are sorted has larger values."""
-MAX_ROW_ID = 2**63
 
 
 class InvalidCursor(ValueError):
@@ -26,10 +27,12 @@ def place_before(cursor: str) -> tuple[float, int]:
         padded = cursor.encode() + b"=" * (-len(cursor) % 4)
         text = base64.b64decode(padded, altchars=b"-_", validate=True).decode()
         value, _, row_id = text.partition(":")
-        place = (float(value) if "." in value or "e" in value else int(value), int(row_id))
-    except (binascii.Error, UnicodeError, ValueError) as error:
+    except (binascii.Error, UnicodeError) as error:
         raise InvalidCursor("This is not a cursor.") from error
+    number, row = decimal(value), whole(row_id)
+    if number is None or row is None:
+        raise InvalidCursor("This is not a cursor.")
     # The database rejects numbers that no column can hold.
-    if not (abs(place[0]) < MAX_VALUE and 0 <= place[1] < MAX_ROW_ID):
+    if abs(number) >= MAX_VALUE:
         raise InvalidCursor("This cursor is out of range.")
-    return place
+    return number, row

@@ -11,7 +11,8 @@ from games.accounts.models import User
 KEY = "invited"
 SALT = "games.pages.invitations"
 LASTS_S = 14 * 86_400
-TABLE = re.compile(r"/r/([a-z0-9]{1,16})/")
+TABLE = re.compile(r"/r/([a-z0-9]{1,16})/(?:seat/[\w-]{22}/)?")
+"""The address of a table, or of a seat there that somebody hands over."""
 
 
 def make_token() -> str:

@@ -4,7 +4,6 @@ import secrets
 from functools import partial
 from typing import Any
 
-from django import forms
 from django.contrib.auth import login, logout
 from django.http import HttpRequest, HttpResponse
 from django.middleware.csrf import rotate_token
@@ -17,7 +16,7 @@ from games.accounts.names import NameRefused
 from games.accounts.players import create_guest
 from games.accounts.session_list import note_browser
 from games.accounts.site_rules import check_guest
-from games.limits.rates import LimitedError, client_address, spend
+from games.limits.rates import client_address, spend
 from games.pages.invitations import is_invited
 
 LESSON = "lesson"
@@ -69,7 +68,7 @@ def new_guest(request: HttpRequest, name: str) -> User:
 
 
 def nameless_guest(request: HttpRequest) -> User:
-    """Create a guest with a name such as "Guest 4711". Raises LimitedError."""
+    """Create a guest with a name such as "Guest 4711". Raises NameRefused and LimitedError."""
     for _ in range(MOST_TRIES - 1):
         try:
             return new_guest(request, _any_name())
@@ -83,12 +82,6 @@ def nameless_guest(request: HttpRequest) -> User:
 def _any_name() -> str:
     word = gettext("Guest")
     return f"{word} {secrets.randbelow(9_000) + 1_000}"
-
-
-def refuse(form: forms.Form, limited: LimitedError) -> int:
-    """Add the rate limit error to the form, and return the status of the answer."""
-    form.add_error(None, limited.message)
-    return 429
 
 
 def page(request: HttpRequest, template: str, status: int = 200, **context: Any) -> HttpResponse:

@@ -13,7 +13,9 @@ from django.views.decorators.http import require_POST, require_safe
 from games.accounts.models import User
 from games.clock import utc_now
 from games.engine import sheet
-from games.limits.rates import LimitedError, client_address, spend
+from games.limits.rates import client_address, spend
+from games.numbers import whole
+from games.pages.refusals import answers_json
 from games.pages.shortcuts import page, player_of
 from games.puzzles.answers import UnknownChoice, count, judge, next_of_streak
 from games.puzzles.choosing import (
@@ -146,6 +148,7 @@ def _first(
     return record, choose(Wish(variant, theme, record.mu), player, (), now)
 
 
+@answers_json
 @require_POST
 def answer(request: HttpRequest) -> JsonResponse:
     """Judge an answer, and send the next puzzle with the verdict.
@@ -153,14 +156,12 @@ def answer(request: HttpRequest) -> JsonResponse:
     Fields: `puzzle` (its code), `choice` (`keep:556` or `box:choice`), and those of `next_puzzle`.
     """
     player, address = player_of(request), client_address(request)
+    spend("puzzle", address if player is None else player.pk)
+    asked = find_puzzle(request.POST.get("puzzle", ""))
+    if asked is None:
+        return _refuse(404, gettext("This puzzle no longer exists."))
     try:
-        spend("puzzle", address if player is None else player.pk)
-        asked = find_puzzle(request.POST.get("puzzle", ""))
-        if asked is None:
-            return _refuse(404, gettext("This puzzle no longer exists."))
         verdict = judge(asked, request.POST.get("choice", ""))
-    except LimitedError as limited:
-        return _refuse(429, limited.message)
     except UnknownChoice:
         return _refuse(422, gettext("This is not a choice here."))
     data = answer_data(asked, verdict)
@@ -173,6 +174,7 @@ def answer(request: HttpRequest) -> JsonResponse:
     return JsonResponse(data | _next(request, player, run, asked.code))
 
 
+@answers_json
 @require_POST
 def next_puzzle(request: HttpRequest) -> JsonResponse:
     """Send another puzzle.
@@ -181,10 +183,7 @@ def next_puzzle(request: HttpRequest) -> JsonResponse:
     separated by commas, and `run`, the length of their streak.
     """
     player = player_of(request)
-    try:
-        spend("puzzle", client_address(request) if player is None else player.pk)
-    except LimitedError as limited:
-        return _refuse(429, limited.message)
+    spend("puzzle", client_address(request) if player is None else player.pk)
     return JsonResponse(_next(request, player, _run(request.POST.get("run", "0"))))
 
 
@@ -243,7 +242,7 @@ def _seen(request: HttpRequest) -> Collection[str]:
 
 
 def _run(text: str) -> int:
-    return min(int(text), MAX_RUN) if text.isascii() and text.isdigit() and len(text) < 6 else 0
+    return min(whole(text) or 0, MAX_RUN)
 
 
 def _refuse(status: int, message: str) -> JsonResponse:

@@ -15,7 +15,8 @@ from django.views.decorators.http import require_POST, require_safe
 from games.accounts.names import NAME_LENGTH
 from games.house_rules.kept import kept_by
 from games.language import translated
-from games.limits.rates import LimitedError, client_address, spend
+from games.limits.rates import client_address, spend
+from games.pages.refusals import answers_json
 from games.pages.shortcuts import page, player_of
 from games.real_dice import kept
 from games.real_dice.card import MOST_BYTES, MOST_PLAYERS, BadCard, RealGame, Upload, read_card
@@ -108,6 +109,7 @@ def rules(request: HttpRequest, text: str) -> HttpResponse:
 def _answers(view: View) -> View:
     """Let a view answer in JSON, also to cards that it refuses."""
 
+    @answers_json
     @wraps(view)
     def answer(request: HttpRequest) -> HttpResponse:
         try:
@@ -120,8 +122,6 @@ def _answers(view: View) -> View:
             return view(request, *read_card(body))
         except RequestDataTooBig:
             return _error(413, "too_large", gettext("The scorecard is too large."))
-        except LimitedError as limited:
-            return _error(429, "rate_limited", limited.message)
         except BadCard as refused:
             return _error(400, refused.code, translated(refused))
 

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_safe
 
 from games.history.final_standings import page_title
 from games.history.record import UnreadableRecord, find_game, read_record
+from games.numbers import whole
 from games.pages.etags import HOUR
 from games.rooms.models import Room
 from games.rules import UnknownVariant
@@ -98,12 +99,13 @@ def _size(request: HttpRequest, name: str, usual: int, least: int) -> int:
     text = request.GET.get(name, "")
     if not text:
         return usual
-    if not (text.isascii() and text.isdigit()) or not 1 <= int(text[:9]) <= MOST:
+    size = whole(text)
+    if size is None or not 1 <= size <= MOST:
         raise Unanswered(400, "bad_parameter", f"{name} must be a number from 1 to {MOST}.")
     # A smaller frame could show nothing.
-    if int(text) < least:
+    if size < least:
         raise Unanswered(404, "not_found", f"A frame needs at least {least} for {name}.")
-    return min(usual, int(text))
+    return min(usual, size)
 
 
 def _table(code: str) -> tuple[str, str]:

@@ -16,14 +16,16 @@ from games.accounts.names import NAME_LENGTH, NameRefused, clean_name
 from games.family.device import is_locked_for
 from games.house_rules.kept import kept_by
 from games.language import translated
-from games.limits.rates import LimitedError, client_address, spend
+from games.limits.rates import client_address, spend
 from games.live.registry import Hubs, tell_hubs
 from games.pages.front_game import offered_games
-from games.pages.shortcuts import nameless_guest, new_guest, page, player_of, refuse
+from games.pages.invitations import note_invited
+from games.pages.refusals import REFUSALS, show_in
+from games.pages.shortcuts import nameless_guest, new_guest, page, player_of
 from games.protocol.errors import Refused
 from games.rooms import local_seats
 from games.rooms.local_seats import MOST_ON_A_DEVICE
-from games.rooms.models import Room
+from games.rooms.models import Room, Seat
 from games.rules import Variant
 from games.sharing.qr import qr_code
 from games.table.forms import RulesField
@@ -86,10 +88,8 @@ def new_table(request: HttpRequest) -> HttpResponse:
         if form.is_valid():
             try:
                 return redirect("room", _open(request, form).code)
-            except LimitedError as limited:
-                status = refuse(form, limited)
-            except (NameRefused, Refused) as refused:
-                form.add_error(None, translated(refused))
+            except REFUSALS as refused:
+                status = show_in(form, refused)
     return page(request, "table/device.html", status, form=form, name_length=NAME_LENGTH)
 
 
@@ -117,7 +117,11 @@ def claim_seat(request: HttpRequest, code: str, word: str) -> HttpResponse:
         return page(request, "table/claim.html", 404, code=code, name=None)
     problem = ""
     if request.method == "POST":
-        me = player_of(request) or nameless_guest(request)
+        me = player_of(request)
+        if me is None:
+            if _is_hosted_by_account(seat):
+                note_invited(request)
+            me = nameless_guest(request)
         try:
             local_seats.claim(seat.room_id, word, me.pk, client_address(request))
         except Refused as refused:
@@ -129,6 +133,12 @@ def claim_seat(request: HttpRequest, code: str, word: str) -> HttpResponse:
     # Somebody with a family lock reads no names of strangers.
     name = "" if is_locked_for(request) else seat.player.name
     return page(request, "table/claim.html", status, code=code, name=name, problem=problem)
+
+
+def _is_hosted_by_account(seat: Seat) -> bool:
+    """Whether a link to this seat invites to the site, as one to the table does."""
+    host = seat.room.host
+    return host is not None and not host.is_guest and host.is_active
 
 
 @never_cache

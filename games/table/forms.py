@@ -16,6 +16,7 @@ from games.bots import DEFAULT, PERSONALITIES
 from games.engine import CLOCK_NAMES, Clock
 from games.language import translated
 from games.membership.forms import NameField
+from games.numbers import whole
 from games.pages.front_game import Offer
 from games.rooms.opening import max_seats
 from games.rules import (
@@ -402,9 +403,9 @@ class TableForm(forms.Form):
     def words(self, name: str, value: str, label: str) -> str:
         """Return what the sentence says about a value. A usual house rule is not mentioned."""
         if name == "seats":
-            return seats_words(int(value))
+            return seats_words(whole(value) or 0)
         if name == "players":
-            return players_words(int(value))
+            return players_words(whole(value) or 0)
         if name in SWITCHES and value == SWITCHES[name].default:
             return ""
         return _lower(label)

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from games.accounts.bot_cards import bots_json
 from games.accounts.models import User
-from games.accounts.names import NAME_LENGTH, NameRefused
+from games.accounts.names import NAME_LENGTH
 from games.accounts.players import note_seen
 from games.accounts.site_rules import allows_chat
 from games.clock import utc_now
@@ -23,14 +23,13 @@ from games.engine.clocks import LONG_CLOCK_S
 from games.family.device import is_locked_for
 from games.history.record import find_game
 from games.house_rules.kept import kept_by
-from games.language import translated
-from games.limits.rates import LimitedError, client_address, spend
+from games.limits.rates import client_address, spend
 from games.live.room import AWAY_S
 from games.log.models import Game
 from games.matchmaking.tickets import play_with_bots
 from games.pages.front_game import offered_games
-from games.pages.shortcuts import LESSON, nameless_guest, new_guest, page, player_of, refuse
-from games.protocol.errors import Refused
+from games.pages.refusals import REFUSALS, show_in
+from games.pages.shortcuts import LESSON, nameless_guest, new_guest, page, player_of
 from games.protocol.fields import MAX_CHAT
 from games.rooms.game_settings import GameSettings
 from games.rooms.models import Room
@@ -69,12 +68,8 @@ def new_room(request: HttpRequest) -> HttpResponse:
     if form.is_valid():
         try:
             return _begin(request, form)
-        except LimitedError as limited:
-            status = refuse(form, limited)
-        except NameRefused as refused:
-            form.add_error("name", translated(refused))
-        except Refused as refused:
-            form.add_error(None, translated(refused))
+        except REFUSALS as refused:
+            status = show_in(form, refused)
     return page(request, "table/new_room.html", status=status, form=form)
 
 

@@ -6,6 +6,7 @@ from django import forms
 from django.utils.translation import gettext, gettext_lazy
 
 from games.engine import CLOCK_NAMES, is_long
+from games.numbers import whole
 from games.pages.front_game import Offer
 from games.table.forms import Conditions, TableForm, players_words
 from games.tournaments import scheduling
@@ -81,7 +82,7 @@ class NewTournamentForm(TableForm):
     def words(self, name: str, value: str, label: str) -> str:
         """Return what the sentence says about a value."""
         if name == "seats":
-            return players_words(int(value))
+            return players_words(whole(value) or 0)
         if name == "delay":
             return gettext("starts in %(time)s") % {"time": label}
         if name == "length":

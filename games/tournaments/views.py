@@ -11,11 +11,10 @@ from django.views.decorators.http import require_http_methods, require_safe
 from games.accounts.names import NAME_LENGTH
 from games.accounts.players import note_seen
 from games.clock import utc_now
-from games.language import translated
-from games.limits.rates import LimitedError, client_address, spend
+from games.limits.rates import client_address, spend
 from games.pages.front_game import offered_games
-from games.pages.shortcuts import me, page, player_of, refuse
-from games.protocol.errors import Refused
+from games.pages.refusals import REFUSALS, show_in
+from games.pages.shortcuts import me, page, player_of
 from games.protocol.tournament_messages import MAX_ROWS
 from games.rules import find_variant
 from games.sharing.head import absolute
@@ -130,11 +129,8 @@ def new_tournament(request: HttpRequest) -> HttpResponse:
             spend("tournament", host.pk)
             spend("tournament-address", client_address(request))
             return redirect("tournament", scheduling.open_tournament(host.pk, form.plan()).code)
-        except LimitedError as limited:
-            status = refuse(form, limited)
-        except Refused as refused:
-            form.add_error(None, translated(refused))
-            status = 422
+        except REFUSALS as refused:
+            status = show_in(form, refused)
     elif form.is_bound:
         status = 422
     return page(request, "tournaments/new.html", status=status, form=form)

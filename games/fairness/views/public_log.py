@@ -12,8 +12,9 @@ from games.engine.event_chain import group_list
 from games.engine.fair_log import COMMITMENT, ChainEntry
 from games.fairness.public_log import read_entries, read_head
 from games.fairness.shared_dice import groups_among, heads_of_group, shared_secret
-from games.limits.rates import LimitedError, client_address, spend
+from games.limits.rates import client_address, spend
 from games.log.records import moment
+from games.numbers import whole
 from games.pages.etags import not_modified, page_etag
 from games.pages.shortcuts import page
 
@@ -76,9 +77,10 @@ def _newest_shown(request: HttpRequest, head: int) -> int:
 
 
 def _index(text: str) -> int:
-    if not (text.isascii() and text.isdigit() and len(text) <= 18 and int(text)):
+    index = whole(text)
+    if not index:
         raise Http404("There is no such entry.")
-    return int(text)
+    return index
 
 
 def _parts(entries: int) -> int:
@@ -88,10 +90,7 @@ def _parts(entries: int) -> int:
 @require_safe
 def fair_log_part(request: HttpRequest, part: int) -> HttpResponse:
     """Return a part of the log, from 1, as CSV. A full part never changes."""
-    try:
-        spend("api", client_address(request))
-    except LimitedError as limited:
-        return page(request, "shared/rate_limited.html", 429, message=limited.message)
+    spend("api", client_address(request))
     first, last = (part - 1) * ENTRIES_A_PART + 1, part * ENTRIES_A_PART
     head = read_head()
     if not 1 <= part <= max(_parts(head.index), 1):
@@ -115,10 +114,7 @@ def fair_log_group(request: HttpRequest, code: str) -> HttpResponse:
     """Return the list of the games of a group that is over, as text. Its SHA-256 is the value of
     the group's entry in the log, so it never changes.
     """
-    try:
-        spend("api", client_address(request))
-    except LimitedError as limited:
-        return page(request, "shared/rate_limited.html", 429, message=limited.message)
+    spend("api", client_address(request))
     if shared_secret(code) is None:
         raise Http404("There is no such group of games, or it is not over.")
     text = group_list(heads_of_group(code))

@@ -5,9 +5,9 @@ from django.shortcuts import redirect
 from django.views.decorators.http import require_http_methods
 
 from games.learning.first_game import open_first_game
-from games.limits.rates import LimitedError, client_address, spend
+from games.limits.rates import client_address, spend
 from games.pages.front_game import front_game
-from games.pages.shortcuts import LESSON, nameless_guest, page, player_of
+from games.pages.shortcuts import LESSON, nameless_guest, player_of
 from games.rules import VARIANTS
 
 
@@ -20,12 +20,9 @@ def first_game(request: HttpRequest) -> HttpResponse:
         return redirect("home")
     variant = VARIANTS.get(request.POST.get("variant", "")) or front_game(request)
     before = request.session.get(LESSON, "")
-    try:
-        spend("room-address", client_address(request))
-        player = player_of(request) or nameless_guest(request)
-        spend("room", player.pk)
-        code = open_first_game(player, variant, before)
-    except LimitedError as limited:
-        return page(request, "shared/rate_limited.html", 429, message=limited.message)
+    spend("room-address", client_address(request))
+    player = player_of(request) or nameless_guest(request)
+    spend("room", player.pk)
+    code = open_first_game(player, variant, before)
     request.session[LESSON] = code
     return redirect("room", code)

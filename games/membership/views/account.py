@@ -15,7 +15,6 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from games.accounts.avatars import DRAWINGS, flags_of
 from games.accounts.models import User
-from games.accounts.names import NameRefused
 from games.accounts.players import (
     end_sessions,
     save_email,
@@ -23,7 +22,6 @@ from games.accounts.players import (
     set_online_shown,
 )
 from games.accounts.session_list import end_session_of, sessions_of
-from games.language import translated
 from games.limits.rates import LimitedError, client_address, forgive, spend
 from games.live.registry import Hubs, tell_hubs
 from games.membership.blocks import set_chat
@@ -41,7 +39,8 @@ from games.membership.known_devices import remember
 from games.membership.renaming import rename_player
 from games.membership.upgrade import AlreadyUpgraded, upgrade_guest
 from games.notifications.subscriptions import forget_browsers
-from games.pages.shortcuts import end_session, me, next_url, page, player_of, refuse
+from games.pages.refusals import REFUSALS, show_in
+from games.pages.shortcuts import end_session, me, next_url, page, player_of
 from games.rooms.player_changes import find_running_room
 
 
@@ -91,10 +90,8 @@ def rename(request: HttpRequest) -> HttpResponse:
             spend("rename", player.pk)
             rename_player(player, form.cleaned_data["name"])
             return saved(request, gettext("Saved."))
-        except NameRefused as refused:
-            form.add_error("name", translated(refused))
-        except LimitedError as limited:
-            status = refuse(form, limited)
+        except REFUSALS as refused:
+            status = show_in(form, refused)
     return show(request, status, name_form=form)
 
 
@@ -188,7 +185,7 @@ def check_current(request: HttpRequest, form: PasswordCheckedForm) -> int:
     try:
         spend("sign-in", tries)
     except LimitedError as limited:
-        return refuse(form, limited)
+        return show_in(form, limited)
     if not player.check_password(form.cleaned_data["current"]):
         form.add_error("current", gettext("Wrong password."))
         return 422
@@ -212,10 +209,8 @@ def keep(request: HttpRequest) -> HttpResponse:
         if form.is_valid():
             try:
                 return _keep(request, player, form.cleaned_data)
-            except NameRefused as refused:
-                form.add_error("name", translated(refused))
-            except LimitedError as limited:
-                status = refuse(form, limited)
+            except REFUSALS as refused:
+                status = show_in(form, refused)
     context = {"form": form, "next": next_url(request, "settings")}
     return page(request, "membership/keep.html", status, **context)
 
@@ -242,10 +237,7 @@ def _keep(request: HttpRequest, player: User, data: dict[str, Any]) -> HttpRespo
 def account_export(request: HttpRequest) -> HttpResponse:
     """Send the player's data as a JSON file."""
     player = me(request)
-    try:
-        spend("export", player.pk)
-    except LimitedError as limited:
-        return page(request, "shared/rate_limited.html", 429, message=limited.message)
+    spend("export", player.pk)
     answer = JsonResponse(export(player), json_dumps_params={"indent": 2})
     answer["Content-Disposition"] = 'attachment; filename="yacht-my-data.json"'
     return answer

@@ -8,7 +8,7 @@ from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
 
 from games.accounts.models import User
-from games.limits.rates import LimitedError, spend
+from games.limits.rates import spend
 from games.membership import blocks
 from games.pages.shortcuts import me, page
 from games.profiles.game_lists import profile_path
@@ -28,10 +28,7 @@ def change(request: HttpRequest, player_id: int, verb: str) -> HttpResponse:
     player = User.objects.filter(pk=player_id, is_active=True, is_bot=False).first()
     if player is None or verb not in CHANGES:
         return page(request, "profiles/not_found.html", 404)
-    try:
-        spend("settings", me(request).pk)
-    except LimitedError as limited:
-        return page(request, "shared/rate_limited.html", 429, message=limited.message)
+    spend("settings", me(request).pk)
     CHANGES[verb](me(request).pk, player.pk)
     path = profile_path(player)
     return redirect(path) if path and "stay" not in request.GET else HttpResponse(status=204)

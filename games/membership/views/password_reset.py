@@ -7,7 +7,7 @@ from django.contrib.auth.forms import PasswordResetForm
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse_lazy
-from django.utils.translation import gettext, gettext_noop
+from django.utils.translation import gettext_noop
 from django.views.decorators.http import require_http_methods
 
 from games.limits.rates import LimitedError, client_address, spend
@@ -17,6 +17,7 @@ from games.membership.mail import ask_for_reset
 from games.notifications.choices import confirm_address
 from games.notifications.subscriptions import forget_browsers
 from games.pages.shortcuts import page
+from games.protocol.errors import ErrorCode, Refused
 
 ENOUGH = gettext_noop(
     "Several mails went to this address within the last hour. The link in each of them works: look"
@@ -32,18 +33,14 @@ def ask(request: HttpRequest) -> HttpResponse:
     form = PasswordResetForm(request.POST if request.method == "POST" else None)
     status = 200
     if request.method == "POST":
-        try:
-            spend("reset", client_address(request))
-        except LimitedError as limited:
-            return page(request, "shared/rate_limited.html", 429, message=limited.message)
-        try:
-            if form.is_valid():
+        spend("reset", client_address(request))
+        if form.is_valid():
+            try:
                 # Unknown addresses count, too, so that the limit reveals nothing.
                 spend("reset-address", form.cleaned_data["email"].casefold())
-        except LimitedError:
-            # The owner of the address has these mails, even if others asked for them.
-            return page(request, "shared/rate_limited.html", 429, message=gettext(ENOUGH))
-        if form.is_valid():
+            except LimitedError as limited:
+                # The owner of the address has these mails, even if others asked for them.
+                raise Refused(ErrorCode.RATE_LIMITED, ENOUGH) from limited
             ask_for_reset(form.cleaned_data["email"])
             return redirect("password-reset-done")
         status = 422

@@ -10,9 +10,10 @@ from django.views.decorators.http import require_POST, require_safe
 
 from games.accounts.avatars import UnknownAvatar, save_avatar
 from games.accounts.preferences import PreferencesRefused, parse_preferences, save_preferences
-from games.limits.rates import LimitedError, spend
+from games.limits.rates import spend
 from games.membership.views.account import show
 from games.notifications.choices import choice_of, how_told, is_confirmed, wants_mail
+from games.pages.refusals import answers_json
 from games.pages.shortcuts import me, page
 from games.rooms.player_changes import bump_rooms
 
@@ -55,6 +56,7 @@ def privacy(request: HttpRequest) -> HttpResponse:
     return page(request, "membership/settings/privacy.html")
 
 
+@answers_json
 @login_required
 @require_POST
 def save(request: HttpRequest) -> HttpResponse:
@@ -70,8 +72,6 @@ def save(request: HttpRequest) -> HttpResponse:
         version = save_preferences(player, parse_preferences(request.POST.get("changes", "")))
     except PreferencesRefused as refused:
         return _refuse(422, refused.message)
-    except LimitedError as limited:
-        return _refuse(429, limited.message)
     return JsonResponse({"version": version})
 
 
@@ -88,8 +88,6 @@ def choose_avatar(request: HttpRequest) -> HttpResponse:
         try:
             spend("settings", player.pk)
             save_avatar(player, request.POST.get("avatar", ""))
-        except LimitedError as limited:
-            return page(request, "shared/rate_limited.html", 429, message=limited.message)
         except UnknownAvatar:
             return redirect("settings")
         bump_rooms(player.pk)

@@ -26,6 +26,7 @@ from games.membership.known_devices import known_browser, remember
 from games.membership.renaming import rename_guests_like, rename_player
 from games.membership.signing_in import complete
 from games.pages.invitations import is_invited, is_token, note_invited
+from games.pages.refusals import REFUSALS, answers_json, show_in
 from games.pages.shortcuts import (
     end_session,
     nameless_guest,
@@ -33,7 +34,6 @@ from games.pages.shortcuts import (
     next_url,
     page,
     player_of,
-    refuse,
     sign_in_as,
 )
 from games.rooms.player_changes import StillPlaying, find_running_room
@@ -45,6 +45,7 @@ STILL_PLAYING = gettext_lazy(
 )
 
 
+@answers_json
 @require_POST
 def guest(request: HttpRequest) -> JsonResponse:
     """Start a guest session, with the given name if there is one. Answers JSON {"player", "name"}.
@@ -62,8 +63,6 @@ def guest(request: HttpRequest) -> JsonResponse:
             rename_player(me, request.POST.get("name", ""))
     except NameRefused as refused:
         return _error(400, refused.code, translated(refused))
-    except LimitedError as limited:
-        return _error(429, "rate_limited", limited.message)
     return JsonResponse({"player": me.pk, "name": me.name})
 
 
@@ -90,10 +89,8 @@ def sign_up(request: HttpRequest) -> HttpResponse:
                 response = redirect(next_url(request, "home"))
                 remember(request, response, account)
                 return response
-            except NameRefused as refused:
-                form.add_error("name", translated(refused))
-            except LimitedError as limited:
-                status = refuse(form, limited)
+            except REFUSALS as refused:
+                status = show_in(form, refused)
     return page(
         request, "membership/sign_up.html", status, form=form, next=next_url(request, "home")
     )
@@ -128,7 +125,7 @@ def sign_in(request: HttpRequest) -> HttpResponse:
                     return response
                 form.add_error(None, WRONG_CREDENTIALS)
             except LimitedError as limited:
-                status = refuse(form, limited)
+                status = show_in(form, limited)
             except StillPlaying:
                 form.add_error(None, STILL_PLAYING % {"name": me and me.name})
     playing = None if me is None else find_running_room(me.pk)
