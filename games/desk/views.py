@@ -195,11 +195,8 @@ def _decide(request: HttpRequest, found: Case) -> None:
         return
     chosen = asked.get("kind", "")
     kind = Sanction.Kind(chosen) if chosen in Sanction.Kind.values else None
-    numbers = {
-        name: number
-        for name in ("days", "target")
-        if (number := whole(asked.get(name, ""))) is not None
-    }
+    # No day and nobody has the number 0, so what is no number is refused.
+    numbers = {name: whole(asked[name]) or 0 for name in ("days", "target") if asked.get(name)}
     ground, words = asked.get("ground", "other"), asked.get("words", "")
     decisions.decide(found.pk, me(request), Decision(kind, ground, words, **numbers))
 

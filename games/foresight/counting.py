@@ -48,11 +48,16 @@ def uncounted() -> tuple[QuerySet[DiceShare], QuerySet[Game], QuerySet[SeatFores
     """Return the groups, tables and seats that must be measured, without those whose house rules
     somebody solves first.
     """
-    unsolved = RuleSet.objects.exclude(state=RuleSet.State.SOLVED).values("text")
+    unsolved = RuleSet.objects.exclude(state=RuleSet.State.SOLVED)
+    of_table, of_seat = OuterRef("variant"), OuterRef("game__variant")
     return (
         DiceShare.objects.filter(closed=True, foresight_counted=False),
-        Game.objects.filter(foresight_counted=False).exclude(variant__in=unsolved),
-        SeatForesight.objects.filter(version__lt=VERSION).exclude(game__variant__in=unsolved),
+        Game.objects.filter(foresight_counted=False).exclude(
+            Exists(unsolved.filter(text=of_table))
+        ),
+        SeatForesight.objects.filter(version__lt=VERSION).exclude(
+            Exists(unsolved.filter(text=of_seat))
+        ),
     )
 
 

@@ -62,11 +62,13 @@ def answer_of(refused: Exception) -> Answer:
 
 
 def show_in(form: forms.Form, refused: Exception) -> int:
-    """Add one of REFUSALS to the form, at the name if that is refused, and return the status."""
+    """Add one of REFUSALS to the form, at the name if that is refused, and return the status of the
+    page that shows the form again: 422, or 429 for a limit.
+    """
     answer = answer_of(refused)
     is_name = isinstance(refused, NameRefused) and refused.code != CLOSED and "name" in form.fields
     form.add_error("name" if is_name else None, answer.message)
-    return answer.status
+    return 429 if answer.status == 429 else 422
 
 
 def answers_json(view: View) -> View:

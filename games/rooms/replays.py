@@ -46,7 +46,7 @@ def _dice_of(game: Game, seat: int) -> tuple[Replay, bytes, DiceMode]:
     if not isinstance(end, GameFinished) or not 0 <= seat < len(start.seats):
         raise Refused(ErrorCode.NOT_FOUND, "That seat does not exist.")
     if start.share:
-        raise Refused(ErrorCode.FORBIDDEN, "Dice that games share cannot be replayed.")
+        raise Refused(ErrorCode.NOT_FOUND, "Dice that games share cannot be replayed.")
     # Take the secret from the result, never from DiceSecret: that of a running game must not leak.
     secret = bytes.fromhex(end.secret)
     if start.replay is not None:

@@ -1,0 +1,1 @@
+"""What every address answers, to everybody, whatever the operator has switched."""

@@ -1,0 +1,39 @@
+"""Requests that leave nothing behind, and what they must not do."""
+
+from http.cookies import SimpleCookie
+from typing import Any
+
+from django.db import connection, transaction
+from django.http import HttpResponse
+from django.test import Client
+
+from games.limits.rates import BUCKETS
+
+
+class Visitor:
+    """A browser. What its requests change in the database, in cookies and in limits is undone, so
+    that thousands of them share one site.
+    """
+
+    def __init__(self, client: Client) -> None:
+        self.client = client
+        self.client.raise_request_exception = False
+        self.cookies = client.cookies.output()
+        self.asked = 0
+
+    def ask(self, method: str, path: str, data: Any = None, **more: Any) -> int:
+        """Return the status of the answer. An answer that comes in parts is read."""
+        BUCKETS.clear()
+        self.client.cookies = SimpleCookie(self.cookies.replace("Set-Cookie: ", ""))
+        self.asked += 1
+        with transaction.atomic():
+            answer: HttpResponse = (
+                self.client.generic(method, path, **more)
+                if data is None
+                else (self.client.post(path, data, **more))
+            )
+            answer.getvalue()
+            # A query that failed has ended the transaction.
+            connection.needs_rollback = False
+            transaction.set_rollback(True)
+        return answer.status_code
