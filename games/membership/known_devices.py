@@ -12,6 +12,7 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 
 from games.accounts.models import User
+from games.numbers import whole
 
 COOKIE = "known"
 SALT = "games.known_devices"
@@ -59,4 +60,4 @@ def _own_number(request: HttpRequest) -> int:
 
 def _numbers(request: HttpRequest) -> list[int]:
     text = request.get_signed_cookie(COOKIE, "", salt=SALT, max_age=KEPT_S)
-    return [int(each) for each in (text or "").split(".") if each]
+    return [number for each in (text or "").split(".") if (number := whole(each)) is not None]

@@ -23,17 +23,19 @@ from tests.puzzles.making import puzzle
 from tests.support.people import PASSWORD, account, open_room, person, registered
 from tests.support.played import finished_game
 
-TOKEN = "x:y:z"  # noqa: S105 - of a link in a mail, and wrong
+TOKEN = "x:y:z"
 WORD = "x" * 22
 
 
 class Route(NamedTuple):
-    """A route: its name, the path with placeholders, and the names and converters of these."""
+    """A route: its name, the path with placeholders, the names and converters of these, and the
+    module of its view.
+    """
 
     name: str
     path: str
     parameters: dict[str, str]
-    package: str
+    module: str
 
 
 class Site(NamedTuple):
@@ -91,13 +93,10 @@ def _routes(patterns: list[Any], before: str) -> Iterator[Route]:
         shown = before + form
         for name in names:
             shown = shown.replace(f"%({name})s", f"<{name}>")
-        package = str(each.callback.__module__).split(".")[1]
-        view_class = getattr(each.callback, "view_class", None)
-        if view_class is not None:
-            package = view_class.__module__.split(".")[1]
+        view = getattr(each.callback, "view_class", each.callback)
         found = each.pattern.converters
         converters = {name: type(found[name]).__name__ if name in found else "" for name in names}
-        yield Route(each.name or shown, shown, converters, package)
+        yield Route(each.name or shown, shown, converters, view.__module__)
 
 
 def _forms(pattern: URLPattern) -> list[tuple[str, list[str]]]:
@@ -123,15 +122,13 @@ def make_site() -> Site:
     about = Subjects(alice, bob, gus, game.code, room.code, "yacht", 1)
     day = day_of(utc_now()).isoformat()
     values = {**arguments(about), **_of_the_desk(alice, bob, staff)}
-    values |= dict.fromkeys(("claim-seat", "claim-qr"), {"code": device.code, "word": word})
-    values |= dict.fromkeys(("tournament", "api-tournament"), {"code": event.code})
-    values |= dict.fromkeys(
-        ("daily-results", "api-daily", "preview-day", "preview-daily"),
-        {
-            "day": day,
-            "date": day,
-        },
-    )
+    given: dict[tuple[str, ...], dict[str, Any]] = {
+        ("claim-seat", "claim-qr"): {"code": device.code, "word": word},
+        ("tournament", "api-tournament"): {"code": event.code},
+        ("daily-results", "preview-day", "preview-daily"): {"day": day},
+        ("api-daily",): {"date": day},
+    }
+    values |= {name: known for names, known in given.items() for name in names}
     values |= {
         "preview-tournament": {"code": event.code},
         "again": {"code": game.code},

@@ -8,7 +8,6 @@ from unittest.mock import patch
 
 import pytest
 from django.conf import settings
-from django.core.signals import got_request_exception
 from django.test import Client, override_settings
 
 from games.accounts.site_rules import set_slow_mode
@@ -17,9 +16,9 @@ from games.limits import rates
 from games.limits.rates import LimitedError
 from games.solving import requests
 from tests.addresses.every_address import BODIES, FORMS, QUERIES, Route, Site, make_site, routes
-from tests.environment import SETTINGS, ROOT
+from tests.environment import ROOT, SETTINGS
 from tests.support.people import BACKEND, passes_second_factor
-from tests.support.visits import Visitor
+from tests.support.visits import Visitor, failures
 
 Switch = Callable[[], AbstractContextManager[object]]
 SWITCHES_IN_DOCS = re.compile(r"^## Who may do what here$(.*?)^## ", re.MULTILINE | re.DOTALL)
@@ -116,21 +115,6 @@ def ask(site: Site, visitor: Visitor, route: Route, method: str) -> int:
     return visitor.ask("POST", path, FORMS.get(route.name, {}))
 
 
-@contextmanager
-def failures() -> Iterator[list[str]]:
-    """Collect what views raise and do not answer."""
-    found: list[str] = []
-
-    def note(sender: object, request: object, **_: object) -> None:
-        import sys
-
-        found.append(repr(sys.exc_info()[1]))
-
-    got_request_exception.connect(note)
-    yield found
-    got_request_exception.disconnect(note)
-
-
 def wrong(site: Site, cases: Iterator[tuple[str, str, Route, str]]) -> dict[str, object]:
     """Return the cases that were answered with 500: switch, person, method and route."""
     people = visitors(site)
@@ -173,10 +157,7 @@ def test_no_answer_is_an_error(site: Site, switch: str) -> None:
 
 def test_no_other_method_is_an_error(site: Site) -> None:
     cases = (
-        ("as it comes", who, route, method)
-        for route in routes()
-        for method in OTHERS
-        for who in ("signed out", "staff")
+        ("as it comes", "signed out", route, method) for route in routes() for method in OTHERS
     )
     assert wrong(site, cases) == {}
 

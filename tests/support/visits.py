@@ -1,8 +1,12 @@
 """Requests that leave nothing behind, and what they must not do."""
 
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from http.cookies import SimpleCookie
 from typing import Any
 
+from django.core.signals import got_request_exception
 from django.db import connection, transaction
 from django.http import HttpResponse
 from django.test import Client
@@ -37,3 +41,16 @@ class Visitor:
             connection.needs_rollback = False
             transaction.set_rollback(True)
         return answer.status_code
+
+
+@contextmanager
+def failures() -> Iterator[list[str]]:
+    """Collect what views raise and do not answer."""
+    found: list[str] = []
+
+    def note(sender: object, request: object, **_: object) -> None:
+        found.append(repr(sys.exc_info()[1]))
+
+    got_request_exception.connect(note)
+    yield found
+    got_request_exception.disconnect(note)
