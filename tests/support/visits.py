@@ -7,8 +7,7 @@ from http.cookies import SimpleCookie
 from typing import Any
 
 from django.core.signals import got_request_exception
-from django.db import connection, transaction
-from django.http import HttpResponse
+from django.db import transaction
 from django.test import Client
 
 from games.limits.rates import BUCKETS
@@ -31,16 +30,11 @@ class Visitor:
         self.client.cookies = SimpleCookie(self.cookies.replace("Set-Cookie: ", ""))
         self.asked += 1
         with transaction.atomic():
-            answer: HttpResponse = (
-                self.client.generic(method, path, **more)
-                if data is None
-                else (self.client.post(path, data, **more))
-            )
+            ask: Any = self.client.generic if data is None else self.client.post
+            answer = ask(method, path, **more) if data is None else ask(path, data, **more)
             answer.getvalue()
-            # A query that failed has ended the transaction.
-            connection.needs_rollback = False
             transaction.set_rollback(True)
-        return answer.status_code
+        return int(answer.status_code)
 
 
 @contextmanager

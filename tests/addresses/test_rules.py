@@ -1,0 +1,194 @@
+"""Every page, endpoint and job with house rules of every kind."""
+
+import os
+import random
+from collections.abc import Iterator
+from urllib.parse import quote
+
+import numpy as np
+import pytest
+from django.test import Client
+
+from games.analysis.game_analysis import analyse_game, games_to_analyse, release_games
+from games.clock import utc_now
+from games.engine import Roll, Score
+from games.engine.actions import Action
+from games.log.batches import write
+from games.log.loading import LoadedGame, load_game
+from games.models import Game, RuleSet, SeatAnalysis, SeatForesight, User
+from games.rules import Variant, find_variant
+from games.solver import ValueTable, is_exact, is_supported, tables
+from games.solver.scoring import scoring, shape
+from tests.addresses.every_address import Site, make_site, routes
+from tests.lab.growth.site_sweeps import sweeps
+from tests.ratings.games import begun_game
+from tests.rules.house_rules import random_rules
+from tests.rules.rule_texts import NEVER, TEXTS, words_in, words_of_rules
+from tests.support.desk import entry_after, ignore
+from tests.support.people import BACKEND, START
+from tests.support.visits import Visitor, failures
+
+PARTS = ("text/html;part=rules", "text/html;part=boxes")
+"""What scripts accept instead of a whole page."""
+BY_CODE = {"game": "g", "room": "r"}
+SEED = int(os.environ.get("RULES_SEED") or random.randrange(10**6))
+MOST_MOVES = 2000
+
+
+def test_it_has_every_word() -> None:
+    had = set().union(*map(words_in, TEXTS))
+    assert words_of_rules() - had == set(NEVER)
+    assert len(TEXTS) == 20
+    assert [text for text in TEXTS if find_variant(text) is None] == []
+
+
+@pytest.fixture
+def site(db: None) -> Site:
+    return make_site()
+
+
+def next_move(loaded: LoadedGame, seat: int, rng: random.Random) -> Action:
+    """Roll a few times, hold any dice, and fill any box."""
+    mine = loaded.state.seats[seat]
+    turn = mine.turn
+    if turn.dice is None:
+        return Roll(turn.number, 0)
+    if turn.rolls < loaded.state.variant.rolls_per_turn and rng.random() < 0.5:
+        held = rng.sample(range(len(turn.dice)), rng.randrange(len(turn.dice)))
+        return Roll(turn.number, turn.rolls, tuple(sorted(held)))
+    box = rng.choice(mine.card.fills(turn.dice, turn.rolls)).box
+    return Score(turn.number, turn.rolls, box.category, box.column)
+
+
+def played(text: str, people: tuple[User, ...], rng: random.Random, same: bool) -> Game:
+    """Play a game by these rules to its end."""
+    game = begun_game(*people, rated=False, variant=text, same=same)
+    loaded = load_game(game.pk)
+    entries = []
+    for number in range(MOST_MOVES):
+        if loaded.state.status != "playing":
+            break
+        seat = loaded.state.acting[0]
+        action = next_move(loaded, seat, rng)
+        at = max(START + number, loaded.state.seats[seat].turn.started_at or 0)
+        entries.append(entry_after(loaded, seat, action, "", ignore, at))
+        loaded.state, loaded.head = entries[-1].after, entries[-1].head
+    assert write(entries) == [None] * len(entries)
+    game.refresh_from_db()
+    assert game.status == Game.Status.FINISHED
+    return game
+
+
+def work() -> None:
+    """Do what the jobs do, each of them twice: some wait for what others have done."""
+    for _ in range(2):
+        for tasks in sweeps(utc_now()).values():
+            for do in tasks.values():
+                do()
+        for game in games_to_analyse():
+            analyse_game(game)
+
+
+def solve(variants: list[Variant], patch: pytest.MonkeyPatch) -> None:
+    """Note that these rules are solved. Solving them would take an hour: no table has a value."""
+    for variant in filter(is_exact, variants):
+        rules = scoring(variant)
+        size = shape(rules)
+        moments = np.zeros((2, size.filled, size.flags, size.totals))
+        patch.setitem(tables._tables, variant, ValueTable(variant, rules, moments))
+    texts = [variant.id for variant in variants]
+    RuleSet.objects.filter(text__in=texts).update(
+        state=RuleSet.State.SOLVED, solved_at=utc_now(), expected=200.0, sd=40.0
+    )
+    release_games()
+
+
+def addresses_of_rules(site: Site, text: str, rules: Variant) -> Iterator[str]:
+    """Yield the addresses that name rules or take them in their query."""
+    for route in routes():
+        for name in ("text", "rules"):
+            if name in route.parameters and route.name != "analysis-position":
+                yield site.path(route, **{name: quote(text)})
+                yield site.path(route, **{name: quote(rules.id)})
+    for name in ("from", "base", "variant", "rules"):
+        for path in ("/rules/x/", "/new/", "/scorecard/", "/device/"):
+            yield f"{path}?{name}={quote(text, safe='')}"
+    position = (
+        f"{rules.id} {'/'.join([','.join('-' * len(rules.categories))] * len(rules.columns))}"
+    )
+    position += f" {'/'.join('0' * len(rules.columns))}"
+    yield f"/api/v1/positions?text={quote(position)}"
+    yield f"/analysis/{quote(rules.id)}/{quote('_'.join(position.split()[1:]))}"
+
+
+def addresses_of_game(site: Site, game: Game) -> Iterator[str]:
+    """Yield the addresses of a game and its table."""
+    assert game.room is not None
+    for route in routes():
+        if "code" not in route.parameters:
+            continue
+        of_room = route.name.endswith("room") or "/r/" in route.path
+        yield site.path(route, code=game.room.code if of_room else game.code)
+
+
+def wrong(site: Site, people: dict[str, Visitor], paths: Iterator[str]) -> list[str]:
+    """Return the addresses that were answered with 500."""
+    found = []
+    with failures() as raised:
+        for path in paths:
+            for who, visitor in people.items():
+                accepted = PARTS if path.startswith("/rules/x/") and who == "player" else ("*/*",)
+                for accept in accepted:
+                    methods = (
+                        ("GET", "POST") if "/perfect/" in path or "/keep/" in path else ("GET",)
+                    )
+                    for method in methods:
+                        base, _, query = path.partition("?")
+                        status = visitor.ask(method, base, QUERY_STRING=query, HTTP_ACCEPT=accept)
+                        if status == 500 or raised:
+                            found.append(f"{who}: {method} {path}: {raised or status}")
+                            raised.clear()
+    return found
+
+
+def visitors(player: User) -> dict[str, Visitor]:
+    client = Client()
+    client.force_login(player, backend=BACKEND)
+    return {"player": Visitor(client), "signed out": Visitor(Client())}
+
+
+def check(site: Site, texts: list[str], patch: pytest.MonkeyPatch, rng: random.Random) -> None:
+    """Look at rules and games by them before they are solved and after."""
+    alice, guest = site.people["account"], site.people["guest"]
+    people = visitors(alice)
+    variants = {text: find_variant(text) for text in texts}
+    games = [
+        played(variant.id, (alice, guest), rng, same=number % 2 == 1)
+        for number, variant in enumerate(variants.values())
+    ]
+    paths = [
+        path for text, rules in variants.items() for path in addresses_of_rules(site, text, rules)
+    ]
+    work()
+    assert wrong(site, people, iter(paths)) == []
+    solve(list(variants.values()), patch)
+    work()
+    paths += [path for game in games for path in addresses_of_game(site, game)]
+    assert wrong(site, people, iter(paths)) == []
+    for game, rules in zip(games, variants.values(), strict=True):
+        assert SeatAnalysis.objects.filter(game=game).exists() == is_supported(rules), rules.id
+        if game.dice == "same":
+            assert SeatForesight.objects.filter(game=game).exists(), rules.id
+
+
+@pytest.mark.parametrize("half", [0, 1])
+def test_no_page_and_no_job_fails(site: Site, half: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    check(site, list(TEXTS[half::2]), monkeypatch, random.Random(half))
+
+
+@pytest.mark.long
+def test_none_fails_with_random_rules(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    print(f"RULES_SEED={SEED}")
+    rng = random.Random(SEED)
+    for _ in range(20):
+        check(site, [random_rules(rng)[0] for _ in range(10)], monkeypatch, rng)
