@@ -2,7 +2,7 @@
 
 import os
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from urllib.parse import quote
 
 import numpy as np
@@ -28,9 +28,8 @@ from tests.support.desk import entry_after, ignore
 from tests.support.people import BACKEND, START
 from tests.support.visits import Visitor, failures
 
-PARTS = ("text/html;part=rules", "text/html;part=boxes")
-"""What scripts accept instead of a whole page."""
-BY_CODE = {"game": "g", "room": "r"}
+PARTS = {"boxes": "text/html;part=boxes"}
+"""What scripts accept instead of a whole page, by the end of the address."""
 SEED = int(os.environ.get("RULES_SEED") or random.randrange(10**6))
 MOST_MOVES = 2000
 
@@ -108,17 +107,14 @@ def addresses_of_rules(site: Site, text: str, rules: Variant) -> Iterator[str]:
     for route in routes():
         for name in ("text", "rules"):
             if name in route.parameters and route.name != "analysis-position":
-                yield site.path(route, **{name: quote(text)})
                 yield site.path(route, **{name: quote(rules.id)})
-    for name in ("from", "base", "variant", "rules"):
-        for path in ("/rules/x/", "/new/", "/scorecard/", "/device/"):
-            yield f"{path}?{name}={quote(text, safe='')}"
-    position = (
-        f"{rules.id} {'/'.join([','.join('-' * len(rules.categories))] * len(rules.columns))}"
-    )
-    position += f" {'/'.join('0' * len(rules.columns))}"
-    yield f"/api/v1/positions?text={quote(position)}"
-    yield f"/analysis/{quote(rules.id)}/{quote('_'.join(position.split()[1:]))}"
+    if text != rules.id:
+        yield f"/rules/x/{quote(text)}/"
+    for begin in ("/rules/x/?from=", "/rules/x/?base=", "/new/?variant=", "/scorecard/?rules="):
+        yield begin + quote(text, safe="")
+    boxes = ",".join("-" * len(rules.categories))
+    yield f"/api/v1/positions?text={quote(f'{rules.id} {boxes} 0')}"
+    yield f"/analysis/{quote(rules.id)}/{boxes}_0"
 
 
 def addresses_of_game(site: Site, game: Game) -> Iterator[str]:
@@ -131,59 +127,58 @@ def addresses_of_game(site: Site, game: Game) -> Iterator[str]:
         yield site.path(route, code=game.room.code if of_room else game.code)
 
 
-def wrong(site: Site, people: dict[str, Visitor], paths: Iterator[str]) -> list[str]:
+def wrong(visitor: Visitor, paths: list[str]) -> list[str]:
     """Return the addresses that were answered with 500."""
     found = []
     with failures() as raised:
         for path in paths:
-            for who, visitor in people.items():
-                accepted = PARTS if path.startswith("/rules/x/") and who == "player" else ("*/*",)
-                for accept in accepted:
-                    methods = (
-                        ("GET", "POST") if "/perfect/" in path or "/keep/" in path else ("GET",)
-                    )
-                    for method in methods:
-                        base, _, query = path.partition("?")
-                        status = visitor.ask(method, base, QUERY_STRING=query, HTTP_ACCEPT=accept)
-                        if status == 500 or raised:
-                            found.append(f"{who}: {method} {path}: {raised or status}")
-                            raised.clear()
+            base, _, query = path.partition("?")
+            posts = base.endswith(("/perfect/", "/keep/"))
+            for method in ("GET", "POST") if posts else ("GET",):
+                accepted = PARTS.get(base.rstrip("/").rpartition("/")[2], "*/*")
+                status = visitor.ask(method, base, QUERY_STRING=query, HTTP_ACCEPT=accepted)
+                if status == 500 or raised:
+                    found.append(f"{method} {path}: {raised or status}")
+                    raised.clear()
     return found
 
 
-def visitors(player: User) -> dict[str, Visitor]:
-    client = Client()
-    client.force_login(player, backend=BACKEND)
-    return {"player": Visitor(client), "signed out": Visitor(Client())}
-
-
-def check(site: Site, texts: list[str], patch: pytest.MonkeyPatch, rng: random.Random) -> None:
-    """Look at rules and games by them before they are solved and after."""
+def check(
+    site: Site, texts: Sequence[str], patch: pytest.MonkeyPatch, rng: random.Random, share: int = 1
+) -> None:
+    """Look at rules and games by them before they are solved and after; at every address by one of
+    `share` texts.
+    """
     alice, guest = site.people["account"], site.people["guest"]
-    people = visitors(alice)
+    client = Client()
+    client.force_login(alice, backend=BACKEND)
     variants = {text: find_variant(text) for text in texts}
     games = [
-        played(variant.id, (alice, guest), rng, same=number % 2 == 1)
-        for number, variant in enumerate(variants.values())
+        played(rules.id, (alice, guest), rng, same=number % 2 == 1)
+        for number, rules in enumerate(variants.values())
     ]
-    paths = [
-        path for text, rules in variants.items() for path in addresses_of_rules(site, text, rules)
-    ]
+    of_rules = [[*addresses_of_rules(site, *each)] for each in variants.items()]
+    of_games = [[*addresses_of_game(site, game)] for game in games]
     work()
-    assert wrong(site, people, iter(paths)) == []
+    found = [wrong(Visitor(Client()), paths) for paths in of_rules]
     solve(list(variants.values()), patch)
     work()
-    paths += [path for game in games for path in addresses_of_game(site, game)]
-    assert wrong(site, people, iter(paths)) == []
+    for number, (first, second) in enumerate(zip(of_rules, of_games, strict=True)):
+        found.append(wrong(Visitor(client), [*first, *second][number % share :: share]))
+    assert [each for some in found for each in some] == []
     for game, rules in zip(games, variants.values(), strict=True):
         assert SeatAnalysis.objects.filter(game=game).exists() == is_supported(rules), rules.id
         if game.dice == "same":
             assert SeatForesight.objects.filter(game=game).exists(), rules.id
 
 
-@pytest.mark.parametrize("half", [0, 1])
-def test_no_page_and_no_job_fails(site: Site, half: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    check(site, list(TEXTS[half::2]), monkeypatch, random.Random(half))
+def test_no_page_and_no_job_fails(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    check(site, TEXTS, monkeypatch, random.Random(1), share=3)
+
+
+@pytest.mark.long
+def test_no_page_fails_by_any_of_these_rules(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    check(site, TEXTS, monkeypatch, random.Random(2))
 
 
 @pytest.mark.long
