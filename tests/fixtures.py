@@ -5,6 +5,7 @@ A pytest plugin, named in tests/conftest.py. What only one folder needs is in it
 
 import asyncio
 import inspect
+import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from typing import Any
 
@@ -33,6 +34,7 @@ PEOPLE = frozenset(["alice", "bob", "charlie", "guest"])
 
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "registered: alice, bob and charlie have accounts")
+    config.addinivalue_line("markers", "logs_errors(*loggers): these may log an ERROR")
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -146,6 +148,33 @@ def no_complaints() -> Iterator[None]:
     Client.known.clear()
     yield
     assert Client.complaints == []
+
+
+@pytest.fixture(autouse=True)
+def no_logged_errors(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Fail the test if the site has logged an ERROR: such a line asks an operator to act.
+
+    A test that breaks something on purpose names the loggers: `logs_errors("games.log.damage")`.
+    Django logs what it refuses (`django.security`) as ERROR, too.
+    """
+    markers = request.node.iter_markers("logs_errors")
+    allowed = ("django.security.", *(name for marker in markers for name in marker.args))
+    logged = _Errors()
+    logging.getLogger().addHandler(logged)
+    yield
+    logging.getLogger().removeHandler(logged)
+    assert [line for line in logged.lines if not line.startswith(allowed)] == []
+
+
+class _Errors(logging.Handler):
+    """Keeps what is logged as an ERROR: logger and text."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.ERROR)
+        self.lines: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.lines.append(f"{record.name}: {record.getMessage()}")
 
 
 @pytest.fixture

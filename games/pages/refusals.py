@@ -58,7 +58,9 @@ def answer_of(refused: Exception) -> Answer:
         return Answer(429, ErrorCode.RATE_LIMITED.value, refused.message, wait)
     assert isinstance(refused, Refusal)
     usual = 409 if refused.code in set(ErrorCode) else 422
-    return Answer(STATUS.get(refused.code, usual), str(refused.code), translated(refused))
+    status = STATUS.get(refused.code, usual)
+    wait = 1 if status == 503 else None
+    return Answer(status, str(refused.code), translated(refused), wait)
 
 
 def show_in(form: forms.Form, refused: Exception) -> int:

@@ -100,6 +100,7 @@ def test_its_page_tells_only_the_viewer_about_their_newest_games(
     assert "Only your newest 3 games count." in text
 
 
+@pytest.mark.logs_errors("games.log.damage")
 @pytest.mark.django_db
 def test_it_leaves_out_damaged_games(alice: User, bob: User, signed_in: As) -> None:
     mark_damaged(analysed(alice, bob, number=0), "broken")

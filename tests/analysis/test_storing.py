@@ -102,6 +102,7 @@ def test_it_forgets_who_was_deleted_with_his_row(alice: User, bob: User) -> None
     assert [row.player for row in stored(game)] == [alice, None]
 
 
+@pytest.mark.logs_errors("games.analysis.jobs")
 @pytest.mark.django_db(transaction=True)
 async def test_it_goes_on_with_the_others_when_a_game_fails(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture

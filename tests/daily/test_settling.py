@@ -63,6 +63,7 @@ def test_it_reveals_each_daily_once_and_those_that_nobody_played_too(
     assert kinds == ["closed"] * 4
 
 
+@pytest.mark.logs_errors("games.log.ending")
 def test_a_game_that_cannot_be_ended_holds_up_no_other_one(
     alice: User, bob: User, clock: FakeClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -108,6 +109,7 @@ def test_it_ends_games_in_steps_and_reveals_after_the_last(
     assert Game.objects.filter(pk__in=[game.pk for game in games], status="aborted").count() == 2
 
 
+@pytest.mark.logs_errors("games.daily.settling")
 def test_it_leaves_nothing_half_done_if_it_fails_in_the_middle(
     alice: User, clock: FakeClock, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -129,6 +131,7 @@ def test_it_leaves_nothing_half_done_if_it_fails_in_the_middle(
     assert DailyScore.objects.count() == 1
 
 
+@pytest.mark.logs_errors("games.log.ending")
 def test_it_reveals_the_other_dailies_if_one_game_cannot_be_read(
     alice: User, clock: FakeClock, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -203,6 +206,7 @@ def test_it_analyses_the_games_after_the_reveal(alice: User, bob: User, clock: F
         assert miss.given_up == pytest.approx(by_position[miss.position])
 
 
+@pytest.mark.logs_errors("games.daily.judging")
 def test_a_game_that_cannot_be_analysed_holds_up_no_other_one(
     alice: User, bob: User, clock: FakeClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -229,6 +233,7 @@ def test_a_game_that_cannot_be_analysed_holds_up_no_other_one(
     assert daily.judged
 
 
+@pytest.mark.logs_errors("games.log.damage")
 def test_it_has_no_result_of_a_damaged_game(alice: User, bob: User, clock: FakeClock) -> None:
     damaged, sound = begin(alice, clock), begin(bob, clock)
     total = [play_out(game, clock) for game in (damaged, sound)][1]

@@ -148,6 +148,7 @@ def test_the_next_game_is_encrypted_too(game: Game) -> None:
     assert len(secret_of(row)) == 32
 
 
+@pytest.mark.logs_errors("games.fairness.public_log")
 def test_a_commitment_whose_key_is_missing_stays_open(
     alice: User, clock: FakeClock, settings: Settings, caplog: pytest.LogCaptureFixture
 ) -> None:

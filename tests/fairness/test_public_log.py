@@ -143,6 +143,7 @@ def test_it_gets_each_end_once_from_many_workers(alice: User) -> None:
     assert Counter(entry.kind for entry in log()) == {"commitment": 12, "reveal": 6, "log": 6}
 
 
+@pytest.mark.logs_errors("games.fairness.public_log_ends")
 def test_it_reveals_the_kept_secret_of_a_game_whose_log_reveals_none(
     alice: User, caplog: pytest.LogCaptureFixture
 ) -> None:

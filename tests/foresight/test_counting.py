@@ -70,6 +70,7 @@ def test_it_measures_the_choices_on_the_dice_of_the_secret(alice: User) -> None:
     assert (row.tilt_1, row.tilt_4) == pytest.approx((expected.evidence[0], expected.evidence[3]))
 
 
+@pytest.mark.logs_errors("games.foresight.counting")
 def test_a_game_that_cannot_be_measured_holds_up_no_other_one(
     alice: User, bob: User, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -172,6 +173,7 @@ def test_it_measures_again_what_an_older_version_has_measured(
     assert all(row.version == storing.VERSION and row.peak < 4.0 for row in rows)
 
 
+@pytest.mark.logs_errors("games.log.damage")
 def test_it_forgets_what_an_older_version_has_found_in_a_damaged_game(
     alice: User, bob: User
 ) -> None:
@@ -185,6 +187,7 @@ def test_it_forgets_what_an_older_version_has_found_in_a_damaged_game(
     assert not SeatForesight.objects.exists()
 
 
+@pytest.mark.logs_errors("games.log.damage")
 def test_it_measures_no_damaged_game_of_a_group(alice: User, bob: User) -> None:
     share = open_share()
     damaged, sound = played(alice, share), played(bob, share)

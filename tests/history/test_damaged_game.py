@@ -34,6 +34,7 @@ def text(client: Client, path: str) -> str:
     return answer.content.decode()
 
 
+@pytest.mark.logs_errors("games.log.damage")
 def test_it_says_that_it_is_not_counted(game: Game, alice: User, signed_in: As) -> None:
     before = signed_in(alice).get(f"/g/{game.code}/")
     assert SENTENCE not in before.content.decode()
@@ -52,6 +53,7 @@ def test_it_says_that_it_is_not_counted(game: Game, alice: User, signed_in: As) 
     assert found["uncounted"] == "damaged"
 
 
+@pytest.mark.logs_errors("games.log.damage")
 def test_it_says_it_in_the_readers_language(game: Game, client: Client) -> None:
     another_die(game)
     count_results([game.pk])
@@ -82,6 +84,7 @@ def lost_card(game: Game) -> None:
     Scorecard.objects.filter(game=game, seat=1).delete()
 
 
+@pytest.mark.logs_errors("games.log.damage")
 @pytest.mark.parametrize(
     "harm", [broken_json, unknown_category, lost_card, lambda game: lost_event(game, 1)]
 )
@@ -107,6 +110,7 @@ def staff(db: None, signed_in: As) -> Client:
     return signed_in(User.objects.create_superuser("root", "", "pass", name="root"))
 
 
+@pytest.mark.logs_errors("games.log.damage")
 def test_staff_find_damaged_games_and_what_is_wrong(
     staff: Client, game: Game, alice: User, bob: User, new_room: OpenRoom
 ) -> None:
@@ -120,6 +124,7 @@ def test_staff_find_damaged_games_and_what_is_wrong(
     assert " fell" in text(staff, f"/admin/games/game/{game.pk}/change/")
 
 
+@pytest.mark.logs_errors("games.log.damage")
 def test_staff_see_no_dice_that_others_may_still_play(staff: Client, alice: User) -> None:
     share = open_share()
     game = open_shared_game(alice, "yacht", share).game

@@ -134,6 +134,7 @@ def test_a_visitor_becomes_a_guest_who_keeps_them(outsider: Client) -> None:
     assert kept.name == "Yatzy+"
 
 
+@pytest.mark.logs_errors("django.request")
 def test_a_room_whose_rules_this_version_cannot_read_says_so(alice: User, signed_in: As) -> None:
     signed_in(alice).post("/new/", {"variant": TEXT})
     Room.objects.update(variant="yatzy+from-version-9")

@@ -56,6 +56,7 @@ def guests(now: datetime) -> list[QuerySet[User]]:
     return [User.objects.filter(is_guest=True, name="Charlie")]
 
 
+@pytest.mark.logs_errors("games.jobs.runner")
 async def test_it_runs_the_others_after_one_that_fails(
     transactional_db: None, caplog: pytest.LogCaptureFixture
 ) -> None:

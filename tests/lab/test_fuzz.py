@@ -49,7 +49,7 @@ def test_it_asks_for_the_paths_of_the_site() -> None:
         "/g/<code>.json",
         "/api/v1/fair-log/entries",
         "/admin/games/game/",
-        "/fair/log/<int:part>.csv",
+        "/fair/log/<number:part>.csv",
     ):
         assert path in found
     maker, random = PathMaker(SITE), Random(4)

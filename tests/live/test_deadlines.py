@@ -133,6 +133,7 @@ async def test_it_plays_on_for_who_times_out_twice_in_a_row_until_he_is_back(
     assert (await one.reach(15))["seats"][0]["auto"] is False
 
 
+@pytest.mark.logs_errors("games.live.room_jobs")
 async def test_it_goes_on_with_the_other_rooms_when_one_fails(
     hubs: Hubs, clock: FakeClock, alice: User, bob: User, caplog: pytest.LogCaptureFixture
 ) -> None:

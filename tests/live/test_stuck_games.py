@@ -41,6 +41,7 @@ def play_round_without_reveal(game: Game, now: int) -> None:
     Game.objects.filter(pk=game.pk).update(deadline=None)
 
 
+@pytest.mark.logs_errors("games.live.stuck_games")
 async def test_it_reveals_a_round_that_nobody_has_to_act_in(
     hubs: Hubs, clock: FakeClock, room: Room
 ) -> None:
@@ -59,6 +60,7 @@ async def test_it_reveals_a_round_that_nobody_has_to_act_in(
     assert {**before, "healed": before["healed"] + 1} == outcomes()
 
 
+@pytest.mark.logs_errors("games.live.stuck_games")
 @pytest.mark.parametrize("wrong", ["deadline", "no deadline"])
 async def test_it_restores_a_row_that_has_lost_its_deadline(
     hubs: Hubs, clock: FakeClock, room: Room, wrong: str
@@ -84,6 +86,7 @@ async def test_it_leaves_games_alone_that_move_or_need_not(
     assert await sweep_stuck_games() == 0
 
 
+@pytest.mark.logs_errors("games.live")
 async def test_it_has_every_process_load_a_game_again_that_believes_in_a_wrong_state(
     hubs: Hubs, clock: FakeClock, room: Room
 ) -> None:
@@ -99,6 +102,7 @@ async def test_it_has_every_process_load_a_game_again_that_believes_in_a_wrong_s
     assert metrics.CORRECTIONS.value() == wrong + 1
 
 
+@pytest.mark.logs_errors("games.log", "games.live")
 async def test_it_ends_a_game_whose_log_cannot_be_read_and_frees_its_room(
     hubs: Hubs, clock: FakeClock, room: Room, alice: User
 ) -> None:
@@ -124,6 +128,7 @@ async def test_it_ends_a_game_whose_log_cannot_be_read_and_frees_its_room(
     assert await in_database(lambda: problems_of(again)) == []
 
 
+@pytest.mark.logs_errors("games.live.stuck_games")
 async def test_it_ends_a_game_that_lacks_only_its_end(
     hubs: Hubs, clock: FakeClock, room: Room
 ) -> None:

@@ -80,6 +80,7 @@ async def test_it_reports_a_failing_database_and_goes_on_when_it_is_back(
     assert await outcome is None
 
 
+@pytest.mark.logs_errors("games.log.appender")
 async def test_it_goes_on_when_not_even_the_broken_connection_can_be_closed(
     games: list[Game], appender: ThreadWriter, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -135,6 +136,7 @@ async def test_it_calls_a_lost_commit_of_a_batch_a_conflict_since_the_log_has_it
     assert [await seq_of(game) for game in games[:2]] == [2, 2]
 
 
+@pytest.mark.logs_errors("games.log.batches")
 async def test_it_lets_no_failing_room_silence_the_others(
     games: list[Game], appender: ThreadWriter, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -50,6 +50,7 @@ def fault_of(game: Game) -> str | None:
     return Game.objects.get(pk=game.pk).fault
 
 
+@pytest.mark.logs_errors("games.log.damage")
 @pytest.mark.parametrize("rated", [True, False], ids=["rated", "casual"])
 @pytest.mark.parametrize(("harm", "problem"), DAMAGE.values(), ids=DAMAGE.keys())
 def test_it_counts_all_games_but_the_damaged_one(
@@ -77,6 +78,7 @@ def test_it_counts_all_games_but_the_damaged_one(
     assert not Scorecard.objects.filter(game=damaged, finished_at__isnull=False).exists()
 
 
+@pytest.mark.logs_errors("games.log.damage")
 def test_it_analyses_and_measures_no_damaged_game(alice: User, bob: User, clock: FakeClock) -> None:
     same: dict[str, Any] = {
         "variant": "yahtzee",
@@ -102,6 +104,7 @@ def test_it_analyses_and_measures_no_damaged_game(alice: User, bob: User, clock:
     assert not game.foresight_counted
 
 
+@pytest.mark.logs_errors("games.log.damage")
 def test_it_uses_no_analysis_of_a_game_that_was_damaged_later(
     alice: User, clock: FakeClock
 ) -> None:
@@ -117,6 +120,7 @@ def test_it_uses_no_analysis_of_a_game_that_was_damaged_later(
     assert Skill.objects.get(player=alice).games == 1
 
 
+@pytest.mark.logs_errors("games.log.damage")
 def test_it_marks_a_game_that_is_damaged_between_its_verification_and_its_analysis(
     alice: User, bob: User
 ) -> None:
@@ -132,6 +136,7 @@ def test_it_marks_a_game_that_is_damaged_between_its_verification_and_its_analys
     assert not SeatForesight.objects.exists()
 
 
+@pytest.mark.logs_errors("games.log.damage")
 def test_it_tells_the_monitoring(alice: User, bob: User, clock: FakeClock) -> None:
     sealed_game(alice, bob)
     lost_event(sealed_game(alice, bob))
@@ -145,6 +150,7 @@ def test_it_tells_the_monitoring(alice: User, bob: User, clock: FakeClock) -> No
     assert waiting == {"results": 0, "analyses": 1, "dice": 1}
 
 
+@pytest.mark.logs_errors("games.log.damage")
 async def test_its_room_says_why_it_is_not_counted(hubs: Hubs, alice: User, bob: User) -> None:
     def make() -> Room:
         game = sealed_game(alice, bob, rated=True)
@@ -166,6 +172,7 @@ async def test_its_room_says_why_it_is_not_counted(hubs: Hubs, alice: User, bob:
     )
 
 
+@pytest.mark.logs_errors("games.log.damage")
 def test_it_is_not_replayed(alice: User, bob: User) -> None:
     game = sealed_game(alice, bob)
     assert open_replay(alice, game.code, 0)
@@ -175,6 +182,7 @@ def test_it_is_not_replayed(alice: User, bob: User) -> None:
         open_replay(alice, game.code, 0)
 
 
+@pytest.mark.logs_errors("games.log.damage")
 def test_it_keeps_no_addresses_for_it(alice: User, bob: User, clock: FakeClock) -> None:
     game = sealed_game(alice, bob, rated=True)
     GameAddress.objects.create(game=game.code, player=alice.pk, mark="0123456789abcdef")
@@ -189,6 +197,7 @@ def test_it_keeps_no_addresses_for_it(alice: User, bob: User, clock: FakeClock) 
 # --- Games that nobody counts -----------------------------------------------------------------
 
 
+@pytest.mark.logs_errors("games.log.damage")
 def test_it_verifies_games_that_are_never_counted(alice: User, bob: User, charlie: User) -> None:
     aborted = begun(open_room(alice), alice, bob)
     act(aborted, None, Abort("test"))
@@ -220,6 +229,7 @@ def test_it_verifies_games_once_a_few_at_a_time_newest_first(
     assert [verify_some(), verify_some()] == [1, 0]
 
 
+@pytest.mark.logs_errors("games.log.damage")
 def test_a_secret_that_cannot_be_read_is_no_damage(
     alice: User, bob: User, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -258,6 +268,7 @@ def verify_again(*codes: str) -> str:
     return out.getvalue()
 
 
+@pytest.mark.logs_errors("games.log.damage")
 def test_a_game_that_was_put_right_is_counted(alice: User, bob: User) -> None:
     game = sealed_game(alice, bob)
     whole = list(GameEvent.objects.filter(game=game, seq=9).values())
@@ -272,6 +283,7 @@ def test_a_game_that_was_put_right_is_counted(alice: User, bob: User) -> None:
     assert count_finished_games() == [game.pk]
 
 
+@pytest.mark.logs_errors("games.log.damage")
 def test_it_marks_a_game_that_was_damaged_after_it_was_counted(alice: User, bob: User) -> None:
     game, other = (sealed_game(alice, bob, rated=True, seed=seed) for seed in (1, 2))
     assert count_finished_games() == [game.pk, other.pk]

@@ -214,6 +214,7 @@ async def test_it_answers_what_is_no_command_and_lives_on(hubs: Hubs) -> None:
     assert (await tab.ask("ping"))["type"] == "ack"
 
 
+@pytest.mark.logs_errors("games.live.lobby")
 async def test_it_goes_on_when_the_database_was_away(
     hubs: Hubs, alice: User, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -164,6 +164,7 @@ def test_it_sends_after_the_server_is_back(
     assert not OutgoingMail.objects.exists()
 
 
+@pytest.mark.logs_errors("games.membership.mail")
 def test_it_gives_up_after_a_day(
     bob: User, clock: FakeClock, server_down: None, caplog: pytest.LogCaptureFixture
 ) -> None:

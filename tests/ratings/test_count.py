@@ -178,6 +178,7 @@ def test_it_makes_a_shared_first_place_a_win_of_both(alice: User, bob: User) -> 
     assert list(Rating.objects.values_list("wins", flat=True)) == [1, 1]
 
 
+@pytest.mark.logs_errors("games.log.damage")
 @pytest.mark.parametrize("rated", [True, False])
 def test_it_does_not_claim_a_result_that_the_log_does_not_have(
     alice: User, bob: User, rated: bool
@@ -191,6 +192,7 @@ def test_it_does_not_claim_a_result_that_the_log_does_not_have(
     assert Game.objects.get(pk=whole.pk).result_number == 1
 
 
+@pytest.mark.logs_errors("games.live.results")
 @pytest.mark.parametrize("rated", [True, False])
 def test_a_result_that_cannot_be_read_stops_no_others(
     monkeypatch: pytest.MonkeyPatch, alice: User, bob: User, rated: bool

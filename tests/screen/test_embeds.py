@@ -136,6 +136,7 @@ def test_oembed_answers_links_of_tables_and_games(alice: User, bob: User, outsid
         }
 
 
+@pytest.mark.logs_errors("django.request")
 @pytest.mark.parametrize(
     ("query", "status"),
     [

@@ -81,6 +81,7 @@ async def play(clients: list[AsgiClient], moves: int) -> None:
             await client.reach(answer["seq"])
 
 
+@pytest.mark.logs_errors("games.live.bus")
 async def test_it_does_not_believe_events_from_somebody_without_the_key(
     processes: Processes, alice: User, bob: User, reading: Reading, caplog: pytest.LogCaptureFixture
 ) -> None:

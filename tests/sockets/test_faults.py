@@ -41,6 +41,7 @@ async def test_it_asks_to_try_again_while_the_database_is_away(
     assert (await client.ask("stand"))["type"] == "ack"
 
 
+@pytest.mark.logs_errors("games.sockets.connection")
 async def test_it_names_the_incident_that_the_log_explains(
     hubs: Hubs,
     alice: User,

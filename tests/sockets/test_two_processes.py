@@ -64,6 +64,7 @@ async def agreed(room: Room, clients: list[AsgiClient]) -> None:
     assert await in_database(lambda: problems_of(game)) == []
 
 
+@pytest.mark.logs_errors("games.live.bus")
 async def test_it_goes_on_listening_after_a_hint_that_it_does_not_understand(
     processes: Processes,
     alice: User,

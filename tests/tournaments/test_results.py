@@ -209,6 +209,7 @@ def test_it_lists_no_winners_where_nobody_finished_a_game(
     assert (listed.players, [entry.place for entry in listed.podium]) == (2, [1, 2])
 
 
+@pytest.mark.logs_errors("games.tournaments")
 def test_a_tournament_that_fails_holds_up_no_other_one(
     alice: User, bob: User, clock: FakeClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -235,6 +236,7 @@ def test_a_tournament_that_fails_holds_up_no_other_one(
     assert not Tournament.objects.filter(pk=over.pk).exists()
 
 
+@pytest.mark.logs_errors("games.log.damage")
 def test_it_gives_no_points_for_a_damaged_game(
     alice: User, bob: User, clock: FakeClock, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -69,6 +69,7 @@ def test_it_does_not_schedule_again_what_staff_have_ended_before_its_start(db: N
     assert ended not in [listed.tournament for listed in (*lists.coming, *lists.over)]
 
 
+@pytest.mark.logs_errors("games.tournaments.scheduling")
 def test_a_series_that_nobody_can_play_holds_up_no_other_one(
     db: None, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -156,6 +156,7 @@ async def test_soon_after_its_end_everybody_is_compared_with_perfect_play(
             assert row.place == 1 + better
 
 
+@pytest.mark.logs_errors("games.tournaments.duplicates.perfect")
 async def test_an_event_without_readable_dice_is_compared_with_nothing(
     event: Tournament, clock: FakeClock, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -170,6 +171,7 @@ async def test_an_event_without_readable_dice_is_compared_with_nothing(
     assert state.view.duplicate.perfect is UNSET
 
 
+@pytest.mark.logs_errors("games.log.damage")
 async def test_a_damaged_game_has_no_result(event: Tournament, clock: FakeClock) -> None:
     await play_rounds(event, clock, ROUNDS - 1)
     await in_database(lambda: first_round(event, clock))
@@ -258,6 +260,7 @@ async def test_a_table_that_begins_a_round_late_is_not_taken_for_done(
     assert len(begins_of(event)) == 3
 
 
+@pytest.mark.logs_errors("games.tournaments.duplicates.jobs")
 async def test_it_goes_on_after_a_restart_in_the_middle_of_the_end_of_a_round(
     event: Tournament, clock: FakeClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -343,6 +346,7 @@ async def test_staff_can_end_it(event: Tournament, clock: FakeClock) -> None:
     assert await in_database(lambda: shared_secret(event.share)) is not None
 
 
+@pytest.mark.logs_errors("games.log", "games.tournaments")
 async def test_it_ends_without_a_game_that_cannot_be_ended(
     event: Tournament,
     clock: FakeClock,

@@ -121,6 +121,7 @@ def test_it_disappears_if_nobody_has_joined(transactional_db: None, clock: FakeC
     assert log_of(event.share) == ["commitment", "closed"]
 
 
+@pytest.mark.logs_errors("games.tournaments.duplicates.starting")
 def test_a_worker_that_is_killed_leaves_nothing(
     transactional_db: None, clock: FakeClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -140,6 +141,7 @@ def test_a_worker_that_is_killed_leaves_nothing(
     assert starting.start_due(utc_now()) == 3
 
 
+@pytest.mark.logs_errors("games.tournaments.duplicates.starting")
 def test_an_event_that_cannot_begin_does_not_hold_up_the_others(
     transactional_db: None, clock: FakeClock, alice: User, bob: User
 ) -> None:
