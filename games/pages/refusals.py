@@ -54,8 +54,8 @@ class Answer(NamedTuple):
 def answer_of(refused: Exception) -> Answer:
     """Return what to tell about one of REFUSALS, in the current language."""
     if isinstance(refused, LimitedError):
-        wait = int(refused.wait) + 1
-        return Answer(429, ErrorCode.RATE_LIMITED.value, refused.message, wait)
+        seconds = int(refused.wait) + 1
+        return Answer(429, ErrorCode.RATE_LIMITED.value, refused.message, seconds)
     assert isinstance(refused, Refusal)
     usual = 409 if refused.code in set(ErrorCode) else 422
     status = STATUS.get(refused.code, usual)

@@ -25,6 +25,7 @@ CHOSEN: dict[str, tuple[str, ...]] = {
     "learning: name in request.GET": ("joker",),
     "leaderboards: request.GET.get(name, '')": ("board", "games", "dice", "joker"),
     "notifications: kind in request.POST": ("turn", "mail"),
+    "pages: request.POST.getlist(name)": (),
     "screen: request.GET.get(name, '')": ("maxwidth", "maxheight"),
     "table: request.GET[id_]": ("joker",),
     "table: id_ in request.GET": ("joker",),
@@ -57,8 +58,7 @@ def modules() -> Iterator[tuple[str, Path, ast.Module]]:
     """Yield the name, path and code of each module that knows of requests."""
     for path in sorted(GAMES.rglob("*.py")):
         text = path.read_text()
-        # What games/pages does with a form that was refused, it does with every field.
-        if ("HttpRequest" in text or "forms." in text) and path.name != "refusals.py":
+        if "HttpRequest" in text or "forms." in text or path.name == "url_converters.py":
             yield name_of(path), path, ast.parse(text)
 
 

@@ -19,6 +19,8 @@ from tests.addresses.parameters import (
 from tests.support.people import BACKEND, passes_second_factor
 from tests.support.visits import Visitor, failures
 
+# What oEmbed says of a form other than JSON, by its specification.
+pytestmark = pytest.mark.logs_errors("django.request: Not Implemented: /oembed")
 LONG = "9" * 5000
 PADDED = "000000001" + "9" * 4400
 WORST = [LONG, "\0", "9" * 19, "-1", "²"]
@@ -61,6 +63,8 @@ NO_TEXT_FROM_OUTSIDE = {
     "admin/site.py: coerce=int",
     "api/views.py: int(limited.wait)",
     "limits/rates.py: int(self.wait // 60)",
+    "pages/refusals.py: int(refused.wait)",
+    "pages/url_converters.py: int(value)",
     "table/forms.py: coerce=int",
     "tournaments/forms.py: coerce=int",
 }
