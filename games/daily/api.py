@@ -11,6 +11,7 @@ from games.daily.models import Daily
 from games.fairness.public_log import entries_of
 from games.log.starting import commitment_of
 from games.pages.cursors import InvalidCursor
+from games.rules import VARIANTS
 
 
 def daily(day: str, variant: str, query: types.DailyQuery, now: datetime) -> types.Daily:
@@ -55,7 +56,7 @@ def _find(day: str, variant: str, now: datetime) -> Daily:
         on = date.fromisoformat(day)
     except ValueError as error:
         raise ApiError(ApiErrorCode.NOT_FOUND, "There is no such day.") from error
-    found = Daily.objects.filter(day=on, variant=variant).first()
+    found = Daily.objects.filter(day=on, variant=variant).first() if variant in VARIANTS else None
     if found is None or on > day_of(now):
         raise ApiError(ApiErrorCode.NOT_FOUND, "There is no such daily.")
     return found

@@ -9,5 +9,5 @@ urlpatterns: list[URLPattern] = [
     path("fair/dice.csv", dice.dice_csv, name="dice-csv"),
     path("fair/log/", public_log.fair_log, name="fair-log"),
     path("fair/log/<number:part>.csv", public_log.fair_log_part, name="fair-log-part"),
-    path("fair/log/groups/<str:code>.txt", public_log.fair_log_group, name="fair-log-group"),
+    path("fair/log/groups/<slug:code>.txt", public_log.fair_log_group, name="fair-log-group"),
 ]

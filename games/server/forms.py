@@ -5,7 +5,7 @@ Django reads a form when a view or the CSRF check asks for it. If that view is f
 """
 
 from collections.abc import Awaitable, Callable
-from typing import Any
+from typing import Any, cast
 
 from django.http import HttpRequest, QueryDict
 from django.http.response import HttpResponseBase
@@ -44,9 +44,19 @@ def without_charset(value: bytes) -> bytes:
     return b";".join([type_, *kept])
 
 
+def without_nul(form: QueryDict) -> QueryDict:
+    """Return the form without NUL in its texts."""
+    if not any("\0" in text for _, texts in form.lists() for text in texts):
+        return form
+    cleaned = form.copy()
+    for name, texts in form.lists():
+        cleaned.setlist(name, [text.replace("\0", "") for text in texts])
+    return cleaned
+
+
 class ParseForm:
     """Middleware that parses the form of a request, so that a malformed one is answered with 400 at
-    every path.
+    every path. NUL is left out: nobody can type it, and PostgreSQL refuses it in a text.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
@@ -57,5 +67,5 @@ class ParseForm:
         if request.path.startswith(API_PATH):
             request.POST = QueryDict()
         else:
-            _ = request.POST
+            request.POST = cast("Any", without_nul(request.POST))
         return self.get_response(request)
