@@ -1,11 +1,14 @@
 """Games on shared dice are measured when their dice are revealed, each once."""
 
 import random
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from games import solver
 from games.analysis.ledger import read_ledgers
+from games.clock import utc_now
 from games.engine import initial_state
 from games.engine.events import GameStarted
 from games.fairness.shared_dice import open_share, reveal_share, shared_secret
@@ -14,9 +17,11 @@ from games.foresight.counting import count_foresight
 from games.foresight.index import GameForesight, foresight, total
 from games.log.records import LoggedEvent
 from games.log.verifying import read_log
-from games.models import DiceShare, Foresight, Game, GameEvent, SeatForesight, User
+from games.models import DiceShare, Foresight, Game, GameEvent, RuleSet, SeatForesight, User
 from games.ratings.counting import count_results
 from games.rooms.shared_games import open_shared_game
+from games.rules import find_variant
+from games.solver import directory
 from tests.engine.fairness.reference import reference_die
 from tests.ratings.games import finished_game
 from tests.support.damage import another_die, lost_event
@@ -24,6 +29,9 @@ from tests.support.desk import play, rechain
 from tests.support.people import account
 
 pytestmark = pytest.mark.registered
+FEW_BOXES = find_variant(
+    "yacht+no-full-house+no-four-of-a-kind+no-little-straight+no-big-straight+no-choice+bonus-33"
+).id
 
 
 def begun(player: User, share: str) -> Game:
@@ -90,6 +98,48 @@ def test_a_game_that_cannot_be_measured_holds_up_no_other_one(
     choices = {row.game_id: row.choices for row in SeatForesight.objects.all()}
     assert choices[broken.pk] == 0
     assert max(choices.values()) > 3
+
+
+def same_dice(*people: User, rules: str) -> Game:
+    """A finished game with the same dice at one table, that is to be measured."""
+    game = finished_game(*people, rated=False, variant=rules, same=True)
+    count_results([game.pk])
+    assert Game.objects.filter(pk=game.pk, foresight_counted=False).exists()
+    return game
+
+
+@pytest.mark.parametrize("rules", ["maxi_yatzy", "yatzy+six-dice", "yacht+save-rolls"])
+def test_rules_that_cannot_be_solved_have_no_foresight(
+    alice: User, bob: User, rules: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    same_dice(alice, bob, rules=rules)
+    assert [count_foresight(), count_foresight()] == [1, 0]
+    assert [row.choices for row in SeatForesight.objects.all()] == [0]
+    assert [record for record in caplog.records if record.levelname == "ERROR"] == []
+
+
+@pytest.fixture
+def no_tables(tmp_path: Path) -> Iterator[None]:
+    """No table of house rules is on the disk."""
+    before = directory._directory
+    solver.configure(tmp_path)
+    yield
+    solver.configure(before)
+
+
+def test_it_waits_for_rules_that_will_be_solved(alice: User, bob: User, no_tables: None) -> None:
+    waiting = same_dice(alice, bob, rules=FEW_BOXES)
+    RuleSet.objects.all().delete()
+    assert count_foresight() == 0
+    assert RuleSet.objects.get().text == FEW_BOXES, "it asks for them"
+    assert not SeatForesight.objects.exists()
+    ready = same_dice(alice, bob, rules="maxi_yatzy")
+    assert [count_foresight(), count_foresight()] == [1, 0]
+    assert {row.game for row in SeatForesight.objects.all()} == {ready}
+    solver.make_table(find_variant(FEW_BOXES))
+    RuleSet.objects.update(state=RuleSet.State.SOLVED, solved_at=utc_now())
+    assert [count_foresight(), count_foresight()] == [1, 0]
+    assert SeatForesight.objects.filter(game=waiting, choices__gt=0).count() == 2
 
 
 def test_it_passes_over_a_game_of_older_rules(alice: User) -> None:
