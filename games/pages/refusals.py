@@ -15,10 +15,12 @@ from games.accounts.names import NameRefused
 from games.language import translated
 from games.limits.rates import LimitedError
 from games.pages.shortcuts import page
-from games.protocol.errors import ErrorCode
-from games.refusal import Refusal
+from games.protocol.errors import ErrorCode, Refused
 
-REFUSALS = (Refusal, LimitedError)
+REFUSALS = (NameRefused, Refused, LimitedError)
+"""What is told to people as it is. Errors of the rules and of options are not among them: a view
+that does not expect one has a mistake.
+"""
 CLOSED = "closed"
 """The code of what the operator does not allow on this site."""
 STATUS: dict[str, int] = {
@@ -32,7 +34,7 @@ STATUS: dict[str, int] = {
     ErrorCode.BUSY: 503,
 }
 """HTTP statuses by code. Another refusal of a table or game is about its moment: 409. Other words
-of a name, of rules or of a card are for the person to change: 422.
+of a name are for the person to change: 422.
 """
 LATER = {429, 503}
 """Statuses of what may be sent once more, as it was."""
@@ -56,7 +58,7 @@ def answer_of(refused: Exception) -> Answer:
     if isinstance(refused, LimitedError):
         seconds = int(refused.wait) + 1
         return Answer(429, ErrorCode.RATE_LIMITED.value, refused.message, seconds)
-    assert isinstance(refused, Refusal)
+    assert isinstance(refused, NameRefused | Refused)
     usual = 409 if refused.code in set(ErrorCode) else 422
     status = STATUS.get(refused.code, usual)
     wait = 1 if status == 503 else None

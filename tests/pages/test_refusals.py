@@ -22,7 +22,7 @@ from games.models import Game, Seat, User
 from games.pages.refusals import REFUSALS, Refusals, answer_of, answers_json, show_in
 from games.protocol.errors import ErrorCode, Refused
 from games.rooms import local_seats
-from games.rules import UnknownVariant
+from games.rules import InvalidDice
 
 INVITATION = "New players need an invitation: the link to a friend&#x27;s table."
 STATUSES: list[tuple[Exception, int, str]] = [
@@ -37,7 +37,6 @@ STATUSES: list[tuple[Exception, int, str]] = [
     (Refused(ErrorCode.BAD_MESSAGE, "No."), 422, "bad_message"),
     (Refused(ErrorCode.RATE_LIMITED, "No."), 429, "rate_limited"),
     (Refused(ErrorCode.BUSY, "No."), 503, "busy"),
-    (UnknownVariant("No."), 422, "unknown_variant"),
 ]
 
 
@@ -81,7 +80,8 @@ def test_it_repeats_no_password(db: None, is_secret: bool) -> None:
 
 def test_it_leaves_other_errors_to_django() -> None:
     refusals = Refusals(lambda _: HttpResponse())
-    assert refusals.process_exception(RequestFactory().get("/"), KeyError("a bug")) is None
+    for bug in (KeyError("a bug"), InvalidDice("five dice, please")):
+        assert refusals.process_exception(RequestFactory().get("/"), bug) is None
 
 
 def test_a_program_gets_json(outsider: Client) -> None:
