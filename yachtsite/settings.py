@@ -430,6 +430,8 @@ LIMITS: dict[str, tuple[int, int]] = {
     "scorecard": (60, 3600),  # verdicts on games with real dice, for one address
     "held_back": (6, 600),  # lines of chat by one player that are not shown
     "report": (15, 86400),  # reports by one player
+    "report-address": (60, 86400),  # the same from one address
+    "report-new-guests": (15, 86400),  # the same by all guests who are younger than a day
     "rename": (30, 3600),  # of one player
     "room": (60, 3600),  # new rooms by one player
     "local-player": (60, 3600),  # players added on a device, by one person

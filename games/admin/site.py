@@ -1,4 +1,4 @@
-"""The admin site: find players, rooms and games, ban and rename players, end rooms.
+"""The admin site: find players, rooms and games, rename and delete players, end rooms.
 
 Game logs are read-only. The secret of a running game is not shown.
 """
@@ -8,17 +8,16 @@ from typing import Any
 
 from django import forms
 from django.contrib import admin, messages
-from django.contrib.auth.admin import UserAdmin
-from django.contrib.auth.forms import UserChangeForm
 from django.contrib.auth.models import Group
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.db.models import Exists, OuterRef, QuerySet, Subquery
 from django.http import HttpRequest, HttpResponse
 
-from games.accounts.models import User
-from games.accounts.names import DELETED_NAME, NameRefused, check_free, clean_name
+from games.accounts.facts import actor_in_admin
 from games.admin.checked import Checked, ReadOnly
+from games.authority.answers import objection
+from games.authority.records import Action
 from games.clock import utc_now
 from games.engine import CLOCKS, is_long
 from games.factors.gate import ask_for_factor, has_passed
@@ -30,11 +29,12 @@ from games.log.batches import Conflict, StoreUnavailable
 from games.log.loading import newest_public_seq
 from games.log.models import Game, GameEvent, Scorecard
 from games.membership import moderation
-from games.membership.renaming import rename_player
 from games.puzzles.models import Puzzle
 from games.ratings.models import Skill
+from games.rooms.facts import place_of as place_of_room
 from games.rooms.models import ChatMessage, Room
 from games.rules import VARIANTS
+from games.tournaments.facts import place_of as place_of_tournament
 from games.tournaments.finishing import end_now
 from games.tournaments.models import Tournament, TournamentSeries
 from games.tournaments.scheduling import title_of
@@ -68,114 +68,6 @@ admin.site.unregister(Group)
 MIN_MINUTES = 5  # of an arena, where nobody is paired in the last three
 
 
-class PlayerForm(UserChangeForm):  # type: ignore[type-arg]
-    """Checks a new name by the rules that apply to players."""
-
-    def clean_name(self) -> str:
-        """Return the cleaned name. Raises ValidationError."""
-        if self.cleaned_data["name"] == self.initial["name"]:
-            # It may be older than today's rules.
-            return str(self.initial["name"])
-        try:
-            name = clean_name(self.cleaned_data["name"])
-            check_free(name, but=self.instance)
-        except NameRefused as refused:
-            raise forms.ValidationError(str(refused)) from refused
-        return name
-
-
-FOR_SUPERUSERS = ("is_staff", "is_superuser", "user_permissions", "email")
-"""Anyone who may change rights can give themselves all of them. Anyone who may change a mail
-address can have a new password sent there.
-"""
-
-
-def may_touch(request: HttpRequest, player: User | None) -> bool:
-    """Whether somebody may act on this account (None: on any). Only superusers may act on staff."""
-    is_staff = player is not None and (player.is_staff or player.is_superuser)
-    return bool(request.user.is_superuser) or not is_staff
-
-
-@admin.register(User)
-class PlayerAdmin(Checked, UserAdmin):  # type: ignore[type-arg]
-    """Players: name, email, and whether they may sign in."""
-
-    form = PlayerForm
-    list_display = ("name", "username", "is_guest", "is_active", "is_staff", "seen_at")
-    list_filter = ("is_guest", "is_bot", "is_active", "is_staff")
-    actions = ("ban", "unban")
-    search_fields = ("name", "username", "email")
-    ordering = ("-pk",)
-    fieldsets = (
-        (None, {"fields": ("username", "name", "password", "email", "is_guest")}),
-        ("Rights", {"fields": ("is_active", "is_staff", "is_superuser", "user_permissions")}),
-        ("Rated games", {"fields": ("leaves",)}),
-        ("Dates", {"fields": ("last_login", "date_joined", "seen_at")}),
-    )
-    readonly_fields = (
-        "username",
-        "is_guest",
-        "last_login",
-        "date_joined",
-        "seen_at",
-        "leaves",
-    )
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        """Deny adding: players sign up, and `manage.py createsuperuser` creates staff."""
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
-        """Allow changing players. Only superusers may change other staff."""
-        return may_touch(request, obj) and super().has_change_permission(request, obj)
-
-    def has_delete_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
-        """Allow deleting players. Only superusers may delete staff."""
-        return may_touch(request, obj) and super().has_delete_permission(request, obj)
-
-    def get_readonly_fields(self, request: HttpRequest, obj: User | None = None) -> Any:
-        """Return what this person may see and not change."""
-        fields = tuple(super().get_readonly_fields(request, obj))
-        return fields if request.user.is_superuser else (*fields, *FOR_SUPERUSERS)
-
-    def user_change_password(self, request: HttpRequest, *place: Any, **names: Any) -> HttpResponse:
-        """Let only superusers set a password: with it, one can sign in as anybody."""
-        if not request.user.is_superuser:
-            raise PermissionDenied
-        return super().user_change_password(request, *place, **names)
-
-    def save_model(self, request: HttpRequest, obj: User, form: Any, change: Any) -> None:
-        """Save, and apply a new name or a ban everywhere."""
-        super().save_model(request, obj, form, change)
-        if "name" in form.changed_data:
-            rename_player(obj, obj.name)
-        if "is_active" in form.changed_data:
-            (moderation.unban if obj.is_active else moderation.ban)(obj)
-
-    @admin.action(description="Ban: sign out everywhere and block sign-in", permissions=["change"])
-    def ban(self, request: HttpRequest, chosen: QuerySet[User]) -> None:
-        """Ban the chosen players, but never staff."""
-        banned = list(chosen.filter(is_active=True, is_staff=False))
-        for player in banned:
-            moderation.ban(player)
-        self._tell(request, "banned", banned)
-
-    @admin.action(description="Unban", permissions=["change"])
-    def unban(self, request: HttpRequest, chosen: QuerySet[User]) -> None:
-        """End the ban of the chosen players. Deleted accounts stay deleted."""
-        banned = chosen.filter(is_active=False).exclude(name=DELETED_NAME)
-        freed = [player for player in banned if may_touch(request, player)]
-        for player in freed:
-            moderation.unban(player)
-        self._tell(request, "unbanned", freed)
-
-    def _tell(self, request: HttpRequest, what: str, done: list[User]) -> None:
-        for player in done:
-            self.log_change(request, player, what)
-        names = ", ".join(player.name for player in done) or "nobody"
-        self.message_user(request, f"{what.capitalize()}: {names}.")
-
-
 @admin.register(Room)
 class RoomAdmin(ReadOnly):
     """Rooms."""
@@ -189,7 +81,12 @@ class RoomAdmin(ReadOnly):
     @admin.action(description="End: abort the running game and hide the room", permissions=["end"])
     def end(self, request: HttpRequest, chosen: QuerySet[Room]) -> None:
         """End the chosen rooms."""
+        actor = actor_in_admin(request.user)
         for room in chosen:
+            refusal = objection(actor, Action.END, place_of_room(actor, room))
+            if refusal is not None:
+                self.message_user(request, f"{room.code}: {refusal}", messages.ERROR)
+                continue
             try:
                 aborted = moderation.end_room(room)
             except (Conflict, StoreUnavailable):
@@ -292,6 +189,10 @@ class SkillAdmin(ReadOnly):
     list_select_related = ("player",)
     ordering = ("-suspect", "loss")
 
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Skill]:
+        """Return the indexes of others: nobody sees whether they are suspect themselves."""
+        return super().get_queryset(request).exclude(player=request.user.pk)
+
     @admin.display(description="lost per decision", ordering="loss")
     def lost(self, skill: Skill) -> str:
         """The index and its standard error."""
@@ -318,8 +219,11 @@ class ForesightAdmin(ReadOnly):
     ordering = ("-peak", "pk")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Foresight]:
-        """Return only the players above the threshold. The others are nobody's business."""
-        return super().get_queryset(request).filter(peak__gte=LOOK_AT, version=VERSION)
+        """Return only the players above the threshold, without the person who looks. The others are
+        nobody's business.
+        """
+        strange = super().get_queryset(request).filter(peak__gte=LOOK_AT, version=VERSION)
+        return strange.exclude(player=request.user.pk)
 
     def changelist_view(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
         """Show the list, and what it does not say."""
@@ -435,8 +339,15 @@ class TournamentAdmin(ReadOnly):
     @admin.action(description="End: pair nobody any more, fix the places", permissions=["end"])
     def end(self, request: HttpRequest, chosen: QuerySet[Tournament]) -> None:
         """End the chosen tournaments, and delete those that have not begun."""
-        ended = list(chosen.filter(finished_at=None))
-        for tournament in ended:
+        actor = actor_in_admin(request.user)
+        ended = []
+        for tournament in chosen.filter(finished_at=None):
+            refusal = objection(actor, Action.END, place_of_tournament(actor, tournament))
+            if refusal is not None:
+                text = f"{title_of(tournament)}: {refusal}"
+                self.message_user(request, text, messages.ERROR)
+                continue
+            ended.append(tournament)
             self.log_change(request, tournament, "ended")
             end_now(tournament, utc_now())
         names = ", ".join(title_of(tournament) for tournament in ended) or "none"

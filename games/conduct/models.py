@@ -48,6 +48,11 @@ class Sanction(models.Model):
     words = models.TextField(default="", blank=True, help_text="What the moderator adds.")
     case = models.ForeignKey("Case", models.SET_NULL, null=True, related_name="sanctions")
     automatic = models.BooleanField(default=False, help_text="Decided by the site itself.")
+    about_staff = models.BooleanField(
+        default=False,
+        db_default=False,
+        help_text="The player worked for the site when it was decided.",
+    )
     begins_at = models.DateTimeField()
     ends_at = models.DateTimeField(null=True, help_text="Null: for good.")
     undone_at = models.DateTimeField(null=True)

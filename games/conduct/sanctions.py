@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 from django.db import transaction
 from django.db.models import Q, QuerySet
 
+from games.accounts.facts import works_for_site
 from games.accounts.models import User
 from games.clock import utc_now
 from games.conduct.models import Sanction
@@ -66,6 +67,7 @@ def impose(
         words=words,
         case_id=case,
         automatic=automatic,
+        about_staff=works_for_site(player),
         begins_at=now,
         ends_at=None if lasts is None else now + lasts,
     )

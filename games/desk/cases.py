@@ -1,16 +1,18 @@
 """What the pages of the desk show."""
 
 from collections import Counter
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from django.db.models import Count, Q
-
+from games.accounts.facts import actor_of, role_of
 from games.accounts.models import User
+from games.authority.answers import may
+from games.authority.records import Action, Role
 from games.clock import utc_now
 from games.conduct.models import Sanction
-from games.desk.access import MODERATOR, role_of
-from games.desk.models import Appeal, Case, Report
-from games.desk.queue import Waiting, in_order
+from games.desk.facts import facts_of_all, facts_of_appeals, facts_of_decisions
+from games.desk.models import Appeal, Case
+from games.desk.queue import in_order
 from games.log.models import Scorecard
 from games.ratings.model import UnratedReason
 
@@ -31,43 +33,58 @@ class Companion(NamedTuple):
         return self.games >= SURE_FROM
 
 
-def open_cases(moderator: User) -> list[Case]:
-    """Return the cases that this moderator may see, first to last."""
-    cases = Case.objects.exclude(state=Case.State.CLOSED).select_related("subject", "asked_by")
-    if role_of(moderator) != MODERATOR:
-        cases = cases.filter(about_talk=True)
-    cases = cases.prefetch_related("reports").order_by("opened_at")[:MOST_SHOWN]
-    found = {case.pk: case for case in cases}
-    records = _records({each.reporter_id for case in found.values() for each in case.reports.all()})
-    waiting = []
-    for case in found.values():
-        reporters = [each.reporter_id for each in case.reports.all()]
-        best = max((records.get(each, (0, 0)) for each in reporters), default=(0, 0))
-        waiting.append(Waiting(case.pk, case.opened_at, *best, len(reporters)))
-    return [found[id_] for id_ in in_order(waiting, utc_now())]
+class Queue(NamedTuple):
+    """A page of the queue. `more`: whether there is another page after it."""
+
+    cases: list[Case]
+    more: bool
 
 
-def _records(reporters: set[int | None]) -> dict[int | None, tuple[int, int]]:
-    """Return how many reports of each of these people were upheld, and how many judged."""
-    judged = Report.objects.filter(reporter__in=reporters - {None}, upheld__isnull=False)
-    rows = judged.values_list("reporter").annotate(
-        right=Count("pk", filter=Q(upheld=True)), all=Count("pk")
-    )
-    return {reporter: (right, all_) for reporter, right, all_ in rows}
+def open_cases(moderator: User, number: int = 1) -> Queue:
+    """Return the cases of a page of the queue (from 1) that this moderator may see, first to last.
+    At most five queries.
+    """
+    first = (number - 1) * MOST_SHOWN
+    waiting = in_order(utc_now()).select_related("subject")
+    if role_of(moderator) is Role.HELPER:
+        waiting = waiting.filter(about_talk=True)
+    found = list(waiting[first : first + MOST_SHOWN + 1])
+    return Queue(visible_to(moderator, found[:MOST_SHOWN]), len(found) > MOST_SHOWN)
 
 
-def waiting_appeals() -> list[Appeal]:
-    """Return the appeals that wait, oldest first."""
+def visible_to(moderator: User, cases: Sequence[Case]) -> list[Case]:
+    """Return those of the cases that this moderator may see."""
+    actor = actor_of(moderator)
+    facts = facts_of_all(actor, cases)
+    return [case for case in cases if may(actor, Action.SEE, facts[case.pk])]
+
+
+class WaitingAppeal(NamedTuple):
+    """An appeal that waits, and whether the moderator may judge it."""
+
+    appeal: Appeal
+    may_judge: bool
+
+
+def waiting_appeals(moderator: User) -> list[WaitingAppeal]:
+    """Return the appeals that wait and that this moderator may read, oldest first."""
     found = Appeal.objects.filter(judged_at=None).select_related(
-        "sanction__player", "sanction__case"
+        "sanction__player", "sanction__case__subject"
     )
-    return list(found.order_by("at")[:MOST_SHOWN])
+    appeals = list(found.order_by("at")[:MOST_SHOWN])
+    actor = actor_of(moderator)
+    facts = facts_of_appeals(actor, appeals)
+    return [
+        WaitingAppeal(each, may(actor, Action.JUDGE, facts[each.pk]))
+        for each in appeals
+        if may(actor, Action.READ, facts[each.pk])
+    ]
 
 
-def facts_of(case: Case) -> dict[str, Any]:
-    """Return what the page of a case shows besides the case."""
+def shown_of(case: Case, moderator: User) -> dict[str, Any]:
+    """Return what the page of a case shows besides the case, to a moderator who may see it."""
     player = case.subject
-    facts: dict[str, Any] = {
+    shown: dict[str, Any] = {
         "reports": list(case.reports.select_related("reporter").order_by("at")),
         "others": [],
         "sanctions": [],
@@ -75,15 +92,26 @@ def facts_of(case: Case) -> dict[str, Any]:
         "rated": 0,
     }
     if player is None:
-        return facts
-    return facts | {
-        "others": list(
-            Case.objects.filter(subject=player).exclude(pk=case.pk).order_by("-pk")[:20]
-        ),
-        "sanctions": list(Sanction.objects.filter(player=player).order_by("-pk")[:20]),
+        return shown
+    others = Case.objects.filter(subject=player).exclude(pk=case.pk).select_related("subject")
+    return shown | {
+        "others": visible_to(moderator, list(others.order_by("-pk")[:20])),
+        "sanctions": _sanctions_of(player, moderator),
         "companions": companions_of(player),
         "rated": Scorecard.objects.filter(player=player, game__rated=True).count(),
     }
+
+
+def _sanctions_of(player: User, moderator: User) -> list[tuple[Sanction, bool]]:
+    """Return the decisions about a player, each with whether this moderator may undo it."""
+    found = Sanction.objects.filter(player=player).select_related("player", "case__subject")
+    sanctions = list(found.order_by("-pk")[:20])
+    actor = actor_of(moderator)
+    facts = facts_of_decisions(actor, sanctions)
+    return [
+        (each, each.undone_at is None and may(actor, Action.UNDO, facts[each.pk]))
+        for each in sanctions
+    ]
 
 
 def companions_of(player: User) -> list[Companion]:

@@ -6,17 +6,21 @@ from typing import NamedTuple
 
 from django.db import transaction
 
+from games.accounts.facts import actor_of
+from games.accounts.facts import facts_of as facts_of_account
 from games.accounts.models import User
-from games.accounts.staff import is_staff
+from games.authority.answers import check
+from games.authority.records import Action
 from games.clock import utc_now
 from games.conduct.contact import note_change
 from games.conduct.models import Sanction
 from games.conduct.sanctions import end_sanction, impose
 from games.desk import audit
-from games.desk.access import MODERATOR, check_may_judge, role_of
+from games.desk.devices import mates_of
+from games.desk.facts import facts_of, facts_of_decision
 from games.desk.mail import tell_by_mail
 from games.desk.models import Case
-from games.desk.reasons import GROUND_BY_ID
+from games.desk.reasons import FOR_HELPERS, GROUND_BY_ID
 from games.live.registry import Hubs, tell_hubs
 from games.matchmaking import tickets
 from games.membership import moderation
@@ -24,7 +28,6 @@ from games.protocol.errors import ErrorCode, Refused
 from games.tournaments import joining
 
 Kind = Sanction.Kind
-FOR_HELPERS = (Kind.WARNING, Kind.NO_CHAT)
 MOST_DAYS_OF_HELPERS = 7
 MOST_DAYS = 3650
 MOST_WORDS = 1000
@@ -46,7 +49,8 @@ def decide(case_id: int, moderator: User, decision: Decision) -> Sanction | None
     """Close a case with a decision. Return the sanction, if there is one. Raises Refused."""
     with transaction.atomic():
         case = _open_case(case_id)
-        check_may_judge(moderator, case)
+        actor = actor_of(moderator)
+        check(actor, Action.DECIDE, facts_of(actor, case))
         sanction = None
         if decision.kind is not None:
             sanction = _sanction(case, moderator, decision)
@@ -70,7 +74,8 @@ def ask_second_opinion(case_id: int, moderator: User, note: str) -> None:
     """Leave a case to another moderator. Raises Refused."""
     with transaction.atomic():
         case = _open_case(case_id)
-        check_may_judge(moderator, case)
+        actor = actor_of(moderator)
+        check(actor, Action.ASK, facts_of(actor, case))
         case.state, case.asked_by, case.note = Case.State.SECOND, moderator, note[:MOST_WORDS]
         case.about_talk = False
         case.save()
@@ -81,12 +86,8 @@ def undo(sanction_id: int, moderator: User) -> None:
     """End a sanction early, as if it had been wrong. Raises Refused."""
     with transaction.atomic():
         sanction = _sanction_in_force(sanction_id)
-        if role_of(moderator) != MODERATOR:
-            own = Case.objects.filter(sanctions=sanction, decided_by=moderator)
-            if sanction.kind not in FOR_HELPERS or not own.exists():
-                raise Refused(ErrorCode.FORBIDDEN, "A moderator decides this.")
-        if sanction.player_id == moderator.pk:
-            raise Refused(ErrorCode.FORBIDDEN, "This case is about you. Leave it to somebody else.")
+        actor = actor_of(moderator)
+        check(actor, Action.UNDO, facts_of_decision(actor, sanction))
         lift(sanction)
         audit.note("undone", moderator.pk, player=sanction.player_id, sanction=sanction.pk)
 
@@ -107,7 +108,8 @@ def _open_case(case_id: int) -> Case:
 
 
 def _sanction_in_force(sanction_id: int) -> Sanction:
-    found = Sanction.objects.select_for_update(of=("self",)).select_related("player")
+    found = Sanction.objects.select_for_update(of=("self",))
+    found = found.select_related("player", "case__subject")
     sanction = found.filter(pk=sanction_id, undone_at=None).first()
     if sanction is None:
         raise Refused(ErrorCode.STALE, "That was undone already.")
@@ -119,8 +121,6 @@ def _sanction(case: Case, moderator: User, decision: Decision) -> Sanction:
     player = case.subject if decision.target is None else _named_in(case, decision.target)
     if player is None or not player.is_active:
         raise Refused(ErrorCode.NOT_FOUND, "This player has left the site.")
-    if player.pk == moderator.pk:
-        raise Refused(ErrorCode.FORBIDDEN, "This case is about you. Leave it to somebody else.")
     _check_allowed(moderator, player, decision)
     sanction = impose(
         player,
@@ -147,13 +147,10 @@ def _check_allowed(moderator: User, player: User, decision: Decision) -> None:
     days = decision.days
     if days is not None and not 1 <= days <= MOST_DAYS:
         raise Refused(ErrorCode.BAD_MESSAGE, "Choose for how long.")
-    if is_staff(player) and not moderator.is_superuser:
-        raise Refused(ErrorCode.FORBIDDEN, "Only an administrator decides about staff.")
-    if role_of(moderator) == MODERATOR:
-        return
     short = decision.kind == Kind.WARNING or (days is not None and days <= MOST_DAYS_OF_HELPERS)
-    if decision.kind not in FOR_HELPERS or not short:
-        raise Refused(ErrorCode.FORBIDDEN, "A moderator decides this.")
+    action = Action.WARN if short and decision.kind in FOR_HELPERS else Action.PUNISH
+    actor = actor_of(moderator)
+    check(actor, action, facts_of_account(actor, player, mates_of(actor.id)))
 
 
 def apply(sanction: Sanction) -> None:

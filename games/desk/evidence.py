@@ -1,15 +1,20 @@
 """What is copied into a case when somebody reports: it stays when the original is deleted.
 
-A copy is a dict of plain values with the key "kind". It is bounded, however long the chat is.
+A copy is a dict of plain values with the key "kind". It is bounded, however long the chat is. Its
+"there" holds the ids of who sits at the table or in the game, and of who plays for them on a
+device: they do not decide about it.
 """
 
 from typing import Any
 
+from django.db.models import Q
+
 from games.accounts.models import User
+from games.desk.devices import operators_in_game, people_at
 from games.foresight.evidence import standard_score
 from games.foresight.models import Foresight
 from games.foresight.storing import VERSION
-from games.log.models import Game
+from games.log.models import Game, Scorecard
 from games.protocol.errors import ErrorCode, Refused
 from games.rooms.models import ChatMessage, Room
 from games.tournaments.models import Tournament
@@ -35,9 +40,11 @@ def of_line(line_id: int, room_code: str) -> tuple[User | None, Copy]:
     }
 
 
-def of_player(player_id: int, room_code: str) -> tuple[User | None, Copy]:
-    """Return a player, and what is known of them; with their table, its newest lines. Raises
-    Refused.
+def of_player(
+    player_id: int, room_code: str, reporter: int | None = None
+) -> tuple[User | None, Copy]:
+    """Return a player, and what is known of them; with a table where they or the reporter have
+    been, its newest lines. Raises Refused.
     """
     player = User.objects.filter(pk=player_id, is_active=True, is_bot=False).first()
     if player is None:
@@ -50,7 +57,9 @@ def of_player(player_id: int, room_code: str) -> tuple[User | None, Copy]:
         "foresight": _foresight(player),
     }
     room = Room.objects.filter(code=room_code).first() if room_code else None
-    return player, copy if room is None else copy | _lines_around(room, None)
+    if room is None or not _have_been(room, {player_id, reporter} - {None}):
+        return player, copy
+    return player, copy | _lines_around(room, None)
 
 
 def of_game(code: str) -> tuple[User | None, Copy]:
@@ -59,7 +68,14 @@ def of_game(code: str) -> tuple[User | None, Copy]:
     if game is None:
         raise _gone()
     cards = game.scorecards.order_by("seat").values("player", "name", "total", "place", "resigned")
-    return None, {"kind": "game", "game": code, "rated": game.rated, "seats": list(cards)}
+    there = _there(game.room, game)
+    return None, {
+        "kind": "game",
+        "game": code,
+        "rated": game.rated,
+        "seats": list(cards),
+        "there": there,
+    }
 
 
 def of_event(code: str) -> tuple[User | None, Copy]:
@@ -68,6 +84,29 @@ def of_event(code: str) -> tuple[User | None, Copy]:
     if event is None:
         raise _gone()
     return event.host, {"kind": "event", "event": code, "name": event.name}
+
+
+def _have_been(room: Room, people: set[int | None]) -> bool:
+    """Whether one of these people has, or had, something to do with a table: a seat, a game or a
+    line of chat.
+    """
+    seats = room.seats.filter(Q(player__in=people) | Q(operator__in=people) | Q(lender__in=people))
+    cards = Scorecard.objects.filter(game__room=room, player__in=people)
+    return (
+        room.host_id in people
+        or seats.exists()
+        or cards.exists()
+        or room.chat.filter(player__in=people).exists()
+    )
+
+
+def _there(room: Room | None, game: Game | None) -> Copy:
+    """Return who sits at a table or in a game, and who plays for somebody there."""
+    seated, operators = (set(), set()) if room is None else people_at(room)
+    if game is not None:
+        seated.update(game.scorecards.exclude(player=None).values_list("player", flat=True))
+        operators |= operators_in_game(game.pk)
+    return {"seated": sorted(seated), "operators": sorted(operators)}
 
 
 def _lines_around(room: Room, line_id: int | None) -> Copy:
@@ -80,6 +119,7 @@ def _lines_around(room: Room, line_id: int | None) -> Copy:
     return {
         "room": room.code,
         "game": None if room.game is None else room.game.code,
+        "there": _there(room, room.game),
         "lines": [
             {
                 "id": line.pk,

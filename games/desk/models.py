@@ -35,6 +35,13 @@ class Case(models.Model):
     asked_by = models.ForeignKey(
         User, models.SET_NULL, null=True, related_name="+", help_text="Wants a second opinion."
     )
+    opened_by = models.ForeignKey(
+        User,
+        models.SET_NULL,
+        null=True,
+        related_name="+",
+        help_text="The moderator who opened it without a report.",
+    )
     note = models.TextField(default="", blank=True, help_text="For the second opinion.")
 
     class Meta:

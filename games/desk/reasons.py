@@ -50,6 +50,8 @@ DECISIONS = {
     Kind.CLOSED: gettext_noop("Account closed"),
 }
 """What each kind of decision is called, from the mildest."""
+FOR_HELPERS = (Kind.WARNING, Kind.NO_CHAT)
+"""What helpers may decide."""
 
 REASON_BY_ID = {reason.id: reason for reason in REASONS}
 GROUND_BY_ID = {ground.id: ground for ground in GROUNDS}

@@ -1,5 +1,6 @@
 """Players report somebody, a line of chat, a game or an event."""
 
+from datetime import timedelta
 from typing import Literal
 
 from django.db import IntegrityError, transaction
@@ -15,21 +16,30 @@ from games.numbers import whole
 from games.protocol.errors import ErrorCode, Refused
 
 MOST_TEXT = 500
+NEW_FOR = timedelta(days=1)
+"""So long a guest is new. A flood of reports comes from guests who were made for it."""
 Kind = Literal["player", "line", "game", "event"]
 KINDS: tuple[Kind, ...] = ("player", "line", "game", "event")
 
 
 def report(
-    reporter: User, kind: str, subject: str, reason: str, room: str = "", text: str = ""
+    reporter: User,
+    kind: str,
+    subject: str,
+    reason: str,
+    room: str = "",
+    text: str = "",
+    address: str = "",
 ) -> Report:
     """Store a report with copies of what it is about. Reports about one person, game or event join
     one open case; a second report of the same reporter about it changes nothing.
 
-    `subject`: the id of the player or line, or the code. Raises Refused and LimitedError.
+    `subject`: the id of the player or line, or the code. `address`: the internet address of the
+    reporter, "" for none. Raises Refused and LimitedError.
     """
     if kind not in KINDS or reason not in REASON_BY_ID or len(text) > MOST_TEXT:
         raise Refused(ErrorCode.BAD_MESSAGE, "That is no report.")
-    concerned, copy = _copied(kind, subject, room)
+    concerned, copy = _copied(kind, subject, room, reporter)
     if concerned is not None and concerned.pk == reporter.pk:
         raise Refused(ErrorCode.FORBIDDEN, "You cannot report yourself.")
     key = f"{kind}:{subject}" if concerned is None else f"player:{concerned.pk}"
@@ -37,7 +47,7 @@ def report(
     mine = earlier.filter(reporter=reporter).first()
     if mine is not None:
         return mine
-    spend("report", reporter.pk)
+    _count(reporter, address)
     try:
         with transaction.atomic():
             return _join_case(reporter, key, concerned, copy, reason, text)
@@ -46,10 +56,22 @@ def report(
             return _join_case(reporter, key, concerned, copy, reason, text)
 
 
-def _copied(kind: str, subject: str, room: str) -> tuple[User | None, evidence.Copy]:
+def _count(reporter: User, address: str) -> None:
+    """Count a report for its reporter and their address. Raises LimitedError."""
+    spend("report", reporter.pk)
+    if not address:
+        return
+    if reporter.is_guest and utc_now() - reporter.date_joined < NEW_FOR:
+        spend("report-new-guests", address)
+    spend("report-address", address)
+
+
+def _copied(
+    kind: str, subject: str, room: str, reporter: User
+) -> tuple[User | None, evidence.Copy]:
     match kind:
         case "player":
-            return evidence.of_player(_number(subject), room)
+            return evidence.of_player(_number(subject), room, reporter.pk)
         case "line":
             return evidence.of_line(_number(subject), room)
         case "game":

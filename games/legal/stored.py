@@ -283,12 +283,13 @@ TABLES = (
     Table(
         "Sanction",
         "moderation",
-        "player kind reason words case automatic begins_at ends_at undone_at seen_at",
+        "player kind reason words case automatic about_staff begins_at ends_at undone_at seen_at",
     ),
     Table(
         "Case",
         "moderation",
-        "key state subject about_talk evidence opened_at closed_at decided_by asked_by note",
+        "key state subject about_talk evidence opened_at closed_at decided_by asked_by "
+        "opened_by note",
     ),
     Table("Report", "moderation", "case reporter reason text at upheld"),
     Table("Appeal", "moderation", "sanction text at judged_at judged_by granted answer"),

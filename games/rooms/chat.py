@@ -8,6 +8,7 @@ from datetime import datetime
 from django.db import transaction
 
 from games.accounts.models import User
+from games.authority.records import Action
 from games.clock import utc_now
 from games.protocol.errors import ErrorCode, Refused
 from games.protocol.room_messages import ChatLine
@@ -76,12 +77,10 @@ def mute(room_id: int, host_id: int, player_id: int | None, muted: bool) -> None
     Only players who sit in the room or have written there can be muted.
     """
     with changing(room_id) as room:
-        check_host(room, host_id)
+        check_host(room, host_id, Action.MUTE, player_id)
         if player_id is None:
             Room.objects.filter(pk=room_id).update(spectators_muted=muted)
             return
-        if player_id == host_id:
-            raise Refused(ErrorCode.FORBIDDEN, "You cannot mute yourself.")
         sits = room.seats.filter(player_id=player_id).exists()
         if not sits and not room.chat.filter(player_id=player_id).exists():
             raise Refused(ErrorCode.NOT_FOUND, "That person has not written anything here.")

@@ -2,8 +2,10 @@
 
 from collections.abc import Collection
 
-from django.db.models import F
+from django.db.models import F, Q
 
+from games.accounts.models import User
+from games.authority.records import Action
 from games.clock import utc_now
 from games.protocol.errors import ErrorCode, Refused
 from games.rooms.changes import changing
@@ -59,8 +61,9 @@ def remove(
     """Remove the player of a seat from this table for good. Only the host may, between games.
     Raises Refused.
 
-    For guests it also stores their addresses: those `known`, and the seat's. `address`: the host's
-    own.
+    A player on somebody's device only loses the seat; with the last one, who played for them is
+    removed for good. For guests it also stores their addresses: those `known`, and the seat's.
+    `address`: the host's own.
     """
     with changing(room_id) as room:
         check_host(room, player_id)
@@ -70,28 +73,35 @@ def remove(
         seat = numbered_seat(room, number)
         if seat.player is None:
             raise Refused(ErrorCode.NOT_FOUND, "That seat is empty.")
-        if seat.player_id == player_id:
-            raise Refused(
-                ErrorCode.FORBIDDEN, "You cannot remove yourself. Leave the table instead."
-            )
-        # Who plays for somebody on their device also has a seat, or has taken this one over.
-        person = seat.player if seat.operator is None else seat.operator
-        sits = room.seats.filter(player=person).exclude(pk=seat.pk).exists()
-        if seat.operator is not None and (sits or person.pk == player_id):
-            vacate(seat)
-            return
-        if not person.is_bot:
-            room.removed.add(person)
-        if person.is_guest:
-            marks = {seat.address, *(address_mark(each, room_id) for each in known)}
-            # Not the host's own address: the two may share one connection.
-            _kick_addresses(room, marks - {"", address_mark(address, room_id)})
-        for other in room.seats.filter(operator=person).exclude(pk=seat.pk):
-            vacate(other)
+        check_host(room, player_id, Action.REMOVE, seat.player_id)
+        marks = {seat.address, *(address_mark(each, room_id) for each in known)}
+        # Not the host's own address: the two may share one connection.
+        marks -= {"", address_mark(address, room_id)}
+        if seat.operator is None:
+            _turn_away(room, seat.player, marks)
+            for other in room.seats.filter(operator_id=seat.player_id):
+                vacate(other)
+        elif _is_last_seat(room, seat) and seat.operator_id != player_id:
+            # They have no seat of their own that the host could remove them from.
+            _turn_away(room, seat.operator, marks)
         vacate(seat)
 
 
-def _kick_addresses(room: Room, marks: set[str]) -> None:
+def _is_last_seat(room: Room, seat: Seat) -> bool:
+    """Whether the operator of a seat has no other seat, of their own or on their device."""
+    theirs = Q(player_id=seat.operator_id) | Q(operator_id=seat.operator_id)
+    return not room.seats.filter(theirs).exclude(pk=seat.pk).exists()
+
+
+def _turn_away(room: Room, player: User, marks: Collection[str]) -> None:
+    """Keep a player from this table for good, and guests from their addresses for hours."""
+    if not player.is_bot:
+        room.removed.add(player)
+    if player.is_guest:
+        _kick_addresses(room, marks)
+
+
+def _kick_addresses(room: Room, marks: Collection[str]) -> None:
     now = utc_now().timestamp()
     recent = {mark: at for mark, at in room.turned_away.items() if now - at < REMOVED_FOR_S}
     Room.objects.filter(pk=room.pk).update(turned_away=recent | dict.fromkeys(marks, now))

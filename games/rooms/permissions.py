@@ -4,7 +4,10 @@ from collections.abc import Iterable
 
 from django.db.models import Q
 
+from games.accounts.facts import actor_at_table
 from games.accounts.models import User
+from games.authority.answers import check
+from games.authority.records import Action
 from games.clock import utc_now
 from games.conduct import leavers
 from games.conduct.blocks import kept_apart
@@ -12,6 +15,7 @@ from games.conduct.models import Sanction
 from games.conduct.sanctions import check_allowed
 from games.log.models import Game
 from games.protocol.errors import ErrorCode, Refused
+from games.rooms.facts import facts_of
 from games.rooms.models import Room, Seat
 from games.rooms.rated_eligibility import address_mark
 
@@ -39,10 +43,14 @@ def check_between_games(room: Room) -> None:
         raise Refused(ErrorCode.FORBIDDEN, "This table is for one game only.")
 
 
-def check_host(room: Room, player_id: int) -> None:
-    """Raise Refused unless the player is the room's host."""
-    if room.host_id != player_id:
-        raise Refused(ErrorCode.FORBIDDEN, "Only the host can do that.")
+def check_host(
+    room: Room, player_id: int, action: Action = Action.HOST, target: int | None = None
+) -> None:
+    """Raise Refused unless the player may do this as the room's host. `target`: the player whom the
+    action is about.
+    """
+    actor = actor_at_table(player_id)
+    check(actor, action, facts_of(actor, room, target))
 
 
 def check_welcome(room: Room, player_id: int, address: str = "") -> User:

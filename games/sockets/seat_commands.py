@@ -129,7 +129,8 @@ async def open(socket: RoomConnection, command: room_commands.Open) -> None:
 async def remove(socket: RoomConnection, command: room_commands.Remove) -> None:
     """Remove a player from the room."""
     me, hub = socket.me(), socket.hub
-    seats = {seat.seat: seat.player for seat in hub.room.view.seats}
+    # A player on somebody's device has no connection of their own.
+    seats = {seat.seat: seat.operator or seat.player for seat in hub.room.view.seats}
     player = seats.get(command.seat)
     known = {each.address for each in hub.listeners if each.player == player}
     await socket.change(

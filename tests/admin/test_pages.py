@@ -108,13 +108,16 @@ def test_it_lists_the_tables_to_staff(root: User, signed_in: As, table: str) -> 
     assert signed_in(root).get(f"/admin/games/{table}/").status_code == 200
 
 
-def test_it_lets_staff_block_an_account(root: User, alice: User, signed_in: As) -> None:
+def test_it_lets_staff_change_an_account_and_leaves_closing_to_the_desk(
+    root: User, alice: User, signed_in: As
+) -> None:
     path = f"/admin/games/user/{alice.pk}/change/"
     assert signed_in(root).get(path).status_code == 200
     form = {"username": "alice", "name": "Alice", "email": "alice@example.com"}
     assert signed_in(root).post(path, form).status_code == 302
     alice.refresh_from_db()
-    assert not alice.is_active
+    assert alice.is_active
+    assert f"/desk/players/{alice.pk}/" in signed_in(root).get(path).content.decode()
     assert signed_in(root).get("/admin/games/user/add/").status_code == 403
 
 

@@ -9,7 +9,7 @@ from games.desk.models import Appeal, Case
 from games.desk.reports import report
 from games.models import User
 from tests.fixtures import As
-from tests.support.people import PASSWORD
+from tests.support.people import PASSWORD, account
 
 pytestmark = pytest.mark.registered
 
@@ -115,6 +115,8 @@ def test_a_moderator_decides_on_the_page_of_a_case(
     browser.post(path, {"do": "second", "words": "What do you think?"})
     assert "What do you think?" in browser.get(path).content.decode()
     chosen = {"do": "decide", "kind": "no rated", "ground": "insult", "days": "30", "words": "So."}
+    assert browser.post(path, chosen).status_code == 403, "who asked does not answer"
+    browser = signed_in(staff(account("Dora")))
     assert browser.post(path, chosen)["Location"] == "/desk/"
     made = Sanction.objects.get()
     assert (made.player, made.kind, made.words) == (bob, "no rated", "So.")

@@ -2,7 +2,6 @@
 
 import asyncio
 import time
-from typing import Any
 
 import pytest
 from channels.layers import InMemoryChannelLayer
@@ -23,7 +22,7 @@ from tests.fixtures import Processes
 from tests.matchmaking.tab import look
 from tests.support.client import visit
 from tests.support.people import cookie_of, open_room, playing
-from tests.support.staff import act, staff, staff_acts
+from tests.support.staff import act, desk_closes, desk_closes_beside, desk_opens, staff
 
 WISH = GameSettings("yacht", {}, 60, False)
 
@@ -35,7 +34,7 @@ async def test_it_closes_all_sockets_of_the_player_at_once(
     tabs = [await visit(room, bob), await look(bob), await visit(room, bob)]
     others = [await visit(room, alice), await look(alice), await visit(room)]
     began = time.monotonic()
-    await staff_acts("ban", bob)
+    await desk_closes_beside(bob)
     assert [await tab.end() for tab in tabs] == [4401, 4401, 4401]
     assert time.monotonic() - began < registry.RECHECK_S / 2
     for other in others:
@@ -54,7 +53,7 @@ async def test_it_closes_them_in_other_processes_too(
     room = await in_database(lambda: open_room(alice))
     table = await visit(room, bob)
     use_hubs(here)
-    await staff_acts("ban", bob)
+    await desk_closes_beside(bob)
     assert await lobby.end() == 4401
     assert await table.end() == 4401
     assert (await kept.ask("ping"))["type"] == "ack"
@@ -68,7 +67,7 @@ async def test_it_closes_them_a_little_later_where_no_hint_arrives(
     use_hubs(hubs)
     tab = await look(bob)
     use_hubs(None)
-    await staff_acts("ban", bob)
+    await desk_closes_beside(bob)
     assert await tab.end() == 4401
     await hubs.close()
 
@@ -76,7 +75,7 @@ async def test_it_closes_them_a_little_later_where_no_hint_arrives(
 async def test_it_lets_a_running_game_go_on_without_him(hubs: Hubs, alice: User, bob: User) -> None:
     room = await in_database(lambda: playing(alice, bob))
     one = await visit(room, alice)
-    await staff_acts("ban", bob)
+    await desk_closes_beside(bob)
     assert (await one.roll())["type"] == "ack"
     assert [seat["player"] for seat in one.table["seats"]] == [alice.pk, bob.pk]
 
@@ -90,13 +89,12 @@ def sign_in(user: User) -> Client:
 @pytest.mark.django_db
 def test_it_ends_his_sessions_and_nobody_elses(alice: User, bob: User) -> None:
     browsers = [sign_in(bob), sign_in(bob), sign_in(alice)]
-    page = act(staff(), "ban", bob)
-    assert "Banned: Bob." in page.content.decode()
+    desk_closes(bob)
     signed_in = [b"Sign out" in browser.get("/").content for browser in browsers]
     assert signed_in == [False, False, True]
     assert Session.objects.count() == 2  # alice's, and the one of staff
     # The old cookies are worth nothing after the ban either.
-    act(staff(), "unban", bob)
+    desk_opens(bob)
     bob.refresh_from_db()
     assert bob.is_active
     assert b"Sign out" not in browsers[0].get("/").content
@@ -113,7 +111,7 @@ def test_it_takes_him_from_tables_searches_challenges_and_boards(alice: User, bo
     rating = Rating.objects.create(
         player=bob, pool="yacht", mu=1500, sigma=40, shown=1500, eligible=True, listed=True
     )
-    act(staff(), "ban", bob)
+    desk_closes(bob)
     assert not room.seats.filter(player=bob).exists()
     mine.refresh_from_db()
     assert mine.host is None
@@ -121,7 +119,7 @@ def test_it_takes_him_from_tables_searches_challenges_and_boards(alice: User, bo
     assert not Challenge.objects.filter(status="open").exists()
     rating.refresh_from_db()
     assert (rating.eligible, rating.listed) == (False, False)
-    act(staff(), "unban", bob)
+    desk_opens(bob)
     rating.refresh_from_db()
     assert rating.eligible
 
@@ -138,42 +136,28 @@ def test_it_reads_no_session_of_anybody(alice: User, bob: User) -> None:
     assert set(Session.objects.values_list("player", flat=True)) == {alice.pk}
 
 
-def test_it_bans_from_the_players_page_too(alice: User, bob: User) -> None:
-    browser = sign_in(bob)
-    form: dict[str, Any] = {"name": "Bob", "email": ""}
-    assert staff().post(f"/admin/games/user/{bob.pk}/change/", form).status_code == 302
-    bob.refresh_from_db()
-    assert not bob.is_active
-    assert not Session.objects.filter(pk=browser.session.session_key).exists()
-    form["is_active"] = "on"
-    staff().post(f"/admin/games/user/{bob.pk}/change/", form)
-    bob.refresh_from_db()
-    assert bob.is_active
+def test_the_admin_neither_bans_nor_unbans(alice: User, bob: User) -> None:
+    desk_closes(bob)
+    root = staff()
+    for player, was in ((alice, True), (bob, False)):
+        for action in ("ban", "unban"):
+            act(root, action, player)
+        path = f"/admin/games/user/{player.pk}/change/"
+        for form in ({"name": player.name}, {"name": player.name, "is_active": "on"}):
+            assert root.post(path, form).status_code == 302
+        assert User.objects.get(pk=player.pk).is_active == was
 
 
-def test_it_never_bans_staff_nor_brings_back_who_deleted_himself(alice: User, bob: User) -> None:
-    User.objects.filter(pk=alice.pk).update(is_staff=True)
-    assert "Banned: nobody." in act(staff(), "ban", alice).content.decode()
+def test_nobody_brings_back_who_deleted_themselves(alice: User) -> None:
+    delete_player(alice)
+    answer = staff().post(f"/desk/players/{alice.pk}/", {"do": "reopen"})
+    assert answer.status_code == 404
     alice.refresh_from_db()
-    assert alice.is_active
-    delete_player(bob)
-    act(staff(), "unban", bob)
-    bob.refresh_from_db()
-    assert not bob.is_active
-
-
-def test_it_is_for_those_who_may_change_players(alice: User, bob: User) -> None:
-    act(staff("view_user"), "ban", bob)
-    act(staff("change_room", "view_room"), "ban", bob)
-    bob.refresh_from_db()
-    assert bob.is_active
-    act(staff("view_user", "change_user"), "ban", bob)
-    bob.refresh_from_db()
-    assert not bob.is_active
+    assert not alice.is_active
 
 
 async def test_it_tells_nobody_where_no_rooms_are_live(alice: User) -> None:
     use_hubs(None)
-    await staff_acts("ban", alice)
+    await desk_closes_beside(alice)
     await asyncio.sleep(0)
     assert not await in_database(lambda: User.objects.get(pk=alice.pk).is_active)

@@ -1,4 +1,4 @@
-"""Staff on the admin pages."""
+"""Staff on the admin pages, and at the desk."""
 
 from typing import Any
 
@@ -6,8 +6,9 @@ from django.contrib.auth.models import Permission
 from django.db.models import Model
 from django.test import Client
 
+from games.clock import utc_now
 from games.database.threads import in_database
-from games.models import User
+from games.models import Case, Sanction, User
 from tests.support.people import passes_second_factor
 
 
@@ -30,6 +31,25 @@ def act(client: Client, action: str, *rows: Model) -> Any:
     table = rows[0]._meta.model_name
     form: dict[str, Any] = {"action": action, "_selected_action": [row.pk for row in rows]}
     return client.post(f"/admin/games/{table}/", form, follow=True)
+
+
+def desk_closes(player: User) -> None:
+    """Have the desk close the account of a player for good."""
+    case = Case.objects.create(key=f"player:{player.pk}", subject=player, opened_at=utc_now())
+    form = {"do": "decide", "kind": "closed", "ground": "other", "days": ""}
+    assert staff().post(f"/desk/cases/{case.pk}/", form).status_code == 302
+    assert not User.objects.get(pk=player.pk).is_active
+
+
+def desk_opens(player: User) -> None:
+    """Have the desk undo what closed the account."""
+    sanction = Sanction.objects.get(player=player, kind="closed", undone_at=None)
+    staff().post(f"/desk/sanctions/{sanction.pk}/undo")
+
+
+async def desk_closes_beside(player: User) -> None:
+    """The same as `desk_closes` beside live sockets."""
+    await in_database(lambda: desk_closes(player))
 
 
 async def staff_acts(action: str, *rows: Model) -> None:

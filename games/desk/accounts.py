@@ -1,0 +1,96 @@
+"""What moderators do with an account about which nobody has reported anything: open a case, and
+reopen an account that was closed without a decision.
+"""
+
+from django.db import IntegrityError, transaction
+
+from games.accounts.facts import actor_of, facts_of
+from games.accounts.models import User
+from games.accounts.names import handle
+from games.authority.answers import check, may
+from games.authority.records import AccountFacts, Action, Actor
+from games.clock import utc_now
+from games.conduct.models import Sanction
+from games.conduct.sanctions import find_sanction
+from games.desk import audit, evidence
+from games.desk.devices import mates_of
+from games.desk.models import Case
+from games.membership import moderation
+from games.protocol.errors import ErrorCode, Refused
+
+MOST_WORDS = 1000
+MOST_NAME = 100
+
+
+def find_by_name(name: str) -> User | None:
+    """Return the account of this name, closed or not; None if there is none."""
+    if "\0" in name or len(name) > MOST_NAME:
+        return None
+    return User.objects.filter(username=handle(name), is_guest=False, is_bot=False).first()
+
+
+def may_open_case(moderator: User, player: User) -> bool:
+    """Whether this moderator may open a case about the player."""
+    actor = actor_of(moderator)
+    return may(actor, Action.OPEN_CASE, _facts(actor, player))
+
+
+def may_reopen(moderator: User, player: User) -> bool:
+    """Whether this moderator may reopen the account, and it was closed without a decision."""
+    actor = actor_of(moderator)
+    return _is_closed_without_decision(player) and may(actor, Action.REOPEN, _facts(actor, player))
+
+
+def open_case(player_id: int, moderator: User, note: str) -> Case:
+    """Open a case about a player. It is for somebody else to decide, if there is another moderator.
+    Raises Refused.
+    """
+    player = _find(player_id)
+    actor = actor_of(moderator)
+    check(actor, Action.OPEN_CASE, _facts(actor, player))
+    if not player.is_active:
+        raise Refused(ErrorCode.NOT_FOUND, "This player has left the site.")
+    _, copy = evidence.of_player(player.pk, "")
+    try:
+        with transaction.atomic():
+            case = Case.objects.create(
+                key=f"player:{player.pk}",
+                subject=player,
+                opened_at=utc_now(),
+                opened_by=moderator,
+                note=note.strip()[:MOST_WORDS],
+                evidence=[copy],
+            )
+            audit.note("opened", moderator.pk, case=case.pk)
+    except IntegrityError as error:
+        raise Refused(ErrorCode.STALE, "There is an open case about this player.") from error
+    return case
+
+
+def reopen(player_id: int, moderator: User) -> None:
+    """Open an account again that was closed without a decision: by an older version of the site.
+    What a decision has closed, only the end of that decision opens. Raises Refused.
+    """
+    with transaction.atomic():
+        player = _find(player_id)
+        actor = actor_of(moderator)
+        check(actor, Action.REOPEN, _facts(actor, player))
+        if not _is_closed_without_decision(player):
+            raise Refused(ErrorCode.STALE, "Undo the decision that closed this account.")
+        moderation.unban(player)
+        audit.note("reopened", moderator.pk, player=player.pk)
+
+
+def _find(player_id: int) -> User:
+    player = User.objects.filter(pk=player_id, is_bot=False).first()
+    if player is None:
+        raise Refused(ErrorCode.NOT_FOUND, "This player has left the site.")
+    return player
+
+
+def _facts(actor: Actor, player: User) -> AccountFacts:
+    return facts_of(actor, player, mates_of(actor.id))
+
+
+def _is_closed_without_decision(player: User) -> bool:
+    return not player.is_active and find_sanction(player.pk, Sanction.Kind.CLOSED) is None
