@@ -1,5 +1,7 @@
 """The five kinds of people that have a column in the tables."""
 
+from typing import Any
+
 from django.contrib.auth.models import Permission
 from django.test import Client
 
@@ -19,18 +21,19 @@ ACTORS = {
     "superuser": Actor(1, Role.SUPERUSER),
 }
 
+FIELDS: dict[str, dict[str, Any]] = {
+    "player": {"is_guest": False},
+    "admin": {"is_staff": True},
+    "helper": {"desk_role": "helper"},
+    "moderator": {"desk_role": "moderator"},
+    "superuser": {"is_superuser": True, "is_staff": True},
+}
+
 
 def user_of(kind: str, name: str = "Mona") -> User:
     """Return an account of this kind."""
     made = account(name)
-    fields = {
-        "player": {},
-        "admin": {"is_staff": True},
-        "helper": {"desk_role": "helper"},
-        "moderator": {"desk_role": "moderator"},
-        "superuser": {"is_superuser": True, "is_staff": True},
-    }[kind]
-    User.objects.filter(pk=made.pk).update(**fields)
+    User.objects.filter(pk=made.pk).update(**FIELDS[kind])
     if kind == "admin":
         made.user_permissions.set(Permission.objects.filter(codename__in=RIGHTS))
     return User.objects.get(pk=made.pk)
