@@ -55,7 +55,8 @@ def _to_case(actor: Actor, action: Action, case: CaseFacts) -> Refused | None:
         return _concerned()
     if actor.role is Role.NONE:
         return _moderator()
-    if actor.role is Role.HELPER and (case.about_staff or not case.about_talk):
+    of_staff = case.about_staff or case.game_of_staff
+    if actor.role is Role.HELPER and (of_staff or not case.about_talk):
         return _moderator()
     if action is Action.SEE:
         return None

@@ -92,12 +92,15 @@ class Actor:
 
 @dataclass(frozen=True, slots=True)
 class CaseFacts:
-    """A case, as seen by one actor. `others`: whether somebody else could decide it."""
+    """A case, as seen by one actor. `game_of_staff`: it is about a game or an event in which
+    somebody of the staff has a seat. `others`: whether somebody else could decide it.
+    """
 
     about_talk: bool
     about_staff: bool
     ties: frozenset[Tie] = frozenset()
     others: bool = True
+    game_of_staff: bool = False
 
 
 @dataclass(frozen=True, slots=True)

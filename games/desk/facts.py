@@ -4,6 +4,7 @@ Always for one actor. Many cases cost as many queries as one.
 """
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from django.db.models import prefetch_related_objects
 
@@ -34,7 +35,7 @@ def facts_of(actor: Actor, case: Case) -> CaseFacts:
     others = any(
         may(each, Action.DECIDE, facts_of_all(each, [case])[case.pk]) for each in _others(actor)
     )
-    return CaseFacts(facts.about_talk, facts.about_staff, facts.ties, others)
+    return replace(facts, others=others)
 
 
 def facts_of_all(actor: Actor, cases: Sequence[Case]) -> dict[int, CaseFacts]:
@@ -49,7 +50,8 @@ def facts_of_all(actor: Actor, cases: Sequence[Case]) -> dict[int, CaseFacts]:
     return {
         case.pk: CaseFacts(
             about_talk=case.about_talk,
-            about_staff=_is_about_staff(case, seated[case.pk] & staff),
+            about_staff=case.subject is not None and works_for_site(case.subject),
+            game_of_staff=case.subject is None and bool(seated[case.pk] & staff),
             ties=_ties(actor, case, seated[case.pk], mates),
         )
         for case in cases
@@ -147,11 +149,6 @@ def _staff(seated: dict[int, set[int]]) -> set[int]:
     """Return which of these people work for the site."""
     people = set().union(*seated.values())
     return set(User.objects.filter(STAFF, pk__in=people).values_list("pk", flat=True))
-
-
-def _is_about_staff(case: Case, seated: set[int]) -> bool:
-    """Whether somebody of the staff is the subject; where nobody is, whether they have a seat."""
-    return bool(seated) if case.subject is None else works_for_site(case.subject)
 
 
 def _ties(actor: Actor, case: Case, seated: set[int], mates: frozenset[int]) -> frozenset[Tie]:

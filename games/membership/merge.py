@@ -6,6 +6,7 @@ from games.accounts.models import User
 from games.analysis.models import SeatAnalysis
 from games.conduct import people
 from games.daily.models import DailyEntry
+from games.desk import merging as cases
 from games.foresight import storing as foresight
 from games.house_rules import kept as house_rules
 from games.log.models import Game, Scorecard
@@ -42,3 +43,4 @@ def merge_guest(guest: User, account: User) -> None:
         puzzles.transfer(guest.pk, account.pk)
         house_rules.transfer(guest, account)
         people.transfer(guest, account)
+        cases.transfer(guest, account)

@@ -186,3 +186,107 @@ def test_a_change_of_the_audit_log_is_found(case: Case) -> None:
     assert entry is not None
     AuditEntry.objects.filter(pk=entry.pk).update(actor=999)
     assert "was changed" in str(audit.find_fault())
+
+
+# Among staff: their own games, their own cases, each other's decisions
+
+
+def decide_form(kind: str = "", **fields: str) -> dict[str, str]:
+    return {"do": "decide", "kind": kind, "ground": "insult", "days": "30", **fields}
+
+
+@pytest.mark.parametrize("kind", ["", "no rated"])
+def test_a_moderator_decides_no_case_about_a_game_that_they_play(room: Room, kind: str) -> None:
+    alice, bob = User.objects.get(name="Alice"), User.objects.get(name="Bob")
+    assert room.game is not None
+    case = report(bob, "game", room.game.code, "cheating").case
+    User.objects.filter(pk=alice.pk).update(desk_role="moderator")
+    client = browser(User.objects.get(pk=alice.pk))
+    page = f"/desk/cases/{case.pk}/"
+    before = everything()
+    assert client.get(page).status_code == 404
+    for form in (decide_form(kind, target=str(bob.pk)), {"do": "second", "words": "x"}):
+        assert client.post(page, form).status_code == 404
+    assert page not in client.get("/desk/").content.decode()
+    assert everything() == before
+    answer = browser(with_role("moderator")).post(page, decide_form(kind, target=str(bob.pk)))
+    assert answer.status_code == 302
+
+
+def test_a_moderator_does_not_see_the_case_about_themselves(case: Case) -> None:
+    for role in ("helper", "moderator"):
+        User.objects.filter(name="Bob").update(desk_role=role)
+        client = browser(User.objects.get(name="Bob"))
+        assert client.get(f"/desk/cases/{case.pk}/").status_code == 404
+        for path in ("/desk/", "/desk/audit/", "/decisions/"):
+            page = client.get(path).content.decode()
+            assert "Alice" not in page, path
+            assert f"/desk/cases/{case.pk}/" not in page, path
+
+
+def test_helpers_do_not_see_cases_about_staff(case: Case) -> None:
+    client = browser(with_role("helper"))
+    assert client.get(f"/desk/cases/{case.pk}/").status_code == 200
+    User.objects.filter(name="Bob").update(is_staff=True)
+    assert client.get(f"/desk/cases/{case.pk}/").status_code == 404
+    assert f"/desk/cases/{case.pk}/" not in client.get("/desk/").content.decode()
+
+
+@pytest.mark.parametrize("still_staff", [True, False])
+def test_a_colleague_overrules_no_superuser_about_staff(case: Case, still_staff: bool) -> None:
+    Sanction.objects.all().delete()
+    User.objects.filter(name="Bob").update(desk_role="moderator")
+    root = with_role("", "Root")
+    User.objects.filter(pk=root.pk).update(is_superuser=True)
+    path = f"/desk/cases/{case.pk}/"
+    decided = browser(User.objects.get(pk=root.pk)).post(path, decide_form("no rated"))
+    assert decided.status_code == 302
+    if not still_staff:
+        User.objects.filter(name="Bob").update(desk_role="")
+    sanction = Sanction.objects.get()
+    appeal = Appeal.objects.create(sanction=sanction, text="No.", at=utc_now())
+    before = everything()
+    colleague = browser(with_role("moderator"))
+    colleague.post(f"/desk/sanctions/{sanction.pk}/undo")
+    colleague.post(f"/desk/appeals/{appeal.pk}/judge", {"granted": "yes"})
+    assert everything() == before
+
+
+def test_nobody_answers_their_own_second_opinion(case: Case) -> None:
+    asker, other = browser(with_role("moderator")), browser(with_role("moderator", "Nora"))
+    path = f"/desk/cases/{case.pk}/"
+    asker.post(path, {"do": "second", "words": "What do you think?"})
+    before = everything()
+    assert asker.post(path, decide_form()).status_code == 403
+    assert asker.post(path, {"do": "second", "words": "And now?"}).status_code == 403
+    assert everything() == before
+    assert other.post(path, decide_form()).status_code == 302
+
+
+def test_guests_cannot_push_a_trusted_report_from_the_queue(room: Room) -> None:
+    alice, bob = User.objects.get(name="Alice"), User.objects.get(name="Bob")
+    past = Case.objects.bulk_create(
+        Case(key="x", state="closed", opened_at=utc_now()) for _ in range(5)
+    )
+    for each in past:
+        each.reports.create(reporter=alice, reason="insult", at=utc_now(), upheld=True)
+    for number in range(8):
+        client = browser(person(f"Flood {number}"))
+        for _ in range(15):
+            subject = person("Target").pk
+            client.post("/report/", {"kind": "player", "subject": subject, "reason": "cheating"})
+    assert Case.objects.filter(state="open").count() <= 15
+    Case.objects.bulk_create(
+        Case(key=f"flood:{number}", opened_at=utc_now()) for number in range(150)
+    )
+    case = report(alice, "player", str(bob.pk), "insult").case
+    assert (
+        f"/desk/cases/{case.pk}/" in browser(with_role("moderator")).get("/desk/").content.decode()
+    )
+
+
+def test_a_report_copies_no_chat_of_a_foreign_table(room: Room) -> None:
+    charlie = browser(person("Charlie"))
+    form = {"kind": "player", "subject": person("Dora").pk, "reason": "insult", "room": room.code}
+    assert charlie.post("/report/", form).status_code == 302
+    assert "nasty words" not in str(Case.objects.get().evidence)

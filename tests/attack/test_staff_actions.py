@@ -3,10 +3,12 @@
 from typing import Any
 
 import pytest
+from django.contrib.admin.models import LogEntry
 from django.contrib.auth.models import Permission
 from django.test import Client
 
-from games.models import DiceSecret, Room, User
+from games.conduct.sanctions import impose
+from games.models import DiceSecret, Room, Sanction, Scorecard, User
 from tests.support.people import (
     BACKEND,
     current_game,
@@ -196,3 +198,34 @@ def test_it_shows_superusers_no_secret_of_a_running_game(root: User, room: Room)
         assert not any(plain in text for text in texts)
     for table in ("dicesecret", "outgoingmail", "seat", "gameevent"):
         assert client.get(f"/admin/games/{table}/").status_code == 404
+
+
+def test_it_does_not_go_around_the_desk() -> None:
+    client = staff("view_user", "change_user", "delete_user")
+    moderator, closed, bob = person("Mona"), person("Carl"), person("Bob")
+    User.objects.filter(pk=moderator.pk).update(desk_role="moderator", is_guest=False)
+    impose(closed, Sanction.Kind.CLOSED, "cheating")
+    User.objects.filter(pk=closed.pk).update(is_active=False)
+    for player in (moderator, closed, bob):
+        for action in ("ban", "unban"):
+            act(client, action, player)
+        for active in ({}, {"is_active": "on"}):
+            form = {"name": player.name, **active}
+            client.post(f"/admin/games/user/{player.pk}/change/", form)
+    assert [User.objects.get(pk=each.pk).is_active for each in (moderator, closed, bob)] == [
+        True, False, True,
+    ]  # fmt: skip
+    assert not Sanction.objects.exclude(undone_at=None).exists()
+    for path in (f"{moderator.pk}/change/", f"{moderator.pk}/delete/"):
+        client.post(f"/admin/games/user/{path}", {"name": "Renamed", "post": "yes"})
+    assert User.objects.get(pk=moderator.pk).name == "Mona"
+
+
+def test_its_deletion_leaves_no_name(room: Room) -> None:
+    client = staff("view_user", "change_user", "delete_user")
+    bob = User.objects.get(name="Bob")
+    client.post(f"/admin/games/user/{bob.pk}/change/", {"name": "Bobby"})
+    client.post(f"/admin/games/user/{bob.pk}/delete/", {"post": "yes"})
+    assert User.objects.get(pk=bob.pk).name == "Deleted player"
+    assert not Scorecard.objects.filter(name__startswith="Bob").exists()
+    assert not LogEntry.objects.filter(object_repr__contains="Bob").exists()

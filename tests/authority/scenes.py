@@ -51,6 +51,13 @@ def seated(actor: User) -> Case:
     return report(alice, "game", game.code, "insult").case
 
 
+def game_of_staff(actor: User) -> Case:
+    """A moderator has played the game."""
+    colleague = account("Mo")
+    User.objects.filter(pk=colleague.pk).update(desk_role="moderator")
+    return seated(colleague)
+
+
 def seated_at_table(actor: User) -> Case:
     """The actor waits at the table where Bob is; nobody has played there."""
     alice, bob = people()
@@ -148,6 +155,7 @@ CASES: dict[str, tuple[Scene, ...]] = {
     "nothing; it is about talk": (about_bob,),
     "nothing; it is about something else": (about_something_else,),
     "nothing; it is about talk of staff": (about_staff,),
+    "nothing; it is about talk in a game of staff": (game_of_staff,),
     ABOUT_YOU: (about_actor,),
     **OF_EVIDENCE,
     "you asked for the second opinion": (asked,),

@@ -173,6 +173,19 @@ def test_decisions_by_what_they_are(db: None, kind: str, row: str) -> None:
     assert found == document.KINDS[row][kind]
 
 
+@pytest.mark.parametrize("kind", ["moderator", "superuser"])
+def test_only_a_superuser_decides_about_staff_in_a_game(db: None, kind: str) -> None:
+    actor = user_of(kind)
+    case = scenes.game_of_staff(actor)
+    path, browser = f"/desk/cases/{case.pk}/", browser_of(actor)
+    for name, words in (("Mo", document.KINDS["of staff"]), ("Bob", document.KINDS["a player's"])):
+        target = str(User.objects.get(name=name).pk)
+        for word, (decision, days) in (("warn", ("warning", "")), ("punish", ("closed", "7"))):
+            form = {"do": "decide", "kind": decision, "ground": "insult", "days": days}
+            done = works(lambda: browser.post(path, {**form, "target": target}).status_code == 302)  # noqa: B023
+            assert done == (word in words[kind]), (name, word)
+
+
 def is_opened(browser: Client, player: User) -> bool:
     browser.post(f"/desk/players/{player.pk}/", {"do": "open", "words": "Look."})
     return Case.objects.filter(subject=player).exists()

@@ -40,6 +40,7 @@ CASES: dict[str, Facts] = {
     "nothing; it is about talk": CaseFacts(True, False),
     "nothing; it is about something else": CaseFacts(False, False),
     "nothing; it is about talk of staff": CaseFacts(True, True),
+    "nothing; it is about talk in a game of staff": CaseFacts(True, False, game_of_staff=True),
     ABOUT_YOU: CaseFacts(True, False, ties(Tie.SUBJECT)),
     **{row: CaseFacts(True, False, ties(tie)) for row, tie in OF_EVIDENCE.items()},
     "you asked for the second opinion": CaseFacts(False, False, ties(Tie.ASKED)),

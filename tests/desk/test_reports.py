@@ -1,5 +1,6 @@
 """Reports copy what they are about, and the copies outlive it."""
 
+from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
@@ -13,8 +14,9 @@ from games.limits.rates import LimitedError
 from games.membership.deletion import delete_player
 from games.models import ChatMessage, Room, User
 from games.protocol.errors import Refused
-from games.rooms import chat
-from tests.fixtures import OpenRoom
+from games.rooms import chat, seating
+from tests.fixtures import As, OpenRoom
+from tests.support.people import begun, person, registered
 
 pytestmark = pytest.mark.registered
 
@@ -105,3 +107,105 @@ def test_a_closed_case_goes_after_ninety_days(alice: User, bob: User, charlie: U
     assert Case.objects.exists(), "open cases stay, and closed ones for 90 days"
     delete_old_cases(utc_now() + KEPT + timedelta(days=1))
     assert not Case.objects.exists()
+
+
+# Whose chat is copied
+
+
+def test_it_copies_no_chat_of_a_table_where_neither_has_been(
+    alice: User, bob: User, charlie: User, new_room: OpenRoom
+) -> None:
+    room = new_room(charlie)
+    said(room, (charlie, "our secret"))
+    report(alice, "player", str(bob.pk), "insult", room.code)
+    (copy,) = Case.objects.get().evidence
+    assert "secret" not in str(copy)
+    assert {"room", "lines", "game", "there"}.isdisjoint(copy)
+
+
+def sit(room: Room, player: User) -> None:
+    seating.sit(room.pk, player.pk, None, None)
+
+
+def write(room: Room, player: User) -> None:
+    ChatMessage.objects.create(room=room, player=player, key="w", name=player.name, text="Hi.")
+
+
+def play_and_leave(room: Room, player: User) -> None:
+    begun(room, User.objects.get(name="Charlie"), player)
+
+
+def host(room: Room, player: User) -> None:
+    Room.objects.filter(pk=room.pk).update(host=player)
+
+
+def operate(room: Room, player: User) -> None:
+    room.seats.filter(number=1).update(operator=player, player=person("Gus"))
+
+
+@pytest.mark.parametrize("who", ["Alice", "Bob"])
+@pytest.mark.parametrize("has_been", [sit, write, play_and_leave, host, operate])
+def test_it_copies_the_chat_of_a_table_where_one_of_them_has_been(
+    alice: User,
+    bob: User,
+    charlie: User,
+    new_room: OpenRoom,
+    has_been: Callable[[Room, User], None],
+    who: str,
+) -> None:
+    room = new_room(charlie, seats=3)
+    said(room, (charlie, "our words"))
+    has_been(room, User.objects.get(name=who))
+    report(alice, "player", str(bob.pk), "insult", room.code)
+    (copy,) = Case.objects.get().evidence
+    assert "our words" in [line["text"] for line in copy["lines"]]
+
+
+# Floods
+
+
+def new_guests(number: int) -> list[User]:
+    return [person(f"Guest {each}") for each in range(number)]
+
+
+def reports_of(people: list[User], address: str, each: int = 15) -> int:
+    """How many reports these people can make about everybody."""
+    done = 0
+    for reporter in people:
+        for _ in range(each):
+            subject = person("Target")
+            try:
+                report(reporter, "player", str(subject.pk), "bother", address=address)
+                done += 1
+            except LimitedError:
+                pass
+    return done
+
+
+def test_new_guests_of_one_address_share_one_limit(alice: User) -> None:
+    assert reports_of(new_guests(8), "192.0.2.1") == 15
+    assert reports_of(new_guests(1), "192.0.2.2") == 15, "another address"
+    assert reports_of([alice], "192.0.2.1") == 15, "an account"
+
+
+def test_guests_of_yesterday_are_not_new(db: None) -> None:
+    old = new_guests(2)
+    User.objects.update(date_joined=utc_now() - timedelta(days=1, seconds=1))
+    assert (
+        reports_of(list(User.objects.filter(pk__in=[each.pk for each in old])), "192.0.2.1") == 30
+    )
+
+
+def test_one_address_reports_sixty_times_a_day(db: None) -> None:
+    assert reports_of([registered(f"Anna {each}") for each in range(5)], "192.0.2.1") == 60
+
+
+def test_the_page_counts_the_address(signed_in: As, bob: User) -> None:
+    guests, done = new_guests(8), 0
+    for reporter in guests:
+        browser = signed_in(reporter)
+        for _ in range(3):
+            form = {"kind": "player", "subject": person("Target").pk, "reason": "bother"}
+            done += browser.post("/report/", form).status_code == 302
+    assert done == 15
+    assert Report.objects.count() == 15
