@@ -37,6 +37,9 @@ FOLDERS = (
 TESTS = {
     "pubsub": [
         *(f"tests/{folder}" for folder in FOLDERS),
+        # What the database sorts and unites.
+        "tests/desk/test_queue.py",
+        *(f"tests/authority/test_{name}.py" for name in ("facts", "builders")),
         # What threads do at the same moment only PostgreSQL lets them.
         "tests/accounts/test_sign_up.py",
         # It refuses numbers and texts that SQLite takes.

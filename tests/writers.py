@@ -49,6 +49,7 @@ WRITERS = {
     "GameSnapshot": {"log"},
     "GameAddress": {"ratings", "rooms"},
     "KeptRules": {"house_rules"},
+    "LogEntry": {"admin"},
     "Notice": {"notifications"},
     "NoticeMark": {"notifications"},
     "TurnWatch": {"notifications"},

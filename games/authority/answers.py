@@ -65,7 +65,7 @@ def _to_case(actor: Actor, action: Action, case: CaseFacts) -> Refused | None:
             ErrorCode.FORBIDDEN, "You asked for a second opinion. Somebody else gives it."
         )
     if action is Action.ASK:
-        return None
+        return _asked() if case.waits else None
     if Tie.OPENED in case.ties and case.others:
         return Refused(
             ErrorCode.FORBIDDEN, "You opened this case. Another moderator decides about it."
@@ -163,6 +163,10 @@ def _concerned() -> Refused:
 
 def _moderator() -> Refused:
     return Refused(ErrorCode.FORBIDDEN, "A moderator decides this.")
+
+
+def _asked() -> Refused:
+    return Refused(ErrorCode.FORBIDDEN, "Somebody has asked for a second opinion already.")
 
 
 def _staff() -> Refused:

@@ -93,7 +93,8 @@ class Actor:
 @dataclass(frozen=True, slots=True)
 class CaseFacts:
     """A case, as seen by one actor. `game_of_staff`: it is about a game or an event in which
-    somebody of the staff has a seat. `others`: whether somebody else could decide it.
+    somebody of the staff has a seat. `others`: whether somebody else could decide it. `waits`: it
+    waits for a second opinion.
     """
 
     about_talk: bool
@@ -101,6 +102,7 @@ class CaseFacts:
     ties: frozenset[Tie] = frozenset()
     others: bool = True
     game_of_staff: bool = False
+    waits: bool = False
 
 
 @dataclass(frozen=True, slots=True)

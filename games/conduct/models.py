@@ -48,6 +48,13 @@ class Sanction(models.Model):
     words = models.TextField(default="", blank=True, help_text="What the moderator adds.")
     case = models.ForeignKey("Case", models.SET_NULL, null=True, related_name="sanctions")
     automatic = models.BooleanField(default=False, help_text="Decided by the site itself.")
+    decided_by = models.ForeignKey(
+        User,
+        models.SET_NULL,
+        null=True,
+        related_name="+",
+        help_text="The moderator; null if the site decided, and after they have left.",
+    )
     about_staff = models.BooleanField(
         default=False,
         db_default=False,

@@ -56,8 +56,11 @@ def impose(
     lasts: timedelta | None = None,
     case: int | None = None,
     automatic: bool = False,
+    decided_by: int | None = None,
 ) -> Sanction:
-    """Store a sanction that begins now, and have the player read it. `lasts`: None for good."""
+    """Store a sanction that begins now, and have the player read it. `lasts`: None for good.
+    `decided_by`: the id of the moderator.
+    """
     now = utc_now()
     User.objects.filter(pk=player.pk).update(has_decision=True)
     return Sanction.objects.create(
@@ -67,6 +70,7 @@ def impose(
         words=words,
         case_id=case,
         automatic=automatic,
+        decided_by_id=decided_by,
         about_staff=works_for_site(player),
         begins_at=now,
         ends_at=None if lasts is None else now + lasts,

@@ -3,6 +3,7 @@ reopen an account that was closed without a decision.
 """
 
 from django.db import IntegrityError, transaction
+from django.utils.translation import gettext_noop
 
 from games.accounts.facts import actor_of, facts_of
 from games.accounts.models import User
@@ -14,12 +15,14 @@ from games.conduct.models import Sanction
 from games.conduct.sanctions import find_sanction
 from games.desk import audit, evidence
 from games.desk.devices import mates_of
+from games.desk.facts import facts_of as facts_of_case
 from games.desk.models import Case
 from games.membership import moderation
 from games.protocol.errors import ErrorCode, Refused
 
 MOST_WORDS = 1000
 MOST_NAME = 100
+OPEN = gettext_noop("There is an open case about this player.")
 
 
 def find_by_name(name: str) -> User | None:
@@ -41,7 +44,7 @@ def may_reopen(moderator: User, player: User) -> bool:
     return _is_closed_without_decision(player) and may(actor, Action.REOPEN, _facts(actor, player))
 
 
-def open_case(player_id: int, moderator: User, note: str) -> Case:
+def open_case(player_id: int, moderator: User, note: str) -> None:
     """Open a case about a player. It is for somebody else to decide, if there is another moderator.
     Raises Refused.
     """
@@ -50,10 +53,12 @@ def open_case(player_id: int, moderator: User, note: str) -> Case:
     check(actor, Action.OPEN_CASE, _facts(actor, player))
     if not player.is_active:
         raise Refused(ErrorCode.NOT_FOUND, "This player has left the site.")
+    if _is_open_for_others(actor, player):
+        return
     _, copy = evidence.of_player(player.pk, "")
     try:
         with transaction.atomic():
-            case = Case.objects.create(
+            made = Case.objects.create(
                 key=f"player:{player.pk}",
                 subject=player,
                 opened_at=utc_now(),
@@ -61,10 +66,22 @@ def open_case(player_id: int, moderator: User, note: str) -> Case:
                 note=note.strip()[:MOST_WORDS],
                 evidence=[copy],
             )
-            audit.note("opened", moderator.pk, case=case.pk)
-    except IntegrityError as error:
-        raise Refused(ErrorCode.STALE, "There is an open case about this player.") from error
-    return case
+            audit.note("opened", moderator.pk, case=made.pk)
+    except IntegrityError as error:  # somebody else has just opened one
+        raise Refused(ErrorCode.STALE, OPEN) from error
+
+
+def _is_open_for_others(actor: Actor, player: User) -> bool:
+    """Whether there is an open case that this moderator may not see: nobody tells them. Raises
+    Refused for one that they may see.
+    """
+    unclosed = Case.objects.exclude(state=Case.State.CLOSED).filter(key=f"player:{player.pk}")
+    case = unclosed.select_related("subject").first()
+    if case is None:
+        return False
+    if may(actor, Action.SEE, facts_of_case(actor, case)):
+        raise Refused(ErrorCode.STALE, OPEN)
+    return True
 
 
 def reopen(player_id: int, moderator: User) -> None:

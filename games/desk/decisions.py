@@ -129,6 +129,7 @@ def _sanction(case: Case, moderator: User, decision: Decision) -> Sanction:
         decision.words[:MOST_WORDS],
         None if decision.days is None else timedelta(days=decision.days),
         case=case.pk,
+        decided_by=moderator.pk,
     )
     apply(sanction)
     tell_by_mail(sanction)

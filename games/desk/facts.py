@@ -53,6 +53,7 @@ def facts_of_all(actor: Actor, cases: Sequence[Case]) -> dict[int, CaseFacts]:
             about_staff=case.subject is not None and works_for_site(case.subject),
             game_of_staff=case.subject is None and bool(seated[case.pk] & staff),
             ties=_ties(actor, case, seated[case.pk], mates),
+            waits=case.state == Case.State.SECOND,
         )
         for case in cases
     }
@@ -77,7 +78,9 @@ def facts_of_decisions(actor: Actor, sanctions: Sequence[Sanction]) -> dict[int,
             ties.add(Tie.SUBJECT)
         if sanction.player_id in mates:
             ties.add(Tie.SHARES_DEVICE)
-        if sanction.case is not None and sanction.case.decided_by_id == actor.id:
+        # A decision of version 1.0 says so only in its case.
+        deciders = {sanction.decided_by_id, sanction.case and sanction.case.decided_by_id}
+        if actor.id in deciders:
             ties.add(Tie.DECIDED)
         found[sanction.pk] = DecisionFacts(
             about_staff=sanction.about_staff or works_for_site(sanction.player),

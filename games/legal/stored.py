@@ -283,7 +283,8 @@ TABLES = (
     Table(
         "Sanction",
         "moderation",
-        "player kind reason words case automatic about_staff begins_at ends_at undone_at seen_at",
+        "player kind reason words case automatic decided_by about_staff begins_at "
+        "ends_at undone_at seen_at",
     ),
     Table(
         "Case",

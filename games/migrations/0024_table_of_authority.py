@@ -1,7 +1,7 @@
 import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
-from django.db.models import Q, Value
+from django.db.models import OuterRef, Q, Subquery, Value
 from django.db.models.functions import Cast, Concat
 
 
@@ -11,6 +11,13 @@ def note_staff(apps, schema_editor):
         Q(is_staff=True) | Q(is_superuser=True) | ~Q(desk_role="")
     )
     apps.get_model("games", "Sanction").objects.filter(player__in=staff).update(about_staff=True)
+
+
+def note_deciders(apps, schema_editor):
+    """Note who made the decisions whose cases are still there."""
+    cases = apps.get_model("games", "Case").objects.filter(pk=OuterRef("case"))
+    decisions = apps.get_model("games", "Sanction").objects.filter(case__isnull=False)
+    decisions.update(decided_by=Subquery(cases.values("decided_by")[:1]))
 
 
 def forget_names(apps, schema_editor):
@@ -54,6 +61,18 @@ class Migration(migrations.Migration):
                 help_text="The player worked for the site when it was decided.",
             ),
         ),
+        migrations.AddField(
+            model_name="sanction",
+            name="decided_by",
+            field=models.ForeignKey(
+                help_text="The moderator; null if the site decided, and after they have left.",
+                null=True,
+                on_delete=django.db.models.deletion.SET_NULL,
+                related_name="+",
+                to=settings.AUTH_USER_MODEL,
+            ),
+        ),
+        migrations.RunPython(note_deciders, migrations.RunPython.noop),
         migrations.RunPython(note_staff, migrations.RunPython.noop),
         migrations.RunPython(forget_names, migrations.RunPython.noop),
     ]

@@ -130,6 +130,10 @@ def asked(actor: User) -> Case:
     return Case.objects.get(pk=case.pk)
 
 
+def asked_by_other(actor: User) -> Case:
+    return asked(account("Other"))
+
+
 def opened(actor: User) -> Case:
     _, bob = people()
     return Case.objects.create(
@@ -159,6 +163,7 @@ CASES: dict[str, tuple[Scene, ...]] = {
     ABOUT_YOU: (about_actor,),
     **OF_EVIDENCE,
     "you asked for the second opinion": (asked,),
+    "somebody else asked for a second opinion": (asked_by_other,),
     "you opened it, and another moderator can decide it": (opened_with_another,),
     "you opened it, and nobody else can decide it": (opened,),
 }
@@ -174,7 +179,8 @@ def decided(
     """Close the case with a decision."""
     decider = by or account("Dora")
     Case.objects.filter(pk=case.pk).update(state="closed", closed_at=utc_now(), decided_by=decider)
-    return impose(User.objects.get(name=about), kind, "insult", case=case.pk)
+    player = User.objects.get(name=about)
+    return impose(player, kind, "insult", case=case.pk, decided_by=decider.pk)
 
 
 DecisionScene = Callable[[User], Sanction]
@@ -235,13 +241,23 @@ def mine_with_a_concerned_other(actor: User) -> Sanction:
     return made
 
 
+def mine_without_case(actor: User) -> Sanction:
+    """The case was deleted, 90 days after it was closed."""
+    made = mine_with_another(actor)
+    Case.objects.all().delete()
+    return Sanction.objects.get(pk=made.pk)
+
+
 def mine(actor: User) -> Sanction:
     return decided(about_bob(actor), KIND.NO_CHAT, by=actor)
 
 
 APPEALS: dict[str, tuple[AppealScene, ...]] = {
     "nothing": (appealed(after(about_bob)),),
-    "you made it, and another moderator can judge": (appealed(mine_with_another),),
+    "you made it, and another moderator can judge": (
+        appealed(mine_with_another),
+        appealed(mine_without_case),
+    ),
     "you made it, and nobody else can judge": (
         appealed(mine),
         appealed(mine_with_a_concerned_other),

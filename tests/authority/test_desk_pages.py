@@ -191,6 +191,22 @@ def is_opened(browser: Client, player: User) -> bool:
     return Case.objects.filter(subject=player).exists()
 
 
+def test_who_is_concerned_does_not_hear_that_there_is_a_case(db: None) -> None:
+    actor = user_of("moderator")
+    scenes.reported(actor)
+    bob = User.objects.get(name="Bob")
+    path, form = f"/desk/players/{bob.pk}/", {"do": "open", "words": "Look."}
+    eve = account("Eve")
+    answers = [
+        browser_of(actor).post(f"/desk/players/{player.pk}/", form, follow=True)
+        for player in (bob, eve)
+    ]
+    assert [each.redirect_chain for each in answers] == [[("/desk/", 302)]] * 2
+    assert Case.objects.filter(subject=bob).count() == Case.objects.filter(subject=eve).count() == 1
+    answer = browser_of(user_of("moderator", "Nora")).post(path, form)
+    assert "There is an open case about this player." in answer.content.decode()
+
+
 def is_reopened(browser: Client, player: User) -> bool:
     User.objects.filter(pk=player.pk).update(is_active=False)
     if not User.objects.filter(pk=int(browser.session["_auth_user_id"]), is_active=True).exists():

@@ -43,7 +43,8 @@ CASES: dict[str, Facts] = {
     "nothing; it is about talk in a game of staff": CaseFacts(True, False, game_of_staff=True),
     ABOUT_YOU: CaseFacts(True, False, ties(Tie.SUBJECT)),
     **{row: CaseFacts(True, False, ties(tie)) for row, tie in OF_EVIDENCE.items()},
-    "you asked for the second opinion": CaseFacts(False, False, ties(Tie.ASKED)),
+    "you asked for the second opinion": CaseFacts(False, False, ties(Tie.ASKED), waits=True),
+    "somebody else asked for a second opinion": CaseFacts(False, False, waits=True),
     "you opened it, and another moderator can decide it": CaseFacts(
         False, False, ties(Tie.OPENED), others=True
     ),

@@ -60,6 +60,7 @@ def examples() -> dict[str, list[Example]]:
         "people": [{"player_id": alice.pk, "verb": "block"}, {"player_id": 0, "verb": "mute"}],
         "closed-decisions": [{"token": "unknown"}],
         "desk-case": [{"case_id": 1}],
+        "desk-player": [{"player_id": alice.pk}],
         "desk-undo": [{"sanction_id": 1}],
         "desk-judge": [{"appeal_id": 1}],
         "invited": [{"token": "unknown"}],

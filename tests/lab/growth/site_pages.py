@@ -71,7 +71,8 @@ NOT_MEASURED = {
         "needs the token of a link",
     ),
     **dict.fromkeys(
-        ("desk", "desk-case", "desk-audit"), "only for staff, and limited: tests/desk/test_pages.py"
+        ("desk", "desk-case", "desk-audit", "desk-player", "desk-find-player"),
+        "only for staff, and limited: tests/desk/test_pages.py, tests/authority",
     ),
     "oembed": "reads what the page of its address reads: tests/screen/test_embeds.py",
     "readyz": "answers with 503 after two seconds, on a busy machine",
