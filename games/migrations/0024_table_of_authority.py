@@ -23,7 +23,7 @@ def note_deciders(apps, schema_editor):
 def forget_names(apps, schema_editor):
     """Take the names and words of players from the admin's history."""
     entries = apps.get_model("admin", "LogEntry").objects
-    for model, word in (("user", "player"), ("chatmessage", "line")):
+    for model, word in (("user", "user"), ("chatmessage", "chat message")):
         entries.filter(content_type__app_label="games", content_type__model=model).update(
             object_repr=Concat(
                 Value(f"{word} "),
