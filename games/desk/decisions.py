@@ -76,7 +76,9 @@ def ask_second_opinion(case_id: int, moderator: User, note: str) -> None:
         case = _open_case(case_id)
         actor = actor_of(moderator)
         check(actor, Action.ASK, facts_of(actor, case))
-        case.state, case.asked_by, case.note = Case.State.SECOND, moderator, note[:MOST_WORDS]
+        case.state, case.asked_by = Case.State.SECOND, moderator
+        # The moderator who opened the case may have left a note, too.
+        case.note = "\n".join(filter(None, (case.note, note[:MOST_WORDS])))
         case.about_talk = False
         case.save()
         audit.note("second opinion", moderator.pk, case=case.pk)
