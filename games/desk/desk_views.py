@@ -23,10 +23,12 @@ from games.desk.models import Case
 from games.desk.reasons import DECISIONS, FOR_HELPERS, GROUNDS, REASON_BY_ID
 from games.desk.views import STATUS
 from games.language import translated
+from games.numbers import whole
 from games.pages.shortcuts import me, page
 from games.protocol.errors import Refused
 
 DAYS = (1, 3, 7, 30, 365)
+LAST_PAGE = 1000
 
 
 @never_cache
@@ -35,8 +37,7 @@ DAYS = (1, 3, 7, 30, 365)
 def desk(request: HttpRequest) -> HttpResponse:
     """Show the queue."""
     moderator = me(request)
-    asked = request.GET.get("page", "1")
-    number = max(1, int(asked[:4])) if asked.isascii() and asked.isdigit() else 1
+    number = min(whole(request.GET.get("page", "")) or 1, LAST_PAGE)
     queue = cases.open_cases(moderator, number)
     rows = [
         (case, [REASON_BY_ID[each.reason].words for each in case.reports.all()][:3])
@@ -113,11 +114,8 @@ def _decide(request: HttpRequest, found: Case) -> None:
         return
     chosen = asked.get("kind", "")
     kind = Sanction.Kind(chosen) if chosen in Sanction.Kind.values else None
-    numbers = {
-        name: int(asked[name])
-        for name in ("days", "target")
-        if asked.get(name, "").isascii() and asked.get(name, "").isdigit()
-    }
+    # No day and nobody has the number 0, so what is no number is refused.
+    numbers = {name: whole(asked[name]) or 0 for name in ("days", "target") if asked.get(name)}
     ground, words = asked.get("ground", "other"), asked.get("words", "")
     decisions.decide(found.pk, me(request), Decision(kind, ground, words, **numbers))
 

@@ -18,6 +18,7 @@ from games.desk.reasons import DECISIONS, GROUND_BY_ID, REASON_BY_ID, REASONS
 from games.desk.reports import KINDS, report
 from games.language import translated
 from games.limits.rates import LimitedError, client_address
+from games.numbers import whole
 from games.pages.shortcuts import me, page
 from games.protocol.errors import Refused
 

@@ -6,8 +6,8 @@ from typing import Any
 
 from django.db import transaction
 
+from games.accounts.facts import works_for_site
 from games.accounts.models import User
-from games.accounts.staff import is_staff
 from games.clock import utc_now
 from games.encryption import keyring
 from games.factors import totp
@@ -43,7 +43,7 @@ def are_asked(player: User) -> bool:
     """
     if find_app(player) is not None:
         return True
-    if is_staff(player):
+    if works_for_site(player):
         return has_factor(player)
     return player.asks_passkey and has_passkey(player)
 

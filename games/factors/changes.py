@@ -7,8 +7,8 @@ from django.db import transaction
 from django.db.models import F
 from django.http import HttpRequest
 
+from games.accounts.facts import works_for_site
 from games.accounts.models import User
-from games.accounts.staff import is_staff
 from games.factors import authenticators, links
 from games.factors.gate import forget_pass, has_just_shown, has_passed, keep_pass, note_passed
 from games.factors.permission import Answer, Facts, decide
@@ -29,7 +29,7 @@ def answer_for(request: HttpRequest) -> Answer:
     return decide(
         Facts(
             authenticators.has_factor(player),
-            is_staff(player),
+            works_for_site(player),
             has_just_shown(request),
             links.is_open(request),
         )

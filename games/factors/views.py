@@ -12,8 +12,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
+from games.accounts.facts import works_for_site
 from games.accounts.models import User
-from games.accounts.staff import is_staff
 from games.factors import authenticators, links, new_app, passkeys, totp
 from games.factors.changes import NotAllowed, answer_for, change
 from games.factors.gate import has_just_shown, has_passed, note_passed
@@ -183,8 +183,8 @@ def show(request: HttpRequest, problem: Problem | None = None) -> HttpResponse:
         may_change=answer == Answer.YES,
         ask_operator=answer == Answer.ASK_OPERATOR,
         show_first=authenticators.has_factor(player) and not has_just_shown(request),
-        needs_pass=is_staff(player) and not has_passed(request),
-        staff=is_staff(player),
+        needs_pass=works_for_site(player) and not has_passed(request),
+        staff=works_for_site(player),
         setting_up=new_app.find(request) is not None,
         codes_left=RecoveryCode.objects.filter(player=player).count(),
         has_factor=authenticators.has_factor(player),

@@ -20,7 +20,7 @@ from games.house_rules.models import NAME_LENGTH
 from games.house_rules.sentences import sentences
 from games.language import translated
 from games.learning.views.rules import PART_OF_A_PAGE, lesson_texts
-from games.limits.rates import LimitedError, client_address, spend
+from games.limits.rates import client_address, spend
 from games.pages.refusals import answers_json
 from games.pages.shortcuts import nameless_guest, page, player_of
 from games.rules import (

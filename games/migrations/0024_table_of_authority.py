@@ -35,7 +35,7 @@ def forget_names(apps, schema_editor):
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("games", "0022_real_dice_games"),
+        ("games", "0023_second_factors_shown"),
         ("admin", "0003_logentry_add_action_flag_choices"),
         ("contenttypes", "0002_remove_content_type_name"),
     ]

@@ -16,7 +16,7 @@ def keep_names(apps, schema_editor):
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("games", "0023_second_factors_shown"),
+        ("games", "0024_table_of_authority"),
     ]
 
     operations = [
