@@ -9,9 +9,10 @@ from django.db.models import Q, QuerySet
 from django.db.models.functions import Lower
 from django.utils.translation import gettext, gettext_noop
 
+from games.accounts.contact_details.finder import find_details
 from games.accounts.lookalikes import INVISIBLE, skeleton
 from games.accounts.models import User
-from games.accounts.reserved_names import is_reserved
+from games.accounts.reserved_names import is_reserved, poses_as_staff
 from games.accounts.slurs import find_slur
 from games.accounts.word_lists import CAMEL
 from games.refusal import Refusal
@@ -21,6 +22,9 @@ NAME_LENGTH = 20
 HANDLE_LENGTH = 150
 DELETED_NAME = gettext_noop("Deleted player")
 RESERVED_NAME = gettext_noop("This name is reserved. Please choose another one.")
+CONTACT_IN_NAME = gettext_noop(
+    "Please choose a name without a link, an address, a phone number or a name on another site."
+)
 
 
 def translated_name(name: str) -> str:
@@ -44,7 +48,7 @@ GLUE = ("", " ", "_", "-", ".")
 
 class NameRefused(Refusal):
     """This name cannot be taken. `code` is `empty`, `too_long`, `mixed`, `marks`, `slur`,
-    `reserved`, `taken` or `closed`.
+    `contact`, `reserved`, `taken` or `closed`.
     """
 
 
@@ -61,8 +65,24 @@ def clean_name(raw: str) -> str:
 
 
 def visible_name(raw: str, most: int) -> str:
-    """Return a name of anything as others will see it: NFC, 1 to `most` characters, none of them
-    invisible or an extra mark, and no slur.
+    """Return a new name of anything that others will see: see `tidy_name`. It must not hurt
+    anybody, tell how to reach somebody, or speak for the site. Raises `NameRefused`.
+
+    All names go through this one function: of players, events, and people on a kept scorecard.
+    """
+    name = tidy_name(raw, most)
+    if find_slur(name):
+        raise NameRefused("slur", "This name could hurt somebody. Please choose another one.")
+    if find_details(name):
+        raise NameRefused("contact", CONTACT_IN_NAME)
+    if poses_as_staff(name):
+        raise NameRefused("reserved", RESERVED_NAME)
+    return name
+
+
+def tidy_name(raw: str, most: int) -> str:
+    """Return a name as others will see it: NFC, 1 to `most` characters, none of them invisible or
+    an extra mark.
 
     Control, bidirectional and zero-width characters are removed, and runs of spaces become one
     space: a name can neither hide nor rearrange the text around it. Raises `NameRefused`.
@@ -82,8 +102,6 @@ def visible_name(raw: str, most: int) -> str:
         raise NameRefused("too_long", "A name can have at most %(most)s characters.", most=most)
     if any(map(is_loose_mark, name)):
         raise NameRefused("marks", "Please use letters without extra marks.")
-    if find_slur(name):
-        raise NameRefused("slur", "This name could hurt somebody. Please choose another one.")
     return name
 
 

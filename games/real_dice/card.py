@@ -6,7 +6,7 @@ from typing import Annotated, Literal, NamedTuple
 
 import msgspec
 
-from games.accounts.names import NAME_LENGTH, NameRefused, visible_name
+from games.accounts.names import NAME_LENGTH, NameRefused, tidy_name, visible_name
 from games.engine.fields import MAX_COLUMNS, MAX_ROLLS, Dice, Hold, Points, Record, RollNumber
 from games.refusal import Refusal
 from games.rules import (
@@ -138,17 +138,24 @@ def read_card(body: bytes) -> tuple[Upload, RealGame]:
         upload = msgspec.json.decode(body, type=Upload)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise BadCard("unreadable", "This is not a scorecard.") from error
+    try:
+        names = tuple([visible_name(name, NAME_LENGTH) for name in upload.names])
+    except NameRefused as refused:
+        raise BadCard("bad_name", refused.text, **refused.values) from refused
+    upload = msgspec.structs.replace(upload, names=names)
     return upload, game_of(upload)
 
 
 def game_of(upload: Upload) -> RealGame:
-    """Return the game of an upload. Raises BadCard."""
+    """Return the game of an upload, also of one that is kept: its names may be older than today's
+    rules. Raises BadCard.
+    """
     try:
         variant = find_variant(upload.rules, **upload.switches)
     except RulesError as refused:
         raise BadCard("unknown_rules", refused.text, **refused.values) from refused
     try:
-        names = [visible_name(name, NAME_LENGTH) for name in upload.names]
+        names = [tidy_name(name, NAME_LENGTH) for name in upload.names]
     except NameRefused as refused:
         raise BadCard("bad_name", refused.text, **refused.values) from refused
     seats = tuple(

@@ -2,10 +2,10 @@
 
 from datetime import timedelta
 
+from games.accounts.contact_details.finder import Details, find_details
 from games.accounts.models import User
 from games.accounts.slurs import find_slur
 from games.clock import utc_now
-from games.conduct.contact_details import Details, find_details
 from games.conduct.models import Sanction
 from games.conduct.sanctions import impose
 from games.limits.rates import LimitedError, forgive, spend

@@ -12,8 +12,7 @@ from django.utils.translation import gettext, gettext_noop, override
 
 from games.accounts.lookalikes import skeleton
 from games.accounts.models import User
-from games.accounts.names import RESERVED_NAME, NameRefused, visible_name
-from games.accounts.reserved_names import poses_as_staff
+from games.accounts.names import NameRefused, visible_name
 from games.accounts.site_rules import check_strangers
 from games.clock import utc_now
 from games.conduct.models import Sanction
@@ -270,8 +269,6 @@ def checked_name(raw: str) -> str:
         )
     if any(title in letters for title in _titles_of_series() for letters in _looks_of(name)):
         raise Refused(ErrorCode.BAD_MESSAGE, "A series has this name. Please choose another one.")
-    if poses_as_staff(name):
-        raise Refused(ErrorCode.BAD_MESSAGE, RESERVED_NAME)
     return name
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.conduct.contact_details import find_details
+from games.accounts.contact_details.finder import find_details
 
 FOUND = {
     "link": (
