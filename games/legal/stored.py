@@ -247,6 +247,7 @@ TABLES = (
         "Room",
         "tables",
         "code host opened_by terms variant switches clock public rated mode dice strangers talk "
+        "talk_watchers "
         "stand_ins ended begins_by tournament rev game next_code turned_away muted "
         "spectators_muted created_at active_at",
     ),
@@ -268,7 +269,7 @@ TABLES = (
         "tables",
         "challenger challenged variant switches clock rated status created_at expires_at room",
     ),
-    Table("ChatMessage", "chat", "room player name text at key"),
+    Table("ChatMessage", "chat", "room player name text at key readers"),
     Table("GameAddress", "address", "game player mark at"),
     Table("OutgoingMail", "mail", "kind address account details asked_at tries next_try_at"),
     Table("PushSubscription", "mail", "player endpoint key auth language created_at"),

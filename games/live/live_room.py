@@ -8,12 +8,13 @@ from msgspec import UNSET
 
 from games.clock import monotonic
 from games.engine import GameState, seen
-from games.live.audience import ABOUT_PEOPLE, Audience, seen_by
+from games.live.audience import ABOUT_PEOPLE, Audience, gets_line, seen_by
 from games.live.game import LiveGame
 from games.live.listener import Listener, send_to_all, send_to_groups
 from games.live.presence import Presence
 from games.live.process import Process
 from games.protocol.frames import Message
+from games.rooms.chat import Line
 from games.rooms.room_view import LoadedRoom
 
 
@@ -47,7 +48,16 @@ class LiveRoom(ABC):
         """Return the group of sockets that get the same messages about people as this one."""
         contact, talk = listener.contact, self.room.view.talk
         opened = talk is UNSET or listener.player in talk
-        return Audience(contact, talks=opened and not contact.chat_off and not contact.locked)
+        talks = opened and not contact.chat_off and not contact.locked
+        return Audience(contact, talks, strangers=talk is not UNSET)
+
+    def show_line(self, line: Line) -> None:
+        """Send a line of chat to the sockets that get it."""
+        send_to_groups(
+            self.listeners,
+            lambda each: gets_line(self.audience_of(each), each.player, line),
+            lambda gets: line.message() if gets else None,
+        )
 
     @property
     def state(self) -> GameState | None:

@@ -27,9 +27,9 @@ from games.live.seed_watch import SeedWatch
 from games.log.loading import LoadedGame
 from games.log.records import LoggedEvent
 from games.protocol.errors import ErrorCode, Refused
-from games.protocol.room_messages import ChatLine, Reaction, RoomUpdate, Selection, Snapshot, Update
+from games.protocol.room_messages import Reaction, RoomUpdate, Selection, Snapshot, Update
 from games.rooms.changes import LockedRoom
-from games.rooms.chat import recent
+from games.rooms.chat import Line, recent
 
 logger = logging.getLogger(__name__)
 
@@ -264,7 +264,7 @@ class RoomHub(LiveRoom):
     async def say(self, store: Callable[[], None]) -> None:
         """Store a line of chat with `store`, and show that line. Raises Refused."""
 
-        def store_and_read() -> tuple[ChatLine, ...]:
+        def store_and_read() -> tuple[Line, ...]:
             store()
             return recent(self.room.id, after=self.chat.newest)
 
@@ -306,15 +306,15 @@ class RoomHub(LiveRoom):
         self.broadcast(self.room_message(with_sheet=is_new_game))
         if data.chat is not None:
             for line in self.chat.replace(data.chat):
-                self.broadcast(line)
+                self.show_line(line)
         self.show_presence()
         self.process.publish(RoomAdvanced(room=self.room.id, rev=data.room.rev))
         self.process.lobby.notify()
 
-    def _add_lines(self, lines: tuple[ChatLine, ...]) -> None:
+    def _add_lines(self, lines: tuple[Line, ...]) -> None:
         fresh = self.chat.add(lines)
         for line in fresh:
-            self.broadcast(line)
+            self.show_line(line)
         if fresh:
             self.process.publish(ChatAdvanced(room=self.room.id, line=self.chat.newest))
 

@@ -10,7 +10,6 @@ from games.engine import GameState
 from games.live.game import LiveGame
 from games.live.hints import ChatAdvanced, GameAdvanced, Hint, RoomAdvanced
 from games.log.loading import LoadedGame, load_game, load_games
-from games.protocol.room_messages import ChatLine
 from games.rooms import chat
 from games.rooms.changes import LockedRoom
 from games.rooms.loading import load_room, load_rooms
@@ -21,7 +20,7 @@ class RoomData(NamedTuple):
     """A room. `chat` and `game` are None if the caller knows them already."""
 
     room: LoadedRoom
-    chat: tuple[ChatLine, ...] | None
+    chat: tuple[chat.Line, ...] | None
     game: LoadedGame | None
 
 

@@ -274,11 +274,13 @@ class Chat(Command, tag="chat", frozen=True, kw_only=True):
 
 
 class Talk(Command, tag="talk", frozen=True, kw_only=True):
-    """Open the chat at a table where strangers meet, or end it (`on` false). People can write once
-    two have opened it; only they get the lines.
+    """Open the chat at a table where strangers meet, or end it (`on` false). Players can write once
+    everybody who plays has opened it; only those who have opened it before get a line. `watchers`:
+    also hear people who only watch.
     """
 
     on: bool
+    watchers: bool = False
 
 
 class React(Command, tag="react", frozen=True, kw_only=True):

@@ -98,7 +98,8 @@ class RoomView(Record, frozen=True, kw_only=True):
     replaces anyone who leaves. `mode` is absent where players take turns, `dice` where each seat
     has its own. `sheet`: only in the welcome, and when the host has changed the game. `tournament`:
     the code of the tournament whose table this is, absent for others. `terms`: how often the next
-    game was changed.
+    game was changed. `talk`: who has opened the chat, and `talk_watchers` who of them also hears
+    spectators; both only where strangers meet.
     """
 
     code: str
@@ -121,5 +122,6 @@ class RoomView(Record, frozen=True, kw_only=True):
     tournament: GameCode | UnsetType = UNSET
     terms: int = 0
     talk: tuple[PlayerId, ...] | UnsetType = UNSET
+    talk_watchers: tuple[PlayerId, ...] | UnsetType = UNSET
     mode: Mode | UnsetType = UNSET
     dice: DiceMode | UnsetType = UNSET

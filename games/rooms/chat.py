@@ -4,6 +4,7 @@ A line of chat does not bump the room's revision, so that nobody gets the whole 
 """
 
 from datetime import datetime
+from typing import NamedTuple
 
 from django.db import transaction
 
@@ -16,10 +17,35 @@ from games.rooms.changes import changing
 from games.rooms.line_checks import HeldBack, check_line, note_held_back
 from games.rooms.models import ChatMessage, Room
 from games.rooms.permissions import check_host, check_may_speak, check_open, check_welcome
-from games.rooms.talk import check_may_write
+from games.rooms.talk import find_readers
 
 MAX_LINES = 50
 """How many lines of a room new sockets get."""
+
+
+class Line(NamedTuple):
+    """A stored line. `readers`: whom it reached where strangers meet; None: everybody, or unknown
+    (the version before wrote it). `at`: milliseconds since 1970.
+    """
+
+    id: int
+    player: int | None
+    name: str
+    guest: bool
+    text: str
+    at: int
+    readers: frozenset[int] | None
+
+    def message(self) -> ChatLine:
+        """Return the line as browsers get it."""
+        return ChatLine(
+            id=self.id,
+            player=self.player,
+            name=self.name,
+            guest=self.guest,
+            text=self.text,
+            at=self.at,
+        )
 
 
 def say(room_id: int, player_id: int, key: str, text: str, address: str = "") -> None:
@@ -43,13 +69,16 @@ def _find(room_id: int) -> Room:
     return room
 
 
-def _check_may_say(room: Room, player_id: int, key: str, text: str, address: str) -> User:
+def _check_may_say(
+    room: Room, player_id: int, key: str, text: str, address: str
+) -> tuple[User, frozenset[int] | None]:
+    """Return the player, and whom their line reaches. Raises Refused."""
     check_open(room)
     player = check_welcome(room, player_id, address)
     check_may_speak(room, player_id)
-    check_may_write(room, player)
+    readers = find_readers(room, player)
     check_line(room, player_id, key, text)
-    return player
+    return player, readers
 
 
 @transaction.atomic
@@ -57,10 +86,13 @@ def _say(room_id: int, player_id: int, key: str, text: str, address: str) -> Non
     # This also locks the room, so that its lines are committed in the order of their ids.
     Room.objects.filter(pk=room_id).update(active_at=utc_now())
     room = _find(room_id)
-    player = _check_may_say(room, player_id, key, text, address)
-    ChatMessage.objects.get_or_create(
-        room=room, player=player, key=key, defaults={"name": player.name, "text": text}
-    )
+    player, readers = _check_may_say(room, player_id, key, text, address)
+    line = {
+        "name": player.name,
+        "text": text,
+        "readers": None if readers is None else sorted(readers),
+    }
+    ChatMessage.objects.get_or_create(room=room, player=player, key=key, defaults=line)
 
 
 def check_may_react(room_id: int, player_id: int, address: str = "") -> None:
@@ -88,10 +120,10 @@ def mute(room_id: int, host_id: int, player_id: int | None, muted: bool) -> None
         Room.objects.filter(pk=room_id).update(muted=sorted(ids))
 
 
-def recent(room_id: int, most: int = MAX_LINES, after: int = 0) -> tuple[ChatLine, ...]:
+def recent(room_id: int, most: int = MAX_LINES, after: int = 0) -> tuple[Line, ...]:
     """Return the room's last lines of chat with ids above `after`, oldest first."""
     lines = ChatMessage.objects.filter(room_id=room_id, id__gt=after).select_related("player")
-    return tuple([_message(line) for line in reversed(lines.order_by("-id")[:most])])
+    return tuple([_line(line) for line in reversed(lines.order_by("-id")[:most])])
 
 
 def delete_lines_of(player: User) -> None:
@@ -99,14 +131,15 @@ def delete_lines_of(player: User) -> None:
     ChatMessage.objects.filter(player=player).delete()
 
 
-def _message(line: ChatMessage) -> ChatLine:
-    return ChatLine(
+def _line(line: ChatMessage) -> Line:
+    return Line(
         id=line.pk,
         player=line.player_id,
         name=line.name,
         guest=line.player is not None and line.player.is_guest,
         text=line.text,
         at=_ms(line.at),
+        readers=None if line.readers is None else frozenset(line.readers),
     )
 
 

@@ -34,6 +34,8 @@ class Room(models.Model):
     )
     # Where strangers meet: the ids of those who have opened the chat.
     talk = models.JSONField(default=list, db_default=models.Value([], models.JSONField()))
+    # Those of them who also hear people who only watch.
+    talk_watchers = models.JSONField(default=list, db_default=models.Value([], models.JSONField()))
     stand_ins = models.BooleanField(default=False, help_text="A bot plays for players who leave.")
     ended = models.BooleanField(default=False, db_default=False, help_text="Closed by staff.")
     begins_by = models.DateTimeField(null=True, help_text="Latest start of a paired game.")
@@ -164,6 +166,10 @@ class ChatMessage(models.Model):
     text = models.CharField(max_length=200)
     at = models.DateTimeField(auto_now_add=True)
     key = models.CharField(max_length=40)
+    readers = models.JSONField(
+        null=True,
+        help_text="Where strangers meet: the ids of those whom it reached.",
+    )
 
     class Meta:
         ordering = ("id",)

@@ -112,6 +112,7 @@ def _view(room: Room, seats: Sequence[Seat]) -> RoomView:
         tournament=room.tournament_code or UNSET,  # type: ignore[attr-defined]  # annotated
         terms=room.terms,
         talk=tuple(room.talk) if room.strangers else UNSET,
+        talk_watchers=tuple(room.talk_watchers) if room.strangers else UNSET,
         mode=mode_view(room),
         dice=dice_view(room),
     )

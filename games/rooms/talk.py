@@ -1,20 +1,69 @@
-"""Who talks to whom at a table where strangers meet: those who have opened the chat."""
+"""Who talks to whom at a table where strangers meet: those who have opened the chat.
+
+A *side* of the table is somebody who plays there: the player of a seat, or who acts for them on
+their own device. Bots are none. Everybody else who has opened the chat is a watcher.
+"""
+
+from collections.abc import Collection, Iterable
 
 from games.accounts.models import User
 from games.accounts.site_rules import check_chat
 from games.protocol.errors import ErrorCode, Refused
 from games.rooms.changes import changing
-from games.rooms.models import Room
+from games.rooms.models import Room, Seat
 from games.rooms.permissions import check_may_speak, check_open, check_welcome
 
 
-def talkers_of(room: Room) -> frozenset[int] | None:
-    """Return the players who have opened the chat; None at a private table, where all talk."""
-    return frozenset(room.talk) if room.strangers else None
+def sides_of(seats: Iterable[Seat]) -> frozenset[int]:
+    """Return the people who play at a table. The seats have their players."""
+    return frozenset(
+        seat.operator_id or seat.player.pk
+        for seat in seats
+        if seat.player and not seat.player.is_bot
+    )
 
 
-def set_talk(room_id: int, player_id: int, on: bool, address: str = "") -> None:
-    """Open the chat for the player, or end it. Raises Refused."""
+def readers_of(
+    writer: int, sides: Collection[int], opened: Collection[int], for_watchers: Collection[int]
+) -> frozenset[int]:
+    """Return whom a line reaches, with its writer; nobody if they may not write.
+
+    `opened`: who has opened the chat, and `for_watchers`: which of them hear watchers, too. Players
+    write once every side has opened the chat, and there are two. What a watcher says reaches other
+    watchers, and players who want to hear them.
+    """
+    playing, talking = frozenset(sides), frozenset(opened)
+    if writer not in talking:
+        return frozenset()
+    if writer in playing:
+        return talking if len(playing) > 1 and playing <= talking else frozenset()
+    others = (talking - playing) | (talking & playing & frozenset(for_watchers))
+    return others if len(others) > 1 else frozenset()
+
+
+def find_readers(room: Room, player: User) -> frozenset[int] | None:
+    """Return whom a line of the player reaches at this table now; None at a private table: all.
+    Raises Refused unless they may write here now.
+    """
+    check_chat()
+    check_wants_chat(player)
+    if not room.strangers:
+        return None
+    sides = sides_of(room.seats.select_related("player"))
+    readers = readers_of(player.pk, sides, room.talk, room.talk_watchers)
+    if readers:
+        return readers
+    if player.pk in sides:
+        raise Refused(ErrorCode.FORBIDDEN, "Phrases only until both of you have tapped Chat.")
+    raise Refused(ErrorCode.FORBIDDEN, "Phrases only until somebody opens the chat to spectators.")
+
+
+def set_talk(
+    room_id: int, player_id: int, on: bool, address: str = "", watchers: bool = False
+) -> None:
+    """Open the chat for the player, or end it. `watchers`: whether they also hear people who only
+    watch. Raises Refused.
+    """
     with changing(room_id) as room:
         check_open(room)
         player = check_welcome(room, player_id, address)
@@ -24,8 +73,14 @@ def set_talk(room_id: int, player_id: int, on: bool, address: str = "") -> None:
             check_chat()
             check_wants_chat(player)
             check_may_speak(room, player_id)
-        ids = {*room.talk, player_id} if on else {*room.talk} - {player_id}
-        Room.objects.filter(pk=room_id).update(talk=sorted(ids))
+        Room.objects.filter(pk=room_id).update(
+            talk=_with(room.talk, player_id, on),
+            talk_watchers=_with(room.talk_watchers, player_id, on and watchers),
+        )
+
+
+def _with(ids: Collection[int], player_id: int, on: bool) -> list[int]:
+    return sorted({*ids, player_id} if on else {*ids} - {player_id})
 
 
 def check_wants_chat(player: User) -> None:
@@ -34,12 +89,3 @@ def check_wants_chat(player: User) -> None:
         raise Refused(ErrorCode.FORBIDDEN, "Phrases only: the family lock is on.")
     if player.chat_off:
         raise Refused(ErrorCode.FORBIDDEN, "You have switched the chat off.")
-
-
-def check_may_write(room: Room, player: User) -> None:
-    """Raise Refused unless the player may write lines at this table now."""
-    check_chat()
-    check_wants_chat(player)
-    talkers = talkers_of(room)
-    if talkers is not None and (player.pk not in talkers or len(talkers) < 2):
-        raise Refused(ErrorCode.FORBIDDEN, "Phrases only until both of you have tapped Chat.")

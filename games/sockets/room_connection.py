@@ -82,9 +82,9 @@ class RoomConnection(Connection):
             view=shown,
             presence=hub.presence.message(hub.room.players, monotonic(), self.contact),
             selection=game.selection if game else None,
-            chat=hub.chat.all,
+            chat=(),
         )
-        return welcome_for(hub.audience_of(self), welcome)
+        return welcome_for(hub.audience_of(self), self.player, welcome, hub.chat.all)
 
     def adopt_contact(self, rev: int, contact: Contact) -> None:
         """Take over whom the player hears, and send the room again without the others."""
@@ -95,9 +95,9 @@ class RoomConnection(Connection):
                 rev=hub.room.rev,
                 room=hub.room_message().room,
                 presence=hub.presence.message(hub.room.players, monotonic(), self.contact),
-                chat=hub.chat.all,
+                chat=(),
             )
-            self.send(people_for(hub.audience_of(self), people))
+            self.send(people_for(hub.audience_of(self), self.player, people, hub.chat.all))
 
     def leave(self) -> None:
         """Leave the room's hub."""

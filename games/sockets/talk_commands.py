@@ -33,7 +33,7 @@ async def chat(socket: RoomConnection, command: room_commands.Chat) -> None:
 async def talk(socket: RoomConnection, command: room_commands.Talk) -> None:
     """Open the chat with strangers, or end it."""
     me, room = socket.me(), socket.hub.room.id
-    await socket.change(partial(set_talk, room, me, command.on, socket.address))
+    await socket.change(partial(set_talk, room, me, command.on, socket.address, command.watchers))
 
 
 @handles(room_commands.React)

@@ -1,4 +1,4 @@
-"""Undoes what people do to letters to get around rules: lookalikes, other digits, spaced letters."""
+"""Undoes what people do to letters to get around rules: lookalikes, digits, spaced letters."""
 
 import re
 import unicodedata
