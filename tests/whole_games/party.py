@@ -219,7 +219,7 @@ async def ask_for_hint(player: Player) -> None:
 
 async def talk(player: Player) -> None:
     """Say something and react. In rounds nobody may, while dice are hidden; strangers write only
-    when two of them have opened the chat.
+    when all who play have opened the chat.
     """
     hidden = player.view["mode"] == "rounds"
     before = may_write(player)
@@ -233,8 +233,13 @@ async def talk(player: Player) -> None:
 
 def may_write(player: Player) -> bool:
     """Whether the player may write, as far as their page knows."""
-    talkers = player.tab.room.get("talk")
-    return talkers is None or (len(talkers) >= 2 and player.person.id in talkers)
+    room = player.tab.room
+    talkers = room.get("talk")
+    if talkers is None:
+        return True
+    people = [each for each in room["seats"] if each["player"] is not None and not each["bot"]]
+    sides = {each.get("operator") or each["player"] for each in people}
+    return len(sides) >= 2 and player.person.id in sides <= {*talkers}
 
 
 async def open_chat(player: Player) -> None:

@@ -14,6 +14,7 @@ import { announceEvents } from "./log/announcements.js";
 import { sync } from "./moves/commands.js";
 import { claimSeal, sealAnswered } from "./seeds/sealing.js";
 import { land, stop, whenAtRest } from "./state/dice-motion.js";
+import { lineAnswered } from "./state/draft.js";
 import { gamePart } from "./state/parts.js";
 import * as state from "./state/state.js";
 import { completeUpTo, mergeLog, takeDelta, takeUpdate, replaceView, withNamesOf, withOwnNames } from "./state/updates.js";
@@ -212,6 +213,7 @@ const HANDLERS = {
 
   ack({ id }, command) {
     sealAnswered(command, true);
+    if (command?.type === "chat") lineAnswered(id, "");
     // The update may come after the ack: a move stays pending until its event arrives.
     if (state.pending.value?.id === id && command?.type !== "roll" && command?.type !== "score") {
       state.pending.value = null;
@@ -220,6 +222,7 @@ const HANDLERS = {
 
   error(message, command) {
     sealAnswered(command, false);
+    if (command?.type === "chat") lineAnswered(message.id, message.message);
     if (command?.type === "sit" && message.code === "forbidden") state.isUnwelcome.value = true;
     if (command && state.pending.value?.id === message.id) clearPendingMove();
     if (message.code === "stale") return sync(state.view.value?.game, completeUpTo(state.log.value));

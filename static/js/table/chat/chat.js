@@ -1,6 +1,6 @@
 // The chat of the room.
 
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 
 import { gettext } from "../../language/language.js";
 import { page } from "../../net/page-data.js";
@@ -8,6 +8,7 @@ import { GuestMark } from "../../ui/guest-mark.js";
 import { html } from "../../ui/html.js";
 import { Icon } from "../../ui/icon.js";
 import { ask } from "../moves/commands.js";
+import { draft, noteSent, write } from "../state/draft.js";
 import { isSilent } from "../state/round-state.js";
 import { chat, room, you } from "../state/state.js";
 import { MuteMenu, mutedReason } from "./mute.js";
@@ -29,13 +30,12 @@ function Line({ line }) {
 }
 
 function ChatForm() {
-  const [text, setText] = useState("");
+  const { text, sent, why } = draft.value;
   const silent = isSilent.value;
   const submit = (event) => {
     event.preventDefault();
-    if (silent) return;
-    if (text.trim()) ask({ type: "chat", text: text.trim() });
-    setText("");
+    if (silent || sent?.text === text || !text.trim()) return;
+    noteSent(ask({ type: "chat", text: text.trim() }));
   };
   return html`
     ${silent && html`<p class="muted small-text">${gettext("You can write again when the round is over.")}</p>`}
@@ -47,11 +47,14 @@ function ChatForm() {
         placeholder=${gettext("Write a message")}
         autocomplete="off"
         maxlength=${page.lineLength}
+        aria-invalid=${why ? "true" : "false"}
+        aria-describedby=${why ? "chat-refused" : undefined}
         value=${text}
-        onInput=${(event) => setText(event.target.value)}
+        onInput=${(event) => write(event.target.value)}
       />
       <button class="button secondary" aria-label=${gettext("Send")} disabled=${silent || !text.trim()}><${Icon} name="send" /></button>
     </form>
+    ${why && html`<p class="errors" id="chat-refused">${why}</p>`}
     ${!silent && html`<${Palette} />`}
   `;
 }

@@ -1,4 +1,4 @@
-// The chat where strangers meet: phrases only, until two have opened it.
+// The chat where strangers meet: phrases only, until each side has opened it.
 
 import { gettext, interpolate } from "../../language/language.js";
 import { page } from "../../net/page-data.js";
@@ -8,17 +8,35 @@ import { ask } from "../moves/commands.js";
 import { room, you } from "../state/state.js";
 import { Palette } from "./reactions.js";
 
-/** Who else has opened the chat: their names; somebody who only watches has none here. */
-function others() {
-  const ids = room.value.talk.filter((player) => player !== you.value.player);
-  return ids.map((player) => room.value.seats.find((seat) => seat.player === player)?.name ?? gettext("A spectator"));
+/** The people who play here: of each seat its player, or who acts for them on their device. */
+function sides() {
+  return new Set(room.value.seats.filter((seat) => seat.player !== null && !seat.bot).map((seat) => seat.operator ?? seat.player));
 }
 
-/** Whether I may write lines now. */
+/** The names of the other players who have opened the chat. */
+function others() {
+  const playing = sides();
+  const ids = room.value.talk.filter((player) => player !== you.value.player && playing.has(player));
+  return ids.map((player) => room.value.seats.find((seat) => seat.player === player)?.name ?? gettext("Somebody"));
+}
+
+/** Whether I may write lines now: as a player when every side has opened the chat, else if somebody reads watchers. */
 export function mayWrite() {
   if (page.chatOff !== undefined) return false;
-  const { talk } = room.value;
-  return talk === undefined || (talk.includes(you.value.player) && talk.length > 1);
+  const { talk, talk_watchers: watched = [] } = room.value;
+  if (talk === undefined) return true;
+  if (!talk.includes(you.value.player)) return false;
+  const playing = sides();
+  if (playing.has(you.value.player)) return playing.size > 1 && [...playing].every((player) => talk.includes(player));
+  return talk.some((player) => player !== you.value.player && (!playing.has(player) || watched.includes(player)));
+}
+
+/** A player chooses whether they also hear people who only watch. */
+function WatchersSwitch() {
+  if (!sides().has(you.value.player)) return null;
+  const on = (room.value.talk_watchers ?? []).includes(you.value.player);
+  const toggle = (event) => ask({ type: "talk", on: true, watchers: event.target.checked });
+  return html`<label class="switch small-text"><input type="checkbox" checked=${on} onChange=${toggle} /><span>${gettext("Spectators may write to me")}</span></label>`;
 }
 
 function Switch({ on, primary = false, children }) {
@@ -30,10 +48,10 @@ function Switch({ on, primary = false, children }) {
 export function TalkSwitch() {
   const { talk } = room.value;
   if (talk === undefined || page.chatOff !== undefined) return null;
-  if (mayWrite()) return html`<p class="talk"><${Switch} on=${false}>${gettext("End chat")}<//></p>`;
+  if (mayWrite()) return html`<p class="talk"><${Switch} on=${false}>${gettext("End chat")}<//></p><${WatchersSwitch} />`;
   const names = others();
   if (talk.includes(you.value.player)) {
-    return html`<p class="talk" role="status"><span class="muted">${gettext("You can write as soon as somebody else taps Chat.")}</span> <${Switch} on=${false}>${gettext("End chat")}<//></p>`;
+    return html`<p class="talk" role="status"><span class="muted">${gettext("You can write as soon as somebody else taps Chat.")}</span> <${Switch} on=${false}>${gettext("End chat")}<//></p><${WatchersSwitch} />`;
   }
   return html`
     <p class="talk" role="status">

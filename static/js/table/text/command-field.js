@@ -1,11 +1,12 @@
 // The field of text mode for typed commands.
 
-import { useRef } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 
 import { gettext } from "../../language/language.js";
 import { html } from "../../ui/html.js";
 import { announce, type } from "../../ui/live-region.js";
 import { onQuit, runLine } from "./commands.js";
+import { refusedTyped } from "../state/draft.js";
 import { closeTextMode, focusTable } from "./text-mode.js";
 
 const LONGEST = 250;
@@ -24,6 +25,10 @@ function run(line) {
 export function CommandField() {
   const field = useRef(null);
   const at = useRef(0);
+  const refused = refusedTyped.value;
+  useEffect(() => {
+    if (refused && field.current.value === "") field.current.value = `say ${refused.text}`;
+  }, [refused]);
   const submit = (event) => {
     event.preventDefault();
     const line = field.current.value;

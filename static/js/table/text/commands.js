@@ -10,6 +10,7 @@ import { ask, askHint, hold, roll, score } from "../moves/commands.js";
 import { whyNoHint, whyNoHold, whyNoMove, whyNoRoll } from "../moves/refusals.js";
 import { dropChoice, scoreChosen } from "../moves/scoring.js";
 import { seedFields } from "../seeds/sealing.js";
+import { noteTyped } from "../state/draft.js";
 import { isRounds, isShown } from "../state/round-state.js";
 import { actingSeat, choice, chosen, held, mySeat, myTurn, rollsOf, sharesDevice, sheet, view } from "../state/state.js";
 import { findBoxes, findCategories } from "./boxes.js";
@@ -119,7 +120,7 @@ function rule(rest) {
 
 function say(rest) {
   if (rest.trim() === "") return help();
-  ask({ type: "chat", text: rest.trim() });
+  noteTyped(ask({ type: "chat", text: rest.trim() }), rest.trim());
   return gettext("Sent.");
 }
 
