@@ -40,7 +40,11 @@ class LiveRoom(ABC):
     def broadcast(self, message: Message) -> None:
         """Send one message to all sockets here, without what their players do not want."""
         if isinstance(message, ABOUT_PEOPLE):
-            send_to_groups(self.listeners, self.audience_of, partial(seen_by, message=message))
+            send_to_groups(
+                self.listeners,
+                self.audience_of,
+                partial(seen_by, message=message, old_names=self.room.old_names),
+            )
         else:
             send_to_all(self.listeners, message)
 
@@ -69,6 +73,10 @@ class LiveRoom(ABC):
         state = self.state
         # The room's flag is enough: either all games of a room are rated, or none is.
         return None if self.room.view.rated or state is None else seen(state, None)
+
+    def name_of(self, player: int) -> str | None:
+        """Return the name of somebody who sits here, as the table knows it; None for others."""
+        return next((each.name for each in self.room.view.seats if each.player == player), None)
 
     def seat_of(self, player: int | None) -> int | None:
         """Return the player's seat in the game, or None."""

@@ -53,6 +53,8 @@ class RoomHub(LiveRoom):
         self.between_games = BetweenGames(self)
         self.seeds = SeedWatch(self)
         self._display = PresenceDisplay(self)
+        # Of people who watch a game among strangers, for as long as it runs.
+        self._first_names: dict[int, str] = {}
         self._chances = WinChances(self)
         # How many changes are being made here.
         self._changes = 0
@@ -71,7 +73,7 @@ class RoomHub(LiveRoom):
     def add(self, listener: Listener) -> None:
         """Add a socket. From now on it gets all messages."""
         self.listeners.add(listener)
-        self.presence.joined(listener.player, None if listener.guest else listener.name)
+        self.presence.joined(listener.player, None if listener.guest else self._name_here(listener))
         self._show_presence_soon()
         self.addresses.note_players((listener,))
         seats = self.seats_of(listener.player)
@@ -81,6 +83,17 @@ class RoomHub(LiveRoom):
             if self.game is not None and self.game.state.seats[seat].auto:
                 self.process.spawn(self._bring_back(self.game, seat))
         self.seeds.note_told((listener,))
+
+    def _name_here(self, listener: Listener) -> str | None:
+        """Return the name under which somebody watches: among strangers, during a game, the one
+        under which they first came.
+        """
+        player, name, view = listener.player, listener.name, self.room.view
+        if view.talk is UNSET or view.status != "playing":
+            self._first_names.clear()
+        elif player is not None and name is not None:
+            return self._first_names.setdefault(player, name)
+        return name
 
     def discard(self, listener: Listener) -> None:
         """Remove a socket, if it is here."""

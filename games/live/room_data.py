@@ -69,8 +69,12 @@ def read_room(
 
 
 def after_end(room: LoadedRoom, state: GameState) -> LoadedRoom | None:
-    """Return the room after the event that finished its game; None if this is not just after it."""
+    """Return the room after the event that finished its game; None if this is not just after it,
+    or if names that were held back show now.
+    """
     view = room.view
+    if room.old_names:
+        return None
     if (state.status, view.game, view.status) != ("finished", state.code, "playing"):
         return None
     # The transaction that committed the event has also bumped the revision.

@@ -17,6 +17,7 @@ from games.rooms.changes import changing
 from games.rooms.line_checks import HeldBack, check_line, note_held_back
 from games.rooms.models import ChatMessage, Room
 from games.rooms.permissions import check_host, check_may_speak, check_open, check_welcome
+from games.rooms.table_names import name_at
 from games.rooms.talk import find_readers
 
 MAX_LINES = 50
@@ -88,7 +89,7 @@ def _say(room_id: int, player_id: int, key: str, text: str, address: str) -> Non
     room = _find(room_id)
     player, readers = _check_may_say(room, player_id, key, text, address)
     line = {
-        "name": player.name,
+        "name": name_at(room, player),
         "text": text,
         "readers": None if readers is None else sorted(readers),
     }

@@ -12,6 +12,7 @@ from games.rooms import statements
 from games.rooms.changes import changing_table
 from games.rooms.models import Room, Seat
 from games.rooms.room_view import LoadedRoom, loaded, with_newest_line
+from games.rooms.table_names import with_names
 from games.rules import is_readable
 
 # A room that somebody only looks at counts as last changed this long ago: too long for the list of
@@ -19,7 +20,7 @@ from games.rules import is_readable
 OPENED_AGO = timedelta(hours=1)
 
 _rooms = Prepared(lambda code: with_newest_line(Room.objects.filter(code=code)), "")
-_seats = Prepared(lambda code: Seat.objects.select_related("player").filter(room__code=code), "")
+_seats = Prepared(lambda code: with_names(Seat.objects.filter(room__code=code)), "")
 
 
 def load_room(code: str) -> LoadedRoom | None:
@@ -45,7 +46,7 @@ def load_rooms(codes: Sequence[str]) -> dict[str, LoadedRoom]:
     """
     found = list(with_newest_line(Room.objects.filter(code__in=codes)))
     seats: dict[int, list[Seat]] = {room.pk: [] for room in found}
-    for seat in Seat.objects.select_related("player").filter(room__in=seats).order_by("number"):
+    for seat in with_names(Seat.objects.filter(room__in=seats)).order_by("number"):
         seats[seat.room_id].append(seat)
     remember_published([room.next_code for room in found if room.next_code])
     rooms = {}

@@ -1,7 +1,7 @@
 """A room as browsers get it: settings, seats, and the commitment to the next game's dice."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Literal, cast
 
@@ -26,6 +26,7 @@ from games.protocol.room_view import (
 from games.ratings.model import Rating, change
 from games.ratings.results import uncounted_reason
 from games.rooms.models import ChatMessage, Room, Seat
+from games.rooms.table_names import is_playing, old_names, with_names
 from games.rules import Variant, find_variant
 
 
@@ -45,6 +46,8 @@ class LoadedRoom:
     compares_addresses: bool
     """Whether its games do not count if players share an internet address."""
     view: RoomView
+    old_names: Mapping[int, str] = field(default_factory=dict)
+    """Where strangers meet: the names in the newest game of people who have others now."""
 
 
 ARENA = "arena"
@@ -63,12 +66,13 @@ def with_newest_line(rooms: "QuerySet[Room]") -> "QuerySet[Room]":
     )
 
 
-seats_of = Prepared(lambda room: Seat.objects.select_related("player").filter(room=room), 0)
+seats_of = Prepared(lambda room: with_names(Seat.objects.filter(room=room)), 0)
 """The seats of the room with this id, by number, with their players."""
 
 
 def loaded(room: Room, seats: Sequence[Seat]) -> LoadedRoom:
     """Return a room that was read `with_newest_line`, and its `seats`, as browsers see it."""
+    renamed = old_names(room, seats)
     return LoadedRoom(
         id=room.pk,
         code=room.code,
@@ -84,11 +88,12 @@ def loaded(room: Room, seats: Sequence[Seat]) -> LoadedRoom:
         },
         last_chat=room.last_chat,  # type: ignore[attr-defined]  # annotated
         compares_addresses=room.rated or room.tournament_kind == ARENA,  # type: ignore[attr-defined]  # annotated
-        view=_view(room, seats),
+        view=_view(room, seats, renamed if is_playing(room) else {}),
+        old_names=renamed,
     )
 
 
-def _view(room: Room, seats: Sequence[Seat]) -> RoomView:
+def _view(room: Room, seats: Sequence[Seat], shown_as: Mapping[int, str]) -> RoomView:
     variant = find_variant(room.variant, **room.switches)
     game = room.game
     return RoomView(
@@ -103,7 +108,7 @@ def _view(room: Room, seats: Sequence[Seat]) -> RoomView:
         muted=tuple(room.muted),
         spectators_muted=room.spectators_muted,
         host=room.host_id,
-        seats=tuple([_seat_view(seat, room.terms) for seat in seats]),
+        seats=tuple([_seat_view(seat, room.terms, shown_as) for seat in seats]),
         status=_status(game),
         game=None if game is None else game.code,
         result=None if game is None else _result(game),
@@ -144,13 +149,13 @@ def variant_view(variant: Variant) -> RoomVariant:
     return RoomVariant(variant.id, variant.name, tuple(switches))
 
 
-def _seat_view(seat: Seat, terms: int) -> RoomSeat:
+def _seat_view(seat: Seat, terms: int, shown_as: Mapping[int, str]) -> RoomSeat:
     player = seat.player
     is_asked = player is not None and not player.is_bot and seat.terms != terms
     return RoomSeat(
         seat=seat.number,
         player=seat.player_id,
-        name=None if player is None else player.name,
+        name=None if player is None else shown_as.get(player.pk, player.name),
         guest=player is not None and player.is_guest,
         bot=player is not None and player.is_bot,
         persona=persona_of(player) or None,

@@ -84,7 +84,9 @@ class RoomConnection(Connection):
             selection=game.selection if game else None,
             chat=(),
         )
-        return welcome_for(hub.audience_of(self), self.player, welcome, hub.chat.all)
+        return welcome_for(
+            hub.audience_of(self), self.player, welcome, hub.chat.all, hub.room.old_names
+        )
 
     def adopt_contact(self, rev: int, contact: Contact) -> None:
         """Take over whom the player hears, and send the room again without the others."""
@@ -97,7 +99,8 @@ class RoomConnection(Connection):
                 presence=hub.presence.message(hub.room.players, monotonic(), self.contact),
                 chat=(),
             )
-            self.send(people_for(hub.audience_of(self), self.player, people, hub.chat.all))
+            lines, old = hub.chat.all, hub.room.old_names
+            self.send(people_for(hub.audience_of(self), self.player, people, lines, old))
 
     def leave(self) -> None:
         """Leave the room's hub."""

@@ -49,7 +49,12 @@ async def react(socket: RoomConnection, command: room_commands.React) -> None:
         socket.limits.spend_for(hub.room.id, "chat-room")
         await in_database(partial(room_chat.check_may_react, hub.room.id, me, socket.address))
     hub.show_reaction(
-        Reaction(player=me, name=socket.name or "", guest=socket.guest, reaction=command.reaction)
+        Reaction(
+            player=me,
+            name=hub.name_of(me) or socket.name or "",
+            guest=socket.guest,
+            reaction=command.reaction,
+        )
     )
 
 

@@ -74,8 +74,8 @@ def test_a_line_keeps_whom_it_reached(alice: User, bob: User, charlie: User) -> 
     set_talk(room.pk, charlie.pk, True)
     chat.say(room.pk, bob.pk, "k1", "hi")
     first, second = chat.recent(room.pk)
-    assert first.readers == {alice.pk, bob.pk}
-    assert second.readers == {alice.pk, bob.pk, charlie.pk}
+    assert first.readers == frozenset({alice.pk, bob.pk})
+    assert second.readers == frozenset({alice.pk, bob.pk, charlie.pk})
 
 
 def test_who_sits_down_later_has_to_tap_themselves(alice: User, bob: User, charlie: User) -> None:
@@ -90,4 +90,4 @@ def test_who_sits_down_later_has_to_tap_themselves(alice: User, bob: User, charl
             chat.say(room.pk, writer.pk, "k1", "hello")
     set_talk(room.pk, charlie.pk, True)
     chat.say(room.pk, charlie.pk, "k1", "hello")
-    assert chat.recent(room.pk)[-1].readers == {alice.pk, bob.pk, charlie.pk}
+    assert chat.recent(room.pk)[-1].readers == frozenset({alice.pk, bob.pk, charlie.pk})

@@ -1,7 +1,10 @@
+// The line of chat that I write stays until the server has taken it.
+
+import "../../bare-names.mjs";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { draft, lineAnswered, noteSent, noteTyped, refusedTyped, write } from "../../../../static/js/table/state/draft.js";
+const { draft, lineAnswered, noteSent, noteTyped, refusedTyped, write } = await import("../../../../static/js/table/state/draft.js");
 
 test("a line stays until the server has taken it", () => {
   write("hello");
