@@ -1,6 +1,6 @@
 """The names of people as a table of strangers knows them.
 
-Whoever changes their name during a game there is shown with the new one after it: until then names
+Somebody who changes their name during a game shows with the new one after it: until then names
 are those of the start of the game, which its scorecards have. Who does not hear somebody keeps the
 old name (`games.live.audience`).
 """
