@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("games", "0022_real_dice_games"),
+        ("games", "0025_consent"),
     ]
 
     operations = [

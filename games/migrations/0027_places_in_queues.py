@@ -6,7 +6,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("games", "0025_consent"),
+        ("games", "0026_who_reads_a_line"),
     ]
 
     operations = [
