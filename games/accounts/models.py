@@ -88,6 +88,18 @@ class User(AbstractUser):
         help_text="Signing in asks for a passkey after the password.",
     )
     seen_at = models.DateTimeField(auto_now_add=True, db_index=True)
+    # No constraint, because release 1.0 deletes idle guests without clearing this column.
+    added_by = models.ForeignKey(
+        "self",
+        models.SET_NULL,
+        null=True,
+        blank=True,
+        editable=False,
+        db_constraint=False,
+        related_name="added",
+        help_text="Of a guest on somebody's device: who acts for them, and renames and deletes "
+        "them.",
+    )
 
     REQUIRED_FIELDS: ClassVar[list[str]] = ["name"]
 

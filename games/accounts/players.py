@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 
 from django.contrib.auth.hashers import make_password
 from django.db import IntegrityError, transaction
+from django.db.models import QuerySet
 
 from games.accounts.lookalikes import skeleton
 from games.accounts.models import User
@@ -13,8 +14,10 @@ from games.accounts.names import check_free, clean_name, handle, taken_name
 SEEN_EVERY = timedelta(hours=6)
 
 
-def create_guest(name: str) -> User:
-    """Create a guest. Guests may share names, but not with an account. Raises `NameRefused`."""
+def create_guest(name: str, added_by: int | None = None) -> User:
+    """Create a guest. Guests may share names, but not with an account. `added_by`: the player on
+    whose device they are. Raises `NameRefused`.
+    """
     name = clean_name(name)
     check_free(name)
     # Random, and never shown.
@@ -25,7 +28,18 @@ def create_guest(name: str) -> User:
         skeleton=skeleton(name),
         is_guest=True,
         password=make_password(None),
+        added_by_id=added_by,
     )
+
+
+def give_guest(guest_id: int, owner_id: int) -> None:
+    """Give a guest that somebody added on a device to another player, who acts for them now."""
+    User.objects.filter(pk=guest_id, is_guest=True).update(added_by=owner_id)
+
+
+def guests_of(owner: User) -> QuerySet[User]:
+    """Return the guests on the player's devices, the newest first."""
+    return owner.added.filter(is_guest=True, is_active=True).order_by("-pk")
 
 
 def create_account(name: str, password: str, email: str = "") -> User:

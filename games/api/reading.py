@@ -120,7 +120,7 @@ def events(found: FoundGame, after: int) -> types.Events:
 
 def _event(logged: LoggedEvent) -> types.Event:
     """Return an event without names, which may change, and without command ids."""
-    message = logged._replace(by="").message()
+    message = logged._replace(by="").message(())
     if isinstance(message, GameStarted):
         return msgspec.convert(msgspec.to_builtins(message), types.GameStarted)
     return message

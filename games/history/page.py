@@ -27,7 +27,9 @@ def game_page(record: GameRecord) -> dict[str, Any]:
     return {
         "sheet": msgspec.to_builtins(sheet(record.state.variant)),
         "view": msgspec.to_builtins(view(record.state)),
-        "events": msgspec.to_builtins([logged.message() for logged in record.log]),
+        "events": msgspec.to_builtins(
+            [logged.message(record.state.seats) for logged in record.log]
+        ),
         "steps": steps(record),
         "seats": [
             {

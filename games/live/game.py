@@ -148,7 +148,7 @@ class LiveGame:
         return Update(
             game=state.code,
             seq=state.seq,
-            events=tuple([logged.message() for logged in events]),
+            events=tuple([logged.message(state.seats) for logged in events]),
             view=view(state, seats=self._seat_views),
         )
 
@@ -169,7 +169,7 @@ class LiveGame:
             game=self.state.code,
             base=before.seq,
             seq=self.state.seq,
-            events=tuple([logged.message() for logged in events]),
+            events=tuple([logged.message(self.state.seats) for logged in events]),
             changes=view_changes(before, self.state),
         )
 

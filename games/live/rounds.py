@@ -13,7 +13,9 @@ def last_reveal(state: GameState) -> int:
     return state.seq if state.round is None else state.round.seq
 
 
-def visible(logged: Sequence[LoggedEvent], viewer: int | None, first: int) -> tuple[Event, ...]:
+def visible(
+    state: GameState, logged: Sequence[LoggedEvent], viewer: int | None, first: int
+) -> tuple[Event, ...]:
     """Return the events this viewer may see, in the order they see them.
 
     `logged` begins after a reveal, or with the log. The events are numbered from `first`. Only
@@ -23,7 +25,7 @@ def visible(logged: Sequence[LoggedEvent], viewer: int | None, first: int) -> tu
     order = order_seen([each.event for each in logged], viewer)
     return tuple(
         [
-            logged[number]._replace(seq=seq).message(_place(logged[number], viewer))
+            logged[number]._replace(seq=seq).message(state.seats, _place(logged[number], viewer))
             for seq, number in enumerate(order, start=first)
         ]
     )
@@ -46,7 +48,7 @@ def round_news(
     `since`: the events after the last reveal in `before`. `whole`: with the whole view.
     """
     base, known = last_reveal(before), seen(before, viewer).seq
-    events = visible(since, viewer, base + 1)[known - base :]
+    events = visible(after, since, viewer, base + 1)[known - base :]
     if not events:
         return None
     if whole:
@@ -100,7 +102,7 @@ def is_hidden_round(state: GameState, now: int) -> bool:
 
 def whole_log(state: GameState, log: Sequence[LoggedEvent], viewer: int | None) -> Update:
     """Return the message with all that a viewer may know of a game, from its first event on."""
-    return _update(state, visible(log, viewer, 1), viewer)
+    return _update(state, visible(state, log, viewer, 1), viewer)
 
 
 def _update(state: GameState, events: tuple[Event, ...], viewer: int | None) -> Update:

@@ -31,9 +31,22 @@ class LoggedEvent(NamedTuple):
     event: Event
     by: str
 
-    def message(self, log: int | None = None) -> EventMessage:
-        """Return the event as browsers get it. `log`: its number in the log, if that may differ."""
-        return event_message(self.seq, self.event, self.by, log)
+    def message(self, seats: Sequence[SeatState], log: int | None = None) -> EventMessage:
+        """Return the event as browsers get it. `seats`: those of the game. `log`: its number in the
+        log, if that may differ.
+        """
+        return event_message(self.seq, self.event, published_by(self.by, seats), log)
+
+
+def published_by(by: str, seats: Sequence[SeatState]) -> str:
+    """Return what everybody may know of a command: the player it was for, and its id.
+
+    The stored `by` of a command that names a seat begins with its operator and the seat's number,
+    "81.4:c1": two operators may use the same id.
+    """
+    who, colon, id_ = by.partition(":")
+    _, dot, number = who.partition(".")
+    return f"{seats[int(number)].player}{colon}{id_}" if dot else by
 
 
 class EventRow(NamedTuple):

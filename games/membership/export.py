@@ -2,10 +2,11 @@
 
 from typing import Any
 
-from django.db.models import Q
+from django.db.models import Prefetch, Q, QuerySet
 
 from games.accounts.avatars import avatar_of
 from games.accounts.models import User
+from games.accounts.players import guests_of
 from games.accounts.preferences import stored_preferences
 from games.analysis.game_analysis import current_analyses
 from games.daily.models import DailyEntry
@@ -48,7 +49,7 @@ def export(player: User) -> dict[str, Any]:
             }
             for room in Room.objects.filter(Q(host=player) | Q(seats__player=player)).distinct()
         ],
-        "games": _export_games(player),
+        "games": [_card(card) for card in _cards().filter(player=player)],
         "ratings": _export_ratings(player),
         **_export_skill(player),
         "dailies": _export_dailies(player),
@@ -64,6 +65,7 @@ def export(player: User) -> dict[str, Any]:
         "family_lock": player.locked,
         "house_rules": {row.name: row.text for row in KeptRules.objects.filter(player=player)},
         "real_dice": real_dice.exported(player),
+        "players_on_my_devices": _export_guests(player),
         "family": sorted(player.family.values_list("member__name", flat=True)),
         "decisions": _export_decisions(player),
         "reports": [
@@ -73,20 +75,34 @@ def export(player: User) -> dict[str, Any]:
     }
 
 
-def _export_games(player: User) -> list[dict[str, Any]]:
+def _cards() -> QuerySet[Scorecard]:
+    return Scorecard.objects.select_related("game").order_by("pk")
+
+
+def _card(card: Scorecard) -> dict[str, Any]:
+    return {
+        "code": card.game.code,
+        "variant": card.game.variant,
+        "status": card.game.status,
+        "started": card.game.created_at.isoformat(),
+        "seat": card.seat,
+        "name": card.name,
+        "scorecard": card.position,
+        "total": card.total,
+        "place": card.place,
+    }
+
+
+def _export_guests(player: User) -> list[dict[str, Any]]:
+    """Return the players on the player's devices, with their games."""
+    guests = guests_of(player).prefetch_related(Prefetch("scorecards", _cards(), "their_cards"))
     return [
         {
-            "code": card.game.code,
-            "variant": card.game.variant,
-            "status": card.game.status,
-            "started": card.game.created_at.isoformat(),
-            "seat": card.seat,
-            "name": card.name,
-            "scorecard": card.position,
-            "total": card.total,
-            "place": card.place,
+            "name": guest.name,
+            "added": guest.date_joined.isoformat(),
+            "games": [_card(card) for card in guest.their_cards],
         }
-        for card in Scorecard.objects.filter(player=player).select_related("game")
+        for guest in guests
     ]
 
 

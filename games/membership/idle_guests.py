@@ -42,6 +42,8 @@ class IdleGuests:
         User.objects.filter(
             ~Exists(Scorecard.objects.filter(player=OuterRef("pk"))),
             ~Exists(Seat.objects.filter(player=OuterRef("pk"))),
+            # Players on their device may have played: they go with them, after a year.
+            ~Exists(User.objects.filter(added_by=OuterRef("pk"))),
             is_guest=True,
             seen_at__lt=now - IDLE_GUEST_AFTER,
             pk__in=[pk for _, pk in rows],

@@ -96,6 +96,20 @@ def _ask(
     OutgoingMail.objects.bulk_create([mail], ignore_conflicts=True)
 
 
+def forget_mail_of(account: User) -> None:
+    """Delete mail that waits for the account, unless another account has the same address and the
+    mail is not about this one.
+    """
+    if not account.email:
+        return
+    others = User.objects.filter(email__iexact=account.email, is_active=True).exclude(pk=account.pk)
+    is_shared = others.exists()
+    for mail in OutgoingMail.objects.filter(address__iexact=account.email):
+        about = json.loads(mail.details or "{}")
+        if not is_shared or account.name == about.get("name") or account.pk == about.get("account"):
+            mail.delete()
+
+
 def send_next_mail() -> bool:
     """Send the mail that is due first. Return whether one was due.
 

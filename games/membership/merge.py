@@ -2,7 +2,7 @@
 
 from django.db import transaction
 
-from games.accounts.models import User
+from games.accounts.models import Session, User
 from games.analysis.models import SeatAnalysis
 from games.conduct import people
 from games.daily.models import DailyEntry
@@ -44,3 +44,6 @@ def merge_guest(guest: User, account: User) -> None:
         house_rules.transfer(guest, account)
         people.transfer(guest, account)
         cases.transfer(guest, account)
+        User.objects.filter(added_by=guest).update(added_by=account)
+        # Nobody goes on as the guest in another browser.
+        Session.objects.filter(player=guest).delete()

@@ -32,6 +32,7 @@ def upgrade_guest(guest: User, name: str, password: str, email: str = "") -> Non
         "email": email,
         "password": make_password(password),
         "is_guest": False,
+        "added_by": None,
     }
     try:
         with transaction.atomic():

@@ -40,6 +40,7 @@ urlpatterns: list[URLPattern] = [
     path("language/<str:language>/<str:digest>/<str:name>", language.translated, name="translated"),
     path("account/", account.account, name="account"),
     path("account/name/", account.rename, name="account-name"),
+    path("account/guests/name/", account.rename_guest, name="account-guest-name"),
     path("account/email/", account.change_email, name="account-email"),
     path("account/password/", account.change_password, name="account-password"),
     path("account/online/", account.show_online, name="account-online"),

@@ -13,7 +13,7 @@ from hashlib import sha256
 from django.db import transaction
 
 from games.accounts.models import User
-from games.accounts.players import create_guest
+from games.accounts.players import create_guest, give_guest
 from games.clock import utc_now
 from games.conduct.family import welcome
 from games.log.models import Game
@@ -65,7 +65,7 @@ def add(
         if len(mine) >= MOST_ON_A_DEVICE:
             raise Refused(ErrorCode.ROOM_FULL, "At most 8 players share a device.")
         seat = _free_seat(table)
-        seat.player = guest = create_guest(name)
+        seat.player = guest = create_guest(name, added_by=operator_id)
         for person in filter(None, (operator, room.opened_by)):
             welcome(person, guest)
         seat.operator_id = seat.lender_id = operator_id
@@ -178,6 +178,8 @@ def _hand_over(seat: Seat, operator_id: int) -> None:
     # The seed of the next game is in the other browser.
     seat.seed = seat.seal = ""
     seat.save()
+    if seat.player_id is not None:
+        give_guest(seat.player_id, operator_id)
 
 
 def _check_seeds_are_shown(table: LockedRoom) -> None:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import Count
+from django.db.models import Count, F
 from django.utils.translation import gettext, gettext_noop, override
 
 from games.accounts.lookalikes import skeleton
@@ -290,9 +290,16 @@ def _looks_of(text: str) -> set[str]:
     return {"".join(filter(str.isalnum, skeleton(form))) for form in forms}
 
 
+def forget_titles_of(player: User) -> None:
+    """Take away the names that a player gave to tournaments."""
+    mine = Tournament.objects.filter(host=player).exclude(name="")
+    mine.update(name="", rev=F("rev") + 1)
+
+
 def title_of(tournament: Tournament) -> str:
     """Return the tournament's title in the language of the page."""
     pattern = SERIES_TITLES.get((TournamentKind(tournament.kind), tournament.every))
     if tournament.name or pattern is None:
-        return tournament.name
+        # The person who named it has deleted everything.
+        return tournament.name or gettext("Tournament")
     return gettext(pattern) % {"variant": find_variant(tournament.variant).name}

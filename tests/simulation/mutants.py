@@ -101,9 +101,12 @@ def skip_the_pause(stack: ExitStack) -> None:
 def show_a_hidden_die(stack: ExitStack) -> None:
     """Show the events of others in a round as they come."""
 
-    def visible(logged: Sequence[LoggedEvent], viewer: int | None, first: int) -> tuple[Event, ...]:
+    def visible(
+        state: GameState, logged: Sequence[LoggedEvent], viewer: int | None, first: int
+    ) -> tuple[Event, ...]:
         return tuple(
-            each._replace(seq=seq).message(each.seq) for seq, each in enumerate(logged, first)
+            each._replace(seq=seq).message(state.seats, each.seq)
+            for seq, each in enumerate(logged, first)
         )
 
     stack.enter_context(patch("games.live.rounds.visible", visible))

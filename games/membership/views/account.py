@@ -6,7 +6,7 @@ from django import forms
 from django.contrib import messages
 from django.contrib.auth import update_session_auth_hash
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
@@ -17,6 +17,7 @@ from games.accounts.avatars import DRAWINGS, flags_of
 from games.accounts.models import User
 from games.accounts.players import (
     end_sessions,
+    guests_of,
     save_email,
     save_password,
     set_online_shown,
@@ -43,6 +44,9 @@ from games.pages.refusals import REFUSALS, show_in
 from games.pages.shortcuts import end_session, me, next_url, page, player_of
 from games.rooms.player_changes import find_running_room
 
+MOST_GUESTS = 100
+"""So many players on their devices the settings show."""
+
 
 @require_safe
 def account(request: HttpRequest) -> HttpResponse:
@@ -65,8 +69,17 @@ def show(request: HttpRequest, status: int = 200, **sent: forms.Form) -> HttpRes
         "flags": flags_of(player.name, player.pk),
         "drawings": DRAWINGS.items(),
         "sessions": sessions_of(player, request.session.session_key),
+        "guest_forms": [
+            (guest, sent.get(f"guest_{guest.pk}") or _form_of(guest))
+            for guest in guests_of(player)[:MOST_GUESTS]
+        ],
+        "renames_guest": any(name.startswith("guest_") for name in sent),
     }
     return page(request, "membership/settings/you.html", status, **context, **{**fresh, **sent})
+
+
+def _form_of(guest: User) -> forms.Form:
+    return GuestForm(initial={"name": guest.name}, auto_id=f"guest_{guest.pk}_%s")
 
 
 def saved(request: HttpRequest, message: str, tab: str = "settings") -> HttpResponse:
@@ -93,6 +106,30 @@ def rename(request: HttpRequest) -> HttpResponse:
         except REFUSALS as refused:
             status = show_in(form, refused)
     return show(request, status, name_form=form)
+
+
+@login_required
+@require_POST
+def rename_guest(request: HttpRequest) -> HttpResponse:
+    """Change the name of a player on the visitor's device."""
+    player, chosen = me(request), request.POST.get("guest", "")
+    number = int(chosen[:18]) if chosen.isascii() and chosen.isdigit() else 0
+    guest = guests_of(player).filter(pk=number).first()
+    if guest is None:
+        raise Http404("You have no such player on your device.")
+    form = GuestForm(request.POST, auto_id=f"guest_{guest.pk}_%s")
+    status = 422
+    if form.is_valid():
+        try:
+            spend("rename", player.pk)
+            rename_player(guest, form.cleaned_data["name"])
+            tell_hubs(Hubs.people_changed)
+            return saved(request, gettext("Saved."))
+        except NameRefused as refused:
+            form.add_error("name", translated(refused))
+        except LimitedError as limited:
+            status = refuse(form, limited)
+    return show(request, status, **{f"guest_{guest.pk}": form})
 
 
 @login_required
