@@ -49,7 +49,7 @@ WRITERS = {
     "GameSnapshot": {"log"},
     "GameAddress": {"ratings", "rooms"},
     "KeptRules": {"house_rules"},
-    "LogEntry": {"admin"},
+    "LogEntry": {"admin", "membership"},
     "Notice": {"notifications"},
     "NoticeMark": {"notifications"},
     "TurnWatch": {"notifications"},

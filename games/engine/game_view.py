@@ -38,7 +38,7 @@ class GameVariant(Record, frozen=True):
 
 class TurnView(Record, frozen=True):
     """A seat's turn: rolls made, the dice, and the positions held at the last roll. `saved`: rolls
-    that it has in addition, from earlier turns; absent if there are none.
+    that it had in addition at its beginning, from earlier turns; absent if there were none.
     """
 
     number: TurnNumber
@@ -61,7 +61,7 @@ class OptionView(Record, frozen=True):
 class ColumnView(Record, frozen=True):
     """A column of a card: filled boxes and raw sums.
 
-    `par` is the upper total less three of each filled face.
+    `par` is the upper total less three of each filled face; in Maxi Yatzy, less four.
     """
 
     boxes: dict[str, Points]

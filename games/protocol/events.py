@@ -35,7 +35,8 @@ from games.engine.state import DiceMode, Mode
 
 
 class EventBase(Record, frozen=True, tag_field="type", kw_only=True):
-    """An event of a game's log. `by`: player id, colon, and id of the command that led to it.
+    """An event of a game's log. `by`: id of the player for whom somebody acted, colon, and id of
+    the command that led to it.
     `log`: in rounds, the number in the log of an event that a reveal shows; see `Rounds`.
     """
 
@@ -251,7 +252,9 @@ class GameCancelledData(Record, frozen=True):
 
 
 class GameCancelled(EventBase, tag="game.cancelled", frozen=True, kw_only=True):
-    """The seats `withheld` did not show their seeds. `blamed`: it was their players' fault."""
+    """The seats `withheld` did not show their seeds; at a paired table where somebody had sent no
+    seed in time, only theirs. `blamed`: it was their players' fault.
+    """
 
     data: GameCancelledData
 

@@ -41,7 +41,9 @@ def _check_seal(game: str | None, seal: str | None, seed: str | None) -> None:
 
 
 class Roll(Command, tag="roll", frozen=True, kw_only=True):
-    """Throw the dice that are not held. `hold` lists positions from 0, none at the first roll."""
+    """Throw the dice that are not held. `hold` lists positions from 0, none at the first roll. To
+    hold all dice is allowed, and uses up a roll.
+    """
 
     game: GameCode
     turn: TurnNumber
@@ -229,8 +231,9 @@ class StandIns(Command, tag="stand_ins", frozen=True, kw_only=True):
 
 
 class ChangeGame(Command, tag="change_game", frozen=True, kw_only=True):
-    """Give the table another game, rules or clock, between games. It takes back every `ready`, seed
-    and seal, raises `room.terms`, and needs a `start`: see `start`.
+    """Give the table another game, rules or clock (null: none), between games. It takes back every
+    `ready`, seal and seed, raises `room.terms`, and the room's `status` is `open`: seal again, and
+    `start` begins the game, not `rematch`.
     """
 
     variant: RulesId
@@ -240,8 +243,8 @@ class ChangeGame(Command, tag="change_game", frozen=True, kw_only=True):
 
 class Rematch(Command, tag="rematch", frozen=True, kw_only=True):
     """Ask for another game. It starts when all have asked, have sent their seals and are connected.
-    When somebody comes to play, the others have to ask again. `game` and `seal`: as in `seal`;
-    `terms`: as in `ready`.
+    When somebody comes to play, the others have to ask again. `game` and `seal`: as in `seal`, for
+    one's own seat; `seal` those of other seats that one plays first. `terms`: as in `ready`.
     """
 
     seed: Seed | None = None
@@ -274,9 +277,9 @@ class Chat(Command, tag="chat", frozen=True, kw_only=True):
 
 
 class Talk(Command, tag="talk", frozen=True, kw_only=True):
-    """Open the chat at a table where strangers meet, or end it (`on` false). Players can write once
-    everybody who plays has opened it; only those who have opened it before get a line. `watchers`:
-    also hear people who only watch.
+    """Open the chat at a table where strangers meet, or end it (`on` false): a public or paired
+    table, or one of a tournament. Players can write once everybody who plays has opened it; only
+    those who have opened it before get a line. `watchers`: also hear people who only watch.
     """
 
     on: bool
@@ -285,7 +288,8 @@ class Talk(Command, tag="talk", frozen=True, kw_only=True):
 
 class React(Command, tag="react", frozen=True, kw_only=True):
     """Show `clap`, `fire`, `laugh`, `wow`, `cry`, `luck`, `good_luck`, `nice_roll`, `so_close`,
-    `ouch`, `well_played` or `thanks` beside one's name. Only for those who may chat.
+    `ouch`, `well_played` or `thanks` beside one's name. Only for those who may chat; it needs
+    no open chat.
     """
 
     reaction: ReactionName

@@ -137,7 +137,8 @@ class Reaction(Message, tag="reaction", frozen=True, kw_only=True):
 
 class Welcome(Message, tag="welcome", frozen=True, kw_only=True):
     """The first message. `view` and `seq` are those of `game`, the room's current or last game.
-    `room.sheet`, the layout of the scorecard, is only here. `chat`: the last 50 lines.
+    `room.sheet`, the layout of the scorecard, is here and in the first `room` after a change of
+    game. `chat`: the last 50 lines.
     """
 
     protocol: Literal[1]
