@@ -2,6 +2,7 @@
 
 from django.db.models import F, Q
 
+from games.accounts.models import User
 from games.log.models import GameAddress, GameEvent, Scorecard
 from games.ratings.model import UnratedReason
 from games.rooms.models import Room, Seat
@@ -9,8 +10,8 @@ from games.rooms.models import Room, Seat
 
 def mates_of(player_id: int) -> frozenset[int]:
     """Return the players who share a device with this one: at tables on one device, who added,
-    played for or was played for by whom; and everybody with whom a game did not count, or will not,
-    because of one internet address. One query.
+    played for or was played for by whom; whose guests they are; and everybody with whom a game did
+    not count, or will not, because of one internet address. One query.
     """
     device = Seat.objects.filter(
         Q(player=player_id) | Q(operator=player_id) | Q(lender=player_id),
@@ -26,7 +27,9 @@ def mates_of(player_id: int) -> frozenset[int]:
         player=player_id, game__uncounted=UnratedReason.SAME_ADDRESS
     )
     found = device.annotate(mate=F("player")).values_list("mate")
+    kept = User.objects.filter(Q(added_by=player_id) | Q(added__id=player_id))
     others = (
+        kept.annotate(mate=F("pk")).values_list("mate"),
         device.annotate(mate=F("operator")).values_list("mate"),
         device.annotate(mate=F("lender")).values_list("mate"),
         beside.annotate(mate=F("player")).values_list("mate"),

@@ -62,7 +62,7 @@ def _of_seats(apps):
 
 
 class Migration(migrations.Migration):
-    dependencies = [("games", "0022_real_dice_games")]
+    dependencies = [("games", "0027_places_in_queues")]
 
     operations = [
         migrations.AddField(

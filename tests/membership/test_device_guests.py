@@ -7,6 +7,7 @@ from games.membership.merge import merge_guest
 from games.models import Room, Session, User
 from games.rooms import local_seats
 from tests.fixtures import As
+from tests.support.clock import FakeClock
 from tests.support.people import person, seated
 
 pytestmark = pytest.mark.registered
@@ -69,9 +70,10 @@ def test_they_go_with_the_player_who_acts_for_them(alice: User, bob: User) -> No
     assert name_of(tom) == "Deleted player"
 
 
-def test_they_come_back_with_their_seat(alice: User, bob: User) -> None:
+def test_they_come_back_with_their_seat(alice: User, bob: User, clock: FakeClock) -> None:
     room, tom = table_of(alice)
     claimed(room, alice, bob)
+    clock.advance(local_seats.HANDED_OVER_FOR.total_seconds())
     local_seats.take_back(room.pk, alice.pk, 1, here=())
     delete_player(bob)
     assert name_of(tom) == "Tom"

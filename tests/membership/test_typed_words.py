@@ -15,8 +15,9 @@ from django.test import Client
 from pytest_django.fixtures import Settings
 
 from games.clock import utc_now
+from games.conduct.family import welcome
 from games.desk.reports import report
-from games.membership.mail import tell_of_new_device
+from games.membership.mail import tell_of_decision
 from games.models import Case, ChatMessage, Notice, PushSubscription, Room, Sanction, Session, User
 from games.notifications.queue import Event, Facts, Person, queue_events
 from games.rooms import chat, seating
@@ -33,6 +34,7 @@ REACHED = {
     "Appeal": "text",
     "Case": "evidence",
     "ChatMessage": "name text",
+    "FamilyMember": "name",
     "KeptRules": "name",
     "LogEntry": "object_repr",
     "Notice": "facts",
@@ -60,7 +62,7 @@ NEVER = {
     "GameAddress": "game mark",
     "GameEvent": "by data hash type",
     "GameSnapshot": "state",
-    "ChatMessage": "key",
+    "ChatMessage": "key readers",
     "KeptRules": "text",
     "Notice": "subject",
     "NoticeMark": "name",
@@ -74,8 +76,9 @@ NEVER = {
     "RealDiceGame": "code digest text verdict",
     "RecoveryCode": "hash",
     "Report": "reason",
-    "Room": "code dice mode muted next_code switches talk turned_away variant",
-    "RuleSet": "text",
+    "Passkey": "site",
+    "Room": "code dice mode muted next_code switches talk talk_watchers turned_away variant",
+    "RuleSet": "origin text",
     "Sanction": "reason",
     "Scorecard": "pool position",
     "Seat": "address offer seal seed",
@@ -192,7 +195,9 @@ def writes_in_forms(person: Typist, bob: User, player: User) -> None:
 
 
 def others_keep(person: Typist, player: User, bob: User, charlie: User) -> None:
-    """Copies of the name and of a line in a case about somebody else, a notice, mail, the admin."""
+    """Copies of the name and of a line in a case about somebody else, a notice, mail, the admin, and in a
+    family.
+    """
     room = open_room(bob)
     person.says(room, player, "Bystander")
     chat.say(room.pk, charlie.pk, "1", "rude")
@@ -202,8 +207,11 @@ def others_keep(person: Typist, player: User, bob: User, charlie: User) -> None:
     told = Facts("yacht", (Person(player.pk, player.name), Person(bob.pk, "Bob")), game="abc")
     over = Event(Notice.Kind.OVER, "abc", frozenset([bob.pk]), told, utc_now() + timedelta(days=1))
     queue_events([over], utc_now())
-    tell_of_new_device(player, "", utc_now())
+    tell_of_decision(player, f"For {player.name}", f"Dear {player.name}")
     LogEntry.objects.log_actions(player.pk, [player], CHANGE)
+    bob.locked = True
+    bob.save()
+    welcome(bob, player)
 
 
 @pytest.mark.django_db(transaction=True)

@@ -41,12 +41,9 @@ def examples() -> dict[str, list[Example]]:
     alice = User.objects.get(name="Alice")
     return {
         **dict.fromkeys(("room", "screen", "embed-room"), rooms),
-        "embed-game": games,
         "claim-seat": [{**room, "word": "x" * 22} for room in rooms],
         "claim-qr": [{**room, "word": "x" * 22} for room in rooms],
-        **dict.fromkeys(("game", "kept-game"), games),
-        "again": games,
-        "practice": games,
+        **dict.fromkeys(("game", "kept-game", "embed-game", "again", "practice"), games),
         "rules-of": variants,
         "boxes": variants,
         **{page: [{"text": text} for text in RULES] for page in PAGES},

@@ -40,6 +40,7 @@ from games.membership.known_devices import remember
 from games.membership.renaming import rename_player
 from games.membership.upgrade import AlreadyUpgraded, upgrade_guest
 from games.notifications.subscriptions import forget_browsers
+from games.numbers import whole
 from games.pages.refusals import REFUSALS, show_in
 from games.pages.shortcuts import end_session, me, next_url, page, player_of
 from games.rooms.player_changes import find_running_room
@@ -112,9 +113,9 @@ def rename(request: HttpRequest) -> HttpResponse:
 @require_POST
 def rename_guest(request: HttpRequest) -> HttpResponse:
     """Change the name of a player on the visitor's device."""
-    player, chosen = me(request), request.POST.get("guest", "")
-    number = int(chosen[:18]) if chosen.isascii() and chosen.isdigit() else 0
-    guest = guests_of(player).filter(pk=number).first()
+    player = me(request)
+    number = whole(request.POST.get("guest", ""))
+    guest = None if number is None else guests_of(player).filter(pk=number).first()
     if guest is None:
         raise Http404("You have no such player on your device.")
     form = GuestForm(request.POST, auto_id=f"guest_{guest.pk}_%s")
@@ -125,10 +126,8 @@ def rename_guest(request: HttpRequest) -> HttpResponse:
             rename_player(guest, form.cleaned_data["name"])
             tell_hubs(Hubs.people_changed)
             return saved(request, gettext("Saved."))
-        except NameRefused as refused:
-            form.add_error("name", translated(refused))
-        except LimitedError as limited:
-            status = refuse(form, limited)
+        except REFUSALS as refused:
+            status = show_in(form, refused)
     return show(request, status, **{f"guest_{guest.pk}": form})
 
 
