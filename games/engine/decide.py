@@ -44,6 +44,8 @@ from games.engine.state import (
     GameState,
     Mode,
     Replay,
+    Round,
+    SeatState,
 )
 from games.refusal import Refusal
 from games.rules import Dice, Fill, IllegalBox, Scorecard, UnknownCategory, Variant
@@ -404,18 +406,25 @@ def best_fill(card: Scorecard, dice: Dice, roll: int) -> Fill:
 
 
 def _reveal_round(state: GameState, now: int) -> tuple[Event, ...]:
-    """Return the event that ends a round if nobody has to act in it any more."""
-    left = [seat for seat in state.seats if not seat.out]
-    is_over = len(left) < min(2, len(state.seats)) or _is_won(state)
-    if state.round is None or state.acting or is_over:
+    """Return the event that shows the round, if nobody has to act in it any more, or if the game
+    ends in the middle of it and boxes have been filled that others have not seen.
+    """
+    known = state.round
+    if known is None or not _shows_round(state, known):
         return ()
-    numbers = [seat.turn.number for seat in left]
-    again = sum(seat.has_turns_left for seat in left)
+    number = min(seat.turn.number for seat in known.seats if not seat.out)
+    again = 0 if _is_won(state.seats) else sum(seat.has_turns_left for seat in state.seats)
     begins = now + SHOW_MS if again > 1 else now
     if state.share:
-        begun = max(seat.turn.started_at or 0 for seat in state.round.seats)
+        begun = max(seat.turn.started_at or 0 for seat in known.seats)
         begins = max(now + MIN_SHOW_MS, next_common_round(begun, state.clock or 0))
-    return (RoundRevealed(None, now, min(numbers) - 1, begins),)
+    return (RoundRevealed(None, now, min(number, state.variant.rounds), begins),)
+
+
+def _shows_round(state: GameState, known: Round) -> bool:
+    if _is_left_alone(state):
+        return known.fills != known.shown
+    return not state.acting and any(not seat.out for seat in state.seats)
 
 
 def next_common_round(begun: int, clock: int) -> int:
@@ -430,10 +439,9 @@ def _ending(state: GameState, dice: DiceSource, now: int) -> tuple[Event, ...]:
     """Return the final event if no turns are left, a box has won the game, or all seats but one
     have resigned.
     """
-    left = sum(not seat.out for seat in state.seats)
-    # A round is played to its end.
-    is_won = state.mode == "turns" and _is_won(state)
-    if state.acting and not is_won and (left > 1 or len(state.seats) == 1):
+    # A round is played to its end: a box wins when it is shown.
+    is_won = _is_won(state.seats if state.round is None else state.round.seats)
+    if state.acting and not is_won and not _is_left_alone(state):
         return ()
     return (
         GameFinished(
@@ -446,8 +454,13 @@ def _ending(state: GameState, dice: DiceSource, now: int) -> tuple[Event, ...]:
     )
 
 
-def _is_won(state: GameState) -> bool:
-    return any(seat.won for seat in state.seats)
+def _is_won(seats: Sequence[SeatState]) -> bool:
+    return any(seat.won for seat in seats)
+
+
+def _is_left_alone(state: GameState) -> bool:
+    """Whether all seats but one have resigned."""
+    return len(state.seats) > 1 and sum(not seat.out for seat in state.seats) < 2
 
 
 def places(state: GameState) -> tuple[int, ...]:

@@ -102,10 +102,20 @@ def _fairness(state: GameState) -> Fairness:
 
 
 def round_of(state: GameState) -> int:
-    """Return the round: the lowest number of a turn that somebody still has to take."""
-    numbers = [seat.turn.number for seat in state.seats if not seat.out]
-    numbers = numbers or [seat.turn.number for seat in state.seats]
+    """Return the round: the lowest number of a turn that somebody still has to take; after the end
+    the round in which the game ended.
+    """
+    numbers = [_turn_in(seat) for seat in state.seats if not seat.out]
+    if len(numbers) < 2:
+        # Nobody plays on, so the turn in which the last one resigned counts, too.
+        last = max(state.seats, key=lambda seat: seat.out)
+        numbers.append(last.turn.number)
     return min(*numbers, state.variant.rounds)
+
+
+def _turn_in(seat: SeatState) -> int:
+    """Return the number of the turn that the seat is in: of its last one, if that won the game."""
+    return seat.turn.number - seat.won
 
 
 def _seat_view(number: int, seat: SeatState, acts: bool) -> SeatView:

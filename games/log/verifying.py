@@ -290,7 +290,7 @@ def _breaches(state: GameState, event: Event) -> Iterator[str]:
         if (event.totals, event.places) != (totals, places(state)):
             yield f"the result should be {totals} and places {places(state)}"
     elif isinstance(event, RoundRevealed):
-        if state.round is None or (state.acting and not _is_repeated(state, event)):
+        if not (_is_round_over(state) or _is_repeated(state, event)):
             yield f"round {event.round} is revealed although it is not over"
     elif isinstance(event, (DiceRolled, BoxScored)):
         if event.seat not in state.acting or event.turn != state.seats[event.seat].turn.number:
@@ -299,6 +299,12 @@ def _breaches(state: GameState, event: Event) -> Iterator[str]:
             yield from _roll_problems(state.variant, state.seats[event.seat].turn, event)
         else:
             yield from _box_problems(state.seats[event.seat], event)
+
+
+def _is_round_over(state: GameState) -> bool:
+    """Whether nobody has to act in the round, or all but one have resigned, which ends the game."""
+    left = sum(not seat.out for seat in state.seats)
+    return state.round is not None and (not state.acting or (left == 1 < len(state.seats)))
 
 
 def _is_repeated(state: GameState, event: RoundRevealed) -> bool:

@@ -109,6 +109,11 @@ class RoundsTable:
         self.roll(seat)
         self.score(seat)
 
+    def turn_in(self, seat: int, category: str) -> None:
+        """Roll once, and fill this box."""
+        self.roll(seat)
+        self.score(seat, category)
+
     def step(self) -> Sequence[Event]:
         """Do something legal at random; mostly a roll or a box, sometimes a time-out, an absence
         or a resignation.

@@ -27,8 +27,8 @@ def short(
     return outcome
 
 
-def test_it_has_all_twenty() -> None:
-    assert list(EXPERIMENTS) == [f"E{number}" for number in range(1, 21)]
+def test_it_has_all() -> None:
+    assert list(EXPERIMENTS) == [f"E{number}" for number in range(1, 22)]
 
 
 def test_it_loses_nothing_of_rounds_when_servers_and_a_worker_are_killed(
@@ -59,6 +59,13 @@ def test_it_agrees_although_hints_are_lost(migrated_postgres: Postgres) -> None:
 
 def test_it_lets_one_of_many_sockets_win_each_move(migrated_postgres: Postgres) -> None:
     short("E16", migrated_postgres.new_database())
+
+
+def test_it_tells_nobody_to_come_back_later_when_several_servers_write_to_one_game(
+    migrated_postgres: Postgres,
+) -> None:
+    outcome = short("E21", migrated_postgres.new_database(), rounds=True)
+    assert outcome.facts["tracebacks"] == 0
 
 
 def test_it_acknowledges_nothing_on_a_full_disk() -> None:

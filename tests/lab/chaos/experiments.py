@@ -8,6 +8,7 @@ from tests.lab.chaos import (
     client_faults,
     long_run,
     message_faults,
+    ordinary_play,
     process_faults,
     races,
     service_faults,
@@ -82,4 +83,5 @@ EXPERIMENTS = {
         redis=True,
     ),
     "E20": Experiment("soak, with jumps of the clock", long_run.soak, seconds=600.0),
+    "E21": Experiment("no fault", ordinary_play.ordinary_rounds, redis=True, rounds=True, rooms=6),
 }

@@ -56,6 +56,8 @@ class Replay:
         self.resigned: list[int] = []
         self.mover = start["first"]
         self.round = 1
+        self.unshown = 0
+        """How many boxes were filled since the last reveal."""
         self.boxes = len(self.cards[0].all_boxes())
 
     def problems(self, played: Played) -> Complaints:
@@ -127,6 +129,7 @@ class Replay:
         if (right := card.fill(box, dice, self.rolls[seat])) != told:
             yield f"{dice} in {box} is {right}, not {told}"
         self.turn[seat] += 1
+        self.unshown += 1
         if card.saves_rolls:
             self.saved[seat] = self._most_rolls(seat) - self.rolls[seat]
         self.rolls[seat], self.dice[seat] = 0, []
@@ -154,15 +157,23 @@ class Replay:
             for seat, turn in enumerate(self.turn)
             if turn <= number and seat not in self.resigned
         ]
-        if behind or number not in (self.round, self.round - 1):
+        # All but one may resign in the middle of a round: that ends the game.
+        if (behind and not self._is_left_alone) or number not in (self.round, self.round - 1):
             yield f"round {number} is revealed, but seats {behind} have to play"
         self.round = number + 1
+        self.unshown = 0
+
+    @property
+    def _is_left_alone(self) -> bool:
+        return len(self.cards) - len(self.resigned) == 1 < len(self.cards)
 
     def _finish(self, line: Line) -> Complaints:
         totals = [card.total for card in self.cards]
         places = naive_places(totals, self.resigned)
         if (line.data["totals"], line.data["places"]) != (totals, places):
             yield f"the result is {totals}, {places}, not {line.data}"
+        if self.in_rounds and self.unshown:
+            yield f"it is finished, but {self.unshown} boxes were not revealed"
         left = [seat for seat in range(len(self.cards)) if seat not in self.resigned]
         full = all(len(self.cards[seat].boxes) == self.boxes for seat in left)
         if not full and len(left) > 1:
