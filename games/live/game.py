@@ -23,6 +23,7 @@ from games.engine import (
 from games.engine.actions import Action
 from games.engine.events import Event
 from games.live.hints import MAX_EVENTS, GameAdvanced
+from games.live.retrying import Retrying
 from games.live.rounds import done_news, last_reveal, number_seen, round_news, whole_log
 from games.log.appender import Appender
 from games.log.batches import StoreUnavailable, entry_of
@@ -33,14 +34,10 @@ from games.protocol.room_messages import Delta, Done, Selection, Snapshot, Updat
 
 logger = logging.getLogger(__name__)
 
-# How often an action is decided again when other processes write to the same game.
-TRIES = 5
 # A gap of up to this many events is filled with events, a longer one with a snapshot.
 MAX_MISSING = 50
 # After a client claims events that the log does not have, such claims are ignored for this long.
 IGNORE_CLAIMS_S = 1.0
-# The pause before an action is tried again when the database did not take it.
-RETRY_S = 0.2
 
 
 class GameHub(Protocol):
@@ -217,7 +214,8 @@ class LiveGame:
 
     async def _decide_and_commit(self, seat: int | None, action: Action, by: str) -> int:
         """The caller holds the lock."""
-        for _ in range(TRIES):
+        retrying: Retrying | None = None
+        while retrying is None or not retrying.is_over:
             done = self._answers.get(by) if by else None
             if done is not None:
                 return done
@@ -230,17 +228,30 @@ class LiveGame:
             failure = await self._commit(game, events, after, by)
             if failure is None:
                 return after.seq
-            # own=True: if the connection broke after the commit, the newest events are ours.
-            if isinstance(failure, StoreUnavailable):
-                self._hub.note_failure()
-                await asyncio.sleep(RETRY_S)
-                await self._read_new_events(own=True)
-            else:
-                await self._reload(own=True)
+            retrying = retrying or Retrying()
+            await self._prepare_again(failure, retrying)
         # The last try may have been committed before the connection broke.
         if by in self._answers:
             return self._answers[by]
         raise Refused(ErrorCode.BUSY, TRY_AGAIN)
+
+    async def _prepare_again(self, failure: Exception, retrying: Retrying) -> None:
+        """Wait, then read what the log says by now."""
+        # own=True: if the connection broke after the commit, the newest events are ours.
+        if isinstance(failure, StoreUnavailable):
+            self._hub.note_failure()
+            await retrying.pause_after_failure()
+            await self._read_new_events(own=True)
+            return
+        if await retrying.pause_after_conflict():
+            # A refused process drops its state, and replays the log.
+            await self._reload(own=True)
+            return
+        # If others were faster once more, only what is new is read: the next try must not be late.
+        known = self.state.seq
+        await self._read_new_events(own=True)
+        if self.state.seq == known:
+            await self._reload(own=True)
 
     async def _commit(
         self, game: LoadedGame, events: tuple[Event, ...], after: GameState, by: str

@@ -330,6 +330,7 @@ def simulated(world: World) -> Iterator[None]:
         use(patch("secrets.token_bytes", lambda size=32: rng.randbytes(size)))
         use(patch("secrets.choice", rng.choice))
         use(patch("secrets.randbelow", rng.randrange))
+        use(patch("games.live.retrying.draw", world.rng("pauses").random))
         use(patch("django.utils.timezone.now", _utc_now))
         use(patch("games.log.appender.new_writer", world.database.new_writer))
         use(patch("games.live.chances.chances_of", lambda state: ()))

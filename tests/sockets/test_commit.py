@@ -9,6 +9,7 @@ from django.db import DatabaseError, OperationalError
 
 from games.database.threads import in_database
 from games.live import game as live_game
+from games.live import retrying
 from games.live.registry import Hubs
 from games.log import appender, batches
 from games.log.batches import Entry
@@ -51,7 +52,7 @@ def database(monkeypatch: pytest.MonkeyPatch) -> Iterator[Database]:
     monkeypatch.setattr(appender, "new_writer", appender.ThreadWriter)
     monkeypatch.setattr(batches, "write_together", made.write)
     # Retry without the pause for a database that restarts.
-    monkeypatch.setattr(live_game, "RETRY_S", 0.0)
+    monkeypatch.setattr(retrying, "RETRY_S", 0.0)
     yield made
     made.open.set()
 
