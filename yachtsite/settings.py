@@ -118,6 +118,7 @@ TEMPLATES = [
 
 # --- Database -------------------------------------------------------------------------------
 
+POOL_SIZE: int = env.int("DATABASE_POOL", default=10)
 SQLITE_SYNCHRONOUS: str = env.str("SQLITE_SYNCHRONOUS", default="FULL")
 
 
@@ -150,7 +151,7 @@ def database() -> dict[str, Any]:
             "keepalives_interval": 5,
             "keepalives_count": 3,
             "server_side_binding": True,
-            "pool": {"min_size": 2, "max_size": env.int("DATABASE_POOL", default=10), "timeout": 5},
+            "pool": {"min_size": min(2, POOL_SIZE), "max_size": POOL_SIZE, "timeout": 5},
             "options": "-c statement_timeout=10000 -c lock_timeout=3000"
             " -c idle_in_transaction_session_timeout=10000",
         }

@@ -21,6 +21,7 @@ from games.analysis.game_analysis import (
     release_games,
     unanalysed,
 )
+from games.database.outages import raise_outage
 from games.database.threads import SLOW, in_database
 from games.jobs.job import Job, Waiting
 from games.log.models import Game, Scorecard
@@ -115,7 +116,8 @@ def _analyse(game_id: int) -> bool:
     began = time.thread_time()
     try:
         return analyse_game(game_id)
-    except DatabaseError:
+    except DatabaseError as error:
+        raise_outage(error)
         logger.exception("game %s will be analysed later", game_id)
     except Exception:  # a bug: logged, and the next game is analysed
         if not _ending.is_set():

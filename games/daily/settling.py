@@ -13,6 +13,7 @@ from django.db.models import Count, QuerySet
 from games.daily.days import PLAY_ON, day_of, monday_of
 from games.daily.entries import MAX_AT_ONCE, take_results
 from games.daily.models import Daily, DailyEntry, DailyScore
+from games.database.outages import raise_outage
 from games.fairness.shared_dice import StillPlaying, reveal_share
 from games.log.ending import abort_games
 from games.log.models import Game
@@ -39,7 +40,10 @@ def settle(now: datetime, most: int = MAX_ENDED) -> list[int]:
             # Leave the rest for the next call, so that the worker gets to its other jobs.
             if take_results(daily.entries.all()) < MAX_AT_ONCE:
                 _reveal(daily, now)
-        except Exception:  # an unreadable game or secret must not hold up the other dailies
+        except (
+            Exception
+        ) as error:  # an unreadable game or secret must not hold up the other dailies
+            raise_outage(error)
             logger.exception("the daily %s could not be ended", daily)
     return rooms
 

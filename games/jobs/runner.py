@@ -14,6 +14,7 @@ from django.db.models import QuerySet
 
 from games import metrics
 from games.clock import monotonic, utc_now
+from games.database.outages import is_outage
 from games.database.threads import in_database
 from games.jobs.job import TICK_S, Job
 
@@ -21,6 +22,8 @@ logger = logging.getLogger(__name__)
 
 # A job that failed is tried again after this time, even if it normally runs less often.
 AGAIN_S = 60.0
+# A job that meets a database that is away, or has no connection left, runs again after this time.
+OUTAGE_S = 3.0
 # How long running jobs have to end when the worker stops. After that, killing them loses nothing.
 GRACE_S = 1.0
 
@@ -38,6 +41,8 @@ class Lane:
         self._due: set[Job] = set()
         self._look_at = dict.fromkeys(jobs, float("-inf"))
         self._run_at = dict.fromkeys(jobs, float("-inf"))
+        # Jobs that wait for the database: that is logged once.
+        self._without_database: set[Job] = set()
 
     def unsure(self) -> list[Job]:
         """Return the jobs that should run if rows wait for them. Wakes jobs whose time has come."""
@@ -78,18 +83,32 @@ class Lane:
     async def _run(self, job: Job) -> None:
         wait = job.every
         try:
-            while await measured(job):
-                self._note_life()
-                if not job.repeat or self._stopped:
-                    # Look again at once: there may be more rows.
-                    self._look_at[job] = float("-inf")
-                    break
-        except Exception:  # whatever it is, it must not keep other jobs from running
-            logger.exception("the job %s failed", job.name)
-            wait = min(job.every, AGAIN_S)
+            await self._repeat(job)
+            self._without_database.discard(job)
+        except Exception as error:  # whatever it is, it must not keep other jobs from running
+            wait = self._wait_after(error, job)
         self._note_life()
         self._due.discard(job)
         self._run_at[job] = monotonic() + wait
+
+    async def _repeat(self, job: Job) -> None:
+        while await measured(job):
+            self._note_life()
+            if not job.repeat or self._stopped:
+                # Look again at once: there may be more rows.
+                self._look_at[job] = float("-inf")
+                return
+
+    def _wait_after(self, error: Exception, job: Job) -> float:
+        """Log a failure. Return the seconds until the job runs again."""
+        if not is_outage(error):
+            logger.error("the job %s failed", job.name, exc_info=error)
+            return min(job.every, AGAIN_S)
+        if job not in self._without_database:
+            self._without_database.add(job)
+            logger.warning("the job %s waits for the database: %s", job.name, error)
+        self._look_at[job] = monotonic() + OUTAGE_S
+        return OUTAGE_S
 
     def _note_life(self) -> None:
         metrics.SWEPT_AT.set(utc_now().timestamp(), self._name)
@@ -110,16 +129,14 @@ async def measured(job: Job) -> int | None:
 
 
 async def run(jobs: Iterable[Job], stop: asyncio.Event) -> None:
-    """Run the jobs until `stop` is set.
-
-    Raises Django's database errors if the database does not answer.
-    """
+    """Run the jobs until `stop` is set. Without a database they wait for it."""
     by_lane = sorted(jobs, key=lambda job: job.lane)
     lanes = [Lane(name, list(each)) for name, each in groupby(by_lane, lambda job: job.lane)]
     tasks = [asyncio.create_task(lane.keep_running()) for lane in lanes]
     try:
+        look = Look(lanes)
         while not stop.is_set():
-            await pause(stop, await wake(lanes))
+            await pause(stop, await look.wake())
     finally:
         for lane in lanes:
             lane.stop()
@@ -128,8 +145,33 @@ async def run(jobs: Iterable[Job], stop: asyncio.Event) -> None:
             task.cancel()
 
 
+class Look:
+    """Looks again and again for what is due. That the database does not answer is logged once."""
+
+    def __init__(self, lanes: Sequence[Lane]) -> None:
+        self._lanes = lanes
+        self._is_without_database = False
+
+    async def wake(self) -> float:
+        """Let the lanes run what is due. Return the seconds until the next look."""
+        try:
+            seconds = await wake(self._lanes)
+        except Exception as error:
+            if not is_outage(error):
+                raise
+            if not self._is_without_database:
+                logger.warning("the worker waits for the database: %s", error)
+            self._is_without_database = True
+            return OUTAGE_S
+        self._is_without_database = False
+        return seconds
+
+
 async def wake(lanes: Iterable[Lane]) -> float:
-    """Let the lanes run what is due. Return the seconds until the next look."""
+    """Let the lanes run what is due. Return the seconds until the next look.
+
+    Raises Django's database errors.
+    """
     now = utc_now()
     unsure = [(lane, job) for lane in lanes for job in lane.unsure()]
     # Jobs of one name share their queries. Build them in the thread: it takes milliseconds, which

@@ -5,6 +5,8 @@ import logging
 from collections.abc import Coroutine
 from typing import Any
 
+from games.database.outages import is_outage
+
 logger = logging.getLogger(__name__)
 
 
@@ -30,5 +32,9 @@ class BackgroundTasks:
 
     def _finished(self, task: asyncio.Task[None]) -> None:
         self.tasks.discard(task)
-        if not task.cancelled() and (error := task.exception()) is not None:
+        if task.cancelled() or (error := task.exception()) is None:
+            return
+        if is_outage(error):
+            logger.warning("a background task had no database: %s", error)
+        else:
             logger.error("a background task failed", exc_info=error)

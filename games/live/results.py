@@ -7,6 +7,7 @@ from operator import itemgetter
 
 from django.db import DatabaseError
 
+from games.database.outages import raise_outage
 from games.database.threads import in_database
 from games.live.registry import current_hubs
 from games.log.damage import verify_ended
@@ -53,6 +54,7 @@ def _count(game_ids: Sequence[int]) -> list[int]:
     try:
         return count_results(game_ids)
     except (ValueError, DatabaseError) as error:
+        raise_outage(error)
         if len(game_ids) == 1:
             logger.exception("the result of game %s could not be counted", game_ids[0])
             return []

@@ -5,6 +5,7 @@ from functools import partial
 
 from games import metrics
 from games.clock import utc_now
+from games.database.outages import raise_outage
 from games.database.threads import in_database
 from games.live.registry import current_hubs
 from games.log.healing import find_stuck
@@ -24,7 +25,8 @@ async def sweep_stuck_games() -> int:
 async def _heal(game_id: int, room_id: int) -> None:
     try:
         outcome = await in_database(partial(heal_game, game_id))
-    except Exception:  # whatever is wrong with this game, go on with the others
+    except Exception as error:  # whatever is wrong with this game, go on with the others
+        raise_outage(error)
         logger.exception("game %s has stopped, and cannot be healed", game_id)
         metrics.STUCK.add(of="failed")
         return

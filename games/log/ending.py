@@ -4,6 +4,7 @@ import logging
 from collections.abc import Collection, Iterable
 
 from games.clock import now_ms
+from games.database.outages import raise_outage
 from games.engine import decide_and_evolve
 from games.engine.actions import Abort, Withhold
 from games.engine.events import GameCancelled
@@ -47,7 +48,8 @@ def abort_games(games: Iterable[int], reason: str) -> list[int]:
         try:
             if abort_game(game_id, reason):
                 aborted.append(game_id)
-        except Exception:  # whatever is wrong with this game, go on with the others
+        except Exception as error:  # whatever is wrong with this game, go on with the others
+            raise_outage(error)
             logger.exception("game %s could not be aborted (%s)", game_id, reason)
     return aborted
 

@@ -17,6 +17,7 @@ from games.accounts.models import User
 from games.accounts.site_rules import check_strangers
 from games.clock import utc_now
 from games.conduct.blocks import apart_of, are_apart
+from games.database.outages import raise_outage
 from games.matchmaking import pairing
 from games.matchmaking.models import Ticket
 from games.matchmaking.pairing import Pairing
@@ -203,7 +204,8 @@ def run_wave() -> list[str]:
     for paired in pairings:
         try:
             code = open_room_for(paired)
-        except (ValueError, KeyError, DatabaseError):
+        except (ValueError, KeyError, DatabaseError) as error:
+            raise_outage(error)
             # A pairing that fails must not hold up the others.
             logger.exception("a pairing could not be seated: %s", paired)
             continue

@@ -20,6 +20,7 @@ from django.utils.translation import override
 from games.accounts.models import User
 from games.accounts.preferences import language_of
 from games.clock import utc_now
+from games.database.outages import raise_outage
 from games.log.loading import load_game
 from games.log.models import Game
 from games.matchmaking.models import Challenge
@@ -117,7 +118,8 @@ def _send(notice: Notice, now: datetime) -> None:
             (_mail if notice.target == MAIL else _push)(notice, now)
     except TryAgain as failure:
         _keep_for_later(notice, failure)
-    except Exception:  # a bug, or a mail server that refuses: the other messages go on
+    except Exception as error:  # a bug, or a mail server that refuses: the other messages go on
+        raise_outage(error)
         logger.exception("notice %s could not be sent", notice.pk)
         _keep_for_later(notice, TryAgain("failed"))
     else:

@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 from django.db import transaction
 from django.db.models import F
 
+from games.database.outages import raise_outage
 from games.fairness.shared_dice import reveal_share
 from games.log.models import Game
 from games.tournaments.joining import in_order
@@ -28,7 +29,8 @@ def finish_due(now: datetime) -> int:
     for tournament_id in list(over.values_list("pk", flat=True)):
         try:
             finished += finish(tournament_id, now)
-        except Exception:  # it must not hold up the others
+        except Exception as error:  # it must not hold up the others
+            raise_outage(error)
             logger.exception("tournament %s could not be finished", tournament_id)
     return finished
 

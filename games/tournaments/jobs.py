@@ -12,6 +12,7 @@ from django.conf import settings
 from django.db.models import QuerySet
 
 from games.clock import utc_now
+from games.database.outages import raise_outage
 from games.database.threads import in_database
 from games.jobs.job import Job, Waiting
 from games.live.registry import current_hubs
@@ -56,7 +57,8 @@ def run_arenas() -> int:
     for tournament in running:
         try:
             opened += len(seating.run_wave(tournament, now))
-        except Exception:  # it must not hold up the others, nor the end of any
+        except Exception as error:  # it must not hold up the others, nor the end of any
+            raise_outage(error)
             logger.exception("players of tournament %s could not be paired", tournament.code)
     finishing.finish_due(now)
     return opened

@@ -13,6 +13,7 @@ from django.db import DatabaseError, transaction
 from django.db.models import Q, QuerySet
 
 from games.clock import utc_now
+from games.database.outages import raise_outage
 from games.engine.events import GameCancelled, GameStarted
 from games.log.loading import read_events
 from games.log.models import Game
@@ -88,7 +89,8 @@ def settle_tables() -> int:
     for table_id in ids:
         try:
             settled += settle(table_id)
-        except (ValueError, DatabaseError):
+        except (ValueError, DatabaseError) as error:
+            raise_outage(error)
             # A table that fails must not hold up the others.
             logger.exception("table %s of a tournament could not be settled", table_id)
     return settled

@@ -17,6 +17,7 @@ from games.accounts.site_rules import check_strangers
 from games.clock import utc_now
 from games.conduct.models import Sanction
 from games.conduct.sanctions import check_allowed
+from games.database.outages import raise_outage
 from games.engine import GRACE_MS, SHOW_MS, DiceMode, is_long
 from games.fairness.public_log import lock
 from games.fairness.shared_dice import open_share
@@ -144,7 +145,8 @@ def _schedule(series: TournamentSeries, at: datetime) -> bool:
             return _schedule_duplicate(series, at)
         # Ignore conflicts: another worker may be doing the same.
         Tournament.objects.bulk_create([_of_series(series, at)], ignore_conflicts=True)
-    except Exception:  # staff can choose unplayable settings: that must not hold up the others
+    except Exception as error:  # staff can choose unplayable settings: the others go on
+        raise_outage(error)
         logger.exception("the series %s could not be scheduled", series)
         return False
     return True

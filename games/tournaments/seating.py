@@ -14,6 +14,7 @@ from django.db.models import Q, QuerySet
 
 from games.clock import utc_now
 from games.conduct.blocks import apart_of
+from games.database.outages import raise_outage
 from games.matchmaking import tickets
 from games.matchmaking.models import Ticket
 from games.protocol.errors import Refused
@@ -57,7 +58,8 @@ def run_wave(tournament: Tournament, now: datetime) -> list[str]:
     for table in pair(candidates(tournament, now), tournament.seats):
         try:
             code = open_table(tournament, table)
-        except (DatabaseError, Refused):
+        except (DatabaseError, Refused) as error:
+            raise_outage(error)
             # A table that fails must not hold up the others.
             logger.exception("a table of tournament %s could not be seated", tournament.code)
             continue

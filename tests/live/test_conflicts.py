@@ -1,4 +1,4 @@
-"""Several processes write to one game: who is too late waits for their turn, and is not sent away."""
+"""Several processes write to one game: an action that is too late waits for its turn."""
 
 import asyncio
 import time

@@ -14,6 +14,7 @@ from django.db.models import QuerySet
 
 from games.analysis.game_analysis import allow_analysis
 from games.clock import monotonic, utc_now
+from games.database.outages import raise_outage
 from games.database.threads import SLOW, in_database
 from games.engine import BeginSooner, GameState, IllegalAction, seen
 from games.jobs.job import Job
@@ -49,7 +50,8 @@ class DuplicateSweep:
             try:
                 changed += await run_event(event)
                 changed += await self._end(event)
-            except Exception:  # one that fails must not hold up the others
+            except Exception as error:  # one that fails must not hold up the others
+                raise_outage(error)
                 logger.exception("duplicate event %s could not be run", event.code)
         if changed:
             current_hubs().tournaments.notify()
@@ -72,6 +74,7 @@ async def run_event(event: Tournament) -> int:
     done = await asyncio.gather(*map(tell, steps), return_exceptions=True)
     for step, each in zip(steps, done, strict=True):
         if isinstance(each, Exception):
+            raise_outage(each)
             logger.error("room %s was not told of a round", step.room, exc_info=each)
     changed = sum(each is True for each in done)
     if changed:

@@ -13,6 +13,7 @@ from django.db.models import F, Q, QuerySet
 
 from games.accounts.models import User
 from games.conduct.blocks import apart_of
+from games.database.outages import raise_outage
 from games.fairness.shared_dice import reveal_share
 from games.matchmaking import tickets
 from games.rooms.shared_games import open_shared_table
@@ -51,7 +52,8 @@ def start_due(now: datetime) -> int:
     for event_id in due_events(now).order_by("pk").values_list("pk", flat=True):
         try:
             opened += start(event_id, now)
-        except Exception:  # it must not hold up other events, coming or running
+        except Exception as error:  # it must not hold up other events, coming or running
+            raise_outage(error)
             logger.exception("duplicate event %s could not begin", event_id)
     return opened
 

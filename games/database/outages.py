@@ -1,0 +1,47 @@
+"""Whether a failure is the database's: it cannot be reached, or has no connection to give."""
+
+import sqlite3
+
+from django.db import InterfaceError, OperationalError
+
+# The classes of SQLSTATE for lost connections and for missing resources, such as connections and
+# space; and the states of a server that stops or starts.
+CLASSES = ("08", "53")
+STATES = ("57P01", "57P02", "57P03")
+SQLITE_CODES = frozenset(
+    {
+        sqlite3.SQLITE_BUSY,
+        sqlite3.SQLITE_LOCKED,
+        sqlite3.SQLITE_READONLY,
+        sqlite3.SQLITE_IOERR,
+        sqlite3.SQLITE_FULL,
+        sqlite3.SQLITE_CANTOPEN,
+    }
+)
+
+
+def is_outage(error: BaseException) -> bool:
+    """Whether the same work would succeed later, without any change of it or of its rows.
+
+    A statement that takes too long, or waits too long for a row, is no outage: other rows can be
+    worked on meanwhile.
+    """
+    if isinstance(error, BaseExceptionGroup):
+        return all(is_outage(each) for each in error.exceptions)
+    if not isinstance(error, OperationalError | InterfaceError):
+        return False
+    cause = error.__cause__
+    if isinstance(cause, sqlite3.Error):
+        # The lowest byte is the code, the others say more about it.
+        return getattr(cause, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF in SQLITE_CODES
+    # PostgreSQL was never asked, or never answered, if there is no state.
+    state = getattr(cause, "sqlstate", None)
+    return state is None or state[:2] in CLASSES or state in STATES
+
+
+def raise_outage(error: BaseException) -> None:
+    """Raise the failure if it is the database's: the job that goes on after one row that fails must
+    not meet it with each further row.
+    """
+    if is_outage(error):
+        raise error
