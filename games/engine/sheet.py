@@ -5,7 +5,7 @@ from functools import lru_cache
 from msgspec import UNSET, UnsetType
 
 from games.engine.fields import Record
-from games.rules import Variant
+from games.rules import Variant, notes_of
 from games.rules.variant import Pattern, Section
 
 SECTIONS: tuple[tuple[Section, str], ...] = (("upper", "Upper section"), ("lower", "Lower section"))
@@ -39,7 +39,8 @@ class Sheet(Record, frozen=True):
     """The layout of a scorecard. `columns` are multipliers.
 
     `dice`, `faces` and `rolls` are the number of dice, of faces of a die, and of rolls in a turn.
-    `saves_rolls`: unused rolls are there in later turns; absent if they are not.
+    `saves_rolls`: unused rolls are there in later turns; absent if they are not. `notes`: what
+    house rules change besides, in sentences; absent if that is nothing.
     """
 
     sections: tuple[SectionView, ...]
@@ -50,6 +51,7 @@ class Sheet(Record, frozen=True):
     faces: int
     rolls: int
     saves_rolls: bool | UnsetType = UNSET
+    notes: tuple[str, ...] | UnsetType = UNSET
 
 
 @lru_cache(maxsize=32)
@@ -77,4 +79,5 @@ def sheet(variant: Variant) -> Sheet:
         faces=variant.faces,
         rolls=variant.rolls_per_turn,
         saves_rolls=variant.saves_rolls or UNSET,
+        notes=notes_of(variant) or UNSET,
     )

@@ -252,7 +252,9 @@ def _in_words(refused: InvalidRules) -> str:
     """Return a refusal with sentences in place of words, which players of the editor never see."""
     names = _all_boxes()
     values = {
-        name: sentence(word, names) if isinstance(word, str) and find_choice(word)[0] else word
+        name: sentence(word, (word,), names)
+        if isinstance(word, str) and find_choice(word)[0]
+        else word
         for name, word in refused.values.items()
     }
     return translated(InvalidRules(refused.text, **values))

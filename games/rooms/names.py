@@ -6,7 +6,7 @@ from games.engine.sheet import SECTIONS
 from games.ratings.model import UnratedReason
 from games.rules import MORE_GAMES, VARIANTS
 from games.rules.catalogue import CATALOGUE
-from games.rules.choices import HINTS
+from games.rules.choices import HINTS, NOTES
 from games.rules.more_games import DOUBLE_GENERALA
 
 
@@ -16,6 +16,7 @@ def browser_names() -> Iterator[str]:
         yield category.name
         yield category.hint
     yield from HINTS
+    yield from NOTES.values()
     for variant in (*VARIANTS.values(), *MORE_GAMES.values()):
         for category in variant.categories:
             yield category.name

@@ -42,6 +42,7 @@ from games.rules.house_rules import (
     is_house_rules,
     is_readable,
     name_of,
+    notes_of,
 )
 from games.rules.more_games import KNOWN_AS, MORE_GAMES, NAMED
 from games.rules.names import base_of, configure_names
@@ -85,4 +86,5 @@ __all__ = [
     "is_house_rules",
     "is_readable",
     "name_of",
+    "notes_of",
 ]

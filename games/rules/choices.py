@@ -5,7 +5,7 @@ tests/oracles.
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -44,7 +44,9 @@ EXTRAS = range(1, 101)
 
 HINTS = (
     "Three of a kind and a pair: sum of all",
+    "Three of a kind and a pair: sum of the best five",
     "25 for three of a kind and a pair",
+    "30 for three of a kind and a pair",
     "25 for a full house or five alike",
     "30 for a full house or five alike",
     "Sum of a full house or of five alike",
@@ -57,10 +59,34 @@ HINTS = (
     "30 for four in a row",
     "15 for 1-2-3-4-5",
     "30 for 1-2-3-4-5",
-    "Sum of the dice in a row",
+    "Sum of four dice in a row",
+    "Sum of five dice in a row",
     "50 and the dice for five of a kind",
+    "50 and the five equal dice for five of a kind",
 )
 """What boxes score by these choices, in words: pages translate them."""
+FOR_SIX_DICE = {
+    "Three of a kind and a pair: sum of all": "Three of a kind and a pair: sum of the best five",
+    "50 and the dice for five of a kind": "50 and the five equal dice for five of a kind",
+}
+"""Words that are true of five dice only, and those for six."""
+FIRST_ROLL = re.compile(r"(?:, \d+|; (\d+) more) in the first roll$")
+"""What the words of a box end with if it scores more in the first roll of a turn."""
+NOTES = {
+    "dice": "There are six dice.",
+    "joker none": "Another Yahtzee is no joker and has no bonus.",
+    "joker none extra-100": "Another Yahtzee is no joker.",
+    "joker forced": "Another Yahtzee is a joker; its upper box comes first.",
+    "joker free": "Another Yahtzee is a joker; you choose the box.",
+    "extra none": "Another Yahtzee has no bonus.",
+    "extra 100": "Another Yahtzee earns 100 points extra.",
+    "served-win": "A Generala in the first roll wins the game.",
+    "save-rolls": "Unused rolls are there in your later turns.",
+    "order down": "Fill the boxes from top to bottom.",
+    "order lower-first": "Fill the lower section first.",
+}
+"""What a choice changes that no box, bonus or number of rolls on the card tells, by choice, and by
+its value where each has a sentence of its own. Pages translate them."""
 
 
 class Unfit(Exception):
@@ -96,6 +122,18 @@ def find_choice(word: str) -> tuple[Choice | None, str]:
     return None, ""
 
 
+def note_of(word: str, words: Collection[str]) -> str | None:
+    """Return the sentence for one of the words of house rules; None if the card itself tells what
+    it does.
+    """
+    choice, value = find_choice(word)
+    if choice is None:
+        return None
+    if (choice.id, value) == ("joker", "none") and "extra-100" in words:
+        value = "none extra-100"
+    return NOTES.get(f"{choice.id} {value}") or NOTES.get(choice.id)
+
+
 # --- Which boxes there are ----------------------------------------------------------------
 
 
@@ -115,7 +153,8 @@ def _six_dice(variant: Variant, value: str) -> Variant:
     if variant.id == "yahtzee":
         raise Unfit("'%(word)s' does not fit: Yahtzee has five dice")
     alike = [each.id for each in variant.categories if each.id in ALIKE]
-    changed = replace(variant, dice_count=6)
+    told = tuple(_with_hint(each, each.hint, dice_count=6) for each in variant.categories)
+    changed = replace(variant, dice_count=6, categories=told)
     for id_ in alike:
         hint = _find(variant, id_).hint
         changed = _changed(changed, id_, partial(kind_points, FIVE, 50), hint)
@@ -143,6 +182,7 @@ def _with(variant: Variant, value: str) -> Variant:
         raise Unfit("'%(word)s' does not fit: the box needs six dice (six-dice)")
     if added.id == "yatzy" and variant.dice_count > FIVE:
         added = replace(added, score=partial(kind_points, FIVE, 50))
+    added = _with_hint(added, added.hint, variant.dice_count)
     return replace(variant, categories=(*variant.categories, added))
 
 
@@ -159,12 +199,32 @@ def _double_generala(variant: Variant, value: str) -> Variant:
 # --- Points of boxes ----------------------------------------------------------------------
 
 
+def _with_hint(category: Category, hint: str, dice_count: int) -> Category:
+    """Return a category with words that are true of so many dice."""
+    told = FOR_SIX_DICE.get(hint, hint) if dice_count > FIVE else hint
+    return category if told == category.hint else replace(category, hint=told)
+
+
+def _and_in_first_roll(hint: str, more: int) -> str:
+    """Return the words of a box that scores so much more in the first roll of a turn."""
+    return f"{FIRST_ROLL.sub('', hint)}; {more} more in the first roll" if more else hint
+
+
+def _more_in_first_roll(variant: Variant, category: Category) -> int:
+    """Return how much more a category scores in the first roll of a turn."""
+    last = variant.rolls_per_turn
+    if last == 1:
+        return 0
+    return max(category.score(dice, 1) - category.score(dice, last) for dice in variant.all_rolls)
+
+
 def _changed(
     variant: Variant, id_: str, score: Score, hint: str, joker: Score | None = None
 ) -> Variant:
     """Return the rules with other points of a box. Raises Unfit if the card has no such box."""
     old = _find(variant, id_)
-    new = replace(old, score=score, joker_score=joker, hint=hint)
+    new = replace(old, score=score, joker_score=joker)
+    new = _with_hint(new, hint, variant.dice_count)
     return replace(
         variant, categories=tuple(new if each is old else each for each in variant.categories)
     )
@@ -188,15 +248,12 @@ def _five_alike_full_house(variant: Variant, value: str) -> Variant:
     more = old.score((1, 1, 1, 2, 2), 1) - small
     if more:
         alike = partial(served, more, alike)
-    return _changed(
-        variant,
-        "full_house",
-        partial(first_of, old.score, alike),
-        f"{small} for a full house or five alike"
-        if fixed
-        else "Sum of a full house or of five alike",
-        old.joker_score,
-    )
+    hint = "Sum of a full house or of five alike"
+    if fixed:
+        hint = f"{small} for a full house or five alike"
+    score = partial(first_of, old.score, alike)
+    hint = _and_in_first_roll(hint, more)
+    return _changed(variant, "full_house", score, hint, old.joker_score)
 
 
 def _two_pairs_of_four(variant: Variant, value: str) -> Variant:
@@ -232,14 +289,15 @@ def _straights_sum(variant: Variant, value: str) -> Variant:
     found = [each for each in straights if each.id not in SIX_DICE]
     if not found:
         raise Unfit("'%(word)s' does not fit: the card has no such box")
-    hint = "Sum of the dice in a row"
     for category in found:
         short = category.score((1, 1, 2, 3, 4), variant.rolls_per_turn) > 0
         low = category.score(SMALL, variant.rolls_per_turn) > 0
         high = category.score(LARGE, variant.rolls_per_turn) > 0
         score: Score = partial(run_sum, 4 if short else 5)
+        hint = f"Sum of {'four' if short else 'five'} dice in a row"
         if low != high:  # exactly these five
             score = partial(exact_points, SMALL if low else LARGE, 15 if low else 20)
+            hint = "15 for 1-2-3-4-5" if low else "20 for 2-3-4-5-6"
         most = 18 if short else 20 if high else 15
         joker = None if category.joker_score is None else partial(fixed_points, most)
         variant = _changed(variant, category.id, score, hint, joker)
@@ -266,7 +324,8 @@ def _served(variant: Variant, value: str) -> Variant:
     if int(extra) not in EXTRAS:
         raise Unfit("'%(word)s' does not fit: it is 1 to 100 points")
     score = partial(served, int(extra), category.score)
-    return _changed(variant, category.id, score, category.hint)
+    more = int(extra) + _more_in_first_roll(variant, category)
+    return _changed(variant, category.id, score, _and_in_first_roll(category.hint, more))
 
 
 # --- The game -----------------------------------------------------------------------------

@@ -16,7 +16,7 @@ from typing import NamedTuple
 from weakref import WeakValueDictionary
 
 from games.rules.catalogue import CATALOGUE
-from games.rules.choices import CHOICES, Choice, Unfit, box_id, find_choice
+from games.rules.choices import CHOICES, NOTES, Choice, Unfit, box_id, find_choice, note_of
 from games.rules.errors import InvalidRules, UnknownSwitch, UnknownVariant
 from games.rules.more_games import MORE_GAMES, NAMED, find_base
 from games.rules.variant import Variant
@@ -101,6 +101,14 @@ def is_house_rules(variant: Variant) -> bool:
 def words_of(text: str) -> list[str]:
     """Return the words of a text that describes rules."""
     return text.split("+")[1:]
+
+
+def notes_of(variant: Variant) -> tuple[str, ...]:
+    """Return what a card does not tell of its rules, in sentences: pages translate them."""
+    if variant.id in MORE_GAMES:
+        return (NOTES["save-rolls"],) if variant.saves_rolls else ()
+    words = words_of(variant.id)
+    return tuple(note for word in words if (note := note_of(word, words)) is not None)
 
 
 def _parse(text: str) -> Variant:

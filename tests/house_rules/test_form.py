@@ -7,9 +7,7 @@ from django.utils.translation import override
 
 from games.house_rules.form import RulesForm, fields_of
 from games.house_rules.sentences import sentences
-from games.rooms.names import browser_names
 from games.rules import find_variant
-from games.rules.choices import HINTS
 from games.rules.house_rules import words_of
 from tests.rules.house_rules import random_rules
 
@@ -90,9 +88,3 @@ def test_every_rule_set_has_plain_words(language: str) -> None:
             found = sentences(find_variant(text))
             assert len(found) == len(words_of(text))
             assert all(sentence.endswith(".") and "%" not in sentence for sentence in found)
-
-
-def test_pages_know_every_hint() -> None:
-    known = set(browser_names())
-    for text in texts():
-        assert {each.hint for each in find_variant(text).categories} <= known | set(HINTS)

@@ -16,6 +16,7 @@ from games.learning.turn import bonus_picture, turn_pictures
 from games.live.room import AWAY_S
 from games.pages.shortcuts import page
 from games.ratings.model import MIN_TURNS
+from games.rooms.box_hints import hint_words
 from games.rules import VARIANTS, RulesError, Variant, find_variant
 
 PART_OF_A_PAGE = "text/html;part=boxes"
@@ -37,6 +38,7 @@ class BoxText(NamedTuple):
     rule: str
     more: str
     examples: list[ExampleText]
+    hint: str
 
 
 @require_safe
@@ -117,9 +119,10 @@ def _text(lesson: BoxLesson) -> BoxText:
     return BoxText(
         lesson,
         gettext(lesson.category.name),
-        gettext(lesson.rule) % words,
+        hint_words(lesson.rule) % words,
         gettext(lesson.more) % words if lesson.more else "",
         [ExampleText(each, gettext(each.note) % words) for each in lesson.examples],
+        hint_words(lesson.category.hint),
     )
 
 

@@ -5,6 +5,7 @@ import { useMemo } from "preact/hooks";
 
 import { gettext, interpolate, pgettext } from "../language/language.js";
 import { Emblem } from "../ui/bots.js";
+import { boxHint } from "../ui/box-hint.js";
 import { worth } from "../ui/event-text.js";
 import { html } from "../ui/html.js";
 import { MiniDie } from "../ui/icon.js";
@@ -63,7 +64,7 @@ function CategoryRow({ card, category }) {
   const face = upperIds(card.sheet).indexOf(category.id) + 1; // 0 in the lower section
   return html`
     <tr>
-      <th scope="row" class="category" title=${gettext(category.hint)}>
+      <th scope="row" class="category" title=${boxHint(category.hint)}>
         <button type="button" class="box-name" aria-haspopup="dialog" onClick=${(event) => explain(category.id, event.currentTarget, card)}>
           ${face > 0 && html`<${MiniDie} face=${face} />`}<span>${gettext(category.name)}</span>
         </button>
@@ -198,6 +199,7 @@ export function Scorecard({ card }) {
     >
       <h2 id="card-title" class="visually-hidden">${gettext("Scorecard")}</h2>
       ${tables}
+      ${card.sheet.notes && html`<ul class="card-notes">${card.sheet.notes.map((note) => html`<li key=${note}>${gettext(note)}</li>`)}</ul>`}
     </section>
   `;
 }

@@ -3,6 +3,7 @@
 import { useState } from "preact/hooks";
 
 import { gettext } from "../../language/language.js";
+import { boxHint } from "../../ui/box-hint.js";
 import { Dialog } from "../../ui/dialog.js";
 import { html } from "../../ui/html.js";
 import { MiniDie } from "../../ui/icon.js";
@@ -82,7 +83,7 @@ export function BoardCard({ kind, position, total, withBonuses, change }) {
               <tbody>
                 ${section.categories.map(
                   (category, at) =>
-                    html`<${Row} key=${`${kind.id}/${category.id}`} name=${gettext(category.name)} hint=${gettext(category.hint)} face=${section.id === "upper" ? at + 1 : 0} columns=${columns} boxOf=${boxOf(category)} open=${open} />`,
+                    html`<${Row} key=${`${kind.id}/${category.id}`} name=${gettext(category.name)} hint=${boxHint(category.hint)} face=${section.id === "upper" ? at + 1 : 0} columns=${columns} boxOf=${boxOf(category)} open=${open} />`,
                 )}
                 ${index === sections.length - 1 && withBonuses && html`<${Row} name=${gettext("Bonus Yahtzees")} columns=${columns} boxOf=${bonusOf} open=${open} />`}
               </tbody>
