@@ -17,8 +17,10 @@ from games.live import game as live_game
 from games.live.game import LiveGame
 from games.live.hints import MAX_EVENTS, GameAdvanced
 from games.live.registry import Hubs
+from games.live.retrying import Retrying
 from games.live.room import RoomHub
 from games.log import append_statement, batches
+from games.log.batches import Conflict
 from games.log.records import LoggedEvent, snapshot_of
 from games.protocol.errors import TRY_AGAIN, ErrorCode, Refused
 from games.protocol.events import Event
@@ -122,12 +124,20 @@ def keep_an_older_snapshot(stack: ExitStack) -> None:
 
 
 def lose_a_reload(stack: ExitStack) -> None:
-    """Do not read a log again that differs from what is known."""
+    """Do not read a log again that differs from what is known, nor after a conflict."""
+    prepare = LiveGame._prepare_again
 
     async def reload(self: LiveGame, own: bool = False) -> None:
         return
 
+    async def only_pause(self: LiveGame, failure: Exception, retrying: Retrying) -> None:
+        if isinstance(failure, Conflict):
+            await retrying.pause_after_conflict()
+        else:
+            await prepare(self, failure, retrying)
+
     stack.enter_context(patch.object(LiveGame, "_reload", reload))
+    stack.enter_context(patch.object(LiveGame, "_prepare_again", only_pause))
 
 
 def busy_after_a_commit(stack: ExitStack) -> None:
