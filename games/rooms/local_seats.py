@@ -136,7 +136,7 @@ def claim(room_id: int, word: str, claimer_id: int, address: str = "") -> None:
             welcome(room.opened_by, claimer)
         _check_seeds_are_shown(table)
         _hand_over(seat, claimer_id)
-        # Whoever was ready did not know that this person would play.
+        # Those who were ready did not know that this person would play.
         newcomer(table, claimer_id)
 
 

@@ -195,8 +195,8 @@ def writes_in_forms(person: Typist, bob: User, player: User) -> None:
 
 
 def others_keep(person: Typist, player: User, bob: User, charlie: User) -> None:
-    """Copies of the name and of a line in a case about somebody else, a notice, mail, the admin, and in a
-    family.
+    """Copies of the name and of a line: in a case about somebody else, a notice, mail, the admin,
+    a family.
     """
     room = open_room(bob)
     person.says(room, player, "Bystander")
