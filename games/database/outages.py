@@ -31,6 +31,9 @@ def is_outage(error: BaseException) -> bool:
     if not isinstance(error, OperationalError | InterfaceError):
         return False
     cause = error.__cause__
+    if cause is None:
+        # Our own, such as a secret that nobody can decrypt: it stays as it is.
+        return False
     if isinstance(cause, sqlite3.Error):
         # The lowest byte is the code, the others say more about it.
         return getattr(cause, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF in SQLITE_CODES

@@ -55,7 +55,7 @@ def _delete(player: User) -> None:
     Session.objects.filter(player=player).delete()
     LogEntry.objects.filter(
         content_type=ContentType.objects.get_for_model(User), object_id=str(player.pk)
-    ).update(object_repr=DELETED_NAME)
+    ).update(object_repr=f"{User._meta.verbose_name} {player.pk}")
     Scorecard.objects.filter(player=player).update(name=DELETED_NAME)
     User.objects.filter(pk=player.pk).update(
         username=f"deleted-{secrets.token_hex(16)}",

@@ -162,7 +162,7 @@ def test_every_caller_that_stores_a_name_is_among_the_ways() -> None:
     assert judging == {
         "accounts/names.py",
         "accounts/players.py",  # guest, account
-        "admin/site.py",  # staff rename an account
+        "admin/players.py",  # staff rename an account
         "membership/forms.py",  # the forms before these functions
         "membership/renaming.py",  # renamed
         "membership/upgrade.py",  # guest_who_signs_up

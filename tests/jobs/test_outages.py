@@ -159,6 +159,7 @@ async def test_no_job_logs_an_error_or_ends_by_anything_else(
     assert [each for each in caplog.records if each.levelno >= logging.ERROR] == []
 
 
+@pytest.mark.logs_errors("games.live.background")
 async def test_a_task_without_a_database_is_no_error(caplog: pytest.LogCaptureFixture) -> None:
     async def fail(error: Exception) -> None:
         raise error

@@ -39,7 +39,7 @@ ADDED = re.compile(
     r"|.*\bview(\.\*)?\.revealing"
     r"|.*\bfairness\.(scheme|seals|known)"
     # Who has opened the chat with strangers.
-    r"|.*\broom\.talk"
+    r"|.*\broom\.(talk|talk_watchers)"
     # How often the next game was changed.
     r"|.*\broom\.terms"
     # The names of spectators.
