@@ -28,7 +28,8 @@ def is_outage(error: BaseException) -> bool:
     """
     if isinstance(error, BaseExceptionGroup):
         return all(is_outage(each) for each in error.exceptions)
-    if not isinstance(error, OperationalError | InterfaceError):
+    # Not their subclasses, which are ours: a secret that cannot be read concerns one game.
+    if type(error) not in (OperationalError, InterfaceError):
         return False
     cause = error.__cause__
     if cause is None:

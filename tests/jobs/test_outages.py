@@ -13,6 +13,7 @@ from psycopg_pool import PoolTimeout
 
 from games.database import threads
 from games.database.outages import is_outage
+from games.fairness.secrets import UnreadableSecret
 from games.jobs import runner
 from games.jobs.job import Job
 from games.jobs.runner import run
@@ -68,6 +69,7 @@ def test_it_is_the_database(error: Exception) -> None:
         caused(errors.DeadlockDetected("deadlock detected")),
         caused(errors.NumericValueOutOfRange("integer out of range"), DataError),
         sqlite(sqlite3.SQLITE_ERROR),  # no such table
+        UnreadableSecret("no key"),
         ExceptionGroup("of a job", [caused(PoolTimeout("starved")), ValueError("a bug")]),
         ValueError("a bug"),
         TimeoutError(),
