@@ -122,7 +122,7 @@ def _count(games: Sequence[Game]) -> int:
 
 def _count_game(game: Game) -> None:
     """Store the foresight of each seat of a game. A game that cannot be analysed counts as one
-    without choices, and the others go on.
+    without choices for each of them, and the others go on.
     """
     try:
         secret = shared_secret(game.share) if game.share else None
@@ -132,13 +132,17 @@ def _count_game(game: Game) -> None:
         return
     except Unanalysable as reason:
         logger.info("game %s has no foresight: %s", game.code, reason)
-        seats = [total(())]
+        seats = _without_choices(game)
     except (DatabaseError, InterfaceError):
         raise  # tried again
     except Exception:  # whatever is wrong with it
         logger.exception("the foresight of game %s could not be measured", game.code)
-        seats = [total(())]
+        seats = _without_choices(game)
     record_game(game, seats)
+
+
+def _without_choices(game: Game) -> list[GameForesight]:
+    return [total(())] * game.scorecards.count()
 
 
 def seats_of(log: Sequence[Event], shared: str | None = None) -> list[GameForesight]:

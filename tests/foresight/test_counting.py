@@ -114,7 +114,7 @@ def test_rules_that_cannot_be_solved_have_no_foresight(
 ) -> None:
     same_dice(alice, bob, rules=rules)
     assert [count_foresight(), count_foresight()] == [1, 0]
-    assert [row.choices for row in SeatForesight.objects.all()] == [0]
+    assert [row.choices for row in SeatForesight.objects.all()] == [0, 0]
     assert [record for record in caplog.records if record.levelname == "ERROR"] == []
 
 
