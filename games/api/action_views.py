@@ -73,7 +73,7 @@ def _read_body(request: HttpRequest, type_: type[Asked]) -> Asked:
         raise ApiError(ApiErrorCode.BAD_PARAMETER, f"Send at most {MAX_BODY} bytes.")
     try:
         return msgspec.json.decode(body, type=type_)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise ApiError(ApiErrorCode.BAD_PARAMETER, f"{error}.") from error
 
 

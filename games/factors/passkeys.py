@@ -193,7 +193,11 @@ def _session_challenge(request: HttpRequest) -> bytes:
 
 
 def _json(text: str) -> dict[str, Any]:
-    found = json.loads(text)
+    """Return an object of JSON. Raises ValueError and PasskeyRefused."""
+    try:
+        found = json.loads(text)
+    except RecursionError as error:
+        raise PasskeyRefused from error
     if not isinstance(found, dict):
         raise PasskeyRefused
     return found

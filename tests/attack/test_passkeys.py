@@ -159,7 +159,19 @@ def test_a_forged_registration_stores_nothing(
 
 @pytest.mark.parametrize(
     "answer",
-    ["", "[]", "{}", "null", "1", '"x"', '{"id": 5}', '{"id": "!"}', '{"id": "YQ"}', "{" * 50_000],
+    [
+        "",
+        "[]",
+        "{}",
+        "null",
+        "1",
+        '"x"',
+        '{"id": 5}',
+        '{"id": "!"}',
+        '{"id": "YQ"}',
+        "{" * 50_000,
+        "[" * 50_000,
+    ],
 )
 def test_nonsense_is_refused(key: Authenticator, answer: str) -> None:
     client = browser()
