@@ -38,25 +38,42 @@ def leave_rooms(player_id: int) -> None:
 def transfer_seats(guest_id: int, account_id: int) -> None:
     """Give the guest's seats and rooms to the account. Call it in a transaction.
 
-    Where the account already sits, or was removed by the host, the guest's seat becomes free.
-    Raises StillPlaying: a log cannot change its players during a game.
+    Where the account already sits, the guest's seat becomes free; where a host has removed it, the
+    guest leaves. Raises StillPlaying: a log cannot change its players during a game.
     """
     for room_id in _rooms_to_lock(guest_id):
         with changing(room_id) as room:
+            if room.removed.filter(pk=account_id).exists():
+                _leave(room, guest_id)
+                continue
             seat = room.seats.filter(player_id=guest_id).first()
             if seat is not None:
                 if _is_playing(room):
                     raise StillPlaying(room.code)
-                sits = room.seats.filter(player_id=account_id).exists()
-                is_removed = room.removed.filter(pk=account_id).exists()
-                seat.player_id = None if sits or is_removed else account_id
-                # The seal names the guest, so it would not fit the account.
-                seat.seal = ""
-                seat.save()
+                if room.seats.filter(player_id=account_id).exists():
+                    vacate(seat)
+                else:
+                    seat.player_id = account_id
+                    # The seal names the guest, so it would not fit the account.
+                    seat.seal = ""
+                    seat.save()
             room.seats.filter(operator_id=guest_id).update(operator=account_id)
             room.seats.filter(lender_id=guest_id).update(lender=account_id)
             if room.host_id == guest_id:
                 Room.objects.filter(pk=room_id).update(host=account_id)
+
+
+def _leave(room: Room, guest_id: int) -> None:
+    """Have a guest leave a table with all whom they act for. Raises StillPlaying."""
+    mine = list(room.seats.filter(Q(player=guest_id) | Q(operator=guest_id)))
+    if mine and _is_playing(room):
+        raise StillPlaying(room.code)
+    for seat in mine:
+        vacate(seat)
+    if room.host_id == guest_id:
+        successor = next_host(room, but=guest_id)
+        host = None if successor is None else successor.player_id
+        Room.objects.filter(pk=room.pk).update(host=host)
 
 
 def separate(blocker_id: int, blocked_id: int) -> None:

@@ -66,6 +66,43 @@ def test_it_gives_no_seat_to_an_account_that_was_sent_away(
     assert [seat.player for seat in room.seats.all()] == [bob, None, None]
 
 
+def test_an_account_that_was_sent_away_neither_hosts_nor_acts_for_anybody(
+    guest: User, alice: User, bob: User, new_room: OpenRoom
+) -> None:
+    room = new_room(bob, seats=4)
+    for player in (alice, guest):
+        seating.sit(room.pk, player.pk, None, None)
+    hosting.remove(room.pk, bob.pk, 1)
+    local_seats.add(room.pk, guest.pk, "Tom")
+    seating.stand(room.pk, bob.pk)
+    room.refresh_from_db()
+    assert room.host == guest
+    merge_guest(guest, alice)
+    room.refresh_from_db()
+    assert room.host is None
+    assert not room.seats.exclude(player=None).exists()
+
+
+def test_an_account_that_was_sent_away_takes_over_no_running_game(
+    guest: User, alice: User, bob: User, new_room: OpenRoom
+) -> None:
+    room = new_room(bob, seats=3)
+    for player in (alice, bob, guest):
+        seating.sit(room.pk, player.pk, None, None)
+    hosting.remove(room.pk, bob.pk, room.seats.get(player=alice).number)
+    local_seats.add(room.pk, guest.pk, "Tom")
+    seating.stand(room.pk, guest.pk, number=room.seats.get(player=guest).number)
+    local_seats.add(room.pk, bob.pk, "Mia")
+    word, _ = local_seats.offer(room.pk, bob.pk, room.seats.get(player__name="Mia").number)
+    local_seats.claim(room.pk, word, guest.pk)
+    for seat in room.seats.exclude(operator=None):
+        seating.set_seed(room.pk, seat.operator_id or 0, "plain", number=seat.number)
+    starting.start(room.pk, bob.pk)
+    with pytest.raises(StillPlaying):
+        merge_guest(guest, alice)
+    assert not room.seats.filter(operator=alice).exists()
+
+
 def test_it_counts_as_a_change_of_the_room(guest: User, alice: User, new_room: OpenRoom) -> None:
     room = new_room(guest)
     seating.sit(room.pk, guest.pk, None, None)
