@@ -14,15 +14,15 @@ from games.log.models import Game, Scorecard
 from games.rooms.models import Room, Seat
 
 _name_in_game = (
-    Scorecard.objects.filter(game=OuterRef("room__game"), player=OuterRef("player"))
-    .order_by()
+    Scorecard.objects.filter(game__room=OuterRef("room"), player=OuterRef("player"))
+    .order_by("-game__number")
     .values("name")[:1]
 )
 
 
 def with_names(seats: "QuerySet[Seat]") -> "QuerySet[Seat]":
     """Return `seats` with their players, and with annotations: `known_as`, the player's name in the
-    room's newest game, and for whom and which game it holds.
+    newest game that they played there, and for whom and which game it holds.
     """
     return seats.select_related("player").annotate(
         known_as=Subquery(_name_in_game), known_player=F("player"), known_game=F("room__game")
@@ -30,10 +30,10 @@ def with_names(seats: "QuerySet[Seat]") -> "QuerySet[Seat]":
 
 
 def old_names(room: Room, seats: Iterable[Seat]) -> dict[int, str]:
-    """Return the names in the newest game of those who sit at a table of strangers and have another
-    name now.
+    """Return the names in their newest game of those who sit at a table of strangers and have
+    another name now. A change of game does not forget them.
     """
-    if not room.strangers or room.game_id is None:
+    if not room.strangers:
         return {}
     return {
         seat.player.pk: seat.known_as  # type: ignore[attr-defined]  # annotated

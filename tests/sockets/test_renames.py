@@ -9,6 +9,7 @@ from games.live.registry import Hubs
 from games.membership.blocks import block
 from games.membership.renaming import rename_player
 from games.models import Room, User
+from games.rooms.next_game import change_game
 from games.rooms.opening import open_paired_room
 from games.rooms.starting import start
 from tests.support.client import AsgiClient, visit
@@ -50,6 +51,13 @@ async def test_a_new_name_shows_after_the_game_but_to_nobody_who_blocked_its_own
     await watcher.hear("room")
     await (await hubs.enter(room.code)).refresh()  # type: ignore[union-attr]
     assert names_in(watcher) == {old, "Bobby Tables"}
+    assert names_in(one) == {old}
+    assert names_in(await visit(room, alice)) == {old}
+    assert names_in(await visit(room, charlie)) == {"Bobby Tables"}
+    # The game that the name was from is no longer the table's.
+    change = partial(change_game, room.pk, alice.pk, "yatzy", {}, None)
+    await in_database(change)
+    await (await hubs.enter(room.code)).refresh()  # type: ignore[union-attr]
     assert names_in(one) == {old}
     assert names_in(await visit(room, alice)) == {old}
     assert names_in(await visit(room, charlie)) == {"Bobby Tables"}
