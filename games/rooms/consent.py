@@ -34,9 +34,10 @@ def accept(seats: Iterable[Seat], room: Room) -> None:
 def change_terms(table: LockedRoom, by: int, **terms: object) -> None:
     """Give the table other terms: columns of `Room`. Every ready, every seed and every seal is
     taken back; only the player who makes the change accepts it, with those whom they operate.
+    A paired table whose start is late does not start by itself any more.
     """
     room = table.room
-    Room.objects.filter(pk=room.pk).update(game=None, terms=F("terms") + 1, **terms)
+    Room.objects.filter(pk=room.pk).update(game=None, begins_by=None, terms=F("terms") + 1, **terms)
     room.refresh_from_db(fields=["terms"])
     for seat in table.seats:
         if seat.player is None or seat.player.is_bot:

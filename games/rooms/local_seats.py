@@ -135,9 +135,7 @@ def claim(room_id: int, word: str, claimer_id: int, address: str = "") -> None:
         if room.opened_by is not None:
             welcome(room.opened_by, claimer)
         _check_seeds_are_shown(table)
-        _hand_over(seat, claimer_id)
-        # Those who were ready did not know that this person would play.
-        newcomer(table, claimer_id)
+        _hand_over(table, seat, claimer_id)
 
 
 def take_back(
@@ -160,7 +158,7 @@ def take_back(
         if seat.operator_id is not None and _is_here(seat, here):
             raise Refused(ErrorCode.FORBIDDEN, "Its player is still here.")
         _check_seeds_are_shown(table)
-        _hand_over(seat, lender_id)
+        _hand_over(table, seat, lender_id)
 
 
 def _is_here(seat: Seat, here: Collection[int] | None) -> bool:
@@ -170,7 +168,7 @@ def _is_here(seat: Seat, here: Collection[int] | None) -> bool:
     return seat.handed_at is not None and utc_now() < seat.handed_at + HANDED_OVER_FOR
 
 
-def _hand_over(seat: Seat, operator_id: int) -> None:
+def _hand_over(table: LockedRoom, seat: Seat, operator_id: int) -> None:
     seat.operator_id, seat.handed_at = operator_id, utc_now()
     seat.offer, seat.offer_until = "", None
     # Only the one who plays says whether they play again.
@@ -180,6 +178,8 @@ def _hand_over(seat: Seat, operator_id: int) -> None:
     seat.save()
     if seat.player_id is not None:
         give_guest(seat.player_id, operator_id)
+    # Those who were ready did not know that this person would play.
+    newcomer(table, operator_id)
 
 
 def _check_seeds_are_shown(table: LockedRoom) -> None:

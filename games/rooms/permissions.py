@@ -106,6 +106,15 @@ def check_not_apart(room: Room, player_id: int, seats: Iterable[Seat]) -> None:
         raise Refused(ErrorCode.FORBIDDEN, "This seat is not available.")
 
 
+def check_may_agree(room: Room, player_id: int, seats: Iterable[Seat]) -> None:
+    """Raise Refused if somebody who sits at the table may not agree to its next game: because it
+    is rated, or because of these people.
+    """
+    if room.rated:
+        check_may_play_rated(player_id)
+    check_not_apart(room, player_id, seats)
+
+
 def check_may_play_rated(player_id: int) -> None:
     """Raise Refused for guests, and for leavers of rated games during their pause."""
     player = User.objects.get(pk=player_id)

@@ -13,6 +13,7 @@ from games.rooms.hosting import next_host
 from games.rooms.models import Room, Seat
 from games.rooms.permissions import (
     check_between_games,
+    check_may_agree,
     check_may_play_rated,
     check_not_apart,
     check_not_in_tournament,
@@ -24,6 +25,7 @@ from games.rooms.rated_eligibility import address_mark
 from games.rooms.sealing import Seal, check_seal, put_seal, put_seed
 from games.rooms.seats import free_seat, operated_seat, seat_at, seats_played_by, vacate
 from games.rooms.starting import start_if_complete
+from games.rooms.talk import end_talk
 
 
 def sit(
@@ -71,6 +73,8 @@ def sit(
         if mine is None:
             accept([chosen], room)
             newcomer(table, player_id)
+            if room.strangers:
+                end_talk(room, player_id)
         else:
             chosen.terms = old.terms
         if seed is not None:
@@ -125,6 +129,7 @@ def set_ready(room_id: int, player_id: int, ready: bool, terms: int | None = Non
         check_between_games(table.room)
         mine = seats_played_by(table, player_id)
         if ready:
+            check_may_agree(table.room, player_id, table.seats)
             accept(mine, table.room)
         for seat in mine:
             seat.ready = ready

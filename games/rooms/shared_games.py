@@ -67,6 +67,8 @@ def open_shared_table(
         tournament=tournament,
         mode="rounds",
         dice="same",
+        # Nobody came by a private link of the player in the first seat.
+        strangers=True,
     )
     for number, player in enumerate(players):
         Seat.objects.filter(room=room, number=number).update(player=player, seated_at=utc_now())

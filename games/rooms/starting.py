@@ -21,8 +21,8 @@ from games.rooms.models import Room, Seat
 from games.rooms.permissions import (
     check_between_games,
     check_host,
+    check_may_agree,
     check_may_play_rated,
-    check_not_apart,
     check_not_in_tournament,
     check_not_paired,
     check_open,
@@ -141,6 +141,8 @@ def start(room_id: int, player_id: int, here: Collection[int] | None = None) -> 
         # A paired table starts automatically: some players may not have sent their seeds yet.
         check_not_paired(room)
         check_not_in_tournament(room)
+        if room.rated:
+            check_may_play_rated(player_id)
         leave_out(table, player_id, here)
         # Read the seats again: some may just have been freed.
         seats = seats_of(room.pk)
@@ -174,9 +176,7 @@ def rematch(
         mine = seats_played_by(table, player_id)
         if seal is not None:
             check_seal(table, player_id, *seal)
-        if room.rated:
-            check_may_play_rated(player_id)
-        check_not_apart(room, player_id, table.seats)
+        check_may_agree(room, player_id, table.seats)
         accept(mine, room)
         for seat in mine:
             seat.ready = True

@@ -73,10 +73,20 @@ def set_talk(
             check_chat()
             check_wants_chat(player)
             check_may_speak(room, player_id)
-        Room.objects.filter(pk=room_id).update(
-            talk=_with(room.talk, player_id, on),
-            talk_watchers=_with(room.talk_watchers, player_id, on and watchers),
-        )
+        _put(room, player_id, on, watchers)
+
+
+def end_talk(room: Room, player_id: int) -> None:
+    """Take back that somebody has opened the chat: they did so as a watcher, and now they play."""
+    if player_id in room.talk:
+        _put(room, player_id, on=False, watchers=False)
+
+
+def _put(room: Room, player_id: int, on: bool, watchers: bool) -> None:
+    Room.objects.filter(pk=room.pk).update(
+        talk=_with(room.talk, player_id, on),
+        talk_watchers=_with(room.talk_watchers, player_id, on and watchers),
+    )
 
 
 def _with(ids: Collection[int], player_id: int, on: bool) -> list[int]:

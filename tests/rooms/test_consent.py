@@ -2,14 +2,18 @@
 
 import ast
 from collections.abc import Callable
+from datetime import timedelta
 from itertools import product
 from pathlib import Path
 
 import pytest
 
-from games.models import Game, Room, User
+from games.clock import utc_now
+from games.conduct.sanctions import impose
+from games.models import Game, Room, Sanction, Seat, User
 from games.protocol.errors import ErrorCode
 from games.rooms import hosting, local_seats, next_game, sealing, seating, starting
+from games.rooms.opening import open_paired_room
 from games.rooms.seats import seat_of
 from tests.rooms.test_rooms import refusal
 from tests.support.people import current_game, open_room
@@ -148,14 +152,28 @@ def newcomers(alice: User, bob: User, charlie: User) -> dict[str, Callable[[Room
         word, _ = local_seats.offer(room.pk, alice.pk, tom.number)
         local_seats.claim(room.pk, word, charlie.pk)
 
+    def take_back(room: Room) -> None:
+        number = room.seats.get(player__name="Tom").number
+        local_seats.take_back(room.pk, alice.pk, number, {alice.pk, bob.pk})
+
     return {
         "a person": lambda room: seating.sit(room.pk, charlie.pk, None, None),
         "a player on a device": lambda room: local_seats.add(room.pk, alice.pk, "Mia"),
         "who takes a seat over": claim,
+        "who takes a seat back": take_back,
     }
 
 
-@pytest.mark.parametrize("who", ["a person", "a player on a device", "who takes a seat over"])
+def lend(room: Room, operator: User) -> None:
+    """Somebody has taken Tom's seat over, and has left."""
+    long_ago = utc_now() - timedelta(hours=1)
+    Seat.objects.filter(room=room, player__name="Tom").update(operator=operator, handed_at=long_ago)
+
+
+@pytest.mark.parametrize(
+    "who",
+    ["a person", "a player on a device", "who takes a seat over", "who takes a seat back"],
+)
 def test_a_rematch_is_with_these_people(alice: User, bob: User, charlie: User, who: str) -> None:
     room = open_room(alice, 4)
     seating.sit(room.pk, bob.pk, 1, "plain")
@@ -164,12 +182,43 @@ def test_a_rematch_is_with_these_people(alice: User, bob: User, charlie: User, w
     seating.set_seed(room.pk, alice.pk, "plain", number=tom.number)
     starting.start(room.pk, alice.pk)
     Game.objects.update(status=Game.Status.FINISHED)
+    if who == "who takes a seat back":
+        lend(room, charlie)
     starting.rematch(room.pk, bob.pk, "plain")
     assert seat_of(room, bob.pk).ready
     newcomers(alice, bob, charlie)[who](room)
     assert not seat_of(room, bob.pk).ready, "Bob has not seen who plays now"
-    if who == "who takes a seat over":
+    if who.startswith("who takes a seat"):
         assert not room.seats.get(number=tom.number).ready
+
+
+def test_a_paired_table_whose_start_is_late_does_not_start_after_a_change(
+    alice: User, bob: User
+) -> None:
+    room = open_paired_room([alice.pk, bob.pk], "yacht", {}, 86_400, rated=False)
+    Room.objects.filter(pk=room.pk).update(begins_by=utc_now() - timedelta(seconds=1))
+    CHANGES["game"](room, alice)
+    starting.start_paired(room.pk)
+    for sealer in (alice, bob):
+        WAYS["seal"](room, sealer)
+    assert not Game.objects.filter(room=room).exists(), "Bob was paired for another game"
+    here = {alice.pk, bob.pk}
+    assert refusal(lambda: starting.start(room.pk, alice.pk, here)) == ErrorCode.FORBIDDEN
+
+
+@pytest.mark.registered
+@pytest.mark.parametrize("how", ["ready", "rematch", "start"])
+def test_nobody_agrees_to_a_rated_game_during_a_pause(alice: User, bob: User, how: str) -> None:
+    room = table_at("after a game", alice, bob, rated=True)
+    paused = alice if how == "start" else bob
+    impose(paused, Sanction.Kind.NO_RATED, "spam", lasts=timedelta(days=1), automatic=True)
+    ways: dict[str, Way] = {
+        **WAYS,
+        "start": lambda room, player: starting.start(room.pk, player.pk, {alice.pk, bob.pk}),
+    }
+    assert refusal(lambda: ways[how](room, paused)) == ErrorCode.FORBIDDEN
+    assert not room.seats.filter(ready=True).exists()
+    assert Game.objects.filter(room=room).count() == 1
 
 
 def test_only_the_table_of_terms_writes_them() -> None:

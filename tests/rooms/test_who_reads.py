@@ -2,10 +2,12 @@
 
 import pytest
 
+from games.fairness.shared_dice import open_share
 from games.models import ChatMessage, Room, User
 from games.protocol.errors import Refused
 from games.rooms import chat, seating
 from games.rooms.opening import open_paired_room
+from games.rooms.shared_games import open_shared_table
 from games.rooms.talk import readers_of, set_talk
 
 pytestmark = pytest.mark.registered
@@ -91,3 +93,32 @@ def test_who_sits_down_later_has_to_tap_themselves(alice: User, bob: User, charl
     set_talk(room.pk, charlie.pk, True)
     chat.say(room.pk, charlie.pk, "k1", "hello")
     assert chat.recent(room.pk)[-1].readers == frozenset({alice.pk, bob.pk, charlie.pk})
+
+
+def test_who_tapped_as_a_watcher_taps_once_more_as_a_player(
+    alice: User, bob: User, charlie: User
+) -> None:
+    room = paired(alice, bob)
+    Room.objects.filter(pk=room.pk).update(begins_by=None)
+    set_talk(room.pk, alice.pk, True)
+    set_talk(room.pk, charlie.pk, True, watchers=True)
+    seating.stand(room.pk, bob.pk)
+    seating.sit(room.pk, charlie.pk, None, None)
+    for writer in (alice, charlie):
+        with pytest.raises(Refused, match="Phrases only"):
+            chat.say(room.pk, writer.pk, "k1", "hello")
+    room.refresh_from_db()
+    assert (room.talk, room.talk_watchers) == ([alice.pk], [])
+    set_talk(room.pk, charlie.pk, True)
+    chat.say(room.pk, alice.pk, "k1", "hello")
+    # Another seat is the same side.
+    seating.sit(room.pk, charlie.pk, 1, None)
+    chat.say(room.pk, charlie.pk, "k1", "hi")
+
+
+def test_at_a_tournaments_table_of_the_same_dice_people_are_strangers(
+    alice: User, bob: User
+) -> None:
+    room = open_shared_table([alice, bob], "yacht", {}, 30, open_share(), 0)
+    with pytest.raises(Refused, match="Phrases only"):
+        chat.say(room.pk, alice.pk, "k1", "see www.example.com")
