@@ -10,6 +10,7 @@ from django.conf import settings
 
 from games.accounts.models import User
 from games.accounts.names import DELETED_NAME
+from games.conduct.contact import Contact, read_contacts
 from games.engine import is_long
 from games.notifications.choices import Mail, Wanted, is_confirmed, wanted
 from games.notifications.models import Notice, NotificationChoice, PushSubscription
@@ -72,7 +73,8 @@ def queue_events(events: Sequence[Event], now: datetime) -> None:
     """Store the messages of these events. Each is stored once, even after several calls."""
     ids = {player for event in events for player in event.players}
     people = User.objects.filter(is_active=True, is_bot=False, locked=False).in_bulk(ids)
-    names = _names_of(events)
+    known = _people_in(events)
+    contacts = read_contacts(list(people.values()))
     choices = NotificationChoice.objects.in_bulk(people)
     browsers: dict[int, list[int]] = defaultdict(list)
     if settings.VAPID_KEY:
@@ -80,7 +82,7 @@ def queue_events(events: Sequence[Event], now: datetime) -> None:
         for player, pk in found.values_list("player", "pk"):
             browsers[player].append(pk)
     notices = [
-        _notice(event, named(event.facts, names), player.pk, target, now)
+        _notice(event, _told_to(contacts[player.pk], event, known), player.pk, target, now)
         for event in events
         for player in people.values()
         if player.pk in event.players
@@ -132,10 +134,22 @@ def _may_mail(event: Event, player: User, choice: NotificationChoice, wants: Wan
     return wants.mail != Mail.NEVER and not player.is_guest and is_confirmed(player, choice)
 
 
-def _names_of(events: Iterable[Event]) -> dict[int, str]:
-    """Return the current names of the people in these events. A live game may have older ones."""
+def _people_in(events: Iterable[Event]) -> dict[int, User]:
     ids = {person.player for event in events for person in event.facts.people}
-    return dict(User.objects.filter(pk__in=ids).values_list("pk", "name"))
+    return User.objects.only("name", "is_active").in_bulk(ids)
+
+
+def _told_to(contact: Contact, event: Event, known: Mapping[int, User]) -> Facts:
+    """Return what an event says to somebody: with the names of now. As at the table, a new name
+    shows after the game, and never to somebody who does not hear its owner; a deleted one never.
+    """
+    is_over = event.kind != Notice.Kind.TURN
+    names = {
+        player.pk: player.name
+        for player in known.values()
+        if not player.is_active or (is_over and contact.hears(player.pk))
+    }
+    return named(event.facts, names)
 
 
 def named(facts: Facts, names: Mapping[int, str]) -> Facts:

@@ -1,9 +1,11 @@
-"""What waits for others names a deleted player no more."""
+"""What waits for others names a deleted player no more, and tells a new name after the game."""
 
 import pytest
 from django.utils.translation import override
 
+from games.membership.blocks import block
 from games.membership.deletion import delete_player
+from games.membership.renaming import rename_player
 from games.models import Game, Notice, User
 from games.notifications.queue import Person, facts_of, queue_events
 from games.notifications.texts import text_of
@@ -39,3 +41,24 @@ def test_what_waits_for_others_forgets_the_name_of_a_deleted_player(
         assert (
             text_of("turn", facts_of(notices[0]), alice.pk).body == "Yahtzee mit Gelöschtes Konto"
         )
+
+
+def test_a_new_name_is_told_after_the_game_and_to_nobody_who_blocked_its_owner(
+    clock: FakeClock, game: Game, alice: User, bob: User, charlie: User
+) -> None:
+    for player in (alice, charlie):
+        subscribed(player, PushBrowser(f"https://push.example.net/{player.pk}"))
+    turn = turn_of(game, alice)
+    people = [Person(each.pk, each.name, 1, 9) for each in (alice, bob, charlie)]
+    block(charlie.pk, bob.pk)
+    rename_player(bob, "Words of mine")
+    queue_events([turn, end_of(clock, *people)], clock.utc_now())
+    told = {
+        (notice.kind, notice.player_id): facts_of(notice).people[1].name
+        for notice in Notice.objects.all()
+    }
+    assert told == {
+        ("turn", alice.pk): "Bob",
+        ("over", alice.pk): "Words of mine",
+        ("over", charlie.pk): "Bob",
+    }
