@@ -7,9 +7,11 @@ from datetime import datetime, timedelta
 from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
 
 from games.accounts.models import User
+from games.conduct.contact import read_contact
 from games.log.models import Game, Scorecard
 from games.matchmaking.public_rooms import open_tables
 from games.rooms.models import Room, Seat
+from games.rooms.table_names import is_playing, old_names, with_names
 from games.rules import Position, UnknownVariant, find_variant, name_of
 
 # How long a player's table without a running game is listed after the last change there.
@@ -86,7 +88,7 @@ def public_tables(now: datetime, me: int | None = None) -> list[ListedTable]:
 
 
 def _with_seats(rooms: QuerySet[Room]) -> QuerySet[Room]:
-    seats = Prefetch("seats", Seat.objects.select_related("player"))
+    seats = Prefetch("seats", with_names(Seat.objects.all()))
     return rooms.select_related("game").prefetch_related(seats, "game__scorecards")
 
 
@@ -96,16 +98,27 @@ def _table(room: Room, me: int | None) -> ListedTable:
     if room.game is not None and room.game.status == Game.Status.PLAYING:
         turn = whose_turn(room.game, list(room.game.scorecards.all()))
     sitting = [seat.player for seat in seats if seat.player is not None]
+    shown_as = _old_names_for(me, room, seats)
     return ListedTable(
         code=room.code,
         variant=name_of(room.variant),
-        names=tuple(player.name for player in sitting if player.pk != me),
+        names=tuple(shown_as.get(player.pk, player.name) for player in sitting if player.pk != me),
         free=sum(seat.player is None and not seat.closed for seat in seats),
         clock=room.clock,
         turn=turn,
         played=room.game is not None,
         mine=turn is not None and turn.player == me,
     )
+
+
+def _old_names_for(me: int | None, room: Room, seats: Sequence[Seat]) -> dict[int, str]:
+    """Return the names that somebody sees instead of new ones, as at the table."""
+    renamed = old_names(room, seats)
+    if not renamed or is_playing(room):
+        return renamed
+    reader = User.objects.filter(pk=me or 0).first()
+    unheard = frozenset() if reader is None else read_contact(reader).unheard
+    return {player: name for player, name in renamed.items() if player in unheard}
 
 
 def whose_turn(game: Game, cards: Sequence[Scorecard]) -> WhoseTurn | None:

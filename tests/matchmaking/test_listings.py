@@ -1,10 +1,15 @@
-"""The turn in lists of games, compared with the game itself."""
+"""The turn in lists of games, compared with the game itself, and the names of their people."""
 
 import pytest
 
+from games.clock import utc_now
 from games.log.loading import load_game
-from games.matchmaking.room_lists import whose_turn
-from games.models import Game, User
+from games.matchmaking.room_lists import tables_of, whose_turn
+from games.membership.blocks import block
+from games.membership.renaming import rename_player
+from games.models import Game, Room, User
+from games.rooms import starting
+from games.rooms.opening import open_paired_room
 from games.rules import find_variant
 from tests.fixtures import OpenRoom
 from tests.support.played import begin, play_out, resign, take_turn
@@ -58,3 +63,24 @@ def test_it_skips_a_player_who_resigned(
 def test_it_names_nobody_when_the_game_is_over(alice: User, new_room: OpenRoom) -> None:
     game = play_out(begin(new_room(alice), alice))
     assert whose_turn(game, list(game.scorecards.all())) is None
+
+
+def test_a_new_name_shows_after_the_game_and_to_nobody_who_blocked_its_owner(
+    alice: User, bob: User
+) -> None:
+    room = open_paired_room([alice.pk, bob.pk], "yacht", {}, 86_400, rated=False)
+    Room.objects.filter(pk=room.pk).update(begins_by=None)
+    starting.start(room.pk, alice.pk)
+    rename_player(bob, "Words of mine")
+
+    def listed() -> tuple[str, ...]:
+        (table,) = tables_of(alice, utc_now())
+        return table.names
+
+    assert listed() == ("Bob",)
+    Game.objects.update(status=Game.Status.FINISHED)
+    assert listed() == ("Words of mine",)
+    Game.objects.update(status=Game.Status.PLAYING)
+    block(alice.pk, bob.pk)
+    Game.objects.update(status=Game.Status.FINISHED)
+    assert listed() == ("Bob",)
