@@ -16,6 +16,7 @@ from games.live.addresses import AddressNotes
 from games.live.between_games import BetweenGames
 from games.live.chances import WinChances
 from games.live.chat_lines import ChatLines
+from games.live.former_players import FormerPlayers
 from games.live.game import IGNORE_CLAIMS_S, LiveGame
 from games.live.hints import ChatAdvanced, ReactionShown, RoomAdvanced, SelectionChanged
 from games.live.listener import Listener, send_to_groups
@@ -56,6 +57,7 @@ class RoomHub(LiveRoom):
         # Of people who watch a game among strangers, for as long as it runs.
         self._first_names: dict[int, str] = {}
         self._chances = WinChances(self)
+        self.former = FormerPlayers(data.room.id)
         # How many changes are being made here.
         self._changes = 0
         self._refreshing = asyncio.Lock()
@@ -314,6 +316,7 @@ class RoomHub(LiveRoom):
 
     def _show_room(self, data: RoomData) -> None:
         is_new_game = data.room.view.variant != self.room.view.variant
+        self.former.note({*self.room.players, *self.room.operators.values()})
         self.room = data.room
         self.presence.operators = data.room.operators
         self.broadcast(self.room_message(with_sheet=is_new_game))

@@ -18,9 +18,9 @@ COOKIE = "known"
 SALT = "games.known_devices"
 KEPT_S = 400 * 86_400
 MAX_ACCOUNTS = 5
-BROWSERS = 2**62
+BROWSERS = 10**17
 """A number from here on in the list is the browser's own, none of an account: version 1.0, which
-may run beside this one, reads numbers only.
+may run beside this one, reads numbers only. It has as many digits as `games.numbers` reads.
 """
 
 

@@ -155,11 +155,11 @@ class RoomConnection(Connection):
 
     async def _find_other_game(self, code: str, player: int, by: str) -> int | None:
         """Return the seq that a command led to in another game than the one known here; None if
-        it led to nothing there. Anybody can name any game, so most of these cost no read. Raises
-        Refused.
+        it led to nothing there. Anybody can name any game, so those of people who never had a place
+        here cost no read. Raises Refused.
         """
         hub = self.hub
-        if not hub.has_place(player):
+        if not (hub.has_place(player) or await hub.former.has(player)):
             if code == hub.room.view.next.game:
                 await hub.refresh_for_claim()
             return None

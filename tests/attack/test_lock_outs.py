@@ -5,8 +5,6 @@ test.
 """
 
 import ast
-import base64
-import re
 from pathlib import Path
 from time import time
 
@@ -18,10 +16,10 @@ from django.test import Client
 from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
 
-from games.factors import totp
 from games.membership.mail import send_next_mail
 from games.models import RecoveryCode, User
 from tests.attack.authenticator import Authenticator
+from tests.factors.test_sign_in import code_of, set_up
 from tests.fixtures import As
 from tests.support.clock import FakeClock
 from tests.support.people import PASSWORD, registered
@@ -66,7 +64,7 @@ LIMITS_OF_ACCOUNTS = {
 OF_ADDRESSES = {
     *("guest", "account", "scorecard", "local-player-address", "change-address", "chat-address"),
     *("tournament-address", "room-address", "socket", "preview", "api", "api-guest", "api-room"),
-    "chat-room",
+    *("chat-room", "report-address", "report-new-guests"),
 }
 """Limits that name no account: an address, or a room."""
 
@@ -81,8 +79,7 @@ def test_every_limit_is_in_a_table() -> None:
     ]
     assert isinstance(found, ast.Dict)
     names = {str(getattr(key, "value", "")) for key in found.keys}
-    later = {"report-address", "report-guest"}  # limits of reports, by address
-    assert names - later == LIMITS_OF_ACCOUNTS.keys() | OF_ADDRESSES
+    assert names == LIMITS_OF_ACCOUNTS.keys() | OF_ADDRESSES
 
 
 HOME = "203.0.113.9"
@@ -177,23 +174,12 @@ def test_guesses_spare_a_passkey_also_at_the_same_address(alice: User, signed_in
     assert is_signed_in(fresh)
 
 
-def with_app(browser: Client, clock: FakeClock) -> tuple[bytes, list[str]]:
-    """Turn on an app in a session of alice; return its secret and the recovery codes."""
-    page = browser.get("/settings/second-factor/").content.decode()
-    key = re.findall(r"<code>([A-Z2-7 ]+)</code>", page)[0].replace(" ", "")
-    secret = base64.b32decode(key + "=" * (-len(key) % 8))
-    code = totp.code_at(secret, clock.now_ms() // 30_000)
-    asked = {"do": "confirm", "code": code, "password": PASSWORD}
-    answer = browser.post("/settings/second-factor/", asked).content.decode()
-    return secret, re.findall(r"<code>([a-z0-9]{5}-[a-z0-9]{5})</code>", answer)
-
-
 @pytest.mark.parametrize("way", ["code", "recovery code"])
 def test_wrong_codes_of_somebody_with_the_password_spare_a_known_browser_and_the_settings(
     alice: User, owners: Client, signed_in: As, clock: FakeClock, way: str
 ) -> None:
     session = signed_in(alice)
-    secret, codes = with_app(session, clock)
+    key, codes = set_up(session, clock)
     assert RecoveryCode.objects.count() == 10
     clock.advance(60)
     for number in range(40):
@@ -201,7 +187,7 @@ def test_wrong_codes_of_somebody_with_the_password_spare_a_known_browser_and_the
         thief.post("/sign-in/", {"name": "Alice", "password": PASSWORD})
         last = thief.post("/sign-in/code/", {"code": f"{number:06}"}).status_code
     assert last == 429
-    right = codes[0] if way == "recovery code" else totp.code_at(secret, clock.now_ms() // 30_000)
+    right = codes[0] if way == "recovery code" else code_of(key, clock)
     owners.post("/sign-in/", {"name": "Alice", "password": PASSWORD})
     assert owners.post("/sign-in/code/", {"code": right}).status_code == 302
     assert is_signed_in(owners)

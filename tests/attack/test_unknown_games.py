@@ -92,7 +92,7 @@ def test_it_knows_every_command_that_names_a_game() -> None:
 
 
 @pytest.mark.parametrize("kind", COMMANDS)
-async def test_watchers_cost_no_read(
+async def test_watchers_cost_one_read_of_a_table_at_most(
     hubs: Hubs, alice: User, bob: User, kind: str, statements: list[str]
 ) -> None:
     room, _, *foreign = await tables(alice, bob)
@@ -101,7 +101,7 @@ async def test_watchers_cost_no_read(
     statements.clear()
     said = {await refused(tab, kind, code) for tab, code in itertools.product(tabs, codes)}
     assert said <= ({"ack"} if kind in ("sync", "ping") else REFUSALS)
-    assert statements == []
+    assert len(statements) <= 1, "who has played here before is read once"
 
 
 async def test_the_code_of_the_next_game_costs_a_read_now_and_then(
@@ -110,6 +110,8 @@ async def test_the_code_of_the_next_game_costs_a_read_now_and_then(
     room, *_ = await tables(alice, bob)
     tabs = await watchers(room)
     coming = await in_database(lambda: Room.objects.get(pk=room.pk).next_code)
+    statements.clear()
+    await refused(tabs[0], "roll", "zzzzzzzzzzzz")  # reads who has played here
     statements.clear()
     once = await refused(tabs[0], "roll", coming)
     cost = len(statements)

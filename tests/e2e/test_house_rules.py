@@ -79,6 +79,11 @@ def test_the_host_changes_the_game_and_everybody_sees_it(alice: Person, arrive: 
     for person in (alice, bob):
         expect(person.page.get_by_role("heading", level=1)).to_have_text("Maxi Yatzy")
         expect(person.page.get_by_text("60 s a turn", exact=True)).to_be_visible()
+    # The game waits for those who have not agreed to it.
+    expect(bob.page.get_by_text("The host has changed the game. Are you in?")).to_be_visible()
+    page.get_by_role("button", name="Start with 2 players").click()
+    expect(page.get_by_text("Still to say they are ready: Bob.")).to_be_visible()
+    bob.page.get_by_role("button", name="I’m ready").click()
     alice.start(players=2)
     # The first seat rotates.
     expect(bob.page.get_by_text("Round 1 of 20")).to_be_visible()

@@ -25,7 +25,10 @@ from games.server.lifespan import lifespan
 from tests.support.clock import FakeClock
 from tests.support.people import begun, open_room
 
-pytestmark = pytest.mark.registered
+pytestmark = [
+    pytest.mark.registered,
+    pytest.mark.logs_errors("games.server.health", "django.request: Service Unavailable: /readyz"),
+]
 
 
 @pytest.fixture(autouse=True)

@@ -50,6 +50,7 @@ async def test_it_does_not_start_when_a_startup_hook_fails() -> None:
         await lifespan.startup(worker=False)
 
 
+@pytest.mark.logs_errors("games.server.lifespan")
 async def test_it_tells_an_asgi_server_that_the_start_failed() -> None:
     lifespan = Lifespan()
     sent: list[object] = []
@@ -68,6 +69,7 @@ async def test_it_tells_an_asgi_server_that_the_start_failed() -> None:
     assert sent == [{"type": "lifespan.startup.failed", "message": "no database"}]
 
 
+@pytest.mark.logs_errors("games.server.lifespan")
 async def test_it_runs_every_drain_hook_although_one_fails_and_one_hangs(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -95,6 +97,7 @@ async def test_it_runs_every_drain_hook_although_one_fails_and_one_hangs(
     assert "took longer" in caplog.text
 
 
+@pytest.mark.logs_errors("games.server.lifespan")
 async def test_it_starts_a_background_job_again_when_it_fails(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

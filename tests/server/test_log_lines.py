@@ -57,6 +57,7 @@ def test_it_writes_one_object_a_line(log: Lines) -> None:
     }
 
 
+@pytest.mark.logs_errors("test")
 def test_it_has_the_traceback_in_the_same_line(log: Lines) -> None:
     try:
         raise ZeroDivisionError("by alice@example.org")

@@ -50,6 +50,8 @@ async def test_it_stops_while_the_layer_is_away() -> None:
 
 
 @pytest.mark.process
+# The layer drops a task of its own when Redis goes away.
+@pytest.mark.logs_errors("asyncio: Task exception was never retrieved")
 async def test_it_hears_hints_again_after_redis_has_forgotten_all_groups() -> None:
     """With the layer "core", whose groups are in Redis."""
     heard = asyncio.Event()

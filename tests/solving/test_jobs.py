@@ -36,6 +36,7 @@ async def test_it_solves_what_was_asked_for(tmp_path: Path, settings: Settings) 
     assert tables_in(tmp_path) == 1
 
 
+@pytest.mark.logs_errors("games.solving.jobs")
 async def test_a_failure_is_noted_and_holds_up_nobody(
     tmp_path: Path, settings: Settings, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -81,6 +81,7 @@ async def by_link(party: Party) -> None:
         await host.ask("fill")
     if row["again"] == "after a cancelled start":
         await start_without_seed(party)
+        host = await next_leader(party)
     await start(host)
 
 
@@ -91,6 +92,15 @@ def leader(party: Party) -> Player:
     """Return who hosts the table now."""
     hosts = [each for each in party.players if each.person.id == each.tab.room["host"]]
     return hosts[0]
+
+
+async def next_leader(party: Party) -> Player:
+    """Return who hosts the table after a start in which the host may have lost their seat."""
+    first = party.host
+    await first.until(lambda: first.tab.room["host"] in [each.person.id for each in party.players])
+    host = next(each for each in party.players if each.person.id == first.tab.room["host"])
+    await host.until(lambda: host.tab.room["host"] == host.person.id)
+    return host
 
 
 def other_game(row: Row) -> str:

@@ -222,7 +222,8 @@ const HANDLERS = {
 
   error(message, command) {
     sealAnswered(command, false);
-    if (command?.type === "chat") lineAnswered(message.id, message.message);
+    // The reason is at the field of a line that was refused there.
+    if (command?.type === "chat" && lineAnswered(message.id, message.message)) return;
     if (command?.type === "sit" && message.code === "forbidden") state.isUnwelcome.value = true;
     if (command && state.pending.value?.id === message.id) clearPendingMove();
     if (message.code === "stale") return sync(state.view.value?.game, completeUpTo(state.log.value));

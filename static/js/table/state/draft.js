@@ -25,13 +25,14 @@ export function noteTyped(id, text) {
   refusedTyped.value = null;
 }
 
-/** The server answered the command with this id. `why`: why it refused it, "" if it did not. */
+/** The server answered the command with this id; return whether the field shows it. `why`: why it refused it, or "". */
 export function lineAnswered(id, why) {
   if (typed?.id === id) {
     if (why) refusedTyped.value = { text: typed.text };
     typed = null;
   }
   const { text, sent } = draft.value;
-  if (sent?.id !== id) return;
+  if (sent?.id !== id) return false;
   draft.value = why || text !== sent.text ? { text, sent: null, why } : EMPTY;
+  return true;
 }
