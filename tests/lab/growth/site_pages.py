@@ -24,6 +24,7 @@ NOT_MEASURED = {
     **dict.fromkeys(
         (
             "account-name",
+            "account-guest-name",
             "account-chat",
             "house-rules-keep",
             "scorecard-verdict",
