@@ -57,4 +57,4 @@ async def test_it_frees_what_a_move_has_written(hubs: Hubs, alice: User, bob: Us
     await player.roll()
     await player.score("choice")
     # The writer's thread still holds its last batch.
-    assert len([each for each in gc.get_objects() if isinstance(each, Entry)]) <= 1
+    assert len([each for each in gc.get_objects() if type(each) is Entry]) <= 1
