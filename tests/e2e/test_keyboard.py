@@ -5,6 +5,17 @@ from playwright.sync_api import Locator, expect
 
 from tests.e2e.person import Person, until
 
+# What the keys 1, 2, R, C and H give on other layouts.
+LAYOUTS = {
+    "Russian": {"Digit1": "1", "Digit2": "2", "KeyR": "к", "KeyC": "с", "KeyH": "р"},
+    "Hebrew": {"Digit1": "1", "Digit2": "2", "KeyR": "ר", "KeyC": "ב", "KeyH": "י"},
+    "Arabic": {"Digit1": "١", "Digit2": "٢", "KeyR": "ق", "KeyC": "ؤ", "KeyH": "ا"},
+    "French": {"Digit1": "&", "Digit2": "é", "KeyR": "r", "KeyC": "c", "KeyH": "h"},
+    "Czech": {"Digit1": "+", "Digit2": "ě", "KeyR": "r", "KeyC": "c", "KeyH": "h"},
+}
+PRESS = """([key, code]) => document.activeElement.dispatchEvent(
+  new KeyboardEvent("keydown", { key, code, bubbles: true, cancelable: true }))"""
+
 
 def tabs_to(person: Person, button: Locator) -> None:
     """Press Tab until the button has the focus."""
@@ -158,3 +169,21 @@ def test_it_never_loses_the_place_of_the_keyboard(alice: Person, bob: Person) ->
     bob.resigns()
     expect(alice.page.get_by_role("button", name="Rematch")).to_be_visible()
     keeps_place(alice)
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_it_plays_on_other_keyboards(alone: Person, layout: str) -> None:
+    def press(code: str) -> None:
+        alone.page.evaluate(PRESS, [LAYOUTS[layout][code], code])
+
+    press("KeyR")
+    expect(alone.offers.first).to_be_visible()
+    until(lambda: alone.rolls() == 1, alone.page)
+    press("Digit2")
+    until(lambda: alone.held() == [1], alone.page)
+    press("Digit1")
+    until(lambda: alone.held() == [0, 1], alone.page)
+    alone.page.evaluate(PRESS, ["7", "Digit7"])
+    alone.hears("There are no such dice.")
+    press("KeyC")
+    expect(alone.page.locator("#chat-text")).to_be_focused()

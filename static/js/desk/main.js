@@ -1,5 +1,7 @@
 // Keys for moderators: j and k choose a case, Enter opens it; at a case the digits choose a decision, u goes back.
 
+import { isPlainPress, pressedKey } from "../ui/pressed-key.js";
+
 function isTyping({ target }) {
   return target.matches("input:not([type=radio]), textarea, select");
 }
@@ -21,9 +23,10 @@ function pick(number) {
 }
 
 addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event)) return;
-  if (event.key === "j") move(1);
-  else if (event.key === "k") move(-1);
-  else if (event.key === "u") document.querySelector("[data-back]")?.click();
-  else if (/^[0-9]$/.test(event.key)) pick(Number(event.key));
+  if (!isPlainPress(event) || isTyping(event)) return;
+  const key = pressedKey(event);
+  if (key === "j") move(1);
+  else if (key === "k") move(-1);
+  else if (key === "u") document.querySelector("[data-back]")?.click();
+  else if (/^[0-9]$/.test(key)) pick(Number(key));
 });

@@ -1,8 +1,10 @@
-// Keys: 1, 2, ... hold, R rolls, N goes on, arrows move between boxes.
+// Keys: 1, 2, ... hold, R rolls, N goes on, arrows move between boxes. A key that can do nothing says why.
 
 import { holdWords } from "../dice/holds.js";
 import { nearest } from "../scorecard/arrow-keys.js";
 import { announce } from "../ui/live-region.js";
+import { isPlainPress, pressedKey } from "../ui/pressed-key.js";
+import { whyNoHold, whyNoRoll, whyNotOn } from "./refusals.js";
 import { goOn, held, puzzle, roll, toggleHold } from "./state.js";
 
 const OFFERS = "button.offer";
@@ -21,22 +23,30 @@ function moveFocus(key) {
 }
 
 function hold(position) {
-  if (!toggleHold(position)) return false;
+  if (!toggleHold(position)) return announce(whyNoHold(position));
   announce(holdWords(puzzle.value.dice, held.value));
-  return true;
+}
+
+function rollByKey() {
+  if (!roll()) announce(whyNoRoll());
+}
+
+function goOnByKey() {
+  if (!goOn()) announce(whyNotOn());
 }
 
 /** Do what a key stands for; return whether it stands for anything. */
 function press(key, onControl) {
-  if (/^[1-9]$/.test(key)) return hold(Number(key) - 1);
-  if (key === "r" || key === "R" || (key === " " && !onControl)) return roll();
-  if (key === "n" || key === "N") return goOn();
-  return key.startsWith("Arrow") && moveFocus(key);
+  if (/^[1-9]$/.test(key)) hold(Number(key) - 1);
+  else if (key === "r" || (key === " " && !onControl)) rollByKey();
+  else if (key === "n") goOnByKey();
+  else return key.startsWith("Arrow") && moveFocus(key);
+  return true;
 }
 
 export function listenToKeys() {
   document.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, textarea, select, details.menu")) return;
-    if (press(event.key, event.target.closest("button, a, summary") !== null)) event.preventDefault();
+    if (!isPlainPress(event) || event.target.closest("input, textarea, select, details.menu")) return;
+    if (press(pressedKey(event), event.target.closest("button, a, summary") !== null)) event.preventDefault();
   });
 }

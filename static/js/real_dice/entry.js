@@ -4,6 +4,8 @@ import { DiePicture } from "../dice/picture.js";
 import { gettext, interpolate } from "../language/language.js";
 import { html } from "../ui/html.js";
 import { Icon } from "../ui/icon.js";
+import { announce } from "../ui/live-region.js";
+import { isPlainPress, pressedKey } from "../ui/pressed-key.js";
 import { back, changeKind, clear, emptyDraft, enter, fullDice, isBlank, KINDS, lastDice, mayRoll, rollAgain, toggleHold } from "./draft.js";
 import { stopEditing } from "./game.js";
 import { acting, changeDraft, game, most, problem, rules, show } from "./state.js";
@@ -100,14 +102,21 @@ function Actions({ draft }) {
   return html`<button type="button" class="button small quiet" onClick=${() => changeDraft(emptyDraft(draft.kind, rules.value.data.sheet.dice))}>${gettext("Clear")}</button>`;
 }
 
+/** Enter a die, or say why it cannot be entered. */
+function enterByKey(draft, face) {
+  if (draft.kind === "points" || fullDice(draft) !== null) announce(hint(draft));
+  else if (face < 1 || face > rules.value.data.sheet.faces) announce(gettext("There are no such dice."));
+  else changeDraft(enter(draft, face));
+}
+
 /** A digit enters a die, and Backspace takes it back, wherever the focus is but in a field. */
 export function typeDice(event) {
   const { draft, over, editing } = game.value ?? {};
-  if (!draft || draft.kind === "points" || (over && editing === null) || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (!draft || (over && editing === null) || !isPlainPress(event)) return;
   if (event.target.closest("input:not([type=radio], [type=checkbox]), select, textarea, dialog")) return;
-  const face = Number(event.key);
-  if (face >= 1 && face <= rules.value.data.sheet.faces) changeDraft(enter(draft, face));
-  else if (event.key === "Backspace") changeDraft(back(draft));
+  const key = pressedKey(event);
+  if (/^[0-9]$/.test(key)) enterByKey(draft, Number(key));
+  else if (key === "Backspace" && draft.kind !== "points") changeDraft(back(draft));
   else return;
   event.preventDefault();
 }

@@ -1,5 +1,6 @@
 // The keyboard at a table: ? help, / text mode, and those of a game (game/keyboard.js).
 
+import { isPlainPress, pressedKey } from "../ui/pressed-key.js";
 import { helpOpen } from "./bar/help-dialog.js";
 import { gamePart } from "./state/parts.js";
 import { sheet } from "./state/state.js";
@@ -23,10 +24,10 @@ export function listenToKeys() {
     if (keepEarlyKey(event)) return event.preventDefault();
     // A key that is held down must not press a button again and again: it would roll twice.
     if (event.repeat && target.closest(PRESSED_BY_KEYS) && (key === "Enter" || key === " ")) event.preventDefault();
-    if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || !sheet.value) return;
+    if (!isPlainPress(event) || event.repeat || !sheet.value) return;
     // The focus is outside a dialog after a button in it has vanished.
     if (document.querySelector("dialog[open]") || target.closest("input, textarea, select, [role=tablist]")) return;
     const onControl = Boolean(target.closest("button, a, summary"));
-    if (act(key, onControl)) event.preventDefault();
+    if (act(pressedKey(event), onControl)) event.preventDefault();
   });
 }

@@ -3,12 +3,13 @@
 import { DiePicture } from "../../dice/picture.js";
 import { gettext, interpolate } from "../../language/language.js";
 import { html } from "../../ui/html.js";
+import { isPlainPress, pressedKey } from "../../ui/pressed-key.js";
 
 /** `dice`: their faces; `faces`: how many a die has; `change(dice)` is called with the new ones. */
 export function Dice({ dice, faces, change }) {
   const set = (at, face) => change(dice.map((old, each) => (each === at ? face : old)));
   const type = (event, at) => {
-    const face = Number(event.key);
+    const face = isPlainPress(event) ? Number(pressedKey(event)) : 0;
     if (!(face >= 1 && face <= faces)) return;
     event.preventDefault();
     set(at, face);

@@ -7,7 +7,7 @@ import { nearest } from "../../scorecard/arrow-keys.js";
 import { announce } from "../../ui/live-region.js";
 import { openChat } from "../chat/side-panel.js";
 import { askHint, roll, toggleHold } from "../moves/commands.js";
-import { whyNoHint, whyNoHold, whyNoRoll } from "../moves/refusals.js";
+import { noSuchDice, whyNoHint, whyNoHold, whyNoRoll } from "../moves/refusals.js";
 import { dropChoice } from "../moves/scoring.js";
 import { actingSeat, held, sheet, view } from "../state/state.js";
 import { closeHint } from "./hint.js";
@@ -33,6 +33,7 @@ function moveFocus(key) {
 }
 
 function holdByKey(position) {
+  if (position >= sheet.value.dice) return announce(noSuchDice());
   if (!toggleHold(position)) return announce(whyNoHold());
   return announce(holdWords(view.value.seats[actingSeat.value].turn.dice, held.value));
 }
@@ -50,13 +51,13 @@ function undoByKey() {
   if (dropChoice()) announce(gettext("Cancelled."));
 }
 
-/** Run the shortcut of `key`; return whether it has one. `onControl`: whether a button or link has the focus. */
+/** Run the shortcut of `key` (../../ui/pressed-key.js); return whether it has one. `onControl`: whether a button or link has the focus. */
 export function gameKey(key, onControl) {
-  if (/^[1-9]$/.test(key) && Number(key) <= sheet.value.dice) holdByKey(Number(key) - 1);
-  else if (key === "r" || key === "R") rollByKey();
+  if (/^[1-9]$/.test(key)) holdByKey(Number(key) - 1);
+  else if (key === "r") rollByKey();
   else if (key === " " && !onControl) rollByKey();
-  else if (key === "h" || key === "H") hintByKey();
-  else if (key === "c" || key === "C") openChat();
+  else if (key === "h") hintByKey();
+  else if (key === "c") openChat();
   else if (key === "Escape") undoByKey();
   else if (key.startsWith("Arrow")) return moveFocus(key);
   else return false;

@@ -6,6 +6,7 @@ import { choice, held, mySeat, myTurn, sheet, view } from "../state/state.js";
 import { hasNoHints, mayAct } from "./commands.js";
 
 const later = () => gettext("Wait for the dice.");
+export const noSuchDice = () => gettext("There are no such dice.");
 const notRolled = () => gettext("Roll first.");
 const noRolls = () => gettext("No rolls left. Score a box.");
 

@@ -1,14 +1,9 @@
 // Text mode: the box that typed words name. Pure.
 
 import { gettext } from "../../language/language.js";
+import { plain } from "./plain.js";
 
 const TIMES = /\s*(?:[x×*]\s*)?(\d)$/;
-
-/** Return `text` in lower case, with single spaces and without marks and punctuation. */
-function plain(text) {
-  const letters = text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
-  return letters.replace(/[^\p{L}\p{N}]+/gu, " ").trim();
-}
 
 function initials(name) {
   return plain(name).split(" ").map((word) => word[0]).join("");

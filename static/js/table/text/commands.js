@@ -7,7 +7,7 @@ import { boxName } from "../../ui/event-text.js";
 import { spoken } from "../../ui/live-region.js";
 import { seatName } from "../log/announcements.js";
 import { ask, askHint, hold, roll, score } from "../moves/commands.js";
-import { whyNoHint, whyNoHold, whyNoMove, whyNoRoll } from "../moves/refusals.js";
+import { noSuchDice, whyNoHint, whyNoHold, whyNoMove, whyNoRoll } from "../moves/refusals.js";
 import { dropChoice, scoreChosen } from "../moves/scoring.js";
 import { seedFields } from "../seeds/sealing.js";
 import { noteTyped } from "../state/draft.js";
@@ -16,6 +16,7 @@ import { actingSeat, choice, chosen, held, mySeat, myTurn, rollsOf, sharesDevice
 import { findBoxes, findCategories } from "./boxes.js";
 import { cardText, diceText, optionsText, roundText, scoresText, timeText, turnText } from "./descriptions.js";
 import { heldPositions, keptPositions, parseLine } from "./line.js";
+import { findSeats } from "./people.js";
 
 /** All commands, in the words of the page's language: see line.js. */
 function help() {
@@ -36,7 +37,7 @@ function acting() {
 }
 
 function holdAt(positions) {
-  if (positions === null) return whyNoMove() || gettext("There are no such dice.");
+  if (positions === null) return whyNoMove() || noSuchDice();
   if (!hold(positions)) return whyNoHold();
   return holdWords(acting().turn.dice, positions);
 }
@@ -93,16 +94,21 @@ function dice() {
   return diceText({ turn: acting().turn, held: held.value, rolls: rollsOf(acting().turn) });
 }
 
-/** Return the seat of the player whose name begins with `name`; without a name mine, or else the acting seat. */
-function seatCalled(name) {
-  if (name === "") return view.value.seats[mySeat.value ?? actingSeat.value ?? 0];
-  return view.value.seats.find((seat) => seat.name.toLowerCase().startsWith(name.toLowerCase()));
+/** Return the seats of the players whom `name` means; without a name mine, or else the acting seat. */
+function seatsCalled(name) {
+  const { seats } = view.value;
+  return name === "" ? [seats[mySeat.value ?? actingSeat.value ?? 0]] : findSeats(name, seats);
+}
+
+function numbered({ name, seat }) {
+  return interpolate(gettext("%(name)s: %(number)s"), { name, number: seat + 1 });
 }
 
 function card(rest) {
-  const seat = seatCalled(rest);
-  if (!seat) return unknown(rest);
-  return cardText(seatName(seat.seat), seat.card, sheet.value);
+  const found = seatsCalled(rest);
+  if (found.length === 0) return unknown(rest);
+  if (found.length > 1) return interpolate(gettext("Which one? Type the number of the seat. %(names)s."), { names: listed(found.map(numbered)) });
+  return cardText(seatName(found[0].seat), found[0].card, sheet.value);
 }
 
 function turn() {
