@@ -102,14 +102,13 @@ def _fairness(state: GameState) -> Fairness:
 
 
 def round_of(state: GameState) -> int:
-    """Return the round: the lowest number of a turn that somebody still has to take; after the end
-    the round in which the game ended.
+    """Return the round: the lowest number of a turn that somebody still has to take; after a box
+    has won, the round of that box.
+
+    In rounds viewers learn of resignations in an order of their own, so it must not count.
     """
     numbers = [_turn_in(seat) for seat in state.seats if not seat.out]
-    if len(numbers) < 2:
-        # Nobody plays on, so the turn in which the last one resigned counts, too.
-        last = max(state.seats, key=lambda seat: seat.out)
-        numbers.append(last.turn.number)
+    numbers = numbers or [_turn_in(seat) for seat in state.seats]
     return min(*numbers, state.variant.rounds)
 
 

@@ -103,8 +103,8 @@ def all_boxes_are_filled() -> RoundsTable:
 
 
 class End(NamedTuple):
-    """How a game ends: the types of its last events, the round that it ended in, and the box that
-    each seat has in the last round that was shown.
+    """How a game ends: the types of its last events, the round that its view names, and the box
+    that each seat has in the last round that was shown.
     """
 
     play: Callable[[], RoundsTable]
@@ -122,9 +122,10 @@ ENDS = [
     End(lambda: a_seat_wins(2), WON, 2, {0: "twos", 1: "twos", 2: "generala"}),
     End(all_seats_win, WON, 2, {0: "generala", 1: "generala"}),
     End(the_last_one_resigns_when_a_seat_has_won, LEFT, 2, {0: "generala", 1: "twos"}),
-    End(the_other_resigns, LEFT, 2, {0: "twos"}),
+    # The one who is left has done the round, and would play the next one.
+    End(the_other_resigns, LEFT, 3, {0: "twos"}),
     End(the_one_who_has_filled_a_box_resigns, LEFT, 2, {0: "twos"}),
-    End(all_others_resign_one_after_the_other, LEFT, 2, {0: "twos"}),
+    End(all_others_resign_one_after_the_other, LEFT, 3, {0: "twos"}),
     End(
         nobody_has_filled_a_box,
         ["dice.rolled", "seat.resigned", "game.finished"],
