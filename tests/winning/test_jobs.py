@@ -72,6 +72,7 @@ async def test_it_makes_those_of_contests_that_go_on_and_no_others(
     assert asked == [find_variant("yahtzee", joker="free")]
 
 
+@pytest.mark.logs_errors("games.analysis.jobs")
 async def test_it_tries_each_once_and_goes_on_after_a_failure(
     hubs: Hubs, alice: User, bob: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
