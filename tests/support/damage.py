@@ -85,7 +85,8 @@ DAMAGE: dict[str, tuple[Callable[[Game], object], str]] = {
         "scorecard 0 says",
     ),
     "a place": (
-        lambda game: Scorecard.objects.filter(game=game).update(place=1),
+        # Somebody is always first, also after a draw.
+        lambda game: Scorecard.objects.filter(game=game).update(place=2),
         "says (",
     ),
     "the result": (lambda game: change(game, "game.finished", totals=[9, 8]), "the result"),
