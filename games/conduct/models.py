@@ -26,6 +26,11 @@ class FamilyMember(models.Model):
     def __str__(self) -> str:
         return f"{self.member_id} of {self.owner_id}"
 
+    @property
+    def shown_name(self) -> str:
+        """The name that the owner knows; version 1.0, which may run beside this one, has none."""
+        return self.name or self.member.name
+
 
 class Sanction(models.Model):
     """Something that a player may not do for a time, or a word of warning, and why.

@@ -93,7 +93,7 @@ def _show(request: HttpRequest, problem: str = "", status: int = 200) -> HttpRes
         "family/family.html",
         status,
         problem=problem,
-        members=[each.member for each in members],
+        members=members,
         by_account=player is not None and player.locked,
         by_code=device.is_locked(request.COOKIES),
         has_account=player is not None and not player.is_guest,

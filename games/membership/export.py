@@ -66,7 +66,7 @@ def export(player: User) -> dict[str, Any]:
         "house_rules": {row.name: row.text for row in KeptRules.objects.filter(player=player)},
         "real_dice": real_dice.exported(player),
         "players_on_my_devices": _export_guests(player),
-        "family": sorted(player.family.values_list("member__name", flat=True)),
+        "family": sorted(each.shown_name for each in player.family.select_related("member")),
         "decisions": _export_decisions(player),
         "reports": [
             {"reason": each.reason, "text": each.text, "at": each.at.isoformat()}

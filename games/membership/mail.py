@@ -97,9 +97,10 @@ def _ask(
 
 
 def forget_mail_of(account: User) -> None:
-    """Delete mail that waits for the account, unless another account has the same address and the
-    mail is not about this one.
+    """Delete mail that waits for the account, to an earlier address of theirs, too, unless another
+    account has the same address and the mail is not about this one.
     """
+    OutgoingMail.objects.filter(account=account.pk).exclude(kind=OutgoingMail.Kind.CONFIRM).delete()
     if not account.email:
         return
     others = User.objects.filter(email__iexact=account.email, is_active=True).exclude(pk=account.pk)

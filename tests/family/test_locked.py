@@ -8,6 +8,7 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from games.conduct.contact import note_change
+from games.conduct.family import welcome
 from games.database.threads import in_database
 from games.family import device
 from games.family.locking import set_lock
@@ -127,6 +128,20 @@ def test_no_page_names_a_stranger(
     else:
         browser.post("/settings/family/", {"code": "1234"})
         assert device.COOKIE in browser.cookies
+    assert canaries(browser, paths) == set()
+
+
+@pytest.mark.registered
+def test_no_page_has_a_later_name_of_somebody_of_the_family(
+    scene: tuple[Room, Tournament], stranger: User, alice: User, signed_in: Any
+) -> None:
+    paths = addresses(*scene)
+    set_lock(alice, True)
+    User.objects.filter(pk=stranger.pk).update(name="Bobby")
+    welcome(User.objects.get(pk=alice.pk), User.objects.get(pk=stranger.pk))
+    User.objects.filter(pk=stranger.pk).update(name=CANARY)
+    browser = signed_in(alice)
+    assert "Bobby" in browser.get("/settings/family/").content.decode()
     assert canaries(browser, paths) == set()
 
 

@@ -9,6 +9,9 @@ from django.core import mail
 from django.core.mail.backends.locmem import EmailBackend
 from django.test import Client
 
+from games.clock import utc_now
+from games.membership.deletion import delete_player
+from games.membership.device_mail import tell_of_new_device
 from games.membership.mail import send_next_mail
 from games.models import OutgoingMail, User
 from games.notifications.choices import confirm_address
@@ -169,4 +172,12 @@ def test_it_sends_what_the_version_before_has_asked_for(owner: User, clock: Fake
     (body,) = send_all()
     assert "Hello Alice" in body
     assert "Firefox, Linux" in body
+    assert not OutgoingMail.objects.exists()
+
+
+def test_it_goes_with_the_account_from_an_earlier_address_too(alice: User) -> None:
+    assert confirm_address(alice.pk, ADDRESS)
+    tell_of_new_device(alice, "", utc_now())
+    User.objects.filter(pk=alice.pk).update(email="new@example.com")
+    delete_player(User.objects.get(pk=alice.pk))
     assert not OutgoingMail.objects.exists()
