@@ -46,8 +46,9 @@ def end_sessions(player_id: int) -> None:
 def end_room(room: Room) -> bool:
     """Abort the room's running game, which reveals its secret, and close the room for good.
 
-    Return whether there was a game to abort. Raises Conflict or StoreUnavailable if the game could
-    not be aborted. Nothing has changed then.
+    Return whether there was a game to abort. Raises Conflict or StoreUnavailable if a game could
+    not be aborted: the room is then as it was, or closed with a game that began just before. Try
+    again.
     """
     aborted = _abort_running(room)
     opening.close_room(room.pk)
