@@ -75,6 +75,7 @@ MIDDLEWARE = [
     "games.family.middleware.FamilyLock",
     "games.pages.members_only.MembersOnly",
     "games.pages.refusals.Refusals",
+    "games.community.mended_links.MendedLinks",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
 ]
 
