@@ -17,6 +17,8 @@ from games.rooms.links import read_room
 MOST_READ = 300
 # They belong to an address: "/@Anna/", and secrets of links may end in "-" or "_".
 KEPT = "@~-_"
+# Only programs ask for these.
+FOR_PROGRAMS = ("/api/", "/language/")
 
 
 class MendedLinks:
@@ -32,7 +34,7 @@ class MendedLinks:
         response = self.get_response(request)
         if response.status_code != 404 or request.method not in ("GET", "HEAD"):
             return response
-        if request.path.startswith("/api/") or len(request.path) > MOST_READ:
+        if request.path.startswith(FOR_PROGRAMS) or len(request.path) > MOST_READ:
             return response
         address = mended(request.path, has_page=request.resolver_match is not None)
         if address is not None:
@@ -87,7 +89,7 @@ def _bare(part: str, kept: str) -> str:
 
 
 def _leads_somewhere(address: str) -> bool:
-    if address.startswith(("/api/", "/@")):
+    if address.startswith((*FOR_PROGRAMS, "/@")):
         return False
     try:
         return bool(resolve(address))

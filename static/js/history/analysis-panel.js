@@ -2,7 +2,7 @@
 
 import { render } from "preact";
 
-import { Analysis } from "../analysis/analysis.js";
+import { Analysis } from "../analysis/costly-choices.js";
 import { html } from "../ui/html.js";
 import { data, found, mine, pages } from "./state.js";
 

@@ -123,6 +123,14 @@
     });
   }
 
+  /** Say it on the page if a script that it needs does not load: a network or a blocker may have stopped it. */
+  function watchScripts() {
+    const say = () => root.toggleAttribute("data-stopped", true);
+    addEventListener("error", ({ target }) => target?.nodeName === "SCRIPT" && say(), true);
+    // All browsers say "import" or "imported module".
+    addEventListener("unhandledrejection", ({ reason }) => /\bimport/i.test(reason?.message) && say());
+  }
+
   /** Load the code of the installed site (js/app/main.js), when nothing else needs the network. */
   function loadApp() {
     const { app } = root.dataset;
@@ -140,6 +148,7 @@
   read();
   readAccount();
   apply();
+  watchScripts();
   loadApp();
   reloadForOthers();
   root.toggleAttribute("data-no-cookies", !keepsCookies());
