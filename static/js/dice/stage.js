@@ -81,7 +81,7 @@ export class DiceStage {
   measure() {
     const elements = [...this.field.querySelectorAll(".die")];
     const [first] = elements;
-    if (!first) return;
+    if (!first?.offsetWidth) return; // not shown, for example on paper: the size stays
     const die = first.offsetWidth;
     const middle = this.field.offsetWidth / 2;
     const ratio = Math.min(MAX_PIXEL_RATIO, devicePixelRatio);

@@ -131,6 +131,13 @@
     addEventListener("unhandledrejection", ({ reason }) => /\bimport/i.test(reason?.message) && say());
   }
 
+  /** Load how pages look on paper. It comes last, because nobody prints a page before they have seen it. */
+  function loadPrint() {
+    const { print: href } = root.dataset;
+    const load = () => document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", media: "print", href }));
+    addEventListener("load", () => setTimeout(load, 3000));
+  }
+
   /** Load the code of the installed site (js/app/main.js), when nothing else needs the network. */
   function loadApp() {
     const { app } = root.dataset;
@@ -149,6 +156,7 @@
   readAccount();
   apply();
   watchScripts();
+  loadPrint();
   loadApp();
   reloadForOthers();
   root.toggleAttribute("data-no-cookies", !keepsCookies());
