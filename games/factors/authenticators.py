@@ -5,6 +5,7 @@ import secrets
 from typing import Any
 
 from django.db import transaction
+from django.utils.translation import gettext
 
 from games.accounts.facts import works_for_site
 from games.accounts.models import User
@@ -78,29 +79,48 @@ def new_codes(player: User) -> list[str]:
     return [f"{code[:5]}-{code[5:]}" for code in codes]
 
 
-def use_code(player: User, typed: str) -> bool:
-    """Whether this is a code of the app or a recovery code. Each works once."""
+class CodeRefused(Exception):
+    """This is no code that the account may use now. `message` says why, in the current language."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(message)
+        self.message = message
+
+
+def use_code(player: User, typed: str) -> None:
+    """Use a code of the app or a recovery code. Each works once. Raises CodeRefused."""
     code = "".join(typed.split()).replace("-", "").casefold()
     if code.isascii() and code.isdigit() and len(code) == totp.DIGITS:
-        return _use_code_of_app(player, code)
+        _use_code_of_app(player, code)
+        return
     deleted, _ = RecoveryCode.objects.filter(player=player, hash=_hash(player, code)).delete()
-    return deleted > 0
+    if not deleted:
+        raise wrong_code()
 
 
-def _use_code_of_app(player: User, code: str) -> bool:
+def wrong_code() -> CodeRefused:
+    """Return the refusal of a code that does not fit."""
+    return CodeRefused(gettext("That is not the code."))
+
+
+def _use_code_of_app(player: User, code: str) -> None:
     with transaction.atomic():
         app = Authenticator.objects.select_for_update().filter(
             player=player, confirmed_at__isnull=False
         )
         found = app.first()
         if found is None:
-            return False
+            raise wrong_code()
         secret = keyring().decrypt(bytes(found.secret), _place(player))
-        step = totp.find_step(secret, code, utc_now().timestamp(), found.last_step)
+        now = utc_now().timestamp()
+        step = totp.find_step(secret, code, now, found.last_step)
         if step is None:
-            return False
+            if totp.find_step(secret, code, now, after=0) is None:
+                raise wrong_code()
+            raise CodeRefused(
+                gettext("This code was used. Wait until your app shows the next one.")
+            )
         app.update(last_step=step)
-        return True
 
 
 def remove_app(player: User) -> None:

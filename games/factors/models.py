@@ -39,6 +39,11 @@ class Passkey(models.Model):
     credential = models.BinaryField(unique=True, max_length=1023)
     public_key = models.BinaryField()
     sign_count = models.BigIntegerField(default=0)
+    is_synced = models.BooleanField(
+        null=True,
+        help_text="Whether several devices share it, so that its counter may go back; null for one "
+        "that has not been used since this is noted.",
+    )
     name = models.CharField(max_length=40)
     site = models.CharField(
         max_length=253,

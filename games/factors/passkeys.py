@@ -17,6 +17,7 @@ from webauthn.helpers import base64url_to_bytes, bytes_to_base64url
 from webauthn.helpers.exceptions import WebAuthnException
 from webauthn.helpers.structs import (
     AuthenticatorSelectionCriteria,
+    CredentialDeviceType,
     PublicKeyCredentialDescriptor,
     ResidentKeyRequirement,
     UserVerificationRequirement,
@@ -119,6 +120,7 @@ def register(request: HttpRequest, player: User, answer: str, name: str) -> Pass
         credential=found.credential_id,
         public_key=found.credential_public_key,
         sign_count=found.sign_count,
+        is_synced=found.credential_device_type == CredentialDeviceType.MULTI_DEVICE,
         name="".join(filter(str.isprintable, name)).strip()[:40] or "Passkey",
         site=_host(request),
         created_at=utc_now(),
@@ -150,7 +152,8 @@ def find_player(request: HttpRequest, answer: str) -> User:
             expected_rp_id=_host(request),
             expected_origin=_origin(request),
             credential_public_key=bytes(passkey.public_key),
-            credential_current_sign_count=passkey.sign_count,
+            # Devices that share a passkey count by themselves: a lower number is no sign of a copy.
+            credential_current_sign_count=0 if passkey.is_synced else passkey.sign_count,
             require_user_verification=True,
         )
     except (
@@ -162,7 +165,10 @@ def find_player(request: HttpRequest, answer: str) -> User:
         raise PasskeyRefused
     # A challenge from before the last use may be the one that was used: it works once.
     unused = Passkey.objects.filter(Q(used_at=None) | Q(used_at__lt=asked_at), pk=passkey.pk)
-    if not unused.update(sign_count=found.new_sign_count, used_at=utc_now(), site=_host(request)):
+    learned: dict[str, Any] = {"used_at": utc_now(), "site": _host(request)}
+    if passkey.is_synced is None:
+        learned["is_synced"] = found.credential_device_type == CredentialDeviceType.MULTI_DEVICE
+    if not unused.update(sign_count=found.new_sign_count, **learned):
         raise PasskeyRefused
     return passkey.player
 

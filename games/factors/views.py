@@ -69,8 +69,10 @@ def check_password(request: HttpRequest) -> None:
 
 
 def _check_code(request: HttpRequest) -> None:
-    if not authenticators.use_code(me(request), request.POST.get("code", "")):
-        raise Problem(gettext("That is not the code."))
+    try:
+        authenticators.use_code(me(request), request.POST.get("code", ""))
+    except authenticators.CodeRefused as refused:
+        raise Problem(refused.message) from refused
     note_passed(request)
 
 
@@ -107,7 +109,7 @@ def _confirm_app(request: HttpRequest) -> HttpResponse:
         with change(request) as player:
             codes = authenticators.set_app(player, secret, code)
             if codes is None:
-                raise Problem(gettext("That is not the code."))
+                raise Problem(authenticators.wrong_code().message)
     except Problem as problem:
         text = problem.message
         return page(request, "factors/new_app.html", problem.status, problem=text, code=code)

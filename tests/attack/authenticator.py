@@ -13,11 +13,13 @@ from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.asymmetric import ec
 from webauthn.helpers import bytes_to_base64url
 
-PRESENT, VERIFIED, HAS_KEY = 0x01, 0x04, 0x40
+PRESENT, VERIFIED, SHARED, HAS_KEY = 0x01, 0x04, 0x08, 0x40
 
 
 class Authenticator:
-    """One key. `host`, `origin`, `flags` and `count` are what it claims."""
+    """One key. `host`, `origin`, `flags` and `count` are what it claims. `SHARED`: several devices
+    may hold it ("backup eligible").
+    """
 
     def __init__(self, host: str = "testserver", origin: str = "https://testserver") -> None:
         self.host = host

@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 
 from games.models import Passkey, User
-from tests.attack.authenticator import PRESENT, Authenticator
+from tests.attack.authenticator import PRESENT, SHARED, VERIFIED, Authenticator
 from tests.support.clock import FakeClock
 from tests.support.people import BACKEND, PASSWORD
 
@@ -145,6 +145,37 @@ def test_a_forged_answer_signs_nobody_in(
     forge(key)
     assert sign_in(client, key.sign_in(options_of(client))) == 422
     assert not is_signed_in(client)
+
+
+# By whether several devices share the passkey: as it said when it was added, as it says now, and
+# whether a counter that goes back is refused.
+COUNTERS = [(False, False, 422), (False, True, 422), (True, True, 200), (None, True, 422)]
+
+
+@pytest.mark.parametrize(("added", "now", "status"), COUNTERS)
+def test_only_a_passkey_that_devices_share_may_count_back(
+    alice: User, added: bool | None, now: bool, status: int
+) -> None:
+    key = Authenticator()
+    key.flags |= SHARED if added else 0
+    assert add(alice, key) == 200
+    if added is None:
+        Passkey.objects.update(is_synced=None)  # added by version 1.0.0
+    Passkey.objects.update(sign_count=100)
+    key.flags = PRESENT | VERIFIED | (SHARED if now else 0)
+    client = browser()
+    assert sign_in(client, key.sign_in(options_of(client))) == status
+
+
+def test_it_learns_that_devices_share_an_old_passkey(alice: User) -> None:
+    key = Authenticator()
+    key.flags |= SHARED
+    assert add(alice, key) == 200
+    Passkey.objects.update(is_synced=None)
+    for count in (7, 3):
+        key.count = count
+        client = browser()
+        assert sign_in(client, key.sign_in(options_of(client))) == 200
 
 
 @pytest.mark.parametrize("forge", FORGERIES[:5], ids=lambda each: each.__name__)

@@ -118,6 +118,23 @@ def test_a_wrong_code_stays_in_its_field(alice: User) -> None:
     assert 'value="abcde-fghij"' in answer.content.decode()
 
 
+def test_it_says_that_a_code_was_used(alice: User, clock: FakeClock) -> None:
+    """The app that has just confirmed itself still shows the same code."""
+    Factors(alice, "app")
+    clock.advance(30)
+    code = code_now()
+    first, second = browser(), browser()
+    for client in (first, second):
+        types_password(client)
+    assert post(first, STEP, code=code)["Location"] == "/games/"
+    answer = post(second, STEP, code=code)
+    assert answer.status_code == 422
+    assert "This code was used." in answer.content.decode()
+    assert "That is not the code." in post(second, STEP, code="000000").content.decode()
+    clock.advance(30)
+    assert post(second, STEP, code=code_now())["Location"] == "/games/"
+
+
 class TestTheSwitch:
     """ "Ask for my passkey after the password"."""
 

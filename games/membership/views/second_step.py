@@ -98,8 +98,10 @@ def _take(request: HttpRequest, found: pending.Pending, ways: Ways) -> HttpRespo
             raise _Wrong(gettext("This link has expired. Please ask for another."))
         # A mailbox is no second factor: the desk stays closed, and factors stay as they are.
         return _finish(request, found.player, found.wanted)
-    if not authenticators.use_code(found.player, request.POST.get("code", "")):
-        raise _Wrong(gettext("That is not the code."))
+    try:
+        authenticators.use_code(found.player, request.POST.get("code", ""))
+    except authenticators.CodeRefused as refused:
+        raise _Wrong(refused.message) from refused
     return _finish(request, found.player, found.wanted, passed=True)
 
 
