@@ -11,9 +11,11 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
+from datetime import time as time_of_day
 from typing import Protocol
 
+ONE_DAY = timedelta(days=1)
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
@@ -102,6 +104,25 @@ def utc_now() -> datetime:
 def monotonic() -> float:
     """Return seconds that never go back, for durations within this process."""
     return _current.monotonic()
+
+
+def day_of(at: datetime) -> date:
+    """Return the day of the site to which a moment belongs.
+
+    A day begins and ends at midnight UTC, for everybody and for all that counts by days or weeks:
+    the daily, the puzzle of the day, streaks, weeks of leaderboards, games that count, the audit.
+    """
+    return at.astimezone(UTC).date()
+
+
+def begin_of(day: date) -> datetime:
+    """Return when a day of the site begins; the day before ends then."""
+    return datetime.combine(day, time_of_day(), UTC)
+
+
+def monday_of(day: date) -> date:
+    """Return the Monday of the week of a day."""
+    return day - timedelta(days=day.weekday())
 
 
 @contextmanager

@@ -112,6 +112,7 @@ TEMPLATES = [
                 "game_names": "games.pages.game_name_tags",
                 "page_head": "games.sharing.page_head_tags",
                 "stylesheets": "games.bundling.stylesheet_tags",
+                "times": "games.pages.time_tags",
             },
         },
     },

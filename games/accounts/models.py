@@ -72,6 +72,15 @@ class User(AbstractUser):
         editable=False,
         help_text="The settings of an account as JSON; empty before its first choice.",
     )
+    time_zone = models.CharField(
+        max_length=64,
+        default="",
+        db_default="",
+        blank=True,
+        editable=False,
+        help_text="The zone of the times in an account's mail, such as America/New_York; empty for "
+        "UTC.",
+    )
     listed_online = models.BooleanField(
         default=True, db_default=True, help_text="The community names them while they are online."
     )

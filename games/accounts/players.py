@@ -10,6 +10,7 @@ from django.db.models import QuerySet
 from games.accounts.lookalikes import skeleton
 from games.accounts.models import User
 from games.accounts.names import check_free, clean_name, handle, taken_name
+from games.language.times import zones
 
 SEEN_EVERY = timedelta(hours=6)
 
@@ -62,6 +63,22 @@ def create_account(name: str, password: str, email: str = "") -> User:
 def save_email(player: User, email: str) -> None:
     """Set or clear the address for resetting the password. The caller has validated it."""
     User.objects.filter(pk=player.pk, is_guest=False).update(email=email)
+
+
+class UnknownZone(Exception):
+    """There is no such time zone here. A browser may know newer ones."""
+
+
+def save_time_zone(player: User, zone: str) -> None:
+    """Set the zone of the times in the account's mail, or clear it. The caller has validated it."""
+    User.objects.filter(pk=player.pk, is_guest=False).update(time_zone=zone)
+
+
+def guess_time_zone(player: User, zone: str) -> None:
+    """Set the zone as a browser tells it, unless the account has one. Raises UnknownZone."""
+    if zone not in zones():
+        raise UnknownZone(zone)
+    User.objects.filter(pk=player.pk, is_guest=False, time_zone="").update(time_zone=zone)
 
 
 def set_online_shown(player: User, shown: bool) -> None:

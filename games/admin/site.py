@@ -60,6 +60,7 @@ def may_enter(request: HttpRequest) -> bool:
 
 
 admin.site.has_permission = may_enter  # type: ignore[method-assign]
+admin.site.site_header = "Yacht administration: all times are in UTC"
 admin.site.login = sign_in_first  # type: ignore[method-assign]
 # There are no groups: staff get rights one by one.
 admin.site.unregister(Group)

@@ -5,8 +5,9 @@ from datetime import date, datetime
 from games.api import types
 from games.api.errors import ApiError, ApiErrorCode
 from games.api.fair_log_reading import game_entries
+from games.clock import day_of
 from games.daily.boards import read_board, read_scores
-from games.daily.days import closes_at, day_of
+from games.daily.days import closes_at
 from games.daily.models import Daily
 from games.fairness.public_log import entries_of
 from games.log.starting import commitment_of

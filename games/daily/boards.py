@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from games.accounts.models import User
 from games.analysis.grades import percent_of_perfect
-from games.daily.days import monday_of
+from games.clock import monday_of
 from games.daily.models import Daily, DailyEntry, DailyScore, DailyWeek
 from games.pages.cursors import cursor_after, place_before
 

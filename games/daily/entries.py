@@ -7,7 +7,8 @@ from django.db import IntegrityError, transaction
 from django.db.models import QuerySet
 
 from games.accounts.models import User
-from games.daily.days import closes_at, day_of
+from games.clock import day_of
+from games.daily.days import closes_at
 from games.daily.models import Daily, DailyEntry
 from games.daily.opening import open_dailies
 from games.fairness.models import DiceShare

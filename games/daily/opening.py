@@ -4,7 +4,7 @@ from datetime import date, datetime
 
 from django.db import transaction
 
-from games.daily.days import ONE_DAY, day_of
+from games.clock import ONE_DAY, day_of
 from games.daily.models import Daily
 from games.fairness.public_log import lock
 from games.fairness.shared_dice import open_share

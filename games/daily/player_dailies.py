@@ -7,7 +7,7 @@ from typing import NamedTuple
 from django.db.models import Q
 
 from games.accounts.models import User
-from games.daily.days import ONE_DAY, monday_of
+from games.clock import ONE_DAY, monday_of
 from games.daily.models import Daily, DailyEntry
 
 DAYS_OF_WEEK = 7

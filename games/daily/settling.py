@@ -10,7 +10,8 @@ from datetime import datetime
 from django.db import connection, transaction
 from django.db.models import Count, QuerySet
 
-from games.daily.days import PLAY_ON, day_of, monday_of
+from games.clock import day_of, monday_of
+from games.daily.days import PLAY_ON
 from games.daily.entries import MAX_AT_ONCE, take_results
 from games.daily.models import Daily, DailyEntry, DailyScore
 from games.database.outages import raise_outage

@@ -14,9 +14,9 @@ from django.views.decorators.http import require_POST, require_safe
 
 from games.accounts.models import User
 from games.analysis.grades import percent_of_perfect
-from games.clock import utc_now
+from games.clock import ONE_DAY, day_of, monday_of, utc_now
 from games.daily.boards import DailyStanding, Scores, read_board, read_scores, read_week
-from games.daily.days import ONE_DAY, closes_at, day_of, ends_at, monday_of
+from games.daily.days import closes_at, ends_at
 from games.daily.entries import NotOpen, enter, entry_of, fresh_results
 from games.daily.models import Daily, DailyEntry
 from games.daily.player_dailies import DAYS_OF_WEEK, calendar_of, streaks_of
@@ -92,6 +92,7 @@ def today(request: HttpRequest) -> HttpResponse:
         day=day,
         now=now,
         ends=ends_at(day),
+        closes=closes_at(day - ONE_DAY),
         cards=cards,
         front=_front(cards, front_game(request)),
         late=late,
@@ -206,7 +207,14 @@ def play(request: HttpRequest, variant: str) -> HttpResponse:
 @require_safe
 def same_dice(request: HttpRequest) -> HttpResponse:
     """Explain how players with the same dice are compared."""
-    return page(request, "daily/same_dice.html", rated_games=settings.SAME_DICE_RATED_GAMES)
+    today = day_of(utc_now())
+    return page(
+        request,
+        "daily/same_dice.html",
+        rated_games=settings.SAME_DICE_RATED_GAMES,
+        ends=ends_at(today),
+        closes=closes_at(today),
+    )
 
 
 @require_safe
@@ -239,11 +247,18 @@ def results(request: HttpRequest, day: str, variant: str) -> HttpResponse:
         mine=mine,
         link=absolute(request, request.path),
         week=read_week(found.variant, found.day),
+        week_ends=_end_of_week(found.day, now),
         estimated=len(VARIANTS[found.variant].columns) > 1,
         **_neighbours(found, day_of(now)),
     )
     patch_cache_control(answer, private=True, no_store=True)
     return answer
+
+
+def _end_of_week(day: date, now: datetime) -> datetime | None:
+    """Return when the week of a day ends; None if it is over."""
+    end = ends_at(monday_of(day) + (DAYS_OF_WEEK - 1) * ONE_DAY)
+    return end if end > now else None
 
 
 def _neighbours(daily: Daily, today: date) -> dict[str, Any]:

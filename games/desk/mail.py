@@ -22,6 +22,7 @@ def tell_by_mail(sanction: Sanction) -> None:
         "kind": DECISIONS[Sanction.Kind(sanction.kind)],
         "ground": GROUND_BY_ID[sanction.reason].words,
         "sanction": sanction,
+        "zone": player.time_zone,
         "link": site_url() + reverse("sign-in" if is_closed else "my-decisions"),
     }
     with override(language_of(player)):

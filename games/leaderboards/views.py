@@ -1,5 +1,6 @@
 """The leaderboards."""
 
+from datetime import timedelta
 from enum import StrEnum
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
@@ -9,7 +10,7 @@ from django.utils.translation import gettext_noop
 from django.views.decorators.http import require_safe
 
 from games.accounts.models import User
-from games.clock import utc_now
+from games.clock import begin_of, utc_now
 from games.leaderboards.boards import Board, Entry, Kind, Page, find_entry, open_board, read_page
 from games.pages.cursors import InvalidCursor
 from games.pages.shortcuts import page, player_of
@@ -42,6 +43,7 @@ DICE = {Dice.OWN: gettext_noop("Own dice"), Dice.SAME: gettext_noop("Same dice")
 # What boards of old links have become. Any other name leads to the ratings.
 OLD_KINDS = {"best": Kind.RECORDS, "average": Kind.RECORDS, "wins": Kind.WEEK}
 PODIUM = 3
+WEEK = timedelta(days=7)
 
 
 class _Choice(NamedTuple):
@@ -90,6 +92,8 @@ def leaderboards(request: HttpRequest, variant: str | None = None) -> HttpRespon
         next=_query(asked, after=found.after) if found.after else None,
         top=_query(asked),
         board_days=BOARD_DAYS,
+        week_begins=begin_of(board.week),
+        week_ends=begin_of(board.week + WEEK),
         **({} if player is None else _own_place(player, board, found)),
     )
 

@@ -40,7 +40,7 @@ GROUPS = (
         gettext_noop("Your account"),
         gettext_noop(
             "Your name, a scrambled form of your password, your mail address if you gave one, your "
-            "settings, house rules that you keep or asked for, games with real dice that you keep, "
+            "settings and time zone, house rules that you keep or asked for, games with real dice that you keep, "
             "with the names on their cards, the players on your devices, whom you have blocked or "
             "muted, your family, and when you joined and were last here. Guests have a name only."
         ),
@@ -137,7 +137,7 @@ TABLES = (
         "account",
         "password last_login is_superuser username email is_staff is_active "
         "date_joined name skeleton is_guest is_bot chat_off locked desk_role "
-        "has_decision contact_rev leaves avatar preferences "
+        "has_decision contact_rev leaves avatar preferences time_zone "
         "listed_online factor_rev asks_passkey seen_at added_by",
     ),
     Table("User_groups", "account", "user group"),

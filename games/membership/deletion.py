@@ -64,6 +64,7 @@ def _delete(player: User) -> None:
         email="",
         avatar="",
         preferences="",
+        time_zone="",
         password=make_password(None),
         is_active=False,
         is_staff=False,

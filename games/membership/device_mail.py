@@ -70,6 +70,7 @@ def send_new_device(mail: OutgoingMail) -> None:
     listed = details.get("sign_ins", [details])
     context = {
         "name": account.name,
+        "zone": account.time_zone,
         "count": details.get("count", 1),
         "sign_ins": [
             {"browser": each["browser"], "at": datetime.fromisoformat(each["at"])}

@@ -37,6 +37,7 @@ def export(player: User) -> dict[str, Any]:
             "seen": player.seen_at.isoformat(),
             "avatar": avatar_of(player),
             "past_names": past_names(player),
+            "time_zone": player.time_zone,
             "listed_online": player.listed_online,
         },
         "settings": stored_preferences(player),

@@ -10,6 +10,7 @@ from django.utils.translation import gettext, gettext_lazy
 from games.accounts.models import User
 from games.accounts.names import NAME_LENGTH, NameRefused, check_free, clean_name
 from games.language import translated
+from games.language.times import ZONE_LENGTH, find_zone
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrPromise
@@ -110,6 +111,32 @@ class SignInForm(forms.Form):
         ),
     )
     password = password_field(gettext_lazy("Password"), new=False)
+
+
+class TimeZoneForm(forms.Form):
+    """The time zone of an account. The cleaned value is the name of a zone, or "" for UTC."""
+
+    time_zone = forms.CharField(
+        label=gettext_lazy("Time zone"),
+        required=False,
+        max_length=ZONE_LENGTH,
+        help_text=gettext_lazy("For the times in emails. Pages use the time of your device."),
+        widget=forms.TextInput({"list": "zones", "autocomplete": "off", "spellcheck": "false"}),
+    )
+
+    def clean_time_zone(self) -> str:
+        """Accept the name of a zone, or of the place that it is named after."""
+        typed: str = self.cleaned_data["time_zone"]
+        if not typed:
+            return ""
+        zone = find_zone(typed)
+        if zone is None:
+            raise ValidationError(
+                gettext("There is no time zone “%(zone)s”. Try a large city, such as “New York”.")
+                % {"zone": typed},
+                "unknown_zone",
+            )
+        return zone
 
 
 class PasswordCheckedForm(forms.Form):

@@ -42,6 +42,7 @@ urlpatterns: list[URLPattern] = [
     path("account/name/", account.rename, name="account-name"),
     path("account/guests/name/", account.rename_guest, name="account-guest-name"),
     path("account/email/", account.change_email, name="account-email"),
+    path("account/time-zone/", account.choose_time_zone, name="account-time-zone"),
     path("account/password/", account.change_password, name="account-password"),
     path("account/online/", account.show_online, name="account-online"),
     path("account/chat/", account.choose_chat, name="account-chat"),

@@ -1,9 +1,10 @@
 """The puzzle of the day, which is the same for everybody on a day (UTC)."""
 
-from datetime import UTC, date, datetime, time
+from datetime import date, datetime
 
 from django.db.models import Min, QuerySet
 
+from games.clock import begin_of, day_of
 from games.puzzles.collecting import EXACT
 from games.puzzles.models import Puzzle
 from games.puzzles.quality import code_from
@@ -16,8 +17,8 @@ def puzzle_of_day(now: datetime) -> Puzzle | None:
     from before the day count, so that new ones do not change the choice. On the first day of a site
     its first puzzles count.
     """
-    today = now.astimezone(UTC).date()
-    older = Puzzle.objects.filter(made_at__lt=datetime.combine(today, time(), UTC))
+    today = day_of(now)
+    older = Puzzle.objects.filter(made_at__lt=begin_of(today))
     return _draw(older, today) or _draw(_first(), today)
 
 

@@ -11,7 +11,7 @@ from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_POST, require_safe
 
 from games.accounts.models import User
-from games.clock import utc_now
+from games.clock import ONE_DAY, begin_of, day_of, utc_now
 from games.engine import sheet
 from games.limits.rates import client_address, spend
 from games.numbers import whole
@@ -118,13 +118,15 @@ def _table(
         "themes": {theme.value: gettext(name) for theme, name in THEMES.items()},
         "variants": {id_: VARIANTS[id_].name for id_ in EXACT},
     }
+    now = utc_now()
     answer = page(
         request,
         "puzzles/puzzles.html",
         shown=shown,
         mode=mode,
         question=None if found is None else question(found),
-        day=utc_now(),
+        day=day_of(now),
+        ends=begin_of(day_of(now) + ONE_DAY),
         variants=[VARIANTS[id_] for id_ in EXACT],
         variant=VARIANTS[variant],
         themes=[(each.value, THEMES[each]) for each in themes_of(variant)],

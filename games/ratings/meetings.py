@@ -2,10 +2,11 @@
 
 from collections import Counter
 from collections.abc import Mapping
-from datetime import UTC, date, timedelta
+from datetime import date, timedelta
 
 from django.db.models import Q
 
+from games.clock import ONE_DAY, begin_of, day_of
 from games.log.models import Scorecard
 from games.ratings.record_changes import Result, pairs
 
@@ -43,13 +44,13 @@ RATED = Q(game__rated=True, game__uncounted="")
 
 def stored_meetings(result: Result, cards: Q = RATED) -> dict[Pair, int]:
     """Return the meetings of the players at this table in the games of these cards, by pair."""
-    day = result.finished_at.astimezone(UTC).replace(hour=0, minute=0, second=0, microsecond=0)
+    day = begin_of(day_of(result.finished_at))
     played_today = Scorecard.objects.filter(
         cards,
         player__in=[seat.player for seat in result.seats],
         pool=result.pool,
         finished_at__gte=day,
-        finished_at__lt=day + timedelta(days=1),
+        finished_at__lt=day + ONE_DAY,
     ).exclude(game=result.game)
     played: dict[int, set[int]] = {}
     for player, game in played_today.values_list("player_id", "game_id"):
@@ -61,4 +62,4 @@ def stored_meetings(result: Result, cards: Q = RATED) -> dict[Pair, int]:
 
 
 def _key(result: Result) -> tuple[str, date]:
-    return result.pool, result.finished_at.astimezone(UTC).date()
+    return result.pool, day_of(result.finished_at)

@@ -1,10 +1,11 @@
 """What a result does to the records of its players. Pure. Used by counting and recomputing."""
 
 from collections.abc import Mapping
-from datetime import UTC, date, datetime, timedelta
+from datetime import date, datetime
 from itertools import combinations
 from typing import NamedTuple
 
+from games.clock import day_of, monday_of
 from games.engine import DiceMode
 from games.ratings.model import (
     MIN_TURNS,
@@ -206,9 +207,8 @@ def _played(record: Record, result: Result, seat: Seat) -> Record:
 
 
 def week_of(at: datetime) -> date:
-    """Return the Monday of the week that a moment belongs to, in UTC."""
-    day = at.astimezone(UTC).date()
-    return day - timedelta(days=day.weekday())
+    """Return the Monday of the week that a moment belongs to."""
+    return monday_of(day_of(at))
 
 
 def week_wins(result: Result) -> list[TallyKey]:

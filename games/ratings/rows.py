@@ -1,11 +1,12 @@
 """Converts records and tallies to rows of their tables, and back."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import transaction
 
+from games.clock import day_of
 from games.database.bulk import SqlRow, UpsertStatement, run_all, stored
 from games.ratings import model
 from games.ratings.models import Rating, Tally
@@ -117,9 +118,9 @@ def save_tallies(tallies: Mapping[TallyKey, int], eligible: Mapping[int, bool]) 
 
 def is_kept(key: TallyKey, now: datetime) -> bool:
     """Whether a tally is recent enough to be kept."""
-    return key.begins >= now.astimezone(UTC).date() - KEPT
+    return key.begins >= day_of(now) - KEPT
 
 
 def forget_old_tallies(now: datetime) -> None:
     """Delete tallies that are too old for the leaderboard."""
-    Tally.objects.filter(begins__lt=now.astimezone(UTC).date() - KEPT).delete()
+    Tally.objects.filter(begins__lt=day_of(now) - KEPT).delete()

@@ -15,8 +15,8 @@ from django.utils.translation import gettext, ngettext
 from games.accounts.avatars import avatar_of
 from games.accounts.models import User
 from games.accounts.names import DELETED_NAME, translated_name
+from games.clock import day_of
 from games.daily.boards import RankedDaily, read_board, read_scores
-from games.daily.days import day_of
 from games.daily.models import Daily
 from games.daily.sharing import signs
 from games.engine import sheet, view

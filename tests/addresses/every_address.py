@@ -6,8 +6,7 @@ from typing import Any, NamedTuple
 from django.urls import URLPattern, URLResolver, get_resolver
 
 from games.accounts.tokens import begin_session
-from games.clock import utc_now
-from games.daily.days import day_of
+from games.clock import day_of, utc_now
 from games.daily.entries import enter
 from games.desk import decisions
 from games.desk.appeals import appeal

@@ -24,8 +24,7 @@ from games.accounts.tokens import begin_session
 from games.api.endpoints import ENDPOINTS
 from games.api.openapi import document
 from games.api.types import NoQuery
-from games.clock import utc_now
-from games.daily.days import day_of
+from games.clock import day_of, utc_now
 from games.daily.opening import open_dailies
 from games.models import User
 from tests.examples import examples

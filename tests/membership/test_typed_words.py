@@ -92,7 +92,7 @@ NEVER = {
     "TournamentSeries": "variant",
     "TurnWatch": "game room",
     "UsedSeal": "seal",
-    "User": "avatar desk_role password preferences",
+    "User": "avatar desk_role password preferences time_zone",
     "Case": "key",
 }
 """Codes, hashes, and texts that a program writes without names."""

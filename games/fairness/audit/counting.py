@@ -7,13 +7,14 @@ other games would look too good. Games that ended before the first roll have no 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import NamedTuple
 
 import msgspec
 from django.db import transaction
 from django.db.models import QuerySet
 
+from games.clock import day_of
 from games.fairness.audit.tally import DiceTally, Roll
 from games.fairness.models import DiceCount
 from games.log.models import Game, GameEvent
@@ -50,7 +51,7 @@ class Ended(NamedTuple):
     @property
     def day(self) -> str:
         """The day on which it ended."""
-        return self.at.astimezone(UTC).date().isoformat()
+        return day_of(self.at).isoformat()
 
 
 class _LoggedRoll(msgspec.Struct):

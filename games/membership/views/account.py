@@ -20,9 +20,11 @@ from games.accounts.players import (
     guests_of,
     save_email,
     save_password,
+    save_time_zone,
     set_online_shown,
 )
 from games.accounts.session_list import end_session_of, sessions_of
+from games.language.times import listed_zones
 from games.limits.rates import LimitedError, client_address, forgive, spend
 from games.live.registry import Hubs, tell_hubs
 from games.membership.blocks import set_chat
@@ -35,6 +37,7 @@ from games.membership.forms import (
     GuestForm,
     PasswordCheckedForm,
     PasswordForm,
+    TimeZoneForm,
 )
 from games.membership.known_devices import remember
 from games.membership.renaming import rename_player
@@ -64,11 +67,13 @@ def show(request: HttpRequest, status: int = 200, **sent: forms.Form) -> HttpRes
         "name_form": GuestForm(initial={"name": player.name}, auto_id="name_%s"),
         "email_form": EmailForm(initial={"email": player.email}, auto_id="email_%s"),
         "password_form": PasswordForm(player, auto_id="password_%s"),
+        "zone_form": TimeZoneForm(initial={"time_zone": player.time_zone}, auto_id="zone_%s"),
         "sessions_form": PasswordCheckedForm(auto_id="sessions_%s"),
     }
     context = {
         "flags": flags_of(player.name, player.pk),
         "drawings": DRAWINGS.items(),
+        "zones": listed_zones(),
         "sessions": sessions_of(player, request.session.session_key),
         "guest_forms": [
             (guest, sent.get(f"guest_{guest.pk}") or _form_of(guest))
@@ -142,6 +147,22 @@ def change_email(request: HttpRequest) -> HttpResponse:
         save_email(me(request), form.cleaned_data["email"])
         return saved(request, gettext("Saved."))
     return show(request, status, email_form=form)
+
+
+@login_required
+@require_POST
+def choose_time_zone(request: HttpRequest) -> HttpResponse:
+    """Set the time zone of the account's mail."""
+    form = TimeZoneForm(request.POST, auto_id="zone_%s")
+    status = 422
+    if form.is_valid():
+        try:
+            spend("settings", me(request).pk)
+            save_time_zone(me(request), form.cleaned_data["time_zone"])
+            return saved(request, gettext("Saved."))
+        except LimitedError as limited:
+            status = show_in(form, limited)
+    return show(request, status, zone_form=form)
 
 
 @login_required

@@ -9,6 +9,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from games.accounts.avatars import UnknownAvatar, save_avatar
+from games.accounts.players import UnknownZone, guess_time_zone
 from games.accounts.preferences import PreferencesRefused, parse_preferences, save_preferences
 from games.limits.rates import spend
 from games.membership.views.account import show
@@ -62,16 +63,22 @@ def privacy(request: HttpRequest) -> HttpResponse:
 def save(request: HttpRequest) -> HttpResponse:
     """Store changed settings of an account, a JSON text in the field `changes`.
 
-    Answers {"version"}, which counts the changes of the account's settings.
+    Answers {"version"}, which counts the changes of the account's settings. Or store the time zone
+    of the browser, in the field `time_zone`, if the account has none; answers {}.
     """
     player = me(request)
     if player.is_guest:
         return _refuse(403, "Guests keep their settings in the browser.")
     try:
         spend("settings", player.pk)
+        if "time_zone" in request.POST:
+            guess_time_zone(player, request.POST["time_zone"])
+            return JsonResponse({})
         version = save_preferences(player, parse_preferences(request.POST.get("changes", "")))
     except PreferencesRefused as refused:
         return _refuse(422, refused.message)
+    except UnknownZone:
+        return _refuse(422, "There is no such time zone.")
     return JsonResponse({"version": version})
 
 

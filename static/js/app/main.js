@@ -3,6 +3,7 @@
 
 import { gettext } from "../language/language.js";
 import { followPlayer } from "../notifications/push.js";
+import { tellTimeZone } from "../settings/time-zone.js";
 import { offerInstall } from "./install.js";
 import { offerPush } from "./offer-push.js";
 import { isPlaying, whenPlayed } from "./playing.js";
@@ -73,6 +74,7 @@ function clearBadge() {
 start();
 offerInstall();
 followPlayer().catch(() => {}); // without a connection: the next page tries again
+tellTimeZone().catch(() => {}); // likewise
 offerPush();
 clearBadge();
 document.addEventListener("visibilitychange", clearBadge);

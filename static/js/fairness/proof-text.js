@@ -1,13 +1,14 @@
 // The results of all checks of a game's dice, as sentences. Pure.
 
-import { date, gettext, interpolate, ngettext } from "../language/language.js";
+import { gettext, interpolate, ngettext } from "../language/language.js";
+import { timeText } from "../language/times.js";
 import { listed } from "../ui/event-text.js";
 
 /** Return "3 May 2026 at 14:02". */
 export function momentWords(ms) {
   return interpolate(gettext("%(day)s at %(time)s"), {
-    day: date(ms, { dateStyle: "long" }),
-    time: date(ms, { timeStyle: "short" }),
+    day: timeText(ms, "date"),
+    time: timeText(ms, "time"),
   });
 }
 

@@ -1,4 +1,4 @@
-// The language of the page: texts, numbers, dates and lists. docs/accessibility.md explains how texts
+// The language of the page: texts, numbers and lists (times: times.js). docs/accessibility.md explains how texts
 // are marked.
 //
 // In English, texts are shown as they are. In other languages, the server writes translations into bundles: nothing is
@@ -72,15 +72,4 @@ export function percent(share, digits = 0) {
 /** Return a list as text: "Alice, Bob, and Charlie". */
 export function listed(words) {
   return format(Intl.ListFormat, { type: "conjunction" }).format(words);
-}
-
-/** Return an Intl.DateTimeFormat. */
-export function dateFormat(options) {
-  // "5 Jan 2026", as the pages write it.
-  return new Intl.DateTimeFormat(language === "en" ? "en-GB" : language, options);
-}
-
-/** Return a date (ms since 1970, a Date or its text) as text. `options`: as for Intl.DateTimeFormat. */
-export function date(value, options = { dateStyle: "medium" }) {
-  return dateFormat(options).format(new Date(value));
 }

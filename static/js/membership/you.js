@@ -1,6 +1,9 @@
 // The page of the settings about the player.
 
 import { install } from "../app/install.js";
+import { tellTimeZone } from "../settings/time-zone.js";
+
+tellTimeZone().catch(() => {}); // without a connection: the next page tries again
 
 // Save a drawing as soon as it is chosen. Without scripts there is a button.
 const avatars = document.getElementById("avatars");

@@ -1,6 +1,6 @@
 // The chart of a rating over time. The page has the same numbers in a table.
 
-import { dateFormat } from "../language/language.js";
+import { timeText } from "../language/times.js";
 import { axisStyle, drawChart, tokenColor, addChart } from "../ui/chart.js";
 
 const HEIGHT = 240;
@@ -11,16 +11,9 @@ const LEAST_TIME = 3 * 3600; // seconds
 const root = document.getElementById("rating-chart");
 const { variant, points } = JSON.parse(document.getElementById("rating-data").textContent);
 const data = [points.map(([at]) => at), points.map(([, rating]) => rating)];
-const day = dateFormat({ dateStyle: "long" });
 const DAY = 86400;
 const span = data[0].at(-1) - data[0][0];
-const tick = dateFormat(
-  span > 400 * DAY
-    ? { month: "short", year: "numeric" }
-    : span > 3 * DAY
-      ? { day: "numeric", month: "short" }
-      : { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" },
-);
+const tick = span > 400 * DAY ? "years" : span > 3 * DAY ? "days" : "hours";
 
 const { plot, readout } = addChart(root);
 
@@ -37,7 +30,7 @@ function rangeOfTime() {
 
 function showReadout(chart) {
   const at = chart.cursor.idx ?? data[0].length - 1;
-  readout.textContent = `${day.format(new Date(data[0][at] * 1000))}: ${data[1][at]}`;
+  readout.textContent = `${timeText(data[0][at] * 1000, "date")}: ${data[1][at]}`;
 }
 
 function options() {
@@ -48,7 +41,7 @@ function options() {
     cursor: { y: false, drag: { x: false, y: false } },
     scales: { x: { range: rangeOfTime }, y: { range } },
     axes: [
-      { ...axis, space: span > 3 * DAY ? 76 : 120, values: (_, ticks) => ticks.map((at) => tick.format(new Date(at * 1000))) },
+      { ...axis, space: span > 3 * DAY ? 76 : 120, values: (_, ticks) => ticks.map((at) => timeText(at * 1000, tick)) },
       { ...axis, size: 48, values: (_, ticks) => ticks.map(String) },
     ],
     series: [{}, { label: variant, stroke: line, width: 2, points: { show: points.length <= MAX_DOTS, size: 6, fill: line } }],

@@ -2,7 +2,8 @@
 
 import { useState } from "preact/hooks";
 
-import { date, gettext } from "../language/language.js";
+import { gettext } from "../language/language.js";
+import { timeText } from "../language/times.js";
 import { html } from "../ui/html.js";
 import { Icon } from "../ui/icon.js";
 import { Finished } from "./finished.js";
@@ -45,7 +46,7 @@ export function End({ result, children }) {
   const { game } = result;
   const asked = useVerdict(game, result.verdict, shown.verdict, (verdict) => noteResult(result.id, { verdict }));
   return html`
-    <${Finished} game=${game} totals=${result.totals} place=${result.places} when=${date(result.over)} verdict=${asked.verdict} boxes=${shown.boxes} actions=${children} asking=${html`<${Asking} ...${asked} />`}>
+    <${Finished} game=${game} totals=${result.totals} place=${result.places} when=${timeText(result.over, "short")} verdict=${asked.verdict} boxes=${shown.boxes} actions=${children} asking=${html`<${Asking} ...${asked} />`}>
       <div class="cluster"><${Keep} result=${result} game=${game} /></div>
       <p class="muted">${gettext("Real dice are never rated and on no leaderboard. The site works the verdict out, and stores nothing unless you keep the game.")}</p>
     <//>

@@ -2,7 +2,8 @@
 
 import { useState } from "preact/hooks";
 
-import { date, gettext, interpolate, ngettext } from "../language/language.js";
+import { gettext, interpolate, ngettext } from "../language/language.js";
+import { timeText } from "../language/times.js";
 import { Dialog } from "../ui/dialog.js";
 import { html } from "../ui/html.js";
 import { eveningOf, standings } from "./season.js";
@@ -31,7 +32,7 @@ export function resultWords({ names, totals, places }) {
 }
 
 function Result({ result }) {
-  const facts = html`<span class="row-main"><span class="row-title">${result.name}</span><br /><span class="row-meta">${date(result.over)} · ${resultWords(result)}</span></span>`;
+  const facts = html`<span class="row-main"><span class="row-title">${result.name}</span><br /><span class="row-meta">${timeText(result.over, "short")} · ${resultWords(result)}</span></span>`;
   return html`<li>${result.game ? html`<button type="button" class="row real-result" onClick=${() => (looked.value = result.id)}>${facts}</button>` : html`<span class="row">${facts}</span>`}</li>`;
 }
 

@@ -2,7 +2,8 @@
 
 import { render } from "preact";
 
-import { date, gettext } from "../language/language.js";
+import { gettext } from "../language/language.js";
+import { timeText } from "../language/times.js";
 import { html } from "../ui/html.js";
 import { ShareButton } from "../ui/share-button.js";
 import { Finished, winnerWords } from "./finished.js";
@@ -18,7 +19,7 @@ render(
       game=${game}
       totals=${totals}
       place=${places}
-      when=${date(over)}
+      when=${timeText(over, "short")}
       verdict=${verdict}
       boxes=${shown.boxes}
       actions=${html`<${ShareButton} text=${`${rules.name}, ${gettext("real dice")}: ${title}`} link=${link} />`}

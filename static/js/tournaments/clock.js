@@ -1,13 +1,13 @@
 // How long until the tournament starts or ends, large in its head.
 
-import { dateFormat, gettext, interpolate, ngettext } from "../language/language.js";
+import { gettext, interpolate, ngettext } from "../language/language.js";
+import { timeText } from "../language/times.js";
 import { useServerTime } from "../net/server-time.js";
 import { duration } from "../ui/duration.js";
 import { html } from "../ui/html.js";
 import { phaseOf } from "./standings.js";
 import { tournament } from "./state.js";
 
-const TIME = { dateStyle: "medium", timeStyle: "short" };
 const MINUTES_SHOWN_UNTIL = 3600; // seconds; above this, show the time of day instead
 
 function Remaining({ label, seconds }) {
@@ -27,11 +27,11 @@ function Round({ now }) {
 /** What the tournament does now. */
 function Phase({ phase, now }) {
   const { starts, ends, duplicate } = tournament.value;
-  if (phase === "before") return html`<${Remaining} label=${gettext("Starts in")} seconds=${(starts - now) / 1000} /><p class="arena-at">${dateFormat(TIME).format(starts)}</p>`;
+  if (phase === "before") return html`<${Remaining} label=${gettext("Starts in")} seconds=${(starts - now) / 1000} /><p class="arena-at">${timeText(starts, "moment")}</p>`;
   if (phase === "running" && duplicate) return html`<${Round} now=${now} />`;
   if (phase === "running" || phase === "last") return html`<${Remaining} label=${gettext("Ends in")} seconds=${(ends - now) / 1000} />`;
   if (phase === "seating") return null;
-  return html`<p class="arena-ended">${gettext("Finished")} · ${dateFormat(TIME).format(ends)}</p>`;
+  return html`<p class="arena-ended">${gettext("Finished")} · ${timeText(ends, "moment")}</p>`;
 }
 
 export function Clock() {

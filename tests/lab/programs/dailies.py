@@ -7,9 +7,8 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 
 from games.accounts.models import User
-from games.clock import utc_now
+from games.clock import day_of, utc_now
 from games.daily.boards import read_board, read_scores, read_week
-from games.daily.days import day_of
 from games.daily.entries import entry_of, fresh_results
 from games.daily.models import Daily, DailyEntry
 from games.daily.opening import open_dailies

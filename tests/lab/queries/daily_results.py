@@ -5,7 +5,7 @@ from datetime import date, timedelta
 from django.db import connection, transaction
 
 from games.accounts.models import User
-from games.daily.days import begins_at, monday_of
+from games.clock import begin_of, monday_of
 from games.daily.models import Daily, DailyEntry, DailyScore, DailyWeek
 from games.database.codes import new_code
 from games.fairness.shared_dice import open_share
@@ -36,7 +36,7 @@ def fill(players: int, days: int, last: date) -> Daily:
 
 @transaction.atomic
 def _fill_day(players: list[int], day: date, number: int) -> Daily:
-    began = begins_at(day)
+    began = begin_of(day)
     daily = Daily.objects.create(
         day=day, variant=VARIANT, share=open_share(), revealed_at=began, perfect=240, settled=True
     )

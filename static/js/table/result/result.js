@@ -3,7 +3,9 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 
 import { gettext, interpolate, listed } from "../../language/language.js";
+import { timeText } from "../../language/times.js";
 import { page } from "../../net/page-data.js";
+import { serverNow } from "../../net/server-time.js";
 import { html } from "../../ui/html.js";
 import { Icon } from "../../ui/icon.js";
 import { ShareButton } from "../../ui/share-button.js";
@@ -96,6 +98,12 @@ function Links({ address }) {
   `;
 }
 
+/** Return when the next daily is revealed, at 00:30 UTC: now and result in ms since 1970. */
+function revealAfter(now) {
+  const at = new Date(now).setUTCHours(0, 30, 0, 0);
+  return at > now ? at : at + 86_400_000;
+}
+
 /** Shown after a game whose dice others may still play: its page is hidden, and there is no rematch. */
 function Shared() {
   if (view.value.mode === "rounds") {
@@ -108,7 +116,7 @@ function Shared() {
   }
   return html`
     <div class="stack tight">
-      <p class="result-note">${gettext("The result, the leaderboard and the analysis come at 00:30 UTC.")}</p>
+      <p class="result-note">${interpolate(gettext("The result, the leaderboard and the analysis come at %(time)s."), { time: timeText(revealAfter(serverNow()), "time") })}</p>
       <a class="button large block" href=${page.daily}>${gettext("To the daily")}</a>
     </div>
   `;

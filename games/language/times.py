@@ -1,0 +1,100 @@
+"""Times as text, each with its time zone: in UTC on pages, in the zone of an account in mail.
+
+A page shows a time as `<time datetime data-local>` (games/pages/time_tags.py). Its text is in UTC
+and says so; `static/js/ui/local-times.js` writes it again, in the zone of the browser. This module
+is the only one that writes times for people. A day of the site, such as that of the daily, is no
+time: it has a name, which is the same for everybody, and begins and ends at midnight UTC.
+"""
+
+from datetime import UTC, date, datetime
+from functools import lru_cache
+from zoneinfo import ZoneInfo, available_timezones
+
+from django.utils.formats import date_format
+
+STYLES = {
+    "date": "DATE_FORMAT",
+    "short": "SHORT_DATE_FORMAT",
+    "moment": "SHORT_DATETIME_FORMAT",
+    "time": "TIME_FORMAT",
+    "day": "MONTH_DAY_FORMAT",
+    "month": "YEAR_MONTH_FORMAT",
+    "until": "SHORT_DATETIME_FORMAT",
+}
+"""What of a time is shown, with the format of the language: `static/js/language/times.js` has the
+same styles. In the browser, "until" says "today at 19:00".
+"""
+ZONE_LENGTH = 64
+NOT_FOR_PEOPLE = frozenset({"Factory", "localtime", "posixrules"})
+"""Names in the tables of zones that say nothing of a place."""
+MINUS = "\N{MINUS SIGN}"
+UTC_NAMES = frozenset({"", "UTC", "Etc/UTC"})
+
+
+def utc_text(at: datetime, style: str) -> str:
+    """Return a time in UTC, with the word. Raises KeyError for an unknown style."""
+    return f"{date_format(at.astimezone(UTC), STYLES[style])} UTC"
+
+
+def zoned_text(at: datetime, zone: str) -> str:
+    """Return a date and time with the zone: "28 Nov 2026, 10:10 (Kathmandu, UTC+5:45)".
+
+    In UTC if `zone` is "", or is not known here.
+    """
+    if zone in UTC_NAMES or zone not in zones():
+        return utc_text(at, "moment")
+    local = at.astimezone(ZoneInfo(zone))
+    words = date_format(local, STYLES["moment"])
+    return f"{words} ({place_of(zone)}, {_offset_text(local)})"
+
+
+def day_text(day: date, format_name: str) -> str:
+    """Return a day of the site as text, in a format of Django or of the language.
+
+    Raises TypeError for a time, which is on another day elsewhere.
+    """
+    if isinstance(day, datetime):
+        raise TypeError("a time is no day of the site: show it by local_time")
+    return date_format(day, format_name)
+
+
+@lru_cache(maxsize=1)
+def zones() -> frozenset[str]:
+    """Return the names of all time zones, such as "America/New_York"."""
+    return frozenset(available_timezones()) - NOT_FOR_PEOPLE
+
+
+def listed_zones() -> list[str]:
+    """Return the names of zones to choose from, sorted: places, and UTC."""
+    places = (zone for zone in zones() if "/" in zone and not zone.startswith(("Etc/", "SystemV/")))
+    return [*sorted(places), "UTC"]
+
+
+def place_of(zone: str) -> str:
+    """Return the place that a zone is named after: "New York"."""
+    return zone.rpartition("/")[2].replace("_", " ")
+
+
+def find_zone(typed: str) -> str | None:
+    """Return the zone that somebody means, by its name or its place, in any letter case; None if
+    there is no such zone, or several.
+    """
+    wanted = "_".join(typed.split()).casefold()
+    for name_of in (str, place_of):
+        found = [zone for zone in zones() if _plain(name_of(zone)) == wanted]
+        if len(found) == 1:
+            return found[0]
+    return None
+
+
+def _plain(name: str) -> str:
+    return name.replace(" ", "_").casefold()
+
+
+def _offset_text(local: datetime) -> str:
+    """Return how far a local time is from UTC: "UTC+5:45"."""
+    offset = local.utcoffset()
+    minutes = 0 if offset is None else round(offset.total_seconds() / 60)
+    hours, rest = divmod(abs(minutes), 60)
+    sign = MINUS if minutes < 0 else "+"
+    return f"UTC{sign}{hours}{f':{rest:02}' if rest else ''}"
