@@ -6,7 +6,7 @@ is the only one that writes times for people. A day of the site, such as that of
 time: it has a name, which is the same for everybody, and begins and ends at midnight UTC.
 """
 
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 from functools import lru_cache
 from zoneinfo import ZoneInfo, available_timezones
 
@@ -77,14 +77,20 @@ def place_of(zone: str) -> str:
 
 def find_zone(typed: str) -> str | None:
     """Return the zone that somebody means, by its name or its place, in any letter case; None if
-    there is no such zone, or several.
+    there is no such zone, or several that differ.
     """
-    wanted = "_".join(typed.split()).casefold()
+    wanted = _plain(" ".join(typed.split()))
     for name_of in (str, place_of):
         found = [zone for zone in zones() if _plain(name_of(zone)) == wanted]
-        if len(found) == 1:
-            return found[0]
+        if found and len({_offsets(zone) for zone in found}) == 1:
+            return max(found, key=lambda zone: (zone.count("/"), zone))
     return None
+
+
+def _offsets(zone: str) -> tuple[timedelta | None, ...]:
+    """Return the distances from UTC in winter and summer: old names of a zone have the same."""
+    months = (datetime(2026, month, 1, tzinfo=ZoneInfo(zone)) for month in (1, 7))
+    return tuple(each.utcoffset() for each in months)
 
 
 def _plain(name: str) -> str:

@@ -4,13 +4,13 @@ import zlib
 from collections.abc import Sequence
 from datetime import date, datetime
 
-from django.utils.formats import date_format
 from django.utils.translation import gettext
 
 from games.accounts.models import User
 from games.daily.models import Daily
 from games.history.final_standings import page_title
 from games.history.record import GameRecord
+from games.language.times import day_text
 from games.profiles.player_profile import Record
 from games.rooms.models import Room
 from games.rules import VARIANTS
@@ -62,7 +62,7 @@ def of_day(day: date) -> Preview:
 
 
 def _daily_title(day: date, words: str) -> str:
-    return f"{gettext('The daily')}, {date_format(day, 'DATE_FORMAT')}: {words}"
+    return f"{gettext('The daily')}, {day_text(day, 'DATE_FORMAT')}: {words}"
 
 
 def of_daily(daily: Daily) -> Preview:

@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from datetime import date, datetime
 from typing import NamedTuple
 
-from django.utils.formats import date_format
 from django.utils.text import get_text_list
 from django.utils.translation import gettext, ngettext
 
@@ -24,6 +23,7 @@ from games.history.card_table import card_table
 from games.history.final_standings import FinalStanding, headline, standings
 from games.history.record import GameRecord, find_game, read_record
 from games.language import in_percent
+from games.language.times import day_text, utc_text
 from games.log.models import Scorecard
 from games.profiles import player_profile
 from games.ratings.pools import game_name
@@ -228,7 +228,7 @@ def read_day(day: date, now: datetime) -> Found | None:
 
 def _challenge(day: date, names: str) -> Challenge:
     note = f"{names}: {gettext('Everybody gets the same dice. Only your choices count.')}"
-    eyebrow = f"{gettext('The daily')}{DOT}{date_format(day, 'DATE_FORMAT')}"
+    eyebrow = f"{gettext('The daily')}{DOT}{day_text(day, 'DATE_FORMAT')}"
     return Challenge(eyebrow, gettext("Can you beat it?"), note)
 
 
@@ -244,7 +244,7 @@ def read_daily(day: date, variant: str, now: datetime) -> Found | None:
         return Found(_challenge(day, name))
     scores = read_scores(daily)
     lines = read_board(daily, scores).lines[:3]
-    eyebrow = f"{gettext('Daily')}{DOT}{name}{DOT}{date_format(day, 'DATE_FORMAT')}"
+    eyebrow = f"{gettext('Daily')}{DOT}{name}{DOT}{day_text(day, 'DATE_FORMAT')}"
     if not lines:
         return Found(DailyResults(eyebrow, gettext("The dice are revealed")), daily.settled)
     words = ngettext(
@@ -313,4 +313,4 @@ def _arena_note(found: Tournament, players: int, now: datetime) -> str:
     count %= {"players": players}
     if found.finished_at is None:
         return gettext("Running now: %(players)s") % {"players": count}
-    return f"{count}{DOT}{date_format(found.starts_at, 'DATE_FORMAT')}"
+    return f"{count}{DOT}{utc_text(found.starts_at, 'date')}"

@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 
-from django.utils.formats import date_format
 from django.utils.translation import gettext
 
 from games.accounts.models import User
 from games.accounts.names import translated_name
 from games.language import in_percent
+from games.language.times import utc_text
 from games.profiles.player_profile import Record
 from games.tournaments.duplicates.rounds import total_of
 from games.tournaments.models import Tournament, TournamentEntry, TournamentKind
@@ -32,8 +32,7 @@ def profile_text(player: User, records: Sequence[Record]) -> str:
 
 def start_text(tournament: Tournament) -> str:
     """Return when a tournament starts."""
-    at = date_format(tournament.starts_at, "SHORT_DATETIME_FORMAT")
-    return gettext("Starts: %(at)s UTC") % {"at": at}
+    return gettext("Starts: %(at)s") % {"at": utc_text(tournament.starts_at, "moment")}
 
 
 def points_text(entry: TournamentEntry, tournament: Tournament) -> str:
