@@ -169,6 +169,7 @@ FORMS: dict[str, dict[str, Any]] = {
     "guest": {"name": "Newcomer"},
     "account-name": {"name": "Newcomer"},
     "account-email": {"email": "new@example.com", "current": PASSWORD},
+    "account-time-zone": {"time_zone": "New York"},
     "account-password": {"current": PASSWORD, "new": "another long one 1"},
     "account-sessions-end": {"current": PASSWORD},
     "account-delete": {"current": PASSWORD, "word": "DELETE"},

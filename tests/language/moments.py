@@ -1,8 +1,9 @@
 """Moments with what clocks on walls show then, written by hand from the rules of the time zones.
 
 New York: five hours behind UTC, four from 8 March 2026 at 07:00 UTC to 1 November 2026 at 06:00
-UTC. Kathmandu: UTC+5:45, always. Auckland: UTC+13, UTC+12 from 4 April 2026 at 14:00 UTC to 26 September 2026 at
-14:00 UTC. Lord Howe moves its clocks by half an hour, on 4 April 2026 at 15:00 UTC.
+UTC. Kathmandu: UTC+5:45, always. Auckland: UTC+13, UTC+12 from 4 April 2026 at 14:00 UTC to 26
+September 2026 at 14:00 UTC. Lord Howe moves its clocks by half an hour, on 4 April 2026 at 15:00
+UTC.
 https://www.iana.org/time-zones
 """
 

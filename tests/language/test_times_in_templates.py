@@ -1,9 +1,9 @@
 """Every time that a person reads goes through one place, which says its zone: in templates the tags
 of games/pages/time_tags.py, in Python games/language/times.py, in scripts js/language/times.js.
 
-If this fails for a new page: a moment is `{% local_time at "moment" %}`, in mail `{{ at|in_zone:zone
-}}`; a day of the site, such as that of the daily, is `{% site_day day "DATE_FORMAT" %}`, in titles
-and addresses `{{ day|as_day:"DATE_FORMAT" }}`.
+If this fails for a new page: a moment is `{% local_time at "moment" %}`, in mail
+`{{ at|in_zone:zone }}`; a day of the site, such as that of the daily, is
+`{% site_day day "DATE_FORMAT" %}`, in titles and addresses `{{ day|as_day:"DATE_FORMAT" }}`.
 """
 
 import re
@@ -23,7 +23,7 @@ NAMED_AS_TIMES = (
 )
 BOUND = re.compile(r"{% local_time [^%]* as (\w+) %}|\b(\w+)=[\w.]+\|(?:as_day|in_zone):")
 OF_TEMPLATES = {
-    "a filter of Django, which knows no zone": r"\|\s*(?:date|time)\b(?!:['\"]U['\"])",
+    "a filter of Django, which knows no zone": r"{[{%][^{}]*\|\s*(?:date|time)\b(?!:['\"]U['\"])",
     "words about days, which need the zone": r"naturalday|naturaltime|\blocaltime\b|{% now\b",
     "a time without the tag": r"<time\b",
     "a time of day, or its zone, in a text": r"\b\d{1,2}:\d{2}\b|\bmidnight\b|\bUTC\b",
@@ -144,7 +144,7 @@ def test_each_page_with_times_loads_the_script_that_writes_them() -> None:
         '{% translate "Begin before midnight." %}',
         '<p title="{% local_time game.at "moment" %}">',
         '{% block title %}{% local_time game.at "moment" %}{% endblock %}',
-        "{% blocktranslate with end=sanction.ends_at %}It ends on {{ end }}.{% endblocktranslate %}",
+        "{% blocktranslate with end=sanction.ends_at %}Ends {{ end }}.{% endblocktranslate %}",
         "{{ game.at|in_zone:zone }}",
     ],
 )
@@ -156,7 +156,7 @@ def test_it_finds_a_time_in_a_template(text: str) -> None:
     "text",
     [
         '{% local_time game.at "moment" %}',
-        '{% local_time end "moment" as end %}{% blocktranslate %}Ends {{ end }}.{% endblocktranslate %}',
+        '{% local_time end "moment" as end %}{% blocktranslate %}{{ end }}{% endblocktranslate %}',
         '{% site_day day "DATE_FORMAT" %}',
         "{% url 'daily-results' day|as_day:'Y-m-d' %}",
         "data-until=\"{{ ends|date:'U'|unlocalize }}000\"",
