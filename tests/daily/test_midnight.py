@@ -1,6 +1,6 @@
 """Around midnight UTC: a game of yesterday can be finished until 00:30."""
 
-from datetime import date
+from datetime import date, timedelta
 
 import pytest
 
@@ -48,8 +48,10 @@ def test_it_leads_back_to_a_game_of_yesterday_until_it_is_over(
     clock.advance(DAY_S - MINUTE_S)
     game = begin(alice, clock)
     assert game.room is not None
+    tomorrow = clock.utc_now().date() + timedelta(days=1)
+    closes = f'<time datetime="{tomorrow}T00:30:00+00:00" data-local="time">00:30 UTC</time>'
     link = (
-        f'from yesterday still counts until 00:30 UTC. <a href="/r/{game.room.code}/">Finish it</a>'
+        f'from yesterday still counts until {closes}. <a href="/r/{game.room.code}/">Finish it</a>'
     )
     assert link not in text(browser_of(alice), "/daily/")
     clock.advance(11 * MINUTE_S)

@@ -179,7 +179,9 @@ def test_its_table_tells_others_when_they_can_see_it(alice: User, clock: FakeClo
     assert game.room is not None
     page = text(Client(), f"/r/{game.room.code}/")
     closes = daily_of(clock).day + timedelta(days=1)
-    assert f"From 00:30 UTC on {closes.day} {closes:%b} you can see every roll" in page
+    at = f"{closes.day} {closes:%b %Y}, 00:30 UTC"
+    start = f'<time datetime="{closes}T00:30:00+00:00" data-local="moment">{at}</time>'
+    assert f"From {start} you can see every roll" in page
     assert 'href="/daily/"' in page
 
 
