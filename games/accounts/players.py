@@ -10,7 +10,7 @@ from django.db.models import QuerySet
 from games.accounts.lookalikes import skeleton
 from games.accounts.models import User
 from games.accounts.names import check_free, clean_name, handle, taken_name
-from games.language.times import zones
+from games.language.times import present_name, zones
 
 SEEN_EVERY = timedelta(hours=6)
 
@@ -78,7 +78,9 @@ def guess_time_zone(player: User, zone: str) -> None:
     """Set the zone as a browser tells it, unless the account has one. Raises UnknownZone."""
     if zone not in zones():
         raise UnknownZone(zone)
-    User.objects.filter(pk=player.pk, is_guest=False, time_zone="").update(time_zone=zone)
+    User.objects.filter(pk=player.pk, is_guest=False, time_zone="").update(
+        time_zone=present_name(zone)
+    )
 
 
 def set_online_shown(player: User, shown: bool) -> None:

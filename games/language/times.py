@@ -28,6 +28,28 @@ ZONE_LENGTH = 64
 NOT_FOR_PEOPLE = frozenset({"Factory", "localtime", "posixrules"})
 """Names in the tables of zones that say nothing of a place."""
 MINUS = "\N{MINUS SIGN}"
+RENAMED = {
+    "Africa/Asmera": "Africa/Asmara",
+    "America/Buenos_Aires": "America/Argentina/Buenos_Aires",
+    "America/Catamarca": "America/Argentina/Catamarca",
+    "America/Coral_Harbour": "America/Atikokan",
+    "America/Cordoba": "America/Argentina/Cordoba",
+    "America/Godthab": "America/Nuuk",
+    "America/Indianapolis": "America/Indiana/Indianapolis",
+    "America/Jujuy": "America/Argentina/Jujuy",
+    "America/Louisville": "America/Kentucky/Louisville",
+    "America/Mendoza": "America/Argentina/Mendoza",
+    "Asia/Calcutta": "Asia/Kolkata",
+    "Asia/Katmandu": "Asia/Kathmandu",
+    "Asia/Rangoon": "Asia/Yangon",
+    "Asia/Saigon": "Asia/Ho_Chi_Minh",
+    "Atlantic/Faeroe": "Atlantic/Faroe",
+    "Europe/Kiev": "Europe/Kyiv",
+    "Pacific/Enderbury": "Pacific/Kanton",
+    "Pacific/Ponape": "Pacific/Pohnpei",
+    "Pacific/Truk": "Pacific/Chuuk",
+}
+"""Names that browsers still tell, because CLDR never changes its own, and what they are today."""
 UTC_NAMES = frozenset({"", "UTC", "Etc/UTC"})
 
 
@@ -64,10 +86,16 @@ def zones() -> frozenset[str]:
     return frozenset(available_timezones()) - NOT_FOR_PEOPLE
 
 
+def present_name(zone: str) -> str:
+    """Return the name that a zone has today: "Asia/Kolkata" for "Asia/Calcutta"."""
+    name = RENAMED.get(zone, zone)
+    return name if name in zones() else zone
+
+
 def listed_zones() -> list[str]:
     """Return the names of zones to choose from, sorted: places, and UTC."""
     places = (zone for zone in zones() if "/" in zone and not zone.startswith(("Etc/", "SystemV/")))
-    return [*sorted(places), "UTC"]
+    return [*sorted({present_name(zone) for zone in places}), "UTC"]
 
 
 def place_of(zone: str) -> str:
@@ -83,7 +111,7 @@ def find_zone(typed: str) -> str | None:
     for name_of in (str, place_of):
         found = [zone for zone in zones() if _plain(name_of(zone)) == wanted]
         if found and len({_offsets(zone) for zone in found}) == 1:
-            return max(found, key=lambda zone: (zone.count("/"), zone))
+            return present_name(max(found))
     return None
 
 

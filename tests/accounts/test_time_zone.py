@@ -53,6 +53,11 @@ def test_it_is_guessed_once(alice: User, signed_in: As) -> None:
     assert zone_of(alice) == NEW_YORK
 
 
+def test_old_names_that_browsers_tell_become_those_of_today(alice: User, signed_in: As) -> None:
+    guess(signed_in(alice), "Europe/Kiev")
+    assert zone_of(alice) == "Europe/Kyiv"
+
+
 def test_an_unknown_guess_is_refused_and_stores_nothing(alice: User, signed_in: As) -> None:
     for zone in ("", "Mars/Olympus_Mons", "x" * 5000, "../etc/passwd"):
         assert guess(signed_in(alice), zone).status_code == 422

@@ -56,10 +56,11 @@ def open_window(
     which would answer requests that tests watch or change.
     """
     options.setdefault("reduced_motion", "reduce")
+    options.setdefault("timezone_id", "UTC")
     options.setdefault("viewport", PHONE if phone else DESKTOP)
     if phone:
         options |= {"has_touch": True, "is_mobile": True}
-    window = browser.new_context(base_url=url, locale="en-GB", timezone_id="UTC", **options)
+    window = browser.new_context(base_url=url, locale="en-GB", **options)
     window.set_default_timeout(PATIENCE_S * 1000)
     if not worker:
         window.add_init_script("delete Navigator.prototype.serviceWorker")

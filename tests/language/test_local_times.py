@@ -2,13 +2,14 @@
 
 from datetime import UTC, date, datetime
 from pathlib import Path
-from zoneinfo import available_timezones
+from zoneinfo import ZoneInfo, available_timezones
 
 import pytest
 from django.conf import settings
 from django.utils.translation import override
 
 from games.language.times import (
+    RENAMED,
     day_text,
     find_zone,
     listed_zones,
@@ -82,6 +83,9 @@ def test_a_day_of_the_site_has_a_name_but_a_time_has_none() -> None:
         ("West", None),  # of Brazil, or of Australia?
         ("America/Argentina/Buenos Aires", "America/Argentina/Buenos_Aires"),
         ("kathmandu", KATHMANDU),
+        ("Katmandu", KATHMANDU),
+        ("Europe/Kiev", "Europe/Kyiv"),
+        ("Calcutta", "Asia/Kolkata"),
         ("utc", "UTC"),
         ("Etc/GMT+5", "Etc/GMT+5"),
         ("Springfield", None),
@@ -104,6 +108,16 @@ def test_each_zone_is_found_by_its_name_and_can_be_used() -> None:
         assert zoned_text(at, zone)
     assert "localtime" not in zones()
     assert place_of("America/Argentina/Buenos_Aires") == "Buenos Aires"
+
+
+def test_old_names_are_the_same_zones() -> None:
+    for old, new in RENAMED.items():
+        assert {old, new} <= zones()
+        for month in range(1, 13):
+            at = datetime(2026, month, 1, tzinfo=UTC)
+            there = at.astimezone(ZoneInfo(old)).utcoffset()
+            assert there == at.astimezone(ZoneInfo(new)).utcoffset()
+    assert not set(RENAMED) & set(listed_zones())
 
 
 def test_the_zones_are_a_locked_package() -> None:
