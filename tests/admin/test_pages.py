@@ -131,3 +131,9 @@ def test_it_shows_no_secret_and_changes_no_game(
     assert secret not in signed_in(root).get(path).content.decode()
     assert signed_in(root).post(path, {"status": "finished"}).status_code == 403
     assert Game.objects.get().status == "playing"
+
+
+def test_it_says_that_its_times_are_in_utc(root: User, signed_in: As) -> None:
+    pages = ("/admin/", "/admin/games/room/", f"/admin/games/user/{root.pk}/change/")
+    for path in pages:
+        assert "all times are in UTC" in signed_in(root).get(path, follow=True).content.decode()
