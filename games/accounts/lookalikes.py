@@ -1,14 +1,17 @@
 """Which names look the same: skeletons after Unicode Technical Standard #39.
 
-The data are Unicode's table of confusable characters, from the package confusable_homoglyphs.
+The data are Unicode's table of confusable characters.
 """
 
 import unicodedata
 from collections.abc import Mapping
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 
-import msgspec
+from games.accounts.unseen import UNSEEN_MARKS, drop_unseen
+
+FILE = Path(__file__).parent / "unicode" / "lookalikes.txt"
+"""Written by `script/make unicode`: a character a line, and what stands for all its lookalikes."""
 
 # Length of the column. Longer skeletons are cut.
 SKELETON_LENGTH = 150
@@ -16,16 +19,11 @@ SKELETON_LENGTH = 150
 # These are invisible, though Unicode counts them as letters or symbols.
 BLANKS = dict.fromkeys(map(ord, "\u115f\u1160\u2800\u3164\uffa0\U0001d159"), " ")
 
-# Invisible marks (Unicode: "default ignorable"). Names that differ only in them look the same.
-UNSEEN_MARKS = (
-    {0x034F, 0x17B4, 0x17B5}
-    | {*range(0x180B, 0x1810)}
-    | {*range(0xFE00, 0xFE10)}
-    | {*range(0xE0100, 0xE01F0)}
-)
-
-INVISIBLE = {**BLANKS, **dict.fromkeys(UNSEEN_MARKS)}
+INVISIBLE = {**BLANKS, **dict.fromkeys(map(ord, UNSEEN_MARKS))}
 """What `str.translate` needs to remove what nobody sees."""
+
+
+DOTTED = str.maketrans({"İ": "i"})
 
 
 def skeleton(name: str) -> str:
@@ -41,6 +39,8 @@ def skeleton(name: str) -> str:
 
 def uncut_skeleton(text: str) -> str:
     """Return the skeleton of a text of any length."""
+    # Of the letters with a dot, Turkish writes the capital with it, too.
+    text = drop_unseen(text).translate(DOTTED)
     for _ in range(2):
         text = _replace(unicodedata.normalize("NFKD", text)).casefold()
     return unicodedata.normalize("NFKD", text)
@@ -53,26 +53,8 @@ def _replace(text: str) -> str:
 @cache
 def _prototypes() -> Mapping[int, str]:
     """Return for each confusable character what stands for it and its lookalikes."""
-    data = files("confusable_homoglyphs").joinpath("confusables.json").read_bytes()
-    table: dict[str, list[dict[str, str]]] = msgspec.json.decode(data)
-    found: dict[int, str] = {}
-    # Most characters name only the one that stands for them, which names all the others. Sorted, it
-    # comes later, and its result replaces theirs.
-    for text, others in sorted(table.items(), key=lambda entry: len(entry[1])):
-        alike = {_visible(text), *(_visible(other["c"]) for other in others)}
-        prototype = min(alike, key=_rank)
-        found.update({ord(each): prototype for each in alike if len(each) == 1})
-    return found
-
-
-def _visible(text: str) -> str:
-    """Return `text` without the marks that the table puts around letters of some scripts."""
-    return text.replace("\u200e", "")
-
-
-def _rank(text: str) -> tuple[bool, bool, bool, str]:
-    """Return the sort key of a class of lookalikes: first sequences, because no letter stands for
-    them, then small Latin letters.
-    """
-    latin = text.isascii()
-    return len(text) == 1, not (latin and text.islower()), not (latin and text.isalpha()), text
+    rows = (
+        [chr(int(code, 16)) for code in line.split()]
+        for line in FILE.read_text("ascii").splitlines()[1:]
+    )
+    return {ord(each): "".join(prototype) for each, *prototype in rows}

@@ -5,7 +5,7 @@ from typing import ClassVar
 from django.contrib.auth.models import AbstractUser
 from django.contrib.sessions.base_session import AbstractBaseSession
 from django.db import models
-from django.db.models import Q
+from django.db.models import F, Q
 from django.db.models.functions import Lower
 
 
@@ -13,7 +13,8 @@ class User(AbstractUser):
     """A player: an account with a password, a guest with only a name, or a bot.
 
     `username` is the unique handle of an account (for a guest: random), `name` what others
-    see. For an account the handle is the name, case folded.
+    see. For an account the handle is the name, case folded. `games.accounts.names.fields_of`
+    gives all columns that belong to a name.
     """
 
     first_name = None  # type: ignore[assignment]
@@ -27,6 +28,25 @@ class User(AbstractUser):
         editable=False,
         help_text="The same for all names that look alike; empty while unknown, and for an account "
         "whose name looks like an older one's.",
+    )
+    folded = models.CharField(
+        max_length=150,
+        default="",
+        db_default="",
+        blank=True,
+        editable=False,
+        help_text="Of an account: the same for all ways to type the name; empty while unknown, and "
+        "if an older account has it.",
+    )
+    # Version 1.0 writes names without it.
+    forms_of = models.CharField(
+        max_length=20,
+        default="",
+        db_default="",
+        blank=True,
+        editable=False,
+        help_text="The name to which skeleton and folded form belong; they are outdated if it is "
+        "not the player's.",
     )
     is_guest = models.BooleanField(default=False)
     is_bot = models.BooleanField(default=False)
@@ -121,9 +141,21 @@ class User(AbstractUser):
                 condition=Q(is_guest=False) & ~Q(skeleton=""),
                 name="user_skeleton_once",
             ),
+            models.UniqueConstraint(
+                fields=["folded"],
+                condition=Q(is_guest=False) & Q(forms_of=F("name")) & ~Q(folded=""),
+                name="user_folded_once",
+            ),
         )
-        # Guests may share names.
-        indexes = (models.Index(fields=["skeleton"], name="user_skeleton"),)
+        indexes = (
+            # Guests may share names.
+            models.Index(fields=["skeleton"], name="user_skeleton"),
+            models.Index(
+                fields=["id"],
+                condition=Q(is_active=True) & ~Q(forms_of=F("name")),
+                name="user_forms_outdated",
+            ),
+        )
 
     def __str__(self) -> str:
         return self.name

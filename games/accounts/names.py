@@ -5,21 +5,24 @@ import secrets
 import unicodedata
 from collections.abc import Iterator
 
-from django.db.models import Q, QuerySet
+from django.db.models import F, Q, QuerySet
 from django.db.models.functions import Lower
 from django.utils.translation import gettext, gettext_noop
 
 from games.accounts.contact_details.finder import find_details
-from games.accounts.lookalikes import INVISIBLE, skeleton
+from games.accounts.folding import FOLDED_LENGTH, fold, handle
+from games.accounts.graphemes import cut
+from games.accounts.lookalikes import BLANKS, skeleton
+from games.accounts.marks import has_loose_mark
 from games.accounts.models import User
 from games.accounts.reserved_names import is_reserved, poses_as_staff
+from games.accounts.scripts import is_known, scripts_of
 from games.accounts.slurs import find_slur
+from games.accounts.unseen import drop_needless
 from games.accounts.word_lists import CAMEL
 from games.refusal import Refusal
 
 NAME_LENGTH = 20
-# Length of the column. Folding can turn one character into up to eighteen.
-HANDLE_LENGTH = 150
 DELETED_NAME = gettext_noop("Deleted player")
 RESERVED_NAME = gettext_noop("This name is reserved. Please choose another one.")
 CONTACT_IN_NAME = gettext_noop(
@@ -32,9 +35,9 @@ def translated_name(name: str) -> str:
     return gettext(name) if name == DELETED_NAME else name
 
 
-# Scripts that are used together in one name.
-EAST_ASIAN = {"CJK", "HIRAGANA", "KATAKANA", "KATAKANA-HIRAGANA", "HANGUL", "BOPOMOFO"}
-
+# Scripts that are used together in one name, and with Latin.
+EAST_ASIAN = {"Hani", "Hira", "Kana", "Hang", "Bopo"}
+EAST, LATIN = "East Asian", "Latn"
 
 PATHS = {".", ".."}
 
@@ -44,6 +47,7 @@ WELL_KNOWN = Q(is_staff=True) | Q(ratings__listed=True)
 PRAISE = {"the", "real", "true", "original", "der", "die", "echt", "echte", "echter"}
 CROSSES = re.compile(r"(?i)^x+(.+?)x+$")
 GLUE = ("", " ", "_", "-", ".")
+STROKES = re.compile("[l1|]")
 
 
 class NameRefused(Refusal):
@@ -53,24 +57,27 @@ class NameRefused(Refusal):
 
 
 def clean_name(raw: str) -> str:
-    """Return the name as others will see it: 1 to 20 characters, see `visible_name`. Raises
-    `NameRefused`.
+    """Return the name of a player as others will see it: 1 to 20 characters of one script, see
+    `visible_name`. Raises `NameRefused`.
     """
     name = visible_name(raw, NAME_LENGTH)
-    if len(scripts_of(name)) > 1:
-        raise NameRefused("mixed", "Please use letters of one alphabet only.")
+    if is_mixed(name):
+        raise mixed_name()
     if name in PATHS or is_reserved(name):
         raise NameRefused("reserved", RESERVED_NAME)
     return name
 
 
 def visible_name(raw: str, most: int) -> str:
-    """Return a new name of anything that others will see: see `tidy_name`. It must not hurt
-    anybody, tell how to reach somebody, or speak for the site. Raises `NameRefused`.
+    """Return a new name of anything that others will see: see `tidy_name`. Each word has one
+    script. It must not hurt anybody, tell how to reach somebody, or speak for the site. Raises
+    `NameRefused`.
 
     All names go through this one function: of players, events, and people on a kept scorecard.
     """
     name = tidy_name(raw, most)
+    if any(map(is_mixed, name.split())):
+        raise mixed_name()
     if find_slur(name):
         raise NameRefused("slur", "This name could hurt somebody. Please choose another one.")
     if find_details(name):
@@ -81,69 +88,90 @@ def visible_name(raw: str, most: int) -> str:
 
 
 def tidy_name(raw: str, most: int) -> str:
-    """Return a name as others will see it: NFC, 1 to `most` characters, none of them invisible or
-    an extra mark.
+    """Return a name as others will see it: NFC, 1 to `most` characters, with the marks that belong
+    to its letters (`games.accounts.marks`).
 
-    Control, bidirectional and zero-width characters are removed, and runs of spaces become one
-    space: a name can neither hide nor rearrange the text around it. Raises `NameRefused`.
+    Control, bidirectional and zero-width characters are removed, except where a script needs them
+    (`games.accounts.unseen`), and runs of spaces become one space: a name can neither hide nor
+    rearrange the text around it. Raises `NameRefused`.
     """
     if len(raw) > 10 * most:
-        raise NameRefused("too_long", "A name can have at most %(most)s characters.", most=most)
-    text = unicodedata.normalize("NFC", raw).translate(INVISIBLE)
-    # isspace() includes line breaks. What is left of category C is control, format (bidi,
-    # zero-width), surrogate, private or unassigned.
+        raise too_long(most)
+    text = unicodedata.normalize("NFC", raw).translate(BLANKS)
+    # isspace() includes line breaks.
     words = "".join(" " if c.isspace() else c for c in text).split()
-    visible = ("".join(c for c in word if unicodedata.category(c)[0] != "C") for word in words)
+    visible = filter(None, map(drop_needless, words))
     # Normalize again: an invisible character may have separated a letter from its mark.
-    name = unicodedata.normalize("NFC", " ".join(word for word in visible if word))
+    name = unicodedata.normalize("NFC", " ".join(visible))
     if not name:
         raise NameRefused("empty", "Please enter a name.")
     if len(name) > most:
-        raise NameRefused("too_long", "A name can have at most %(most)s characters.", most=most)
-    if any(map(is_loose_mark, name)):
+        raise too_long(most)
+    if has_loose_mark(name):
         raise NameRefused("marks", "Please use letters without extra marks.")
     return name
 
 
-def is_loose_mark(character: str) -> bool:
-    """Whether this is a mark that fits any letter, such as a line below. After NFC it is not part
-    of a letter of an alphabet. Vowel signs and the like belong to their script, so they are not
-    loose.
+def too_long(most: int) -> NameRefused:
+    """Return the refusal of a name with more than so many characters."""
+    return NameRefused("too_long", "A name can have at most %(most)s characters.", most=most)
+
+
+def mixed_name() -> NameRefused:
+    """Return the refusal of a name with letters of several scripts."""
+    return NameRefused("mixed", "Please use letters of one alphabet only.")
+
+
+def is_mixed(text: str) -> bool:
+    """Whether no script has all letters of a text. East Asian scripts count as one, together with
+    Latin: people mix them.
     """
-    return unicodedata.name(character, "").startswith("COMBINING")
+    shared: set[str] | None = None
+    for character in filter(_is_letter, unicodedata.normalize("NFKC", text)):
+        scripts = scripts_of(character).codes
+        if scripts:
+            own = set(scripts - EAST_ASIAN)
+            if scripts & EAST_ASIAN or LATIN in scripts:
+                own.add(EAST)
+            shared = own if shared is None else shared & own
+    return shared is not None and not shared
 
 
-def scripts_of(name: str) -> set[str]:
-    """Return the scripts of a name's letters: the first words of their Unicode names.
-
-    East Asian scripts count as one, together with Latin: people mix them.
-    """
-    letters = (c for c in unicodedata.normalize("NFKC", name) if c.isalpha())
-    found = {unicodedata.name(c, "UNNAMED").split()[0] for c in letters}
-    if found & EAST_ASIAN:
-        return found - EAST_ASIAN - {"LATIN"} | {"EAST ASIAN"}
-    return found
+def _is_letter(character: str) -> bool:
+    # A script may be newer than this Python.
+    is_new = unicodedata.category(character) == "Cn" and is_known(character)
+    return character.isalpha() or is_new
 
 
-def handle(name: str) -> str:
-    """Return the form in which names of accounts are unique: NFKC, case folded."""
-    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
+def fields_of(name: str, *, is_guest: bool) -> dict[str, str]:
+    """Return what is stored with a name. All that write names write these together."""
+    fields = {"name": name, "skeleton": skeleton(name), "forms_of": name, "folded": ""}
+    return fields if is_guest else {**fields, "folded": fold(name), "username": handle(name)}
 
 
 def find_account(name: str) -> User | None:
-    """Return the account of this name in any letter case; never a guest, nor a closed one."""
+    """Return the account of this name, however it is typed; never a guest, nor a closed one."""
     found = find_any_account(name)
     return found if found is not None and found.is_active else None
 
 
 def find_any_account(name: str) -> User | None:
-    """Return the account of this name in any letter case, even if it is closed; never a guest."""
+    """Return the account of this name, however it is typed (`fold`), even if it is closed; never a
+    guest. Of two from before these rules, it is the one with the very name, or else the older.
+    """
     if "\0" in name:
         # No account has such a name, and PostgreSQL rejects NUL in text.
         return None
+    exact, folded = handle(name), fold(name)
     # Handles are folded already, except those that `createsuperuser` made.
-    by_handle = User.objects.annotate(lower=Lower("username")).filter(lower=handle(name))
-    return by_handle.filter(is_guest=False).first()
+    accounts = User.objects.annotate(lower=Lower("username")).filter(is_guest=False)
+    found = accounts.filter(Q(lower=exact) | _is_folded(folded))
+    return min(found, key=lambda each: each.lower != exact, default=None)
+
+
+def _is_folded(folded: str) -> Q:
+    # Version 1.0 changes names and leaves the folded form as it was.
+    return Q(folded=folded, forms_of=F("name")) & ~Q(folded="")
 
 
 def check_free(name: str, *, but: User | None = None) -> None:
@@ -151,7 +179,7 @@ def check_free(name: str, *, but: User | None = None) -> None:
 
     Guests need a free name, too, so that nobody can pass for an account.
     """
-    if len(handle(name)) > HANDLE_LENGTH:
+    if not _fits(name):
         raise NameRefused("too_long", "Please choose a shorter name.")
     if find_account(name) not in (None, but):
         raise taken_name(name)
@@ -159,14 +187,28 @@ def check_free(name: str, *, but: User | None = None) -> None:
         raise taken_name(name)
 
 
+def _fits(name: str) -> bool:
+    return max(len(handle(name)), len(fold(name))) <= FOLDED_LENGTH
+
+
 def _accounts_like(name: str) -> QuerySet[User]:
-    """Return the accounts whose names look like this one, and the well-known ones as which it
-    poses.
+    """Return the accounts that have this name or whose names look like it, closed ones included,
+    and the well-known ones as which it poses.
     """
-    own = skeleton(name)
+    own = {skeleton(form) for form in (name, *_capitals_of(name))}
     bare = {skeleton(form) for form in _bare_forms(name)}
-    accounts = User.objects.filter(is_guest=False, skeleton__in={own, *bare})
-    return accounts.filter(Q(skeleton=own) | WELL_KNOWN)
+    same = _is_folded(fold(name))
+    accounts = User.objects.filter(Q(skeleton__in=own | bare) | same, is_guest=False)
+    return accounts.filter(Q(skeleton__in=own) | same | WELL_KNOWN)
+
+
+def _capitals_of(name: str) -> Iterator[str]:
+    """Return the name that this one is written for with small "l", "1" or "|" between capitals:
+    "NlNA" looks like "NINA", and so is "Nina".
+    """
+    rest = STROKES.sub("", name)
+    if rest.isupper() and 1 < len(rest) < len(name):
+        yield STROKES.sub("i", name).lower()
 
 
 def _bare_forms(name: str) -> Iterator[str]:
@@ -193,12 +235,17 @@ def taken_name(name: str) -> NameRefused:
 
 def _free_name_like(name: str) -> str | None:
     """Return `name` with a number that no account has, or None."""
+    start = cut(name, NAME_LENGTH - 4).rstrip()
     for number in (2, 3, secrets.randbelow(90) + 10, secrets.randbelow(900) + 100):
-        found = f"{name[: NAME_LENGTH - 4].rstrip()} {number}"
-        if (
-            not _accounts_like(found).exists()
-            and find_account(found) is None
-            and len(handle(found)) <= HANDLE_LENGTH
-        ):
+        found = f"{start} {number}"
+        if _fits(found) and _is_free(found):
             return found
     return None
+
+
+def _is_free(name: str) -> bool:
+    try:
+        clean_name(name)
+    except NameRefused:
+        return False
+    return find_account(name) is None and not _accounts_like(name).exists()

@@ -7,9 +7,8 @@ from django.contrib.auth.hashers import make_password
 from django.db import IntegrityError, transaction
 from django.db.models import QuerySet
 
-from games.accounts.lookalikes import skeleton
 from games.accounts.models import User
-from games.accounts.names import check_free, clean_name, handle, taken_name
+from games.accounts.names import check_free, clean_name, fields_of, taken_name
 from games.language.times import present_name, zones
 
 SEEN_EVERY = timedelta(hours=6)
@@ -24,9 +23,8 @@ def create_guest(name: str, added_by: int | None = None) -> User:
     # Random, and never shown.
     hidden = f"guest-{secrets.token_hex(16)}"
     return User.objects.create(
+        **fields_of(name, is_guest=True),
         username=hidden,
-        name=name,
-        skeleton=skeleton(name),
         is_guest=True,
         password=make_password(None),
         added_by_id=added_by,
@@ -50,9 +48,7 @@ def create_account(name: str, password: str, email: str = "") -> User:
     try:
         with transaction.atomic():
             return User.objects.create(
-                username=handle(name),
-                name=name,
-                skeleton=skeleton(name),
+                **fields_of(name, is_guest=False),
                 email=email,
                 password=make_password(password),
             )

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_noop
 
 from games.accounts.facts import actor_of, facts_of
 from games.accounts.models import User
-from games.accounts.names import handle
+from games.accounts.names import find_any_account
 from games.authority.answers import check, may
 from games.authority.records import AccountFacts, Action, Actor
 from games.clock import utc_now
@@ -27,9 +27,10 @@ OPEN = gettext_noop("There is an open case about this player.")
 
 def find_by_name(name: str) -> User | None:
     """Return the account of this name, closed or not; None if there is none."""
-    if "\0" in name or len(name) > MOST_NAME:
+    if len(name) > MOST_NAME:
         return None
-    return User.objects.filter(username=handle(name), is_guest=False, is_bot=False).first()
+    found = find_any_account(name)
+    return None if found is None or found.is_bot else found
 
 
 def may_open_case(moderator: User, player: User) -> bool:

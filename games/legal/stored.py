@@ -137,7 +137,7 @@ TABLES = (
         "User",
         "account",
         "password last_login is_superuser username email is_staff is_active "
-        "date_joined name skeleton is_guest is_bot chat_off locked desk_role "
+        "date_joined name skeleton folded forms_of is_guest is_bot chat_off locked desk_role "
         "has_decision contact_rev leaves avatar preferences time_zone "
         "listed_online factor_rev asks_passkey seen_at added_by",
     ),

@@ -61,6 +61,8 @@ def _delete(player: User) -> None:
         username=f"deleted-{secrets.token_hex(16)}",
         name=DELETED_NAME,
         skeleton="",
+        folded="",
+        forms_of=DELETED_NAME,
         email="",
         avatar="",
         preferences="",

@@ -4,9 +4,8 @@ import secrets
 
 from django.db import IntegrityError, transaction
 
-from games.accounts.lookalikes import skeleton
 from games.accounts.models import User
-from games.accounts.names import check_free, clean_name, handle, taken_name
+from games.accounts.names import check_free, clean_name, fields_of, taken_name
 from games.membership.past_names import keep_name
 from games.rooms.player_changes import bump_rooms
 
@@ -18,9 +17,7 @@ def rename_player(player: User, name: str) -> None:
     name = clean_name(name)
     check_free(name, but=player)
     before = player.name
-    fields = {"name": name, "skeleton": skeleton(name)}
-    if not player.is_guest:
-        fields["username"] = handle(name)
+    fields = fields_of(name, is_guest=player.is_guest)
     try:
         with transaction.atomic():
             # The filter keeps the handle of a guest who has just become an account.
@@ -48,5 +45,5 @@ def rename_guest(guest_id: int) -> None:
     name = f"Guest {secrets.randbelow(90_000) + 10_000}"
     # The filter leaves out a guest who has just become an account.
     guest = User.objects.filter(pk=guest_id, is_guest=True)
-    if guest.update(name=name, skeleton=skeleton(name)):
+    if guest.update(**fields_of(name, is_guest=True)):
         bump_rooms(guest_id)

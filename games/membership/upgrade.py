@@ -3,9 +3,8 @@
 from django.contrib.auth.hashers import make_password
 from django.db import IntegrityError, transaction
 
-from games.accounts.lookalikes import skeleton
 from games.accounts.models import User
-from games.accounts.names import NameRefused, check_free, clean_name, handle, taken_name
+from games.accounts.names import NameRefused, check_free, clean_name, fields_of, taken_name
 from games.accounts.site_rules import allows_sign_up
 from games.membership.renaming import rename_guests_like
 from games.ratings.listing import refresh_eligibility
@@ -26,9 +25,7 @@ def upgrade_guest(guest: User, name: str, password: str, email: str = "") -> Non
     name = clean_name(name)
     check_free(name)
     fields = {
-        "username": handle(name),
-        "name": name,
-        "skeleton": skeleton(name),
+        **fields_of(name, is_guest=False),
         "email": email,
         "password": make_password(password),
         "is_guest": False,

@@ -44,7 +44,7 @@ REACHED = {
     "Report": "text",
     "Scorecard": "name",
     "Tournament": "name",
-    "User": "email name skeleton username",
+    "User": "email folded forms_of name skeleton username",
 }
 """The columns where words of players get to."""
 NEVER = {

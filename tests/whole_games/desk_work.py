@@ -8,8 +8,8 @@ from typing import Any
 from django.core.management import call_command
 from django.db.models import F, QuerySet
 
+from games.accounts.folding import handle
 from games.accounts.lookalikes import skeleton
-from games.accounts.names import handle
 from games.clock import utc_now
 from games.daily.entries import take_results
 from games.fairness.shared_dice import open_share

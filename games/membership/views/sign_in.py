@@ -11,8 +11,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from games.accounts.folding import fold
 from games.accounts.models import User
-from games.accounts.names import NameRefused, find_any_account, handle
+from games.accounts.names import NameRefused, find_any_account
 from games.accounts.players import create_account
 from games.accounts.site_rules import check_sign_up
 from games.conduct.closed_accounts import closed_token
@@ -167,15 +168,15 @@ def check_password(request: HttpRequest, name: str, password: str) -> User | Non
         spend("sign-in-known", browser)
     else:
         spend("sign-in-address", address)
-        spend("sign-in", f"{address}|{handle(name)}")
-        spend("sign-in-account", handle(name))
+        spend("sign-in", f"{address}|{fold(name)}")
+        spend("sign-in-account", fold(name))
     if found is None:
         # One hash, as for every other answer: the time tells nothing.
         make_password(password)
         return None
     if not found.check_password(password):
         return None
-    forgive("sign-in", f"{address}|{handle(name)}")
+    forgive("sign-in", f"{address}|{fold(name)}")
     forgive("sign-in-known", browser)
     return found
 
