@@ -3,6 +3,7 @@
 The data are Unicode's table of confusable characters.
 """
 
+import re
 import unicodedata
 from collections.abc import Mapping
 from functools import cache
@@ -23,7 +24,10 @@ INVISIBLE = {**BLANKS, **dict.fromkeys(map(ord, UNSEEN_MARKS))}
 """What `str.translate` needs to remove what nobody sees."""
 
 
-DOTTED = str.maketrans({"İ": "i"})
+DECORATED = re.compile(
+    "(?:NEGATIVE (?:CIRCLED|SQUARED) LATIN CAPITAL LETTER|LATIN LETTER SMALL CAPITAL"
+    "|REGIONAL INDICATOR SYMBOL LETTER) ([A-Z])$"
+)
 
 
 def skeleton(name: str) -> str:
@@ -39,8 +43,7 @@ def skeleton(name: str) -> str:
 
 def uncut_skeleton(text: str) -> str:
     """Return the skeleton of a text of any length."""
-    # Of the letters with a dot, Turkish writes the capital with it, too.
-    text = drop_unseen(text).translate(DOTTED)
+    text = drop_unseen(text).translate(_plain_letters())
     for _ in range(2):
         text = _replace(unicodedata.normalize("NFKD", text)).casefold()
     return unicodedata.normalize("NFKD", text)
@@ -52,9 +55,22 @@ def _replace(text: str) -> str:
 
 @cache
 def _prototypes() -> Mapping[int, str]:
-    """Return for each confusable character what stands for it and its lookalikes."""
+    """Return for each character that looks like others what stands for all of them."""
     rows = (
         [chr(int(code, 16)) for code in line.split()]
         for line in FILE.read_text("ascii").splitlines()[1:]
     )
     return {ord(each): "".join(prototype) for each, *prototype in rows}
+
+
+@cache
+def _plain_letters() -> Mapping[int, str]:
+    """Return small Latin letters for those that Unicode counts as letters or symbols of their own:
+    the Turkish capital with a dot, small capitals, white letters on black, those of flags.
+    """
+    found = {ord("İ"): "i"}
+    for code in (*range(0x1D00, 0x1D26), *range(0x280, 0x2AF), *range(0x1F150, 0x1F200)):
+        name = DECORATED.match(unicodedata.name(chr(code), ""))
+        if name:
+            found[code] = name[1].lower()
+    return found

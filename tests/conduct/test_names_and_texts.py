@@ -1,24 +1,16 @@
 """No text of one person brings contact details to a stranger, whichever way it takes."""
 
 import ast
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from games.accounts.names import NameRefused
-from games.accounts.players import create_account, create_guest
-from games.membership.renaming import rename_player
-from games.membership.upgrade import upgrade_guest
-from games.models import Room, User
+from games.models import User
 from games.protocol.errors import Refused
-from games.real_dice.card import BadCard, read_card
+from games.real_dice.card import BadCard
 from games.refusal import Refusal
-from games.rooms import chat, local_seats
-from games.rooms.opening import open_paired_room, open_room
-from games.rooms.talk import set_talk
-from games.tournaments.scheduling import checked_name
-from tests.support.people import PASSWORD, person
+from tests.conduct.ways import NAMES, WAYS, Way, guest
 
 pytestmark = pytest.mark.django_db
 
@@ -33,62 +25,7 @@ DETAILS = (
 OF_STAFF = ("Moderator", "Admin")
 
 
-def guest(text: str) -> None:
-    create_guest(text)
-
-
-def account(text: str) -> None:
-    create_account(text, PASSWORD)
-
-
-def renamed_guest(text: str) -> None:
-    rename_player(person("Alice"), text)
-
-
-def renamed_account(text: str) -> None:
-    rename_player(create_account("Alice", PASSWORD), text)
-
-
-def guest_who_signs_up(text: str) -> None:
-    upgrade_guest(person("Alice"), text, PASSWORD)
-
-
-def player_on_a_device(text: str) -> None:
-    host = person("Alice")
-    room = open_room(host, "yacht", {}, 2, None, public=False)
-    local_seats.add(room.pk, host.pk, text)
-
-
-def table_on_a_device(text: str) -> None:
-    local_seats.open_table(person("Alice"), "yacht", {}, [text])
-
-
-def event(text: str) -> None:
-    checked_name(text)
-
-
-def kept_card(text: str) -> None:
-    name = text.replace('"', "")
-    read_card(f'{{"rules":"yacht","switches":{{}},"names":["{name}"],"turns":[]}}'.encode())
-
-
-def line(text: str) -> None:
-    people = [person("Alice"), person("Bob")]
-    ids = [each.pk for each in people]
-    room: Room = open_paired_room(ids, "yacht", {}, None, rated=False)
-    for id_ in ids:
-        set_talk(room.pk, id_, True)
-    chat.say(room.pk, ids[0], "k1", text)
-
-
-NAMES = (
-    *(guest, account, renamed_guest, renamed_account, guest_who_signs_up),
-    *(player_on_a_device, table_on_a_device, event, kept_card),
-)
-WAYS = (*NAMES, line)
-
-
-def is_refused_for_its_words(way: Callable[[str], None], text: str) -> bool:
+def is_refused_for_its_words(way: Way, text: str) -> bool:
     try:
         way(text)
     except BadCard as refused:
@@ -100,18 +37,18 @@ def is_refused_for_its_words(way: Callable[[str], None], text: str) -> bool:
 
 @pytest.mark.parametrize("text", DETAILS)
 @pytest.mark.parametrize("way", WAYS, ids=lambda way: way.__name__)
-def test_no_way_takes_contact_details(way: Callable[[str], None], text: str) -> None:
+def test_no_way_takes_contact_details(way: Way, text: str) -> None:
     assert is_refused_for_its_words(way, text)
 
 
 @pytest.mark.parametrize("text", OF_STAFF)
 @pytest.mark.parametrize("way", NAMES, ids=lambda way: way.__name__)
-def test_no_name_poses_as_staff(way: Callable[[str], None], text: str) -> None:
+def test_no_name_poses_as_staff(way: Way, text: str) -> None:
     assert is_refused_for_its_words(way, text)
 
 
 @pytest.mark.parametrize("way", WAYS, ids=lambda way: way.__name__)
-def test_every_way_takes_an_ordinary_text(way: Callable[[str], None]) -> None:
+def test_every_way_takes_an_ordinary_text(way: Way) -> None:
     assert not is_refused_for_its_words(way, "Zora Winter")
 
 

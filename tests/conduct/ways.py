@@ -1,12 +1,12 @@
 """All ways by which somebody's words reach others. Each returns what others then see."""
 
 import json
+import random
 from collections.abc import Callable
 from functools import cache
 from typing import Any
 
 from games.accounts.players import create_account, create_guest
-from games.house_rules.kept import keep
 from games.membership.renaming import rename_player
 from games.membership.upgrade import upgrade_guest
 from games.models import ChatMessage, Room, User
@@ -73,7 +73,7 @@ def kept_card(text: str) -> str:
 
 @cache
 def _played_card() -> dict[str, Any]:
-    return random_card(VARIANTS["yacht"], 1, players=1)
+    return random_card(VARIANTS["yacht"], random.Random(1), players=1)[0]
 
 
 def line(text: str) -> str:
