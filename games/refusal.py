@@ -13,3 +13,9 @@ class Refusal(Exception):
         self.code = code
         self.text = text
         self.values = values
+
+    @property
+    def free(self) -> str | None:
+        """A free name like the one that was refused because it is taken."""
+        free = self.values.get("free")
+        return None if free is None else str(free)

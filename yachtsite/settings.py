@@ -108,6 +108,7 @@ TEMPLATES = [
                 "importmap": "games.bundling.importmap_tags",
                 "language": "games.pages.language_tags",
                 "legal": "games.legal.legal_tags",
+                "names": "games.pages.name_tags",
                 "sections": "games.pages.section_tags",
                 "game_names": "games.pages.game_name_tags",
                 "page_head": "games.sharing.page_head_tags",

@@ -58,12 +58,12 @@ def _belongs(mark: str, base: str, marks: str) -> bool:
     """Whether a mark belongs to the character before it, which has these marks already."""
     if mark == KEYCAP:
         return base in KEYS and not marks
-    if not base.isalpha() or mark in marks:
+    # Marks that are part of the letter's own code point count, too.
+    own = unicodedata.normalize("NFD", base)[1:] + marks
+    if not base.isalpha() or mark in own:
         return False
     if mark in ACCENTS:
-        # Those that are part of the letter's own code point count, too.
-        accents = [c for c in unicodedata.normalize("NFD", base) + marks if c in ACCENTS]
-        return len(accents) < MOST_ACCENTS
+        return sum(each in ACCENTS for each in own) < MOST_ACCENTS
     if unicodedata.name(mark, "").startswith("COMBINING"):
         return False
     shared = scripts_of(mark).codes & scripts_of(base).codes - ALPHABETS

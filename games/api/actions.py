@@ -26,7 +26,7 @@ def become_guest(asked: NewGuest) -> Guest:
         check_guest(lambda: False)
         guest = create_guest(asked.name)
     except NameRefused as refused:
-        raise ApiError(ApiErrorCode.BAD_PARAMETER, str(refused)) from refused
+        raise ApiError(ApiErrorCode.BAD_PARAMETER, str(refused), refused.free) from refused
     expires = utc_now() + timedelta(seconds=settings.SESSION_COOKIE_AGE)
     token = tokens.begin_session(guest)
     return Guest(guest.pk, guest.name, token, int(expires.timestamp() * 1000))

@@ -3,6 +3,7 @@
 from enum import StrEnum
 
 import msgspec
+from msgspec import UNSET
 
 from games.api.types import ErrorBody, Problem
 
@@ -29,12 +30,15 @@ STATUS = {
 
 
 class ApiError(Exception):
-    """The request cannot be answered. `message` says why, for people."""
+    """The request cannot be answered. `message` says why, for people. `free`: a free name instead
+    of the one that is taken.
+    """
 
-    def __init__(self, code: ApiErrorCode, message: str) -> None:
+    def __init__(self, code: ApiErrorCode, message: str, free: str | None = None) -> None:
         super().__init__(message)
         self.code = code
         self.message = message
+        self.free = free
 
     @property
     def status(self) -> int:
@@ -44,7 +48,7 @@ class ApiError(Exception):
     @property
     def body(self) -> ErrorBody:
         """The answer."""
-        return ErrorBody(Problem(self.code.value, self.message))
+        return ErrorBody(Problem(self.code.value, self.message, self.free or UNSET))
 
 
 def busy() -> bytes:

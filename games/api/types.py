@@ -72,12 +72,15 @@ class Body(msgspec.Struct, frozen=True):
 
 
 class Problem(Body, frozen=True):
-    """An error: `code` for programs, `message` for people."""
+    """An error: `code` for programs, `message` for people. `free`: a free name instead of the one
+    that is taken.
+    """
 
     code: Literal[
         "bad_parameter", "unauthorized", "not_found", "method_not_allowed", "rate_limited", "busy"
     ]
     message: str
+    free: str | UnsetType = UNSET
 
 
 class ErrorBody(Body, frozen=True):

@@ -11,6 +11,7 @@ from games.accounts.models import User
 from games.accounts.names import NAME_LENGTH, NameRefused, check_free, clean_name
 from games.language import translated
 from games.language.times import ZONE_LENGTH, find_zone
+from games.pages.refusals import RefusedName
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrPromise
@@ -43,7 +44,7 @@ class NameField(forms.CharField):
         try:
             return clean_name(typed)
         except NameRefused as refused:
-            raise ValidationError(translated(refused), refused.code) from refused
+            raise RefusedName(refused) from refused
 
 
 def password_field(label: "StrPromise", *, new: bool) -> forms.CharField:
@@ -90,7 +91,7 @@ class AccountForm(forms.Form):
             try:
                 check_free(name)
             except NameRefused as refused:
-                self.add_error("name", ValidationError(translated(refused), refused.code))
+                self.add_error("name", RefusedName(refused))
         if password:
             try:
                 who = User(username=name or "", email=data.get("email") or "")

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple, TypeVar
 
 from django import forms
+from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.http.response import HttpResponseBase
 
@@ -43,14 +44,23 @@ View = TypeVar("View", bound=Callable[..., HttpResponseBase])
 
 
 class Answer(NamedTuple):
-    """What a refusal tells: the HTTP status, a word for programs, words for people, and the seconds
-    to wait, or None.
+    """What a refusal tells: the HTTP status, a word for programs, words for people, the seconds to
+    wait, or None, and a free name instead of the one that is taken, or None.
     """
 
     status: int
     code: str
     message: str
     wait: int | None = None
+    free: str | None = None
+
+
+class RefusedName(ValidationError):
+    """A field's name is refused. `free`: a free name like it, or None."""
+
+    def __init__(self, refused: NameRefused) -> None:
+        super().__init__(translated(refused), refused.code)
+        self.free = refused.free
 
 
 def answer_of(refused: Exception) -> Answer:
@@ -62,7 +72,7 @@ def answer_of(refused: Exception) -> Answer:
     usual = 409 if refused.code in set(ErrorCode) else 422
     status = STATUS.get(refused.code, usual)
     wait = 1 if status == 503 else None
-    return Answer(status, str(refused.code), translated(refused), wait)
+    return Answer(status, str(refused.code), translated(refused), wait, refused.free)
 
 
 def show_in(form: forms.Form, refused: Exception) -> int:
@@ -70,13 +80,17 @@ def show_in(form: forms.Form, refused: Exception) -> int:
     page that shows the form again: 422, or 429 for a limit.
     """
     answer = answer_of(refused)
-    is_name = isinstance(refused, NameRefused) and refused.code != CLOSED and "name" in form.fields
-    form.add_error("name" if is_name else None, answer.message)
+    if isinstance(refused, NameRefused) and refused.code != CLOSED and "name" in form.fields:
+        form.add_error("name", RefusedName(refused))
+    else:
+        form.add_error(None, answer.message)
     return 429 if answer.status == 429 else 422
 
 
 def answers_json(view: View) -> View:
-    """Decorate a view whose refusals are JSON, too: {"error": {"code", "message"}}."""
+    """Decorate a view whose refusals are JSON, too: {"error": {"code", "message"}}, and "free" with
+    a free name if one is taken.
+    """
     view.answers_json = True  # type: ignore[attr-defined]
     return view
 
@@ -110,8 +124,13 @@ def _wants_json(request: HttpRequest) -> bool:
 
 
 def _json(answer: Answer) -> HttpResponse:
-    error = {"code": answer.code, "message": answer.message}
-    return JsonResponse({"error": error}, status=answer.status)
+    return JsonResponse({"error": error_of(answer)}, status=answer.status)
+
+
+def error_of(answer: Answer) -> dict[str, str]:
+    """Return the body of an error for scripts."""
+    free = {} if answer.free is None else {"free": answer.free}
+    return {"code": answer.code, "message": answer.message, **free}
 
 
 def _page(request: HttpRequest, answer: Answer) -> HttpResponse:

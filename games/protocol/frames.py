@@ -46,11 +46,13 @@ class Ack(Message, tag="ack", frozen=True, kw_only=True):
 class Error(Message, tag="error", frozen=True, kw_only=True):
     """Refused, and nothing has changed. Only after `busy` and `server_error` it may have been done.
     `message` is in the language of the handshake's cookie `language` or header `Accept-Language`.
-    No `id`: the frame had none that could be read.
+    No `id`: the frame had none that could be read. `free`: a free name instead of the one that is
+    taken.
     """
 
     code: ErrorCode
     message: str
+    free: str | UnsetType = UNSET
     id: CommandId | UnsetType = UNSET
 
 

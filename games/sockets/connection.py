@@ -330,12 +330,20 @@ class Connection(ABC):
 
     def _refuse(self, code: str, why: Refusal | str, id_: str | None) -> None:
         metrics.REFUSALS.add(of=code)
+        free = None if isinstance(why, str) else why.free
         with override(self.language):
             message = gettext(why) if isinstance(why, str) else translated(why)
-            # The values of a refusal may be names.
-            if self.contact.locked and not isinstance(why, str) and why.values:
+            # The values of a refusal may be names of others.
+            if self.contact.locked and not isinstance(why, str) and why.values and not free:
                 message = gettext("That is not possible now.")
-        self.send(Error(code=ErrorCode(code), message=message, id=UNSET if id_ is None else id_))
+        self.send(
+            Error(
+                code=ErrorCode(code),
+                message=message,
+                free=free or UNSET,
+                id=UNSET if id_ is None else id_,
+            )
+        )
 
 
 async def serve(

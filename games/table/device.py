@@ -12,7 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games.accounts.models import User
-from games.accounts.names import NAME_LENGTH, NameRefused, clean_name
+from games.accounts.names import NAME_LENGTH, NameRefused, check_free, clean_name
 from games.family.device import is_locked_for
 from games.house_rules.kept import kept_by
 from games.language import translated
@@ -59,19 +59,32 @@ class DeviceForm(forms.Form):
         return [(number, text[:100]) for number, text in enumerate(texts, 1 + known)]
 
     def clean(self) -> dict[str, Any]:
-        """Check the names: at least two players, each named once."""
+        """Check the names: at least two players, each named once, and nobody as an account is. A
+        free name replaces one that is taken.
+        """
         data: dict[str, Any] = super().clean() or {}
-        try:
-            self.names = [clean_name(text) for _, text in self.typed if text.strip()]
-        except NameRefused as refused:
-            self.add_error(None, translated(refused))
-            return data
+        for number, (_, text) in enumerate(self.typed):
+            try:
+                if text.strip():
+                    self.names.append(clean_name(text))
+                    check_free(self.names[-1])
+            except NameRefused as refused:
+                self.add_error(None, translated(refused))
+                self._replace(number, refused.free)
+                return data
         everybody = [*self.names, *([self.me.name] if self.me else ())]
         if len(everybody) < 2:
             self.add_error(None, gettext("Please enter at least two players."))
         elif len({name.casefold() for name in everybody}) < len(everybody):
             self.add_error(None, gettext("Two players have the same name."))
         return data
+
+    def _replace(self, number: int, free: str | None) -> None:
+        if free is not None:
+            texts = [text for _, text in self.typed]
+            texts[number] = free
+            self.data = self.data.copy()  # type: ignore[attr-defined]
+            self.data.setlist("player", texts)  # type: ignore[attr-defined]
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

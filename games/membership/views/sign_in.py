@@ -19,7 +19,6 @@ from games.accounts.site_rules import check_sign_up
 from games.conduct.closed_accounts import closed_token
 from games.factors import passkeys, pending
 from games.factors.authenticators import are_asked
-from games.language import translated
 from games.limits.rates import LimitedError, client_address, forgive, spend
 from games.live.registry import Hubs, tell_hubs
 from games.membership.forms import AccountForm, SignInForm
@@ -27,7 +26,7 @@ from games.membership.known_devices import known_browser, remember
 from games.membership.renaming import rename_guests_like, rename_player
 from games.membership.signing_in import complete
 from games.pages.invitations import is_invited, is_token, note_invited
-from games.pages.refusals import REFUSALS, answers_json, show_in
+from games.pages.refusals import REFUSALS, answer_of, answers_json, error_of, show_in
 from games.pages.shortcuts import (
     end_session,
     nameless_guest,
@@ -52,7 +51,7 @@ def guest(request: HttpRequest) -> JsonResponse:
     """Start a guest session, with the given name if there is one. Answers JSON {"player", "name"}.
 
     A guest who is already signed in is renamed; an account keeps its name. Errors (400, 429) have
-    the body {"error": {"code", "message"}}.
+    the body {"error": {"code", "message"}}, and "free": a free name if this one is taken.
     """
     me = player_of(request)
     try:
@@ -63,12 +62,8 @@ def guest(request: HttpRequest) -> JsonResponse:
             spend("rename", me.pk)
             rename_player(me, request.POST.get("name", ""))
     except NameRefused as refused:
-        return _error(400, refused.code, translated(refused))
+        return JsonResponse({"error": error_of(answer_of(refused))}, status=400)
     return JsonResponse({"player": me.pk, "name": me.name})
-
-
-def _error(status: int, code: str, message: str) -> JsonResponse:
-    return JsonResponse({"error": {"code": code, "message": message}}, status=status)
 
 
 @never_cache

@@ -5,7 +5,7 @@ import { ask } from "../net/commands.js";
 import { announce } from "../ui/live-region.js";
 import { choose, houseRules, refresh, storedWish } from "../ui/table-form.js";
 import { ensureName } from "./commands.js";
-import { typedName } from "./play-form.js";
+import { nameField, typedName } from "./play-form.js";
 
 const dialog = document.getElementById("challenge");
 const form = dialog.querySelector("form");
@@ -25,7 +25,7 @@ export function openChallenge(name) {
 async function send() {
   const name = fields.player.value.trim();
   if (!name) return gettext("Please enter a name.");
-  const wrong = await ensureName(typedName());
+  const wrong = await ensureName(typedName(), nameField, problem);
   if (wrong !== null) return wrong;
   const clock = Number(fields.clock.value) || null;
   const rated = Boolean(fields.rated?.checked);

@@ -13,7 +13,7 @@ import { found, ticket, you } from "./state.js";
 
 const form = document.getElementById("play-form");
 const fields = form.elements;
-const nameField = document.getElementById("name");
+export const nameField = document.getElementById("name");
 const problem = document.getElementById("play-problem");
 const nameProblem = document.getElementById("name-problem");
 const playButton = document.getElementById("play-now");
@@ -74,7 +74,7 @@ export function typedName() {
 async function hasName() {
   if (you.value.player !== null || !nameField) return true;
   nameField.removeAttribute("aria-invalid");
-  const wrong = await ensureName(typedName());
+  const wrong = await ensureName(typedName(), nameField);
   if (wrong !== null) showNameProblem(wrong);
   return wrong === null;
 }

@@ -12,8 +12,9 @@ function renewTokens() {
   for (const field of document.querySelectorAll("input[name=csrfmiddlewaretoken]")) field.value = token;
 }
 
-/** Sign in as a guest called `name`. Returns null, or why the server refused the name. */
-export async function signInAsGuest(name) {
+/** Sign in as a guest called `name`. Returns null, or why the server refused the name. If it is taken, a button at
+ *  `field`, or at `place`, puts a free one there. */
+export async function signInAsGuest(name, field, place) {
   const body = new URLSearchParams({ name, csrfmiddlewaretoken: page.csrf });
   let answer;
   try {
@@ -27,5 +28,7 @@ export async function signInAsGuest(name) {
     return null;
   }
   const refusal = await answer.json().catch(() => null);
+  const free = refusal?.error?.free;
+  if (free && field) import("../ui/free-name.js").then(({ offerName }) => offerName(field, free, place));
   return refusal?.error?.message ?? gettext("Something went wrong. Reload the page and try again.");
 }

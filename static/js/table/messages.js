@@ -21,6 +21,13 @@ import { completeUpTo, mergeLog, takeDelta, takeUpdate, replaceView, withNamesOf
 
 const MAX_CHAT = 200;
 
+/** Keep the name of somebody whom I could not add, and offer a free one if it is taken. */
+function refuseNewcomer({ name }, { free }) {
+  state.newcomer.value = { name };
+  const field = document.getElementById("local-name");
+  if (free && field) import("../ui/free-name.js").then(({ offerName }) => offerName(field, free));
+}
+
 /** Report that I lost my seat, unless I left it myself. */
 function reportLostSeat() {
   if (!state.leaving.value) state.problem.value = { message: gettext("You no longer have a seat at this table.") };
@@ -214,6 +221,7 @@ const HANDLERS = {
   ack({ id }, command) {
     sealAnswered(command, true);
     if (command?.type === "chat") lineAnswered(id, "");
+    if (command?.type === "add_local") state.newcomer.value = { name: "" };
     // The update may come after the ack: a move stays pending until its event arrives.
     if (state.pending.value?.id === id && command?.type !== "roll" && command?.type !== "score") {
       state.pending.value = null;
@@ -222,6 +230,7 @@ const HANDLERS = {
 
   error(message, command) {
     sealAnswered(command, false);
+    if (command?.type === "add_local") refuseNewcomer(command, message);
     // The reason is at the field of a line that was refused there.
     if (command?.type === "chat" && lineAnswered(message.id, message.message)) return;
     if (command?.type === "sit" && message.code === "forbidden") state.isUnwelcome.value = true;

@@ -27,12 +27,13 @@ function NeedsAccount() {
 }
 
 function JoinForm({ onProblem }) {
+  const [name, setName] = useState(storedName());
   const [busy, setBusy] = useState(false);
   const submit = async (event) => {
     event.preventDefault();
-    const name = new FormData(event.target).get("name")?.trim() ?? "";
+    const field = event.target.elements.name;
     setBusy(true);
-    onProblem((await join(name)) ?? "");
+    onProblem((await join(name.trim(), field)) ?? "");
     setBusy(false);
   };
   return html`
@@ -41,7 +42,7 @@ function JoinForm({ onProblem }) {
       html`
         <div class="field">
           <label for="arena-name">${gettext("Your name")}</label>
-          <input id="arena-name" name="name" placeholder=${gettext("Guest")} maxlength=${page.nameLength} autocomplete="nickname" spellcheck="false" value=${storedName()} />
+          <input id="arena-name" name="name" placeholder=${gettext("Guest")} maxlength=${page.nameLength} autocomplete="nickname" spellcheck="false" value=${name} onInput=${(event) => setName(event.target.value)} />
         </div>
       `}
       <button class="button large" disabled=${busy}>${gettext("Join")}</button>

@@ -1,7 +1,6 @@
 // Players who share this device: add one, and hand a seat over to the phone of its player.
 
 import { signal } from "@preact/signals";
-import { useState } from "preact/hooks";
 
 import { gettext, interpolate } from "../../language/language.js";
 import { page } from "../../net/page-data.js";
@@ -10,7 +9,7 @@ import { html } from "../../ui/html.js";
 import { Icon } from "../../ui/icon.js";
 import { ask } from "../moves/commands.js";
 import { passes, setPasses } from "../state/passing.js";
-import { isHost, isPaired, myRoomSeat, offered, presence, room, you } from "../state/state.js";
+import { isHost, isPaired, myRoomSeat, newcomer, offered, presence, room, you } from "../state/state.js";
 
 const MOST_SEATS = 8;
 const open = signal(false); // whether the field for a name is shown
@@ -41,18 +40,18 @@ function mayAdd() {
 }
 
 function NameField() {
-  const [name, setName] = useState("");
+  const { name, isSent } = newcomer.value;
   const add = (event) => {
     event.preventDefault();
-    if (!name.trim()) return;
+    if (isSent || !name.trim()) return;
     ask({ type: "add_local", name: name.trim() });
-    setName("");
+    newcomer.value = { name, isSent: true };
   };
   return html`
     <form class="field" onSubmit=${add}>
       <label for="local-name">${gettext("Name of the player")}</label>
       <div class="input-row">
-        <input id="local-name" autocomplete="off" spellcheck="false" maxlength=${page.nameLength} value=${name} onInput=${(event) => setName(event.target.value)} />
+        <input id="local-name" autocomplete="off" spellcheck="false" maxlength=${page.nameLength} value=${name} onInput=${(event) => (newcomer.value = { name: event.target.value })} />
         <button class="button">${gettext("Add")}</button>
       </div>
     </form>

@@ -37,7 +37,7 @@ function NameForm({ label, onSit }) {
   const submit = async (event) => {
     event.preventDefault();
     setBusy(true);
-    const wrong = await signInAsGuest(name.trim());
+    const wrong = await signInAsGuest(name.trim(), event.target.querySelector("input"));
     setBusy(false);
     setError(wrong ?? "");
     if (wrong) return;

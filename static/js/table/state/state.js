@@ -25,6 +25,7 @@ export const leaving = signal(false); // whether I asked to leave my seat
 export const problem = signal(null); // an error to show: {message}
 export const news = signal(null); // news to show for a moment: {message}
 export const cheer = signal(""); // the name of the reaction that fits what somebody else has just done
+export const newcomer = signal({ name: "" }); // whom I am adding on this device: {name, isSent: the server has not answered}
 export const offered = signal(null); // the last link with which somebody can take over a seat: {seat, path, until}
 export const link = signal({ state: "connecting" });
 
