@@ -230,8 +230,7 @@ def taken_name(name: str) -> NameRefused:
     free = _free_name_like(name)
     if free is None:
         return NameRefused("taken", "This name is taken. Please choose another one.", name=name)
-    how_about = "This name is taken. How about “%(free)s”?"
-    return NameRefused("taken", how_about, free=free, name=name)
+    return NameRefused("taken", "This name is taken. How about “%(free)s”?", free=free, name=name)
 
 
 def _free_name_like(name: str) -> str | None:

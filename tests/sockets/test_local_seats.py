@@ -2,6 +2,7 @@
 
 from functools import partial
 
+from games.accounts.players import create_account
 from games.database.threads import in_database
 from games.live.registry import Hubs
 from games.live.results import count_finished_games
@@ -138,7 +139,8 @@ async def test_a_device_with_many_players_goes_away_and_comes_back(
     hubs: Hubs, clock: FakeClock, alice: User, bob: User
 ) -> None:
     room, one, two = await table_of(alice, bob, variant="yacht", seats=2)
-    assert (await one.ask("add_local", name="admin"))["code"] == "forbidden"
+    refused = await one.ask("add_local", name="admin")
+    assert (refused["code"], "free" in refused) == ("forbidden", False)
     for name in "CDEFGH":
         assert (await one.ask("add_local", name=f"Player {name}"))["type"] == "ack"
     assert (await one.ask("add_local", name="Nine"))["code"] == "room_full"
@@ -163,3 +165,14 @@ async def test_a_device_with_many_players_goes_away_and_comes_back(
     one = await visit(room, alice)
     while one.table["seats"][2]["auto"]:  # whoever comes back plays for all their players
         await one.reach(one.table["seq"] + 1)
+
+
+async def test_the_refusal_of_a_name_that_is_taken_has_a_free_one(
+    hubs: Hubs, clock: FakeClock, alice: User, bob: User
+) -> None:
+    _, one, _ = await table_of(alice, bob, variant="yacht", seats=2)
+    await in_database(lambda: create_account("Charlotte", "x"))
+    refused = await one.ask("add_local", name="charlotte")
+    assert (refused["code"], refused["free"]) == ("forbidden", "charlotte 2")
+    assert "“charlotte 2”" in refused["message"]
+    assert (await one.ask("add_local", name=refused["free"]))["type"] == "ack"
