@@ -36,7 +36,7 @@ def community(request: HttpRequest) -> HttpResponse:
 
 def address_of(typed: str) -> str | None:
     """Return the address of a table, by its link or code, or of a player, by name; or None."""
-    player = find_account(typed) if len(typed) <= NAME_LENGTH else None
+    player = find_account(typed) if len(typed) <= 10 * NAME_LENGTH else None
     if player is not None:
         return reverse("profile", args=[player.name])
     code = find_room_code(typed)

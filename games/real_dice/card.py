@@ -6,7 +6,7 @@ from typing import Annotated, Literal, NamedTuple
 
 import msgspec
 
-from games.accounts.names import NAME_LENGTH, NameRefused, tidy_name, visible_name
+from games.accounts.names import NAME_LENGTH, NameRefused, visible_name
 from games.engine.fields import MAX_COLUMNS, MAX_ROLLS, Dice, Hold, Points, Record, RollNumber
 from games.refusal import Refusal
 from games.rules import (
@@ -154,13 +154,9 @@ def game_of(upload: Upload) -> RealGame:
         variant = find_variant(upload.rules, **upload.switches)
     except RulesError as refused:
         raise BadCard("unknown_rules", refused.text, **refused.values) from refused
-    try:
-        names = [tidy_name(name, NAME_LENGTH) for name in upload.names]
-    except NameRefused as refused:
-        raise BadCard("bad_name", refused.text, **refused.values) from refused
     seats = tuple(
         _seat(variant, name, [turn for turn in upload.turns if turn.seat == number])
-        for number, name in enumerate(names)
+        for number, name in enumerate(upload.names)
     )
     if sum(len(seat.turns) for seat in seats) != len(upload.turns):
         raise BadCard("impossible", "A turn belongs to nobody.")

