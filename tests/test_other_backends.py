@@ -41,7 +41,7 @@ TESTS = {
         "tests/desk/test_queue.py",
         *(f"tests/authority/test_{name}.py" for name in ("facts", "builders")),
         # What threads do at the same moment only PostgreSQL lets them.
-        "tests/accounts/test_sign_up.py",
+        *(f"tests/accounts/test_{name}.py" for name in ("sign_up", "folding")),
         # It refuses numbers and texts that SQLite takes.
         "tests/addresses/test_numbers.py",
         *(f"tests/membership/test_{name}.py" for name in ("mail", "merge", "upgrade")),

@@ -8,8 +8,7 @@ from typing import Any
 from django.core.management import call_command
 from django.db.models import F, QuerySet
 
-from games.accounts.folding import handle
-from games.accounts.lookalikes import skeleton
+from games.accounts.names import fields_of
 from games.clock import utc_now
 from games.daily.entries import take_results
 from games.fairness.shared_dice import open_share
@@ -56,9 +55,8 @@ NAMES = ("Alice", "Bob", "Charlie")
 
 def _user(number: int, *, is_guest: bool) -> User:
     name = f"{NAMES[number % 3]} {number:03}"
-    unique = "" if is_guest else skeleton(name)
-    username = f"guest{number:03}" if is_guest else handle(name)
-    user = User(username=username, name=name, is_guest=is_guest, skeleton=unique)
+    fields = {"username": f"guest{number:03}", **fields_of(name, is_guest=is_guest)}
+    user = User(**fields, is_guest=is_guest)
     user.set_unusable_password()
     return user
 

@@ -8,8 +8,8 @@ from django.contrib.auth.hashers import make_password
 from django.db import connection
 from django.db.models import Model
 
-from games.accounts.lookalikes import skeleton
 from games.accounts.models import User
+from games.accounts.names import fields_of
 from games.analysis.game_analysis import VERSION
 from games.engine.fair_log import (
     ABORTED,
@@ -71,10 +71,8 @@ def account(someone: Someone, at: datetime) -> User:
 
 def _user(someone: Someone, at: datetime, username: str, is_guest: bool = False) -> User:
     return User(
+        **{**fields_of(someone.name, is_guest=is_guest), "username": username},
         id=someone.id,
-        username=username,
-        name=someone.name,
-        skeleton=skeleton(someone.name),
         password=UNUSABLE,
         is_guest=is_guest,
         date_joined=at,
