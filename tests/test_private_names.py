@@ -101,7 +101,7 @@ EXISTING = [
         AutobahnProtocol,
         "_dataReceived consumeData onFrameBegin data current_frame inside_message"
         " message_data message_is_binary failedByMe closedByMe localCloseCode"
-        " dropConnection sendCloseFrame onOpenHandshakeTimeout onAutoPingTimeout"
+        " dropConnection sendCloseFrame onOpenHandshakeTimeout onAutoPingTimeout onPong"
         " trafficStats utf8validator is_open is_closed send_queue send_state"
         " state STATE_OPEN STATE_CONNECTING STATE_CLOSING",
     ),

@@ -29,7 +29,7 @@ class Listener(Protocol):
     contact: Contact
     contact_rev: int
     address: str
-    # When its last frame came, in monotonic seconds.
+    # When its last message or pong came, in monotonic seconds.
     heard_at: float
 
     def send_text(self, text: str) -> None:

@@ -52,7 +52,8 @@ RECONCILE_S = 5.0
 # change must show within 15 s without Redis.
 RECHECK_S = 10.0
 SESSIONS_AT_ONCE = 1000
-# A socket that sends nothing, not even `ping`, for this long is closed.
+# A socket that sends nothing for this long, neither a message nor a pong, is closed. The server
+# pings earlier (games/server/server.py): the timers of hidden tabs run once a minute.
 SILENT_S = 45.0
 # How long other processes have to say who is in a room: enough for the second question, too.
 ANSWER_S = ASK_AGAIN_S + 0.5

@@ -24,6 +24,8 @@ logger = logging.getLogger(__name__)
 
 EXIT_SECONDS = 9.5
 """The process exits at most this long after the first signal, even if something hangs."""
+PING_SECONDS = 20.0
+"""A websocket whose client has sent no message for this long is pinged, and again after as long."""
 CLOSE_SECONDS = 2
 """How long a client may take to answer a close frame."""
 CLOSE_CHECKS = 100
@@ -49,6 +51,7 @@ class GuardedServer(SteppedServer):
         read_bytes: int = 16 * 1024,
         stall_seconds: float = 10.0,
         stall_bytes: int = 4 * 1024 * 1024,
+        ping_seconds: float = PING_SECONDS,
         handler_seconds: float = 5.0,
         rates: FrameRates = DEFAULT_RATES,
     ) -> None:
@@ -63,6 +66,7 @@ class GuardedServer(SteppedServer):
         bytes of the last answer its client must read per second after that time.
         stall_seconds, stall_bytes: a websocket's client is disconnected when something has been
         unsent for this long, or when this much is unsent.
+        ping_seconds: how long the client of a websocket may send no message before it is pinged.
         handler_seconds: how long handlers may take after the close frames of the drain.
         rates: the limits on frames and connections of a client.
         """
@@ -71,7 +75,7 @@ class GuardedServer(SteppedServer):
             endpoints=["see listen()"],
             http_timeout=60,
             websocket_timeout=-1,
-            ping_interval=20,
+            ping_interval=ping_seconds,
             ping_timeout=30,
             websocket_max_message_size=frame_bytes,
             websocket_max_frame_size=frame_bytes,

@@ -77,7 +77,8 @@ class Connection(ABC):
         self.contact_rev = 0 if visitor.user is None else visitor.user.contact_rev
         self.address = visitor.address
         self.language = visitor.language
-        self.heard_at = monotonic()
+        # When the client last sent anything, and when the last command began.
+        self.heard_at = self._begun_at = monotonic()
         self._outbox = Outbox(wire, self)
         self._bucket = TokenBucket(settings.SOCKET_RATE, settings.SOCKET_BURST)
         self._strikes = 0
@@ -165,7 +166,7 @@ class Connection(ABC):
             async with HANDSHAKES.turn_of(self.address):
                 entered = await self.enter()
             if entered:
-                metrics.WELCOMES.observe(monotonic() - self.heard_at, self.KIND)
+                metrics.WELCOMES.observe(monotonic() - self._begun_at, self.KIND)
             return entered
         except Refused:
             self.drop(CloseCode.TOO_MANY_SOCKETS)
@@ -220,6 +221,10 @@ class Connection(ABC):
             else:
                 self._task = asyncio.create_task(self._work(command))
 
+    def on_pong(self) -> None:
+        """Note that the client is there. It does not prolong the command that is being done."""
+        self.heard_at = monotonic()
+
     def do_at_once(self, command: Command) -> bool:
         """Do a command that needs no waiting. Return whether it was done."""
         return False
@@ -265,7 +270,7 @@ class Connection(ABC):
 
     def _read(self, text: str | None) -> Command | None:
         """Return the command that a message is; None if it was refused."""
-        self.heard_at = monotonic()
+        self.heard_at = self._begun_at = monotonic()
         if not self._bucket.take():
             self._strikes += 1
             if self._strikes > MAX_STRIKES:
@@ -315,15 +320,14 @@ class Connection(ABC):
             self._busy = False
 
     def _note_done(self, command: Command) -> None:
-        metrics.COMMANDS.observe(monotonic() - self.heard_at, str(command.__struct_config__.tag))
+        metrics.COMMANDS.observe(monotonic() - self._begun_at, str(command.__struct_config__.tag))
 
     def enforce_timeout(self, now: float) -> None:
         """End a command that takes too long. `now`: monotonic seconds.
 
         Called every two seconds for all sockets, which is cheaper than a timer for each command.
         """
-        # Commands are read and done one at a time, so `heard_at` is when the current one began.
-        if self._busy and not self._timed_out and now - self.heard_at > COMMAND_S:
+        if self._busy and not self._timed_out and now - self._begun_at > COMMAND_S:
             assert self._task is not None
             self._timed_out = True
             self._task.cancel()

@@ -5,7 +5,7 @@ import json
 from collections.abc import Callable
 from typing import Any
 
-from games.server.extension import SEND_TEXT
+from games.server.extension import ATTACH, SEND_TEXT
 from games.server.lifespan import Lifespan
 
 lifespan = Lifespan()
@@ -29,6 +29,8 @@ async def application(scope: Any, receive: Any, send: Any) -> None:
             await send({"type": "websocket.accept"})
         if scope["path"] == "/quick":
             await quick(receive, send, scope["extensions"][SEND_TEXT])
+        elif scope["path"] == "/attached":
+            scope["extensions"][ATTACH](Reporter())
         else:
             await HANDLERS[scope["path"]](receive, send)
 
@@ -68,6 +70,21 @@ async def quick(receive: Any, send: Any, send_text: Callable[[str], None]) -> No
         await send({"type": "websocket.send", "text": "last"})
     send_text("too late")
     report("disconnect", message["code"])
+
+
+class Reporter:
+    """Reports what an attached socket receives."""
+
+    waiting = 0
+    running = None
+
+    def on_message(self, message: dict[str, Any]) -> None:
+        """Report one message or the end."""
+        report("message", message.get("text", message.get("code")))
+
+    def on_pong(self) -> None:
+        """Report one pong."""
+        report("pong")
 
 
 async def polite(receive: Any, send: Any) -> None:

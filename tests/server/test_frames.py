@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 import pytest_asyncio
+import websockets
 from websockets.exceptions import ConnectionClosed
 
 from tests.server.process import MASK, ServerProcess, close_code, frame, serving
@@ -45,6 +46,38 @@ async def test_it_joins_fragments_around_a_ping(server: ServerProcess) -> None:
     writer.write(frame(0x01, b"ya") + frame(0x89, b"!") + frame(0x80, b"cht"))
     assert await reader.readexactly(3) == b"\x8a\x01!"
     assert await reader.readexactly(7) == b"\x81\x05yacht"
+
+
+async def test_it_tells_an_attached_application_of_each_pong(server: ServerProcess) -> None:
+    pongs = {
+        "without payload": frame(0x8A, b""),
+        "with payload": frame(0x8A, b"20 s"),
+        "after a message": frame(0x81, b"a") + frame(0x8A, b""),
+        "before a message": frame(0x8A, b"") + frame(0x81, b"a"),
+        "inside a message": frame(0x01, b"a") + frame(0x8A, b"") + frame(0x80, b"b"),
+    }
+    for what, data in pongs.items():
+        for size in (1, len(data)):
+            _, writer = await server.raw("/attached")
+            for start in range(0, len(data), size):
+                writer.write(data[start : start + size])
+                await asyncio.sleep(0.001)
+            before = len(server.said)
+            await server.hears("^pong$")
+            writer.write(frame(0x81, what.encode()))
+            await server.hears(f"^message {what}$")
+            assert server.said[before:].count("pong") == 1, what
+            writer.close()
+            await server.hears(r"^message \d+$")
+
+
+async def test_it_pings_a_silent_client_and_hears_the_answer() -> None:
+    async with serving(ping_seconds=0.5) as server:
+        # This client answers pings by itself, and sends none.
+        address = f"ws://127.0.0.1:{server.port}/attached"
+        async with websockets.connect(address, ping_interval=None):
+            for _ in range(2):
+                await server.hears("^pong$")
 
 
 async def test_it_understands_frames_however_tcp_cuts_them(server: ServerProcess) -> None:

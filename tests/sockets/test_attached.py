@@ -6,13 +6,17 @@ from typing import Any
 import pytest
 from pytest_django.fixtures import Settings
 
+from games.clock import monotonic
 from games.database.threads import in_database
 from games.limits import rates
+from games.live import registry
 from games.live.registry import Hubs
 from games.live.room import RoomHub
 from games.models import Room, User
 from games.protocol.errors import CloseCode
 from games.server.extension import ATTACH
+from games.server.overrides.daphne_server import CHECK_SECONDS
+from games.server.server import PING_SECONDS
 from games.sockets import connection
 from games.sockets.connection import Connection
 from tests.support.client import PATIENCE_S, AsgiClient
@@ -149,12 +153,14 @@ async def test_it_is_dropped_and_leaves(hubs: Hubs, alice: User, bob: User) -> N
     assert not hubs.rooms[room.code].listeners
 
 
+async def hang(*_: object) -> None:
+    """Never end."""
+    await asyncio.Event().wait()
+
+
 async def test_it_ends_a_command_that_takes_too_long(
     hubs: Hubs, alice: User, bob: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def hang(*_: object) -> None:
-        await asyncio.Event().wait()
-
     room = await in_database(lambda: playing(alice, bob))
     one = await attached(room, alice)
     monkeypatch.setattr(RoomHub, "change", hang)
@@ -164,3 +170,43 @@ async def test_it_ends_a_command_that_takes_too_long(
     one.receiver.enforce_timeout(one.receiver.heard_at + connection.COMMAND_S + 1)
     assert (await one.answer(id_))["code"] == "busy"
     assert (await one.roll())["type"] == "ack"
+
+
+async def test_its_pongs_do_not_prolong_a_command(
+    hubs: Hubs, alice: User, bob: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = monotonic()
+    monkeypatch.setattr(connection, "monotonic", lambda: now)
+    room = await in_database(lambda: playing(alice, bob))
+    one = await attached(room, alice)
+    monkeypatch.setattr(RoomHub, "change", hang)
+    id_ = await one.say("stand")
+    await asyncio.sleep(0)
+    assert one.receiver is not None
+    now += connection.COMMAND_S + 1
+    one.receiver.on_pong()
+    one.receiver.enforce_timeout(now)
+    assert (await one.answer(id_))["code"] == "busy"
+
+
+async def test_it_stays_while_its_browser_answers_pings_and_no_longer(
+    hubs: Hubs, alice: User, bob: User
+) -> None:
+    room = await in_database(lambda: playing(alice, bob))
+    hidden, gone = await attached(room, alice), await attached(room, bob)
+    assert hidden.receiver is not None
+    assert gone.receiver is not None
+    for client in (hidden.receiver, gone.receiver):
+        client.heard_at -= registry.SILENT_S + 1
+    hidden.receiver.on_pong()
+    await hubs._tick()
+    assert await gone.end() == CloseCode.IDLE
+    assert hidden.closed is None
+    hidden.receiver.heard_at -= registry.SILENT_S + 1
+    await hubs._tick()
+    assert await hidden.end() == CloseCode.IDLE
+
+
+def test_the_server_pings_twice_before_a_client_counts_as_silent() -> None:
+    late_s = 2.0
+    assert PING_SECONDS + CHECK_SECONDS + late_s < registry.SILENT_S

@@ -17,6 +17,7 @@ Relies on these private or undocumented names of autobahn 26.10:
     onFrameBegin()                            called when the header of a frame is parsed
     data, current_frame, inside_message       falsy between two frames and messages
     onOpenHandshakeTimeout(), onAutoPingTimeout()    drop the connection
+    onPong(payload)                           called for each pong; does nothing
     message_data, message_is_binary           the message that is being received
     autoPingPending and all other values set in DirectWebSocket
     failedByMe, closedByMe, localCloseCode    who closed the connection, and with which code
@@ -86,6 +87,10 @@ class Receiver(Protocol):
 
     def on_message(self, message: dict[str, Any]) -> None:
         """Take an ASGI `websocket.receive` or, at last, `websocket.disconnect`."""
+        ...
+
+    def on_pong(self) -> None:
+        """Note that the client is there. Browsers answer pings in hidden tabs, too."""
         ...
 
 
@@ -423,6 +428,13 @@ class DirectWebSocket(WebSocketProtocol):  # type: ignore[misc]  # Daphne is unt
             self.count_frame(PONG_OPCODE)
         except FloodError as flood:
             self.on_flood(str(flood))
+        else:
+            self.onPong(b"")
+
+    def onPong(self, payload: bytes) -> None:
+        """Tell a receiver that its client is there."""
+        if self.receiver is not None:
+            self.receiver.on_pong()
 
     def consumeData(self) -> None:
         """Parse what has been received, up to the first frame that is one too many."""
