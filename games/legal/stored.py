@@ -335,15 +335,17 @@ SCRIPTS = (
         gettext_noop("Whether the device waits for the next player."),
         "table/state/passing.js",
     ),
-    InBrowser(
-        "real-dice",
-        gettext_noop("The card of a game with real dice that is being played."),
-        "real_dice/store.js",
+    *(
+        InBrowser(
+            key,
+            gettext_noop("The card of a game with real dice that is being played."),
+            "real_dice/store.js",
+        )
+        for key in ("real-dice-card", "real-dice")
     ),
-    InBrowser(
-        "real-dice-done",
-        gettext_noop("Your finished games with real dice."),
-        "real_dice/store.js",
+    *(
+        InBrowser(key, gettext_noop("Your finished games with real dice."), "real_dice/store.js")
+        for key in ("real-dice-results", "real-dice-done")
     ),
     InBrowser("coach", gettext_noop("What the first game has explained."), "table/coach/coach.js"),
 )

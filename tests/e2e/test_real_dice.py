@@ -131,3 +131,85 @@ def test_points_that_no_dice_make_are_refused(arrive: Arrive) -> None:
     page.get_by_role("button", name="Score 20 in Fours, Bonus 100").click()
     expect(page.get_by_role("button", name="Anna 193 points, enters now")).to_be_visible()
     check(alice)
+
+
+def stored_turns(page: Page) -> int:
+    turns: int = page.evaluate("JSON.parse(localStorage['real-dice']).turns.length")
+    return turns
+
+
+def test_a_second_tab_takes_no_turn_back(alice: Person) -> None:
+    a = alice.page
+    start(a, "Mia", "Leo")
+    b, c = alice.page.context.new_page(), alice.page.context.new_page()
+    for tab in (b, c):
+        tab.goto("/scorecard/")
+        expect(tab.get_by_role("heading", name="Mia’s turn")).to_be_visible()
+    for number, box in ((1, "Ones"), (1, "Twos"), (2, "Threes")):
+        type_dice(
+            a, f"{number}1166" if box == "Ones" else f"{'23'[number - 1]}{'23'[number - 1]}566"
+        )
+        a.get_by_role("button", name=re.compile(f"^Score .* in {box}$")).click()
+    assert stored_turns(a) == 3
+    b.bring_to_front()
+    expect(b.get_by_role("heading", name="Leo’s turn")).to_be_visible()
+    type_dice(b, "6")
+    assert stored_turns(b) == 3
+    # All tabs show the die, and one of them enters the turn.
+    expect(a.get_by_role("button", name="Die 1: 6")).to_be_visible()
+    c.bring_to_front()
+    type_dice(c, "6112")
+    fill(c, 12, "Sixes")
+    for tab in (a, b):
+        expect(tab.get_by_role("heading", name="Mia’s turn")).to_be_visible()
+    b.bring_to_front()
+    b.get_by_role("button", name="Undo").click()
+    expect(a.get_by_role("button", name="Die 5: 2")).to_be_visible()
+    a.reload()
+    expect(a.get_by_role("heading", name="Leo’s turn")).to_be_visible()
+    assert stored_turns(a) == 3
+
+
+def test_a_tab_that_heard_of_nothing_says_so_and_loses_nothing(alice: Person) -> None:
+    a = alice.page
+    start(a, "Mia", "Leo")
+    b = alice.page.context.new_page()
+    b.add_init_script("addEventListener('storage', (event) => event.stopImmediatePropagation())")
+    b.goto("/scorecard/")
+    expect(b.get_by_role("heading", name="Mia’s turn")).to_be_visible()
+    type_dice(a, "11166")
+    fill(a, 3, "Ones")
+    type_dice(b, "5")
+    expect(b.get_by_role("alert")).to_contain_text("Another tab has just changed this card.")
+    expect(b.get_by_role("heading", name="Leo’s turn")).to_be_visible()
+    assert stored_turns(a) == 1
+    type_dice(b, "22266")
+    expect(b.get_by_role("alert")).to_have_count(0)
+    fill(b, 6, "Twos")
+    expect(a.get_by_role("heading", name="Mia’s turn")).to_be_visible()
+    assert stored_turns(a) == 2
+
+
+def play_alone(page: Page, name: str) -> None:
+    start(page, name)
+    for at, box in enumerate(UPPER, start=1):
+        type_dice(page, f"{at}{at}{at}{at % 6 + 1}{at % 6 + 1}")
+        fill(page, 3 * at, box)
+    expect(page.get_by_role("heading", name=f"{name}: 63 points")).to_be_visible()
+    page.get_by_role("button", name="New card").click()
+
+
+def test_finished_games_of_two_tabs_all_stay(alice: Person) -> None:
+    a = alice.page
+    a.goto("/scorecard/")
+    b = alice.page.context.new_page()
+    b.add_init_script("addEventListener('storage', (event) => event.stopImmediatePropagation())")
+    b.goto("/scorecard/")
+    play_alone(a, "Mia")
+    b.get_by_label("Name of player 1").fill("Leo")
+    play_alone(b, "Leo")
+    for tab in (a, b):
+        for name in ("Mia", "Leo"):
+            expect(tab.get_by_role("row").filter(has_text=name)).to_have_text(
+                re.compile(rf"{name}\s*\d\s*\d\s*1")
+            )

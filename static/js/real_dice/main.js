@@ -12,7 +12,7 @@ import { typeDice } from "./entry.js";
 import { Season } from "./evenings.js";
 import { takeBack, Play } from "./play.js";
 import { loadRules, Setup } from "./setup.js";
-import { begin, forgetResult, game, looked, problem, results, show } from "./state.js";
+import { begin, forgetResult, game, looked, moment, problem, results, show } from "./state.js";
 
 function Start() {
   return html`
@@ -26,8 +26,9 @@ function Start() {
 }
 
 async function rematch({ game: old }) {
+  const seen = moment();
   try {
-    begin({ ...(await loadRules(old.rules.id, old.rules.switches)), name: old.rules.name }, old.names);
+    begin({ ...(await loadRules(old.rules.id, old.rules.switches)), name: old.rules.name }, old.names, seen);
     looked.value = null;
   } catch (error) {
     console.error(error);
@@ -85,7 +86,7 @@ function App() {
   return html`
     <div ref=${root} tabindex="-1" class=${`real-place ${name}`}>
       ${name === "start" && html`<${Start} />`}
-      ${name === "play" && html`<${Play} />`}
+      ${name === "play" && html`<${Play} key=${game.value.id} />`}
       ${name === "ended" && html`<${JustEnded} key=${result.id} result=${result} />`}
       ${name === "earlier" && html`<${Earlier} key=${result.id} result=${result} />`}
     </div>

@@ -11,13 +11,13 @@ import { edit, turnFrom, undo } from "./game.js";
 import { Players } from "./players.js";
 import { PointsDialog } from "./points.js";
 import { asked, cardNow, Sheet } from "./sheet.js";
-import { acting, enterTurn, forgetResult, game, isStored, rules, show } from "./state.js";
+import { acting, enterTurn, forgetResult, game, isStored, moment, rules, show } from "./state.js";
 import { Turns } from "./turns.js";
 
 /** Take the last turn back. If the game was over, its result goes. */
 export function takeBack() {
-  if (game.value.over) forgetResult(game.value.id);
-  show(undo(game.value, rules.value));
+  const { id, over } = game.value;
+  if (show(undo(game.value, rules.value)) && over) forgetResult(id);
 }
 
 function GiveUp({ onClose }) {
@@ -30,8 +30,8 @@ function GiveUp({ onClose }) {
 }
 
 function Points() {
-  if (!asked.value) return null;
-  const option = asked.value;
+  if (asked.value?.seen !== moment()) return null; // it was answered, or another tab has gone on
+  const { option } = asked.value;
   const enter = (points) => {
     asked.value = null;
     enterTurn(turnFrom(game.value.draft, acting.value, { ...option, ...points }, rules.value));

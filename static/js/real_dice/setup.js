@@ -7,7 +7,7 @@ import { html } from "../ui/html.js";
 import { Flag, Icon } from "../ui/icon.js";
 import { MOST_PLAYERS, NAME_LENGTH } from "./game.js";
 import { lastGroups } from "./season.js";
-import { begin, results, shown } from "./state.js";
+import { begin, moment, results, shown } from "./state.js";
 
 /** Return the data of rules from the server. Throws if it does not answer. */
 export async function loadRules(id, switches) {
@@ -95,8 +95,9 @@ export function Setup() {
     setProblem(problemOf(players));
     if (problemOf(players)) return;
     setBusy(true);
+    const seen = moment();
     try {
-      begin({ ...(await loadRules(chosen.id, switches)), name: chosen.name }, players);
+      begin({ ...(await loadRules(chosen.id, switches)), name: chosen.name }, players, seen);
     } catch (error) {
       console.error(error);
       setProblem(gettext("Sorry, the rules could not be loaded. Please try again in a moment."));

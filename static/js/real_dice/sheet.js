@@ -11,9 +11,9 @@ import { boxName, worth } from "../ui/event-text.js";
 import { html } from "../ui/html.js";
 import { fullDice, rollNumber } from "./draft.js";
 import { cardOf, edit, turnFrom } from "./game.js";
-import { acting, enterTurn, game, problem, rules, shown, show } from "./state.js";
+import { acting, enterTurn, game, moment, problem, rules, shown, show } from "./state.js";
 
-/** The box whose points are being entered, or null. */
+/** The box whose points are being entered, and the moment of the card: {option, seen}; or null. */
 export const asked = signal(null);
 
 function cardView(seat) {
@@ -54,7 +54,7 @@ function options() {
 
 function pick(option) {
   const { draft } = game.value;
-  if (draft.kind === "points") asked.value = option;
+  if (draft.kind === "points") asked.value = { option, seen: moment() };
   else enterTurn(turnFrom(draft, acting.value, option, rules.value));
 }
 

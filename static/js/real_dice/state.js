@@ -1,19 +1,23 @@
-// The signals of the page, and what changes them. Every change is stored at once.
+// The signals of the page, and what changes them. Every change is stored at once, and shown in all tabs.
 
 import { computed, signal } from "@preact/signals";
 
+import { gettext } from "../language/language.js";
 import { announce } from "../ui/live-region.js";
 import { actingSeat, add, cardOf, correct, isOver, mostRolls, newGame, places, Refused, wonBy } from "./game.js";
 import { Rules } from "./rules.js";
-import { storedGame, storedResults, storeGame, storeResults } from "./store.js";
+import { KEYS, StoredCard, StoredResults } from "./store.js";
 import { refusalWords, turnWords } from "./words.js";
 
 export const shown = JSON.parse(document.getElementById("real-dice-data").textContent);
 
+const card = new StoredCard(randomId());
+const done = new StoredResults();
+
 /** The running or just finished game, or null. */
-export const game = signal(storedGame());
+export const game = signal(card.game);
 /** Finished games, newest first. */
-export const results = signal(storedResults());
+export const results = signal(done.all);
 /** The result that is looked at, or null. */
 export const looked = signal(null);
 /** Why the last tap changed nothing; "" if it did. */
@@ -22,6 +26,10 @@ export const problem = signal("");
 export const isStored = signal(true);
 
 let made = null;
+
+function randomId() {
+  return crypto.getRandomValues(new Uint32Array(2)).join("-");
+}
 
 function rulesOf(data) {
   if (made?.data !== data) made = new Rules(data);
@@ -39,11 +47,34 @@ export const acting = computed(() => {
 /** The most rolls of the turn that is entered or corrected. */
 export const most = computed(() => mostRolls(game.value, rules.value, acting.value, game.value.editing ?? Infinity));
 
-/** Put another game in place of the one so far, and store it. */
-export function show(next) {
-  game.value = next;
-  problem.value = "";
-  isStored.value = storeGame(next);
+/** Return what the page shows now, for a change that is made later: see `show`. */
+export function moment() {
+  return card.moment;
+}
+
+/**
+ * Put another game in place of the one of a moment, and store it. If another tab has changed that meanwhile, show the
+ * newer one instead, say so, and return false.
+ */
+export function show(next, seen = card.moment) {
+  const isNewest = card.put(next, seen);
+  game.value = card.game;
+  isStored.value = card.isStored;
+  problem.value = isNewest ? "" : gettext("Another tab has just changed this card. This is the card as it is now.");
+  if (!isNewest) announce(problem.value);
+  return isNewest;
+}
+
+/** Show what other tabs have stored. */
+function refresh() {
+  if (card.refresh()) {
+    game.value = card.game;
+    problem.value = "";
+    // A tab of release 1.0 may have added the last turn.
+    if (game.value && !game.value.over && isOver(game.value, rules.value)) finish(game.value);
+  }
+  done.refresh();
+  results.value = done.all;
 }
 
 /** Change the turn that is being entered. */
@@ -51,9 +82,9 @@ export function changeDraft(draft) {
   show({ ...game.value, draft });
 }
 
-export function begin(data, names) {
-  const id = crypto.getRandomValues(new Uint32Array(2)).join("-");
-  show(newGame(data, names, { id, began: Date.now(), kind: game.value?.kind }));
+/** Begin a card, unless another tab has begun one since the moment at which this was asked for. */
+export function begin(data, names, seen) {
+  return show(newGame(data, names, { id: randomId(), began: Date.now(), kind: game.value?.kind }), seen);
 }
 
 /** Enter a turn, or put it in place of the one that is being corrected. */
@@ -62,9 +93,9 @@ export function enterTurn(turn) {
   try {
     const next = now.editing === null ? add(now, rules.value, turn) : correct(now, rules.value, now.editing, turn);
     const at = now.editing ?? next.turns.length - 1;
-    show(next);
+    const isLast = isOver(next, rules.value);
+    if (!(isLast ? finish(next) : show(next))) return;
     announce(turnWords(next, at));
-    if (isOver(next, rules.value)) finish();
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     problem.value = refusalWords(error, now, turn);
@@ -72,14 +103,16 @@ export function enterTurn(turn) {
   }
 }
 
-/** Note the result of the game that is over, in place of an earlier result of the same game. */
-function finish() {
-  const over = game.value.over ?? Date.now();
-  show({ ...game.value, over });
+/** Show a game that is over, and note its result in place of an earlier one of the same game. Return whether it could. */
+function finish(next) {
+  const over = done.timeFor(next.id, next.over ?? Date.now());
+  if (!show({ ...next, over })) return false;
   const { id, names, rules: data } = game.value;
   const totals = names.map((_, seat) => rules.value.total(cardOf(game.value, rules.value, seat)));
   const place = places(totals, wonBy(game.value, rules.value));
-  store([{ id, over, name: data.name, names, totals, places: place, game: slim(game.value), verdict: null }, ...results.value.filter((each) => each.id !== id)]);
+  done.put({ id, over, name: data.name, names, totals, places: place, game: slim(game.value), verdict: null });
+  noteStored();
+  return true;
 }
 
 /** Return a game without what only the entry of turns needs. */
@@ -87,21 +120,29 @@ function slim({ rules: { points, jokers, tables, ...data }, draft, ...rest }) {
   return { ...rest, draft: null, rules: data };
 }
 
-function store(all) {
-  results.value = all;
-  isStored.value = storeResults(all);
+function noteStored() {
+  results.value = done.all;
+  isStored.value = done.isStored;
 }
 
 /** Take the result of a game away, because it goes on or nobody wants it. */
 export function forgetResult(id) {
-  store(results.value.filter((each) => each.id !== id));
+  done.remove(id);
+  noteStored();
 }
 
 /** Note the verdict on a game, or where it is kept. */
 export function noteResult(id, facts) {
-  store(results.value.map((each) => (each.id === id ? { ...each, ...facts } : each)));
+  done.note(id, facts);
+  noteStored();
 }
 
 export function forgetAllResults() {
-  store([]);
+  done.clear();
+  noteStored();
 }
+
+addEventListener("storage", ({ key }) => (key === null || KEYS.includes(key)) && refresh());
+// A page that was frozen, or comes back with the Back button, has heard of nothing.
+addEventListener("pageshow", refresh);
+document.addEventListener("visibilitychange", refresh);

@@ -9,7 +9,7 @@ import { Store } from "../../../static/js/fairness/store.js";
 import { checkGame, seedsOf } from "../../../static/js/fairness/verify.js";
 import { addWarning, seeEvents, seeGame, seeNext } from "../../../static/js/fairness/witness.js";
 import { ALICE, CODE, COMMITMENT, lockedGame, naiveSeal, sealedGame } from "./sealed_game.mjs";
-import { FakeStorage } from "./storage.mjs";
+import { FakeStorage } from "../storage.mjs";
 
 const ENTRY = { index: 12, hash: "ab".repeat(32) };
 

@@ -5,7 +5,7 @@ import test from "node:test";
 
 import { checkAll } from "../../../static/js/fairness/game-check.js";
 import { Store } from "../../../static/js/fairness/store.js";
-import { FakeStorage } from "./storage.mjs";
+import { FakeStorage } from "../storage.mjs";
 import { CODE, COMMITMENT, SECRET, sealedGame, sha256Hex } from "./sealed_game.mjs";
 
 const API = "https://dice.example/api/v1/fair-log";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 import { Store } from "../../../static/js/fairness/store.js";
-import { FakeStorage } from "./storage.mjs";
+import { FakeStorage } from "../storage.mjs";
 
 const game = (code, at) => ({ code, at, commitment: "c".repeat(64) });
 const seed = (code, seal, at = 0) => ({ code, seal, at, salt: "s", text: "t", player: 5 });

@@ -6,7 +6,7 @@ import test from "node:test";
 import { Store } from "../../../static/js/fairness/store.js";
 import { OTHER_ENTRY, OTHER_FINGERPRINT, OTHER_LOCK, OTHER_LOG, seeEvents, seeGame, seeHead, seeNext, wrongReveals } from "../../../static/js/fairness/witness.js";
 import { CODE, COMMITMENT, lockedGame, naiveSeal, sealedGame } from "./sealed_game.mjs";
-import { FakeStorage } from "./storage.mjs";
+import { FakeStorage } from "../storage.mjs";
 
 const ENTRY = { index: 12, hash: "ab".repeat(32) };
 const room = (changes = {}) => ({
