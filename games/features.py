@@ -38,6 +38,7 @@ WITH_JOBS = (
     "rooms",
     "ratings",
     "matchmaking",
+    "pages",
     "foresight",
     "puzzles",
     "daily",

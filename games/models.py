@@ -20,6 +20,7 @@ from games.notifications.models import (
     PushSubscription,
     TurnWatch,
 )
+from games.pages.models import SentForm
 from games.puzzles.models import Puzzle, PuzzleAnswer, PuzzleRecord, PuzzleSource
 from games.ratings.models import ELIGIBLE, Rating, ResultCounter, Skill, Tally
 from games.real_dice.models import RealDiceGame
@@ -84,6 +85,7 @@ __all__ = [
     "Seat",
     "SeatAnalysis",
     "SeatForesight",
+    "SentForm",
     "Session",
     "Skill",
     "SlowMode",

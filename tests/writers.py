@@ -66,6 +66,7 @@ WRITERS = {
     "ResultCounter": {"ratings"},
     "Room": {"demo", "log", "rooms"},
     "Room_removed": {"rooms"},
+    "SentForm": {"pages"},
     "Sanction": {"conduct"},
     "Scorecard": {"log", "membership", "ratings"},
     "Seat": {"rooms"},

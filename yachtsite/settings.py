@@ -63,6 +63,8 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     # Safe from BREACH: Django masks form tokens differently each time, and adds random bytes.
     "django.middleware.gzip.GZipMiddleware",
+    # Outside of all that adds to an answer, so that a repeated form gets the whole one.
+    "games.pages.sent_forms.Replay",
     "games.pages.content_security.ContentSecurityMiddleware",
     "games.server.forms.ParseForm",
     "games.limits.origin.Origin",
@@ -70,6 +72,7 @@ MIDDLEWARE = [
     "games.language.middleware.Language",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
+    "games.pages.sent_forms.Once",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "games.family.middleware.FamilyLock",
@@ -245,6 +248,7 @@ SESSION_COOKIE_AGE = 60 * 60 * 24 * 400
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_SAMESITE = "Lax"
+CSRF_FAILURE_VIEW = "games.pages.out_of_date.csrf_failure"
 
 EMAIL_URL: str = env.str("EMAIL_URL", default="consolemail://")
 vars().update(env.email_url_config(EMAIL_URL))

@@ -55,7 +55,8 @@ GROUPS = (
         gettext_noop("Where you are signed in"),
         gettext_noop(
             "A random number for each browser, so that you stay signed in; and your second factor: "
-            "an encrypted secret, hashes of recovery codes, passkeys."
+            "an encrypted secret, hashes of recovery codes, passkeys. For a minute, encrypted, what "
+            "a form was answered, in case it was sent twice."
         ),
         gettext_noop("Until you sign out, %(session_days)s days at most."),
     ),
@@ -160,6 +161,7 @@ TABLES = (
         "player credential public_key sign_count name site created_at used_at",
     ),
     Table("Session", "session", "session_key session_data expire_date player"),
+    Table("SentForm", "session", "key at answer"),
     Table(
         "Game",
         "games",

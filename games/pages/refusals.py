@@ -136,12 +136,12 @@ def error_of(answer: Answer) -> dict[str, str]:
 def _page(request: HttpRequest, answer: Answer) -> HttpResponse:
     context: dict[str, Any] = {"message": answer.message, "later": answer.status in LATER}
     if context["later"]:
-        context["again"] = _typed(request)
+        context["again"] = fields_to_send(request)
     context["is_closed"] = answer.code == CLOSED
     return page(request, "shared/refused.html", answer.status, **context)
 
 
-def _typed(request: HttpRequest) -> list[tuple[str, str]] | None:
+def fields_to_send(request: HttpRequest) -> list[tuple[str, str]] | None:
     """Return the fields of a form that may be sent once more; None if it holds something secret."""
     secret = getattr(request, "sensitive_post_parameters", ())
     names = [name for name in request.POST if name != "csrfmiddlewaretoken"]

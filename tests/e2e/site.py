@@ -101,6 +101,11 @@ class Site:
         )
         return int(count)
 
+    def rows(self, table: str) -> int:
+        """Return how many rows a table has, such as "room"."""
+        [(count,)] = self._execute(f"SELECT count(*) FROM games_{table}")
+        return int(count)
+
     def choose_dice(self, link: str, dice: str) -> None:
         """Show these dice ("66116") on every roll of the room's next game."""
         self.choose_game_dice(self.next_game(link), dice)

@@ -83,6 +83,7 @@ NEVER = {
     "Scorecard": "pool position",
     "Seat": "address offer seal seed",
     "SeatAnalysis": "data variant",
+    "SentForm": "key",
     "Session": "session_data session_key",
     "Skill": "variant",
     "Tally": "pool",

@@ -58,7 +58,8 @@ def choose_language(request: HttpRequest) -> HttpResponse:
     if language in dict(settings.LANGUAGES):
         remember_language(response, language)
         player = player_of(request)
-        if player is not None and not player.is_guest:
+        is_kept = player is not None and not player.is_guest
+        if player is not None and is_kept and stored_preferences(player).get("language") != language:
             save_preferences(player, Preferences(language=language))
     return response
 

@@ -12,9 +12,18 @@ function renewTokens() {
   for (const field of document.querySelectorAll("input[name=csrfmiddlewaretoken]")) field.value = token;
 }
 
-/** Sign in as a guest called `name`. Returns null, or why the server refused the name. If it is taken, a button at
+let signingIn = null;
+
+/** Sign in as a guest called `name`, once at a time. Returns null, or why the server refused the name. If it is taken, a button at
  *  `field`, or at `place`, puts a free one there. */
-export async function signInAsGuest(name, field, place) {
+export function signInAsGuest(name) {
+  signingIn ??= send(name).finally(() => {
+    signingIn = null;
+  });
+  return signingIn;
+}
+
+async function send(name, field, place) {
   const body = new URLSearchParams({ name, csrfmiddlewaretoken: page.csrf });
   let answer;
   try {

@@ -47,8 +47,9 @@ class Entries {
     const text = value === null ? null : JSON.stringify(value);
     if (this.text(key) === text) return true;
     try {
-      if (text === null) this.#storage().removeItem(key);
-      else this.#storage().setItem(key, text);
+      const itsStorage = this.#storage();
+      if (text === null) itsStorage.removeItem(key);
+      else itsStorage.setItem(key, text);
       return true;
     } catch {
       return false;

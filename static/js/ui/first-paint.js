@@ -152,6 +152,18 @@
     });
   }
 
+  /** Send a form once, until another page or this page again is shown; after 5 s the server sees to it. */
+  function sendOnce() {
+    const sent = new Map(); // form -> ms
+    addEventListener("submit", (event) => {
+      const { target, timeStamp } = event;
+      if (event.defaultPrevented || target.method !== "post") return;
+      if (timeStamp - sent.get(target) < 5000) event.preventDefault();
+      else sent.set(target, timeStamp);
+    });
+    addEventListener("pageshow", () => sent.clear());
+  }
+
   read();
   readAccount();
   apply();
@@ -159,6 +171,7 @@
   loadPrint();
   loadApp();
   reloadForOthers();
+  sendOnce();
   root.toggleAttribute("data-no-cookies", !keepsCookies());
   root.addEventListener("setting", (event) => change(event.detail));
   root.addEventListener("settings-sent", (event) => markSent(event.detail));

@@ -1,0 +1,46 @@
+"""What a form is answered whose CSRF token is old: somebody signed in or out since it was shown."""
+
+from urllib.parse import urlsplit
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+
+from games.accounts.names import handle
+from games.pages.refusals import fields_to_send
+from games.pages.sent_forms import answered_before, give
+from games.pages.shortcuts import next_url, page, player_of
+
+SECRET = ("password", "code", "key", "mail", "answer")
+"""How fields are called, or their names begin, that no page shows again."""
+SIGNING_IN = ("sign-in", "sign-up")
+
+
+def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """Answer a form that Django refuses. Nothing of it is done, but what was done already is shown:
+    a form that was sent twice, or that signs in somebody who is signed in.
+    """
+    answered = answered_before(request)
+    if answered is not None:
+        return give(request, answered)
+    if _is_signed_in(request):
+        return redirect(next_url(request, "home"))
+    return page(request, "403_csrf.html", 403, again=_typed(request))
+
+
+def _is_signed_in(request: HttpRequest) -> bool:
+    """Whether the form asks for what has happened in another tab."""
+    route = request.resolver_match.url_name if request.resolver_match else None
+    player = player_of(request)
+    name = request.POST.get("name", "")
+    return route in SIGNING_IN and player is not None and handle(name) == handle(player.name)
+
+
+def _typed(request: HttpRequest) -> list[tuple[str, str]] | None:
+    """Return the fields to send once more; None if they are secret, or perhaps not the visitor's.
+
+    Another site could fill in a form and wait for a tap on the button. Browsers say where a form
+    comes from.
+    """
+    is_ours = urlsplit(request.headers.get("Origin", "")).netloc == request.get_host()
+    is_secret = any(name.startswith(SECRET) for name in request.POST)
+    return None if is_secret or not is_ours else fields_to_send(request)
