@@ -42,6 +42,7 @@ TESTS = {
         *(f"tests/authority/test_{name}.py" for name in ("facts", "builders")),
         # What threads do at the same moment only PostgreSQL lets them.
         *(f"tests/accounts/test_{name}.py" for name in ("sign_up", "folding")),
+        "tests/pages/test_sent_at_once.py",
         # It refuses numbers and texts that SQLite takes.
         "tests/addresses/test_numbers.py",
         *(f"tests/membership/test_{name}.py" for name in ("mail", "merge", "upgrade")),

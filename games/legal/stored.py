@@ -55,8 +55,8 @@ GROUPS = (
         gettext_noop("Where you are signed in"),
         gettext_noop(
             "A random number for each browser, so that you stay signed in; and your second factor: "
-            "an encrypted secret, hashes of recovery codes, passkeys. For a minute, encrypted, what "
-            "a form was answered, in case it was sent twice."
+            "an encrypted secret, hashes of recovery codes, passkeys. For a minute, encrypted, "
+            "what a form was answered, in case it was sent twice."
         ),
         gettext_noop("Until you sign out, %(session_days)s days at most."),
     ),

@@ -9,3 +9,6 @@ class SentForm(models.Model):
     key = models.CharField(max_length=64, unique=True, help_text="SHA-256 of all that was sent.")
     at = models.DateTimeField(db_index=True, help_text="When it was sent, later: answered.")
     answer = models.BinaryField(null=True, help_text="Encrypted. None while a view works on it.")
+
+    def __str__(self) -> str:
+        return f"{self.key[:8]} at {self.at:%H:%M:%S}"

@@ -25,7 +25,7 @@ from games.clock import utc_now
 from games.encryption.current import keyring
 from games.pages.models import SentForm
 
-TOKEN = "csrfmiddlewaretoken"
+FIELD = "csrfmiddlewaretoken"
 KEPT = timedelta(seconds=10)
 """How long after its answer the same form is a repetition."""
 WORKING = timedelta(seconds=15)
@@ -43,7 +43,7 @@ class Repeated(NamedTuple):
 
 
 class Replay:
-    """The outer middleware: keeps answers whole, with their cookies and policies, and gives them."""
+    """The outer middleware: keeps whole answers, with cookies and policies, and repeats them."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response
@@ -113,11 +113,10 @@ def _key_of(request: HttpRequest) -> str | None:
     """Return what tells a form from others; None for what is no form of a page. Scripts say so, and
     guard themselves: they send one token many times.
     """
-    is_script = (
-        request.headers.get("Sec-Fetch-Mode", "navigate") != "navigate"
-        or "application/json" in request.headers.get("Accept", "")
-    )
-    if request.method != "POST" or is_script or TOKEN not in request.POST or request.FILES:
+    is_script = request.headers.get(
+        "Sec-Fetch-Mode", "navigate"
+    ) != "navigate" or "application/json" in request.headers.get("Accept", "")
+    if request.method != "POST" or is_script or FIELD not in request.POST or request.FILES:
         return None
     sent = [request.get_full_path(), sorted((name, texts) for name, texts in request.POST.lists())]
     return hashlib.sha256(json.dumps(sent).encode()).hexdigest()
@@ -155,8 +154,10 @@ def _keep(request: HttpRequest, response: HttpResponseBase) -> None:
     answer = {
         "status": response.status_code,
         "headers": list(response.headers.items()),
-        "cookies": [(each.key, each.value, each.coded_value, dict(each))
-            for each in response.cookies.values()],
+        "cookies": [
+            (each.key, each.value, each.coded_value, dict(each))
+            for each in response.cookies.values()
+        ],
         "body": response.content.decode("latin1"),
         "session": request.session.session_key,
     }

@@ -8,7 +8,8 @@ Fields = dict[str, list[str]]
 
 class PageForm(NamedTuple):
     """One form that is posted: where to, what it sends as it stands, which of that is fixed, the
-    names of all its fields, and the buttons that send it, each with its name, its value, and an address of its own or "".
+    names of all its fields, and the buttons that send it, each with its name, its value, and an
+    address of its own or "".
     """
 
     action: str

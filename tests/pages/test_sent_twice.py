@@ -1,10 +1,12 @@
 """Every form of every page, sent twice, gives the result of one."""
 
+import base64
 import json
 import random
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import chain
 from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import urlsplit
@@ -12,25 +14,31 @@ from urllib.parse import urlsplit
 import pytest
 from django.apps import apps
 from django.conf import settings
+from django.contrib.auth import SESSION_KEY
+from django.contrib.auth.tokens import default_token_generator
 from django.db import transaction
 from django.http import HttpResponse
 from django.test import Client
-from django.urls import resolve
+from django.urls import resolve, reverse
+from django.utils.http import urlsafe_base64_encode
 
 from games.accounts.avatars import DRAWINGS
 from games.conduct.family import welcome
+from games.desk import decisions
+from games.factors import links
 from games.limits.rates import BUCKETS
-from games.models import Case, User
+from games.models import Case, NotificationChoice, User
 from games.notifications.links import confirm_link, stop_link
 from games.rules import VARIANTS
 from tests.addresses.every_address import FORMS, QUERIES, Site, make_site, routes
-from tests.factors.people import Factors
+from tests.factors.people import KEY, Factors, code_now
 from tests.pages.forms_on_pages import PageForm, forms_of
 from tests.real_dice.cards import random_card
-from tests.support.people import PASSWORD, cookie_of, passes_second_factor
+from tests.support.people import PASSWORD, account, cookie_of, passes_second_factor
 
 TEMPLATES = Path(settings.BASE_DIR, "templates")
 PEOPLE = ("nobody", "guest", "account", "locked", "staff")
+NONCE = re.compile(rb'nonce="[^"]*"')
 FORM = re.compile(r'<form\b[^>]*method="post"[^>]*>', re.I)
 NOT_COUNTED = {"SentForm"}
 """Tables that say nothing about what a form does."""
@@ -42,8 +50,15 @@ TYPED: dict[str, dict[str, Any]] = {
     "family-unlock": {"password": PASSWORD},
     "second-factor": {"password": PASSWORD},
     "passkey-remove": {"password": PASSWORD},
+    "second-factor-link": {"password": PASSWORD},
+    "desk-player": {"words": "A hint by mail."},
+    "password-reset-confirm": dict.fromkeys(
+        ("new_password1", "new_password2"), "a new one of them"
+    ),
 }
 WITHOUT_EFFECT: set[str] = set()
+OWN = ("/decisions/", "/settings/second-factor/", "/settings/family/", "/password/", "/desk/")
+DECISION = decisions.Decision(decisions.Kind.NO_RATED, "cheating", "", 7)
 
 
 class Post(NamedTuple):
@@ -110,7 +125,8 @@ def send(cookies: Any, post: Post) -> tuple[HttpResponse, Client]:
     client = Client(enforce_csrf_checks=True)
     for name, morsel in cookies.items():
         client.cookies[name] = morsel.value
-    return client.post(post.action, post.fields), client
+    answer: Any = client.post(post.action, post.fields)
+    return answer, client
 
 
 def changes(before: dict[str, list[Any]], after: dict[str, list[Any]]) -> list[str]:
@@ -121,7 +137,8 @@ def changes(before: dict[str, list[Any]], after: dict[str, list[Any]]) -> list[s
 def shown(answer: HttpResponse, client: Client) -> tuple[object, ...]:
     """What a browser has after an answer."""
     cookies = {name: morsel.value for name, morsel in client.cookies.items()}
-    return answer.status_code, answer.get("Location"), answer.content, cookies
+    content = NONCE.sub(b"", answer.content)  # of forms that no token tells from others
+    return answer.status_code, answer.get("Location"), content, cookies
 
 
 def page_forms(answer: Any, address: str) -> list[PageForm]:
@@ -130,20 +147,18 @@ def page_forms(answer: Any, address: str) -> list[PageForm]:
     return forms_of(answer.content.decode(), address)
 
 
-def met(site: Site, who: str) -> Iterator[tuple[Post, Client, set[str]]]:
-    """Every kind of form that a person meets, with their browser on its page, and the templates of
-    the page.
-    """
-    seen = set()
+class Shown(NamedTuple):
+    """A page: the browser that shows it, what it got, and from where."""
+
+    browser: Client
+    answer: Any
+    address: str
+
+
+def pages_for(site: Site, who: str) -> Iterator[Shown]:
     for address in addresses(site):
         client = browser(site.people.get(who))
-        answer = client.get(address)
-        templates = {each.name for each in answer.templates}
-        for form in page_forms(answer, address):
-            for post in posts_of(form):
-                if post.kind not in seen:
-                    seen.add(post.kind)
-                    yield post, client, templates
+        yield Shown(client, client.get(address), address)
 
 
 def check_twice(post: Post, client: Client) -> bool:
@@ -176,51 +191,98 @@ def site(db: None) -> Site:
     return make_site()
 
 
-def own_pages(site: Site) -> Iterator[tuple[User | None, str]]:
+def opened(user: User | None, address: str) -> Shown:
+    client = browser(user)
+    return Shown(client, client.get(address), address)
+
+
+def own_pages(site: Site) -> Iterator[Shown]:
     """Pages that need more than the site of all addresses has."""
-    alice, bob, staff = User.objects.get(name="Alice"), User.objects.get(name="Bob"), site.people["staff"]
-    card, _ = random_card(VARIANTS["yatzy"], random.Random(5), 2, lambda: "points")
-    kept = browser(alice)
-    kept.get("/scorecard/")
-    answer = kept.post(
-        "/scorecard/keep/",
-        json.dumps(card),
-        content_type="application/json",
-        headers={"X-CSRFToken": kept.cookies["csrftoken"].value},
-    )
-    yield alice, answer.json()["address"]
-    yield staff, f"/desk/cases/{Case.objects.earliest('pk').pk}/"
-    yield None, urlsplit(confirm_link(alice.pk, alice.email)).path
-    yield None, urlsplit(stop_link(alice.pk)).path
+    alice, bob = User.objects.get(name="Alice"), User.objects.get(name="Bob")
+    yield opened(alice, kept_card(alice))
+    first = Case.objects.earliest("pk")
+    yield opened(site.people["staff"], f"/desk/cases/{first.pk}/")
+    yield opened(None, urlsplit(confirm_link(alice.pk, alice.email)).path)
+    NotificationChoice.objects.update_or_create(player=alice, defaults={"mail": "always"})
+    yield opened(None, urlsplit(stop_link(alice.pk)).path)
+    yield from pages_of_passwords(alice, site.people["staff"])
+    decisions.decide(Case.objects.latest("pk").pk, site.people["staff"], DECISION)
+    yield opened(alice, "/decisions/")
     locked = site.people["locked"]
     locked.set_password(PASSWORD)
     locked.save()
+    locked.refresh_from_db()
     welcome(locked, site.people["guest"])
-    yield locked, "/settings/family/"
-    Factors(bob, "passkey codes")
-    yield bob, "/settings/second-factor/"
+    yield opened(locked, "/settings/family/")
+    yield from pages_of_factors(bob)
+
+
+def pages_of_passwords(player: User, staff: User) -> Iterator[Shown]:
+    """A new password by mail; and a case about the account."""
+    path = reverse(
+        "password-reset-confirm",
+        args=[
+            urlsafe_base64_encode(str(player.pk).encode()),
+            default_token_generator.make_token(player),
+        ],
+    )
+    client = browser(None)
+    answer = client.get(path, follow=True)
+    yield Shown(client, answer, answer.request["PATH_INFO"])
+    other = account("Olga")
+    yield opened(staff, reverse("desk-player", args=[other.pk]))
+
+
+def kept_card(player: User) -> str:
+    """The page of a game with real dice that somebody keeps."""
+    card, _ = random_card(VARIANTS["yatzy"], random.Random(5), 2, lambda: "points")
+    client = Client()
+    client.cookies[settings.SESSION_COOKIE_NAME] = cookie_of(player)
+    answer = client.post("/scorecard/keep/", json.dumps(card), content_type="application/json")
+    return str(answer.json()["address"])
+
+
+def pages_of_factors(player: User) -> Iterator[Shown]:
+    """Setting up an app, with its code typed; then passkeys and recovery codes."""
+    page = "/settings/second-factor/"
+    client = browser(player)
+    form = next(each for each in page_forms(client.get(page), page) if "do" not in each.fixed)
+    begun = client.post(page, {**form.fields, "password": PASSWORD, "do": "begin"})
+    yield Shown(client, begun, page)
+    yield opened(player, reverse("second-factor-link", args=[links.make_token(player)]))
+    Factors(player, "passkey codes")
+    client = passes_second_factor(browser(player))
+    yield Shown(client, client.get(page), page)
+
+
+def typed_code(shown: Shown) -> dict[str, Any]:
+    """The code that an app shows for the key on a page, if there is one."""
+    key = KEY.search(shown.answer.content.decode())
+    if key is None:
+        return {}
+    secret = base64.b32decode(key[1].replace(" ", ""))
+    return {"code": [code_now(secret)]}
 
 
 def test_every_form_gives_the_result_of_one(site: Site) -> None:
     templates: set[str] = set()
-    routes_met: set[str] = set()
+    kinds: set[tuple[object, ...]] = set()
     effective: set[str] = set()
-    for who in PEOPLE:
-        for post, client, rendered in met(site, who):
-            templates |= rendered
-            routes_met.add(post.route)
-            if check_twice(post, client):
+    for shown in chain(*(pages_for(site, who) for who in PEOPLE), own_pages(site)):
+        forms = page_forms(shown.answer, shown.address)
+        if not forms:
+            continue
+        templates |= {each.name for each in shown.answer.templates}
+        own = shown.address.startswith(OWN)
+        for post in (post for form in forms for post in posts_of(form)):
+            kind = (shown.browser.session.get(SESSION_KEY), *post.kind)
+            if kind in kinds and not own:
+                continue
+            kinds.add(kind)
+            if "code" in post.fields:
+                post.fields.update(typed_code(shown))
+            if check_twice(post, shown.browser):
                 effective.add(post.route)
-    for user, address in own_pages(site):
-        client = browser(user)
-        if address == "/settings/second-factor/":
-            passes_second_factor(client)
-        answer = client.get(address)
-        templates |= {each.name for each in answer.templates}
-        for form in page_forms(answer, address):
-            for post in posts_of(form):
-                routes_met.add(post.route)
-                if check_twice(post, client):
-                    effective.add(post.route)
     assert FORM_TEMPLATES - templates == set(FOR_ONCE), "no test meets these forms"
-    assert routes_met - effective == WITHOUT_EFFECT, "the test does not do what these forms are for"
+    met = {str(route) for _, route, *_ in kinds}
+    assert met - effective == WITHOUT_EFFECT, "the test does not do what these forms are for"

@@ -59,7 +59,11 @@ def choose_language(request: HttpRequest) -> HttpResponse:
         remember_language(response, language)
         player = player_of(request)
         is_kept = player is not None and not player.is_guest
-        if player is not None and is_kept and stored_preferences(player).get("language") != language:
+        if (
+            player is not None
+            and is_kept
+            and stored_preferences(player).get("language") != language
+        ):
             save_preferences(player, Preferences(language=language))
     return response
 

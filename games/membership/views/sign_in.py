@@ -1,5 +1,6 @@
 """Guests, sign-up, sign-in and sign-out."""
 
+from datetime import timedelta
 from functools import partial
 
 from django.contrib import messages
@@ -16,6 +17,7 @@ from games.accounts.models import User
 from games.accounts.names import NameRefused, find_any_account
 from games.accounts.players import create_account
 from games.accounts.site_rules import check_sign_up
+from games.clock import utc_now
 from games.conduct.closed_accounts import closed_token
 from games.factors import passkeys, pending
 from games.factors.authenticators import are_asked
@@ -39,6 +41,7 @@ from games.pages.shortcuts import (
 from games.rooms.player_changes import StillPlaying, find_running_room
 
 WRONG_CREDENTIALS = gettext_lazy("Wrong name or password. Please try again.")
+JUST_NOW = timedelta(minutes=1)
 STILL_PLAYING = gettext_lazy(
     "You are in the middle of a game as %(name)s. Finish it first, or choose a password to keep"
     " your games."
@@ -87,6 +90,9 @@ def sign_up(request: HttpRequest) -> HttpResponse:
                 return response
             except REFUSALS as refused:
                 status = show_in(form, refused)
+        made = _made_just_now(request)
+        if made is not None:
+            return complete(request, None, made, next_url(request, "home"))
     return page(
         request, "membership/sign_up.html", status, form=form, next=next_url(request, "home")
     )
@@ -99,6 +105,22 @@ def _new_account(request: HttpRequest, form: AccountForm) -> User:
     account = create_account(data["name"], data["password"], data["email"])
     rename_guests_like(account)
     return account
+
+
+def _made_just_now(request: HttpRequest) -> User | None:
+    """Return the account of a refused name if the same form has just made it, in another tab: it is
+    seconds old, and the password is right.
+    """
+    name, password = request.POST.get("name", ""), request.POST.get("password", "")
+    found = find_any_account(name)
+    if found is None or not found.is_active or are_asked(found):
+        return None
+    if found.name != name.strip() or utc_now() - found.date_joined > JUST_NOW:
+        return None
+    try:
+        return check_password(request, name, password)
+    except LimitedError:
+        return None
 
 
 @never_cache
