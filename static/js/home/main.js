@@ -3,12 +3,13 @@
 
 import { render } from "preact";
 
-import { setConnection } from "../net/commands.js";
+import { restart, setConnection } from "../net/commands.js";
 import { Connection } from "../net/connection.js";
 import { page } from "../net/page-data.js";
-import { setServerTime } from "../net/server-time.js";
+import { onClockStep, setServerTime } from "../net/server-time.js";
 import { html } from "../ui/html.js";
 import { LiveRegion } from "../ui/live-region.js";
+import { Trouble } from "../ui/trouble.js";
 import { openChallenge, watchChallenge } from "./challenge-dialog.js";
 import { ChallengeNote, Challenges } from "./challenges.js";
 import { receiveLobby } from "./messages.js";
@@ -47,6 +48,10 @@ function mount(id, component) {
   render(component, place);
 }
 
+function NoConnection() {
+  return html`<${Trouble} link=${link.value} onRetry=${restart} />`;
+}
+
 /** Search as the page of a new table asked to: once, not after a reload. */
 function playAsAsked() {
   history.replaceState(null, "", location.pathname);
@@ -60,6 +65,7 @@ async function startTv() {
 }
 
 function followTheNetwork(connection) {
+  onClockStep(() => connection.wake());
   addEventListener("online", () => connection.wake());
   document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && connection.wake());
   // A page restored from the back/forward cache is out of date.
@@ -74,7 +80,7 @@ you.value = { ...you.value, player: Number(page.player) || null };
 watchForm();
 watchChallenge();
 watchTabTitle();
-mount("searching", html`<${Searching} />`);
+mount("searching", html`<${NoConnection} /><${Searching} />`);
 mount("notices", html`<${ChallengeNote} /><${LiveRegion} />`);
 followTheNetwork(connection);
 if (challenged !== null) openChallenge(challenged);

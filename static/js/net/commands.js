@@ -1,5 +1,9 @@
 // Sends commands on the page's connection and awaits their answers. The server answers each with an ack or an error.
 
+import { gettext } from "../language/language.js";
+
+const ANSWER_MS = 8_000;
+
 let connection = null;
 const waiting = new Map(); // id of a command -> function that takes its answer
 
@@ -8,10 +12,18 @@ export function setConnection(open) {
   connection = open;
 }
 
-/** Send a command. Resolves to null when it is done, or to an error message. */
+/** Send a command. Resolves to null when it is done, or to an error message, also if no answer comes. */
 export function ask(command) {
   return new Promise((resolve) => {
-    waiting.set(connection.send(command), resolve);
+    const id = connection.send(command);
+    const timer = setTimeout(() => {
+      connection.withdraw(id); // done later, it would surprise
+      answered(id, gettext("No connection to the server."));
+    }, ANSWER_MS);
+    waiting.set(id, (refusal) => {
+      clearTimeout(timer);
+      resolve(refusal);
+    });
   });
 }
 

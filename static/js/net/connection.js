@@ -9,7 +9,21 @@ const PONG_MS = 8_000;
 const STEADY_MS = 5_000; // after this long the connection counts as stable: reset the retry count
 const BUSY_MS = 400;
 const FINAL_CODES = new Set([4403, 4404]); // forbidden, no such room: do not retry
+const TELL_MS = 5_500; // after this long without a first connection, people are told why
+const CHECK_MS = 3_000; // how long the site may take to answer at all
+const OWN_CODES = 4000; // the server's own codes are higher: they prove that its words arrive
 const TRY_AGAIN = new Set(["busy", "rate_limited"]);
+
+/** Return why there is no connection: see `status` below. */
+async function troubleOf() {
+  if (globalThis.navigator?.onLine === false) return "offline";
+  try {
+    const answer = await fetch("/healthz", { cache: "no-store", signal: AbortSignal.timeout(CHECK_MS) });
+    return answer.ok ? "blocked" : "away";
+  } catch {
+    return "away";
+  }
+}
 
 export class Connection {
   #url;
@@ -20,13 +34,18 @@ export class Connection {
   #attempt = 0;
   #leastWait = 0; // ms; a restarting server asks for it
   #timers = new Map();
+  #reached = false; // the server has answered on a socket of this page
+  #status = null;
+  #trouble = null;
+  #doubt = 0; // the timer of the question why there is no connection
   #droppable = new Set(); // ids of commands that are not sent again after the server refused them as too many
 
   /**
    * `handlers`:
    * message(object, command): a frame other than pong, and the command that an ack or error answers;
    * status(object): {state: "connecting" | "online"}, {state: "waiting", until: ms} or
-   * {state: "gone", code};
+   * {state: "gone", code}; `until` by performance.now(). With `trouble`, once a page has had no connection for some seconds:
+   * "offline", "away" (the site does not answer) or "blocked" (it does, but the network lets no WebSocket pass);
    * position(): returns what a ping and a new connection report to the server, {game, seq, rev} or {seq};
    * time(serverMs): the server's time, from each pong.
    */
@@ -39,10 +58,12 @@ export class Connection {
   open() {
     this.#closedByUs = false;
     this.#connect();
+    if (!this.#reached) this.#doubt = setTimeout(() => this.#explain(), TELL_MS);
   }
 
   close() {
     this.#closedByUs = true;
+    clearTimeout(this.#doubt);
     this.#drop();
   }
 
@@ -63,6 +84,11 @@ export class Connection {
     return numbered.id;
   }
 
+  /** Do not send this command again. */
+  withdraw(id) {
+    this.#outbox.answered(id);
+  }
+
   /** Send a message that may be lost: it is dropped while there is no connection. */
   cast(message) {
     this.#transmit(message);
@@ -77,7 +103,7 @@ export class Connection {
 
   #connect() {
     this.#drop();
-    this.#handlers.status({ state: "connecting" });
+    this.#tell({ state: "connecting" });
     const socket = new WebSocket(this.#address());
     this.#socket = socket;
     socket.onmessage = (event) => this.#received(socket, event.data);
@@ -105,20 +131,42 @@ export class Connection {
   #closed(code) {
     this.#drop();
     if (this.#closedByUs) return;
+    if (code >= OWN_CODES) this.#noteReached();
     if (FINAL_CODES.has(code)) {
-      this.#handlers.status({ state: "gone", code });
+      this.#tell({ state: "gone", code });
       return;
     }
     const wait = Math.max(backoff(this.#attempt), this.#leastWait);
     this.#attempt += 1;
     this.#leastWait = 0;
-    this.#handlers.status({ state: "waiting", until: Date.now() + wait });
+    this.#tell({ state: "waiting", until: performance.now() + wait });
     this.#after("retry", wait, () => this.#connect());
+    if (this.#trouble) this.#explain();
+  }
+
+  #tell(status) {
+    this.#status = status;
+    this.#handlers.status(this.#trouble ? { ...status, trouble: this.#trouble } : status);
+  }
+
+  #noteReached() {
+    this.#reached = true;
+    this.#trouble = null;
+    clearTimeout(this.#doubt);
+  }
+
+  /** Find out, and tell, why this page has had no connection yet. */
+  async #explain() {
+    const trouble = await troubleOf();
+    if (this.#reached || this.#closedByUs) return;
+    this.#trouble = trouble;
+    this.#tell(this.#status);
   }
 
   #received(socket, text) {
     if (socket !== this.#socket) return;
     const message = JSON.parse(text);
+    this.#noteReached();
     this.#cancel("answer"); // any frame proves that the connection works
     if (message.type === "welcome") this.#welcomed();
     if (message.type === "bye") this.#leastWait = Math.random() * (message.retry ?? 0);
@@ -133,7 +181,7 @@ export class Connection {
   }
 
   #welcomed() {
-    this.#handlers.status({ state: "online" });
+    this.#tell({ state: "online" });
     this.#after("steady", STEADY_MS, () => {
       this.#attempt = 0;
     });

@@ -5,6 +5,7 @@ import { render } from "preact";
 import { gettext, interpolate } from "../language/language.js";
 import { page } from "../net/page-data.js";
 import { html } from "../ui/html.js";
+import { troubleWords } from "../ui/trouble.js";
 import { link, table, wake, watch } from "../watching/channel.js";
 import { momentWords } from "../watching/moment.js";
 import { Felt, TimeLeft } from "./board.js";
@@ -44,7 +45,7 @@ function Waiting({ room }) {
 function Embed() {
   const shown = table.value;
   if (link.value.state === "gone") return html`<p class="screen-link" role="status">${gettext("This table no longer exists.")}</p>`;
-  if (!shown) return html`<p class="screen-link">${gettext("Opening the table…")}</p>`;
+  if (!shown) return html`<p class="screen-link" role="status">${troubleWords(link.value) || gettext("Opening the table…")}</p>`;
   const hasGame = shown.view && shown.view.status !== "cancelled";
   return hasGame ? html`<${Game} shown=${shown} />` : html`<${Waiting} room=${shown.room} />`;
 }

@@ -2,6 +2,7 @@
 
 import { gettext, interpolate } from "../language/language.js";
 import { html } from "../ui/html.js";
+import { troubleWords } from "../ui/trouble.js";
 import { link, table } from "../watching/channel.js";
 import { momentWords } from "../watching/moment.js";
 import { Felt, TimeLeft, Totals } from "./board.js";
@@ -50,13 +51,13 @@ function hasGame({ view }) {
   return Boolean(view) && view.status !== "cancelled";
 }
 
-function statusWords({ state }) {
-  if (state === "gone") return gettext("This table no longer exists.");
-  return state === "online" ? "" : gettext("Connecting…");
+function statusWords() {
+  if (link.value.state === "gone") return gettext("This table no longer exists.");
+  return link.value.state === "online" ? "" : troubleWords(link.value) || gettext("Connecting…");
 }
 
 function Connection() {
-  const words = statusWords(link.value);
+  const words = statusWords();
   // An overlay must never say that a stream's own connection is bad.
   return words && parts === null ? html`<p class="screen-link" role="status">${words}</p>` : null;
 }

@@ -6,6 +6,7 @@ import { useEffect, useState } from "preact/hooks";
 import { gettext, interpolate } from "../language/language.js";
 import { html } from "../ui/html.js";
 import { Icon } from "../ui/icon.js";
+import { Trouble, troubleWords } from "../ui/trouble.js";
 import { link, news, problem } from "./state/state.js";
 
 const SHOWN_MS = 6000;
@@ -21,9 +22,9 @@ export function setRetry(reconnect) {
 }
 
 function Countdown({ until }) {
-  const [now, setNow] = useState(Date.now());
+  const [now, setNow] = useState(performance.now());
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), TICK_MS);
+    const timer = setInterval(() => setNow(performance.now()), TICK_MS);
     return () => clearInterval(timer);
   }, []);
   const left = Math.max(1, Math.ceil((until - now) / 1000));
@@ -36,6 +37,7 @@ function ConnectionLine() {
   const { state, until, code } = link.value;
   if (state === "gone") return code === 4404 ? gettext("This table no longer exists.") : gettext("The host has removed you from this table.");
   if (browserOffline.value) return gettext("You are offline. Your game is safe on the server.");
+  if (troubleWords(link.value)) return troubleWords(link.value);
   if (state === "waiting") return html`<${Countdown} until=${until} />`;
   return gettext("Connecting…");
 }
@@ -65,6 +67,7 @@ export function Banner() {
   const online = link.value.state === "online";
   if (online && problem.value) return html`<${Refusal} />`;
   if (online) return news.value && html`<${News} />`;
+  if (link.value.trouble === "blocked" && !browserOffline.value) return html`<${Trouble} link=${link.value} onRetry=${() => retryNow()} />`;
   const waiting = link.value.state === "waiting";
   return html`
     <p class=${`banner link-${link.value.state}`} role="status">

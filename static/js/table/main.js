@@ -7,7 +7,7 @@ import { gettext } from "../language/language.js";
 import { SettingsDialog } from "../membership/dialog.js";
 import { Connection } from "../net/connection.js";
 import { page } from "../net/page-data.js";
-import { setServerTime } from "../net/server-time.js";
+import { onClockStep, setServerTime } from "../net/server-time.js";
 import { keepFocus } from "../ui/focus.js";
 import { html } from "../ui/html.js";
 import { whenIdle } from "../ui/when-idle.js";
@@ -66,6 +66,7 @@ function followTheNetwork(connection) {
     browserOffline.value = !navigator.onLine;
     connection.wake();
   };
+  onClockStep(wake);
   addEventListener("online", wake);
   addEventListener("offline", wake);
   document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && wake());
@@ -101,7 +102,7 @@ function Room() {
   const isLoading = hasGame.value ? !code && !hasWaited : !waitingPart.code.value;
   const isOpening = !room.value || isLoading;
   if (isOpening && link.value.state === "gone") return html`<${Banner} /><p class="opening"><a class="button" href=${page.home}>${gettext("Home page")}</a></p>`;
-  if (isOpening) return html`<${Banner} /><p class="opening">${gettext("Opening the table…")}</p>`;
+  if (isOpening) return html`<${Banner} />${link.value.trouble !== "blocked" && html`<p class="opening">${gettext("Opening the table…")}</p>`}`;
   return html`
     <button type="button" class="skip-link" onClick=${openTextMode}>${gettext("Text mode")}</button>
     <${Toolbar} />

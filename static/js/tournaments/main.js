@@ -3,13 +3,14 @@
 
 import { render } from "preact";
 
-import { setConnection } from "../net/commands.js";
+import { restart, setConnection } from "../net/commands.js";
 import { Connection } from "../net/connection.js";
 import { page } from "../net/page-data.js";
-import { setServerTime } from "../net/server-time.js";
+import { onClockStep, setServerTime } from "../net/server-time.js";
 import { html } from "../ui/html.js";
 import { LiveRegion } from "../ui/live-region.js";
 import "../ui/share-places.js";
+import { Trouble } from "../ui/trouble.js";
 import { Podium, Standings, Tables } from "./board.js";
 import { Clock } from "./clock.js";
 import { receiveTournament } from "./messages.js";
@@ -46,9 +47,14 @@ function connect() {
   });
 }
 
+function NoConnection() {
+  return html`<${Trouble} link=${link.value} onRetry=${restart} />`;
+}
+
 const connection = connect();
 setConnection(connection);
-mount("arena-notices", html`<${LiveRegion} />`);
+mount("arena-notices", html`<${NoConnection} /><${LiveRegion} />`);
+onClockStep(() => connection.wake());
 addEventListener("online", () => connection.wake());
 document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && connection.wake());
 // A page restored from the back/forward cache is out of date.

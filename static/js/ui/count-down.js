@@ -9,9 +9,10 @@ const RELOAD_WITHIN_MS = 10_000; // many pages end at the same moment
  * seconds left.
  */
 export function countDown(place, words) {
-  const skew = Number(place.dataset.now) - Date.now();
+  // Not by the device's clock, which may be set meanwhile.
+  const end = performance.now() + Number(place.dataset.until) - Number(place.dataset.now);
   const show = () => {
-    const left = (Number(place.dataset.until) - Date.now() - skew) / 1000;
+    const left = (end - performance.now()) / 1000;
     place.lastElementChild.textContent = words(Math.max(0, left));
     if (left > 0) return;
     clearInterval(timer);

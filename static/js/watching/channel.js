@@ -4,7 +4,7 @@
 import { batch, signal } from "@preact/signals";
 
 import { Connection } from "../net/connection.js";
-import { setServerTime } from "../net/server-time.js";
+import { onClockStep, setServerTime } from "../net/server-time.js";
 import { replaceView, takeDelta, takeUpdate, withNamesOf, withOwnNames } from "../table/state/updates.js";
 
 /**
@@ -124,6 +124,8 @@ export function watch(code = null, path = "") {
 export function wake() {
   if (connection) connection.wake();
 }
+
+onClockStep(wake);
 
 /** Show no table. */
 export function clear() {

@@ -25,14 +25,14 @@ const awaySince = signal(0);
 export function watchAwaySeat() {
   effect(() => {
     const gone = awaySeat.value !== null && moment.value;
-    awaySince.value = gone ? Date.now() : 0;
+    awaySince.value = gone ? performance.now() : 0;
   });
 }
 
 function Waiting({ seat }) {
-  const [now, setNow] = useState(Date.now());
+  const [now, setNow] = useState(performance.now());
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), TICK_MS);
+    const timer = setInterval(() => setNow(performance.now()), TICK_MS);
     return () => clearInterval(timer);
   }, []);
   const standIn = view.value.stand_in;
