@@ -9,8 +9,12 @@ from typing import Any, NamedTuple, TypeVar
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.http.response import HttpResponseBase
+from django.template.loader import render_to_string
+from django.utils.translation import gettext
+from django.views.csrf import csrf_failure
 
 from games.accounts.names import NameRefused
 from games.language import translated
@@ -93,6 +97,19 @@ def answers_json(view: View) -> View:
     """
     view.answers_json = True  # type: ignore[attr-defined]
     return view
+
+
+def csrf_failed(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """Answer a form or a script whose token is not the browser's. Somebody has signed in or out in
+    another tab; or the browser keeps no cookies.
+    """
+    if not _wants_json(request):
+        return csrf_failure(request, reason)
+    if settings.CSRF_COOKIE_NAME in request.COOKIES:
+        message = gettext("You signed in or out in another tab. Reload the page and try again.")
+    else:
+        message = render_to_string("shared/no_cookies.html")
+    return _json(Answer(403, ErrorCode.FORBIDDEN, message))
 
 
 class Refusals:

@@ -1,14 +1,15 @@
 // Adds a passkey on the settings page, and shows one: to sign in, or before a change. Both are hidden where the browser has no passkeys.
 
 import { gettext } from "../language/language.js";
+import { post } from "../net/posting.js";
 
 const isKnown = Boolean(window.PublicKeyCredential?.parseCreationOptionsFromJSON && window.PublicKeyCredential?.parseRequestOptionsFromJSON);
 
-async function post(address, fields) {
-  const answer = await fetch(address, { method: "POST", body: new URLSearchParams(fields) });
-  const found = await answer.json().catch(() => ({}));
-  if (!answer.ok) throw new Error(found.error?.message ?? gettext("That did not work. Please try again."));
-  return found;
+/** Post `fields`; return what the server says. Throws an Error with words for people. */
+async function ask(address, fields = {}) {
+  const { answer, problem } = await post(address, fields);
+  if (answer === null) throw new Error(problem);
+  return answer;
 }
 
 function show(place, error) {
@@ -20,12 +21,12 @@ function show(place, error) {
 function addOnSubmit(panel, form) {
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
-    const { csrfmiddlewaretoken: token, name, password } = Object.fromEntries(new FormData(form));
+    const { name, password } = Object.fromEntries(new FormData(form));
     try {
-      const options = await post(panel.dataset.options, { csrfmiddlewaretoken: token });
+      const options = await ask(panel.dataset.options);
       const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options);
       const made = await navigator.credentials.create({ publicKey });
-      await post(panel.dataset.add, { csrfmiddlewaretoken: token, name, password, answer: JSON.stringify(made.toJSON()) });
+      await ask(panel.dataset.add, { name, password, answer: JSON.stringify(made.toJSON()) });
       location.reload();
     } catch (error) {
       show(form.querySelector("[data-problem]"), error);
@@ -36,12 +37,11 @@ function addOnSubmit(panel, form) {
 function showOnClick(button) {
   button.hidden = false;
   button.addEventListener("click", async () => {
-    const token = button.form.elements.csrfmiddlewaretoken.value;
     const next = button.form.elements.next?.value ?? "";
     try {
-      const options = await post(button.dataset.options, { csrfmiddlewaretoken: token });
+      const options = await ask(button.dataset.options);
       const found = await navigator.credentials.get({ publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(options) });
-      const answer = await post(button.dataset.passkey, { csrfmiddlewaretoken: token, next, answer: JSON.stringify(found.toJSON()) });
+      const answer = await ask(button.dataset.passkey, { next, answer: JSON.stringify(found.toJSON()) });
       location.assign(answer.next);
     } catch (error) {
       show(button.form.querySelector("[data-problem]"), error);

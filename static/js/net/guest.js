@@ -1,14 +1,14 @@
 // Signing in as a guest, with only a name.
 
-import { gettext } from "../language/language.js";
 import { csrfToken } from "./csrf.js";
 import { page, storeName } from "./page-data.js";
+import { becomePlayer } from "./person.js";
+import { post } from "./posting.js";
 
 /** Put the new session's CSRF token into the forms of the page. */
 function renewTokens() {
   const token = csrfToken();
   if (!token) return;
-  page.csrf = token;
   for (const field of document.querySelectorAll("input[name=csrfmiddlewaretoken]")) field.value = token;
 }
 
@@ -24,20 +24,16 @@ export function signInAsGuest(name) {
 }
 
 async function send(name, field, place) {
-  const body = new URLSearchParams({ name, csrfmiddlewaretoken: page.csrf });
-  let answer;
-  try {
-    answer = await fetch(page.guest, { method: "POST", body, headers: { Accept: "application/json" } });
-  } catch {
-    return gettext("No connection to the server.");
-  }
-  if (answer.ok) {
-    storeName(name);
-    renewTokens();
-    return null;
-  }
-  const refusal = await answer.json().catch(() => null);
+  let refusal = null;
+  await becomePlayer(async () => {
+    const { answer, problem } = await post(page.guest, { name });
+    if (answer === null) refusal = problem;
+    return answer?.player ?? null;
+  });
+  if (refusal !== null) return refusal;
+  storeName(name);
+  renewTokens();
   const free = refusal?.error?.free;
   if (free && field) import("../ui/free-name.js").then(({ offerName }) => offerName(field, free, place));
-  return refusal?.error?.message ?? gettext("Something went wrong. Reload the page and try again.");
+  return null;
 }

@@ -1,6 +1,6 @@
 // Notifications by the browser's push service: subscribing, and telling the server.
 
-import { csrfToken } from "../net/csrf.js";
+import { post } from "../net/posting.js";
 
 const FOR = "push-player"; // the player whom this browser's subscription belongs to
 const TOLD = "push-told"; // when the server was told: ms since 1970
@@ -31,10 +31,9 @@ export function pushPermission() {
 
 /** Tell the server. Return how news reach the player now, a sentence. */
 async function tell(address, fields) {
-  const body = new URLSearchParams({ ...fields, csrfmiddlewaretoken: csrfToken() });
-  const answer = await fetch(address, { method: "POST", body });
-  if (!answer.ok) throw new Error(`status ${answer.status}`);
-  return (await answer.json()).told;
+  const { answer, problem } = await post(address, fields);
+  if (answer === null) throw new Error(problem);
+  return answer.told;
 }
 
 function notePlayer(player) {

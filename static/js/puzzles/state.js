@@ -3,11 +3,11 @@
 import { computed, signal } from "@preact/signals";
 
 import { gettext } from "../language/language.js";
+import { post } from "../net/posting.js";
 import { NOTHING, tap } from "../scorecard/choice.js";
 import { motion as level } from "../settings/settings.js";
 import { announce } from "../ui/live-region.js";
 import { judge } from "./practice.js";
-import { post } from "./server.js";
 import { answered, remember, remembered } from "./visitor.js";
 import { choiceKey, solvedWords, spokenQuestion, spokenVerdict } from "./words.js";
 

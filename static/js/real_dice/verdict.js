@@ -3,7 +3,7 @@
 import { useEffect, useState } from "preact/hooks";
 
 import { decimal, gettext, interpolate } from "../language/language.js";
-import { csrfToken } from "../net/csrf.js";
+import { post } from "../net/posting.js";
 import { countedGrade, lossWord, pointsWord, signedPoints } from "../ui/choice-text.js";
 import { html } from "../ui/html.js";
 import { Flag, MiniDie } from "../ui/icon.js";
@@ -12,16 +12,10 @@ import { costWords, headline, kindWords, placeWords, stateWords } from "./verdic
 
 /** Send a game, and return the server's answer. Throws an Error with words for players. */
 export async function send(address, game) {
-  const sorry = gettext("Sorry, the site does not answer. Please try again in a moment.");
-  let answer;
-  try {
-    answer = await fetch(address, { method: "POST", headers: { "Content-Type": "application/json", "X-CSRFToken": csrfToken() }, body: JSON.stringify(upload(game)) });
-  } catch (error) {
-    throw new Error(gettext("There is no connection. The game stays on this device, and you can ask later."), { cause: error });
-  }
-  const body = await answer.json().catch(() => null);
-  if (answer.ok && body) return body;
-  throw new Error(body?.error?.message ?? sorry);
+  const { answer, problem, isOffline } = await post(address, JSON.stringify(upload(game)));
+  if (isOffline) throw new Error(gettext("There is no connection. The game stays on this device, and you can ask later."));
+  if (answer === null) throw new Error(problem);
+  return answer;
 }
 
 /** Return {verdict, problem, busy, ask}. `known`: the verdict so far, or null; `note(verdict)` stores a new one. */

@@ -1,6 +1,6 @@
 // Sends changed settings of an account to the server, a moment after the last change.
 
-import { csrfToken } from "../net/csrf.js";
+import { post } from "../net/posting.js";
 
 const PAUSE_MS = 500;
 const root = document.documentElement;
@@ -11,15 +11,9 @@ async function send() {
   timer = null;
   const settings = JSON.parse(root.dataset.settings);
   const sent = Object.fromEntries(JSON.parse(root.dataset.unsent).map((name) => [name, settings[name]]));
-  const body = new URLSearchParams({ changes: JSON.stringify(sent), csrfmiddlewaretoken: csrfToken() });
-  let answer;
-  try {
-    answer = await fetch(root.dataset.settingsSave, { method: "POST", body, keepalive: true });
-  } catch {
-    return; // offline: the changes stay unsent, and go with the next change or page
-  }
-  if (!answer.ok) return;
-  const { version } = await answer.json();
+  const { answer } = await post(root.dataset.settingsSave, { changes: JSON.stringify(sent) }, { keepalive: true });
+  if (answer === null) return; // the changes stay unsent, and go with the next change or page
+  const { version } = answer;
   root.dispatchEvent(new CustomEvent("settings-sent", { detail: { sent, version } }));
 }
 

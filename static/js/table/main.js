@@ -11,6 +11,7 @@ import { onClockStep, setServerTime } from "../net/server-time.js";
 import { keepFocus } from "../ui/focus.js";
 import { html } from "../ui/html.js";
 import { whenIdle } from "../ui/when-idle.js";
+import { Visitor, watchVisitor } from "../ui/visitor.js";
 import { Banner, browserOffline, setRetry } from "./banner.js";
 import { listenToKeys } from "./keys.js";
 import { receive } from "./messages.js";
@@ -107,6 +108,7 @@ function Room() {
     <button type="button" class="skip-link" onClick=${openTextMode}>${gettext("Text mode")}</button>
     <${Toolbar} />
     <${Banner} />
+    <${Visitor} />
     <${Warnings} />
     <${Main} />
     <${Help} />
@@ -138,4 +140,5 @@ listenToKeys();
 watchTextMode();
 followTheGame();
 followTheNetwork(connection);
+watchVisitor(() => connection.restart());
 connection.open();

@@ -11,6 +11,7 @@ import { html } from "../ui/html.js";
 import { LiveRegion } from "../ui/live-region.js";
 import "../ui/share-places.js";
 import { Trouble } from "../ui/trouble.js";
+import { Visitor, watchVisitor } from "../ui/visitor.js";
 import { Podium, Standings, Tables } from "./board.js";
 import { Clock } from "./clock.js";
 import { receiveTournament } from "./messages.js";
@@ -53,7 +54,8 @@ function NoConnection() {
 
 const connection = connect();
 setConnection(connection);
-mount("arena-notices", html`<${NoConnection} /><${LiveRegion} />`);
+mount("arena-notices", html`<${Visitor} /><${NoConnection} /><${LiveRegion} />`);
+watchVisitor(restart);
 onClockStep(() => connection.wake());
 addEventListener("online", () => connection.wake());
 document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && connection.wake());

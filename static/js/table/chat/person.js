@@ -2,6 +2,7 @@
 
 import { gettext, interpolate } from "../../language/language.js";
 import { page } from "../../net/page-data.js";
+import { post } from "../../net/posting.js";
 import { Dialog } from "../../ui/dialog.js";
 import { html } from "../../ui/html.js";
 import { isTold, person } from "./person-state.js";
@@ -14,29 +15,19 @@ const REASONS = [
   ["name", () => gettext("Bad name")],
 ];
 
-async function post(address, fields = {}) {
-  try {
-    const body = new URLSearchParams({ ...fields, csrfmiddlewaretoken: page.csrf });
-    const answer = await fetch(address, { method: "POST", body, headers: { Accept: "application/json" } });
-    return answer.ok ? "" : ((await answer.json().catch(() => null))?.error?.message ?? gettext("That did not work. Please try again."));
-  } catch {
-    return gettext("You are offline. Please try again.");
-  }
-}
-
-async function tell(sent, done) {
-  isTold.value = (await sent) || done;
+async function tell(address, fields, done) {
+  isTold.value = (await post(address, fields)).problem || done;
 }
 
 function change(verb, done) {
   const { player } = person.value;
-  tell(post(page.people.replace("/0/", `/${player}/`).replace("VERB", verb)), done);
+  tell(page.people.replace("/0/", `/${player}/`).replace("VERB", verb), {}, done);
 }
 
 function report(reason) {
   const { player, line } = person.value;
   const about = line ? { kind: "line", subject: line } : { kind: "player", subject: player };
-  tell(post(page.report, { ...about, room: page.code, reason }), gettext("Thank you. A moderator will look at it."));
+  tell(page.report, { ...about, room: page.code, reason }, gettext("Thank you. A moderator will look at it."));
 }
 
 function Choices({ name }) {
