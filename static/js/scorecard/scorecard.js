@@ -16,10 +16,10 @@ import { Total } from "./totals.js";
 
 const PINNED_PX = 200; // width of the fixed column with the box names
 
-/** Cells of one row: `draw(seat, column)` for each seat and column. */
-function cells(card, draw) {
+/** Cells of one row: `draw(seat, column)` for each seat and column. `translate`: "no" for cells of numbers. */
+function cells(card, draw, translate) {
   return card.seats.flatMap((seat) =>
-    card.sheet.columns.map((_, column) => html`<td class=${card.classes(seat, column === 0)}>${draw(seat, column)}</td>`),
+    card.sheet.columns.map((_, column) => html`<td translate=${translate} class=${card.classes(seat, column === 0)}>${draw(seat, column)}</td>`),
   );
 }
 
@@ -114,19 +114,19 @@ function SumRow({ title, children }) {
 function BonusRow({ card }) {
   const { at, points } = card.sheet.upper_bonus;
   const title = html`${gettext("Bonus")} <small>${interpolate(gettext("%(points)s at %(at)s"), { points, at })}</small>`;
-  return html`<${SumRow} title=${title}>${cells(card, (seat, column) => html`<${Bonus} card=${card} seat=${seat} column=${column} />`)}<//>`;
+  return html`<${SumRow} title=${title}>${cells(card, (seat, column) => html`<${Bonus} card=${card} seat=${seat} column=${column} />`, "no")}<//>`;
 }
 
 // On a phone the sections lie side by side, and the first one has room.
 function ExtraRow({ card }) {
   if (!card.hasExtra.value) return null;
   const draw = (seat, column) => html`<${Sum} card=${card} seat=${seat} column=${column} name="bonus" blank=${true} />`;
-  return html`<${SumRow} title=${gettext("Extra bonus")}>${cells(card, draw)}<//>`;
+  return html`<${SumRow} title=${gettext("Extra bonus")}>${cells(card, draw, "no")}<//>`;
 }
 
 function ColumnTotals({ card }) {
   const draw = (seat, column) => html`<${Sum} card=${card} seat=${seat} column=${column} name="total" />`;
-  return html`<${SumRow} title=${pgettext("of a card", "Column")}>${cells(card, draw)}<//>`;
+  return html`<${SumRow} title=${pgettext("of a card", "Column")}>${cells(card, draw, "no")}<//>`;
 }
 
 function SeatTotal({ card, seat }) {
@@ -137,7 +137,7 @@ function TotalRow({ card }) {
   return html`
     <tr class="total">
       <th scope="row" class="category"><span>${gettext("Total")}</span></th>
-      ${card.seats.map((seat) => html`<td colspan=${card.sheet.columns.length} class=${card.classes(seat, true)}><${SeatTotal} card=${card} seat=${seat} /></td>`)}
+      ${card.seats.map((seat) => html`<td translate="no" colspan=${card.sheet.columns.length} class=${card.classes(seat, true)}><${SeatTotal} card=${card} seat=${seat} /></td>`)}
     </tr>
   `;
 }

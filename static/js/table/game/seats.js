@@ -114,7 +114,7 @@ function Seat({ seat }) {
         </span>
         <${StateBadge} seat=${seat} />
         <${Chance} seat=${seat.seat} />
-        <span class="seat-total number" aria-label=${pointsWords(seat.card.total)}><${Total} seat=${seat.seat} total=${seat.card.total} /></span>
+        <span class="seat-total number" translate="no" aria-label=${pointsWords(seat.card.total)}><${Total} seat=${seat.seat} total=${seat.card.total} /></span>
       </button>
     </li>
   `;
