@@ -3,8 +3,8 @@
 from playwright.sync_api import Page
 
 WAYS = ("refused", "hanging", "silent")
-"""Refused: the socket closes without ever opening. Hanging: it never opens. Silent: it opens, and nothing
-arrives."""
+"""Refused: the socket closes without ever opening. Hanging: it never opens. Silent: it opens, and
+nothing arrives."""
 
 SOCKET = """
 window.WebSocket = class extends EventTarget {
@@ -17,8 +17,9 @@ window.WebSocket = class extends EventTarget {
   }
   fail() {
     window.WebSocket.opened += 1;
-    if (WAY === "refused") setTimeout(() => { this.readyState = 3; this.onclose?.({ code: 1006 }); }, 20);
-    if (WAY === "silent") setTimeout(() => { this.readyState = 1; this.onopen?.({}); }, 20);
+    const soon = (act) => setTimeout(act, 20);
+    if (WAY === "refused") soon(() => { this.readyState = 3; this.onclose?.({ code: 1006 }); });
+    if (WAY === "silent") soon(() => { this.readyState = 1; this.onopen?.({}); });
   }
   send() {}
   close() { this.readyState = 3; }
@@ -28,7 +29,9 @@ window.WebSocket = class extends EventTarget {
 
 def block_sockets(page: Page, way: str) -> None:
     """Let no WebSocket of what is opened from now on pass, until `unblock`."""
-    page.add_init_script("window.RealWebSocket = window.WebSocket;" + SOCKET.replace("WAY", repr(way)))
+    page.add_init_script(
+        "window.RealWebSocket = window.WebSocket;" + SOCKET.replace("WAY", repr(way))
+    )
 
 
 def unblock(page: Page) -> None:

@@ -1,6 +1,6 @@
 """A page that the browser translates: it says the same as one that is not translated."""
 
-import re
+import operator
 from contextlib import suppress
 from pathlib import Path
 
@@ -9,7 +9,8 @@ from playwright.sync_api import Page, Route, expect
 
 from tests.e2e.conftest import Arrive
 from tests.e2e.person import Person, until
-from tests.e2e.translator import WAYS, translate, words_at
+from tests.e2e.test_real_dice import start as start_scorecard
+from tests.e2e.translator import WAYS, seen_and_meant, translate, words_at
 
 ROOM = "#room"
 
@@ -31,15 +32,14 @@ def agree(translated: Page, plain: Page, place: str = ROOM) -> None:
     assert translated.locator(f"{place} font").count() > 10
 
 
-def translated_table(person: Person, way: str = "replaced", late: int = 0, **bots: str) -> Page:
+def translated_table(
+    person: Person, way: str = "replaced", late: int = 0, variant: str = "yacht"
+) -> Page:
     """Open a table, translated from now on, and start; return a second tab without translation."""
-    person.open_special_table()
+    person.open_special_table(variant)
     translate(person.page, way, late)
-    if bots:
-        person.page.get_by_role("button", name="Add a bot").click()
-        person.page.get_by_role("dialog").get_by_role("button", name=bots["bot"]).first.click()
     person.page.reload()
-    person.page.get_by_role("button", name=re.compile("^\\W*START (ALONE|WITH 2)")).click()
+    person.page.get_by_role("button", name="START ALONE").click()
     expect(person.table).to_be_visible()
     return untranslated(person)
 
@@ -88,18 +88,16 @@ def test_it_shows_a_game_with_a_bot(arrive: Arrive) -> None:
 
 def test_it_leaves_numbers_and_the_brand_alone(arrive: Arrive) -> None:
     alice = arrive("Alice")
-    plain = translated_table(alice)
+    plain = translated_table(alice, variant="yahtzee")
     alice.rolls_dice()
     score(alice, 0)
+    alice.rolls_dice()
     agree(alice.page, plain)
-    left = alice.page.locator(
-        ".seat-total, .score-table .total td, .score-table .sum td, .written, .offer"
-    )
+    numbers = ".seat-total, .score-table .total td, .score-table .sum td, .written, .offer"
+    left = alice.page.locator(numbers)
     assert left.count() > 10
     assert left.locator("font").count() == 0
-    assert left.all_inner_texts() == plain.locator(
-        ".seat-total, .score-table .total td, .score-table .sum td, .written, .offer"
-    ).all_inner_texts()
+    assert left.all_inner_texts() == plain.locator(numbers).all_inner_texts()
     alice.page.goto("/")
     expect(alice.page.locator("h1 font").first).to_be_attached()
     assert alice.page.locator(".brand font").count() == 0
@@ -107,7 +105,8 @@ def test_it_leaves_numbers_and_the_brand_alone(arrive: Arrive) -> None:
 
 STATIC = Path(__file__).resolve().parents[2] / "static"
 PAGE = """<!doctype html><html><body><h1>An app</h1><script type="importmap">{"imports": {
-  "htm": "/vendor/htm.mjs", "preact": "/vendor/preact.mjs", "preact/hooks": "/vendor/preact-hooks.mjs",
+  "htm": "/vendor/htm.mjs", "preact": "/vendor/preact.mjs",
+  "preact/hooks": "/vendor/preact-hooks.mjs",
   "@preact/signals": "/vendor/signals.mjs", "@preact/signals-core": "/vendor/signals-core.mjs"
 }}</script></body></html>"""
 APP = """async () => {
@@ -130,7 +129,10 @@ APP = """async () => {
   </main>`;
   document.body.replaceChildren();
   render(html`<${App} />`, document.body);
-  window.change = (changes) => { shown.value = { ...shown.value, ...changes }; word.value = shown.value.words; };
+  window.change = (changes) => {
+    shown.value = { ...shown.value, ...changes };
+    word.value = shown.value.words;
+  };
 }"""
 
 
@@ -190,3 +192,75 @@ def test_it_shows_the_original_again(arrive: Arrive) -> None:
     expect(page.locator("#changed")).to_have_text("one")
     page.evaluate("window.change({ words: 'two' })")
     expect(page.locator("#changed")).to_have_text("two")
+
+
+def shows_what_is_meant(page: Page) -> None:
+    """Wait until each app of the page shows what it means to."""
+    with suppress(AssertionError):
+        until(lambda: operator.eq(*seen_and_meant(page)), page, 3)
+    seen, meant = seen_and_meant(page)
+    assert seen == meant
+
+
+def test_it_shows_puzzles(arrive: Arrive) -> None:
+    page = arrive("Alice").page
+    translate(page)
+    page.goto("/puzzles/")
+    expect(page.locator("#puzzles font").first).to_be_attached()
+    for _ in range(4):
+        shows_what_is_meant(page)
+        page.locator("button.offer:visible").first.click()
+        shows_what_is_meant(page)
+        page.locator("button.write").click()
+        more = page.locator("button[aria-keyshortcuts=n]")
+        expect(more).to_be_visible()
+        shows_what_is_meant(page)
+        more.click()
+        expect(page.locator("button.offer:visible").first).to_be_visible()
+
+
+def test_it_shows_the_scorecard_for_real_dice(arrive: Arrive) -> None:
+    page = arrive("Alice").page
+    start_scorecard(page, "Mia", "Leo")
+    translate(page)
+    page.reload()
+    expect(page.locator("main font").first).to_be_attached()
+    for at in range(12):
+        for face in "12345":
+            page.keyboard.press(face)
+        shows_what_is_meant(page)
+        page.locator("button.offer:visible").first.click()
+        expect(page.locator(".written")).to_have_count(at + 1)
+        shows_what_is_meant(page)
+
+
+def test_it_shows_the_analysis_board(arrive: Arrive) -> None:
+    page = arrive("Alice").page
+    translate(page)
+    page.goto("/analysis/yahtzee/-,-,-,-,-,18,-,-,-,-,-,50,-_0_66166_3")
+    expect(page.locator(".board-best")).to_have_text("⟦SCORE 25 IN FOUR OF A KIND⟧")
+    shows_what_is_meant(page)
+    page.get_by_role("button", name="Die 3: 1").click()
+    expect(page.locator(".board-best")).to_have_text("⟦SCORE 26 IN FOUR OF A KIND⟧")
+    shows_what_is_meant(page)
+
+
+def test_it_shows_the_lobby_and_another_persons_table(arrive: Arrive, bob: Person) -> None:
+    alice = arrive("Alice")
+    translate(alice.page)
+    alice.page.goto("/")
+    link = bob.open_special_table(public="on")
+    expect(alice.page.locator("#tables .row").filter(has_text="Bob")).to_be_visible()
+    shows_what_is_meant(alice.page)
+    watcher, screen = (alice.page.context.new_page() for _ in range(2))
+    for page, address in ((watcher, link), (screen, f"{link}screen/")):
+        translate(page)
+        page.goto(address)
+        expect(page.locator("main font, #screen font").first).to_be_attached()
+    bob.page.bring_to_front()
+    bob.start(1)
+    for _ in range(3):
+        bob.takes_turn()
+        shows_what_is_meant(watcher)
+        shows_what_is_meant(screen)
+        shows_what_is_meant(alice.page)

@@ -16,9 +16,11 @@ TRANSLATOR = """
     const inner = document.createElement("font");
     font.append(inner);
     const words = text.data.replace(/\\S(.*\\S)?/s, (all) => OPEN + all.toUpperCase() + CLOSE);
-    if (WAY === "replaced") { inner.textContent = words; text.parentNode.replaceChild(font, text); }
-    if (WAY === "beside") { inner.textContent = words; text.parentNode.insertBefore(font, text); text.remove(); }
-    if (WAY === "kept") { text.parentNode.insertBefore(font, text); inner.append(text); text.data = words; }
+    if (WAY !== "kept") inner.textContent = words;
+    if (WAY === "replaced") text.parentNode.replaceChild(font, text);
+    else text.parentNode.insertBefore(font, text);
+    if (WAY === "beside") text.remove();
+    if (WAY === "kept") { inner.append(text); text.data = words; }
     window.translations = (window.translations ?? 0) + 1;
   };
   const all = (root) => {
@@ -37,8 +39,9 @@ TRANSLATOR = """
   const started = () => {
     document.documentElement.classList.add("translated-ltr");
     all(document.body);
-    const watch = (records) => (LATE ? setTimeout(() => translate(records), LATE) : translate(records));
-    new MutationObserver(watch).observe(document.body, { childList: true, subtree: true, characterData: true });
+    const soon = (records) => setTimeout(() => translate(records), LATE);
+    const everything = { childList: true, subtree: true, characterData: true };
+    new MutationObserver(LATE ? soon : translate).observe(document.body, everything);
   };
   addEventListener("load", () => setTimeout(started, 50));
 })();
@@ -57,9 +60,11 @@ READ = r"""(places) => {
     const copy = place.cloneNode(true);
     // What has been announced depends on when a page was opened.
     copy.querySelectorAll(".live-region").forEach((each) => each.remove());
-    return copy.textContent.replace(/[\u27e6\u27e7]/g, "").replace(/\s+/g, " ").trim().toUpperCase();
+    const text = copy.textContent.replace(/[\u27e6\u27e7]/g, "");
+    return text.replace(/\s+/g, " ").trim().toUpperCase();
   };
-  return Object.fromEntries(places.map((each) => [each, [...document.querySelectorAll(each)].map(words)]));
+  const at = (place) => [place, [...document.querySelectorAll(place)].map(words)];
+  return Object.fromEntries(places.map(at));
 }"""
 
 
@@ -69,3 +74,28 @@ def words_at(page: Page, *places: str) -> dict[str, list[str]]:
     """
     found: dict[str, list[str]] = page.evaluate(READ, list(places))
     return found
+
+
+MEANT = r"""() => {
+  const plain = (text) => text.replace(/[\u27e6\u27e7]/g, "").replace(/\s+/g, "").toUpperCase();
+  const said = (node) => {
+    if (!node) return "";
+    if (node.type === null) return String(node.props);
+    const { __html: code } = node.props?.dangerouslySetInnerHTML ?? {};
+    if (code === undefined) return (node.__k ?? []).map(said).join("");
+    return new DOMParser().parseFromString(code, "text/html").body.textContent;
+  };
+  const roots = [...document.querySelectorAll("body *")].filter((each) => each.__k?.props);
+  return roots.map((root) => ({
+    seen: plain(root.textContent),
+    meant: plain(said(root.__k)),
+    fonts: root.querySelectorAll("font").length,
+  }));
+}"""
+
+
+def seen_and_meant(page: Page) -> tuple[list[str], list[str]]:
+    """Return what the apps of a page show, and what Preact means them to show."""
+    apps = page.evaluate(MEANT)
+    assert sum(app["fonts"] for app in apps) > 5
+    return [app["seen"] for app in apps], [app["meant"] for app in apps]

@@ -2,12 +2,12 @@
 
 /** Return the CSRF token of the browser's cookie; "" without one. */
 export function csrfToken() {
-  return globalThis.document?.cookie.match(/(?:^|; )csrftoken=([^;]+)/)?.[1] ?? "";
+  return globalThis.document?.cookie?.match(/(?:^|; )csrftoken=([^;]+)/)?.[1] ?? "";
 }
 
 let known = csrfToken();
 
-/** The page belongs to whoever is signed in now. */
+/** The page belongs to the person who is signed in now. */
 export function noteSession() {
   known = csrfToken();
 }

@@ -46,7 +46,7 @@ class FakeSocket {
   }
 }
 
-function connected(t) {
+function connected(t, note = () => {}) {
   t.mock.timers.enable({ apis: ["setTimeout", "Date"] });
   t.mock.method(Math, "random", () => 0.5);
   FakeSocket.all = [];
@@ -56,7 +56,10 @@ function connected(t) {
     "ws://table/",
     {
       message: (message, command) => seen.messages.push({ message, command }),
-      status: (status) => seen.statuses.push(status.state),
+      status(status) {
+        seen.statuses.push(status.state);
+        note(status);
+      },
       position: () => ({ game: "g", seq: 7, rev: 2 }),
       time: (ms) => seen.times.push(ms),
     },
@@ -280,4 +283,78 @@ test("it passes the server's clock on", (t) => {
   latest().welcome();
   latest().say({ type: "pong", time: 1234 });
   assert.deepEqual(seen.times, [1234]);
+});
+
+/** A page whose question whether the site answers gets this `answer`. */
+async function troubled(t, answer) {
+  t.mock.method(globalThis, "fetch", answer);
+  const troubles = [];
+  const all = connected(t, (status) => troubles.push(status.trouble));
+  const settled = async () => {
+    for (let turn = 0; turn < 9; turn += 1) await Promise.resolve();
+  };
+  return { ...all, troubles, settled };
+}
+
+const ANSWERS = { blocked: async () => ({ ok: true }), away: async () => ({ ok: false, status: 502 }), unreachable: async () => Promise.reject(new TypeError()) };
+
+for (const [name, answer] of Object.entries(ANSWERS)) {
+  for (const way of ["refused", "hanging"]) {
+    test(`without a first connection (${way}) it finds the site ${name}`, async (t) => {
+      const { connection, latest, tick, troubles, settled } = await troubled(t, answer);
+      if (way === "refused") latest().dies();
+      tick(5_499);
+      await settled();
+      assert.deepEqual(troubles.filter(Boolean), []);
+      tick(1);
+      await settled();
+      assert.equal(troubles.at(-1), name === "blocked" ? "blocked" : "away");
+      connection.restart();
+      latest().welcome();
+      assert.equal(troubles.at(-1), undefined);
+    });
+  }
+}
+
+test("it says that a device is offline", async (t) => {
+  globalThis.navigator = { onLine: false };
+  t.after(() => delete globalThis.navigator);
+  const { tick, troubles, settled } = await troubled(t, ANSWERS.unreachable);
+  tick(5_500);
+  await settled();
+  assert.equal(troubles.at(-1), "offline");
+});
+
+test("after a first connection it is lost, not blocked", async (t) => {
+  const { latest, tick, troubles, settled } = await troubled(t, ANSWERS.blocked);
+  latest().welcome();
+  latest().dies();
+  tick(FARTHEST);
+  await settled();
+  assert.deepEqual(troubles.filter(Boolean), []);
+});
+
+test("a server that closes with a code of its own is reached", async (t) => {
+  const { latest, tick, troubles, settled } = await troubled(t, ANSWERS.blocked);
+  latest().dies(4503);
+  tick(FARTHEST);
+  await settled();
+  assert.deepEqual(troubles.filter(Boolean), []);
+});
+
+test("a page that was left asks nothing", async (t) => {
+  const { connection, tick, troubles, settled } = await troubled(t, ANSWERS.blocked);
+  connection.close();
+  tick(FARTHEST);
+  await settled();
+  assert.equal(globalThis.fetch.mock.callCount(), 0);
+  assert.deepEqual(troubles.filter(Boolean), []);
+});
+
+test("a command that is withdrawn is not sent later", (t) => {
+  const { connection, latest } = connected(t);
+  connection.withdraw(connection.send({ type: "play" }));
+  connection.send({ type: "sit" });
+  latest().welcome();
+  assert.deepEqual(latest().types(), ["sit"]);
 });
