@@ -8,6 +8,7 @@ import { Choice, GradeBadge } from "../ui/choice.js";
 import { GuestMark } from "../ui/guest-mark.js";
 import { html } from "../ui/html.js";
 import { Icon } from "../ui/icon.js";
+import { named } from "../ui/typed.js";
 import { statusWords } from "./data.js";
 import { PerfectPlay } from "./perfect-play.js";
 
@@ -52,7 +53,7 @@ function hintsWords(hints) {
 }
 
 function Name({ seat, person }) {
-  return html`<${Emblem} seat=${seat} persona=${person.persona} player=${person.player} /><span>${person.name}<${GuestMark} player=${person.player} /></span>`;
+  return html`<${Emblem} seat=${seat} persona=${person.persona} player=${person.player} /><span>${named(person.name)}<${GuestMark} player=${person.player} /></span>`;
 }
 
 function Details({ seat, person, sheet, practice }) {
@@ -62,7 +63,7 @@ function Details({ seat, person, sheet, practice }) {
     <${Costliest} seat=${seat} sheet=${sheet} />
     ${seat.costliest.length > 0 &&
     html`<p><a class="button small secondary" href=${`${practice}?seat=${seat.seat}`}
-      ><${Icon} name="repeat" />${gettext("Practise these")}<span class="visually-hidden"> (${person.name})</span></a
+      ><${Icon} name="repeat" />${gettext("Practise these")}<span class="visually-hidden"> (${named(person.name)})</span></a
     ></p>`}
     <${PerfectPlay} seat=${seat} name=${person.name} sheet=${sheet} />
   `;

@@ -1,9 +1,10 @@
 // Perfect play with the same dice as a seat, turn by turn, beside what was played.
 
-import { gettext, interpolate } from "../language/language.js";
+import { gettext, interpolate, isolate } from "../language/language.js";
 import { boxWritten } from "../ui/choice-text.js";
 import { html } from "../ui/html.js";
 import { RollDice } from "../ui/roll-dice.js";
+import { named } from "../ui/typed.js";
 
 /** Return the box that a seat filled in a turn; null if its game ended earlier. */
 function playedBox(seat, turn) {
@@ -15,10 +16,10 @@ export function PerfectPlay({ seat, name, sheet }) {
   return html`
     <details class="numbers">
       <summary>${interpolate(gettext("Perfect play with the same dice: %(points)s"), { points: seat.perfect })}</summary>
-      <div class="table-scroll same-luck" tabindex="0" role="region" aria-label=${`${gettext("Perfect play")}: ${name}`}>
+      <div class="table-scroll same-luck" tabindex="0" role="region" aria-label=${`${gettext("Perfect play")}: ${isolate(name)}`}>
         <table class="table compact">
           <thead>
-            <tr><th scope="col">${gettext("Turn")}</th><th scope="col">${gettext("Rolls")}</th><th scope="col">${gettext("Perfect play")}</th><th scope="col">${name}</th></tr>
+            <tr><th scope="col">${gettext("Turn")}</th><th scope="col">${gettext("Rolls")}</th><th scope="col">${gettext("Perfect play")}</th><th scope="col">${named(name)}</th></tr>
           </thead>
           <tbody>
             ${seat.perfect_turns.map(

@@ -2,6 +2,7 @@
 
 import { gettext, interpolate, percent } from "../language/language.js";
 import { html } from "../ui/html.js";
+import { named } from "../ui/typed.js";
 import { turningPoint } from "./highlights.js";
 
 /** Return {seq, name, what, change}: the turning point in words, or null. `people`: the seats of a view. */
@@ -9,7 +10,7 @@ export function turningWords(seats, people) {
   const found = turningPoint(seats);
   if (!found) return null;
   const { mover, turn, seq, seat, before, after } = found;
-  const values = { name: people[mover].name, turn, winner: people[seat].name };
+  const values = { name: named(people[mover].name), turn, winner: named(people[seat].name) };
   const what =
     mover === seat
       ? interpolate(gettext("%(name)s’s turn %(turn)s"), values)

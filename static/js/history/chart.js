@@ -3,8 +3,9 @@
 import { chancesOfSteps, expectedOfSteps, totalsOfSteps } from "../analysis/chances.js";
 import { TurningPoint } from "../analysis/turning-point.js";
 import { WinChart } from "../analysis/win-chart.js";
-import { gettext, percent } from "../language/language.js";
+import { gettext, isolate, percent } from "../language/language.js";
 import { html } from "../ui/html.js";
+import { named } from "../ui/typed.js";
 import { all, data, found } from "./state.js";
 
 const people = data.view.seats;
@@ -26,7 +27,7 @@ function valuesAt(step, { rows, inPoints }) {
 /** Return what the chart shows at a step, for screen readers. */
 export function spokenValues(step) {
   const now = shown();
-  return `${now.title}: ${valuesAt(step, now).map((value, seat) => `${people[seat].name} ${value}`).join(", ")}.`;
+  return `${now.title}: ${valuesAt(step, now).map((value, seat) => `${isolate(people[seat].name)} ${value}`).join(", ")}.`;
 }
 
 function Legend({ now, at }) {
@@ -39,7 +40,7 @@ function Legend({ now, at }) {
         (each) => html`
           <li class=${`seat-line seat-${each.seat % 8}`}>
             <span class="line-sample" aria-hidden="true"></span>
-            <span class="seat-line-name">${each.name}</span>${values && html` <b class="number">${values[each.seat]}</b>`}
+            <span class="seat-line-name">${named(each.name)}</span>${values && html` <b class="number">${values[each.seat]}</b>`}
           </li>
         `,
       )}

@@ -10,7 +10,7 @@ import { seedsOf } from "../fairness/verify.js";
 import { gettext, interpolate } from "../language/language.js";
 import { html } from "../ui/html.js";
 import { Icon } from "../ui/icon.js";
-import { context, data, pages } from "./state.js";
+import { context, data, marked, pages } from "./state.js";
 
 function Failure({ problems }) {
   return html`
@@ -94,7 +94,7 @@ function Fact({ name, children }) {
 
 /** The seed of each seat, with its seal. */
 function Seeds() {
-  const { name } = context;
+  const { name } = marked;
   const { replay, seats, share } = data.view;
   if (share) return null;
   if (replay) {
@@ -105,7 +105,7 @@ function Seeds() {
     const { seal, known, bot } = started.seats[seat];
     const words = seal && !known ? gettext("salt and text") : known && !bot ? gettext("known to the server") : "";
     return html`
-      <${Fact} name=${interpolate(gettext("Seed of %(name)s"), { name: name(seats[seat].seat) }) + (words && ` (${words})`)}>${seed || gettext("not shown")}<//>
+      <${Fact} name=${interpolate(gettext("Seed of %(name)s"), { name: name(seats[seat].seat) }).concat(words && ` (${words})`)}>${seed || gettext("not shown")}<//>
       ${seal && html`<${Fact} name=${interpolate(gettext("Seal of %(name)s"), { name: name(seats[seat].seat) })}>${seal}<//>`}
     `;
   });

@@ -6,6 +6,7 @@ import { notesOf } from "../analysis/data.js";
 import { learnAvatars } from "../ui/avatar.js";
 import { standInName } from "../ui/bots.js";
 import { noteGuests } from "../ui/guest-mark.js";
+import { named } from "../ui/typed.js";
 import { stepFromFragment, stepsOf } from "./steps.js";
 
 export const root = document.getElementById("game");
@@ -16,6 +17,8 @@ export const data = JSON.parse(document.getElementById("game-data").textContent)
 export const all = stepsOf(data);
 export const last = all.length - 1;
 export const context = { name: (seat) => data.view.seats[seat].name, sheet: data.sheet, standIn: standInName(data.view) };
+/** `context` for sentences among elements. */
+export const marked = { ...context, name: (seat) => named(context.name(seat)) };
 export const isFinished = data.view.status === "finished";
 /** The reader's seat, or null. */
 export const mine = pages.mine === "" ? null : Number(pages.mine);

@@ -2,7 +2,7 @@
 
 import { useLayoutEffect, useState } from "preact/hooks";
 
-import { gettext, interpolate } from "../language/language.js";
+import { gettext, interpolate, isolate } from "../language/language.js";
 import { Emblem } from "../ui/bots.js";
 import { CopyButton } from "../ui/copy-button.js";
 import { sentence } from "../ui/event-text.js";
@@ -10,7 +10,7 @@ import { html } from "../ui/html.js";
 import { Icon } from "../ui/icon.js";
 import { RollDice } from "../ui/roll-dice.js";
 import { Chart, spokenValues } from "./chart.js";
-import { all, at, context, data, go, isFinished, last, notes, pages } from "./state.js";
+import { all, at, context, data, go, isFinished, last, marked, notes, pages } from "./state.js";
 import { Luck, MoveNote, spokenMove } from "./step-notes.js";
 import { stepByKey } from "./steps.js";
 import { tab } from "./tabs.js";
@@ -44,9 +44,9 @@ function place() {
   return interpolate(gettext("Step %(step)s of %(last)s"), { step: at.value, last });
 }
 
-function title(step) {
+function title(step, { name: nameOf } = context) {
   if (typeof step.seat !== "number") return step.events[0].type === "game.started" ? gettext("Start") : gettext("End");
-  const name = context.name(step.seat);
+  const name = nameOf(step.seat);
   return step.turn === null ? name : interpolate(gettext("%(name)s, turn %(turn)s"), { name, turn: step.turn });
 }
 
@@ -63,7 +63,7 @@ function spokenStep(step) {
 
 function Event({ event }) {
   const note = html`<${MoveNote} move=${notes.value.moves.get(event.seq)} sheet=${context.sheet} board=${pages.board} />`;
-  if (event.type !== "dice.rolled") return html`<p class="step-event">${sentence(event, context)}</p>${note}`;
+  if (event.type !== "dice.rolled") return html`<p class="step-event">${sentence(event, marked)}</p>${note}`;
   return html`
     ${note}
     <p class="step-roll">
@@ -78,7 +78,7 @@ function Shown({ step }) {
     <div class=${isFinished ? "step-shown judged" : "step-shown"}>
       <div class="spread">
         <h2 class="step-title" id="step-title" tabindex="-1">
-          ${typeof seat === "number" && html`<${Emblem} seat=${seat} persona=${people[seat].persona} player=${people[seat].player} />`}<span>${title(step)}</span>
+          ${typeof seat === "number" && html`<${Emblem} seat=${seat} persona=${people[seat].persona} player=${people[seat].player} />`}<span>${title(step, marked)}</span>
         </h2>
         <span class="muted small-text number">${place()}</span>
       </div>
@@ -109,7 +109,7 @@ function Controls({ goTo }) {
         max=${last}
         value=${at.value}
         aria-label=${gettext("Steps")}
-        aria-valuetext=${`${place()}: ${title(all[at.value])}`}
+        aria-valuetext=${`${place()}: ${isolate(title(all[at.value]))}`}
         onInput=${(event) => goTo(Number(event.target.value))}
       />
       ${button(next)} ${button(end)}
@@ -125,7 +125,7 @@ export function Stepper() {
   };
   useKeys(goTo);
   const step = all[at.value];
-  const spoken = `${place()}: ${title(step)}. ${spokenStep(step)} ${spokenValues(at.value)}`;
+  const spoken = `${place()}: ${isolate(title(step))}. ${spokenStep(step)} ${spokenValues(at.value)}`;
   return html`
     <${Chart} at=${at.value} goTo=${goTo} />
     <${Controls} goTo=${goTo} />

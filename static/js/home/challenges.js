@@ -2,12 +2,13 @@
 
 import { signal } from "@preact/signals";
 
-import { gettext, interpolate, parts } from "../language/language.js";
+import { gettext, interpolate } from "../language/language.js";
 import { ask } from "../net/commands.js";
 import { roomAddress } from "../net/page-data.js";
 import { useServerTime } from "../net/server-time.js";
 import { duration } from "../ui/duration.js";
 import { html } from "../ui/html.js";
+import { named } from "../ui/typed.js";
 import { outgoing } from "./challenge-updates.js";
 import { stopSearch } from "./commands.js";
 import { PlayerName } from "./open-tables.js";
@@ -62,7 +63,7 @@ function Outgoing({ challenge }) {
   return html`
     <li class="row challenge">
       <span class="row-main">
-        <span class="row-title">${interpolate(gettext("You challenged %(name)s"), { name: challenge.to.name })}</span><br />
+        <span class="row-title">${interpolate(gettext("You challenged %(name)s"), { name: named(challenge.to.name) })}</span><br />
         <span class="row-meta">
           ${settingsWords(challenge)}${challenge.status === "open" && html` · <${Left} challenge=${challenge} />`}
         </span>
@@ -97,7 +98,7 @@ export function ChallengeNote() {
   };
   return html`
     <section class="challenge-note" aria-labelledby="note-title">
-      <h2 id="note-title">${parts(gettext("%(player)s challenges you"), { player: html`<${PlayerName} person=${challenge.from} />` })}</h2>
+      <h2 id="note-title">${interpolate(gettext("%(player)s challenges you"), { player: html`<${PlayerName} person=${challenge.from} />` })}</h2>
       <p class="row-meta">${settingsWords(challenge)} · <${Left} challenge=${challenge} /></p>
       <p class="cluster">
         <${Answers} challenge=${challenge} />

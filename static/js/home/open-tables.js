@@ -7,6 +7,7 @@ import { clockWords } from "../ui/clock-text.js";
 import { GuestMark } from "../ui/guest-mark.js";
 import { html } from "../ui/html.js";
 import { Icon } from "../ui/icon.js";
+import { named } from "../ui/typed.js";
 import { stopSearch } from "./commands.js";
 import { rowsOf } from "./rows.js";
 import { lobby, you } from "./state.js";
@@ -18,8 +19,8 @@ function Provisional() {
 /** A name with its rating, if there is one, or with a guest's mark. */
 export function PlayerName({ person }) {
   const { name, rating, provisional, guest } = person;
-  if (rating === null) return html`${name}<${GuestMark} guest=${guest} />`;
-  return html`${name} <span class="rating number">${rating}${provisional && html`<${Provisional} />`}</span>`;
+  if (rating === null) return html`${named(name)}<${GuestMark} guest=${guest} />`;
+  return html`${named(name)} <span class="rating number">${rating}${provisional && html`<${Provisional} />`}</span>`;
 }
 
 function Places({ row }) {
@@ -75,7 +76,7 @@ function roundWords(score) {
 function Score({ person, total, leads }) {
   return html`
     <span class=${leads ? "live-seat leads" : "live-seat"}>
-      <span class="live-name">${person.name}<${GuestMark} guest=${person.guest} short /></span>
+      <span class="live-name">${named(person.name)}<${GuestMark} guest=${person.guest} short /></span>
       ${total !== null && html`<span class="live-total number" key=${total}>${total}</span>`}
     </span>
   `;

@@ -2,6 +2,7 @@
 
 import { gettext } from "../language/language.js";
 import { html } from "../ui/html.js";
+import { named } from "../ui/typed.js";
 import { fresh } from "../watching/channel.js";
 import { lastFill } from "../watching/moment.js";
 
@@ -18,7 +19,7 @@ function Half({ categories, seats, newest }) {
     <table class="tv-half">
       <colgroup><col class="tv-names" />${seats.map(() => html`<col />`)}</colgroup>
       <thead class="visually-hidden">
-        <tr><th scope="col">${gettext("Box")}</th>${seats.map((seat) => html`<th scope="col">${seat.name}</th>`)}</tr>
+        <tr><th scope="col">${gettext("Box")}</th>${seats.map((seat) => html`<th scope="col">${named(seat.name)}</th>`)}</tr>
       </thead>
       <tbody>
         ${categories.map(

@@ -11,6 +11,7 @@ import { Emblem } from "../ui/bots.js";
 import { GuestMark } from "../ui/guest-mark.js";
 import { html } from "../ui/html.js";
 import { Icon } from "../ui/icon.js";
+import { named } from "../ui/typed.js";
 import { clear, table, watch } from "../watching/channel.js";
 import { TvDice } from "../watching/dice.js";
 import { momentDice, momentWords } from "../watching/moment.js";
@@ -54,7 +55,7 @@ function Seat({ seat, acting, guest, best }) {
   return html`
     <li class=${classes.filter(Boolean).join(" ")}>
       <${Emblem} seat=${seat.seat} persona=${seat.persona} />
-      <span class="tv-name">${seat.name}<${GuestMark} guest=${guest} short /></span>
+      <span class="tv-name">${named(seat.name)}<${GuestMark} guest=${guest} short /></span>
       <${Total} value=${seat.card.total} />
     </li>
   `;
@@ -101,7 +102,7 @@ function Screen() {
       <${Seats} view=${view} room=${room} />
       <div class="tv-felt">
         <${TvDice} ...${momentDice(shown)} count=${room.sheet.dice} />
-        <p class="tv-words">${momentWords(shown)}</p>
+        <p class="tv-words">${momentWords(shown, named)}</p>
       </div>
       <${TvCard} sheet=${room.sheet} view=${view} />
     </div>

@@ -28,22 +28,34 @@ export function ngettext(one, many, count) {
 }
 
 const PLACEHOLDER = /%\((\w+)\)s/;
+// Letters that are written from right to left, and marks that change the direction. games/language/direction.py has them, too.
+const TURNING = /[\u0590-\u08ff\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
-/** Return `text` with each "%(name)s" replaced by `values.name`. Numbers are written by locale. */
-export function interpolate(text, values) {
-  return parts(text, values).join("");
+/**
+ * Return what people typed (a name, a title, a line of chat) for a text with other words or numbers: it moves nothing beside
+ * it. Only for texts that are shown. Among elements, ui/typed.js does it.
+ */
+export function isolate(text) {
+  return TURNING.test(text) || globalThis.document?.dir === "rtl" ? `\u2068${text}\u2069` : text;
 }
 
-/** Like `interpolate`, for values that are elements: return a list of texts and values. */
-export function parts(text, values) {
-  return text
-    .split(PLACEHOLDER)
-    .map((part, at) => (at % 2 === 0 ? part : shown(values[part])))
-    .filter((part) => part !== "");
+/**
+ * Return `text` with each "%(name)s" replaced by `values.name`: a list of texts and elements if a value is an element, else
+ * a text. Numbers are written by locale, texts are isolated.
+ */
+export function interpolate(text, values) {
+  const all = text.split(PLACEHOLDER).map((part, at) => (at % 2 === 0 ? part : shown(values[part])));
+  const parts = all.filter((part) => part !== "");
+  return parts.some(isElement) ? parts : parts.join("");
+}
+
+function isElement(value) {
+  return Object(value) === value;
 }
 
 function shown(value) {
-  return typeof value === "number" ? number(value, { useGrouping: false }) : value;
+  if (typeof value === "number") return number(value, { useGrouping: false });
+  return typeof value === "string" ? isolate(value) : value;
 }
 
 const formats = new Map();
@@ -69,7 +81,10 @@ export function percent(share, digits = 0) {
   return number(share, { style: "percent", minimumFractionDigits: digits, maximumFractionDigits: digits });
 }
 
-/** Return a list as text: "Alice, Bob, and Charlie". */
+/** Return a list as text: "Alice, Bob, and Charlie"; as a list of texts and elements if one of `words` is an element. */
 export function listed(words) {
-  return format(Intl.ListFormat, { type: "conjunction" }).format(words);
+  const list = format(Intl.ListFormat, { type: "conjunction" });
+  if (!words.some(isElement)) return list.format(words.map(isolate));
+  const left = [...words];
+  return list.formatToParts(words.map(String)).map(({ type, value }) => (type === "element" ? left.shift() : value));
 }

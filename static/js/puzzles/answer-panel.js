@@ -2,7 +2,7 @@
 // values, and why.
 
 import { boardAddress } from "../analysis/board/position.js";
-import { decimal, gettext, interpolate, ngettext, number, parts, percent, pgettext } from "../language/language.js";
+import { decimal, gettext, interpolate, ngettext, number, percent, pgettext } from "../language/language.js";
 import { lossWord } from "../ui/choice-text.js";
 import { Choice } from "../ui/choice.js";
 import { html } from "../ui/html.js";
@@ -15,7 +15,7 @@ function Introduction() {
     <section class="puzzle-answer puzzle-intro" aria-labelledby="answer-title">
       <h2 class="panel-title" id="answer-title">${gettext("A real mistake")}</h2>
       <p>${gettext("Somebody chose wrong here. Which choice is worth most?")}</p>
-      <p class="muted">${parts(gettext("Keys: %(hold)s hold, %(roll)s roll, arrows and %(enter)s choose a box."), { hold: html`<kbd>1</kbd>–<kbd>${sheet.dice}</kbd>`, roll: html`<kbd>R</kbd>`, enter: html`<kbd>Enter</kbd>` })}</p>
+      <p class="muted">${interpolate(gettext("Keys: %(hold)s hold, %(roll)s roll, arrows and %(enter)s choose a box."), { hold: html`<kbd>1</kbd>–<kbd>${sheet.dice}</kbd>`, roll: html`<kbd>R</kbd>`, enter: html`<kbd>Enter</kbd>` })}</p>
     </section>
   `;
 }

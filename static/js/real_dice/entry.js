@@ -6,6 +6,7 @@ import { html } from "../ui/html.js";
 import { Icon } from "../ui/icon.js";
 import { announce } from "../ui/live-region.js";
 import { isPlainPress, pressedKey } from "../ui/pressed-key.js";
+import { named } from "../ui/typed.js";
 import { back, changeKind, clear, emptyDraft, enter, fullDice, isBlank, KINDS, lastDice, mayRoll, rollAgain, toggleHold } from "./draft.js";
 import { stopEditing } from "./game.js";
 import { acting, changeDraft, game, most, problem, rules, show } from "./state.js";
@@ -90,7 +91,7 @@ function hint(draft) {
 
 function title() {
   const { editing, names } = game.value;
-  const name = names[acting.value];
+  const name = named(names[acting.value]);
   if (editing === null) return interpolate(gettext("%(name)s’s turn"), { name });
   return interpolate(gettext("Correct turn %(number)s of %(name)s"), { number: turnNumber(game.value, editing), name });
 }

@@ -6,6 +6,7 @@ import { gettext, interpolate, ngettext } from "../language/language.js";
 import { timeText } from "../language/times.js";
 import { Dialog } from "../ui/dialog.js";
 import { html } from "../ui/html.js";
+import { named } from "../ui/typed.js";
 import { eveningOf, standings } from "./season.js";
 import { forgetAllResults, looked, results } from "./state.js";
 
@@ -16,19 +17,18 @@ function Standings({ rows }) {
     <div class="table-scroll">
       <table class="table compact">
         <thead><tr><th scope="col">${gettext("Player")}</th><th scope="col" class="number">${gettext("Evenings won")}</th><th scope="col" class="number">${gettext("Games won")}</th><th scope="col" class="number">${gettext("Games")}</th></tr></thead>
-        <tbody>${rows.map(({ name, evenings, wins, games }) => html`<tr key=${name}><th scope="row">${name}</th><td class="number">${evenings}</td><td class="number">${wins}</td><td class="number">${games}</td></tr>`)}</tbody>
+        <tbody>${rows.map(({ name, evenings, wins, games }) => html`<tr key=${name}><th scope="row">${named(name)}</th><td class="number">${evenings}</td><td class="number">${wins}</td><td class="number">${games}</td></tr>`)}</tbody>
       </table>
     </div>
   `;
 }
 
-/** Return "Anna 241, Tom 198", the best first. */
-export function resultWords({ names, totals, places }) {
+/** Return "Anna 241, Tom 198", the best first, as a list of texts and elements. */
+function resultWords({ names, totals, places }) {
   return names
     .map((name, seat) => ({ name, total: totals[seat], place: places[seat] }))
     .sort((a, b) => a.place - b.place)
-    .map(({ name, total }) => `${name} ${total}`)
-    .join(", ");
+    .flatMap(({ name, total }, at) => [at > 0 && ", ", named(name), ` ${total}`]);
 }
 
 function Result({ result }) {

@@ -9,6 +9,7 @@ import { cardSize, Scorecard } from "../scorecard/scorecard.js";
 import { listed } from "../ui/event-text.js";
 import { html } from "../ui/html.js";
 import { Flag } from "../ui/icon.js";
+import { named } from "../ui/typed.js";
 import { cardOf } from "./game.js";
 import { PictureButton } from "./picture-button.js";
 import { Rules } from "./rules.js";
@@ -29,7 +30,7 @@ function Standings({ names, totals, place }) {
   const order = names.map((_, seat) => seat).sort((a, b) => place[a] - place[b]);
   return html`
     <ol class="standings">
-      ${order.map((seat) => html`<li class=${place[seat] === 1 && names.length > 1 ? "standing first" : "standing"}><span class="place">${place[seat]}.</span><${Flag} seat=${seat} /><span class="standing-name">${names[seat]}</span><b class="standing-total">${totals[seat]}</b></li>`)}
+      ${order.map((seat) => html`<li class=${place[seat] === 1 && names.length > 1 ? "standing first" : "standing"}><span class="place">${place[seat]}.</span><${Flag} seat=${seat} /><span class="standing-name">${named(names[seat])}</span><b class="standing-total">${totals[seat]}</b></li>`)}
     </ol>
   `;
 }
@@ -73,7 +74,7 @@ export function Finished({ game, totals, place, when, verdict, boxes, actions, a
     <div class="real-end">
       <section class="felt result" aria-labelledby="result-title">
         <p class="eyebrow">${rules.name} · ${gettext("real dice")} · ${when}</p>
-        <h1 id="result-title">${words}</h1>
+        <h1 id="result-title">${winnerWords(names.map(named), totals, place)}</h1>
         <${Standings} names=${names} totals=${totals} place=${place} />
         <div class="cluster">${actions}<${PictureButton} content=${{ game: rules.name, names, totals, place, title: words, said }} /></div>
       </section>

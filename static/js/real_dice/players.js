@@ -4,6 +4,7 @@ import { gettext } from "../language/language.js";
 import { html } from "../ui/html.js";
 import { Flag, Icon } from "../ui/icon.js";
 import { useScrollIntoView } from "../ui/scroll-into-view.js";
+import { named } from "../ui/typed.js";
 import { cardOf, turnsOf } from "./game.js";
 import { acting, game, rules, show } from "./state.js";
 
@@ -20,7 +21,7 @@ function Player({ name, seat }) {
       aria-disabled=${isDone || now.editing !== null ? "true" : undefined}
       onClick=${() => !isDone && now.editing === null && show({ ...now, seat })}
     >
-      <${Flag} seat=${seat} /><span class="real-player-name">${name}</span>${" "}
+      <${Flag} seat=${seat} /><span class="real-player-name">${named(name)}</span>${" "}
       <b>${total}</b><span class="visually-hidden"> ${gettext("points")}${isActing && `, ${gettext("enters now")}`}</span>${isDone && html`<${Icon} name="check" />`}
     </button>
   `;

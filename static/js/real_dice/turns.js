@@ -4,6 +4,7 @@ import { gettext, interpolate, ngettext } from "../language/language.js";
 import { boxWritten } from "../ui/choice-text.js";
 import { html } from "../ui/html.js";
 import { Flag, Icon, MiniDie } from "../ui/icon.js";
+import { named } from "../ui/typed.js";
 import { turnNumber, turnWords } from "./words.js";
 
 function Dice({ dice, hold }) {
@@ -25,7 +26,7 @@ function Turn({ at, now, onEdit }) {
     <li class="row">
       <${Flag} seat=${turn.seat} />
       <span class="row-main">
-        <span>${number}. ${turnWords(now, at)}</span>
+        <span>${number}. ${turnWords(now, at, named)}</span>
         ${turn.was.length > 0 && html`<small class="real-was">${gettext("was:")} ${turn.was.map((each) => html`<s>${boxWritten(each, now.rules.sheet)}</s> `)}</small>`}
         <${Rolls} rolls=${turn.rolls} />
       </span>

@@ -7,6 +7,7 @@ import { post } from "../net/posting.js";
 import { countedGrade, lossWord, pointsWord, signedPoints } from "../ui/choice-text.js";
 import { html } from "../ui/html.js";
 import { Flag, MiniDie } from "../ui/icon.js";
+import { named } from "../ui/typed.js";
 import { upload } from "./game.js";
 import { costWords, headline, kindWords, placeWords, stateWords } from "./verdict-words.js";
 
@@ -96,7 +97,7 @@ function Person({ person, seat, name, sheet, verdict }) {
   const place = placeWords(person, verdict.exact);
   return html`
     <article class="panel real-person" aria-label=${name}>
-      <div class="spread"><h3 class="cluster"><${Flag} seat=${seat} /><span>${name}</span></h3><span class="badge">${kindWords(person.kind)}</span></div>
+      <div class="spread"><h3 class="cluster"><${Flag} seat=${seat} /><span>${named(name)}</span></h3><span class="badge">${kindWords(person.kind)}</span></div>
       ${person.choices && html`<${Choices} choices=${person.choices} sheet=${sheet} />`}
       ${person.boxes && html`<${Boxes} boxes=${person.boxes} sheet=${sheet} />`}
       ${place && html`<p>${place}</p>`}
@@ -107,7 +108,7 @@ function Person({ person, seat, name, sheet, verdict }) {
 
 /** `verdict`: from the server; `names` and `sheet` of the game. */
 export function Verdict({ verdict, names, sheet }) {
-  const words = headline(verdict, names);
+  const words = headline(verdict, names.map(named));
   const state = stateWords(verdict);
   const mean = verdict.mean !== null && verdict.seats.every(({ choices, boxes }) => !choices && !boxes);
   return html`

@@ -3,13 +3,13 @@
 import { gettext, interpolate } from "../language/language.js";
 import { boxName, listed, scoredWords, worth } from "../ui/event-text.js";
 
-/** Return "Alice scored 25 in Full house". */
-export function turnWords(game, at) {
+/** Return "Alice scored 25 in Full house". `mark`: what shows a name among elements. */
+export function turnWords(game, at, mark = String) {
   const turn = game.turns[at];
   const { sheet } = game.rules;
   const counted = (points) => worth(sheet, turn.column, points);
   const name = turn.joker && turn.points > 0 ? interpolate(gettext("%(box)s as a joker"), { box: boxName(sheet, turn) }) : boxName(sheet, turn);
-  return scoredWords(game.names[turn.seat], counted(turn.points), name, counted(turn.bonus));
+  return scoredWords(mark(game.names[turn.seat]), counted(turn.points), name, counted(turn.bonus));
 }
 
 /** Return the number of a turn among those of its player, from 1. */

@@ -10,6 +10,7 @@ import { worth } from "../ui/event-text.js";
 import { html } from "../ui/html.js";
 import { MiniDie } from "../ui/icon.js";
 import { useScrollIntoView } from "../ui/scroll-into-view.js";
+import { named } from "../ui/typed.js";
 import { Box } from "./box.js";
 import { upperIds } from "./card.js";
 import { Total } from "./totals.js";
@@ -28,7 +29,7 @@ function Person({ card, seat }) {
   return html`
     <span class="seat-head">
       <${Emblem} seat=${seat} persona=${persona} player=${player} />
-      <span>${name}</span>
+      <span>${named(name)}</span>
     </span>
   `;
 }

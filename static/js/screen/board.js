@@ -6,6 +6,7 @@ import { Emblem } from "../ui/bots.js";
 import { boxName, worth } from "../ui/event-text.js";
 import { html } from "../ui/html.js";
 import { Icon } from "../ui/icon.js";
+import { named } from "../ui/typed.js";
 import { TvDice } from "../watching/dice.js";
 import { fillWords, lastFill, momentDice, momentWords } from "../watching/moment.js";
 import { has, parts } from "./options.js";
@@ -34,7 +35,7 @@ function Turn({ seat, rolls }) {
   return html`
     <header class="screen-turn">
       <${Emblem} seat=${seat.seat} persona=${seat.persona} player=${seat.player} />
-      <h1>${interpolate(gettext("%(name)s’s turn"), { name: seat.name })}</h1>
+      <h1>${interpolate(gettext("%(name)s’s turn"), { name: named(seat.name) })}</h1>
       <${Rolls} made=${seat.turn.roll} rolls=${rolls} />
     </header>
   `;
@@ -43,7 +44,7 @@ function Turn({ seat, rolls }) {
 /** The last box that was filled; before the first one, what happens now. */
 function lastWords({ view, room }) {
   const fill = lastFill(view, room.sheet);
-  return fill ? fillWords(view, room.sheet, fill) : momentWords({ view, room });
+  return fill ? fillWords(view, room.sheet, fill, named) : momentWords({ view, room }, named);
 }
 
 /** The felt where players take turns. */

@@ -8,6 +8,7 @@ import { gettext, interpolate, number } from "../language/language.js";
 import { motion } from "../settings/settings.js";
 import { categoryOf, momentsOf, NOTHING_KNOWN } from "../table/moments/moments.js";
 import { html } from "../ui/html.js";
+import { named } from "../ui/typed.js";
 import { fresh, table } from "../watching/channel.js";
 import { mayHear } from "./options.js";
 import { soundLanding, soundMoments } from "./sounds.js";
@@ -25,7 +26,7 @@ let lastId = 0;
 let timer = 0;
 
 function nameOf(seat) {
-  return table.value.view.seats[seat].name;
+  return named(table.value.view.seats[seat].name);
 }
 
 function wordsOf({ kind, seat, points }, sheet) {
@@ -34,7 +35,7 @@ function wordsOf({ kind, seat, points }, sheet) {
   if (kind === "alike") return gettext("Five of a kind");
   if (kind === "lead") return interpolate(gettext("%(name)s is in the lead"), { name: nameOf(seat) });
   if (kind === "victory") return "";
-  return `${nameOf(seat)}: ${gettext("Bonus")} +${number(points)}`;
+  return [nameOf(seat), `: ${gettext("Bonus")} +${number(points)}`];
 }
 
 function lookOf(kind) {

@@ -12,6 +12,7 @@ import { noteGuests } from "../ui/guest-mark.js";
 import { html } from "../ui/html.js";
 import { Icon } from "../ui/icon.js";
 import { RollDice } from "../ui/roll-dice.js";
+import { named } from "../ui/typed.js";
 import { cardMeasures, Cards } from "./card.js";
 import { EmbedHead } from "./embed-head.js";
 import { Outcome } from "./outcome.js";
@@ -56,9 +57,8 @@ function Controls() {
 }
 
 function Event({ event }) {
-  const words = sentence(event, context);
-  if (event.type !== "dice.rolled") return html`<p class="screen-words">${words}</p>`;
-  return html`<p class="embed-roll" role="img" aria-label=${words}><${RollDice} dice=${event.data.dice} hold=${event.data.hold} /></p>`;
+  if (event.type !== "dice.rolled") return html`<p class="screen-words">${sentence(event, { ...context, name: (seat) => named(context.name(seat)) })}</p>`;
+  return html`<p class="embed-roll" role="img" aria-label=${sentence(event, context)}><${RollDice} dice=${event.data.dice} hold=${event.data.hold} /></p>`;
 }
 
 function Step({ step }) {

@@ -6,6 +6,7 @@ import { gettext, interpolate } from "../language/language.js";
 import { page } from "../net/page-data.js";
 import { html } from "../ui/html.js";
 import { troubleWords } from "../ui/trouble.js";
+import { named } from "../ui/typed.js";
 import { link, table, wake, watch } from "../watching/channel.js";
 import { momentWords } from "../watching/moment.js";
 import { Felt, TimeLeft } from "./board.js";
@@ -28,7 +29,7 @@ function Game({ shown }) {
       <${EmbedHead} name=${gettext(room.variant.name)} words=${gettext("Watch on Yacht")}><${Progress} view=${view} /><//>
       ${view.status === "playing" ? html`<${Felt} table=${shown} />` : html`<${Outcome} view=${view} room=${room} />`}
       <${Cards} view=${view} sheet=${room.sheet} />
-      <p class="visually-hidden" role="status">${momentWords(shown)}</p>
+      <p class="visually-hidden" role="status">${momentWords(shown, named)}</p>
     </div>
   `;
 }

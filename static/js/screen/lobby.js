@@ -4,6 +4,7 @@ import { gettext, interpolate } from "../language/language.js";
 import { html } from "../ui/html.js";
 import { Icon } from "../ui/icon.js";
 import { roomFacts } from "../ui/room-facts.js";
+import { named } from "../ui/typed.js";
 import { Join } from "./join.js";
 import { Person } from "./person.js";
 
@@ -22,7 +23,7 @@ function Place({ seat }) {
 function statusWords(room) {
   if (room.ended) return gettext("This table is closed.");
   const host = room.seats.find((seat) => seat.player !== null && seat.player === room.host);
-  return host ? interpolate(gettext("%(name)s starts the game when everybody is here."), { name: host.name }) : "";
+  return host ? interpolate(gettext("%(name)s starts the game when everybody is here."), { name: named(host.name) }) : "";
 }
 
 /** The seats of a table that waits: who has come, and how many can. */

@@ -3,12 +3,13 @@
 import { gettext, interpolate, listed, ngettext } from "../language/language.js";
 import { headline, ranked } from "../table/result/outcome.js";
 import { html } from "../ui/html.js";
+import { named } from "../ui/typed.js";
 import { Person } from "./person.js";
 
 /** Return who has asked for another game. */
 function againWords({ seats, status }) {
   if (status !== "over") return "";
-  const names = seats.filter((seat) => seat.player !== null && seat.ready && !seat.bot).map(({ name }) => name);
+  const names = seats.filter((seat) => seat.player !== null && seat.ready && !seat.bot).map(({ name }) => named(name));
   if (names.length === 0) return "";
   return interpolate(ngettext("%(names)s wants to play again", "%(names)s want to play again", names.length), { names: listed(names) });
 }
@@ -20,7 +21,7 @@ export function Outcome({ view, room }) {
   return html`
     <section class="screen-felt over" aria-label=${gettext("Result")}>
       <p class="screen-eyebrow">${title}</p>
-      <h1>${headline(view, null)}</h1>
+      <h1>${headline(view, null, named)}</h1>
       <ol class=${view.seats.length > 6 ? "round-list many" : "round-list"}>
         ${ranked(view).map(
           (seat) => html`

@@ -3,6 +3,7 @@
 import { gettext, interpolate } from "../language/language.js";
 import { html } from "../ui/html.js";
 import { troubleWords } from "../ui/trouble.js";
+import { named } from "../ui/typed.js";
 import { link, table } from "../watching/channel.js";
 import { momentWords } from "../watching/moment.js";
 import { Felt, TimeLeft, Totals } from "./board.js";
@@ -40,7 +41,7 @@ function Game({ shown, over }) {
       ${has("card") && html`<${Cards} view=${view} sheet=${room.sheet} />`}
       ${parts !== null && has("totals") && html`<${Totals} view=${view} />`}
       ${has("qr") && html`<${Join} room=${room} />`}
-      <p class="visually-hidden" role="status">${momentWords(shown)}</p>
+      <p class="visually-hidden" role="status">${momentWords(shown, named)}</p>
       ${over}
     </div>
   `;

@@ -2,7 +2,7 @@
 
 import { batch } from "@preact/signals";
 
-import { gettext, interpolate, listed } from "../language/language.js";
+import { gettext, interpolate, isolate, listed } from "../language/language.js";
 import { page } from "../net/page-data.js";
 import { noteVisitor } from "../net/person.js";
 import { setServerTime } from "../net/server-time.js";
@@ -211,7 +211,7 @@ const HANDLERS = {
     message.name = nameOf(message);
     const others = state.chat.value.filter((each) => each.id !== message.id);
     const isNew = others.length === state.chat.value.length;
-    if (isNew && message.player !== state.you.value.player) announce(`${message.name}: ${message.text}`);
+    if (isNew && message.player !== state.you.value.player) announce(`${isolate(message.name)}: ${isolate(message.text)}`);
     state.chat.value = [...others, message].slice(-MAX_CHAT);
     if (isNew) gamePart.code.value?.showLine(message);
   },

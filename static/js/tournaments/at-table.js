@@ -9,6 +9,7 @@ import { page } from "../net/page-data.js";
 import { useServerTime } from "../net/server-time.js";
 import { duration } from "../ui/duration.js";
 import { html } from "../ui/html.js";
+import { typed } from "../ui/typed.js";
 import { hasPlaces, readTournament, takeUpdate } from "./standings.js";
 
 const tournament = signal(null); // as in standings.js
@@ -59,6 +60,6 @@ export function AtTournament({ code }) {
   const now = useServerTime();
   useEffect(() => follow(code), [code]);
   const shown = tournament.value && words(tournament.value, mine.value, now);
-  const name = tournament.value?.name || gettext("Tournament");
+  const name = typed(tournament.value?.name || gettext("Tournament"));
   return html`<a class="muted number at-tournament" href=${page.tournament.replace("CODE", code)} target="_blank">${shown ? html`<span class="at-name">${name} · </span>${shown}` : name}</a>`;
 }

@@ -6,6 +6,7 @@ import { Avatar } from "../ui/avatar.js";
 import { html } from "../ui/html.js";
 import { Icon } from "../ui/icon.js";
 import { PerfectNote, shareOfPerfect } from "../ui/perfect-play.js";
+import { named } from "../ui/typed.js";
 import { Name, shownName } from "./names.js";
 import { hasPlaces, podiumOf } from "./standings.js";
 import { me, tournament, you } from "./state.js";
@@ -134,7 +135,7 @@ export function Tables() {
           (table) => html`
             <li key=${table.room}>
               <a class="row arena-table-row" href=${roomAddress(table.room)}>
-                <span class="row-main">${table.players.join(" · ")}</span>
+                <span class="row-main">${table.players.map((name, at) => [at > 0 && " · ", named(name)])}</span>
                 <span class="row-end row-meta"><${Icon} name="eye" />${gettext("Watch")}</span>
               </a>
             </li>

@@ -11,30 +11,31 @@ export function lastFill({ mode, last, revealed = [] }, sheet) {
   return [...revealed].sort((a, b) => pointsOf(b) - pointsOf(a) || a.seat - b.seat)[0] ?? null;
 }
 
-function wonWords(view) {
-  const winners = view.seats.filter((seat) => seat.place === 1).map((seat) => seat.name);
+function wonWords(view, mark) {
+  const winners = view.seats.filter((seat) => seat.place === 1).map((seat) => mark(seat.name));
   return winners.length === 1 ? interpolate(gettext("%(name)s won!"), { name: winners[0] }) : gettext("A tie!");
 }
 
-/** Return who filled which box. */
-export function fillWords(view, sheet, fill) {
+/** Return who filled which box. `mark`: what shows a name among elements. */
+export function fillWords(view, sheet, fill, mark = String) {
   const { seat, column, points, bonus } = fill;
-  const words = { name: view.seats[seat].name, points: worth(sheet, column, points + bonus), box: boxName(sheet, fill) };
+  const words = { name: mark(view.seats[seat].name), points: worth(sheet, column, points + bonus), box: boxName(sheet, fill) };
   return interpolate(gettext("%(name)s: %(points)s in %(box)s"), words);
 }
 
-/** Return what has just happened, in words. */
-export function momentWords({ view, room }) {
-  if (view.status === "finished") return wonWords(view);
+/** Return what has just happened, in words. `mark`: as for `fillWords`. */
+export function momentWords({ view, room }, mark = String) {
+  if (view.status === "finished") return wonWords(view, mark);
   const fill = lastFill(view, room.sheet);
-  if (view.mode === "rounds") return fill ? fillWords(view, room.sheet, fill) : gettext("All at once");
+  if (view.mode === "rounds") return fill ? fillWords(view, room.sheet, fill, mark) : gettext("All at once");
   const acting = view.seats[view.acting[0]];
   if (!acting) return gettext("The game is about to start.");
-  const { name, turn } = acting;
+  const { turn } = acting;
+  const name = mark(acting.name);
   if (turn.dice) {
     return interpolate(gettext("%(name)s: roll %(roll)s of %(rolls)s"), { name, roll: turn.roll, rolls: rollsIn(room.sheet, turn) });
   }
-  return fill ? fillWords(view, room.sheet, fill) : interpolate(gettext("%(name)s starts."), { name });
+  return fill ? fillWords(view, room.sheet, fill, mark) : interpolate(gettext("%(name)s starts."), { name });
 }
 
 /** Return the dice of the current turn, else those that were scored last. */

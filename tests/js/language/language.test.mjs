@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { decimal, gettext, interpolate, listed, ngettext, number, parts, percent, pgettext } from "../../../static/js/language/language.js";
+import { decimal, gettext, interpolate, isolate, listed, ngettext, number, percent, pgettext } from "../../../static/js/language/language.js";
 
 test("it shows English texts as they are", () => {
   assert.equal(gettext("Your turn"), "Your turn");
@@ -17,7 +17,30 @@ test("it fills placeholders in any order", () => {
 
 test("it puts elements into texts", () => {
   const name = { type: "b" };
-  assert.deepEqual(parts("%(name)s wins", { name }), [name, " wins"]);
+  assert.deepEqual(interpolate("%(name)s wins by %(lead)s", { name, lead: 5 }), [name, " wins by ", "5"]);
+  const names = listed([name, "you"]);
+  assert.deepEqual(names, [name, " and ", "you"]);
+  assert.deepEqual(interpolate("%(names)s tie", { names }), [names, " tie"]);
+});
+
+test("it isolates what is written from right to left, and only that", () => {
+  for (const name of ["דנה", "علي", "دنیا", "می\u200cروم", "ߒߞߏ", "𞤀𞤁", "𐤀", "٣", "ﷺ", "Bob דנה", "a\u200fb", "a\u202eb"]) {
+    assert.equal(isolate(name), `\u2068${name}\u2069`, name);
+    assert.equal(interpolate("%(name)s: %(points)s", { name, points: 55 }), `\u2068${name}\u2069: 55`);
+    assert.equal(listed(["Bob", name]), `Bob and \u2068${name}\u2069`);
+  }
+  for (const name of ["Bob", "Ελένη", "Олена", "佐々木", "김민준", "สมชาย", "नीलिमा", "Ọ̀ṣun", "İpek", "ශ්\u200dරී", "👩\u200d🚀", "−3 ’ …"]) {
+    assert.equal(isolate(name), name);
+  }
+});
+
+test("it isolates everything on a page that is written from right to left", () => {
+  globalThis.document = { dir: "rtl", documentElement: { lang: "en" } };
+  try {
+    assert.equal(interpolate("%(name)s: %(points)s", { name: "Bob", points: 5 }), "\u2068Bob\u2069: 5");
+  } finally {
+    delete globalThis.document;
+  }
 });
 
 test("it writes numbers with a real minus sign, in groups from five digits", () => {

@@ -9,6 +9,7 @@ import { MuteButton } from "../../sound/mute-button.js";
 import { Dialog } from "../../ui/dialog.js";
 import { html } from "../../ui/html.js";
 import { Icon } from "../../ui/icon.js";
+import { named } from "../../ui/typed.js";
 import { useCode } from "../../ui/use-code.js";
 import { mayReact, Palette } from "../chat/reactions.js";
 import { openChat, SideButton } from "../chat/side-panel.js";
@@ -26,7 +27,7 @@ const close = () => {
 
 function resignTitle() {
   if (!sharesDevice.value) return gettext("Resign this game?");
-  return interpolate(gettext("Resign this game for %(name)s?"), { name: view.value.seats[mySeat.value].name });
+  return interpolate(gettext("Resign this game for %(name)s?"), { name: named(view.value.seats[mySeat.value].name) });
 }
 
 function ResignDialog() {

@@ -4,8 +4,10 @@
 import { signal } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
 
+import { isolate } from "../../language/language.js";
 import { html } from "../../ui/html.js";
 import { announce } from "../../ui/live-region.js";
+import { named, typed } from "../../ui/typed.js";
 import { view, you } from "../state/state.js";
 import { reactionOf } from "./reactions.js";
 import { openChat } from "./side-panel.js";
@@ -39,7 +41,7 @@ export function showLine({ player, name, text }) {
 export function showReaction({ player, name, reaction }) {
   const known = reactionOf(reaction);
   if (!known) return;
-  if (player !== you.value.player) announce(`${name}: ${known.words}`);
+  if (player !== you.value.player) announce(`${isolate(name)}: ${known.words}`);
   show({ player, name, text: known.sign ? "" : known.words, sign: known.sign }, REACTION_MS);
 }
 
@@ -74,7 +76,7 @@ function Bubble({ bubble }) {
   const seated = view.value?.seats.some(({ player }) => player === bubble.player);
   return html`
     <div class=${bubble.sign ? "bubble sign" : "bubble"} ref=${box} aria-hidden="true" onClick=${openChat}>
-      ${!seated && html`<b>${bubble.name}</b> `}${bubble.sign ? html`<span class="bubble-sign">${bubble.sign}</span>` : bubble.text}
+      ${!seated && html`<b>${named(bubble.name)}</b> `}${bubble.sign ? html`<span class="bubble-sign">${bubble.sign}</span>` : typed(bubble.text)}
     </div>
   `;
 }

@@ -7,6 +7,7 @@ import { page } from "../../net/page-data.js";
 import { GuestMark } from "../../ui/guest-mark.js";
 import { html } from "../../ui/html.js";
 import { Icon } from "../../ui/icon.js";
+import { named, typed } from "../../ui/typed.js";
 import { ask } from "../moves/commands.js";
 import { draft, noteSent, write } from "../state/draft.js";
 import { isSilent } from "../state/round-state.js";
@@ -22,9 +23,9 @@ function Line({ line }) {
   const mine = line.player === you.value.player;
   return html`
     <li class=${mine ? "chat-line mine" : "chat-line"}>
-      <b>${mine ? gettext("You") : line.player === null ? line.name : html`<${PersonButton} player=${line.player} name=${line.name} line=${line} />`}</b>
+      <b>${mine ? gettext("You") : line.player === null ? named(line.name) : html`<${PersonButton} player=${line.player} name=${line.name} line=${line} />`}</b>
       <${GuestMark} guest=${line.guest && !mine} />
-      <span>${line.text}</span>
+      <span>${typed(line.text)}</span>
     </li>
   `;
 }

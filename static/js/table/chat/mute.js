@@ -2,6 +2,7 @@
 
 import { gettext } from "../../language/language.js";
 import { html } from "../../ui/html.js";
+import { named } from "../../ui/typed.js";
 import { ask } from "../moves/commands.js";
 import { chat, isHost, myRoomSeat, room, you } from "../state/state.js";
 
@@ -40,7 +41,7 @@ export function MuteMenu() {
         <${Switch} label=${gettext("All spectators")} on=${spectators} command=${{}} />
         ${others().map(
           ({ player, name }) =>
-            html`<${Switch} key=${player} label=${name} on=${muted.includes(player)} command=${{ player }} />`,
+            html`<${Switch} key=${player} label=${named(name)} on=${muted.includes(player)} command=${{ player }} />`,
         )}
       </div>
     </details>

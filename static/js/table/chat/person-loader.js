@@ -3,6 +3,7 @@
 import { signal } from "@preact/signals";
 
 import { html } from "../../ui/html.js";
+import { named } from "../../ui/typed.js";
 import { isTold, person } from "./person-state.js";
 
 const code = signal(null);
@@ -16,7 +17,7 @@ export async function openPerson({ player, name, line = null }) {
 
 /** The name of somebody, as a button that opens the dialog. */
 export function PersonButton({ player, name, line = null }) {
-  return html`<button type="button" class="person-button" onClick=${() => openPerson({ player, name, line })}>${name}</button>`;
+  return html`<button type="button" class="person-button" onClick=${() => openPerson({ player, name, line })}>${named(name)}</button>`;
 }
 
 export function Person() {

@@ -5,6 +5,7 @@ import { page } from "../../net/page-data.js";
 import { post } from "../../net/posting.js";
 import { Dialog } from "../../ui/dialog.js";
 import { html } from "../../ui/html.js";
+import { named, typed } from "../../ui/typed.js";
 import { isTold, person } from "./person-state.js";
 
 const REASONS = [
@@ -46,8 +47,8 @@ function Choices({ name }) {
 export function PersonDialog() {
   const { name, text } = person.value;
   return html`
-    <${Dialog} title=${name} onClose=${() => (person.value = null)}>
-      ${text && html`<blockquote class="quoted">${text}</blockquote>`}
+    <${Dialog} title=${named(name)} onClose=${() => (person.value = null)}>
+      ${text && html`<blockquote class="quoted">${typed(text)}</blockquote>`}
       ${isTold.value ? html`<p class="notice" role="status">${isTold}</p>` : html`<${Choices} name=${name} />`}
     <//>
   `;

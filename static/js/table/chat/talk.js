@@ -4,6 +4,7 @@ import { gettext, interpolate } from "../../language/language.js";
 import { page } from "../../net/page-data.js";
 import { listed } from "../../ui/event-text.js";
 import { html } from "../../ui/html.js";
+import { named } from "../../ui/typed.js";
 import { ask } from "../moves/commands.js";
 import { room, you } from "../state/state.js";
 import { Palette } from "./reactions.js";
@@ -17,7 +18,7 @@ function sides() {
 function others() {
   const playing = sides();
   const ids = room.value.talk.filter((player) => player !== you.value.player && playing.has(player));
-  return ids.map((player) => room.value.seats.find((seat) => seat.player === player)?.name ?? gettext("Somebody"));
+  return ids.map((player) => room.value.seats.find((seat) => seat.player === player)?.name ?? gettext("Somebody")).map(named);
 }
 
 /** Whether I may write lines now: as a player when every side has opened the chat, else if somebody reads watchers. */

@@ -8,6 +8,7 @@ import { page } from "../../net/page-data.js";
 import { botName } from "../../ui/bots.js";
 import { html } from "../../ui/html.js";
 import { Icon } from "../../ui/icon.js";
+import { named } from "../../ui/typed.js";
 import { comeBack, autoPlay } from "../moves/commands.js";
 import { actingSeat, moment, mySeat, view } from "../state/state.js";
 import { presenceOf } from "./seats.js";
@@ -39,10 +40,10 @@ function Waiting({ seat }) {
   const left = Math.ceil((awaySince.value + PATIENCE_MS - now) / 1000);
   return html`
     <p class="away-panel">
-      <span role="status">${interpolate(gettext("%(name)s is away."), { name: seat.name })}</span>
+      <span role="status">${interpolate(gettext("%(name)s is away."), { name: named(seat.name) })}</span>
       ${left > 0
         ? html`<span class="muted number">${interpolate(gettext("You can continue in %(left)s s"), { left })}</span>`
-        : html`<button type="button" class="button" onClick=${() => autoPlay(seat.seat)}>${standIn ? interpolate(gettext("Let %(name)s play"), { name: botName(standIn) }) : interpolate(gettext("Play automatically for %(name)s"), { name: seat.name })}</button>`}
+        : html`<button type="button" class="button" onClick=${() => autoPlay(seat.seat)}>${standIn ? interpolate(gettext("Let %(name)s play"), { name: botName(standIn) }) : interpolate(gettext("Play automatically for %(name)s"), { name: named(seat.name) })}</button>`}
     </p>
   `;
 }

@@ -8,6 +8,7 @@ import { Emblem } from "../../ui/bots.js";
 import { boxName, worth } from "../../ui/event-text.js";
 import { html } from "../../ui/html.js";
 import { Icon, MiniDie } from "../../ui/icon.js";
+import { named } from "../../ui/typed.js";
 import { begins, isEvent, isShown, shownRound } from "../state/round-state.js";
 import { mySeat, sheet, view } from "../state/state.js";
 
@@ -31,7 +32,7 @@ function progressWords(game) {
 export function waitingForWords() {
   const others = stillPlaying(view.value).filter((seat) => seat.seat !== mySeat.value);
   if (others.length > MAX_NAMED || others.length === 0) return progressWords(view.value);
-  return interpolate(gettext("Waiting for %(names)s"), { names: listed(others.map((seat) => seat.name)) });
+  return interpolate(gettext("Waiting for %(names)s"), { names: listed(others.map((seat) => named(seat.name))) });
 }
 
 /** Whether a round has been revealed. Before the first reveal there is nothing to show. */
@@ -70,7 +71,7 @@ function Player({ seat }) {
   return html`
     <span class="round-who">
       <${Emblem} seat=${seat.seat} persona=${seat.persona} player=${seat.player} />
-      <span class="round-name">${seat.name}</span>
+      <span class="round-name">${named(seat.name)}</span>
     </span>
   `;
 }

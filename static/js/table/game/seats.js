@@ -8,6 +8,7 @@ import { botName, Emblem } from "../../ui/bots.js";
 import { html } from "../../ui/html.js";
 import { Icon } from "../../ui/icon.js";
 import { useScrollIntoView } from "../../ui/scroll-into-view.js";
+import { named } from "../../ui/typed.js";
 import { isDone, isRounds } from "../state/round-state.js";
 import { actingSeat, chances, mySeat, ownSeat, myTurn, presence, sheet, view } from "../state/state.js";
 
@@ -110,7 +111,7 @@ function Seat({ seat }) {
       >
         <span class="seat-emblem"><${Emblem} seat=${seat.seat} persona=${seat.persona} player=${seat.player} /></span>
         <span class="seat-who">
-          <${Place} seat=${seat} /><span class="seat-name">${seat.name}</span>${mine && html`<small>${gettext("(you)")}</small>`}
+          <${Place} seat=${seat} /><span class="seat-name">${named(seat.name)}</span>${mine && html`<small>${gettext("(you)")}</small>`}
         </span>
         <${StateBadge} seat=${seat} />
         <${Chance} seat=${seat.seat} />

@@ -4,7 +4,8 @@ import { gettext, interpolate } from "../../language/language.js";
 import { botName, Emblem } from "../../ui/bots.js";
 import { boxName, scoredWords, worth } from "../../ui/event-text.js";
 import { html } from "../../ui/html.js";
-import { lastTurnWords, seatName } from "../log/announcements.js";
+import { named } from "../../ui/typed.js";
+import { lastTurnWords, namedSeat } from "../log/announcements.js";
 import { atRest, motion } from "../state/dice-motion.js";
 import { lastTurn } from "../state/last-turn.js";
 import { hasRoundPanel, isRounds, isShown } from "../state/round-state.js";
@@ -21,11 +22,11 @@ function timeOutWords({ seat }) {
 
 function lastWords(last) {
   if (!last) return "";
-  const who = seatName(last.seat);
+  const who = namedSeat(last.seat);
   const box = boxName(sheet.value, last);
   const late = last.timed_out ? ` (${timeOutWords(last)})` : "";
   const counted = (points) => worth(sheet.value, last.column, points);
-  return scoredWords(who, counted(last.points), box, counted(last.bonus)) + late;
+  return [scoredWords(who, counted(last.points), box, counted(last.bonus)), late];
 }
 
 function firstWords() {
@@ -88,7 +89,7 @@ export function TurnLine() {
   const game = view.value;
   const seat = game.seats[actingSeat.value];
   if (!seat) return null;
-  const title = isRounds.value ? roundTitle() : myTurn.value && !sharesDevice.value ? gettext("Your turn") : interpolate(gettext("%(name)s’s turn"), { name: seat.name });
+  const title = isRounds.value ? roundTitle() : myTurn.value && !sharesDevice.value ? gettext("Your turn") : interpolate(gettext("%(name)s’s turn"), { name: named(seat.name) });
   if (coach.value?.speaks.value) return html`<${coach.value.Coach} title=${title} rolls=${html`<${Rolls} made=${seat.turn.roll} turn=${seat.turn} />`} />`;
   return html`
     <header class=${myTurn.value ? "turn-line mine" : "turn-line"}>

@@ -6,6 +6,7 @@ import { gettext, interpolate } from "../../language/language.js";
 import { standInName } from "../../ui/bots.js";
 import { sentence, you } from "../../ui/event-text.js";
 import { announce } from "../../ui/live-region.js";
+import { named } from "../../ui/typed.js";
 import { lastTurn } from "../state/last-turn.js";
 import { isMyMove, isRounds, isShown } from "../state/round-state.js";
 import { actingSeat, coach, myTurn, ownSeat, sharesDevice, sheet, view } from "../state/state.js";
@@ -15,6 +16,11 @@ const PASSING = new Set(["box.scored", "game.started", "seed.revealed", "round.r
 /** Return the name of a seat's player; "You" for my own seat. */
 export function seatName(seat) {
   return seat === ownSeat.value ? you() : (view.value?.seats[seat]?.name ?? gettext("Someone"));
+}
+
+/** Return the same among elements. */
+export function namedSeat(seat) {
+  return seat === ownSeat.value ? you() : named(seatName(seat));
 }
 
 /** Return what the last turn of a game is about. `missing`: as from `lastTurn`. */

@@ -11,7 +11,7 @@ import { RollDice } from "../../ui/roll-dice.js";
 import { atRest } from "../state/dice-motion.js";
 import { isEnding } from "../state/ending.js";
 import { log, ownSeat, sheet, view } from "../state/state.js";
-import { seatName } from "./announcements.js";
+import { namedSeat } from "./announcements.js";
 
 function lineOf(event, { name, persona, ...context }) {
   const player = view.value?.seats[event.seat]?.player;
@@ -93,7 +93,7 @@ export function Log() {
   useEffect(() => showEnd(end.current), [count, isEnding.value]);
   useEffect(() => watchSize(end.current), []);
   const context = {
-    name: seatName,
+    name: namedSeat,
     sheet: sheet.value,
     standIn: standInName(view.value),
     persona: (seat) => view.value?.seats[seat]?.persona,

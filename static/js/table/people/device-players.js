@@ -7,6 +7,7 @@ import { page } from "../../net/page-data.js";
 import { CopyButton } from "../../ui/copy-button.js";
 import { html } from "../../ui/html.js";
 import { Icon } from "../../ui/icon.js";
+import { named } from "../../ui/typed.js";
 import { ask } from "../moves/commands.js";
 import { passes, setPasses } from "../state/passing.js";
 import { isHost, isPaired, myRoomSeat, newcomer, offered, presence, room, you } from "../state/state.js";
@@ -19,7 +20,7 @@ export function deviceWords({ operator, player }) {
   if (!operator || operator === player) return "";
   if (operator === you.value.player) return gettext("on this device");
   const name = room.value.seats.find((seat) => seat.player === operator)?.name;
-  return name ? interpolate(gettext("with %(name)s"), { name }) : gettext("on another device");
+  return name ? interpolate(gettext("with %(name)s"), { name: named(name) }) : gettext("on another device");
 }
 
 /** Whether I act for the player of a seat in the room. */
@@ -77,7 +78,7 @@ function Offer({ name, path }) {
   const link = `${location.origin}${path}`;
   return html`
     <div class="stack tight seat-offer">
-      <p>${interpolate(gettext("%(name)s opens this link or scans the code. It works once, for 15 minutes."), { name })}</p>
+      <p>${interpolate(gettext("%(name)s opens this link or scans the code. It works once, for 15 minutes."), { name: named(name) })}</p>
       <div class="input-row">
         <input class="input" readonly value=${link} aria-label=${gettext("Link to the seat")} onFocus=${(event) => event.target.select()} />
         <${CopyButton} text=${link} label=${gettext("Copy link")} />
@@ -97,8 +98,8 @@ export function HandOver() {
     <section class="stack tight hand-over" aria-labelledby="hand-over-title">
       <h2 id="hand-over-title" class="panel-title">${gettext("Play on with your own phone")}</h2>
       <div class="cluster">
-        ${seats.map(({ seat, name }) => html`<button type="button" class="button secondary small" key=${seat} onClick=${() => ask({ type: "offer_seat", seat })}>${interpolate(gettext("Hand over to %(name)s"), { name })}</button>`)}
-        ${left.map(({ seat, name }) => html`<button type="button" class="button secondary small" key=${seat} onClick=${() => ask({ type: "take_back", seat })}>${interpolate(gettext("Play for %(name)s again"), { name })}</button>`)}
+        ${seats.map(({ seat, name }) => html`<button type="button" class="button secondary small" key=${seat} onClick=${() => ask({ type: "offer_seat", seat })}>${interpolate(gettext("Hand over to %(name)s"), { name: named(name) })}</button>`)}
+        ${left.map(({ seat, name }) => html`<button type="button" class="button secondary small" key=${seat} onClick=${() => ask({ type: "take_back", seat })}>${interpolate(gettext("Play for %(name)s again"), { name: named(name) })}</button>`)}
       </div>
       ${shown && html`<${Offer} name=${shown.name} path=${offered.value.path} />`}
     </section>

@@ -6,6 +6,7 @@ import { gettext } from "../../language/language.js";
 import { signInAsGuest } from "../../net/guest.js";
 import { page, storedName } from "../../net/page-data.js";
 import { html } from "../../ui/html.js";
+import { named } from "../../ui/typed.js";
 import { ask } from "../moves/commands.js";
 import { seedFields } from "../seeds/sealing.js";
 import { isUnwelcome, myRoomSeat, room, you } from "../state/state.js";
@@ -96,7 +97,7 @@ export function Join({ label = gettext("Take a seat"), onSit = () => sit() }) {
   if (you.value.player === null) return html`<${NameForm} label=${label} onSit=${onSit} />`;
   return html`
     <p class="join">
-      <button type="button" class="button large" onClick=${onSit}>${label}, ${you.value.name}</button>
+      <button type="button" class="button large" onClick=${onSit}>${label}, ${named(you.value.name)}</button>
     </p>
   `;
 }

@@ -7,6 +7,7 @@ import { Emblem } from "../../ui/bots.js";
 import { GuestMark } from "../../ui/guest-mark.js";
 import { html } from "../../ui/html.js";
 import { Icon } from "../../ui/icon.js";
+import { named } from "../../ui/typed.js";
 import { ask, leave } from "../moves/commands.js";
 import { gamePart } from "../state/parts.js";
 import { isHost, presence, room, you } from "../state/state.js";
@@ -38,7 +39,7 @@ function Taken({ seat }) {
   const remove = () => ask({ type: "remove", seat: seat.seat });
   return html`
     <${Emblem} seat=${seat.seat} persona=${seat.persona} player=${seat.player} />
-    <span class="row-main row-title">${seat.name}<${GuestMark} guest=${seat.guest} />${mine && html` <small class="muted">${gettext("(you)")}</small>`}${device && html` <small class="muted">${device}</small>`}</span>
+    <span class="row-main row-title">${named(seat.name)}<${GuestMark} guest=${seat.guest} />${mine && html` <small class="muted">${gettext("(you)")}</small>`}${device && html` <small class="muted">${device}</small>`}</span>
     <span class="row-end">
       <${Marks} seat=${seat} />
       ${mine &&

@@ -7,6 +7,7 @@ import { profileAddress } from "../../net/page-data.js";
 import { Dialog } from "../../ui/dialog.js";
 import { html } from "../../ui/html.js";
 import { Icon } from "../../ui/icon.js";
+import { named } from "../../ui/typed.js";
 import { presence } from "../state/state.js";
 
 const open = signal(false);
@@ -25,7 +26,7 @@ function List() {
   return html`
     <${Dialog} title=${counted(watching)} onClose=${() => (open.value = false)}>
       <ul class="list">
-        ${watchers.map((name) => html`<li class="row" key=${name}><a href=${profileAddress(name)}>${name}</a></li>`)}
+        ${watchers.map((name) => html`<li class="row" key=${name}><a href=${profileAddress(name)}>${named(name)}</a></li>`)}
         <${Unnamed} number=${watching - watchers.length} />
       </ul>
     <//>

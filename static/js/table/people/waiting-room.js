@@ -10,8 +10,9 @@ import { Dialog } from "../../ui/dialog.js";
 import { html } from "../../ui/html.js";
 import { Icon } from "../../ui/icon.js";
 import { roomFacts } from "../../ui/room-facts.js";
+import { named } from "../../ui/typed.js";
 import { useLasting } from "../../ui/use-lasting.js";
-import { seatName } from "../log/announcements.js";
+import { namedSeat } from "../log/announcements.js";
 import { ask } from "../moves/commands.js";
 import { claimSeal } from "../seeds/sealing.js";
 import { FairDialog, FairDice, StorageWarning } from "../seeds/seeds-panel.js";
@@ -48,7 +49,7 @@ function CancelledStart() {
   if (!event) return null;
   return html`
     <p class="notice warn">
-      ${interpolate(gettext("%(sentence)s. You can start again."), { sentence: sentence(event, { name: seatName }) })}
+      ${interpolate(gettext("%(sentence)s. You can start again."), { sentence: sentence(event, { name: namedSeat }) })}
     </p>
   `;
 }
@@ -61,7 +62,7 @@ function StartWaits() {
   const seeds = isServerAlone(seats) ? [] : unsealed.filter((name) => !gone.includes(name));
   const names = useLasting(gone.length + seeds.length > 0, SETTLING_MS) ? [...gone, ...seeds] : [];
   // Its line is always there, so that nothing moves.
-  return html`<p class="hint center start-line" role="status">${names.length > 0 && interpolate(gettext("Waiting for %(names)s"), { names: listed(names) })}</p>`;
+  return html`<p class="hint center start-line" role="status">${names.length > 0 && interpolate(gettext("Waiting for %(names)s"), { names: listed(names.map(named)) })}</p>`;
 }
 
 function start() {
@@ -115,7 +116,7 @@ function JoinPanel() {
 
 function eyebrow(host) {
   if (isPaired.value) return gettext("Your table is ready");
-  return isHost.value || !host ? gettext("Your table") : interpolate(gettext("%(host)s invites you to"), { host });
+  return isHost.value || !host ? gettext("Your table") : interpolate(gettext("%(host)s invites you to"), { host: named(host) });
 }
 
 /** Whether I am here to invite others: the link comes first, and stays in its place when they come. */

@@ -8,6 +8,7 @@ import { gettext, interpolate } from "../../language/language.js";
 import { choiceWords, pastChoiceWords, signedPoints } from "../../ui/choice-text.js";
 import { html } from "../../ui/html.js";
 import { RollDice } from "../../ui/roll-dice.js";
+import { named } from "../../ui/typed.js";
 
 const LEAST_SCALE = 10; // points of a full bar, at least
 
@@ -30,7 +31,7 @@ function Bars({ seats, people }) {
       ${seats.map(
         ({ seat, luck, loss }) => html`
           <div>
-            ${seats.length > 1 && html`<b class="review-name">${people[seat].name}</b>`}
+            ${seats.length > 1 && html`<b class="review-name">${named(people[seat].name)}</b>`}
             <dl class="review-bars">
               <${Bar} name=${gettext("Luck")} points=${luck} most=${most} />
               <${Bar} name=${gettext("Choices")} points=${-loss} most=${most} />
@@ -108,7 +109,7 @@ function Found({ seats, view, sheet, mine, address }) {
   const whose = seats.length > 1 && main.seat !== mine ? people[main.seat].name : "";
   return html`
     <${Bars} seats=${shown} people=${people} />
-    ${whose && html`<p class="muted small-text">${interpolate(gettext("Choices of %(name)s:"), { name: whose })}</p>`}
+    ${whose && html`<p class="muted small-text">${interpolate(gettext("Choices of %(name)s:"), { name: named(whose) })}</p>`}
     <ul class="review-moments">
       ${seats.length > 1 ? html`<${Turning} seats=${seats} people=${people} address=${address} />` : html`<${Luckiest} seat=${main} address=${address} />`}
       <${Best} seat=${main} sheet=${sheet} address=${address} />

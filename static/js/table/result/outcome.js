@@ -14,18 +14,19 @@ export function leadOf(view) {
   return totals.length > 0 ? winner.card.total - Math.max(...totals) : 0;
 }
 
-function wonWords(winner, lead, mine) {
+function wonWords(winner, lead, mine, mark) {
+  const name = mark(winner.name);
   if (winner.seat === mine) {
     return lead > 0 ? interpolate(ngettext("You win by %(lead)s", "You win by %(lead)s", lead), { lead }) : gettext("You win");
   }
   if (lead > 0) {
-    return interpolate(ngettext("%(name)s wins by %(lead)s", "%(name)s wins by %(lead)s", lead), { name: winner.name, lead });
+    return interpolate(ngettext("%(name)s wins by %(lead)s", "%(name)s wins by %(lead)s", lead), { name, lead });
   }
-  return interpolate(gettext("%(name)s wins"), { name: winner.name });
+  return interpolate(gettext("%(name)s wins"), { name });
 }
 
-/** Return how a game ended, in one line. `mine`: the reader's seat, or null. */
-export function headline(view, mine) {
+/** Return how a game ended, in one line. `mine`: the reader's seat, or null; `mark`: what shows a name among elements. */
+export function headline(view, mine, mark = String) {
   if (view.status === "aborted") return gettext("The game was cancelled");
   if (view.status === "cancelled") return gettext("The start was cancelled");
   const winners = view.seats.filter((seat) => seat.place === 1);
@@ -33,6 +34,6 @@ export function headline(view, mine) {
     const { total } = winners[0].card;
     return interpolate(ngettext("%(count)s point", "%(count)s points", total), { count: total });
   }
-  if (winners.length > 1) return interpolate(gettext("%(names)s tie"), { names: listed(winners.map((seat) => seat.name)) });
-  return wonWords(winners[0], leadOf(view), mine);
+  if (winners.length > 1) return interpolate(gettext("%(names)s tie"), { names: listed(winners.map((seat) => mark(seat.name))) });
+  return wonWords(winners[0], leadOf(view), mine, mark);
 }

@@ -3,6 +3,7 @@
 import { gettext, interpolate, listed, ngettext } from "../../language/language.js";
 import { html } from "../../ui/html.js";
 import { Icon } from "../../ui/icon.js";
+import { named } from "../../ui/typed.js";
 import { ask } from "../moves/commands.js";
 import { Ended } from "../people/join.js";
 import { JoinNext } from "../people/next-seat.js";
@@ -18,13 +19,13 @@ function idle() {
   const seats = new Map(room.value.seats.filter(({ player }) => player !== null).map((seat) => [seat.player, seat]));
   const others = view.value.seats.filter(({ seat, persona, player }) => !mySeats.value.includes(seat) && !persona && !seats.get(player)?.ready);
   const isHere = ({ player }) => seats.has(player) && presence.value.here.includes(player);
-  const names = (list) => list.map(({ name }) => name);
+  const names = (list) => list.map(({ name }) => named(name));
   return { here: names(others.filter(isHere)), gone: names(others.filter((each) => !isHere(each))) };
 }
 
 /** Return what the others do, in one line that never moves what is below it. */
 function othersWords() {
-  const askers = rematchAskers.value;
+  const askers = rematchAskers.value.map(named);
   const { here, gone } = idle();
   const tell = (words, names) => interpolate(words, { names: listed(names) });
   if (askers.length > 0) return tell(ngettext("%(names)s wants to play again", "%(names)s want to play again", askers.length), askers);

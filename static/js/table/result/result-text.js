@@ -1,6 +1,7 @@
 // The result of a game as a text to share. Pure.
 
 import { logMark } from "../../fairness/proof-text.js";
+import { isolate } from "../../language/language.js";
 import { headline, ranked } from "./outcome.js";
 
 const MEDALS = ["🥇", "🥈", "🥉"];
@@ -8,7 +9,7 @@ const MAX_LINES = 6;
 
 function line(seat) {
   const mark = MEDALS[seat.place - 1] ?? "▫️";
-  return `${mark} ${seat.name} ${seat.card.total}`;
+  return `${mark} ${isolate(seat.name)} ${seat.card.total}`;
 }
 
 /**

@@ -9,6 +9,7 @@ import { serverNow } from "../../net/server-time.js";
 import { html } from "../../ui/html.js";
 import { Icon } from "../../ui/icon.js";
 import { ShareButton } from "../../ui/share-button.js";
+import { named } from "../../ui/typed.js";
 import { GameChange } from "../people/game-change.js";
 import { AddOnDevice } from "../people/device-players.js";
 import { SeatPicker } from "../people/seat-picker.js";
@@ -83,7 +84,7 @@ function Story() {
   const scores = useMemo(() => (game.status === "finished" ? countEvening(room.value.code, room.value.number, game) : []), [game.game, game.status]);
   return html`
     ${words && html`<p class="result-story">${words}</p>`}
-    ${scores.length > 0 && html`<p class="result-note">${interpolate(gettext("Games won: %(scores)s"), { scores: listed(scores.map(({ name, wins }) => `${name} ${wins}`)) })}</p>`}
+    ${scores.length > 0 && html`<p class="result-note">${interpolate(gettext("Games won: %(scores)s"), { scores: listed(scores.map(({ name, wins }) => html`${named(name)} ${wins}`)) })}</p>`}
   `;
 }
 
@@ -131,7 +132,7 @@ export function Result() {
     return html`
       <section class="result felt" aria-labelledby="result-title">
         <p class="eyebrow">${interpolate(gettext("%(variant)s, same dice"), { variant: name })}</p>
-        <h1 id="result-title">${headline(game, ownSeat.value)}</h1>
+        <h1 id="result-title">${headline(game, ownSeat.value, named)}</h1>
         <p class="result-note">${gettext("This was your table. Places are counted across all tables.")}</p>
         <${Standings} view=${game} mine=${ownSeat.value} people=${[]} />
         <div class="stack tight"><${Back} /></div>
@@ -143,7 +144,7 @@ export function Result() {
     return html`
       <section class="result felt" aria-labelledby="result-title">
         <p class="eyebrow">${interpolate(words, { variant: name })}</p>
-        <h1 id="result-title">${headline(game, ownSeat.value)}</h1>
+        <h1 id="result-title">${headline(game, ownSeat.value, named)}</h1>
         <${Ranking} people=${[]} />
         <${Shared} />
       </section>
@@ -153,7 +154,7 @@ export function Result() {
   return html`
     <section class="result felt" aria-labelledby="result-title">
       <p class="eyebrow">${interpolate(title, { variant: name, number })}</p>
-      <h1 id="result-title">${headline(game, ownSeat.value)}</h1>
+      <h1 id="result-title">${headline(game, ownSeat.value, named)}</h1>
       <${Ranking} people=${ratingChanges()} />
       <${Story} />
       <${RatingStatus} status=${game.status} />

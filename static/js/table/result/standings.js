@@ -4,6 +4,7 @@ import { gettext } from "../../language/language.js";
 import { Emblem } from "../../ui/bots.js";
 import { GuestMark } from "../../ui/guest-mark.js";
 import { html } from "../../ui/html.js";
+import { named } from "../../ui/typed.js";
 import { useCount } from "../../ui/use-count.js";
 import { ranked } from "./outcome.js";
 
@@ -32,7 +33,7 @@ export function Standings({ view, mine, people = [], notes = [] }) {
             <span class="place">${seat.place ?? ""}</span>
             <${Emblem} seat=${seat.seat} persona=${seat.persona} player=${seat.player} />
             <span class="standing-name">
-              ${seat.name}<${GuestMark} player=${seat.player} short=${view.seats.length > MANY} />${seat.seat === mine && html` <small>${gettext("(you)")}</small>`}
+              ${named(seat.name)}<${GuestMark} player=${seat.player} short=${view.seats.length > MANY} />${seat.seat === mine && html` <small>${gettext("(you)")}</small>`}
               ${seat.out && html` <small>${gettext("resigned")}</small>`}
             </span>
             ${people[seat.seat]?.rating && html`<${RatingChange} rating=${people[seat.seat].rating} />`}

@@ -3,6 +3,7 @@
 import { gettext, interpolate } from "../../language/language.js";
 import { listed } from "../../ui/event-text.js";
 import { html } from "../../ui/html.js";
+import { named } from "../../ui/typed.js";
 import { useLasting } from "../../ui/use-lasting.js";
 import { mySeats, ownSeat, view } from "../state/state.js";
 import { revealNote, warnings } from "./sealing.js";
@@ -11,7 +12,7 @@ const UNNOTICED_MS = 300;
 const PATIENCE_MS = 3000;
 
 function missing() {
-  return view.value.revealing.map((seat) => (seat === ownSeat.value ? gettext("you") : view.value.seats[seat].name));
+  return view.value.revealing.map((seat) => (seat === ownSeat.value ? gettext("you") : named(view.value.seats[seat].name)));
 }
 
 function words(late) {

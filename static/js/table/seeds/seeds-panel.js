@@ -11,6 +11,7 @@ import { page } from "../../net/page-data.js";
 import { Dialog } from "../../ui/dialog.js";
 import { html } from "../../ui/html.js";
 import { Icon } from "../../ui/icon.js";
+import { named } from "../../ui/typed.js";
 import { myRoomSeat, room, you } from "../state/state.js";
 import { mySealedSeed, setSeed } from "./sealing.js";
 
@@ -56,7 +57,7 @@ function Seals() {
   return html`
     <ul class="seals" aria-label=${gettext("Seeds")}>
       ${people.map(
-        (seat) => html`<li key=${seat.seat}><span>${seat.name}</span><span class="muted">${seatSeal(seat).words}</span></li>`,
+        (seat) => html`<li key=${seat.seat}><span>${named(seat.name)}</span><span class="muted">${seatSeal(seat).words}</span></li>`,
       )}
     </ul>
   `;

@@ -1,7 +1,7 @@
 // Text mode: the table in words. Pure.
 
 import { holdWords } from "../../dice/holds.js";
-import { gettext, interpolate, listed, ngettext } from "../../language/language.js";
+import { gettext, interpolate, isolate, listed, ngettext } from "../../language/language.js";
 import { duration } from "../../ui/duration.js";
 import { boxName, worth } from "../../ui/event-text.js";
 
@@ -61,7 +61,7 @@ export function cardText(who, card, sheet) {
 
 /** Every player's points, first seat first. `name(seat)`: "You" or a name. */
 export function scoresText(game, name) {
-  return sentences(listed(game.seats.map((seat) => `${name(seat.seat)} ${seat.card.total}`)), roundWords(game));
+  return sentences(listed(game.seats.map((seat) => `${isolate(name(seat.seat))} ${seat.card.total}`)), roundWords(game));
 }
 
 /** How far a round is that everybody plays at once. `time`: the words for the time left. */
