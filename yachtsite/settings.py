@@ -104,6 +104,7 @@ TEMPLATES = [
                 "games.pages.etags.version_for_templates",
                 "games.app.views.push_for_templates",
             ],
+            "builtins": ["games.language.direction_tags"],
             # The tag libraries for `{% load %}`, each beside the code that it shows.
             "libraries": {
                 "avatars": "games.accounts.avatar_tags",

@@ -25,6 +25,7 @@ from games.fairness.models import DiceShare
 from games.foresight.evidence import LOOK_AT, STRONG_AT, standard_score
 from games.foresight.models import Foresight
 from games.foresight.storing import VERSION
+from games.language import isolated
 from games.log.batches import Conflict, StoreUnavailable
 from games.log.loading import newest_public_seq
 from games.log.models import Game, GameEvent, Scorecard
@@ -345,13 +346,13 @@ class TournamentAdmin(ReadOnly):
         for tournament in chosen.filter(finished_at=None):
             refusal = objection(actor, Action.END, place_of_tournament(actor, tournament))
             if refusal is not None:
-                text = f"{title_of(tournament)}: {refusal}"
+                text = f"{isolated(title_of(tournament))}: {refusal}"
                 self.message_user(request, text, messages.ERROR)
                 continue
             ended.append(tournament)
             self.log_change(request, tournament, "ended")
             end_now(tournament, utc_now())
-        names = ", ".join(title_of(tournament) for tournament in ended) or "none"
+        names = ", ".join(isolated(title_of(tournament)) for tournament in ended) or "none"
         self.message_user(request, f"Ended: {names}.")
 
     def has_end_permission(self, request: HttpRequest) -> bool:

@@ -2,12 +2,12 @@
 
 from typing import NamedTuple
 
-from django.utils.text import get_text_list
 from django.utils.translation import gettext, ngettext
 
 from games.engine.state import SeatState
 from games.history.record import GameRecord
 from games.history.same_dice import shares_of_perfect
+from games.language import interpolate, isolated, listed, listed_names, named
 from games.profiles.game_lists import has_page, rating_change
 from games.ratings.model import RatingChange
 
@@ -63,8 +63,8 @@ def _standing(record: GameRecord, number: int, seat: SeatState) -> FinalStanding
     )
 
 
-def headline(record: GameRecord) -> str:
-    """Return how a game ended, in one line: "Alice wins by 23"."""
+def headline(record: GameRecord, *, is_markup: bool = False) -> str:
+    """Return how a game ended, in one line: "Alice wins by 23". `is_markup`: for a page."""
     if record.state.status == "aborted":
         return gettext("The game was cancelled")
     if record.state.status == "cancelled":
@@ -77,13 +77,15 @@ def headline(record: GameRecord) -> str:
     if len(seats) == 1:
         return ngettext("%(count)s point", "%(count)s points", total) % {"count": total}
     if len(winners) > 1:
-        names = get_text_list([each.name for each in winners], gettext("and"))
-        return gettext("%(names)s tie") % {"names": names}
-    lead = _lead(seats)
+        names = [each.name for each in winners]
+        tied = listed_names(names) if is_markup else listed(names)
+        return interpolate(gettext("%(names)s tie"), {"names": tied})
+    name, lead = winners[0].name, _lead(seats)
+    values = {"name": named(name) if is_markup else name, "lead": lead}
     if not lead:
-        return gettext("%(name)s wins") % {"name": winners[0].name}
+        return interpolate(gettext("%(name)s wins"), values)
     words = ngettext("%(name)s wins by %(lead)s", "%(name)s wins by %(lead)s", lead)
-    return words % {"name": winners[0].name, "lead": lead}
+    return interpolate(words, values)
 
 
 def _lead(seats: list[FinalStanding]) -> int:
@@ -97,7 +99,7 @@ def page_title(record: GameRecord) -> str:
     if record.state.status in ("aborted", "cancelled"):
         return f"{headline(record)} · {gettext(record.state.variant.name)}"
     seats = standings(record)
-    totals = DASH.join(f"{each.name} {each.total}" for each in seats[:MAX_NAMED])
+    totals = DASH.join(f"{isolated(each.name)} {each.total}" for each in seats[:MAX_NAMED])
     name = record.state.variant.name
     rest = len(seats) - MAX_NAMED
     if rest <= 0:

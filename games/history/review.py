@@ -35,6 +35,7 @@ def game_review(record: GameRecord, steps: list[dict[str, Any]]) -> dict[str, An
     placed = standings(record, perfect)
     return {
         "headline": headline(record),
+        "headline_markup": headline(record, is_markup=True),
         "title": page_title(record),
         "standings": placed,
         "same_dice": same,

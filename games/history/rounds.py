@@ -3,7 +3,6 @@
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from django.utils.text import get_text_list
 from django.utils.translation import gettext, ngettext
 
 from games.engine import Event
@@ -21,6 +20,7 @@ from games.engine.events import (
     TurnTimedOut,
 )
 from games.history.record import GameRecord
+from games.language import interpolate, listed_names, named
 from games.rules import Variant
 
 
@@ -112,20 +112,22 @@ def box_name(event: BoxScored, variant: Variant) -> str:
 def _note(event: Event, record: GameRecord) -> str:
     """Return what an event between turns means, as a sentence without the full stop; or ""."""
     names = [seat.name for seat in record.state.seats]
-    values = {"name": "" if event.seat is None else names[event.seat]}
+    values = {"name": "" if event.seat is None else named(names[event.seat])}
     match event:
         case GameStarted():
             if event.replay:
                 return gettext("The game starts with the dice of an earlier game")
             if event.mode == "rounds":
                 return gettext("The game starts")
-            return gettext("The game starts with %(name)s") % {"name": names[event.first]}
+            return interpolate(
+                gettext("The game starts with %(name)s"), {"name": named(names[event.first])}
+            )
         case SeatAway():
-            return gettext("%(name)s is away") % values
+            return interpolate(gettext("%(name)s is away"), values)
         case SeatBack():
-            return gettext("%(name)s is back") % values
+            return interpolate(gettext("%(name)s is back"), values)
         case SeatResigned():
-            return gettext("%(name)s resigned") % values
+            return interpolate(gettext("%(name)s resigned"), values)
         case GameFinished():
             return gettext("The game is over")
         case GameAborted():
@@ -141,4 +143,4 @@ def _withheld(names: list[str]) -> str:
         "The start was cancelled: %(names)s did not show their seeds",
         len(names),
     )
-    return words % {"names": get_text_list(names, gettext("and"))}
+    return interpolate(words, {"names": listed_names(names)})

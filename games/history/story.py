@@ -11,6 +11,7 @@ from games.engine.events import BoxScored
 from games.history.luck import Figures
 from games.history.record import GameRecord
 from games.history.rounds import box_name
+from games.language import interpolate
 
 CLOSE_TO_BONUS = 3
 """With at most this many points too few, a card has just missed the bonus."""
@@ -33,7 +34,9 @@ def story(record: GameRecord, steps: Sequence[dict[str, int]], figures: Sequence
     if state.status != "finished":
         return Story("", "")
     why = [
-        gettext("%(name)s resigned") % {"name": seat.name} + "." for seat in state.seats if seat.out
+        interpolate(gettext("%(name)s resigned"), {"name": seat.name}) + "."
+        for seat in state.seats
+        if seat.out
     ]
     stayed = [number for number, seat in enumerate(state.seats) if not seat.out]
     if figures:
@@ -54,10 +57,10 @@ def _luck_and_choices(record: GameRecord, figures: Sequence[Figures]) -> list[st
     found = []
     if more:
         words = gettext("The dice favoured %(name)s by %(points)s.")
-        found.append(words % {"name": names[lucky[0].seat], "points": more})
+        found.append(interpolate(words, {"name": names[lucky[0].seat], "points": more}))
     if better:
         words = gettext("%(name)s chose better by %(points)s.")
-        found.append(words % {"name": names[wise[0].seat], "points": better})
+        found.append(interpolate(words, {"name": names[wise[0].seat], "points": better}))
     return found
 
 
@@ -76,8 +79,8 @@ def _lead(record: GameRecord, stayed: Sequence[int], totals: Sequence[Sequence[i
         return []
     values = {"name": record.state.seats[winner].name, "round": since + 1}
     if since == 0:
-        return [gettext("%(name)s led from start to finish.") % values]
-    return [gettext("%(name)s led from round %(round)s on.") % values]
+        return [interpolate(gettext("%(name)s led from start to finish."), values)]
+    return [interpolate(gettext("%(name)s led from round %(round)s on."), values)]
 
 
 def _totals_by_round(record: GameRecord, steps: Sequence[dict[str, int]]) -> list[list[int]]:
@@ -103,7 +106,7 @@ def _near_bonus(record: GameRecord) -> list[str]:
         least = min(short, default=0)
         if not seat.out and 0 < least <= CLOSE_TO_BONUS:
             words = gettext("%(name)s missed the bonus by %(points)s.")
-            found.append(words % {"name": seat.name, "points": least})
+            found.append(interpolate(words, {"name": seat.name, "points": least}))
     return found
 
 
@@ -116,13 +119,15 @@ def _best_turns(record: GameRecord) -> list[str]:
     if not 0 < len(best) <= MAX_BEST:
         return []
     turns = [
-        gettext("%(name)s, %(points)s in %(box)s")
-        % {
-            "name": state.seats[event.seat or 0].name,
-            "points": most,
-            "box": box_name(event, state.variant),
-        }
+        interpolate(
+            gettext("%(name)s, %(points)s in %(box)s"),
+            {
+                "name": state.seats[event.seat or 0].name,
+                "points": most,
+                "box": box_name(event, state.variant),
+            },
+        )
         for event in best
     ]
     words = ngettext("Best turn: %(turns)s.", "Best turns: %(turns)s.", len(turns))
-    return [words % {"turns": get_text_list(turns, gettext("and"))}]
+    return [interpolate(words, {"turns": get_text_list(turns, gettext("and"))})]

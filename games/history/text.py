@@ -14,6 +14,7 @@ from games.engine.events import (
     TurnTimedOut,
 )
 from games.history.record import GameRecord
+from games.language import isolated
 from games.log.models import Game
 from games.log.records import moment
 from games.profiles.game_lists import rating_change
@@ -31,6 +32,12 @@ def game_text(record: GameRecord, address: str) -> str:
 
 def _fact(label: str, value: object) -> str:
     return f"{label:<{LABEL}}{value}"
+
+
+def padded(name: str, width: int) -> str:
+    """Return a name in a column: at its right end, or at the left one if `width` is negative."""
+    space = " " * (abs(width) - len(name))
+    return isolated(name) + space if width < 0 else space + isolated(name)
 
 
 def _head(record: GameRecord, address: str) -> Iterator[str]:
@@ -51,7 +58,7 @@ def _head(record: GameRecord, address: str) -> Iterator[str]:
         words += ["resigned"] if seat.out else []
         change = rating_change(card)
         words += [f"rating {change.before} -> {change.after}"] if change else []
-        yield _fact(f"Seat {card.seat}", f"{seat.name}: {', '.join(words)}")
+        yield _fact(f"Seat {card.seat}", f"{isolated(seat.name)}: {', '.join(words)}")
 
 
 def _turns(record: GameRecord) -> Iterator[str]:
@@ -67,9 +74,9 @@ def _turns(record: GameRecord) -> Iterator[str]:
         elif isinstance(event, BoxScored) and event.seat is not None:
             box = f"{_box(record.state.variant, event)} {_points(event)}"
             dice = " | ".join(rolls.pop(event.seat, []))
-            yield f"{event.turn:>3}  {names[event.seat]:<{width}}  {dice} -> {box}"
+            yield f"{event.turn:>3}  {padded(names[event.seat], -width)}  {dice} -> {box}"
         elif event.seat is not None and (note := _note(event)):
-            yield f"     {names[event.seat]:<{width}}  {note}"
+            yield f"     {padded(names[event.seat], -width)}  {note}"
 
 
 def _dice(event: DiceRolled) -> str:
@@ -109,7 +116,7 @@ def _cards(record: GameRecord) -> Iterator[str]:
     yield "Cards"
     for column in columns:
         times = f"Column x{variant.columns[column]}" if len(columns) > 1 else ""
-        yield f"{times:<18}" + "".join(f"{seat.name:>{width}}" for seat in seats)
+        yield f"{times:<18}" + "".join(padded(seat.name, width) for seat in seats)
         for category in variant.categories:
             boxes = (seat.card.points(Box(column, category.id)) for seat in seats)
             shown = ("-" if points is None else str(points) for points in boxes)

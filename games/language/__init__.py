@@ -5,15 +5,21 @@ docs/accessibility.md explains how texts are marked and translated.
 
 from games.language.browser import ENGLISH, BrowserTexts, browser_texts
 from games.language.connection import language_of_headers
+from games.language.direction import interpolate, isolated, named, typed
 from games.language.numbers import in_percent
-from games.language.refusals import listed, translated
+from games.language.refusals import listed, listed_names, translated
 
 __all__ = [
     "ENGLISH",
     "BrowserTexts",
     "browser_texts",
     "in_percent",
+    "interpolate",
+    "isolated",
     "language_of_headers",
     "listed",
+    "listed_names",
+    "named",
     "translated",
+    "typed",
 ]

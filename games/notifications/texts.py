@@ -8,7 +8,7 @@ from django.utils.translation import gettext, ngettext
 
 from games.accounts.names import translated_name
 from games.engine import CLOCK_NAMES
-from games.language import listed
+from games.language import interpolate, listed
 from games.notifications.models import Notice
 from games.notifications.queue import Facts, Person
 from games.rules import find_variant
@@ -29,7 +29,9 @@ def text_of(kind: str, facts: Facts, player: int) -> Text:
         return _challenge(facts, variant)
     others = [translated_name(person.name) for person in facts.people if person.player != player]
     game = (
-        gettext("%(variant)s with %(names)s") % {"variant": variant, "names": str(listed(others))}
+        interpolate(
+            gettext("%(variant)s with %(names)s"), {"variant": variant, "names": listed(others)}
+        )
         if others
         else variant
     )
@@ -47,7 +49,7 @@ def _challenge(facts: Facts, variant: str) -> Text:
         if facts.room
         else gettext("%(name)s challenges you")
     )
-    title = text % {"name": translated_name(facts.people[0].name)}
+    title = interpolate(text, {"name": translated_name(facts.people[0].name)})
     name = next(name for clock, name in CLOCK_NAMES.items() if clock == facts.clock)
     body = gettext("%(variant)s, %(clock)s") % {"variant": variant, "clock": gettext(name)}
     path = reverse("room", args=[facts.room]) if facts.room else reverse("home")
@@ -58,9 +60,9 @@ def _result(game: str, mine: Person, people: Sequence[Person]) -> str:
     points = ngettext("%(count)s point", "%(count)s points", mine.total) % {"count": mine.total}
     values = {"game": game, "points": points, "place": mine.place, "people": len(people)}
     if not mine.place or len(people) == 1:
-        return gettext("%(game)s: %(points)s.") % values
+        return interpolate(gettext("%(game)s: %(points)s."), values)
     if mine.place > 1:
-        return gettext("%(game)s: place %(place)s of %(people)s, %(points)s.") % values
+        return interpolate(gettext("%(game)s: place %(place)s of %(people)s, %(points)s."), values)
     if sum(person.place == 1 for person in people) > 1:
-        return gettext("%(game)s: you share first place with %(points)s.") % values
-    return gettext("%(game)s: you won with %(points)s.") % values
+        return interpolate(gettext("%(game)s: you share first place with %(points)s."), values)
+    return interpolate(gettext("%(game)s: you won with %(points)s."), values)

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from games.accounts.models import User
+from games.language import isolated
 from games.real_dice.card import BadCard, RealGame, Upload, game_of
 from games.real_dice.models import RealDiceGame
 from games.rules import name_of
@@ -74,7 +75,7 @@ def kept_games(player: User) -> list[KeptLine]:
 def _totals(row: RealDiceGame) -> str:
     names, seats = row.card["names"], row.verdict["seats"]
     ranked = sorted(zip(names, seats, strict=True), key=lambda pair: pair[1]["place"])
-    return " · ".join(f"{name} {seat['total']}" for name, seat in ranked)
+    return " · ".join(f"{isolated(name)} {seat['total']}" for name, seat in ranked)
 
 
 def exported(player: User) -> list[dict[str, Any]]:

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from games.accounts.names import NAME_LENGTH
 from games.house_rules.kept import kept_by
-from games.language import translated
+from games.language import isolated, translated
 from games.limits.rates import client_address, spend
 from games.pages.refusals import answers_json
 from games.pages.shortcuts import page, player_of
@@ -205,7 +205,7 @@ def kept_game(request: HttpRequest, code: str) -> HttpResponse:
     return page(
         request,
         "real_dice/kept_game.html",
-        title=", ".join(f"{name} {total}" for name, total in standings),
+        title=", ".join(f"{isolated(name)} {total}" for name, total in standings),
         shown=shown,
         row=row,
         game=game,

@@ -5,6 +5,7 @@ from typing import NamedTuple
 from django.db.models import Exists, OuterRef, QuerySet
 from django.utils.translation import gettext
 
+from games.language import interpolate
 from games.log.models import Game
 from games.rooms.models import Room, Seat
 
@@ -49,7 +50,8 @@ def words_of(room: Room, variant: str, host: str) -> Words:
         game = gettext("A game of %(variant_name)s") % names
         return Words(game, gettext("All seats are taken. You can watch."))
     if host:
-        headline = gettext("%(host_name)s invites you to a game of %(variant_name)s") % names
+        words = gettext("%(host_name)s invites you to a game of %(variant_name)s")
+        headline = interpolate(words, names)
     else:
         headline = gettext("A game of %(variant_name)s") % names
     return Words(headline, _joining(room))

@@ -11,6 +11,7 @@ from games.daily.models import Daily
 from games.history.final_standings import page_title
 from games.history.record import GameRecord
 from games.language.times import day_text
+from games.language import interpolate, isolated
 from games.profiles.player_profile import Record
 from games.rooms.models import Room
 from games.rules import VARIANTS
@@ -41,7 +42,7 @@ def of_game(record: GameRecord) -> Preview | None:
     if not record.found.is_over:
         return None
     found, title = record.found, page_title(record)
-    alt = gettext("Final scores: %(totals)s") % {"totals": title}
+    alt = interpolate(gettext("Final scores: %(totals)s"), {"totals": title})
     version = found.fingerprint[:8]
     return preview("game", found.game.code, version=version, alt=alt, title=title)
 
@@ -51,7 +52,8 @@ def of_profile(player: User, records: Sequence[Record]) -> Preview:
     facts = [(record.row.games, record.shown_rating, record.row.wins) for record in records]
     version = zlib.crc32(repr((player.avatar, facts)).encode())
     ratings = ratings_text(records)
-    alt = f"{player.name}: {ratings}" if ratings else player.name
+    name = isolated(player.name)
+    alt = f"{name}: {ratings}" if ratings else name
     return preview("profile", player.name, version=f"{version:x}", alt=alt)
 
 
@@ -84,9 +86,10 @@ def of_tournament(tournament: Tournament, now: datetime) -> Preview:
     """Return the preview of a tournament: when it starts, and later its standings. `rev` counts
     their changes.
     """
-    title = title_of(tournament)
+    title = isolated(title_of(tournament))
     if now < tournament.starts_at:
         alt, version = f"{title} · {start_text(tournament)}", f"{tournament.rev}w"
     else:
-        alt, version = gettext("Standings: %(title)s") % {"title": title}, f"{tournament.rev}"
+        alt = interpolate(gettext("Standings: %(title)s"), {"title": title})
+        version = f"{tournament.rev}"
     return preview("tournament", tournament.code, version=version, alt=alt)

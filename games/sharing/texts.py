@@ -6,7 +6,7 @@ from django.utils.translation import gettext
 
 from games.accounts.models import User
 from games.accounts.names import translated_name
-from games.language import in_percent
+from games.language import in_percent, interpolate, isolated
 from games.language.times import utc_text
 from games.profiles.player_profile import Record
 from games.tournaments.duplicates.rounds import total_of
@@ -26,7 +26,7 @@ def ratings_text(records: Sequence[Record]) -> str:
 def profile_text(player: User, records: Sequence[Record]) -> str:
     """Return a player's name and ratings."""
     ratings = ratings_text(records)
-    words = gettext("%(name)s plays Yacht") % {"name": player.name}
+    words = interpolate(gettext("%(name)s plays Yacht"), {"name": player.name})
     return f"{words}\n{ratings}" if ratings else words
 
 
@@ -52,10 +52,10 @@ def tournament_text(
     """Return a tournament's title with its winners, or with its start. `podium`: places and
     entries, once it is over.
     """
-    title = title_of(tournament)
+    title = isolated(title_of(tournament))
     if tournament.finished_at is not None:
         winners = (
-            f"{MEDALS[place - 1]} {translated_name(entry.player.name)}"
+            f"{MEDALS[place - 1]} {isolated(translated_name(entry.player.name))}"
             f" {points_text(entry, tournament)}"
             for place, entry in podium
             if place <= len(MEDALS)

@@ -10,13 +10,13 @@ from games.engine import Resign, Roll, Score
 from games.models import Game, User
 from tests.fixtures import OpenRoom
 from tests.support.played import act, begin, new_game, play_out, resign, take_turn
-from tests.support.reading import data_in
+from tests.support.reading import data_in, plain
 
 pytestmark = pytest.mark.registered
 
 
 def page_of(game: Game, browser: Client) -> str:
-    return html.unescape(browser.get(f"/g/{game.code}/").content.decode())
+    return plain(html.unescape(browser.get(f"/g/{game.code}/").content.decode()))
 
 
 def between(text: str, start: str, end: str) -> str:

@@ -14,6 +14,7 @@ from games.log.verifying import problems_of
 from games.models import Game, Room, SeatAnalysis, User
 from games.rooms.replays import open_replay
 from tests.ratings.games import finished_game
+from tests.support.reading import plain
 
 pytestmark = pytest.mark.registered
 
@@ -24,7 +25,7 @@ def game(alice: User, bob: User, charlie: User) -> Game:
 
 
 def page_of(game: Game, browser: Client) -> str:
-    return html.unescape(browser.get(f"/g/{game.code}/").content.decode())
+    return plain(html.unescape(browser.get(f"/g/{game.code}/").content.decode()))
 
 
 def notes(text: str) -> dict[str, str]:

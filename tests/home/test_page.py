@@ -14,12 +14,13 @@ from games.rooms import hosting, seating
 from games.rules import VARIANTS
 from tests.fixtures import As, OpenRoom
 from tests.support.played import begin, play_out, take_turn
+from tests.support.reading import plain
 
 pytestmark = pytest.mark.registered
 
 
 def page(browser: Client) -> str:
-    return browser.get("/").content.decode()
+    return plain(browser.get("/").content.decode())
 
 
 def test_it_invites_a_new_visitor(outsider: Client) -> None:

@@ -7,18 +7,19 @@ from games.conduct.contact import read_contact
 from games.membership.blocks import block, has_blocked, unblock
 from games.models import User
 from tests.fixtures import As
+from tests.support.reading import plain
 
 pytestmark = pytest.mark.registered
 
 
 def test_it_blocks_and_unblocks(alice: User, bob: User, signed_in: As) -> None:
     browser = signed_in(alice)
-    assert "If you block Bob" in browser.get("/@Bob/").content.decode()
+    assert "If you block Bob" in plain(browser.get("/@Bob/").content.decode())
     answer = browser.post(f"/people/{bob.pk}/block")
     assert (answer.status_code, answer["Location"]) == (302, "/@Bob/")
     assert has_blocked(alice.pk, bob.pk)
     assert not has_blocked(bob.pk, alice.pk)
-    assert "You have blocked Bob" in browser.get("/@Bob/").content.decode()
+    assert "You have blocked Bob" in plain(browser.get("/@Bob/").content.decode())
     browser.post(f"/people/{bob.pk}/unblock")
     assert not has_blocked(alice.pk, bob.pk)
 
@@ -36,7 +37,7 @@ def test_it_offers_a_challenge_to_everybody_but_oneself_and_the_blocked(
 
 def test_it_tells_the_blocked_one_nothing(alice: User, bob: User, signed_in: As) -> None:
     block(alice.pk, bob.pk)
-    page = signed_in(bob).get("/@Alice/").content.decode()
+    page = plain(signed_in(bob).get("/@Alice/").content.decode())
     assert "You have blocked" not in page
     assert "If you block Alice" in page
 

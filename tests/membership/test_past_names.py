@@ -7,13 +7,14 @@ from games.membership.past_names import forget_past_names
 from games.membership.renaming import rename_player
 from games.models import PastName, User
 from tests.support.clock import FakeClock
+from tests.support.reading import plain
 
 pytestmark = pytest.mark.registered
 
 
 def test_it_is_told_for_thirty_days(alice: User, client: Client, clock: FakeClock) -> None:
     rename_player(alice, "Zelda")
-    assert "formerly Alice" in client.get("/@Zelda/").content.decode()
+    assert "formerly Alice" in plain(client.get("/@Zelda/").content.decode())
     assert client.get("/api/v1/players/Zelda").json()["past_names"] == ["Alice"]
     clock.advance(30 * 86_400 + 1)
     assert "formerly" not in client.get("/@Zelda/").content.decode()
@@ -24,7 +25,7 @@ def test_it_is_told_for_thirty_days(alice: User, client: Client, clock: FakeCloc
 def test_a_name_that_was_taken_back_is_not_told(alice: User, client: Client) -> None:
     rename_player(alice, "Zelda")
     rename_player(alice, "Alice")
-    told = client.get("/@Alice/").content.decode()
+    told = plain(client.get("/@Alice/").content.decode())
     assert "formerly Zelda" in told
     assert PastName.objects.count() == 2
 

@@ -14,6 +14,11 @@ def text_of(client: Client, path: str, **query: str) -> str:
     return re.sub(r"\s+", " ", answer.content.decode())
 
 
+def plain(page: str) -> str:
+    """Return a page without the marks around names, so that its sentences can be read."""
+    return re.sub(r"</?bdi[^>]*>", "", page)
+
+
 def data_in(page: str, name: str) -> dict[str, Any]:
     """Return the data that the server wrote into a page for its script."""
     match = re.search(rf'<script id="{name}" type="application/json">(.*?)</script>', page)

@@ -25,6 +25,7 @@ from games.accounts.players import (
 )
 from games.accounts.session_list import end_session_of, sessions_of
 from games.language.times import listed_zones
+from games.language import interpolate
 from games.limits.rates import LimitedError, client_address, forgive, spend
 from games.live.registry import Hubs, tell_hubs
 from games.membership.blocks import set_chat
@@ -281,7 +282,8 @@ def _keep(request: HttpRequest, player: User, data: dict[str, Any]) -> HttpRespo
         return redirect("sign-in")
     update_session_auth_hash(request, player)
     messages.success(
-        request, gettext("Welcome, %(name)s! Your games are saved.") % {"name": player.name}
+        request,
+        interpolate(gettext("Welcome, %(name)s! Your games are saved."), {"name": player.name}),
     )
     response = redirect(next_url(request, "settings"))
     remember(request, response, player)

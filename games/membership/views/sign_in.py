@@ -21,6 +21,7 @@ from games.clock import utc_now
 from games.conduct.closed_accounts import closed_token
 from games.factors import passkeys, pending
 from games.factors.authenticators import are_asked
+from games.language import interpolate, translated
 from games.limits.rates import LimitedError, client_address, forgive, spend
 from games.live.registry import Hubs, tell_hubs
 from games.membership.forms import AccountForm, SignInForm
@@ -145,7 +146,7 @@ def sign_in(request: HttpRequest) -> HttpResponse:
             except LimitedError as limited:
                 status = show_in(form, limited)
             except StillPlaying:
-                form.add_error(None, STILL_PLAYING % {"name": me and me.name})
+                form.add_error(None, interpolate(str(STILL_PLAYING), {"name": me and me.name}))
     playing = None if me is None else find_running_room(me.pk)
     return page(
         request,
