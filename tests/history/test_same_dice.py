@@ -59,7 +59,7 @@ def test_it_shows_the_percent_of_perfect_play_when_it_is_analysed(
     assert {len(row.data["chances"]) for row in rows} == {0}, "no chances of independent dice"
     after = outsider.get(f"/g/{game.code}/", headers={"If-None-Match": before["ETag"]})
     assert after.status_code == 200
-    text = html.unescape(after.content.decode())
+    text = plain(html.unescape(after.content.decode()))
     for card in game.scorecards.filter(resigned=False):
         assert notes(text)[card.name] == f"{round(100 * card.total / perfect)}%"
     assert f"Perfect play scores {perfect} points with these dice." in text

@@ -1,0 +1,340 @@
+"""Nothing that people typed stands beside other text without being isolated.
+
+Everything that shows a name, a title or words is either isolated, or stands in a list here as what
+no person typed. So a new place fails until it is one of both.
+"""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+TEMPLATES = sorted(
+    path for path in Path("templates").rglob("*") if path.suffix in (".html", ".txt", ".xml")
+)
+WORDS = r"(?:[\w.]+\.)?(?:\w*_)?(?:names?|text|title|words|online|headline|totals|note|host|answer)"
+"""How expressions end that may be something that people typed."""
+SHOWN = re.compile(r"\{\{\s*([^}|]+?)\s*((?:\|[^}]*?)?)\s*\}\}")
+BOUND = re.compile(r"(\w+)=([\w.]+)((?:\|[^ %]*)?)")
+SENTENCE = re.compile(r"\{% blocktranslate\b(.*?)%\}(.*?)\{% endblocktranslate %\}", re.S)
+ISOLATED = re.compile(r"\|(?:named|typed|isolated)\b")
+MARKUP = re.compile(r"\|(?:named|typed)\b")
+
+BY_PROGRAMS = {
+    *(
+        "variant.name",
+        "choice.name",
+        "game.variant.name",
+        "front.variant.name",
+        "card.variant.name",
+    ),
+    *("rules.name", "preset.name", "chosen_variant.name", "rung.bot.name", "bot.name"),
+    *("rung.bot.title", "bot.title", "variant_name", "field.name", "form.name"),
+    *("name_form.name", "row.field.html_name", "field.html_name", "field.help_text", "record.name"),
+    *("subject.name", "link.name", "moment.name", "text.name", "switch.name"),
+}
+"""Names of games, boxes, bots, fields and pages, in every template."""
+PLACES = {
+    "analysis/luck.html": "game.name",
+    "daily/today.html": "cell.totals",
+    "desk/audit.html": "name",
+    "desk/report.html": "name",
+    "history/cards.html": "row.name row.note cell.text",
+    "history/game.html": "title headline",
+    "history/log.html": "line.note",
+    "house_rules/editor.html": "name words game.name",
+    "house_rules/field.html": "name",
+    "leaderboards/leaderboards.html": "title",
+    "learning/box.html": "each.note",
+    "learning/rules.html": "names",
+    "legal/privacy.html": "each.name",
+    "membership/settings/you.html": "title name",
+    "notifications/mail.txt": "title",
+    "profiles/my_games.html": "line.name line.totals",
+    "profiles/profile.html": "chosen.name",
+    "real_dice/kept_game.html": "title",
+    "screen/embed_game.html": "title",
+    "screen/embed_note.html": "words",
+    "screen/refused.html": "words",
+    "shared/base.html": "names title name",
+    "shared/door.html": "title words",
+    "shared/game_list.html": "game.name",
+    "shared/page_head.html": "title og_title",
+    "shared/refused.html": "name",
+    "shared/share.html": "text",
+    "shared/subject.html": "name",
+    "shared/variant_filter.html": "name",
+    "statistics/strength.html": "name",
+    "table/form/row.html": "choice.name",
+    "table/room.html": "preview.title",
+    "table/unreadable.html": "text",
+    "tournaments/new.html": "name",
+    "house_rules/rules_page.html": "name",
+    "table/form/first.html": "name",
+}
+"""By template: what a program wrote, or what Python has isolated (titles, headlines, totals, texts
+to share, notes).
+"""
+IN_FIELDS = {
+    "factors/password.html": "user.name",
+    "family/family.html": "user.name",
+    "house_rules/rules_page.html": "name",
+    "membership/delete.html": "user.name",
+    "membership/password_reset/choose.html": "form.user.name",
+    "membership/settings/you.html": "user.name",
+    "table/device.html": "name",
+}
+"""What stands alone in the value of a field, which must hold nothing else."""
+
+
+def shown_in(source: str) -> Iterator[tuple[str, str, int]]:
+    """Yield (expression, its filters, where) of what a template shows. In sentences, a name that
+    `with` binds counts where it is bound.
+    """
+    bound: dict[tuple[int, int], set[str]] = {}
+    for sentence in SENTENCE.finditer(source):
+        names = set()
+        for each in BOUND.finditer(sentence[1]):
+            names.add(each[1])
+            yield each[2], each[3], sentence.start()
+        bound[sentence.span()] = names
+    for each in SHOWN.finditer(source):
+        inside = [names for (start, end), names in bound.items() if start <= each.start() < end]
+        if not any(each[1] in names for names in inside):
+            yield each[1], each[2], each.start()
+
+
+def context_of(source: str, at: int) -> str:
+    """Return what kind of place this is: a field's "value", another "text", or "markup"."""
+    before = source[:at]
+    # Tags and variables of templates can have angle brackets of their own.
+    plain = re.sub(r"\{[{%].*?[}%]\}", "", before)
+    if plain.rfind("<") > plain.rfind(">"):
+        return "value" if plain.endswith(' value="') else "text"
+    if re.search(r"<(?:option|title)\b[^<]*$", plain):
+        return "text"
+    last = re.findall(r"\{% (?:block (\w+)|endblock)", before)
+    return "text" if last and last[-1] in ("title", "description") else "markup"
+
+
+@pytest.mark.parametrize("path", TEMPLATES, ids=str)
+def test_a_template_isolates_what_people_typed(path: Path) -> None:
+    name, source = path.relative_to("templates").as_posix(), path.read_text()
+    allowed = {*BY_PROGRAMS, *PLACES.get(name, "").split()}
+    for expression, filters, at in shown_in(source):
+        if not re.fullmatch(WORDS, expression) and not ISOLATED.search(filters):
+            continue
+        place = "text" if path.suffix == ".txt" else context_of(source, at)
+        if place == "value" and expression in IN_FIELDS.get(name, "").split():
+            assert not filters, (expression, "a field holds what was typed, and nothing else")
+        elif ISOLATED.search(filters):
+            assert (place == "markup") == bool(MARKUP.search(filters)), (expression, filters, place)
+        else:
+            assert expression in allowed or "urlencode" in filters, (expression, place)
+
+
+def test_the_lists_name_only_what_there_is() -> None:
+    for name, expressions in (*PLACES.items(), *IN_FIELDS.items()):
+        source = Path("templates", name).read_text()
+        found = {expression for expression, _, _ in shown_in(source)}
+        assert set(expressions.split()) <= found, name
+
+
+# --- The browser's scripts ------------------------------------------------------------------------
+
+SCRIPTS = sorted(Path("static/js").rglob("*.js"))
+NAME = re.compile(r"(?:^|\.)(?:\w*[nN]ame|text|title|who|host)$|names\[\w+\]$")
+PLACED = re.compile(r"([\w-]+=)?\$\{([\w.?\[\]]+)\}")
+QUIET = re.compile(r"(?:name|key|class|id|href|value|data-[\w-]+|player|type|link)=")
+"""Attributes and properties that show nothing beside other text."""
+BY_SCRIPTS = {
+    "analysis/analysis.js": "name title",
+    "analysis/board/card.js": "name title",
+    "analysis/board/main.js": "name",
+    "analysis/turning-point.js": "found.name",
+    "app/question.js": "name",
+    "dice/look.js": "name",
+    "dice/places.js": "text",
+    "dice/scene.js": "die.text text this.dice[position].text",
+    "history/chart.js": "now.title",
+    "history/proof.js": "name",
+    "history/stepper.js": "name",
+    "home/search.js": "title",
+    "language/language.js": "text kind.name",
+    "membership/fields.js": "name",
+    "real_dice/evenings.js": "result.name",
+    "real_dice/finished.js": "rules.name",
+    "real_dice/kept.js": "rules.name title",
+    "real_dice/main.js": "name",
+    "real_dice/picture-button.js": "location.host",
+    "real_dice/picture.js": "name",
+    "real_dice/play.js": "now.rules.name",
+    "real_dice/points.js": "name",
+    "real_dice/setup.js": "each.name name",
+    "real_dice/verdict.js": "name title",
+    "scorecard/box.js": "text",
+    "scorecard/card.js": "name",
+    "scorecard/scorecard.js": "title",
+    "screen/card.js": "text",
+    "screen/celebration.js": "text now.text",
+    "screen/embed-game.js": "name",
+    "screen/embed-head.js": "name",
+    "screen/outcome.js": "title",
+    "sound/captions.js": "text",
+    "table/bar/toolbar.js": "name",
+    "table/chat/side-panel.js": "name",
+    "table/coach/coach.js": "title",
+    "table/game/turn-status.js": "title",
+    "table/people/bot-picker.js": "bot.name bot.title",
+    "table/people/invite.js": "location.pathname",
+    "table/people/waiting-room.js": "variant.name",
+    "table/result/game-review.js": "name",
+    "table/result/result-text.js": "view.variant.name",
+    "table/seeds/warnings.js": "text title",
+    "table/state/updates.js": "seat.name",
+    "table/text/command-field.js": "refused.text",
+    "table/turn-signs.js": "name",
+    "tournaments/at-table.js": "name",
+    "ui/dialog.js": "name title",
+    "ui/event-text.js": "name",
+    "ui/icon.js": "name",
+    "ui/live-region.js": "text",
+    "ui/sharing.js": "text",
+    "ui/typed.js": "name text",
+}
+"""By script: names of games, boxes and buttons, sentences and elements that are ready, what stands
+alone in a place of its own, and what goes into a field.
+"""
+
+
+def placed_in(source: str) -> Iterator[str]:
+    """Yield each expression that a script puts among other text and that may be a name."""
+    code = re.sub(r"^\s*(?://|\*|/\*).*$", "", source, flags=re.M)
+    for attribute, expression in PLACED.findall(code):
+        if NAME.search(expression) and not QUIET.fullmatch(attribute) and expression[0].islower():
+            yield expression
+
+
+@pytest.mark.parametrize("path", SCRIPTS, ids=str)
+def test_a_script_isolates_what_people_typed(path: Path) -> None:
+    name, source = path.relative_to("static/js").as_posix(), path.read_text()
+    found = set(placed_in(source))
+    assert found == set(BY_SCRIPTS.get(name, "").split())
+    # One function fills in sentences, and it isolates. Another one joins names.
+    if name != "language/language.js":
+        assert not re.search(r"%\\?\(\w+\\?\)s[^\"]*/|replace(?:All)?\([\"'`]%\(", source)
+    assert not re.search(r"(?:name\)|[nN]ames|players)\.join\(", source)
+
+
+def test_it_finds_names_in_scripts() -> None:
+    source = """
+      html`<b>${seat.name}</b> <i title=${name} class=${name}>${named(name)}</i> ${names[0]}`;
+      // `${comment.name}`
+      `${line.text}: ${isolate(line.name)}`
+    """
+    assert list(placed_in(source)) == ["seat.name", "name", "names[0]", "line.text"]
+
+
+# --- The server's sentences -----------------------------------------------------------------------
+
+PEOPLE = {"name", "names", "who", "player", "host_name", "player_name", "user_name", "last"}
+"""Placeholders that stand for what people typed."""
+OTHER_NAMES = {
+    "A game of %(name)s": "of a game",
+    "with %(name)s": "of a bot",
+    "%(names)s and %(last)s": "isolated before",
+}
+GETTEXT = {"gettext", "ngettext", "pgettext", "npgettext", "gettext_lazy", "ngettext_lazy"}
+FORMATTED = {
+    "daily/sharing.py": "card.variant.name",
+    "history/rounds.py": "name",
+    "history/text.py": "category.name name state.variant.name",
+    "home/robots.py": "name",
+    "membership/models.py": "self.name",
+    "notifications/models.py": "self.name",
+    "notifications/sending.py": "title",
+    "puzzles/models.py": "self.name",
+    "rooms/models.py": "self.name self.text",
+    "screen/oembed.py": "name",
+    "screen/tokens.py": "name",
+    "sharing/head.py": "name",
+    "sharing/material.py": "name",
+    "sharing/pages.py": "name title",
+    "sharing/reading.py": "each.name find_variant(found.variant).name name",
+    "sharing/texts.py": "record.name title",
+    "table/game_choices.py": "choice.name variant.name",
+}
+"""By module: names of games, boxes and pools, texts that are isolated already, what only logs and
+the admin show, and spaces between columns.
+"""
+FOR_PLAYERS = {
+    *("community", "daily", "desk", "family", "history", "home", "leaderboards", "membership"),
+    *("notifications", "profiles", "puzzles", "real_dice", "rooms", "screen", "sharing", "sockets"),
+    *("table", "tournaments"),
+}
+"""The packages whose texts players read."""
+
+
+def modules() -> Iterator[tuple[str, ast.Module]]:
+    for path in sorted(Path("games").rglob("*.py")):
+        if "migrations" not in path.parts:
+            yield path.relative_to("games").as_posix(), ast.parse(path.read_text())
+
+
+def texts_in(call: ast.expr) -> list[str]:
+    """Return the texts of a call of gettext or its like; [] for other expressions."""
+    if not isinstance(call, ast.Call) or not isinstance(call.func, ast.Name):
+        return []
+    if call.func.id not in GETTEXT:
+        return []
+    return [each.value for each in call.args if isinstance(each, ast.Constant)]
+
+
+def filled_in(module: ast.Module) -> Iterator[tuple[str, set[str]]]:
+    """Yield (what is filled in by `%`, its placeholders), of sentences for players."""
+    sentences = {
+        target.id: texts_in(node.value)
+        for node in ast.walk(module)
+        if isinstance(node, ast.Assign)
+        for target in node.targets
+        if isinstance(target, ast.Name)
+    }
+    for node in ast.walk(module):
+        if not isinstance(node, ast.BinOp) or not isinstance(node.op, ast.Mod):
+            continue
+        texts = texts_in(node.left)
+        if isinstance(node.left, ast.Name):
+            texts = sentences.get(node.left.id, [])
+        for text in texts:
+            yield text, set(re.findall(r"%\((\w+)\)s", str(text)))
+
+
+def test_the_server_fills_names_into_sentences_in_one_place() -> None:
+    found = [
+        (path, text)
+        for path, module in modules()
+        if path != "language/direction.py"
+        for text, placeholders in filled_in(module)
+        if placeholders & PEOPLE and text not in OTHER_NAMES
+    ]
+    assert not found
+
+
+def formatted_in(module: ast.Module) -> set[str]:
+    """Return each `each.name` and the like that an f-string puts among other text."""
+    placed = (node for node in ast.walk(module) if isinstance(node, ast.FormattedValue))
+    found = (ast.unparse(node.value) for node in placed)
+    return {each for each in found if re.search(r"(?:^|\.)(?:name|title|text|host)$", each)}
+
+
+def test_the_server_puts_names_among_other_text_isolated() -> None:
+    found = {
+        path: formatted_in(module)
+        for path, module in modules()
+        if path.split("/")[0] in FOR_PLAYERS
+    }
+    assert {path: names for path, names in found.items() if names} == {
+        path: set(names.split()) for path, names in FORMATTED.items()
+    }
