@@ -91,8 +91,8 @@ def test_it_marks_names_and_escapes_them() -> None:
         ("{{ names|isolated }}", "a, &lt;"),
         ("{{ none|named }}{{ none|typed }}{{ none|isolated }}", ""),
         (
-            "{% load i18n %}{% blocktranslate with x=name|named %}Hi {{ x }}{% endblocktranslate %}",
-            'Hi <bdi translate="no">&lt;דנה</bdi>',
+            "{% load i18n %}{% blocktranslate with x=name|named %}{{ x }}!{% endblocktranslate %}",
+            '<bdi translate="no">&lt;דנה</bdi>!',
         ),
     ],
 )

@@ -41,6 +41,7 @@ PLACES = {
     "daily/today.html": "cell.totals",
     "desk/audit.html": "name",
     "desk/report.html": "name",
+    "factors/second_factor.html": "user.name",
     "history/cards.html": "row.name row.note cell.text",
     "history/game.html": "title headline",
     "history/log.html": "line.note",
@@ -75,7 +76,7 @@ PLACES = {
     "table/form/first.html": "name",
 }
 """By template: what a program wrote, or what Python has isolated (titles, headlines, totals, texts
-to share, notes).
+to share, notes), and the end of a command for a shell.
 """
 IN_FIELDS = {
     "factors/password.html": "user.name",
@@ -289,7 +290,8 @@ def texts_in(call: ast.expr) -> list[str]:
         return []
     if call.func.id not in GETTEXT:
         return []
-    return [each.value for each in call.args if isinstance(each, ast.Constant)]
+    found = [each.value for each in call.args if isinstance(each, ast.Constant)]
+    return [each for each in found if isinstance(each, str)]
 
 
 def filled_in(module: ast.Module) -> Iterator[tuple[str, set[str]]]:
@@ -308,7 +310,7 @@ def filled_in(module: ast.Module) -> Iterator[tuple[str, set[str]]]:
         if isinstance(node.left, ast.Name):
             texts = sentences.get(node.left.id, [])
         for text in texts:
-            yield text, set(re.findall(r"%\((\w+)\)s", str(text)))
+            yield text, set(re.findall(r"%\((\w+)\)s", text))
 
 
 def test_the_server_fills_names_into_sentences_in_one_place() -> None:

@@ -16,6 +16,7 @@ from games.rules import VARIANTS, find_variant
 from tests.fixtures import As
 from tests.real_dice.cards import random_card
 from tests.support.people import account
+from tests.support.reading import plain
 
 CARD, TRUTH = random_card(VARIANTS["yatzy"], random.Random(5), 2, lambda: "points")
 
@@ -38,7 +39,7 @@ def test_anyone_with_the_link_sees_the_game(
     outsider: Client, address: str, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     with django_assert_num_queries(1):
-        page = outsider.get(address).content.decode()
+        page = plain(outsider.get(address).content.decode())
     for name, truth in zip(CARD["names"], TRUTH, strict=True):
         assert f"<li>{name}: {truth.total}</li>" in page
     assert 'name="robots" content="noindex"' in page
