@@ -1,6 +1,6 @@
 // Where names and numbers stand: tests/e2e/reading_order.py calls these.
 
-window.tangled = (names, wordless) => {
+window.tangled = (names, onlyOwn) => {
   const INLINE = /^(inline|contents|ruby)/;
   const escaped = names.map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
   const TOKEN = new RegExp(`(${escaped.sort((a, b) => b.length - a.length).join("|")})|[+−]?\\d[\\d.,]*`, "gu");
@@ -37,6 +37,8 @@ window.tangled = (names, wordless) => {
     const isWhole = rects.length > 0 && most("bottom") - least("top") < 2 * least("height");
     return { middle: (least("left") + most("right")) / 2, bottom: most("bottom"), height: least("height"), isWhole };
   };
+  // Whether a number follows a name with no word between them.
+  const isOwn = (name, number, text) => name.isName && !number.isName && !/\p{L}/u.test(text.slice(name.end, number.start));
   const problems = [];
   let counted = 0;
   for (const nodes of paragraphs.values()) {
@@ -48,7 +50,7 @@ window.tangled = (names, wordless) => {
     const onOneLine = (a, b) => a.isWhole && b.isWhole && Math.abs(a.bottom - b.bottom) < Math.min(a.height, b.height) / 2;
     tokens.slice(1).forEach((token, at) => {
       const before = tokens[at];
-      if (!onOneLine(token, before) || (wordless && /\p{L}/u.test(text.slice(before.end, token.start)))) return;
+      if (!onOneLine(token, before) || (onlyOwn && !isOwn(before, token, text))) return;
       counted += 1;
       const [low, high] = [Math.min(token.middle, before.middle), Math.max(token.middle, before.middle)];
       const between = tokens.find((each) => each.isName && each !== token && each !== before && onOneLine(each, token) && low < each.middle && each.middle < high);

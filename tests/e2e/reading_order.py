@@ -12,13 +12,14 @@ from playwright.sync_api import Page
 SCRIPT = Path(__file__).with_suffix(".js").read_text()
 
 
-def tangled(page: Page, names: Iterable[str], *, wordless: bool = False) -> tuple[list[str], int]:
+def tangled(page: Page, names: Iterable[str], *, only_own: bool = False) -> tuple[list[str], int]:
     """Return which name stands between others' numbers on the page, and how many neighbours were
-    measured. `wordless`: only those that have no word between them.
+    measured. `only_own`: only a name and the number right after it. (Where English stands in a page
+    from right to left, the words of a sentence move, but a number stays with its name.)
     """
     page.evaluate(f"() => {{ {SCRIPT} }}")
     problems, counted = page.evaluate(
-        "([names, wordless]) => tangled(names, wordless)", [list(names), wordless]
+        "([names, onlyOwn]) => tangled(names, onlyOwn)", [list(names), only_own]
     )
     return problems, counted
 
@@ -38,7 +39,7 @@ def tangled_texts(page: Page, texts: Iterable[str], names: Iterable[str]) -> tup
     page.evaluate(f"() => {{ {SCRIPT} }}")
     for direction in ("ltr", "auto"):
         page.evaluate("([texts, direction]) => showTexts(texts, direction)", [texts, direction])
-        found, many = tangled(page, names, wordless=direction == "auto")
+        found, many = tangled(page, names, only_own=direction == "auto")
         problems += found
         counted += many
     return problems, counted

@@ -8,7 +8,7 @@ import re
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -88,6 +88,25 @@ class Site:
     def unlist_rooms_except(self, link: str) -> None:
         """List no room in the lobby but this one."""
         self._execute("UPDATE games_room SET public = 0 WHERE code <> ?", code(link))
+
+    def rename_accounts(self, names: Sequence[str]) -> None:
+        """Give the accounts these names, also in their games. The first is for the oldest one."""
+        for player, name in enumerate(names, 1):
+            self._execute(
+                "UPDATE games_user SET name = ?, username = ?, skeleton = ? WHERE id = ?",
+                *(name, name.casefold(), name, player),
+            )
+            self._execute("UPDATE games_scorecard SET name = ? WHERE player_id = ?", name, player)
+
+    def newest_game(self, name: str) -> str:
+        """Return the code of the newest finished game of a player."""
+        [(game,)] = self._execute(
+            "SELECT code FROM games_game JOIN games_scorecard ON game_id = games_game.id"
+            " WHERE name = ? AND games_scorecard.finished_at IS NOT NULL ORDER BY game_id DESC"
+            " LIMIT 1",
+            name,
+        )
+        return str(game)
 
     def id_of(self, name: str) -> int:
         """Return the id of the newest player of this name."""

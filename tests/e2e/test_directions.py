@@ -8,8 +8,9 @@ from playwright.sync_api import Browser, Page, expect
 from tests.e2e.browser import open_window
 from tests.e2e.conftest import Arrive
 from tests.e2e.person import Person, until
-from tests.e2e.reading_order import tangled, tangled_texts, texts_of
+from tests.e2e.reading_order import tangled_texts
 from tests.e2e.site import Site
+from tests.e2e.witness import Witness
 
 NAMES = ["דנה", "علي", "Bob 118"]
 LINES = {
@@ -18,7 +19,6 @@ LINES = {
     "Bob 118": "hi 3 \U0001f3f4\U000e0067\U000e0062\U000e0073\U000e0063\U000e0074\U000e007f",
 }
 """What each of them says: joiners, marks of keyboards and the flag of Scotland."""
-TURNED = "document.documentElement.dir = 'rtl'"
 COMMANDS = ("scores", "turn", "card", "card 2", "card nobody", "last", "say 7 שלום")
 
 
@@ -41,39 +41,13 @@ def three(arrive: Arrive) -> list[Person]:
     return people
 
 
-class Witness:
-    """Measures pages and texts. `texts`: what pages showed without markup, to be measured last."""
-
-    def __init__(self, names: list[str]) -> None:
-        self.names = names
-        self.texts: set[str] = set()
-        self.measured = 0
-
-    def looks_at(self, page: Page, *, turned: bool = False) -> None:
-        """Measure what a page shows now; if `turned`, also as a page from right to left."""
-        self.texts.update(texts_of(page))
-        self._expect_order(*tangled(page, self.names))
-        if turned:
-            page.evaluate(TURNED)
-            self._expect_order(*tangled(page, self.names, wordless=True))
-            page.evaluate("document.documentElement.removeAttribute('dir')")
-
-    def reads_texts_on(self, page: Page) -> None:
-        """Measure the texts without markup."""
-        self._expect_order(*tangled_texts(page, sorted(self.texts), self.names))
-
-    def _expect_order(self, problems: list[str], measured: int) -> None:
-        assert problems == []
-        self.measured += measured
-
-
 def test_it_finds_a_name_between_another_ones_numbers(plain: Page) -> None:
     wrong = "Bob 118 – דנה 55 – علي 44 · Yacht"
     names = ["Bob", "דנה", "علي"]
     problems, _ = tangled_texts(plain, [wrong], names)
     assert problems[0].startswith("علي between 118 and דנה")
     right = "Bob 118 – \u2068דנה\u2069 55 – \u2068علي\u2069 44 · Yacht"
-    assert tangled_texts(plain, [right], names) == ([], 10)
+    assert tangled_texts(plain, [right], names) == ([], 8)
 
 
 def says(person: Person) -> None:
@@ -110,20 +84,20 @@ def play(people: list[Person], witness: Witness) -> None:
             each.takes_turn()
             if turn in (0, 11):
                 for person in people:
-                    witness.looks_at(person.page, turned=True)
+                    witness.looks_at(person.page)
     for each in people:
         expect(each.page.locator("#result-title")).to_be_visible()
-        witness.looks_at(each.page, turned=True)
+        witness.looks_at(each.page)
 
 
 def reviews(person: Person, witness: Witness, address: str) -> None:
     """Look at all of a game's page, and at its record as text."""
     for tab in ("result", "analysis", "proof", "log"):
         person.page.goto(f"{address}#{tab}")
-        witness.looks_at(person.page, turned=True)
+        witness.looks_at(person.page)
     for _ in range(6):
         person.press("ArrowRight")
-        witness.looks_at(person.page, turned=True)
+        witness.looks_at(person.page)
     record = person.page.request.get(f"{address.rstrip('/')}.txt").text()
     witness.texts.update(record.splitlines())
 
@@ -135,7 +109,7 @@ def test_it_keeps_names_and_numbers_together_in_a_game(three: list[Person], plai
         says(each)
     for each in three:
         hears_lines(each)
-        witness.looks_at(each.page, turned=True)
+        witness.looks_at(each.page)
         each.page.get_by_role("tab", name="Log").click()
         each.page.evaluate("document.activeElement.blur()")
     play(three, witness)
@@ -143,11 +117,11 @@ def test_it_keeps_names_and_numbers_together_in_a_game(three: list[Person], plai
     dana.press("/")
     for command in COMMANDS:
         types(dana, command)
-        witness.looks_at(dana.page, turned=True)
+        witness.looks_at(dana.page)
     reviews(dana, witness, address)
     for path in ("/games/", "/", "/settings/"):
         dana.page.goto(path)
-        witness.looks_at(dana.page, turned=True)
+        witness.looks_at(dana.page)
     assert any("\u2068דנה\u2069" in text for text in witness.texts)
     witness.reads_texts_on(plain)
     assert witness.measured > 500
