@@ -26,6 +26,7 @@ from webauthn.helpers.structs import (
 from games.accounts.models import User
 from games.clock import utc_now
 from games.factors.models import Passkey
+from games.protocol.plain_text import HARMLESS
 
 KEY = "passkey_challenge"
 COOKIE = "passkey"
@@ -121,7 +122,7 @@ def register(request: HttpRequest, player: User, answer: str, name: str) -> Pass
         public_key=found.credential_public_key,
         sign_count=found.sign_count,
         is_synced=found.credential_device_type == CredentialDeviceType.MULTI_DEVICE,
-        name="".join(filter(str.isprintable, name)).strip()[:40] or "Passkey",
+        name="".join(c for c in name if c.isprintable() or c in HARMLESS).strip()[:40] or "Passkey",
         site=_host(request),
         created_at=utc_now(),
     )

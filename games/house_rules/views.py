@@ -18,7 +18,7 @@ from games.house_rules import kept
 from games.house_rules.form import RulesForm, fields_of
 from games.house_rules.models import NAME_LENGTH
 from games.house_rules.sentences import sentences
-from games.language import translated
+from games.language import translated, unturned
 from games.learning.views.rules import PART_OF_A_PAGE, lesson_texts
 from games.limits.rates import client_address, spend
 from games.pages.refusals import answers_json
@@ -136,7 +136,7 @@ def perfect(request: HttpRequest, text: str) -> HttpResponse:
 def keep_rules(request: HttpRequest, text: str) -> HttpResponse:
     """Keep rules under a name, or forget those with the name `forget`."""
     rules = _find(text)
-    name = " ".join(request.POST.get("name", "").split())[:NAME_LENGTH]
+    name = " ".join(unturned(request.POST.get("name", "")).split())[:NAME_LENGTH]
     me = player_of(request)
     if rules.id in VARIANTS:
         raise Http404("This is an official game.")

@@ -5,7 +5,7 @@ docs/accessibility.md explains how texts are marked and translated.
 
 from games.language.browser import ENGLISH, BrowserTexts, browser_texts
 from games.language.connection import language_of_headers
-from games.language.direction import interpolate, isolated, named, typed
+from games.language.direction import interpolate, isolated, named, typed, unturned
 from games.language.numbers import in_percent
 from games.language.refusals import listed, listed_names, translated
 
@@ -22,4 +22,5 @@ __all__ = [
     "named",
     "translated",
     "typed",
+    "unturned",
 ]

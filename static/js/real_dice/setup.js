@@ -9,6 +9,8 @@ import { MOST_PLAYERS, NAME_LENGTH } from "./game.js";
 import { lastGroups } from "./season.js";
 import { begin, moment, results, shown } from "./state.js";
 
+const TURNS = /[\u202a-\u202e\u2066-\u2069]/g; // marks that turn what comes after them
+
 /** Return the data of rules from the server. Throws if it does not answer. */
 export async function loadRules(id, switches) {
   const query = new URLSearchParams(switches);
@@ -18,7 +20,7 @@ export async function loadRules(id, switches) {
 }
 
 function cleaned(names) {
-  return names.map((name) => name.trim().replace(/\s+/g, " ")).filter(Boolean);
+  return names.map((name) => name.replace(TURNS, "").trim().replace(/\s+/g, " ")).filter(Boolean);
 }
 
 /** Return what is wrong with the names, or "". */
