@@ -9,7 +9,6 @@ from django.utils.translation import gettext, gettext_lazy
 
 from games.accounts.models import User
 from games.accounts.names import NAME_LENGTH, NameRefused, check_free, clean_name
-from games.language import translated
 from games.language.times import ZONE_LENGTH, find_zone
 from games.pages.refusals import RefusedName
 

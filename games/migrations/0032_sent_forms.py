@@ -4,7 +4,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("games", "0028_guests_of_devices")]
+    dependencies = [("games", "0031_time_zones")]
 
     operations = [
         migrations.CreateModel(

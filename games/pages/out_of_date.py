@@ -1,14 +1,18 @@
-"""What a form is answered whose CSRF token is old: somebody signed in or out since it was shown."""
+"""What is answered to a form whose CSRF token is old: somebody signed in or out since."""
 
 from urllib.parse import urlsplit
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.template.loader import render_to_string
+from django.utils.translation import gettext
 
-from games.accounts.names import handle
-from games.pages.refusals import fields_to_send
+from games.accounts.folding import handle
+from games.pages.refusals import Answer, as_json, fields_to_send, wants_json
 from games.pages.sent_forms import answered_before, give
 from games.pages.shortcuts import next_url, page, player_of
+from games.protocol.errors import ErrorCode
 
 SECRET = frozenset(["password", "current", "new", "new_password1", "new_password2", "code", "mail"])
 """The fields that no page shows again. Views mark them, too, but none is called here."""
@@ -24,7 +28,15 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
         return give(request, answered)
     if _is_signed_in(request):
         return redirect(next_url(request, "home"))
+    if wants_json(request):
+        return as_json(Answer(403, ErrorCode.FORBIDDEN, _words(request)))
     return page(request, "403_csrf.html", 403, again=_typed(request))
+
+
+def _words(request: HttpRequest) -> str:
+    if settings.CSRF_COOKIE_NAME not in request.COOKIES:
+        return render_to_string("shared/no_cookies.html")
+    return gettext("You signed in or out in another tab. Reload the page and try again.")
 
 
 def _is_signed_in(request: HttpRequest) -> bool:

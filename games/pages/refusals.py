@@ -9,12 +9,8 @@ from typing import Any, NamedTuple, TypeVar
 
 from django import forms
 from django.core.exceptions import ValidationError
-from django.conf import settings
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.http.response import HttpResponseBase
-from django.template.loader import render_to_string
-from django.utils.translation import gettext
-from django.views.csrf import csrf_failure
 
 from games.accounts.names import NameRefused
 from games.language import translated
@@ -99,19 +95,6 @@ def answers_json(view: View) -> View:
     return view
 
 
-def csrf_failed(request: HttpRequest, reason: str = "") -> HttpResponse:
-    """Answer a form or a script whose token is not the browser's. Somebody has signed in or out in
-    another tab; or the browser keeps no cookies.
-    """
-    if not _wants_json(request):
-        return csrf_failure(request, reason)
-    if settings.CSRF_COOKIE_NAME in request.COOKIES:
-        message = gettext("You signed in or out in another tab. Reload the page and try again.")
-    else:
-        message = render_to_string("shared/no_cookies.html")
-    return _json(Answer(403, ErrorCode.FORBIDDEN, message))
-
-
 class Refusals:
     """Middleware that answers what views refuse: with a page, or with JSON to scripts."""
 
@@ -127,20 +110,22 @@ class Refusals:
         if not isinstance(error, REFUSALS):
             return None
         answer = answer_of(error)
-        response = _json(answer) if _wants_json(request) else _page(request, answer)
+        response = as_json(answer) if wants_json(request) else _page(request, answer)
         if answer.wait is not None:
             response["Retry-After"] = str(answer.wait)
         response["Cache-Control"] = "no-store"
         return response
 
 
-def _wants_json(request: HttpRequest) -> bool:
+def wants_json(request: HttpRequest) -> bool:
+    """Whether a script asks, which reads no pages."""
     view: Any = request.resolver_match.func if request.resolver_match else None
     accepted = request.headers.get("Accept", "")
     return getattr(view, "answers_json", False) or "application/json" in accepted
 
 
-def _json(answer: Answer) -> HttpResponse:
+def as_json(answer: Answer) -> HttpResponse:
+    """Return an answer for scripts: see `answers_json`."""
     return JsonResponse({"error": error_of(answer)}, status=answer.status)
 
 

@@ -10,8 +10,8 @@ from games.accounts.models import User
 from games.daily.models import Daily
 from games.history.final_standings import page_title
 from games.history.record import GameRecord
-from games.language.times import day_text
 from games.language import interpolate, isolated
+from games.language.times import day_text
 from games.profiles.player_profile import Record
 from games.rooms.models import Room
 from games.rules import VARIANTS

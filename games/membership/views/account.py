@@ -24,8 +24,8 @@ from games.accounts.players import (
     set_online_shown,
 )
 from games.accounts.session_list import end_session_of, sessions_of
-from games.language.times import listed_zones
 from games.language import interpolate
+from games.language.times import listed_zones
 from games.limits.rates import LimitedError, client_address, forgive, spend
 from games.live.registry import Hubs, tell_hubs
 from games.membership.blocks import set_chat

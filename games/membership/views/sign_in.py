@@ -21,7 +21,7 @@ from games.clock import utc_now
 from games.conduct.closed_accounts import closed_token
 from games.factors import passkeys, pending
 from games.factors.authenticators import are_asked
-from games.language import interpolate, translated
+from games.language import interpolate
 from games.limits.rates import LimitedError, client_address, forgive, spend
 from games.live.registry import Hubs, tell_hubs
 from games.membership.forms import AccountForm, SignInForm

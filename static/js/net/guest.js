@@ -16,8 +16,8 @@ let signingIn = null;
 
 /** Sign in as a guest called `name`, once at a time. Returns null, or why the server refused the name. If it is taken, a button at
  *  `field`, or at `place`, puts a free one there. */
-export function signInAsGuest(name) {
-  signingIn ??= send(name).finally(() => {
+export function signInAsGuest(name, field, place) {
+  signingIn ??= send(name, field, place).finally(() => {
     signingIn = null;
   });
   return signingIn;
@@ -26,14 +26,13 @@ export function signInAsGuest(name) {
 async function send(name, field, place) {
   let refusal = null;
   await becomePlayer(async () => {
-    const { answer, problem } = await post(page.guest, { name });
+    const { answer, problem, free } = await post(page.guest, { name });
     if (answer === null) refusal = problem;
+    if (free && field) import("../ui/free-name.js").then(({ offerName }) => offerName(field, free, place));
     return answer?.player ?? null;
   });
   if (refusal !== null) return refusal;
   storeName(name);
   renewTokens();
-  const free = refusal?.error?.free;
-  if (free && field) import("../ui/free-name.js").then(({ offerName }) => offerName(field, free, place));
   return null;
 }

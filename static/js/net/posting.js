@@ -5,11 +5,11 @@ import { csrfToken } from "./csrf.js";
 import { isOutdated } from "./person.js";
 
 const NO_CONTENT = 204;
-const NOTHING = { answer: null, isOffline: false };
+const NOTHING = { answer: null, isOffline: false, free: null };
 
 /**
- * Post `fields`, or a text of JSON, to `address`. Return {answer, problem, isOffline}: what the server says, or null; why not,
- * or ""; whether that is for want of a connection. `keepalive`: also while the page is being left.
+ * Post `fields`, or a text of JSON, to `address`. Return {answer, problem, isOffline, free}: what the server says, or null; why
+ * not, or ""; whether that is for want of a connection; a free name, if one is taken. `keepalive`: also while the page is being left.
  */
 export async function post(address, fields, { keepalive = false } = {}) {
   if (isOutdated()) return { ...NOTHING, problem: gettext("You signed in or out in another tab. Reload the page and try again.") };
@@ -20,10 +20,11 @@ export async function post(address, fields, { keepalive = false } = {}) {
   try {
     response = await fetch(address, { method: "POST", body: isText ? fields : new URLSearchParams(fields), headers, keepalive });
   } catch {
-    return { answer: null, isOffline: true, problem: gettext("No connection to the server.") };
+    return { ...NOTHING, isOffline: true, problem: gettext("No connection to the server.") };
   }
   if (response.redirected) return { ...NOTHING, problem: gettext("You are signed out. Reload the page and try again.") };
   const answer = response.status === NO_CONTENT ? {} : await response.json().catch(() => null);
-  if (response.ok && answer) return { answer, problem: "", isOffline: false };
-  return { ...NOTHING, problem: answer?.error?.message ?? gettext("Something went wrong. Reload the page and try again.") };
+  if (response.ok && answer) return { ...NOTHING, answer, problem: "" };
+  const free = answer?.error?.free ?? null;
+  return { ...NOTHING, free, problem: answer?.error?.message ?? gettext("Something went wrong. Reload the page and try again.") };
 }

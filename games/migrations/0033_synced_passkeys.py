@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("games", "0028_guests_of_devices"),
+        ("games", "0032_sent_forms"),
     ]
 
     operations = [
