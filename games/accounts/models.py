@@ -150,6 +150,8 @@ class User(AbstractUser):
         indexes = (
             # Guests may share names.
             models.Index(fields=["skeleton"], name="user_skeleton"),
+            # SQLite looks in no partial index for one of two conditions.
+            models.Index(fields=["folded"], name="user_folded"),
             models.Index(
                 fields=["id"],
                 condition=Q(is_active=True) & ~Q(forms_of=F("name")),

@@ -19,13 +19,12 @@ def fill_skeletons() -> None:
     Of several accounts that look alike, or whose names are folded alike, only the oldest gets that
     form. All of them keep their names, and nobody else can take one.
     """
-    outdated = Q(skeleton="") | ~Q(forms_of=F("name"))
-    unknown = User.objects.filter(outdated, is_active=True).order_by("pk")
-    for players in (unknown.filter(is_guest=False), unknown.filter(is_guest=True)):
-        for batch in _batches(players.only("pk", "name", "is_guest", "is_bot")):
-            with transaction.atomic():
-                for player in batch:
-                    _fill(player)
+    # One after the other: each has its index.
+    for outdated in (~Q(forms_of=F("name")), Q(skeleton="")):
+        unknown = User.objects.filter(outdated, is_active=True).order_by("pk")
+        for players in (unknown.filter(is_guest=False), unknown.filter(is_guest=True)):
+            for batch in _batches(players.only("pk", "name", "is_guest", "is_bot")):
+                _fill_all(batch)
     accounts = User.objects.filter(is_guest=False).exclude(skeleton="").values("skeleton")
     for guest in User.objects.filter(is_guest=True, is_active=True, skeleton__in=accounts):
         rename_guest(guest.pk)
@@ -36,6 +35,12 @@ def _batches(players: "QuerySet[User]") -> Iterable[list[User]]:
     while batch := list(players.filter(pk__gt=last)[:AT_ONCE]):
         yield batch
         last = batch[-1].pk
+
+
+@transaction.atomic
+def _fill_all(players: Iterable[User]) -> None:
+    for player in players:
+        _fill(player)
 
 
 def _fill(player: User) -> None:

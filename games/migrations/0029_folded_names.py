@@ -36,6 +36,10 @@ class Migration(migrations.Migration):
         ),
         migrations.AddIndex(
             model_name="user",
+            index=models.Index(fields=["folded"], name="user_folded"),
+        ),
+        migrations.AddIndex(
+            model_name="user",
             index=models.Index(
                 condition=models.Q(
                     ("is_active", True), models.Q(("forms_of", models.F("name")), _negated=True)
