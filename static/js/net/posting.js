@@ -7,12 +7,16 @@ import { isOutdated } from "./person.js";
 const NO_CONTENT = 204;
 const NOTHING = { answer: null, isOffline: false, free: null };
 
+function outdated() {
+  return { ...NOTHING, problem: gettext("You signed in or out in another tab. Reload the page and try again.") };
+}
+
 /**
  * Post `fields`, or a text of JSON, to `address`. Return {answer, problem, isOffline, free}: what the server says, or null; why
  * not, or ""; whether that is for want of a connection; a free name, if one is taken. `keepalive`: also while the page is being left.
  */
 export async function post(address, fields, { keepalive = false } = {}) {
-  if (isOutdated()) return { ...NOTHING, problem: gettext("You signed in or out in another tab. Reload the page and try again.") };
+  if (isOutdated()) return outdated();
   const isText = typeof fields === "string";
   const headers = { Accept: "application/json", "X-CSRFToken": csrfToken() };
   if (isText) headers["Content-Type"] = "application/json";
@@ -22,7 +26,7 @@ export async function post(address, fields, { keepalive = false } = {}) {
   } catch {
     return { ...NOTHING, isOffline: true, problem: gettext("No connection to the server.") };
   }
-  if (response.redirected) return { ...NOTHING, problem: gettext("You are signed out. Reload the page and try again.") };
+  if (response.redirected) return outdated(); // to the page for signing in
   const answer = response.status === NO_CONTENT ? {} : await response.json().catch(() => null);
   if (response.ok && answer) return { ...NOTHING, answer, problem: "" };
   const free = answer?.error?.free ?? null;

@@ -19,10 +19,11 @@ function Offer({ card, box, look, place }) {
   const counted = (points) => worth(card.sheet, box.column, points);
   const text = html`${blank ? "+" : counted(look.points)}${look.bonus > 0 && html`<small>+${counted(look.bonus)}</small>`}`;
   const className = names.filter(Boolean).join(" ");
-  if (!look.isButton) return html`<span class=${className} data-box=${place}>${text}</span>`;
+  if (!look.isButton) return html`<span translate="no" class=${className} data-box=${place}>${text}</span>`;
   return html`
     <button
       type="button"
+      translate="no"
       class=${className}
       data-box=${place}
       aria-label=${offerLabel({ ...look, ...box }, card.sheet)}

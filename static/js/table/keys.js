@@ -1,7 +1,7 @@
 // The keyboard at a table: ? help, / text mode, and those of a game (game/keyboard.js).
 
 import { isPlainPress, pressedKey } from "../ui/pressed-key.js";
-import { helpOpen } from "./bar/help-dialog.js";
+import { helpOpen } from "./state/dialogs.js";
 import { gamePart } from "./state/parts.js";
 import { sheet } from "./state/state.js";
 import { keepEarlyKey } from "./text/early-keys.js";

@@ -17,12 +17,11 @@ import { listenToKeys } from "./keys.js";
 import { receive } from "./messages.js";
 import { tellApp } from "./page-attributes.js";
 import { watchAbsence, watchTabTitle, watchTurns } from "./turn-signs.js";
-import { Help } from "./bar/help-dialog.js";
+import { Help } from "./bar/help.js";
 import { Toolbar } from "./bar/toolbar.js";
 import { markChatRead } from "./chat/unread.js";
 import { announceRounds } from "./log/announcements.js";
 import { setConnection } from "./moves/commands.js";
-import { BotDialog } from "./people/bot-picker.js";
 import { setReconnect, sitIfRequested } from "./people/join.js";
 import { OnScreen } from "./people/on-screen.js";
 import { keepSealed } from "./seeds/sealing.js";
@@ -113,7 +112,6 @@ function Room() {
     <${Main} />
     <${Help} />
     <${SettingsDialog} />
-    <${BotDialog} />
     <${OnScreen} />
     <${TextMode} />
     ${code && html`<${code.Effects} /><${code.Bubbles} />`}

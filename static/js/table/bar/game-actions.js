@@ -14,10 +14,9 @@ import { useCode } from "../../ui/use-code.js";
 import { mayReact, Palette } from "../chat/reactions.js";
 import { openChat, SideButton } from "../chat/side-panel.js";
 import { resign } from "../moves/commands.js";
-import { screenOpen } from "../state/dialogs.js";
+import { helpOpen, screenOpen } from "../state/dialogs.js";
 import { mySeat, room, sharesDevice, view } from "../state/state.js";
 import { openTextMode } from "../text/text-mode.js";
-import { helpOpen } from "./help-dialog.js";
 import { Action } from "./toolbar.js";
 
 const open = signal(""); // "", "resign", "invite", "react" or "more"

@@ -1,15 +1,12 @@
 // The help dialog: the rules in brief, and the keyboard shortcuts.
 
-import { signal } from "@preact/signals";
-
 import { gettext } from "../../language/language.js";
 import { page } from "../../net/page-data.js";
 import { Dialog } from "../../ui/dialog.js";
 import { html } from "../../ui/html.js";
+import { helpOpen } from "../state/dialogs.js";
 import { rulesAddress } from "../state/state.js";
 import { openTextMode } from "../text/text-mode.js";
-
-export const helpOpen = signal(false);
 
 const KEYS = [
   [["1", "–", "5"], gettext("Hold or release a die")],
@@ -27,8 +24,7 @@ function Keys({ keys }) {
   return keys.map((key) => (isWord(key, keys) ? html` ${key} ` : html`<kbd>${key}</kbd> `));
 }
 
-export function Help() {
-  if (!helpOpen.value) return null;
+export function HelpDialog() {
   const close = () => {
     helpOpen.value = false;
   };

@@ -9,10 +9,10 @@ import { MuteButton } from "../../sound/mute-button.js";
 import { html } from "../../ui/html.js";
 import { Icon } from "../../ui/icon.js";
 import { Spectators } from "../people/spectators.js";
+import { helpOpen } from "../state/dialogs.js";
 import { gamePart } from "../state/parts.js";
 import { shownRound } from "../state/round-state.js";
 import { link, mySeat, room, view } from "../state/state.js";
-import { helpOpen } from "./help-dialog.js";
 
 const LINK_WORDS = { online: gettext("Connected"), connecting: gettext("Connecting…"), waiting: gettext("Connection lost"), gone: gettext("Connection lost") };
 

@@ -24,7 +24,7 @@ export function Clock({ deadline, total }) {
   return html`
     <span class=${urgent ? "clock urgent" : "clock"} role="timer" aria-label=${gettext("Time left")}>
       <${Icon} name="clock" />
-      <span class="number">${duration(left)}</span>
+      <span class="number" translate="no">${duration(left)}</span>
     </span>
   `;
 }

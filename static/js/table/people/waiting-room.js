@@ -17,7 +17,7 @@ import { ask } from "../moves/commands.js";
 import { claimSeal } from "../seeds/sealing.js";
 import { FairDialog, FairDice, StorageWarning } from "../seeds/seeds-panel.js";
 import { hasLongClock, isHost, isPaired, log, myRoomSeat, presence, room, rulesAddress, view } from "../state/state.js";
-import { StandInSwitch } from "./bot-picker.js";
+import { BotDialog, StandInSwitch } from "./bot-picker.js";
 import { AddOnDevice } from "./device-players.js";
 import { GameChange } from "./game-change.js";
 import { Invite } from "./invite.js";
@@ -162,6 +162,7 @@ export function WaitingRoom() {
         <${StartPanel} />
       </section>
       <${FairDialog} />
+      <${BotDialog} />
       ${invites.value && html`<${Dialog} title=${gettext("Invite")} onClose=${() => (invites.value = false)} name="plain"><${Invite} /><//>`}
     </div>
   `;

@@ -2,5 +2,8 @@
 
 import { signal } from "@preact/signals";
 
+/** Whether the help is open. */
+export const helpOpen = signal(false);
+
 /** Whether "Show on a screen" is open. */
 export const screenOpen = signal(false);
