@@ -5,7 +5,6 @@ import { batch } from "@preact/signals";
 import { gettext, interpolate } from "../language/language.js";
 import { answered, sync } from "../net/commands.js";
 import { roomAddress } from "../net/page-data.js";
-import { noteVisitor } from "../net/person.js";
 import { setServerTime } from "../net/server-time.js";
 import { remember, remembered } from "../net/tab-store.js";
 import { announce } from "../ui/live-region.js";
@@ -60,7 +59,6 @@ const HANDLERS = {
   welcome(message) {
     setServerTime(message.time);
     state.you.value = message.you;
-    noteVisitor(message.you);
     state.lobby.value = readLobby(message);
     takeTicket(message.ticket);
     takeChallenges(message.challenges);

@@ -5,15 +5,16 @@ export function csrfToken() {
   return globalThis.document?.cookie?.match(/(?:^|; )csrftoken=([^;]+)/)?.[1] ?? "";
 }
 
-let known = csrfToken();
+let known = csrfToken(); // null while the page itself signs its visitor in
 
-/** The page belongs to the person who is signed in now. */
-export function noteSession() {
-  known = csrfToken();
+/** The page is of the person who has this token. */
+export function noteSession(token = csrfToken()) {
+  known = token;
 }
 
 /** Return whether somebody has signed in or out in this browser since the page was opened, or `noteSession`. */
 export function hasSessionChanged() {
+  if (known === null) return false;
   known ||= csrfToken(); // the first page of a browser has none
   return csrfToken() !== known;
 }

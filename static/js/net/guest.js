@@ -1,8 +1,7 @@
 // Signing in as a guest, with only a name.
 
-import { csrfToken } from "./csrf.js";
+import { csrfToken, noteSession } from "./csrf.js";
 import { page, storeName } from "./page-data.js";
-import { becomePlayer } from "./person.js";
 import { post } from "./posting.js";
 
 /** Put the new session's CSRF token into the forms of the page. */
@@ -24,14 +23,11 @@ export function signInAsGuest(name, field, place) {
 }
 
 async function send(name, field, place) {
-  let refusal = null;
-  await becomePlayer(async () => {
-    const { answer, problem, free } = await post(page.guest, { name });
-    if (answer === null) refusal = problem;
-    if (free && field) import("../ui/free-name.js").then(({ offerName }) => offerName(field, free, place));
-    return answer?.player ?? null;
-  });
-  if (refusal !== null) return refusal;
+  noteSession(null);
+  const { answer, problem, free } = await post(page.guest, { name });
+  noteSession();
+  if (free && field) import("../ui/free-name.js").then(({ offerName }) => offerName(field, free, place));
+  if (answer === null) return problem;
   storeName(name);
   renewTokens();
   return null;

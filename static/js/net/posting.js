@@ -1,8 +1,7 @@
 // Sends what people do on a page to the server: the one place that decides what they read when it is refused.
 
 import { gettext } from "../language/language.js";
-import { csrfToken } from "./csrf.js";
-import { isOutdated } from "./person.js";
+import { csrfToken, hasSessionChanged } from "./csrf.js";
 
 const NO_CONTENT = 204;
 const NOTHING = { answer: null, isOffline: false, free: null };
@@ -16,7 +15,8 @@ function outdated() {
  * not, or ""; whether that is for want of a connection; a free name, if one is taken. `keepalive`: also while the page is being left.
  */
 export async function post(address, fields, { keepalive = false } = {}) {
-  if (isOutdated()) return outdated();
+  // What the page shows is somebody's who may be signed in no more: it would be another's deed.
+  if (globalThis.document?.documentElement.dataset.player && hasSessionChanged()) return outdated();
   const isText = typeof fields === "string";
   const headers = { Accept: "application/json", "X-CSRFToken": csrfToken() };
   if (isText) headers["Content-Type"] = "application/json";

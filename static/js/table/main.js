@@ -11,7 +11,7 @@ import { onClockStep, setServerTime } from "../net/server-time.js";
 import { keepFocus } from "../ui/focus.js";
 import { html } from "../ui/html.js";
 import { whenIdle } from "../ui/when-idle.js";
-import { Visitor, watchVisitor } from "../ui/visitor.js";
+import { watchVisitorLater } from "../ui/visitor-later.js";
 import { Banner, browserOffline, setRetry } from "./banner.js";
 import { listenToKeys } from "./keys.js";
 import { receive } from "./messages.js";
@@ -27,7 +27,7 @@ import { OnScreen } from "./people/on-screen.js";
 import { keepSealed } from "./seeds/sealing.js";
 import { Warnings } from "./seeds/warnings.js";
 import { gamePart, isCodeMissing, waitingPart } from "./state/parts.js";
-import { hasGame, link, myRoomSeat, room, roomRev, view } from "./state/state.js";
+import { hasGame, link, myRoomSeat, room, roomRev, view, you } from "./state/state.js";
 import { openTextMode, TextMode, watchTextMode } from "./text/text-mode.js";
 
 gamePart.fetch = () => import("./game/page.js");
@@ -107,7 +107,6 @@ function Room() {
     <button type="button" class="skip-link" onClick=${openTextMode}>${gettext("Text mode")}</button>
     <${Toolbar} />
     <${Banner} />
-    <${Visitor} />
     <${Warnings} />
     <${Main} />
     <${Help} />
@@ -138,5 +137,5 @@ listenToKeys();
 watchTextMode();
 followTheGame();
 followTheNetwork(connection);
-watchVisitor(() => connection.restart());
+watchVisitorLater(() => room.value && you.value, () => connection.restart());
 connection.open();

@@ -4,7 +4,6 @@ import { batch } from "@preact/signals";
 
 import { gettext, interpolate, isolate, listed } from "../language/language.js";
 import { page } from "../net/page-data.js";
-import { noteVisitor } from "../net/person.js";
 import { setServerTime } from "../net/server-time.js";
 import { NOTHING } from "../scorecard/choice.js";
 import { clockWords } from "../ui/clock-text.js";
@@ -141,7 +140,6 @@ const HANDLERS = {
     setServerTime(message.time);
     const before = state.view.value;
     state.you.value = message.you;
-    noteVisitor(message.you);
     state.roomRev.value = -1; // the welcome replaces everything known before
     takeRoom(message.rev, message.room);
     claimSeal();

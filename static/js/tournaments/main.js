@@ -11,12 +11,12 @@ import { html } from "../ui/html.js";
 import { LiveRegion } from "../ui/live-region.js";
 import "../ui/share-places.js";
 import { Trouble } from "../ui/trouble.js";
-import { Visitor, watchVisitor } from "../ui/visitor.js";
+import { watchVisitorLater } from "../ui/visitor-later.js";
 import { Podium, Standings, Tables } from "./board.js";
 import { Clock } from "./clock.js";
 import { receiveTournament } from "./messages.js";
 import { MyPart } from "./my-part.js";
-import { link, tournament } from "./state.js";
+import { link, tournament, you } from "./state.js";
 
 function mount(id, component) {
   const place = document.getElementById(id);
@@ -54,8 +54,8 @@ function NoConnection() {
 
 const connection = connect();
 setConnection(connection);
-mount("arena-notices", html`<${Visitor} /><${NoConnection} /><${LiveRegion} />`);
-watchVisitor(restart);
+mount("arena-notices", html`<${NoConnection} /><${LiveRegion} />`);
+watchVisitorLater(() => tournament.value && you.value, restart);
 onClockStep(() => connection.wake());
 addEventListener("online", () => connection.wake());
 document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && connection.wake());

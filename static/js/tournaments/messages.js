@@ -5,7 +5,6 @@ import { batch } from "@preact/signals";
 import { gettext } from "../language/language.js";
 import { answered, sync } from "../net/commands.js";
 import { roomAddress } from "../net/page-data.js";
-import { noteVisitor } from "../net/person.js";
 import { setServerTime } from "../net/server-time.js";
 import { learnAvatars } from "../ui/avatar.js";
 import { announce } from "../ui/live-region.js";
@@ -35,7 +34,6 @@ const HANDLERS = {
   welcome(message) {
     setServerTime(message.time);
     state.you.value = message.you;
-    noteVisitor(message.you);
     take(readTournament(message));
     takeMe(message.me, false);
   },
