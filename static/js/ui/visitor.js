@@ -12,13 +12,15 @@ const LOOK_MS = 1000;
 
 const changed = signal(null); // {player, name} of the visitor by now, and whether that was `here`, in this browser
 let mine = Number(document.documentElement.dataset.player) || null; // whose page it is
+let isAsking = false;
 
 /** Note whom the server takes the visitor for. Somebody without a name may become anybody, by this page or another. */
 function take({ player, name }) {
   const here = hasSessionChanged();
   if (player !== null && (mine === null || !here)) mine = player;
   changed.value = player === mine ? null : { player, name, here };
-  if (player === mine) noteSession();
+  if (isAsking && player === mine) noteSession();
+  isAsking = false;
 }
 
 function SignedOut({ here }) {
@@ -42,14 +44,19 @@ export function watchVisitor(who, ask) {
   const place = document.createElement("div");
   document.getElementById("main").prepend(place);
   render(html`<${Note} />`, place);
+  let last = null;
   effect(() => {
     const now = who();
-    if (now) take(now);
+    if (!now || now === last) return;
+    last = now;
+    take(now);
   });
   let seen = null;
   setInterval(() => {
     if (csrfToken() === seen) return;
     seen = csrfToken();
-    if (hasSessionChanged()) ask();
+    if (!hasSessionChanged()) return;
+    isAsking = true;
+    ask();
   }, LOOK_MS);
 }
