@@ -39,7 +39,7 @@ def standings(page: Page) -> dict[str, int]:
     """The points of each player, as the page shows them now."""
     rows = page.locator(".arena-table tbody tr:has(.arena-score)")
     found: list[list[str]] = rows.evaluate_all(
-        "rows => rows.map((row) => [row.querySelector('.arena-name').firstChild.data,"
+        "rows => rows.map((row) => [row.querySelector('.arena-name').firstChild.textContent,"
         " row.querySelector('.arena-score').textContent])"
     )
     return {name.strip(): int(score) for name, score in found}

@@ -44,6 +44,7 @@ function ChatForm() {
       <input
         id="chat-text"
         class="input"
+        dir="auto"
         aria-label=${gettext("Write a message")}
         placeholder=${gettext("Write a message")}
         autocomplete="off"
