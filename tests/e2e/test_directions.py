@@ -12,10 +12,10 @@ from tests.e2e.reading_order import tangled_texts
 from tests.e2e.site import Site
 from tests.e2e.witness import Witness
 
-NAMES = ["דנה", "علي", "Bob 118"]
+NAMES = ["דנה כהן", "علي رضا", "Bob 118"]
 LINES = {
-    "דנה": "שלום 5 \u200f",
-    "علي": "می\u200cروم 7, \U0001f469\u200d\U0001f680",
+    "דנה כהן": "שלום 5 \u200f",
+    "علي رضا": "می\u200cروم 7, \U0001f469\u200d\U0001f680",
     "Bob 118": "hi 3 \U0001f3f4\U000e0067\U000e0062\U000e0073\U000e0063\U000e0074\U000e007f",
 }
 """What each of them says: joiners, marks of keyboards and the flag of Scotland."""
@@ -70,6 +70,31 @@ def types(person: Person, command: str) -> str:
     return person.live_text
 
 
+FIRST_LETTERS = """() => {
+  const names = document.querySelectorAll("[class$=-name] > bdi, .seat-head bdi");
+  return [...names].map((name) => {
+  const box = name.parentElement;
+  Object.assign(box.style, { width: "2.2em", maxWidth: "2.2em" });
+  const range = new Range();
+  range.setStart(name.firstChild, 0);
+  range.setEnd(name.firstChild, 1);
+  const [letter, place] = [range.getBoundingClientRect(), box.getBoundingClientRect()];
+  const isInside = place.left - 1 <= letter.left && letter.right <= place.right + 1;
+  const text = `${name.textContent} ${isInside ? "begins" : "is cut at its beginning"}`;
+  box.removeAttribute("style");
+  return place.width === 0 ? "" : text;
+}).filter(Boolean);
+}"""
+"""Makes the places of names too narrow for them."""
+
+
+def check_beginnings(page: Page) -> None:
+    """Check that a name without enough room loses its end."""
+    found = page.evaluate(FIRST_LETTERS)
+    assert found
+    assert [each for each in found if not each.endswith("begins")] == []
+
+
 def hears_lines(person: Person) -> None:
     """Find the lines of all as they were typed: what shows, and what is announced."""
     announced = person.page.locator(".live-region").text_content() or ""
@@ -112,7 +137,9 @@ def test_it_keeps_names_and_numbers_together_in_a_game(three: list[Person], plai
         witness.looks_at(each.page)
         each.page.get_by_role("tab", name="Log").click()
         each.page.evaluate("document.activeElement.blur()")
+    check_beginnings(dana.page)
     play(three, witness)
+    check_beginnings(dana.page)
     address = dana.page.get_by_role("link", name="Review game").get_attribute("href") or ""
     dana.press("/")
     for command in COMMANDS:
@@ -122,6 +149,6 @@ def test_it_keeps_names_and_numbers_together_in_a_game(three: list[Person], plai
     for path in ("/games/", "/", "/settings/"):
         dana.page.goto(path)
         witness.looks_at(dana.page)
-    assert any("\u2068דנה\u2069" in text for text in witness.texts)
+    assert any("\u2068דנה כהן\u2069" in text for text in witness.texts)
     witness.reads_texts_on(plain)
     assert witness.measured > 500
