@@ -12,7 +12,7 @@ from django.utils.translation import gettext, gettext_noop, override
 
 from games.accounts.lookalikes import skeleton
 from games.accounts.models import User
-from games.accounts.names import NameRefused, visible_name
+from games.accounts.names import NameRefused, tidy_name, visible_name
 from games.accounts.site_rules import check_strangers
 from games.clock import utc_now
 from games.conduct.models import Sanction
@@ -259,6 +259,10 @@ def checked_name(raw: str) -> str:
     players, and must not look like the name of a series or speak for the site. Raises Refused.
     """
     try:
+        if _is_title_of_series(tidy_name(raw, MAX_NAME)):
+            raise Refused(
+                ErrorCode.BAD_MESSAGE, "A series has this name. Please choose another one."
+            )
         name = visible_name(raw, MAX_NAME)
     except NameRefused as refused:
         raise Refused(ErrorCode.BAD_MESSAGE, refused.text, **refused.values) from refused
@@ -269,9 +273,12 @@ def checked_name(raw: str) -> str:
             least=MIN_NAME,
             most=MAX_NAME,
         )
-    if any(title in letters for title in _titles_of_series() for letters in _looks_of(name)):
-        raise Refused(ErrorCode.BAD_MESSAGE, "A series has this name. Please choose another one.")
     return name
+
+
+def _is_title_of_series(name: str) -> bool:
+    """Whether a name has, or looks as if it had, the title of a series in it."""
+    return any(title in letters for title in _titles_of_series() for letters in _looks_of(name))
 
 
 @cache

@@ -26,7 +26,7 @@ async function send(name, field, place) {
   noteSession(null);
   const { answer, problem, free } = await post(page.guest, { name });
   noteSession();
-  if (free && field) import("../ui/free-name.js").then(({ offerName }) => offerName(field, free, place));
+  if (free && field) import("./free-name.js").then(({ offerName }) => offerName(field, free, place));
   if (answer === null) return problem;
   storeName(name);
   renewTokens();

@@ -25,7 +25,7 @@ const MAX_CHAT = 200;
 function refuseNewcomer({ name }, { free }) {
   state.newcomer.value = { name };
   const field = document.getElementById("local-name");
-  if (free && field) import("../ui/free-name.js").then(({ offerName }) => offerName(field, free));
+  if (free && field) import("../net/free-name.js").then(({ offerName }) => offerName(field, free));
 }
 
 /** Report that I lost my seat, unless I left it myself. */
