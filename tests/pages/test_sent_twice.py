@@ -208,10 +208,9 @@ def own_pages(site: Site) -> Iterator[Shown]:
     yield from pages_of_passwords(alice, site.people["staff"])
     decisions.decide(Case.objects.latest("pk").pk, site.people["staff"], DECISION)
     yield opened(alice, "/decisions/")
-    locked = site.people["locked"]
+    locked = User.objects.get(pk=site.people["locked"].pk)
     locked.set_password(PASSWORD)
     locked.save()
-    locked.refresh_from_db()
     welcome(locked, site.people["guest"])
     yield opened(locked, "/settings/family/")
     yield from pages_of_factors(bob)
