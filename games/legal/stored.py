@@ -158,7 +158,7 @@ TABLES = (
     Table(
         "Passkey",
         "session",
-        "player credential public_key sign_count name site created_at used_at",
+        "player credential public_key sign_count is_synced name site created_at used_at",
     ),
     Table("Session", "session", "session_key session_data expire_date player"),
     Table("SentForm", "session", "key at answer"),

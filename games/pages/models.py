@@ -11,4 +11,4 @@ class SentForm(models.Model):
     answer = models.BinaryField(null=True, help_text="Encrypted. None while a view works on it.")
 
     def __str__(self) -> str:
-        return f"{self.key[:8]} at {self.at:%H:%M:%S}"
+        return f"form {self.key[:8]}"

@@ -45,9 +45,11 @@ def test_the_devices_own_clock_is_read_only_for_what_is_stored() -> None:
         "app/main.js",
         "app/offer-push.js",
         "app/refusals.js",
+        "language/times.js",
         "net/server-time.js",
         "notifications/push.js",
         "real_dice/state.js",
+        "real_dice/store.js",
         "table/seeds/sealing.js",
         "fairness/game-check.js",
     }

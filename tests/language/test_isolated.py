@@ -37,6 +37,7 @@ BY_PROGRAMS = {
 }
 """Names of games, boxes, bots, fields and pages, in every template."""
 PLACES = {
+    "403_csrf.html": "name",
     "analysis/luck.html": "game.name",
     "daily/today.html": "cell.totals",
     "desk/audit.html": "name",
@@ -151,7 +152,7 @@ PLACED = re.compile(r"([\w-]+=)?\$\{([\w.?\[\]]+)\}")
 QUIET = re.compile(r"(?:name|key|class|id|href|value|data-[\w-]+|player|type|link)=")
 """Attributes and properties that show nothing beside other text."""
 BY_SCRIPTS = {
-    "analysis/analysis.js": "name title",
+    "analysis/costly-choices.js": "name title",
     "analysis/board/card.js": "name title",
     "analysis/board/main.js": "name",
     "analysis/turning-point.js": "found.name",
@@ -164,6 +165,7 @@ BY_SCRIPTS = {
     "history/stepper.js": "name",
     "home/search.js": "title",
     "language/language.js": "text kind.name",
+    "language/times.js": "text",
     "membership/fields.js": "name",
     "real_dice/evenings.js": "result.name",
     "real_dice/finished.js": "rules.name",

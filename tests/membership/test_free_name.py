@@ -74,7 +74,7 @@ def test_a_program_gets_it_as_a_field(alice: User, client: Client) -> None:
 @pytest.mark.parametrize(
     ("path", "more"),
     [
-        ("/sign-up/", {"password": PASSWORD, "email": "a@example.com"}),
+        ("/sign-up/", {"password": "another one of theirs", "email": "a@example.com"}),
         ("/new/", {"variant": "yacht"}),
     ],
 )

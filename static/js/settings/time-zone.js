@@ -1,7 +1,7 @@
 // Tells the server the time zone of the browser, once for an account that has none, so that mail can say local times.
 
 import { browserZone } from "../language/times.js";
-import { csrfToken } from "../net/csrf.js";
+import { post } from "../net/posting.js";
 
 const root = document.documentElement;
 
@@ -10,6 +10,5 @@ export async function tellTimeZone() {
   const zone = browserZone();
   if (!("needsZone" in root.dataset) || !zone) return;
   delete root.dataset.needsZone;
-  const body = new URLSearchParams({ time_zone: zone, csrfmiddlewaretoken: csrfToken() });
-  await fetch(root.dataset.settingsSave, { method: "POST", body, keepalive: true });
+  await post(root.dataset.settingsSave, { time_zone: zone }, { keepalive: true });
 }
