@@ -36,10 +36,12 @@ class MendedLinks:
             return response
         if request.path.startswith(FOR_PROGRAMS) or len(request.path) > MOST_READ:
             return response
-        address = mended(request.path, has_page=request.resolver_match is not None)
+        found = request.resolver_match
+        address = mended(request.path, has_page=found is not None)
         if address is not None:
             return _redirect(request, address)
-        room = read_room(request.path)
+        # Other pages say themselves what is not there.
+        room = read_room(request.path) if found is None or found.url_name == "room" else None
         if room is None:
             return response
         address = reverse("room", args=[room.code])
@@ -62,9 +64,9 @@ def mended(path: str, *, has_page: bool) -> str | None:
 
 
 def _profile(path: str) -> str | None:
-    """Return the address of a player whose name, which may hold signs of its own, leads `path`."""
+    """Return the address of a player whose name leads `path` with more signs than it has."""
     words = [bare for part in path.split("/") if (bare := _bare(part, KEPT))]
-    if not words or not words[0].startswith("@"):
+    if not words or not words[0].startswith("@") or words == path.strip("/").split("/"):
         return None
     player = find_account(words[0].removeprefix("@"))
     return None if player is None else reverse("profile", args=[player.name])

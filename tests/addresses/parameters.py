@@ -25,6 +25,7 @@ CHOSEN: dict[str, tuple[str, ...]] = {
     "learning: name in request.GET": ("joker",),
     "leaderboards: request.GET.get(name, '')": ("board", "games", "dice", "joker"),
     "notifications: kind in request.POST": ("turn", "mail"),
+    "pages: FIELD not in request.POST": (),
     "pages: request.POST.getlist(name)": (),
     "screen: request.GET.get(name, '')": ("maxwidth", "maxheight"),
     "table: request.GET[id_]": ("joker",),

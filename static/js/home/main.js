@@ -9,7 +9,7 @@ import { page } from "../net/page-data.js";
 import { onClockStep, setServerTime } from "../net/server-time.js";
 import { html } from "../ui/html.js";
 import { LiveRegion } from "../ui/live-region.js";
-import { Trouble } from "../ui/trouble.js";
+import { Trouble } from "../ui/trouble-notice.js";
 import { watchVisitorLater } from "../ui/visitor-later.js";
 import { openChallenge, watchChallenge } from "./challenge-dialog.js";
 import { ChallengeNote, Challenges } from "./challenges.js";

@@ -18,7 +18,8 @@ const TRY_AGAIN = new Set(["busy", "rate_limited"]);
 async function troubleOf() {
   if (globalThis.navigator?.onLine === false) return "offline";
   try {
-    const answer = await fetch("/healthz", { cache: "no-store", signal: AbortSignal.timeout(CHECK_MS) });
+    const late = new Promise((_, fail) => setTimeout(fail, CHECK_MS));
+    const answer = await Promise.race([fetch("/healthz", { cache: "no-store" }), late]);
     return answer.ok ? "blocked" : "away";
   } catch {
     return "away";

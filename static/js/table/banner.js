@@ -6,7 +6,8 @@ import { useEffect, useState } from "preact/hooks";
 import { gettext, interpolate } from "../language/language.js";
 import { html } from "../ui/html.js";
 import { Icon } from "../ui/icon.js";
-import { Trouble, troubleWords } from "../ui/trouble.js";
+import { Trouble } from "../ui/trouble-notice.js";
+import { troubleWords } from "../ui/trouble.js";
 import { link, news, problem } from "./state/state.js";
 
 const SHOWN_MS = 6000;

@@ -10,7 +10,7 @@ import { onClockStep, setServerTime } from "../net/server-time.js";
 import { html } from "../ui/html.js";
 import { LiveRegion } from "../ui/live-region.js";
 import "../ui/share-places.js";
-import { Trouble } from "../ui/trouble.js";
+import { Trouble } from "../ui/trouble-notice.js";
 import { watchVisitorLater } from "../ui/visitor-later.js";
 import { Podium, Standings, Tables } from "./board.js";
 import { Clock } from "./clock.js";

@@ -50,6 +50,7 @@ NOT_MEASURED = {
     ),
     **dict.fromkeys(("account-delete", "guest", "new-room"), "a form, or only takes POST"),
     **dict.fromkeys(("api-guests", "api-rooms"), "only takes POST"),
+    "account-time-zone": "only takes POST",
     **dict.fromkeys(("settings-save", "settings-avatar", "language"), "only takes POST"),
     **dict.fromkeys(("daily-play", "puzzle-answer", "puzzle-next"), "only takes POST"),
     **dict.fromkeys(

@@ -34,6 +34,7 @@ from games.notifications.finding import (
 )
 from games.notifications.queue import forget_old
 from games.notifications.sending import send_next_notice_mail, send_next_push
+from games.pages import sent_forms
 from games.processes.worker import all_jobs, measure
 from games.puzzles.collecting import collect
 from games.puzzles.day import puzzle_of_day
@@ -147,6 +148,7 @@ def _every_hour(now: datetime) -> dict[str, Tasks]:
         "unused house rules": {"unused house rules": solving.delete_unused},
         "used_seals": {"used seals": delete_used_seals},
         "listing": {"who is listed": lambda: refresh_listing(now)},
+        "sent_forms": {"forms that nobody sends again": sent_forms.forget_old},
         "tallies": {"old tallies": lambda: forget_old_tallies(now)},
         "addresses": {"unused addresses": delete_unused_addresses},
         "old_puzzles": {
