@@ -134,6 +134,7 @@
   /** Load how pages look on paper. It comes last, because nobody prints a page before they have seen it. */
   function loadPrint() {
     const { print: href } = root.dataset;
+    if (!href) return; // a TV is not printed
     const load = () => document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", media: "print", href }));
     addEventListener("load", () => setTimeout(load, 3000));
   }
