@@ -3,15 +3,22 @@
 import { signal } from "@preact/signals";
 
 import { gettext } from "../language/language.js";
+import { page } from "../net/page-data.js";
 import { Dialog } from "../ui/dialog.js";
 import { html } from "../ui/html.js";
+import { loadStyle } from "../ui/load-style.js";
 
 const isOpen = signal(false);
 const panel = signal(null); // the component, once it is loaded
 
+async function load() {
+  const [{ SettingsPanel }] = await Promise.all([import("./panel.js"), loadStyle(page.settings)]);
+  return SettingsPanel;
+}
+
 export async function openSettings() {
   isOpen.value = true;
-  panel.value ??= (await import("./panel.js")).SettingsPanel;
+  panel.value ??= await load();
 }
 
 /** The settings that are no part of the table; for those who have a name. */

@@ -1,6 +1,6 @@
-// Data that the server wrote into a live page: addresses, the CSRF token, the page's subject.
+// Data that the server wrote into a live page: addresses, the page's subject.
 
-/** {socket, csrf, guest, ...}: see templates/table/room.html, templates/home/home.html and templates/puzzles/puzzles.html. */
+/** {socket, guest, ...}: see templates/table/room.html, templates/home/home.html and templates/puzzles/puzzles.html. */
 export const page = { ...document.querySelector("[data-socket], [data-boxes]")?.dataset };
 
 /** Return the address of the room with this code. */

@@ -3,7 +3,9 @@
 
 import { effect, signal } from "@preact/signals";
 
+import { page } from "../../net/page-data.js";
 import { html } from "../../ui/html.js";
+import { loadStyle } from "../../ui/load-style.js";
 import { whenIdle } from "../../ui/when-idle.js";
 import { isCodeMissing, Part } from "../state/parts.js";
 import { myRoomSeat, view } from "../state/state.js";
@@ -14,7 +16,7 @@ const isMissing = signal(false);
 
 /** Celebrations, sounds, the end of a game. */
 export const extras = new Part(isMissing);
-extras.fetch = () => import("./extras.js");
+extras.fetch = async () => (await Promise.all([import("./extras.js"), loadStyle(page.moments)]))[0];
 
 /** Celebrate `events`, which turned the view `before` (null if none) into `after`, once the code is loaded. */
 export async function celebrate(events, before, after) {
