@@ -2,6 +2,7 @@
 them, in capitals, or cut down to the code of a table.
 """
 
+import unicodedata
 from collections.abc import Callable, Iterator
 
 from django.http import HttpRequest, HttpResponseRedirect
@@ -10,13 +11,19 @@ from django.shortcuts import redirect
 from django.urls import Resolver404, resolve, reverse
 from django.utils.encoding import escape_uri_path
 
-from games.accounts.names import find_account
+from games.accounts.site_rules import allows_strangers
+from games.family.device import is_locked_for
 from games.pages.shortcuts import page
+from games.pages.url_converters import NameConverter
+from games.profiles.player_profile import find_player
 from games.rooms.links import read_room
 
 MOST_READ = 300
-# They belong to an address: "/@Anna/", and secrets of links may end in "-" or "_".
+# Signs that belong to an address: secrets of links may end in "-" or "_".
 KEPT = "@~-_"
+# As long as the secrets in links, which have capitals.
+SECRET_LENGTH = 20
+MOST_SIGNS = 6
 # Only programs ask for these.
 FOR_PROGRAMS = ("/api/", "/language/")
 
@@ -37,39 +44,70 @@ class MendedLinks:
         if request.path.startswith(FOR_PROGRAMS) or len(request.path) > MOST_READ:
             return response
         found = request.resolver_match
-        address = mended(request.path, has_page=found is not None)
-        if address is not None:
-            return _redirect(request, address)
         # Other pages say themselves what is not there.
         room = read_room(request.path) if found is None or found.url_name == "room" else None
+        table = None if room is None else reverse("room", args=[room.code])
+        if room is not None and room.is_sure:
+            address = table
+        else:
+            address = _mended(request, has_page=found is not None)
+        if address is not None:
+            return _redirect(request, address)
         if room is None:
             return response
-        address = reverse("room", args=[room.code])
-        if room.is_sure:
-            return _redirect(request, address)
-        return page(request, "404.html", 404, table=address, typed=room.code)
+        return page(request, "404.html", 404, table=table, typed=room.code)
 
 
-def mended(path: str, *, has_page: bool) -> str | None:
-    """Return the address of a page that `path` means, or None. `has_page` says that some view
-    answers `path`, and found nothing.
+def _mended(request: HttpRequest, *, has_page: bool) -> str | None:
+    """Return the address that the request means, encoded, or None. `has_page` says that some view
+    answers its path, and found nothing.
     """
-    profile = _profile(path)
-    if profile is not None or has_page:
-        return profile
-    for address in _candidates(path):
-        if address != path and _leads_somewhere(address):
-            return address
+    words = [bare for part in request.path.split("/") if (bare := _bare(part, KEPT))]
+    if words and words[0].startswith("@"):
+        return _profile(request, has_page=has_page)
+    address = page_meant(request.path, has_page=has_page)
+    return None if address is None else escape_uri_path(address)
+
+
+def _profile(request: HttpRequest, *, has_page: bool) -> str | None:
+    """Return the page of a player in whose address there are more signs than in the name."""
+    if is_locked_for(request) or not (allows_strangers() or request.user.is_authenticated):
+        return None
+    whole = request.path[request.path.index("@") + 1 :]
+    first, _, rest = whole.partition("/")
+    route = "profile-games" if _bare(rest.strip("/"), "").lower() == "games" else "profile"
+    for name in _names(NameConverter().to_python(first)):
+        # A view that found nothing has looked for the whole name.
+        if has_page and name == first and request.path.endswith("/"):
+            continue
+        player = find_player(name)
+        if player is not None:
+            address = reverse(route, args=[player.name])
+            return None if address == request.get_full_path() else address
     return None
 
 
-def _profile(path: str) -> str | None:
-    """Return the address of a player whose name leads `path` with more signs than it has."""
-    words = [bare for part in path.split("/") if (bare := _bare(part, KEPT))]
-    if not words or not words[0].startswith("@") or words == path.strip("/").split("/"):
-        return None
-    player = find_account(words[0].removeprefix("@"))
-    return None if player is None else reverse("profile", args=[player.name])
+def _names(text: str) -> Iterator[str]:
+    """Yield what a name may be, with fewer and fewer signs behind it."""
+    yield text
+    for _ in range(MOST_SIGNS):
+        if text.endswith(("\u2019s", "'s")):
+            text = text[:-1]
+        elif not text or unicodedata.category(text[-1])[0] in "LNM":
+            return
+        text = text[:-1].rstrip()
+        if text:
+            yield text
+
+
+def page_meant(path: str, *, has_page: bool) -> str | None:
+    """Return the path of a page that `path` means, or None."""
+    for address in _candidates(path):
+        # Views take one of "/x" and "/x/": without this, each would lead to the other.
+        is_longer = has_page and address == f"{path}/"
+        if address != path and not is_longer and _leads_somewhere(address):
+            return address
+    return None
 
 
 def _candidates(path: str) -> Iterator[str]:
@@ -78,8 +116,9 @@ def _candidates(path: str) -> Iterator[str]:
         parts = [bare for part in path.split("/") if (bare := _bare(part, kept))]
         if not parts:
             return
-        small_first = [parts[0].lower(), *parts[1:]]
-        for words in (parts, small_first, [part.lower() for part in parts]):
+        small_first, small = [parts[0].lower(), *parts[1:]], [part.lower() for part in parts]
+        has_secret = any(len(part) >= SECRET_LENGTH for part in parts)
+        for words in (parts, small_first) if has_secret else (parts, small):
             address = "/" + "/".join(words)
             yield from (f"{address}/", address)
 
@@ -101,5 +140,4 @@ def _leads_somewhere(address: str) -> bool:
 
 def _redirect(request: HttpRequest, address: str) -> HttpResponseRedirect:
     query = request.META.get("QUERY_STRING", "")
-    where = escape_uri_path(address) + (f"?{query}" if query else "")
-    return redirect(where)
+    return redirect(address + (f"?{query}" if query else ""))

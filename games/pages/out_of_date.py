@@ -8,7 +8,7 @@ from django.shortcuts import redirect
 from django.template.loader import render_to_string
 from django.utils.translation import gettext
 
-from games.accounts.folding import handle
+from games.accounts.folding import fold
 from games.pages.refusals import Answer, as_json, fields_to_send, wants_json
 from games.pages.sent_forms import answered_before, give
 from games.pages.shortcuts import next_url, page, player_of
@@ -44,7 +44,7 @@ def _is_signed_in(request: HttpRequest) -> bool:
     route = request.resolver_match.url_name if request.resolver_match else None
     player = player_of(request)
     name = request.POST.get("name", "")
-    return route in SIGNING_IN and player is not None and handle(name) == handle(player.name)
+    return route in SIGNING_IN and player is not None and fold(name) == fold(player.name)
 
 
 def _typed(request: HttpRequest) -> list[tuple[str, str]] | None:

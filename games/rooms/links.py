@@ -3,14 +3,17 @@
 import re
 import unicodedata
 from typing import NamedTuple
+from urllib.parse import unquote
 
 from games.database.codes import CODE_LENGTH
 from games.rooms.models import Room
 
-# Rooms that version 1.0 opened may have codes of other lengths; the column holds 16.
-LINKED = re.compile(r"(?i)(?:^|/)r/+[^a-z0-9/]*([a-z0-9]+)(.*)", re.DOTALL)
+# "=3D" is "=" where a mail program has written an address in its own way.
+LINKED = re.compile(r"(?i)(?:^|[/\\])r[/\\:.]+(?:=3D)?[^a-z0-9]*([a-z0-9]+)(.*)", re.DOTALL)
 MOST_READ = 300
+# The column's. New codes have CODE_LENGTH.
 LONGEST_CODE = 16
+MOST_WORDS = 40
 # What a chat app adds behind a link: "&fbclid=...", ";s=20".
 TRACKED = ("&", ";", "=")
 
@@ -24,26 +27,34 @@ class ReadRoom(NamedTuple):
 
 def find_room_code(typed: str) -> str | None:
     """Return the code of the room in a typed code or pasted link, or None."""
-    found = read_room(typed)
+    found = read_room(unquote(typed))
     return None if found is None else found.code
 
 
 def read_room(text: str) -> ReadRoom | None:
     """Return the room in a typed code, a pasted link, or an address with more around it."""
     plain = unicodedata.normalize("NFKC", text[:MOST_READ])
-    linked = LINKED.search(plain)
+    sure, likely = _readings(plain)
+    codes = [code for code in (*sure, *likely) if 1 <= len(code) <= LONGEST_CODE]
+    rooms = set(Room.objects.filter(code__in=codes).values_list("code", flat=True))
+    found = next((code for code in codes if code in rooms), None)
+    return None if found is None else ReadRoom(found, found in sure)
+
+
+def _readings(text: str) -> tuple[list[str], list[str]]:
+    """Return the codes that a text may be: what it surely means, and what it may mean."""
+    whole = _letters(text)
+    words = [each for each in map(_letters, text.split()[:MOST_WORDS]) if len(each) == CODE_LENGTH]
+    linked = LINKED.search(text)
     if linked is None:
-        whole = re.sub(r"[^A-Za-z0-9]", "", plain)
-        return _existing(whole, is_sure=True)
-    word, rest = linked.groups()
-    only_signs = not any(map(str.isalnum, rest))
-    return _existing(word, is_sure=only_signs or rest.startswith(TRACKED)) or _existing(
-        word[:CODE_LENGTH], is_sure=False
-    )
+        return [whole], [whole[:CODE_LENGTH], *words]
+    word, rest = linked[1].lower(), linked[2]
+    # A line break or a hyphen may stand within the code.
+    joined = word + _letters(rest)
+    only_signs = len(joined) in (len(word), CODE_LENGTH)
+    sure = [word, joined] if only_signs or rest.startswith(TRACKED) else []
+    return sure, [word, word[:CODE_LENGTH], joined[:CODE_LENGTH], *words]
 
 
-def _existing(code: str, *, is_sure: bool) -> ReadRoom | None:
-    if not 1 <= len(code) <= LONGEST_CODE:
-        return None
-    found = Room.objects.filter(code=code.lower()).values_list("code", flat=True).first()
-    return None if found is None else ReadRoom(found, is_sure)
+def _letters(text: str) -> str:
+    return re.sub(r"[^a-z0-9]", "", text.lower())

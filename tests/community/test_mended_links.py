@@ -1,15 +1,18 @@
 """Links as chat apps and people send them: with signs around them, in capitals, cut down."""
 
 from collections.abc import Callable
-from urllib.parse import quote
+from urllib.parse import quote, unquote
 
 import pytest
 from django.test import Client
+from pytest_django.fixtures import Settings
 
-from games.community.mended_links import mended
+from games.community.mended_links import page_meant
 from games.models import User
+from games.pages.url_converters import NameConverter
 from games.rooms.links import find_room_code
 from tests.fixtures import OpenRoom
+from tests.support.people import registered
 
 # What was seen behind links, or around them.
 BEHIND = [
@@ -63,7 +66,36 @@ def test_the_code_alone_is_enough(
     assert follow(short.format(code=code, CODE=code.upper())) == f"/r/{code}/"
 
 
-@pytest.mark.parametrize("address", ["/r/{code}/come", "/r/{code} and play", "/r/{code}und"])
+@pytest.mark.parametrize(
+    "broken",
+    [
+        *("/r/{0}\n{1}", "/r/{0}=\r\n{1}/", "/r/{0}-{1}", "/r/{0} {1}/", "/r/{0}\u200b{1}"),
+        *("/r/{0}\u00ad{1}/", "/r/=3D{0}{1}", "/r:{0}{1}", "/r.{0}{1}", "/\\r\\{0}{1}", "/{0}-{1}"),
+    ],
+)
+def test_a_code_may_be_broken(
+    follow: Callable[[str], str], new_room: OpenRoom, alice: User, broken: str
+) -> None:
+    code = new_room(alice).code
+    assert follow(quote(broken.format(code[:6], code[6:]))) == f"/r/{code}/"
+
+
+@pytest.mark.parametrize("link", ["/RULES/YACHT/", "/Rules/YACHT)", "/rules/YACHT/"])
+def test_a_link_in_capitals_leads_on(db: None, follow: Callable[[str], str], link: str) -> None:
+    assert follow(link) == "/rules/yacht/"
+
+
+@pytest.mark.parametrize("sign", [".", ")", '"', "/."])
+def test_a_link_to_a_position_survives_it(
+    db: None, follow: Callable[[str], str], sign: str
+) -> None:
+    link = "/analysis/yacht"
+    assert follow(link + sign) == "/analysis/yacht/"
+
+
+@pytest.mark.parametrize(
+    "address", ["/{code}’s", "/r/{code}/come", "/r/{code} and play", "/r/{code}und"]
+)
 def test_the_page_offers_the_table_that_it_reads(
     outsider: Client, new_room: OpenRoom, alice: User, address: str
 ) -> None:
@@ -86,12 +118,31 @@ def test_other_pages_survive_it_too(
     assert follow(quote("/" + changed.lstrip("/"), safe="/%")) == path
 
 
+NAMES = ["Alice", "José", "İpek", "佐々木", "रवि", "Bob ❤️", "A/B", "Tilde~", "Jr.", "Anna!"]
+
+
 @pytest.mark.registered
-@pytest.mark.parametrize("link", ["/@Alice.", "/@Alice/.", "/@alice)", "/@ALICE/,", "/(@Alice/)"])
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("link", ["{0}.", "{0}/.", "{0})", "{0}/,", "{0}’s", "{0}", "{0}/games."])
 def test_a_link_to_a_player_survives_it(
-    follow: Callable[[str], str], alice: User, link: str
+    follow: Callable[[str], str], alice: User, name: str, link: str
 ) -> None:
-    assert follow(link) == "/@Alice/"
+    for each in {name, name.strip(".!")} - {"Alice"}:
+        registered(each)
+    part = NameConverter().to_url(name)
+    path = "/@" + link.format(part, part.swapcase() if name == "Alice" else part)
+    page = "games/" if "games" in link else ""
+    assert unquote(follow(quote(path))) == f"/@{part}/{page}"
+
+
+@pytest.mark.registered
+@pytest.mark.parametrize("link", ["/@Alice.", "/@Nobody.", "/(@Alice/)"])
+def test_it_tells_visitors_of_a_closed_site_nothing(
+    alice: User, outsider: Client, settings: Settings, link: str
+) -> None:
+    settings.STRANGERS = False
+    answer = outsider.get(link, follow=True)
+    assert "/@Alice/" not in str(answer.redirect_chain)
 
 
 def test_it_keeps_what_stands_behind_the_question_mark(
@@ -115,7 +166,7 @@ def test_it_invents_nothing(db: None, follow: Callable[[str], str], path: str) -
 
 @pytest.mark.parametrize("path", ["//evil.example/", "//evil.example/rules/", "/\\/rules/", "///"])
 def test_it_leads_to_no_other_site(path: str) -> None:
-    address = mended(path, has_page=False)
+    address = page_meant(path, has_page=False)
     assert address is None or not address.startswith(("//", "/\\"))
 
 
@@ -128,7 +179,19 @@ def test_a_program_is_told_that_there_is_nothing(db: None, outsider: Client) -> 
     assert (answer.status_code, answer["Content-Type"]) == (404, "application/json")
 
 
-@pytest.mark.parametrize("typed", ["{0}.", "HTTPS://HOST/R/{1}/", "<https://host/r/{0}/>", "r/{0}"])
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "{0}.",
+        "HTTPS://HOST/R/{1}/",
+        "<https://host/r/{0}/>",
+        "r/{0}",
+        "Come to {0}",
+        "code: {1}",
+        "{0} is my table",
+        "https%3A%2F%2Fhost%2Fr%2F{0}%2F",
+    ],
+)
 def test_the_search_reads_them_too(new_room: OpenRoom, alice: User, typed: str) -> None:
     code = new_room(alice).code
     assert find_room_code(typed.format(code, code.upper())) == code

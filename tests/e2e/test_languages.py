@@ -36,7 +36,8 @@ TEXTS = """() => {
 WORD = re.compile(r"[^\W\d_]{2,}")
 PLAIN = re.compile(r"[A-Za-z]*[aeiouAEIOU][A-Za-z]*")
 # Browsers and Django write dates and times in their own translations.
-DATES = {*month_name, *month_abbr, *day_name, *day_abbr, "Sept", "noon", "midnight"} - {""}
+DATES = {*month_name, *month_abbr, *day_name, *day_abbr} - {""}
+DATES |= {"Sept", "noon", "midnight", "AM", "PM", "today", "tomorrow"}
 NAMES = {
     *("Alice", "Yacht", "API", "UTC", "SHA", "HMAC", "CSV", "English", "Deutsch", *DATES),
     "and",  # in lists, which browsers write

@@ -79,7 +79,7 @@ def test_it_gives_a_late_arrival_a_seat_after_the_game(
     late.page.goto(link)
     late.page.get_by_label("Your name").fill("Zed")
     late.page.get_by_role("button", name="Join the next game").tap()
-    expect(late.page.get_by_text("You’ll get the next free seat.")).to_be_visible()
+    expect(late.page.locator(".join-next")).to_contain_text("You’ll get the next free seat.")
     expect(alice.page.get_by_role("button", name="1 person watching")).to_be_visible()
     bob.resigns()
     expect(alice.page.get_by_role("button", name="Rematch")).to_be_visible()

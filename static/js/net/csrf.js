@@ -5,7 +5,8 @@ export function csrfToken() {
   return globalThis.document?.cookie?.match(/(?:^|; )csrftoken=([^;]+)/)?.[1] ?? "";
 }
 
-let known = csrfToken(); // null while the page itself signs its visitor in
+// Only embeds are ever in a frame: they have no session, and read no cookies. Null while the page signs its visitor in.
+let known = globalThis.top === globalThis.self ? csrfToken() : "";
 
 /** The page is of the person who has this token. */
 export function noteSession(token = csrfToken()) {

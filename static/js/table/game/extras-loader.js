@@ -31,10 +31,10 @@ export function cueArrival() {
   extras.code.value?.cue({ name: "lead" });
 }
 
-/** The celebrations, and the sounds as texts. */
+/** The celebrations, the sounds as texts, and the choice of a bot for the next game. */
 export function Effects() {
   const code = extras.code.value;
-  return code && html`<${code.Stage} /><${code.Captions} />`;
+  return code && html`<${code.Stage} /><${code.Captions} />${isOver() && html`<${code.BotDialog} />`}`;
 }
 
 function isOver() {

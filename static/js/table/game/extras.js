@@ -4,6 +4,7 @@ import { watchSound } from "../../sound/cue.js";
 import { watchMoments } from "../moments/celebrate.js";
 import { watchTable } from "../moments/table-sounds.js";
 
+export { BotDialog } from "../people/bot-picker.js";
 export { celebrate } from "../moments/celebrate.js";
 export { Stage } from "../moments/stage.js";
 export { cue } from "../../sound/cue.js";
