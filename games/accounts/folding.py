@@ -3,6 +3,7 @@
 import re
 import unicodedata
 
+from games.accounts.sequences import drop_stretchers, unify_sequences
 from games.accounts.unseen import drop_unseen
 
 FOLDED_LENGTH = 150
@@ -12,11 +13,26 @@ FOLDED_LENGTH = 150
 ONE_FORM = str.maketrans(
     {
         **dict.fromkeys("İı", "i"),
-        **dict.fromkeys("‘’‛ʻʼʽʾʿ`´′＇ʹ՚׳", "'"),  # noqa: RUF001
-        **dict.fromkeys("‐‑‒–—−", "-"),  # noqa: RUF001
+        **dict.fromkeys("‘’‛ʻʼʽʾʿˈ`´′＇ʹ՚׳ꞌꞋ", "'"),  # noqa: RUF001
+        **dict.fromkeys("“”„‟″״＂", '"'),  # noqa: RUF001
+        **dict.fromkeys("‐‑‒–—−֊־", "-"),  # noqa: RUF001
+        **dict.fromkeys("•・･‧∙⋅·", "·"),  # noqa: RUF001
+        # Persian and Arabic keyboards. The dotless "\u0649" is a letter of its own in Arabic: with
+        # it, "Huda" is another name than with "\u064a".
+        "\u06cc": "\u064a",
+        "\u06a9": "\u0643",
+        **{chr(first + digit): str(digit) for first in (0x660, 0x6F0) for digit in range(10)},
+        # Yoruba has a stroke or a dot below its letters.
+        "\u0329": "\u0323",
     }
 )
 DOT = re.compile("(?<=[iI])\u0307")
+# Greek capitals have no accents.
+ACCENTS_OF_GREEK = re.compile(
+    "(?<=[\u0370-\u03ff])[\u0300\u0301\u0304\u0306\u0308\u0313\u0314\u0342\u0345]+"
+)
+# The Armenian ligature "ev" has two ways to write it in capitals.
+EV_APART, EV = "\u0565\u0582", "\u0565\u057e"
 
 
 def handle(name: str) -> str:
@@ -28,8 +44,11 @@ def fold(name: str) -> str:
     """Return the form in which names of accounts are unique, and by which people sign in.
 
     It is the same for all ways to type a name: in any letter case, in Turkish, too (an "i" is the
-    same with and without a dot), with any apostrophe and hyphen, with and without joiners.
+    same with and without a dot), and in Greek, with and without accents; with any apostrophe,
+    hyphen and quotation mark; on Arabic and Persian keyboards; with and without joiners.
     """
-    plain = unicodedata.normalize("NFKD", name.translate(ONE_FORM))
-    seen = drop_unseen(" ".join(DOT.sub("", plain).split()))
-    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", seen).casefold())
+    plain = unicodedata.normalize("NFKD", name.translate(ONE_FORM)).translate(ONE_FORM)
+    plain = ACCENTS_OF_GREEK.sub("", DOT.sub("", " ".join(plain.split())))
+    seen = unify_sequences(drop_stretchers(drop_unseen(plain)))
+    folded = unicodedata.normalize("NFKC", seen).casefold().replace(EV_APART, EV)
+    return unicodedata.normalize("NFKC", folded)

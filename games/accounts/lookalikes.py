@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
+from games.accounts.sequences import drop_stretchers, unify_sequences
 from games.accounts.unseen import UNSEEN_MARKS, drop_unseen
 
 FILE = Path(__file__).parent / "unicode" / "lookalikes.txt"
@@ -28,6 +29,26 @@ DECORATED = re.compile(
     "(?:NEGATIVE (?:CIRCLED|SQUARED) LATIN CAPITAL LETTER|LATIN LETTER SMALL CAPITAL"
     "|REGIONAL INDICATOR SYMBOL LETTER) ([A-Z])$"
 )
+LAST_WITH_NAME = 0x1FFFF
+"""Beyond it are characters of Han, and some without names."""
+
+SMALL_M = "ʍ"
+"""Stands in the table for all that look like a small capital "m"."""
+
+# Symbols that are drawn like letters, and are not in the table.
+SYMBOLS = {
+    **dict.fromkeys("❘❙❚│┃⎸⏐▏", "l"),
+    **dict.fromkeys("○◯", "o"),
+    **dict.fromkeys("∆Ʌ", "a"),
+    "∅": "ø",
+    "¡": "i",
+}
+# Marks that stand beside a letter or are a short stroke above it: on some screens, nobody sees them.
+# Two strokes above a letter look like two dots.
+MARKS = {**dict.fromkeys(map(ord, "\u030d\u0312\u0313\u0314\u0315\u0358")), 0x30B: "\u0308"}
+
+# Two letters that look like one, in a name as it is typed: "Cl" does not look like a "D".
+PAIRS = ((re.compile("[vV]{2}"), "w"), (re.compile("c[lI1|]"), "d"))
 
 
 def skeleton(name: str) -> str:
@@ -43,10 +64,20 @@ def skeleton(name: str) -> str:
 
 def uncut_skeleton(text: str) -> str:
     """Return the skeleton of a text of any length."""
-    text = drop_unseen(text).translate(_plain_letters())
+    text = drop_stretchers(unify_sequences(drop_unseen(text).translate(_plain_letters())))
+    # Some characters look like others than those that NFKD takes them apart to.
+    text = _replace(unicodedata.normalize("NFD", text).translate(MARKS))
     for _ in range(2):
-        text = _replace(unicodedata.normalize("NFKD", text)).casefold()
-    return unicodedata.normalize("NFKD", text)
+        text = unicodedata.normalize("NFKD", text).translate(MARKS)
+        text = _replace(text.translate(_plain_letters())).casefold()
+    return unicodedata.normalize("NFKD", unify_sequences(text.translate(_plain_letters())))
+
+
+def read_pairs(name: str) -> str:
+    """Return the name for which one is written with "vv" for "w", or "cl" for "d"."""
+    for pair, letter in PAIRS:
+        name = pair.sub(letter, name)
+    return name
 
 
 def _replace(text: str) -> str:
@@ -66,10 +97,12 @@ def _prototypes() -> Mapping[int, str]:
 @cache
 def _plain_letters() -> Mapping[int, str]:
     """Return small Latin letters for those that Unicode counts as letters or symbols of their own:
-    the Turkish capital with a dot, small capitals, white letters on black, those of flags.
+    the Turkish capital with a dot, small capitals, white letters on black, those of flags; and
+    symbols that are drawn like letters.
     """
-    found = {ord("İ"): "i"}
-    for code in (*range(0x1D00, 0x1D26), *range(0x280, 0x2AF), *range(0x1F150, 0x1F200)):
+    found = {ord("İ"): "i", ord(SMALL_M): "m"}
+    found.update((ord(symbol), letter) for symbol, letter in SYMBOLS.items())
+    for code in range(LAST_WITH_NAME):
         name = DECORATED.match(unicodedata.name(chr(code), ""))
         if name:
             found[code] = name[1].lower()

@@ -36,13 +36,21 @@ ACCENTS = frozenset(
     )
 )
 
+# Those that only some scripts have.
+ACCENTS_OF = (("\u3099\u309a", {"Hira", "Kana"}), ("\u0342\u0343\u0344\u0345", {"Grek"}))
+STAND_INS = "\ufffc\ufffd"
+"""They stand for a picture or for a character that could not be read."""
+
 
 def has_loose_mark(text: str) -> bool:
     """Whether a mark in `text`, in NFC, belongs to no letter: it stands alone, is of another
-    script, is one too many, or is a line or a frame.
+    script, is one too many, or is a line or a frame; or `text` has a sign for something that is not
+    there.
     """
     base, marks = "", ""
     for character in text:
+        if character in STAND_INS:
+            return True
         if is_unseen(character):
             continue
         if unicodedata.category(character)[0] != "M":
@@ -54,6 +62,12 @@ def has_loose_mark(text: str) -> bool:
     return False
 
 
+def _is_of_script(accent: str, base: str) -> bool:
+    """Whether an accent is not of another script than the letter."""
+    needed = next((scripts for marks, scripts in ACCENTS_OF if accent in marks), None)
+    return needed is None or not needed.isdisjoint(scripts_of(base).codes)
+
+
 def _belongs(mark: str, base: str, marks: str) -> bool:
     """Whether a mark belongs to the character before it, which has these marks already."""
     if mark == KEYCAP:
@@ -63,6 +77,8 @@ def _belongs(mark: str, base: str, marks: str) -> bool:
     if not base.isalpha() or mark in own:
         return False
     if mark in ACCENTS:
+        if not _is_of_script(mark, base):
+            return False
         return sum(each in ACCENTS for each in own) < MOST_ACCENTS
     if unicodedata.name(mark, "").startswith("COMBINING"):
         return False

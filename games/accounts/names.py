@@ -9,17 +9,17 @@ from django.db.models import F, Q, QuerySet
 from django.db.models.functions import Lower
 from django.utils.translation import gettext, gettext_noop
 
+from games.accounts.bare_names import bare_forms
 from games.accounts.contact_details.finder import find_details
 from games.accounts.folding import FOLDED_LENGTH, fold, handle
 from games.accounts.graphemes import cut
-from games.accounts.lookalikes import BLANKS, skeleton
+from games.accounts.lookalikes import BLANKS, read_pairs, skeleton
 from games.accounts.marks import has_loose_mark
 from games.accounts.models import User
 from games.accounts.reserved_names import is_reserved, poses_as_staff
 from games.accounts.scripts import is_known, scripts_of
 from games.accounts.slurs import find_slur
 from games.accounts.unseen import drop_needless
-from games.accounts.word_lists import CAMEL
 from games.refusal import Refusal
 
 NAME_LENGTH = 20
@@ -43,10 +43,6 @@ PATHS = {".", ".."}
 
 # Staff, and accounts on a leaderboard by rating: others could gain by their names.
 WELL_KNOWN = Q(is_staff=True) | Q(ratings__listed=True)
-# What names are decorated with; an account "The Real Anna" would pass for "Anna".
-PRAISE = {"the", "real", "true", "original", "der", "die", "echt", "echte", "echter"}
-CROSSES = re.compile(r"(?i)^x+(.+?)x+$")
-GLUE = ("", " ", "_", "-", ".")
 STROKES = re.compile("[l1|]")
 
 
@@ -195,32 +191,26 @@ def _accounts_like(name: str) -> QuerySet[User]:
     """Return the accounts that have this name or whose names look like it, closed ones included,
     and the well-known ones as which it poses.
     """
-    own = {skeleton(form) for form in (name, *_capitals_of(name))}
-    bare = {skeleton(form) for form in _bare_forms(name)}
+    own = set(_looks_of(name))
+    bare = {skeleton(form) for text in (name, skeleton(name)) for form in bare_forms(text)}
     same = _is_folded(fold(name))
     accounts = User.objects.filter(Q(skeleton__in=own | bare) | same, is_guest=False)
     return accounts.filter(Q(skeleton__in=own) | same | WELL_KNOWN)
 
 
-def _capitals_of(name: str) -> Iterator[str]:
-    """Return the name that this one is written for with small "l", "1" or "|" between capitals:
-    "NlNA" looks like "NINA", and so is "Nina".
+def _looks_of(name: str) -> Iterator[str]:
+    """Return the skeletons of a name, and of those that it may be written for.
+
+    "NlNA" looks like "NINA", and so is "Nina"; so does "ɴɪɴᴀ" in small capitals. A small "l" at the
+    start may be meant for a capital "I", and that is the "i" of the same name.
     """
+    look = skeleton(name)
+    yield from (look, skeleton(fold(name)), skeleton(look.upper()), skeleton(read_pairs(name)))
     rest = STROKES.sub("", name)
     if rest.isupper() and 1 < len(rest) < len(name):
-        yield STROKES.sub("i", name).lower()
-
-
-def _bare_forms(name: str) -> Iterator[str]:
-    """Return the names that this one may be written for with signs, and words such as "the real"
-    around them.
-    """
-    letters = (c if unicodedata.category(c)[0] in "LMN" else " " for c in name)
-    plain = "".join(letters).strip()
-    for text in (plain, CAMEL.sub(" ", plain), CROSSES.sub(r"\1", plain)):
-        words = text.split()
-        meant = [word for word in words if word.casefold() not in PRAISE] or words
-        yield from (glue.join(some) for some in (words, meant) for glue in GLUE)
+        yield skeleton(STROKES.sub("i", name).lower())
+    if look.startswith("l") and name[0] != "L":
+        yield f"i{look[1:]}"
 
 
 def taken_name(name: str) -> NameRefused:

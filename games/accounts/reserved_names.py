@@ -1,11 +1,13 @@
 """Names that nobody can take, because they pose as the site, its staff or its bots."""
 
+import re
 from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import permutations
 
-from games.accounts.lookalikes import skeleton
-from games.accounts.word_lists import WordList
+from games.accounts.bare_names import GLUE, bare_forms
+from games.accounts.lookalikes import read_pairs, skeleton
+from games.accounts.word_lists import SIGNS, WordList
 from games.bots import PERSONALITIES
 
 RESERVED = ("deleted player", "yacht", "system", "team", "the team", "das team", "root", "service")
@@ -28,6 +30,8 @@ SITE, SITE_WORDS = (
 )
 """Words that speak for the site together with its name, such as in "Yacht team"."""
 
+APOSTROPHES = re.compile("['\u2018\u2019`\u00b4]")
+
 BOT_WORDS = ("bot", "bots")
 
 
@@ -35,9 +39,10 @@ def is_reserved(name: str) -> bool:
     """Whether this is, or looks like, a name of the site, its staff or a bot."""
     look = skeleton(name)
     # "Pip 2" would pass for a bot, too. Of a "0", nobody knows whether it is meant as a letter.
-    letters = {"".join(filter(str.isalpha, each)) for each in (look, name)}
+    letters = {"".join(filter(str.isalpha, SIGNS.sub("", each))) for each in (look, name)}
+    forms = (form for text in (name, look) for form in (text, *bare_forms(text)))
     return (
-        look in _reserved_skeletons()
+        not _reserved_skeletons().isdisjoint(map(skeleton, forms))
         or not _bot_skeletons().isdisjoint(map(skeleton, letters))
         or _player_words().find(name) is not None
         or poses_as_staff(name)
@@ -46,7 +51,9 @@ def is_reserved(name: str) -> bool:
 
 def poses_as_staff(text: str) -> bool:
     """Whether a name, of anything, speaks for the site or its staff."""
-    return _staff_words().find(text) is not None
+    # An apostrophe begins a word ("it's hit or miss"), and no name of the staff has one.
+    readings = {text, APOSTROPHES.sub(".", text), read_pairs(text)}
+    return any(_staff_words().find(each) is not None for each in readings)
 
 
 @cache
@@ -63,7 +70,8 @@ def _player_words() -> WordList:
 
 @cache
 def _reserved_skeletons() -> frozenset[str]:
-    return frozenset(map(skeleton, _cases(RESERVED)))
+    joined = (name.replace(" ", glue) for name in RESERVED for glue in GLUE)
+    return frozenset(map(skeleton, _cases(joined)))
 
 
 @cache

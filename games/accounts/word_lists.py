@@ -15,6 +15,10 @@ CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z][a-z])")
 # Of a small "l" and a capital "I", names show which one only in some fonts.
 ONE_STROKE = str.maketrans("i", "l")
 
+# Signs that Unicode counts as letters: of phoneticians (such as long marks and apostrophes), clicks,
+# and the apostrophe "saltillo". Words that a word list seeks have none.
+SIGNS = re.compile("[\u01c0-\u01c3\u02b9-\u02d1\u02ec\u02ee\ua717-\ua71f\ua788-\ua78c]")
+
 LETTER = r"[^\W\d_]"
 # No space and no apostrophe: "It's hit or miss" has two words there.
 BEFORE = rf"(?<!{LETTER})(?<!{LETTER}['\u2019])"
@@ -54,12 +58,12 @@ class WordList:
 
 def _looks_of(text: str) -> list[str]:
     """Return the ways to read a text, each folded: digits and signs as letters or between words,
-    words in one or from capital to capital.
+    words in one or from capital to capital, and signs that count as letters between letters.
     """
     plain = unicodedata.normalize("NFKC", text).translate(INVISIBLE)
     readings = dict.fromkeys(
         reading.translate(signs)
-        for reading in (plain, CAMEL.sub(" ", plain))
+        for reading in (plain, CAMEL.sub(" ", plain), SIGNS.sub(".", plain))
         for signs in (LEET, NOT_LEET)
     )
     return list(dict.fromkeys(map(_fold, readings)))
