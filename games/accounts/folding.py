@@ -16,7 +16,7 @@ ONE_FORM = str.maketrans(
         **dict.fromkeys("‘’‛ʻʼʽʾʿˈ`´′＇ʹ՚׳ꞌꞋ", "'"),  # noqa: RUF001
         **dict.fromkeys("“”„‟″״＂", '"'),  # noqa: RUF001
         **dict.fromkeys("‐‑‒–—−֊־", "-"),  # noqa: RUF001
-        **dict.fromkeys("•・･‧∙⋅·", "·"),  # noqa: RUF001
+        **dict.fromkeys("•・･‧∙⋅·", "·"),
         # Persian and Arabic keyboards. The dotless "\u0649" is a letter of its own in Arabic: with
         # it, "Huda" is another name than with "\u064a".
         "\u06cc": "\u064a",

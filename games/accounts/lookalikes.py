@@ -32,8 +32,8 @@ DECORATED = re.compile(
 LAST_WITH_NAME = 0x1FFFF
 """Beyond it are characters of Han, and some without names."""
 
-SMALL_M = "ʍ"
-"""Stands in the table for all that look like a small capital "m"."""
+# What stands in the table for all that look like small capitals "m" and "k".
+SMALL_CAPITALS = {"ʍ": "m", "ĸ": "k"}
 
 # Symbols that are drawn like letters, and are not in the table.
 SYMBOLS = {
@@ -43,7 +43,7 @@ SYMBOLS = {
     "∅": "ø",
     "¡": "i",
 }
-# Marks that stand beside a letter or are a short stroke above it: on some screens, nobody sees them.
+# Marks that stand beside a letter or are a short stroke above it: some screens hardly show them.
 # Two strokes above a letter look like two dots.
 MARKS = {**dict.fromkeys(map(ord, "\u030d\u0312\u0313\u0314\u0315\u0358")), 0x30B: "\u0308"}
 
@@ -100,8 +100,8 @@ def _plain_letters() -> Mapping[int, str]:
     the Turkish capital with a dot, small capitals, white letters on black, those of flags; and
     symbols that are drawn like letters.
     """
-    found = {ord("İ"): "i", ord(SMALL_M): "m"}
-    found.update((ord(symbol), letter) for symbol, letter in SYMBOLS.items())
+    plain = {"İ": "i", **SMALL_CAPITALS, **SYMBOLS}
+    found = {ord(each): letter for each, letter in plain.items()}
     for code in range(LAST_WITH_NAME):
         name = DECORATED.match(unicodedata.name(chr(code), ""))
         if name:

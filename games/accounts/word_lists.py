@@ -15,8 +15,8 @@ CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z][a-z])")
 # Of a small "l" and a capital "I", names show which one only in some fonts.
 ONE_STROKE = str.maketrans("i", "l")
 
-# Signs that Unicode counts as letters: of phoneticians (such as long marks and apostrophes), clicks,
-# and the apostrophe "saltillo". Words that a word list seeks have none.
+# Signs that Unicode counts as letters: of phoneticians (such as long marks and apostrophes),
+# clicks, and the apostrophe "saltillo". Words that a word list seeks have none.
 SIGNS = re.compile("[\u01c0-\u01c3\u02b9-\u02d1\u02ec\u02ee\ua717-\ua71f\ua788-\ua78c]")
 
 LETTER = r"[^\W\d_]"

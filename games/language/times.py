@@ -6,6 +6,8 @@ is the only one that writes times for people. A day of the site, such as that of
 time: it has a name, which is the same for everybody, and begins and ends at midnight UTC.
 """
 
+import re
+import unicodedata
 from datetime import UTC, date, datetime, timedelta
 from functools import lru_cache
 from zoneinfo import ZoneInfo, available_timezones
@@ -50,6 +52,8 @@ RENAMED = {
     "Pacific/Truk": "Pacific/Chuuk",
 }
 """Names that browsers still tell, because CLDR never changes its own, and what they are today."""
+NOT_OF_OFFSETS = re.compile(r"_|-(?!\d)")
+"""The signs between the words of a place: "Port-au-Prince", and not those in "Etc/GMT-5"."""
 UTC_NAMES = frozenset({"", "UTC", "Etc/UTC"})
 
 
@@ -67,7 +71,9 @@ def zoned_text(at: datetime, zone: str) -> str:
         return utc_text(at, "moment")
     local = at.astimezone(ZoneInfo(zone))
     words = date_format(local, STYLES["moment"])
-    return f"{words} ({place_of(zone)}, {_offset_text(local)})"
+    place, offset = place_of(zone), _offset_text(local)
+    # The sign in a name such as "Etc/GMT+5" says the opposite of what people read.
+    return f"{words} ({offset})" if place.startswith("GMT") else f"{words} ({place}, {offset})"
 
 
 def day_text(day: date, format_name: str) -> str:
@@ -104,10 +110,10 @@ def place_of(zone: str) -> str:
 
 
 def find_zone(typed: str) -> str | None:
-    """Return the zone that somebody means, by its name or its place, in any letter case; None if
-    there is no such zone, or several that differ.
+    """Return the zone that somebody means, by its name or its place, in any letter case, with or
+    without accents and punctuation; None if there is no such zone, or several that differ.
     """
-    wanted = _plain(" ".join(typed.split()))
+    wanted = _plain(typed)
     for name_of in (str, place_of):
         found = [zone for zone in zones() if _plain(name_of(zone)) == wanted]
         if found and len({_offsets(zone) for zone in found}) == 1:
@@ -122,7 +128,10 @@ def _offsets(zone: str) -> tuple[timedelta | None, ...]:
 
 
 def _plain(name: str) -> str:
-    return name.replace(" ", "_").casefold()
+    """Return what is the same for all ways to type the name of a zone."""
+    letters = unicodedata.normalize("NFKD", name.casefold().replace("ı", "i"))  # noqa: RUF001
+    seen = "".join(c for c in letters if c.isalnum() or c in " _-/+")
+    return " ".join(NOT_OF_OFFSETS.sub(" ", seen).split())
 
 
 def _offset_text(local: datetime) -> str:

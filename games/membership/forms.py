@@ -9,6 +9,7 @@ from django.utils.translation import gettext, gettext_lazy
 
 from games.accounts.models import User
 from games.accounts.names import NAME_LENGTH, NameRefused, check_free, clean_name
+from games.language import interpolate
 from games.language.times import ZONE_LENGTH, find_zone
 from games.pages.refusals import RefusedName
 
@@ -132,8 +133,12 @@ class TimeZoneForm(forms.Form):
         zone = find_zone(typed)
         if zone is None:
             raise ValidationError(
-                gettext("There is no time zone “%(zone)s”. Try a large city, such as “New York”.")
-                % {"zone": typed},
+                interpolate(
+                    gettext(
+                        "There is no time zone “%(zone)s”. Try a large city, such as “New York”."
+                    ),
+                    {"zone": typed},
+                ),
                 "unknown_zone",
             )
         return zone

@@ -38,6 +38,31 @@ def as_version_1_0(name: str) -> User:
             "\u039d\u03af\u03ba\u03bf\u03c2",
             "\u039d\u038a\u039a\u039f\u03a3 \u03bd\u03af\u03ba\u03bf\u03c3",
         ),
+        # Greek capitals have no accents.
+        ("Νίκος", "ΝΙΚΟΣ νικος Νικος"),
+        ("ΝΙΚΟΣ", "Νίκος"),
+        ("Ελένη", "ΕΛΕΝΗ ΕΛΈΝΗ"),
+        ("Ζωή", "ΖΩΗ"),
+        ("Μάιος", "ΜΑΪΟΣ ΜΑΙΟΣ"),
+        ("Εὐριπίδης", "ΕΥΡΙΠΙΔΗΣ Ευριπίδης"),
+        # Arabic and Persian keyboards
+        ("علی", "علي"),
+        ("كريم", "کریم"),
+        ("سارة٢", "سارة۲ سارة2"),
+        ("محمد", "محـمد محـــمد"),
+        ("Ọ\u0300ṣun", "O\u0329\u0300s\u0329un ọ̀ṣun"),
+        ("Սևակ", "ՍԵՎԱԿ սեվակ ՍԵՒԱԿ"),
+        # Signs for which people have several
+        ("בן־גוריון", "בן-גוריון"),
+        ("Saint֊Paul", "Saint-Paul"),
+        ("צה״ל", 'צה"ל צה“ל צה”ל'),
+        ("Ng'ang'a", "Ngꞌangꞌa NGꞋANGꞋA Ngˈangˈa"),
+        ("Gal·la", "Gal•la Gal・la Gal‧la"),
+        # Sequences that show the same
+        ("ແກ້ວ", "ເເກ້ວ"),
+        ("ឆោម", "ឆ\u17c1\u17b6ម"),
+        ("ကို", "က\u102f\u102d"),
+        ("ဦးလှ", "ဉီးလှ"),
     ],
 )
 def test_people_sign_in_as_they_type_their_names(name: str, typed: str, client: Client) -> None:
@@ -51,6 +76,12 @@ def test_people_sign_in_as_they_type_their_names(name: str, typed: str, client: 
             with pytest.raises(NameRefused) as refused:
                 take(word)
             assert refused.value.code == "taken", word
+
+
+def test_the_dotless_letter_of_arabic_makes_another_name() -> None:
+    huda = create_account("هدى", "x")
+    assert find_account("هدي") is None
+    assert find_account("هدى") == huda
 
 
 def test_two_from_before_these_rules_both_stay(client: Client) -> None:

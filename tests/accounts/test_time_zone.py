@@ -101,6 +101,8 @@ def test_an_unknown_zone_is_refused_in_words_and_stays_typed(alice: User, signed
     assert answer.status_code == 422
     assert "There is no time zone “Springfield &lt;3”." in page
     assert 'value="Springfield &lt;3"' in page
+    # A word from right to left does not turn the sentence around it.
+    assert "“\u2068תל אביב\u2069”" in choose(browser, "תל אביב").content.decode()
     assert re.search(r'<details id="time-zone" open>', page)
     assert zone_of(alice) == NEW_YORK
 

@@ -66,6 +66,12 @@ def test_mail_in_german() -> None:
         assert zoned_text(at, KATHMANDU) == "28.11.2026, 10:10 (Kathmandu, UTC+5:45)"
 
 
+def test_a_zone_that_is_an_offset_says_it_once() -> None:
+    at = datetime(2026, 11, 28, 4, 25, tzinfo=UTC)
+    assert zoned_text(at, "Etc/GMT+5") == "27 Nov 2026, 23:25 (UTC\N{MINUS SIGN}5)"
+    assert zoned_text(at, "Etc/GMT-5") == "28 Nov 2026, 09:25 (UTC+5)"
+
+
 def test_a_day_of_the_site_has_a_name_but_a_time_has_none() -> None:
     assert day_text(date(2026, 11, 28), "DATE_FORMAT") == "28 November 2026"
     with pytest.raises(TypeError):
@@ -86,7 +92,20 @@ def test_a_day_of_the_site_has_a_name_but_a_time_has_none() -> None:
         ("Katmandu", KATHMANDU),
         ("Europe/Kiev", "Europe/Kyiv"),
         ("Calcutta", "Asia/Kolkata"),
+        ("İstanbul", "Europe/Istanbul"),
+        ("istanbul", "Europe/Istanbul"),
+        ("ISTANBUL", "Europe/Istanbul"),
+        ("Sao Paulo", "America/Sao_Paulo"),
+        ("São Paulo", "America/Sao_Paulo"),
+        ("Asunción", "America/Asuncion"),
+        ("Ürümqi", "Asia/Urumqi"),
+        ("Zürich", "Europe/Zurich"),
+        ("St. John's", "America/St_Johns"),
+        ("St John’s", "America/St_Johns"),
+        ("Port au Prince", "America/Port-au-Prince"),
+        ("port-au-prince", "America/Port-au-Prince"),
         ("utc", "UTC"),
+        ("Etc/GMT-5", "Etc/GMT-5"),
         ("Etc/GMT+5", "Etc/GMT+5"),
         ("Springfield", None),
         ("../etc/passwd", None),
