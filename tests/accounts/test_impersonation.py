@@ -66,6 +66,10 @@ POSE_AS_ALICE = [
     "The real Alice",
     "TheRealAlice",
     "xXAliceXx",
+    # Signs that Unicode counts as letters
+    *("Alice\u02bc", "\u02bcAlice", "Alice\u01c3", "Alice\u02d0", "Alice\u02d1", "Alice\u02b9"),
+    *("Alice\u02c8", "Alice\ua78c", "A\u02bcl\u02bci\u02bcc\u02bce", "\u01c0Alice\u01c0"),
+    *("\u1d00\u029f\u026a\u1d04\u1d07_", "Alice\u01c3!"),
 ]
 
 

@@ -8,6 +8,7 @@ from django.db import connection
 
 from games.accounts.lookalikes import skeleton
 from games.accounts.names import find_account
+from games.membership.skeletons import fill_skeletons
 from games.models import User
 from tests.accounts.test_folding import as_version_1_0
 
@@ -35,3 +36,19 @@ def test_it_fills_in_the_forms_of_all_names_and_keeps_all_rows(
     assert rows["Gus"].pk == guest.pk
     # Everybody is found by their very name.
     assert [find_account(name) for name in names] == accounts
+
+
+@pytest.mark.django_db
+def test_two_whose_names_count_as_one_both_stay() -> None:
+    pairs = [
+        ("Νίκος", "ΝΙΚΟΣ"),
+        ("محمد", "محـمد"),
+        ("\u1d00nna", "Anna"),
+        ("ကို", "က\u102f\u102d"),
+    ]
+    accounts = {name: as_version_1_0(name) for pair in pairs for name in pair}
+    migration.fill(apps, connection.schema_editor())
+    fill_skeletons()
+    assert {name: find_account(name) for name in accounts} == accounts
+    names = set(User.objects.filter(is_active=True).values_list("name", flat=True))
+    assert set(accounts) <= names
