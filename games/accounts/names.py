@@ -205,7 +205,9 @@ def _looks_of(name: str) -> Iterator[str]:
     start may be meant for a capital "I", and that is the "i" of the same name.
     """
     look = skeleton(name)
-    yield from (look, skeleton(fold(name)), skeleton(look.upper()), skeleton(read_pairs(name)))
+    yield from (look, skeleton(fold(name)), skeleton(read_pairs(name)))
+    if look.isascii() and not name.isascii():
+        yield skeleton(look.upper())
     rest = STROKES.sub("", name)
     if rest.isupper() and 1 < len(rest) < len(name):
         yield skeleton(STROKES.sub("i", name).lower())

@@ -104,6 +104,21 @@ def test_nobody_poses_as_somebody_well_known(db: None, known_for: str) -> None:
     assert alice.name == "Alice_"
 
 
+@pytest.mark.parametrize(
+    ("name", "other"),
+    [
+        ("Kal", "Kai"),
+        ("Dara", "Clara"),
+        ("\u0130ona", "Lona"),
+        ("All", "Ali"),
+        ("\u4f50\u6728", "\u4f50\u3005\u6728"),
+    ],
+)
+def test_names_that_can_be_told_apart_are_both_free(db: None, name: str, other: str) -> None:
+    create_account(name, "x")
+    assert refusal_of(lambda name: create_account(name, "x"), other) is None
+
+
 def test_it_asks_no_more_queries_than_before(
     db: None, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
