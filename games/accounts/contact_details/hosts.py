@@ -37,7 +37,7 @@ BRACKETED = re.compile(
     r"(?<![^\W_])([^\W_]+)\s*[\[({<]\s*(?:[.,]|dot|d0t|punkt|point|punto|ponto)\s*[\])}>]\s*([^\W\d_]{2,24})\b"
 )
 SPELLED = re.compile(
-    r"(?<![^\W_])([^\W_]+)([\W_]{1,3})(dot|d0t|punkt|point|punto|ponto|punt|nokta|kropka|тoчкa|тчк)\2([^\W_]{2,24})(?![^\W_])"
+    r"(?<![^\W_])([^\W_]+)([\W_]{1,3})(dot|d0t|punkt|point|punto|ponto|punt|nokta|kropka|toчka|tчk)\2([^\W_]{2,24})(?![^\W_])"
 )
 # Which endings count behind a dot in words. All those that are no speech, and more:
 SPOKEN = {
