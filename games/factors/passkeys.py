@@ -13,6 +13,7 @@ from django.conf import settings
 from django.core import signing
 from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
+from webauthn.authentication.verify_authentication_response import VerifiedAuthentication
 from webauthn.helpers import base64url_to_bytes, bytes_to_base64url
 from webauthn.helpers.exceptions import WebAuthnException
 from webauthn.helpers.structs import (
@@ -153,8 +154,7 @@ def find_player(request: HttpRequest, answer: str) -> User:
             expected_rp_id=_host(request),
             expected_origin=_origin(request),
             credential_public_key=bytes(passkey.public_key),
-            # Devices that share a passkey count by themselves: a lower number is no sign of a copy.
-            credential_current_sign_count=0 if passkey.is_synced else passkey.sign_count,
+            credential_current_sign_count=0,  # see _looks_copied
             require_user_verification=True,
         )
     except (
@@ -162,16 +162,32 @@ def find_player(request: HttpRequest, answer: str) -> User:
         Passkey.DoesNotExist,
     ) as error:
         raise PasskeyRefused from error
-    if not passkey.player.is_active:
+    is_synced = _is_synced(passkey, found)
+    if _looks_copied(passkey, found, is_synced) or not passkey.player.is_active:
         raise PasskeyRefused
     # A challenge from before the last use may be the one that was used: it works once.
     unused = Passkey.objects.filter(Q(used_at=None) | Q(used_at__lt=asked_at), pk=passkey.pk)
-    learned: dict[str, Any] = {"used_at": utc_now(), "site": _host(request)}
-    if passkey.is_synced is None:
-        learned["is_synced"] = found.credential_device_type == CredentialDeviceType.MULTI_DEVICE
+    learned = {"used_at": utc_now(), "site": _host(request), "is_synced": is_synced}
     if not unused.update(sign_count=found.new_sign_count, **learned):
         raise PasskeyRefused
     return passkey.player
+
+
+def _is_synced(passkey: Passkey, found: VerifiedAuthentication) -> bool:
+    """Whether several devices share the passkey: as it said when it was added. Nobody knows that of
+    those that version 1.0.0 added; then what it has signed now counts.
+    """
+    if passkey.is_synced is not None:
+        return passkey.is_synced
+    return found.credential_device_type == CredentialDeviceType.MULTI_DEVICE
+
+
+def _looks_copied(passkey: Passkey, found: VerifiedAuthentication, is_synced: bool) -> bool:
+    """Whether the counter has not gone up. Devices that share a passkey count by themselves, and
+    some passkeys count nothing.
+    """
+    counts = passkey.sign_count > 0 or found.new_sign_count > 0
+    return counts and not is_synced and found.new_sign_count <= passkey.sign_count
 
 
 def _as_json(options: Any) -> dict[str, Any]:

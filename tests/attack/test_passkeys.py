@@ -148,8 +148,13 @@ def test_a_forged_answer_signs_nobody_in(
 
 
 # By whether several devices share the passkey: as it said when it was added, as it says now, and
-# whether a counter that goes back is refused.
-COUNTERS = [(False, False, 422), (False, True, 422), (True, True, 200), (None, True, 422)]
+# whether a counter that goes back is refused. Version 1.0.0 did not keep what it said: then what it
+# signs now counts.
+COUNTERS = [
+    *((False, False, 422), (False, True, 422)),
+    *((True, True, 200), (True, False, 200)),
+    *((None, True, 200), (None, False, 422)),
+]
 
 
 @pytest.mark.parametrize(("added", "now", "status"), COUNTERS)
@@ -165,17 +170,23 @@ def test_only_a_passkey_that_devices_share_may_count_back(
     key.flags = PRESENT | VERIFIED | (SHARED if now else 0)
     client = browser()
     assert sign_in(client, key.sign_in(options_of(client))) == status
+    if status == 200:
+        assert Passkey.objects.get().is_synced is (now if added is None else added)
 
 
-def test_it_learns_that_devices_share_an_old_passkey(alice: User) -> None:
+@pytest.mark.parametrize(("shared", "status"), [(SHARED, 200), (0, 422)])
+def test_it_learns_once_whether_devices_share_an_old_passkey(
+    alice: User, shared: int, status: int
+) -> None:
     key = Authenticator()
-    key.flags |= SHARED
+    key.flags |= shared
     assert add(alice, key) == 200
     Passkey.objects.update(is_synced=None)
-    for count in (7, 3):
+    for count, expected in ((7, 200), (3, status)):
         key.count = count
+        key.flags |= SHARED * (expected == 422)  # too late: it has said that it is on one device
         client = browser()
-        assert sign_in(client, key.sign_in(options_of(client))) == 200
+        assert sign_in(client, key.sign_in(options_of(client))) == expected
 
 
 @pytest.mark.parametrize("forge", FORGERIES[:5], ids=lambda each: each.__name__)

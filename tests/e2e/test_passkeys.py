@@ -1,7 +1,8 @@
 """A passkey of a virtual authenticator: made, used to sign in, and removed."""
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, Request, expect
 
+from tests.e2e.browser import box_of
 from tests.e2e.conftest import Arrive
 from tests.e2e.person import Person
 from tests.e2e.site import Site
@@ -114,3 +115,79 @@ def test_it_is_shown_before_a_change(site: Site, arrive: Arrive) -> None:
     expect(page.get_by_role("button", name="Remove")).to_be_hidden()
     page.get_by_role("button", name="Use your passkey").click()
     expect(page.get_by_role("button", name="Remove")).to_be_visible()
+
+
+SLOW = """
+for (const name of ["create", "get"]) {
+  const answer = navigator.credentials[name].bind(navigator.credentials);
+  navigator.credentials[name] = async (options) => {
+    await new Promise((done) => setTimeout(done, 400));
+    return answer(options);
+  };
+}
+"""
+"""Somebody has to look for their finger first."""
+BROKEN = """
+navigator.credentials.create = async () => {
+  throw new DOMException("A request is already pending.", "InvalidStateError");
+};
+"""
+TRY_AGAIN = "That did not work. Please try again."
+
+
+def clicks_twice(page: Page, button: Locator) -> None:
+    """Click where the button is, and there again 20 ms later."""
+    button.scroll_into_view_if_needed()
+    box = box_of(button)
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    for gap_ms in (20, 0):
+        page.mouse.down()
+        page.mouse.up()
+        page.wait_for_timeout(gap_ms)
+
+
+def note_options(page: Page) -> list[str]:
+    """The requests for options of a passkey that the page sends from now on."""
+    asked: list[str] = []
+
+    def note(request: Request) -> None:
+        if request.url.endswith("/options"):
+            asked.append(request.url)
+
+    page.on("request", note)
+    return asked
+
+
+def test_two_clicks_ask_for_one_passkey(site: Site, arrive: Arrive) -> None:
+    person = arrive("Pia", site.url.replace("127.0.0.1", "localhost"))
+    page = person.page
+    sign_up(person)
+    with_authenticator(person)
+    page.add_init_script(SLOW)
+    page.goto("/settings/second-factor/")
+    panel = page.locator("#passkeys")
+    panel.get_by_label("Password").fill(PASSWORD)
+    asked = note_options(page)
+    clicks_twice(page, panel.get_by_role("button", name="Add a passkey"))
+    expect(panel.get_by_role("button", name="Remove")).to_have_count(1)
+    assert len(asked) == 1
+    sign_out(page)
+    page.goto("/sign-in/")
+    clicks_twice(page, page.get_by_role("button", name="Sign in with a passkey"))
+    expect(page.get_by_role("heading", name="Good to see you, Pia.")).to_be_visible()
+    assert len(asked) == 2
+
+
+def test_it_says_in_its_own_words_what_failed(site: Site, arrive: Arrive) -> None:
+    person = arrive("Pam", site.url.replace("127.0.0.1", "localhost"))
+    page = person.page
+    sign_up(person)
+    page.add_init_script(BROKEN)
+    page.goto("/settings/second-factor/")
+    panel = page.locator("#passkeys")
+    panel.get_by_label("Password").fill(PASSWORD)
+    asked = note_options(page)
+    for number in (1, 2):
+        panel.get_by_role("button", name="Add a passkey").click()
+        expect(panel.get_by_role("alert")).to_have_text(TRY_AGAIN)
+        assert len(asked) == number
