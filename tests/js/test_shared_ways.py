@@ -55,6 +55,11 @@ def test_the_devices_own_clock_is_read_only_for_what_is_stored() -> None:
     }
 
 
+def test_names_of_one_person_are_folded_in_one_place() -> None:
+    # Small letters of the device's own language would make two persons of one in Turkish.
+    assert not using(re.compile(r"toLocale(?:Lower|Upper)Case"))
+
+
 @pytest.mark.parametrize(
     ("pattern", "code"),
     [

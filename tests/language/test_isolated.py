@@ -210,6 +210,33 @@ BY_SCRIPTS = {
 """By script: names of games, boxes and buttons, sentences and elements that are ready, what stands
 alone in a place of its own, and what goes into a field.
 """
+JOINED = re.compile(r"""\.join\((?!\s*(?:"",?|" ",?)?\s*\))""")
+JOINS = {
+    "analysis/board/position.js": 5,
+    "fairness/comparison.js": 1,
+    "fairness/event-chain.js": 1,
+    "fairness/proof-text.js": 1,
+    "fairness/public-log.js": 1,
+    "fairness/seed.js": 1,
+    "fairness/verify.js": 2,
+    "history/chart.js": 1,
+    "home/challenges.js": 1,
+    "home/messages.js": 1,
+    "home/open-tables.js": 1,
+    "puzzles/answer-panel.js": 1,
+    "real_dice/season.js": 2,
+    "real_dice/state.js": 1,
+    "real_dice/turns.js": 1,
+    "scorecard/box.js": 1,
+    "table/people/game-change.js": 1,
+    "table/result/result-text.js": 1,
+    "ui/roll-dice.js": 1,
+    "ui/table-form.js": 1,
+    "watching/dice.js": 1,
+}
+"""By script: how often it puts texts side by side with a comma or the like between them: boxes,
+dice, facts, names that are isolated already, and what nobody sees. Names go into `listed`.
+"""
 
 
 def placed_in(source: str) -> Iterator[str]:
@@ -229,6 +256,7 @@ def test_a_script_isolates_what_people_typed(path: Path) -> None:
     if name != "language/language.js":
         assert not re.search(r"%\\?\(\w+\\?\)s[^\"]*/|replace(?:All)?\([\"'`]%\(", source)
     assert not re.search(r"(?:name\)|[nN]ames|players)\.join\(", source)
+    assert len(JOINED.findall(source)) == JOINS.get(name, 0), "a list of names goes into `listed`"
 
 
 def test_it_finds_names_in_scripts() -> None:
@@ -238,6 +266,12 @@ def test_it_finds_names_in_scripts() -> None:
       `${line.text}: ${isolate(line.name)}`
     """
     assert list(placed_in(source)) == ["seat.name", "name", "names[0]", "line.text"]
+
+
+def test_it_finds_lists_that_a_script_joins() -> None:
+    joins = ("group.join(', ')", 'a.map(b).join(" · ")', "words.join(between)", 'a.join("\\n")')
+    assert len(JOINED.findall("; ".join(joins))) == len(joins)
+    assert not JOINED.findall('a.filter(Boolean).join(" "); b.join(""); c.join()')
 
 
 # --- The server's sentences -----------------------------------------------------------------------

@@ -1,6 +1,8 @@
 // Who won how often: over all games, and over evenings. Pure.
 //
-// A result is {id, over, names, totals, places}: `over` in ms since 1970. Names count as the same in any letter case.
+// A result is {id, over, names, totals, places}: `over` in ms since 1970. Names are one person's if `folded` says so.
+
+import { folded } from "./names.js";
 
 const NIGHT_H = 5; // a game that ends at two in the morning belongs to the evening before
 
@@ -8,10 +10,6 @@ const NIGHT_H = 5; // a game that ends at two in the morning belongs to the even
 export function eveningOf(over) {
   const at = new Date(over - NIGHT_H * 3_600_000);
   return [at.getFullYear(), at.getMonth() + 1, at.getDate()].map((part) => String(part).padStart(2, "0")).join("-");
-}
-
-function keyOf(name) {
-  return name.trim().toLocaleLowerCase();
 }
 
 function best(rows) {
@@ -23,11 +21,11 @@ function tally(results) {
   const rows = new Map();
   for (const { names, totals, places } of results) {
     names.forEach((name, seat) => {
-      const row = rows.get(keyOf(name)) ?? { name, games: 0, wins: 0, evenings: 0, points: 0 };
+      const row = rows.get(folded(name)) ?? { name, games: 0, wins: 0, evenings: 0, points: 0 };
       row.games += 1;
       row.points += totals[seat];
       if (names.length > 1 && places[seat] === 1) row.wins += 1;
-      rows.set(keyOf(name), row);
+      rows.set(folded(name), row);
     });
   }
   return rows;
@@ -41,7 +39,7 @@ export function standings(results) {
   const rows = tally(results);
   for (const day of new Set(results.map(({ over }) => eveningOf(over)))) {
     const evening = tally(results.filter(({ over }) => eveningOf(over) === day));
-    for (const { name } of best([...evening.values()])) rows.get(keyOf(name)).evenings += 1;
+    for (const { name } of best([...evening.values()])) rows.get(folded(name)).evenings += 1;
   }
   return [...rows.values()].sort((a, b) => b.evenings - a.evenings || b.wins - a.wins || a.games - b.games || a.name.localeCompare(b.name));
 }
@@ -50,7 +48,7 @@ export function standings(results) {
 export function lastGroups(results, most = 3) {
   const seen = new Map();
   for (const { names } of results) {
-    const key = names.map(keyOf).sort().join("\n");
+    const key = names.map(folded).sort().join("\n");
     if (!seen.has(key)) seen.set(key, names);
   }
   return [...seen.values()].slice(0, most);

@@ -2,10 +2,12 @@
 
 import { useState } from "preact/hooks";
 
-import { gettext, interpolate } from "../language/language.js";
+import { gettext, interpolate, listed } from "../language/language.js";
 import { html } from "../ui/html.js";
 import { Flag, Icon } from "../ui/icon.js";
+import { named } from "../ui/typed.js";
 import { MOST_PLAYERS, NAME_LENGTH } from "./game.js";
+import { folded } from "./names.js";
 import { lastGroups } from "./season.js";
 import { begin, moment, results, shown } from "./state.js";
 
@@ -26,7 +28,7 @@ function cleaned(names) {
 /** Return what is wrong with the names, or "". */
 function problemOf(names) {
   if (names.length === 0) return gettext("Please enter at least one name.");
-  const keys = new Set(names.map((name) => name.toLocaleLowerCase()));
+  const keys = new Set(names.map(folded));
   return keys.size < names.length ? gettext("Two players have the same name.") : "";
 }
 
@@ -36,7 +38,7 @@ function Names({ names, setNames }) {
   return html`
     <fieldset class="real-names">
       <legend>${gettext("Who plays?")}</legend>
-      ${groups.length > 0 && html`<p class="cluster">${groups.map((group) => html`<button type="button" class="button small secondary" onClick=${() => setNames(group)}>${group.join(", ")}</button>`)}</p>`}
+      ${groups.length > 0 && html`<p class="cluster">${groups.map((group) => html`<button type="button" class="button small secondary" onClick=${() => setNames(group)}>${listed(group.map(named))}</button>`)}</p>`}
       ${names.map(
         (name, at) => html`
           <div class="input-row" key=${at}>
