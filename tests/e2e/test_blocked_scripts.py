@@ -75,3 +75,35 @@ def test_a_table_a_tv_and_a_frame_say_it_too(browser: Browser, site: Site, arriv
         for place in (f"{path}/", f"{path}/screen/", f"/embed{path}/"):
             page.goto(place)
             expect(page.get_by_text(SENTENCE), place).to_be_visible(timeout=LATE_MS)
+
+
+FOREIGN = """() => new Promise((done) => {
+  addEventListener("error", ({ target }) => done(target.src), true);
+  const src = "https://extension.example/a.js";
+  document.head.append(Object.assign(document.createElement("script"), { src }));
+})"""
+
+
+def test_it_says_nothing_of_what_an_extension_adds(browser: Browser, site: Site) -> None:
+    with without(browser, site, "nothing") as page:
+        page.goto("/analysis/")
+        assert page.evaluate(FOREIGN) == "https://extension.example/a.js"
+        assert not page.get_by_text(SENTENCE).is_visible()
+
+
+def test_a_table_says_nothing_of_what_is_pressed_without_a_connection(
+    browser: Browser, site: Site, arrive: Arrive
+) -> None:
+    link = arrive("Alice").open_special_table()
+    with without(browser, site, "nothing") as page:
+        page.goto(link)
+        button = page.get_by_role("button", name="Settings").first
+        expect(button).to_be_visible()
+        page.context.set_offline(True)
+        with page.expect_event("requestfailed"):
+            button.click()
+        page.wait_for_timeout(500)
+        page.context.set_offline(False)
+        assert not page.get_by_text(SENTENCE).is_visible()
+        button.click()
+        expect(page.get_by_role("dialog", name="Settings")).to_be_visible()

@@ -192,3 +192,37 @@ def test_an_old_tab_keeps_what_was_typed(open_page: Callable[..., Page]) -> None
     expect(two.get_by_text("You are now signed in as Ada.")).to_be_visible()
     two.get_by_role("button", name="Send it now").click()
     expect(two.get_by_text("Ours at home")).to_be_visible()
+
+
+@pytest.mark.parametrize("gap_ms", [0, 20])
+def test_another_choice_is_sent_while_the_first_is_under_way(
+    open_page: Callable[..., Page], gap_ms: int
+) -> None:
+    page = open_page()
+    signs_up(page, f"Uma {gap_ms}")
+    page.goto("/settings/")
+    page.evaluate(
+        """([gap]) => {
+          const press = (name) => document.querySelector(`#avatars [value=${name}]`).click();
+          press("anchor");
+          setTimeout(press, gap, "lighthouse");
+        }""",
+        [gap_ms],
+    )
+    page.wait_for_timeout(1500)
+    page.goto("/settings/")
+    expect(page.locator("#avatars [value=lighthouse]")).to_be_checked()
+
+
+def test_a_form_works_again_after_its_sending_was_stopped(
+    site: Site, open_page: Callable[..., Page]
+) -> None:
+    page = open_page()
+    page.goto("/new/")
+    fills_name(page, "Stan")
+    before = site.rows("room")
+    button_of(page, "Play").evaluate("(button) => { button.click(); setTimeout(stop); }")
+    page.wait_for_timeout(1200)
+    button_of(page, "Play").click()
+    expect(page).to_have_url(re.compile("/r/"))
+    assert site.rows("room") - before == 1

@@ -33,9 +33,7 @@
   function store(key, value) {
     try {
       localStorage.setItem(key, JSON.stringify(value));
-    } catch {
-      return;
-    }
+    } catch {} // as above
   }
 
   function read() {
@@ -111,10 +109,10 @@
     return kept;
   }
 
-  /** A browser may restore this page from memory after its player has signed out: then load it again. The server changes
-   * the token whenever somebody signs in or out. */
+  /** A browser may restore this page from memory after its player has signed out: then load it again. The token
+   * changes with who is signed in. */
   function reloadForOthers() {
-    const token = () => /(?:^|; )csrftoken=([^;]*)/.exec(document.cookie)?.[1];
+    const token = () => /csrftoken=[^;]*/.exec(document.cookie)?.[0];
     const mine = token();
     addEventListener("pageshow", (event) => {
       if (!event.persisted || token() === mine) return;
@@ -123,15 +121,15 @@
     });
   }
 
-  /** Say it on the page if a script that it needs does not load: a network or a blocker may have stopped it. */
+  /** Say it on the page if a script of ours does not load: a network or a blocker may have stopped it. */
   function watchScripts() {
-    const say = () => root.toggleAttribute("data-stopped", true);
-    addEventListener("error", ({ target }) => target?.nodeName === "SCRIPT" && say(), true);
-    // All browsers say "import" or "imported module".
-    addEventListener("unhandledrejection", ({ reason }) => /\bimport/i.test(reason?.message) && say());
+    const say = () => (root.dataset.stopped = "");
+    addEventListener("error", ({ target }) => target.nodeName === "SCRIPT" && target.src.startsWith(origin) && say(), true);
+    // All browsers say "import" or "imported module". Offline, the page says that.
+    addEventListener("unhandledrejection", ({ reason }) => navigator.onLine && /\bimport/i.test(reason?.message) && say());
   }
 
-  /** Load how pages look on paper. It comes last, because nobody prints a page before they have seen it. */
+  /** Load how pages look on paper, last: nobody prints a page before they have seen it. */
   function loadPrint() {
     const { print: href } = root.dataset;
     if (!href) return; // a TV is not printed
@@ -142,27 +140,28 @@
   /** Load the code of the installed site (js/app/main.js), when nothing else needs the network. */
   function loadApp() {
     const { app } = root.dataset;
-    const { serviceWorker } = globalThis.navigator ?? {};
-    if (!app || !serviceWorker) return;
-    const load = () => import(app).catch(() => {}); // no connection: the next page tries again
+    const serviceWorker = app && navigator.serviceWorker;
+    if (!serviceWorker) return;
+    const load = () => import(app).catch(() => {}); // the next page tries again
     addEventListener("load", () => setTimeout(load, serviceWorker.controller ? 1000 : 6000));
-    // Keep the event, which comes at any time: js/app/install.js uses it when a game is over.
+    // It comes at any time; js/app/install.js uses it when a game is over.
     addEventListener("beforeinstallprompt", (event) => {
       event.preventDefault();
       globalThis.installEvent = event;
     });
   }
 
-  /** Send a form once, until another page or this page again is shown; after 5 s the server sees to it. */
+  /** Send the same once a second; the server sees to the rest. */
   function sendOnce() {
-    const sent = new Map(); // form -> ms
+    let sent;
     addEventListener("submit", (event) => {
-      const { target, timeStamp } = event;
+      const { target, submitter } = event;
       if (event.defaultPrevented || target.method !== "post") return;
-      if (timeStamp - sent.get(target) < 5000) event.preventDefault();
-      else sent.set(target, timeStamp);
+      const now = target.action + submitter?.outerHTML + new URLSearchParams(new FormData(target));
+      if (now === sent) event.preventDefault();
+      sent = now;
+      setTimeout(() => (sent = ""), 1000);
     });
-    addEventListener("pageshow", () => sent.clear());
   }
 
   read();
