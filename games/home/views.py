@@ -7,7 +7,7 @@ from django.utils.http import urlencode
 from django.views.decorators.http import require_safe
 
 from games.accounts.bot_cards import bots_json
-from games.accounts.names import NAME_LENGTH
+from games.accounts.names import TYPED_LENGTH
 from games.accounts.players import note_seen
 from games.clock import utc_now
 from games.house_rules.kept import kept_by
@@ -52,5 +52,5 @@ def home(request: HttpRequest) -> HttpResponse:
         more_tables=len(tables) > MAX_TABLES,
         arena=event if event is not None and event.tournament.starts_at <= now else None,
         public=public_tables(now, None if me is None else me.pk),
-        name_length=NAME_LENGTH,
+        name_length=TYPED_LENGTH,
     )

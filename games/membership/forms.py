@@ -8,7 +8,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext, gettext_lazy
 
 from games.accounts.models import User
-from games.accounts.names import NAME_LENGTH, NameRefused, check_free, clean_name
+from games.accounts.names import TYPED_LENGTH, NameRefused, check_free, clean_name
 from games.language import interpolate
 from games.language.times import ZONE_LENGTH, find_zone
 from games.pages.refusals import RefusedName
@@ -31,7 +31,7 @@ class NameField(forms.CharField):
         autocomplete: str = "nickname",
         required: bool = True,
     ) -> None:
-        attrs = {"autocomplete": autocomplete, "maxlength": NAME_LENGTH, "spellcheck": "false"}
+        attrs = {"autocomplete": autocomplete, "maxlength": TYPED_LENGTH, "spellcheck": "false"}
         widget = forms.TextInput(attrs)
         super().__init__(label=label, strip=False, widget=widget, required=required)
         self.error_messages["required"] = gettext_lazy("Please enter a name.")

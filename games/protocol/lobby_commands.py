@@ -44,7 +44,7 @@ class PlayWithBots(Command, tag="company", frozen=True, kw_only=True):
 class Challenge(Command, tag="challenge", frozen=True, kw_only=True):
     """Invite an account, or a guest who is online, by name to a game for two."""
 
-    name: Annotated[str, msgspec.Meta(min_length=1, max_length=20)]
+    name: Annotated[str, msgspec.Meta(min_length=1, max_length=100)]
     variant: RulesId
     switches: Switches = {}
     clock: int | None = None

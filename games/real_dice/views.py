@@ -12,7 +12,7 @@ from django.utils.translation import gettext
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_POST, require_safe
 
-from games.accounts.names import NAME_LENGTH
+from games.accounts.names import NAME_LENGTH, TYPED_LENGTH
 from games.house_rules.kept import kept_by
 from games.language import isolated, translated
 from games.limits.rates import client_address, spend
@@ -52,6 +52,7 @@ def scorecard(request: HttpRequest) -> HttpResponse:
         "asked": "" if asked is None else asked.id,
         "most_players": MOST_PLAYERS,
         "name_length": NAME_LENGTH,
+        "typed_length": TYPED_LENGTH,
         "may_keep": player is not None and not player.is_guest,
         "rules": reverse("scorecard-rules", args=["RULES"]),
         "boxes": reverse("house-rules-boxes", args=["RULES"]),

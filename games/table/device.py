@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from games.accounts.folding import fold
 from games.accounts.models import User
-from games.accounts.names import NAME_LENGTH, NameRefused, check_free, clean_name
+from games.accounts.names import TYPED_LENGTH, NameRefused, check_free, clean_name
 from games.family.device import is_locked_for
 from games.house_rules.kept import kept_by
 from games.language import translated
@@ -57,7 +57,7 @@ class DeviceForm(forms.Form):
         sent = self.data.getlist("player") if self.is_bound else []  # type: ignore[attr-defined]
         known = 0 if self.me is None else 1
         texts = [*sent, *[""] * MOST_ON_A_DEVICE][: MOST_ON_A_DEVICE - known]
-        return [(number, text[:100]) for number, text in enumerate(texts, 1 + known)]
+        return [(number, text[:TYPED_LENGTH]) for number, text in enumerate(texts, 1 + known)]
 
     def clean(self) -> dict[str, Any]:
         """Check the names: at least two players, each named once, and nobody as an account is. A
@@ -104,7 +104,7 @@ def new_table(request: HttpRequest) -> HttpResponse:
                 return redirect("room", _open(request, form).code)
             except REFUSALS as refused:
                 status = show_in(form, refused)
-    return page(request, "table/device.html", status, form=form, name_length=NAME_LENGTH)
+    return page(request, "table/device.html", status, form=form, name_length=TYPED_LENGTH)
 
 
 def _open(request: HttpRequest, form: DeviceForm) -> Room:

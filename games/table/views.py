@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from games.accounts.bot_cards import bots_json
 from games.accounts.models import User
-from games.accounts.names import NAME_LENGTH
+from games.accounts.names import TYPED_LENGTH
 from games.accounts.players import note_seen
 from games.accounts.site_rules import allows_chat
 from games.clock import utc_now
@@ -160,7 +160,7 @@ def room(request: HttpRequest, code: str) -> HttpResponse:
         link=request.build_absolute_uri(reverse("room", args=[code])),
         oembed=oembed_address(request),
         bots_json=bots_json(),
-        name_length=NAME_LENGTH,
+        name_length=TYPED_LENGTH,
         line_length=MAX_CHAT,
         away_seconds=round(AWAY_S),
         long_clock=LONG_CLOCK_S,

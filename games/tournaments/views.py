@@ -8,7 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_http_methods, require_safe
 
-from games.accounts.names import NAME_LENGTH
+from games.accounts.names import TYPED_LENGTH
 from games.accounts.players import note_seen
 from games.clock import utc_now
 from games.limits.rates import client_address, spend
@@ -97,7 +97,7 @@ def tournament(request: HttpRequest, code: str) -> HttpResponse:
         estimated=len(find_variant(found.variant).columns) > 1,
         games=lists.games_of(found) if is_duplicate and is_over else [],
         running=running,
-        name_length=NAME_LENGTH,
+        name_length=TYPED_LENGTH,
     )
 
 

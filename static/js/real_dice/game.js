@@ -10,7 +10,6 @@ import { draftOf, emptyDraft, rollNumber } from "./draft.js";
 
 export const VERSION = 1;
 export const MOST_PLAYERS = 8;
-export const NAME_LENGTH = 20;
 export const MOST_CORRECTIONS = 20; // of a turn; more would only make the file long
 
 /** Why something cannot be entered: a `code`, and the `turn` that it would contradict. */

@@ -6,7 +6,7 @@ import { gettext, interpolate, listed } from "../language/language.js";
 import { html } from "../ui/html.js";
 import { Flag, Icon } from "../ui/icon.js";
 import { named } from "../ui/typed.js";
-import { MOST_PLAYERS, NAME_LENGTH } from "./game.js";
+import { MOST_PLAYERS } from "./game.js";
 import { folded } from "./names.js";
 import { lastGroups } from "./season.js";
 import { begin, moment, results, shown } from "./state.js";
@@ -22,12 +22,14 @@ export async function loadRules(id, switches) {
 }
 
 function cleaned(names) {
-  return names.map((name) => name.replace(TURNS, "").trim().replace(/\s+/g, " ")).filter(Boolean);
+  return names.map((name) => name.normalize("NFC").replace(TURNS, "").trim().replace(/\s+/g, " ")).filter(Boolean);
 }
 
 /** Return what is wrong with the names, or "". */
 function problemOf(names) {
   if (names.length === 0) return gettext("Please enter at least one name.");
+  const most = shown.name_length;
+  if (names.some((name) => [...name].length > most)) return interpolate(gettext("A name can have at most %(most)s characters."), { most });
   const keys = new Set(names.map(folded));
   return keys.size < names.length ? gettext("Two players have the same name.") : "";
 }
@@ -43,7 +45,7 @@ function Names({ names, setNames }) {
         (name, at) => html`
           <div class="input-row" key=${at}>
             <${Flag} seat=${at} />
-            <input value=${name} maxlength=${NAME_LENGTH} autocomplete="off" aria-label=${interpolate(gettext("Name of player %(number)s"), { number: at + 1 })} onInput=${(event) => put(at, event.target.value)} />
+            <input value=${name} maxlength=${shown.typed_length} autocomplete="off" aria-label=${interpolate(gettext("Name of player %(number)s"), { number: at + 1 })} onInput=${(event) => put(at, event.target.value)} />
             ${names.length > 1 && html`<button type="button" class="icon-button" aria-label=${interpolate(gettext("Remove player %(number)s"), { number: at + 1 })} onClick=${() => setNames(names.filter((_, each) => each !== at))}><${Icon} name="close" /></button>`}
           </div>
         `,
