@@ -24,8 +24,8 @@ from games.refusal import Refusal
 
 NAME_LENGTH = 20
 TYPED_LENGTH = 5 * NAME_LENGTH
-"""The most that a field for a name takes. Browsers count units of UTF-16: some letters have two, and
-marks that belong to a letter are typed apart. So the server counts, and says what is too long.
+"""The most that a field for a name takes. Browsers count units of UTF-16: some letters have two,
+and marks that belong to a letter are typed apart. So the server counts, and says what is too long.
 """
 DELETED_NAME = gettext_noop("Deleted player")
 RESERVED_NAME = gettext_noop("This name is reserved. Please choose another one.")
