@@ -10,7 +10,7 @@
   const reduced = matchMedia("(prefers-reduced-motion: reduce)");
   const account = root.dataset.account ?? "";
   let settings = {};
-  let version = 0; // the newest one of the account's settings that this browser knows
+  let version = 0; // of the account's settings in this browser
   let unsent = [];
 
   function parse(text) {
@@ -43,8 +43,8 @@
     if (known.account === account) ({ version, unsent } = known);
   }
 
-  // The account's stored settings win, except over changes that it has not received yet, and except in an old page from
-  // the browser's cache. An account without stored settings takes over those of this browser.
+  // The account's settings win, except over unsent changes, and in an old page from the cache. An account without settings
+  // takes over those of this browser.
   function readAccount() {
     if (!account) return;
     const { version: theirs = 0, ...values } = parse(root.dataset.preferences);
@@ -86,7 +86,7 @@
     tell();
   }
 
-  /** The server has stored `sent` as `version`. Settings that have changed again since stay unsent. */
+  /** The server has stored `sent` as `version`. What has changed since stays unsent. */
   function markSent({ sent, version: now }) {
     read();
     version = Math.max(version, now);
@@ -100,7 +100,7 @@
     change({ theme: now === "dark" ? "light" : "dark" });
   }
 
-  /** Whether the browser keeps cookies. Chromium calls them enabled even where its settings block them, so try. */
+  /** Whether the browser keeps cookies. Chromium calls blocked ones enabled, so try. */
   function keepsCookies() {
     if (document.cookie) return true;
     document.cookie = "kept=1; SameSite=Lax";
@@ -109,7 +109,7 @@
     return kept;
   }
 
-  /** A browser may restore this page from memory after its player has signed out: then load it again. The token
+  /** A browser may restore this page after its player has signed out: then load it again. The token
    * changes with who is signed in. */
   function reloadForOthers() {
     const token = () => /csrftoken=[^;]*/.exec(document.cookie)?.[0];
