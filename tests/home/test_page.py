@@ -88,7 +88,7 @@ def test_it_says_in_one_sentence_what_play_starts(
 
 
 def test_it_takes_no_longer_names_than_the_server(outsider: Client) -> None:
-    assert 'maxlength="20"' in page(outsider)
+    assert 'maxlength="100"' in page(outsider)
 
 
 def test_it_does_not_list_a_finished_game_for_long(

@@ -27,7 +27,7 @@ def test_it_tells_the_script_the_limits_of_the_server(
     alice: User, outsider: Client, new_room: OpenRoom
 ) -> None:
     text = outsider.get(f"/r/{new_room(alice).code}/").content.decode()
-    numbers = {"name-length": 20, "line-length": 200, "away-s": 30, "long-clock": 3600}
+    numbers = {"name-length": 100, "line-length": 200, "away-s": 30, "long-clock": 3600}
     for name, number in numbers.items():
         assert f'data-{name}="{number}"' in text
 
