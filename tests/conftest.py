@@ -9,6 +9,7 @@ from types import SimpleNamespace
 
 import pytest
 from django.test import TransactionTestCase
+from django.utils import translation
 
 from tests.flushing import empty_databases
 from tests.notes import note
@@ -55,6 +56,13 @@ def tokens_without_words() -> Iterator[None]:
 
 
 SPELL_NOTHING = "fjkqvwxzFJKQVWXZ"
+
+
+@pytest.fixture(autouse=True)
+def _english_again() -> Iterator[None]:
+    """A page leaves its language in the thread of the test client."""
+    yield
+    translation.deactivate()
 
 
 @pytest.fixture(autouse=True)

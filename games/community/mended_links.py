@@ -24,6 +24,8 @@ KEPT = "@~-_"
 # As long as the secrets in links, which have capitals.
 SECRET_LENGTH = 20
 MOST_SIGNS = 6
+# What people and chat apps put behind a link.
+ENDS = " ./,;:!?)]}>*\"'\u2019\u201d\u00bb\u2026"
 # Only programs ask for these.
 FOR_PROGRAMS = ("/api/", "/language/")
 
@@ -102,12 +104,20 @@ def _names(text: str) -> Iterator[str]:
 
 def page_meant(path: str, *, has_page: bool) -> str | None:
     """Return the path of a page that `path` means, or None."""
-    for address in _candidates(path):
-        # Views take one of "/x" and "/x/": without this, each would lead to the other.
-        is_longer = has_page and address == f"{path}/"
-        if address != path and not is_longer and _leads_somewhere(address):
+    for address in _near(path) if has_page else _candidates(path):
+        if address != path and _leads_somewhere(address):
             return address
     return None
+
+
+def _near(path: str) -> Iterator[str]:
+    """Yield what may have been meant by the path of a view, which tells itself what it misses."""
+    end = "/" if path.endswith("/") else ""
+    bare = path.rstrip(ENDS)
+    yield from (bare + end, bare, f"{bare}/") if bare + end != path else ()
+    # Secrets in links have capitals, and so have names.
+    if path.isascii() and "@" not in path and all(len(p) < SECRET_LENGTH for p in path.split("/")):
+        yield path.lower()
 
 
 def _candidates(path: str) -> Iterator[str]:

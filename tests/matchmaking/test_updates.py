@@ -206,7 +206,7 @@ async def test_it_answers_what_is_no_command_and_lives_on(hubs: Hubs) -> None:
         ('{"type":"roll","game":"a","turn":1,"roll":0}', "unknown_type"),
         ('{"type":"play"}', "bad_message"),
         ('{"type":"accept","challenge":0}', "bad_message"),
-        (json.dumps({"type": "challenge", "name": "x" * 21, "variant": "yacht"}), "bad_message"),
+        (json.dumps({"type": "challenge", "name": "x" * 101, "variant": "yacht"}), "bad_message"),
         ("[" + "1," * 3000 + "1]", "too_large"),
     ):
         await tab.send(frame)

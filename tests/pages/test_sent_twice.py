@@ -98,7 +98,10 @@ def browser(user: User | None) -> Client:
 
 def addresses(site: Site) -> Iterator[str]:
     for route in routes():
-        query = "&".join(f"{name}={value}" for name, value in QUERIES.get(route.name, {}).items())
+        asked: dict[str, object] = {**QUERIES.get(route.name, {})}
+        if route.name == "report":
+            asked["subject"] = site.people["account"].pk
+        query = "&".join(f"{name}={value}" for name, value in asked.items())
         yield site.path(route) + (f"?{query}" if query else "")
 
 

@@ -70,7 +70,7 @@ def answers(event: Tournament) -> dict[str, tuple[int, str]]:
     for address in addresses(event):
         answer = client.get(address)
         body = re.sub(r'(csrf\w*"|nonce=|value=)"[^"]*"', "", answer.content.decode())
-        found[address] = (answer.status_code, re.sub(r'nonce="[^"]*"', "", body))
+        found[address] = (answer.status_code, re.sub(r'nonce="[^"]*"|data-csrf="[^"]*"', "", body))
     return found
 
 
