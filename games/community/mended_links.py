@@ -26,8 +26,8 @@ SECRET_LENGTH = 20
 MOST_SIGNS = 6
 # What people and chat apps put behind a link.
 ENDS = " ./,;:!?)]}>*\"'\u2019\u201d\u00bb\u2026"
-# Only programs ask for these.
-FOR_PROGRAMS = ("/api/", "/language/")
+# Programs and staff ask for these.
+EXACT = ("/api/", "/language/", "/desk/", "/admin/")
 
 
 class MendedLinks:
@@ -43,7 +43,7 @@ class MendedLinks:
         response = self.get_response(request)
         if response.status_code != 404 or request.method not in ("GET", "HEAD"):
             return response
-        if request.path.startswith(FOR_PROGRAMS) or len(request.path) > MOST_READ:
+        if request.path.startswith(EXACT) or len(request.path) > MOST_READ:
             return response
         found = request.resolver_match
         # Other pages say themselves what is not there.
@@ -140,7 +140,7 @@ def _bare(part: str, kept: str) -> str:
 
 
 def _leads_somewhere(address: str) -> bool:
-    if address.startswith((*FOR_PROGRAMS, "/@")):
+    if address.startswith((*EXACT, "/@")):
         return False
     try:
         return bool(resolve(address))
