@@ -10,6 +10,7 @@ from playwright.sync_api import Page, Route, expect
 from tests.e2e.browser import Problems
 from tests.e2e.conftest import Arrive
 from tests.e2e.person import Person, until
+from tests.e2e.site import Site
 from tests.e2e.test_real_dice import start as start_scorecard
 from tests.e2e.translator import WAYS, seen_and_meant, translate, words_at
 
@@ -247,13 +248,14 @@ def test_it_shows_the_analysis_board(arrive: Arrive) -> None:
 
 
 def test_it_shows_the_lobby_and_another_persons_table(
-    arrive: Arrive, bob: Person, problems: Problems
+    arrive: Arrive, bob: Person, site: Site, problems: Problems
 ) -> None:
     problems.forgiven += ["AudioContext was not allowed to start"]  # nobody touches a screen
     alice = arrive("Alice")
     translate(alice.page)
-    alice.page.goto("/")
     link = bob.open_special_table(public="on")
+    site.unlist_rooms_except(link)  # the TV shows no game of another test
+    alice.page.goto("/")
     expect(alice.page.locator("#tables .row").filter(has_text="Bob")).to_be_visible()
     shows_what_is_meant(alice.page)
     watcher, screen = (alice.page.context.new_page() for _ in range(2))
