@@ -85,12 +85,15 @@ def test_a_link_in_capitals_leads_on(db: None, follow: Callable[[str], str], lin
     assert follow(link) == "/rules/yacht/"
 
 
-@pytest.mark.parametrize("sign", [".", ")", '"', "/."])
+POSITION = "/analysis/yahtzee/-,-,-,-,-,18,-,-,-,-,-,50,-_0_66166_3"
+
+
+@pytest.mark.parametrize("link", ["/analysis/yacht/", POSITION])
+@pytest.mark.parametrize("sign", [".", ")", '"', "’", "/."])
 def test_a_link_to_a_position_survives_it(
-    db: None, follow: Callable[[str], str], sign: str
+    db: None, follow: Callable[[str], str], link: str, sign: str
 ) -> None:
-    link = "/analysis/yacht"
-    assert follow(link + sign) == "/analysis/yacht/"
+    assert follow(quote(link.rstrip("/") + sign)) == follow(link)
 
 
 @pytest.mark.parametrize(
