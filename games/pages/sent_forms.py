@@ -124,22 +124,37 @@ def _key_of(request: HttpRequest) -> str | None:
 
 def _claim(key: str) -> Repeated | None:
     """Return the answer to the same form; None if it is for this request to answer it."""
-    while True:
-        try:
-            with transaction.atomic():
-                SentForm.objects.create(key=key, at=utc_now())
-            return None
-        except IntegrityError:
-            row = SentForm.objects.filter(key=key).first()
-        if row is None:  # the first was not answered for good
-            continue
+    while not _begin(key):
+        row = _answered(key)
+        if row is not None:
+            return _opened(row)
+    return None
+
+
+def _begin(key: str) -> bool:
+    """Note that a form is being answered. Return False if another request has noted it before."""
+    try:
+        with transaction.atomic():
+            SentForm.objects.create(key=key, at=utc_now())
+    except IntegrityError:
+        return False
+    return True
+
+
+def _answered(key: str) -> SentForm | None:
+    """Wait for the answer to the same form. Return None if there is none, or it is too old.
+
+    It only reads meanwhile: SQLite has one lock for all that write.
+    """
+    while (row := SentForm.objects.filter(key=key).first()) is not None:
         kept = WORKING if row.answer is None else KEPT
         if row.at < utc_now() - kept:
             SentForm.objects.filter(pk=row.pk, at=row.at).delete()
-        elif row.answer is not None:
-            return _opened(row)
-        else:
-            time.sleep(LOOK_S)
+            return None
+        if row.answer is not None:
+            return row
+        time.sleep(LOOK_S)
+    return None
 
 
 def _keep(request: HttpRequest, response: HttpResponseBase) -> None:

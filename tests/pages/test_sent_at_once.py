@@ -12,6 +12,7 @@ from django.conf import settings
 from django.db import connection, connections
 from django.http import HttpRequest, HttpResponse
 from django.test import Client, RequestFactory
+from django.test.utils import CaptureQueriesContext
 
 from games.clock import utc_now
 from games.models import Room, SentForm, Session, User
@@ -130,6 +131,25 @@ def test_after_a_while_it_is_a_new_form(browser: Client) -> None:
     SentForm.objects.update(at=utc_now() - timedelta(minutes=1))
     forget_old()
     assert SentForm.objects.count() == 0
+
+
+def test_it_only_reads_while_it_waits(browser: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    """SQLite has one lock for all that write, and games need it."""
+    form = form_of(browser, "/new/", **FORMS["new-room"])
+    browser.post("/new/", form)
+    SentForm.objects.update(answer=None, at=utc_now())
+    (row,) = SentForm.objects.all()
+    looks = iter(range(9))
+
+    def sleep(_: float) -> None:
+        if next(looks, None) is None:  # as if its process had died
+            SentForm.objects.update(at=utc_now() - sent_forms.WORKING - timedelta(seconds=1))
+
+    monkeypatch.setattr("games.pages.sent_forms.time.sleep", sleep)
+    with CaptureQueriesContext(connection) as queries:
+        assert sent_forms._claim(row.key) is None
+    written = [each["sql"] for each in queries if each["sql"].startswith(("INSERT", "DELETE"))]
+    assert [sql.split()[0] for sql in written] == ["INSERT", "DELETE", "INSERT"]
 
 
 def posted(**headers: str) -> HttpRequest:
