@@ -37,10 +37,17 @@ def is_invited(request: HttpRequest) -> bool:
     """Whether this visitor has an invitation: anyone who knows the code of a private table of an
     account was given it.
     """
-    came_from = urlsplit(request.headers.get("Referer", "")).path
+    came_from = _path_of(request.headers.get("Referer", ""))
     paths = (came_from, request.POST.get("next", ""), request.GET.get("next", ""))
     codes = [found[1] for path in paths if (found := TABLE.fullmatch(path)) is not None]
     return bool(request.session.get(KEY)) or any(map(_is_own_table, codes))
+
+
+def _path_of(address: str) -> str:
+    try:
+        return urlsplit(address).path
+    except ValueError:  # "http://[", for example: no browser sends it, but anybody can
+        return ""
 
 
 def _is_own_table(code: str) -> bool:

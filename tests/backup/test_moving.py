@@ -55,6 +55,7 @@ ROWS_OF_EMPTY_TABLES = (
     "INSERT INTO games_recoverycode (player_id, hash) VALUES (1, 'x')",
     "INSERT INTO games_passkey (player_id, credential, public_key, sign_count, name, created_at)"
     " VALUES (1, x'01ff', x'00', 0, 'Laptop', '2026-01-01')",
+    "INSERT INTO games_sentform (key, at, answer) VALUES ('f', '2026-01-01', x'01ff')",
     "UPDATE games_chatmessage SET text = '\\N \\\\. 🎲 ''\t\r\n'",
     # The number of a deleted row must not come again.
     "UPDATE sqlite_sequence SET seq = 7777 WHERE name = 'games_room'",

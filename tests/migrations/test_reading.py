@@ -17,8 +17,8 @@ MAY_WRITE = {
     # Which puzzle is asked, so that loading the page again gives no easier one.
     "puzzle-streak": {"games_puzzlerecord"},
 }
-# They need a word that a link has, the address of a page, or a game that somebody kept.
-UNREACHED = {"closed-decisions", "claim-seat", "claim-qr", "oembed", "kept-game"}
+# They need a word that a link has, or the address of a page.
+UNREACHED = {"closed-decisions", "claim-seat", "claim-qr", "oembed"}
 LEGAL = Path(__file__).resolve().parents[2] / "deploy/legal"
 
 

@@ -14,7 +14,7 @@ from games.accounts.preferences import PreferencesRefused, parse_preferences, sa
 from games.limits.rates import spend
 from games.membership.views.account import show
 from games.notifications.choices import choice_of, how_told, is_confirmed, wants_mail
-from games.pages.refusals import answers_json
+from games.pages.refusals import answers_json, wants_json
 from games.pages.shortcuts import me, page
 from games.rooms.player_changes import bump_rooms
 
@@ -99,4 +99,4 @@ def choose_avatar(request: HttpRequest) -> HttpResponse:
             return redirect("settings")
         bump_rooms(player.pk)
         messages.success(request, gettext("Saved."))
-    return redirect("settings")
+    return JsonResponse({}) if wants_json(request) else redirect("settings")
