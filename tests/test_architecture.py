@@ -11,7 +11,8 @@ from pathlib import Path
 import grimp
 import pytest
 
-ROOT = Path(__file__).resolve().parent.parent
+from tests.environment import ROOT
+
 FOLDERS = ("games", "make", "yachtsite", "tests", "templates", "static", "script", ".ci")
 MAX_LINES_OF_A_FILE = 500
 MAX_LINES_OF_A_FUNCTION = 60

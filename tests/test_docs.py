@@ -11,10 +11,9 @@ import pytest
 from django.conf import settings
 
 from games.rules import VARIANTS
-from tests.environment import names_read_by_settings
+from tests.environment import ROOT, names_read_by_settings
 from yachtsite import __version__
 
-ROOT = Path(__file__).resolve().parent.parent
 COMMANDS = sorted(
     path.stem
     for path in (ROOT / "games").glob("**/management/commands/*.py")

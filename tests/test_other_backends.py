@@ -5,16 +5,14 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
+from tests.environment import ROOT
 from tests.selection import MARKERS
 from tests.services import Postgres, given_or_running_postgres
 
 pytestmark = pytest.mark.postgres
-
-ROOT = Path(__file__).resolve().parent.parent
 
 
 @pytest.fixture(scope="module")

@@ -11,7 +11,6 @@ import inspect
 import textwrap
 from collections.abc import Callable
 from importlib.metadata import version
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import psycopg
@@ -30,6 +29,8 @@ from twisted.internet.abstract import FileDescriptor
 from twisted.internet.asyncioreactor import AsyncioSelectorReactor
 from twisted.internet.tcp import Connection
 from twisted.web.http import HTTPChannel, Request
+
+from tests.environment import ROOT
 
 TESTS = {
     "twisted_transport": "tests/server",
@@ -242,7 +243,7 @@ def test_it_takes_the_arguments_that_we_pass() -> None:
 
 def test_it_knows_every_module() -> None:
     """A new override needs its names here."""
-    games = Path(__file__).resolve().parents[1] / "games"
+    games = ROOT / "games"
     modules = {path.stem for path in games.glob("*/overrides/[!_]*")}
     # The reactor is made with public names only.
     assert modules - {"twisted_reactor"} == {use.module for use in (*EXISTING, *REPLACED)}

@@ -8,7 +8,6 @@ import ast
 import re
 from collections import defaultdict
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from django.apps import apps
@@ -16,9 +15,10 @@ from django.apps import apps
 from games.clock import utc_now
 from games.models import Demonstration
 from tests import writers
+from tests.environment import ROOT
 from tests.writers import WRITERS
 
-GAMES = Path(__file__).resolve().parent.parent / "games"
+GAMES = ROOT / "games"
 CALLS = {
     "bulk_create",
     "bulk_update",

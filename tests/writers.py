@@ -15,8 +15,10 @@ import pytest
 from django.db.backends.utils import CursorWrapper
 from django.db.models import Model, QuerySet
 
+from tests.environment import ROOT
+
 TESTS = f"{Path(__file__).resolve().parent}/"
-GAMES = f"{Path(__file__).resolve().parent.parent}/games/"
+GAMES = f"{ROOT}/games/"
 BULK = f"{GAMES}database/bulk.py"
 DJANGO = "/django/contrib/"
 COLLECTOR = "django/db/models/deletion.py"

@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-FILES = Path(__file__).resolve().parents[2] / "deploy" / "nginx"
+from django.conf import settings
+
 # Debian's nginx is in a directory that only root has in PATH.
 DIRECTORIES = "/usr/sbin:/usr/local/sbin"
 LISTEN = "listen 80;"
@@ -45,7 +46,7 @@ def write_configuration(
     servers: their addresses as nginx names them, such as "unix:/run/web-1.sock".
     static: the directory of the collected files.
     """
-    main = (FILES / "nginx.conf").read_text()
+    main = _text("nginx.conf")
     if directory.owner() == "root":
         # Otherwise the processes of an nginx started by root could not use the directory's sockets.
         main = f"user root;\n{main}"
@@ -58,15 +59,20 @@ def write_configuration(
 
 def site_configuration(front: Front) -> str:
     """Return deploy/nginx/site.conf with another address."""
-    text = (FILES / "site.conf").read_text()
+    text = _text("site.conf")
     assert text.count(LISTEN) == 1
     return text.replace(LISTEN, front.directives())
 
 
 def upstream_configuration(servers: Sequence[str]) -> str:
     """Return deploy/nginx/upstream.conf with other servers."""
-    lines = (FILES / "upstream.conf").read_text().splitlines()
+    lines = _text("upstream.conf").splitlines()
     numbers = [number for number, line in enumerate(lines) if line.strip().startswith("server ")]
     pattern = lines[numbers[0]]
     own = [pattern.replace(pattern.split()[1], server) for server in servers]
     return "\n".join([*lines[: numbers[0]], *own, *lines[numbers[-1] + 1 :], ""])
+
+
+def _text(name: str) -> str:
+    path: Path = settings.BASE_DIR / "deploy" / "nginx" / name
+    return path.read_text()

@@ -38,7 +38,7 @@ SLOWEST_BOUNCE = 1.6
 """Slower hits do not bounce."""
 POSITION_SCALE = 1024
 ROTATION_SCALE = 32767
-OUTPUT = Path(__file__).resolve().parents[2] / "static/js/dice/paths.js"
+OUTPUT = Path("static/js/dice/paths.js")
 _SIGNS = np.array([[x, y, z] for x in (-1, 1) for y in (-1, 1) for z in (-1, 1)], dtype=np.float64)
 _CORNERS = _SIGNS * (0.5 - CORNER)
 

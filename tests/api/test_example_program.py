@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from tests.services.processes import ROOT
+from tests.environment import ROOT
 from tests.support.servers import Site
 
 pytestmark = pytest.mark.server

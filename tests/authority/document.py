@@ -1,9 +1,10 @@
 """The tables of docs/moderation.md, which were written by hand and which moderators read."""
 
 import re
-from pathlib import Path
 
-DOCUMENT = Path(__file__).resolve().parents[2] / "docs/moderation.md"
+from tests.environment import ROOT
+
+DOCUMENT = ROOT / "docs/moderation.md"
 ACTORS = ("player", "admin", "helper", "moderator", "superuser")
 NOTHING = "–"
 

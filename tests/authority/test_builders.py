@@ -2,7 +2,6 @@
 
 import ast
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from django.db import connection
@@ -13,9 +12,9 @@ from games.desk import cases
 from games.models import Case, User
 from tests.authority import scenes
 from tests.authority.people import user_of
+from tests.environment import ROOT
 from tests.support.people import account, open_room
 
-ROOT = Path(__file__).resolve().parents[2]
 RECORDS = {"Actor", "CaseFacts", "DecisionFacts", "AppealFacts", "AccountFacts"} | {
     "TableFacts",
     "PlaceFacts",

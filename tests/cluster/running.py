@@ -9,9 +9,10 @@ from pathlib import Path
 
 import psutil  # type: ignore[import-untyped]
 
+from tests.environment import ROOT
 from tests.services import free_port
 from tests.services.nginx_server import nginx_program
-from tests.services.processes import ROOT, start_child, stop_child, tail, wait_until
+from tests.services.processes import start_child, stop_child, tail, wait_until
 from tests.support.servers import Server, Site
 
 STOP_S = 30

@@ -1,7 +1,6 @@
 """No text of one person brings contact details to a stranger, whichever way it takes."""
 
 import ast
-from pathlib import Path
 
 import pytest
 
@@ -11,6 +10,7 @@ from games.protocol.errors import Refused
 from games.real_dice.card import BadCard
 from games.refusal import Refusal
 from tests.conduct.ways import NAMES, WAYS, Way, guest
+from tests.environment import ROOT
 
 pytestmark = pytest.mark.django_db
 
@@ -86,7 +86,7 @@ def test_names_of_people_pass(name: str) -> None:
 
 def test_every_caller_that_stores_a_name_is_among_the_ways() -> None:
     """Code that judges a name: a new one fails here until `WAYS` has it."""
-    root = Path(__file__).parents[2] / "games"
+    root = ROOT / "games"
     judging = set()
     for path in root.rglob("*.py"):
         names = {

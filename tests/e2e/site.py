@@ -15,11 +15,10 @@ from pathlib import Path
 from typing import Any
 
 from tests.e2e.chosen_dice import FAIR, script_path
-from tests.environment import clean
+from tests.environment import ROOT, clean
 from tests.services import copy_migrated_sqlite, free_port
 from tests.services.processes import start_child, stop_child, tail, wait_until
 
-ROOT = Path(__file__).resolve().parents[2]
 # All players share one address, which the usual limits would not allow.
 LIMITS = ",".join(
     f"{what}=100000/3600" for what in ("guest", "account", "room", "room-address", "sign-in")

@@ -12,8 +12,9 @@ from playwright.sync_api import Locator, Page, expect
 from tests.e2e.browser import Problems
 from tests.e2e.conftest import Arrive
 from tests.e2e.person import Person
-from tests.e2e.site import ROOT, Site
+from tests.e2e.site import Site
 from tests.e2e.zoned_scene import NAME
+from tests.environment import ROOT
 from tests.support.people import PASSWORD
 
 

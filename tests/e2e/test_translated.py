@@ -2,7 +2,6 @@
 
 import operator
 from contextlib import suppress
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, Route, expect
@@ -13,6 +12,7 @@ from tests.e2e.person import Person, until
 from tests.e2e.site import Site
 from tests.e2e.test_real_dice import start as start_scorecard
 from tests.e2e.translator import WAYS, seen_and_meant, translate, words_at
+from tests.environment import ROOT
 
 ROOM = "#room"
 
@@ -105,7 +105,7 @@ def test_it_leaves_numbers_and_the_brand_alone(arrive: Arrive) -> None:
     assert alice.page.locator(".brand font").count() == 0
 
 
-STATIC = Path(__file__).resolve().parents[2] / "static"
+STATIC = ROOT / "static"
 PAGE = """<!doctype html><html><body><h1>An app</h1><script type="importmap">{"imports": {
   "htm": "/vendor/htm.mjs", "preact": "/vendor/preact.mjs",
   "preact/hooks": "/vendor/preact-hooks.mjs",

@@ -7,8 +7,8 @@ from typing import get_args
 from games.engine import Action
 from games.engine.decide import decide
 from games.engine.events import DATA_FIELDS
+from tests.environment import ROOT
 
-ROOT = Path(__file__).resolve().parents[2]
 TEXT = (ROOT / "docs" / "engine.md").read_text(encoding="utf-8")
 
 

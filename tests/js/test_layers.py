@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from tests.environment import ROOT
 from tests.test_architecture import cycles
 
-FOLDER = Path(__file__).resolve().parents[2] / "static/js"
+FOLDER = ROOT / "static/js"
 
 # Highest first, as in pyproject.toml. Folders of one layer do not import each other. A folder
 # stands for those within it.

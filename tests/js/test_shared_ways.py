@@ -1,11 +1,12 @@
 """What all scripts do in one way, because a second one would miss what that one takes care of."""
 
 import re
-from pathlib import Path
 
 import pytest
 
-FOLDER = Path(__file__).resolve().parents[2] / "static/js"
+from tests.environment import ROOT
+
+FOLDER = ROOT / "static/js"
 MODULES = {each.relative_to(FOLDER).as_posix(): each.read_text() for each in FOLDER.rglob("*.js")}
 
 # A translator may have taken a text out of the page: ui/translation.js looks after those of Preact.

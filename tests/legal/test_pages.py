@@ -9,10 +9,11 @@ from django.test import Client
 from pytest_django.fixtures import Settings
 
 from games.legal.checks import check_legal_texts
+from tests.environment import ROOT
 
 pytestmark = pytest.mark.django_db
 
-TEMPLATES = Path(__file__).resolve().parents[2] / "deploy/legal"
+TEMPLATES = ROOT / "deploy/legal"
 
 
 def test_without_texts_the_footer_has_privacy_only(client: Client, settings: Settings) -> None:

@@ -5,7 +5,6 @@ import re
 import shutil
 import subprocess
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,8 +13,8 @@ import yaml
 from games.metrics.catalogue import instruments
 from games.metrics.endpoint import registry
 from games.metrics.instruments import Counter, Histogram, Instrument
+from tests.environment import ROOT
 
-ROOT = Path(__file__).resolve().parents[2]
 MONITORING = ROOT / "deploy/monitoring"
 WORDS = re.compile(r"[a-zA-Z_:][\w:]*")
 # What PromQL itself knows, of what is used here.

@@ -1,11 +1,11 @@
 """Nobody changes anything by reading: no answer to a GET writes to the database."""
 
 import json
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
 
+from tests.environment import ROOT
 from tests.migrations.database import old_site
 
 pytestmark = pytest.mark.process
@@ -19,7 +19,7 @@ MAY_WRITE = {
 }
 # They need a word that a link has, or the address of a page.
 UNREACHED = {"closed-decisions", "claim-seat", "claim-qr", "oembed"}
-LEGAL = Path(__file__).resolve().parents[2] / "deploy/legal"
+LEGAL = ROOT / "deploy/legal"
 
 
 class Answers(NamedTuple):

@@ -22,8 +22,9 @@ from games.protocol.room_commands import ROOM_COMMANDS, ROOM_DECODER
 from games.protocol.room_messages import RoomMessage
 from games.protocol.tournament_commands import TOURNAMENT_COMMANDS
 from games.protocol.tournament_messages import TournamentMessage
+from tests.environment import ROOT
 
-DOCS = Path(__file__).resolve().parents[2] / "docs"
+DOCS = ROOT / "docs"
 PAGE = (DOCS / "protocol.md").read_text()
 EXAMPLES = json.loads((DOCS / "protocol.examples.json").read_text())
 CLIENT, SERVER, EVENTS = "From the client", "From the server", "Events"

@@ -9,17 +9,16 @@ import subprocess
 import sys
 import time
 from collections.abc import Mapping
-from pathlib import Path
 
 import psycopg
 import pytest
 
+from tests.environment import ROOT
 from tests.services import Postgres, run_python
 from tests.services.postgres_server import libpq_url
 
 pytestmark = pytest.mark.chaos
 
-ROOT = Path(__file__).resolve().parent.parent.parent
 GAMES = 60
 KILLS = 12
 WORKERS = 3

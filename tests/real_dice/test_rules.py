@@ -11,13 +11,14 @@ import pytest
 
 from games.real_dice.rule_data import rule_data
 from games.rules import MORE_GAMES, NAMED, VARIANTS, Variant, find_variant
+from tests.environment import ROOT
 from tests.real_dice.positions import Met, positions
 from tests.rules.house_rules import random_rules
 from tests.services import Missing
 
 pytestmark = pytest.mark.process
 
-PROGRAMS = Path(__file__).parents[1] / "js/real_dice"
+PROGRAMS = ROOT / "tests" / "js/real_dice"
 POSITIONS = 10_000
 FEWER = 500
 JOKERS = ("forced", "free", "none")

@@ -2,14 +2,14 @@
 
 import doctest
 import re
-from pathlib import Path
 
 import pytest
 
 import games.rules
 from games.rules import VARIANTS, Position, Variant
+from tests.environment import ROOT
 
-PAGE = Path(__file__).parents[2] / "docs" / "rules.md"
+PAGE = ROOT / "docs" / "rules.md"
 TEXT = PAGE.read_text()
 
 

@@ -1,15 +1,15 @@
 """What docs/rules.md says of the text of house rules."""
 
 import re
-from pathlib import Path
 
 import pytest
 
 from games.rules import InvalidRules, find_variant
 from games.rules.catalogue import CATALOGUE
 from games.rules.choices import CHOICES
+from tests.environment import ROOT
 
-DOCS = (Path(__file__).parents[2] / "docs/rules.md").read_text()
+DOCS = (ROOT / "docs/rules.md").read_text()
 
 
 def test_the_table_has_the_order_of_the_text() -> None:

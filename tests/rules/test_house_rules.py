@@ -5,7 +5,6 @@ import gc
 import pickle
 import random
 import re
-from pathlib import Path
 
 import pytest
 
@@ -15,11 +14,12 @@ from games.rules.catalogue import CATALOGUE
 from games.rules.choices import CHOICES
 from games.rules.errors import InvalidRules
 from games.rules.house_rules import find_rules, is_house_rules
+from tests.environment import ROOT
 from tests.examples import examples
 from tests.oracles.house_rules import NaiveRules
 from tests.rules.house_rules import random_rules
 
-DOCS = Path(__file__).parents[2].joinpath("docs/rules.md").read_text()
+DOCS = ROOT.joinpath("docs/rules.md").read_text()
 COUNT = 120
 
 

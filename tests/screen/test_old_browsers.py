@@ -4,14 +4,13 @@ What came later is listed here with the first Chromium that has it (caniuse.com,
 """
 
 import re
-from pathlib import Path
 
 import pytest
 
 from games.bundling.importmap_tags import module_graph
 from games.screen.tokens import in_both, plain_tokens
+from tests.environment import ROOT
 
-ROOT = Path(__file__).resolve().parents[2]
 STATIC = ROOT / "static"
 TEMPLATE = (ROOT / "templates/screen/screen.html").read_text()
 SHEETS = re.findall(r'"(css/[\w-]+\.css)"', TEMPLATE)

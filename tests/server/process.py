@@ -9,7 +9,6 @@ import socket
 import sys
 from collections.abc import AsyncIterator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
-from pathlib import Path
 from typing import Any
 
 import psutil  # type: ignore[import-untyped]
@@ -17,12 +16,12 @@ import pytest
 import websockets
 from websockets.exceptions import ConnectionClosed
 
+from tests.environment import ROOT
 from tests.lab import rfc6455
 from tests.server.counting import PATH
 
 PATIENCE_S = 30.0
 MASK = b"\x37\xfa\x21\x3d"
-ROOT = Path(__file__).resolve().parents[2]
 
 
 def frame(first_byte: int, payload: bytes) -> bytes:

@@ -9,7 +9,8 @@ import time
 
 import pytest
 
-from tests.server.process import PATIENCE_S, ROOT, close_code, serving
+from tests.environment import ROOT
+from tests.server.process import PATIENCE_S, close_code, serving
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.process import ROOT, running
+from tests.environment import ROOT
+from tests.server.process import running
 from tests.services import copy_migrated_sqlite
 
 READY = r"^Yacht is ready on http://127\.0\.0\.1:(\d+)$"

@@ -11,9 +11,9 @@ from typing import Any
 
 import yaml
 
+from tests.environment import ROOT
 from tests.services.processes import free_port, start_child, stop_child, tail, wait_until
 
-ROOT = Path(__file__).resolve().parents[2]
 VARIABLE = re.compile(r"\$\{(\w+)(?::([-?])([^}]*))?\}")
 
 Service = dict[str, Any]

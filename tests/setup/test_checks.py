@@ -10,6 +10,7 @@ from django.core.checks import run_checks
 from pytest_django import Settings
 
 from games.encryption.keyring import new_key
+from tests.environment import ROOT
 
 CORE = "channels_redis.core.RedisChannelLayer"
 PUBSUB = "channels_redis.pubsub.RedisPubSubChannelLayer"
@@ -135,7 +136,7 @@ def test_it_refuses_a_redis_client_that_gives_up_too_early(
 
 
 def test_it_explains_every_check_in_the_docs() -> None:
-    root = Path(__file__).resolve().parents[2]
+    root = ROOT
     sources = "".join(path.read_text() for path in (root / "games").rglob("checks.py"))
     defined = set(re.findall(r'id="(games\.[EW]\d+)"', sources))
     explained = set(re.findall(r"`(games\.[EW]\d+)`", (root / "docs/settings.md").read_text()))

@@ -11,6 +11,7 @@ from typing import NamedTuple
 import pytest
 
 from games.cluster.health import listens
+from tests.environment import ROOT
 from tests.services import Postgres, free_port
 from tests.services.nginx_server import nginx_program
 from tests.services.processes import wait_until
@@ -59,7 +60,7 @@ def test_it_gives_no_service_root_or_more_rights(name: str) -> None:
     service = compose.services(KEY)[name]
     user = service.get("user") or in_dockerfile("USER")
     assert user == {"db": "postgres", "redis": "redis", "proxy": "10001:10001"}.get(name, "yacht")
-    assert "--uid 10001 yacht" in (compose.ROOT / "Dockerfile").read_text()
+    assert "--uid 10001 yacht" in (ROOT / "Dockerfile").read_text()
     assert service["cap_drop"] == ["ALL"]
     assert "cap_add" not in service
     assert service["security_opt"] == ["no-new-privileges:true"]
@@ -67,7 +68,7 @@ def test_it_gives_no_service_root_or_more_rights(name: str) -> None:
 
 def in_dockerfile(instruction: str) -> str:
     """Return the arguments of the last such line of the Dockerfile."""
-    lines = (compose.ROOT / "Dockerfile").read_text().splitlines()
+    lines = (ROOT / "Dockerfile").read_text().splitlines()
     return [line.partition(" ")[2] for line in lines if line.startswith(f"{instruction} ")][-1]
 
 
@@ -88,7 +89,7 @@ def test_it_lets_no_service_write_outside_its_volumes(name: str) -> None:
 
 
 def test_it_backs_up_with_a_client_as_new_as_the_database() -> None:
-    dockerfile = (compose.ROOT / "Dockerfile").read_text()
+    dockerfile = (ROOT / "Dockerfile").read_text()
     client = re.search(r"apt-get install .*postgresql-client-(\d+)", dockerfile)
     assert client is not None
     image, _, server = compose.services(KEY)["db"]["image"].partition(":")

@@ -2,13 +2,13 @@
 
 import re
 import tomllib
-from pathlib import Path
 
 import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
-ROOT = Path(__file__).resolve().parents[2]
+from tests.environment import ROOT
+
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())
 REMEDY = "run script/lock"
 

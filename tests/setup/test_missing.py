@@ -1,8 +1,8 @@
 """If this machine lacks a service, tests are skipped and listed; in CI they fail."""
 
-from pathlib import Path
-
 import pytest
+
+from tests.environment import ROOT
 
 pytestmark = pytest.mark.process
 
@@ -43,7 +43,7 @@ def elsewhere(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> pyt
     pytester.makeini("[pytest]\naddopts = -p tests.notes")
     monkeypatch.delenv("TEST_REDIS_URL", raising=False)
     monkeypatch.delenv("DJANGO_SETTINGS_MODULE", raising=False)
-    monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parents[2]))
+    monkeypatch.setenv("PYTHONPATH", str(ROOT))
     return pytester
 
 

@@ -12,11 +12,11 @@ from pathlib import Path
 
 import pytest
 
+from tests.environment import ROOT
 from tests.services.processes import start_child, stop_child, tail, wait_until
 
 pytestmark = pytest.mark.process
 
-ROOT = Path(__file__).resolve().parents[2]
 TOOLS = ("bash", "cat", "cmp", "cp", "dirname", "env", "mktemp", "rm", "tail")
 
 

@@ -3,16 +3,14 @@
 import os
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
+from tests.environment import ROOT
 from tests.simulation.mutants import MUTANTS, mutated
 from tests.simulation.plan import Plan, make_plan, unheard_people
 from tests.simulation.shrinking import shrink
 from tests.simulation.world import simulate
-
-ROOT = Path(__file__).resolve().parents[2]
 
 SEEDS_TRIED = 40
 SHOWN_FROM: dict[str, int | Plan] = {

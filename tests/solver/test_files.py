@@ -10,9 +10,9 @@ import pytest
 
 from games.solver import directory as place
 from games.solver import files, tables
+from tests.environment import ROOT
 from tests.solver.variants import three_upper
 
-ROOT = Path(__file__).resolve().parents[2]
 PRINT, OTHER = "ab" * 32, "cd" * 32
 SHAPE = (2, 3)
 ARRAY = np.arange(6.0).reshape(SHAPE)

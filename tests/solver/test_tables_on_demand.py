@@ -10,9 +10,9 @@ import pytest
 
 from games.rules import Position, Scorecard, find_variant
 from games.solver import NotSolved, configure, directory, is_ready, options, tables
+from tests.environment import ROOT
 
 SMALL = "yacht+no-full-house+no-four-of-a-kind+no-little-straight+no-big-straight+no-choice"
-ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture

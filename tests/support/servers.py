@@ -15,10 +15,9 @@ from typing import Any, Self
 
 import websockets
 
-from tests.environment import clean
+from tests.environment import ROOT, clean
 from tests.services import copy_migrated_sqlite
 from tests.services.processes import (
-    ROOT,
     free_port,
     run_python,
     start_child,

@@ -15,10 +15,11 @@ from typing import Any
 
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
+from tests.environment import ROOT
 from tests.notifications.push_service import running_push_service
 from tests.services.migrated import MigratedPostgres
 from tests.services.postgres_server import PostgresServer, running_postgres
-from tests.services.processes import ROOT, free_port, start_child, stop_child, wait_until
+from tests.services.processes import free_port, start_child, stop_child, wait_until
 from tests.services.redis_server import RedisServer, running_redis
 from tests.support.servers import QUICKLY, Server, Site
 from tests.whole_games.dimensions import Row, people_of

@@ -14,8 +14,9 @@ from typing import Any
 from websockets.exceptions import ConnectionClosed
 
 from games.notifications.vapid import new_key
+from tests.environment import ROOT
 from tests.notifications.push_service import PushService, running_push_service
-from tests.services.processes import ROOT, stop_child
+from tests.services.processes import stop_child
 from tests.support.client import Client
 from tests.support.servers import QUICKLY, Server, Site
 from tests.whole_games.browser import Answer, fetch

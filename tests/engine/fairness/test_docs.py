@@ -14,8 +14,8 @@ import pytest
 
 from games.engine import fairness
 from tests.engine.fairness.reference import hmac_sha256, reference_die
+from tests.environment import ROOT
 
-ROOT = Path(__file__).resolve().parents[3]
 TEXT = (ROOT / "docs" / "fairness.md").read_text(encoding="utf-8")
 GOLDEN = sorted((ROOT / "tests" / "engine" / "golden").glob("*.jsonl"))
 

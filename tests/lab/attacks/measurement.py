@@ -16,6 +16,7 @@ from pathlib import Path
 
 import msgspec
 
+from tests.environment import ROOT
 from tests.lab.attacks.target import Target
 from tests.lab.loadtest import processes
 from tests.lab.loadtest.generator_process import GeneratorProcess, gather_guests, seat_tables
@@ -198,7 +199,7 @@ def _attack(testbed: Testbed, name: str, setup: Setup, target: Target) -> None:
     """Run one attack in a process of its own, on the players' core."""
     command = [sys.executable, "-m", "tests.lab.attacks", name, str(setup.seconds)]
     attacker = subprocess.Popen(
-        [*command, str(setup.addresses), msgspec.json.encode(target).decode()], cwd=processes.ROOT
+        [*command, str(setup.addresses), msgspec.json.encode(target).decode()], cwd=ROOT
     )
     try:
         if testbed.other_core is not None:

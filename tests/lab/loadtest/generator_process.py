@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 
+from tests.environment import ROOT
 from tests.lab.loadtest import processes
 from tests.lab.loadtest.messages import Plan, Result, TableSpec
 
@@ -28,7 +29,7 @@ class GeneratorProcess:
         self.plan = plan
         self._child = subprocess.Popen(
             [sys.executable, "-m", "tests.lab.loadtest.generator", str(path)],
-            cwd=processes.ROOT,
+            cwd=ROOT,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
         )

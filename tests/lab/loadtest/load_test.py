@@ -9,6 +9,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from games.analysis.cpu_load import cpu_times
+from tests.environment import ROOT
 from tests.lab.loadtest import processes
 from tests.lab.loadtest.generator_process import (
     GeneratorProcess,
@@ -161,7 +162,7 @@ def measure_ceiling(options: Options, testbed: Testbed) -> float:
         str(port),
         str(options.players),
     ]
-    echo_server = subprocess.Popen(command, cwd=processes.ROOT)
+    echo_server = subprocess.Popen(command, cwd=ROOT)
     try:
         if testbed.server_core is not None:
             os.sched_setaffinity(echo_server.pid, {testbed.server_core})

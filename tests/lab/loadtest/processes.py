@@ -11,7 +11,8 @@ import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[3]
+from tests.environment import ROOT
+
 TICKS = os.sysconf("SC_CLK_TCK")
 READY_S = 90.0
 STOP_S = 15.0

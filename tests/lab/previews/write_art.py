@@ -9,7 +9,6 @@ import base64
 import io
 import json
 import re
-from pathlib import Path
 
 import numpy as np
 from PIL import Image
@@ -33,9 +32,10 @@ from games.sharing.material import (
     WIDTH,
 )
 from tests.e2e.browser import running_browser
+from tests.environment import ROOT
 from tests.services import find_chromium
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = ROOT / "tests"
 STATIC = ROOT / "static"
 ADDRESS = "http://art.invalid"
 

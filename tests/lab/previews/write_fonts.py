@@ -20,8 +20,9 @@ from fontTools.ttLib import TTFont
 from fontTools.varLib import instancer
 
 from games.sharing.material import FOLDER
+from tests.environment import ROOT
 
-FONTS = Path(__file__).resolve().parents[2] / "static" / "fonts"
+FONTS = ROOT / "tests" / "static" / "fonts"
 WEIGHT = 600
 KEPT = {
     "GlyphOrder",

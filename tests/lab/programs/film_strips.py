@@ -12,7 +12,8 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e.browser import open_window, running_browser
 from tests.e2e.person import Person
-from tests.e2e.site import ROOT, Site, running_site
+from tests.e2e.site import Site, running_site
+from tests.environment import ROOT
 from tests.services import find_chromium
 
 STEP_MS = 80

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from playwright.sync_api import Page
 
 from tests.e2e.browser import running_browser
-from tests.e2e.site import ROOT
+from tests.environment import ROOT
 from tests.services import find_chromium
 
 SOURCE = ROOT / "static" / "img" / "icon.svg"

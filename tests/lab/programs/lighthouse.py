@@ -14,7 +14,8 @@ from statistics import median
 from typing import Any, NamedTuple
 
 from tests.e2e.browser import running_browser
-from tests.e2e.site import ROOT, running_site
+from tests.e2e.site import running_site
+from tests.environment import ROOT
 from tests.lab.programs.screenshots import Studio, finished_game, seat
 from tests.services import find_chromium
 

@@ -21,7 +21,8 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, NamedTuple
 
-ROOT = Path(__file__).resolve().parents[3]
+from tests.environment import ROOT
+
 TESTS = {
     "games/rules": ("tests/rules tests/engine/test_golden.py", "tests/engine tests/api"),
     "games/engine": ("tests/engine", "tests/log tests/sockets tests/recordings tests/live"),

@@ -21,7 +21,8 @@ from tests.e2e.browser import open_window, running_browser
 from tests.e2e.first_game import follows_pip
 from tests.e2e.pages import FOR_ALL, OFFLINE
 from tests.e2e.person import Person, start_worker
-from tests.e2e.site import ROOT, Site, running_site
+from tests.e2e.site import Site, running_site
+from tests.environment import ROOT
 from tests.services import find_chromium
 
 README_DESKTOP = {"width": 1200, "height": 800}

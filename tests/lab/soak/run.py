@@ -15,6 +15,7 @@ from typing import Any
 import psycopg
 import redis
 
+from tests.environment import ROOT
 from tests.lab.loadtest import processes
 from tests.lab.loadtest.generator_process import verify_logs
 from tests.lab.loadtest.processes import Server
@@ -87,7 +88,7 @@ class Crowd:
                 *(sys.executable, "-m", "tests.lab.soak.crowd", url),
                 *(str(options.tables), str(options.rate)),
             ],
-            cwd=processes.ROOT,
+            cwd=ROOT,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
         )

@@ -20,10 +20,11 @@ from typing import Any, cast
 import msgspec
 import uvloop
 
+from tests.environment import ROOT
 from tests.lab.loadtest.messages import TableSpec
 from tests.lab.rfc6455 import CLOSE, PING, PONG, TEXT, frame, handshake, split
 
-NET = Path(__file__).resolve().parents[3] / "static/js/net"
+NET = ROOT / "static/js/net"
 
 
 def browser_numbers(module: str) -> dict[str, float]:

@@ -10,7 +10,7 @@ from queue import Empty, Queue
 
 import msgspec
 
-from tests.lab.loadtest import processes
+from tests.environment import ROOT
 from tests.lab.sockets.crowd import CrowdPlan
 
 MAX_WAIT_S = 180.0
@@ -38,7 +38,7 @@ class CrowdProcess:
         path.write_bytes(msgspec.json.encode(plan))
         self._child = subprocess.Popen(
             [sys.executable, "-m", "tests.lab.sockets.crowd", str(path)],
-            cwd=processes.ROOT,
+            cwd=ROOT,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
         )
