@@ -12,5 +12,5 @@ register_converter(NumberConverter, "number")
 urlpatterns: list[URLPattern | URLResolver] = [
     path("healthz", health.healthz, name="healthz"),
     path("readyz", health.readyz, name="readyz"),
-    *(path("", include(f"games.{feature}.urls")) for feature in FEATURES),
+    *(path("", include(f"{feature}.urls")) for feature in FEATURES),
 ]

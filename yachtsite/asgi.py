@@ -17,7 +17,7 @@ from games.api.errors import busy  # noqa: E402
 from games.limits.page_limit import PageLimit  # noqa: E402
 from games.server.forms import NoCharset  # noqa: E402
 from games.server.lifespan import lifespan  # noqa: E402
-from games.sockets import websockets  # noqa: E402
+from games.sockets.routing import websockets  # noqa: E402
 
 application = ProtocolTypeRouter(
     {

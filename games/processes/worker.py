@@ -18,7 +18,7 @@ from games.log.models import Game
 
 def all_jobs() -> list[Job]:
     """Return the jobs of all packages."""
-    return [job for name in WITH_JOBS for job in import_module(f"games.{name}.jobs").JOBS]
+    return [job for name in WITH_JOBS for job in import_module(f"{name}.jobs").JOBS]
 
 
 def measure() -> None:
