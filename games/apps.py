@@ -4,10 +4,10 @@ from django.apps import AppConfig
 from django.conf import settings
 from django.db.models.signals import post_migrate, pre_migrate
 
-from games import checks  # noqa: F401 - importing registers them
-from games.legal import checks as legal_checks  # noqa: F401 - the same
-from games.rules import configure_names
-from games.solver import configure
+from games.assembly import checks  # noqa: F401 - importing registers them
+from games.core.rules import configure_names
+from games.core.solver import configure
+from games.site.account.legal import checks as legal_checks  # noqa: F401 - the same
 
 
 class GamesConfig(AppConfig):
@@ -18,7 +18,7 @@ class GamesConfig(AppConfig):
 
     def ready(self) -> None:
         """Configure the packages that know no Django, and lift database timeouts for migrations."""
-        from games.database.statement_limits import lift_timeouts, restore_timeouts  # noqa: PLC0415 - needs models
+        from games.platform.database.statement_limits import lift_timeouts, restore_timeouts  # noqa: PLC0415 - needs models
 
         configure(settings.SOLVER_DIR)
         configure_names(settings.VARIANT_NAMES)

@@ -1,32 +1,25 @@
 """The tables of the site. Each feature has its own `models.py`; other code imports from here."""
 
-from games.accounts.models import Session, SlowMode, User
-from games.analysis.models import SeatAnalysis
-from games.conduct.models import FamilyMember, Sanction
-from games.daily.models import Daily, DailyEntry, DailyMiss, DailyScore, DailyWeek
-from games.database.codes import CODE_ALPHABET, CODE_LENGTH, new_code
-from games.desk.models import Appeal, AuditEntry, Case, Report
-from games.factors.models import Authenticator, Passkey, RecoveryCode
-from games.fairness.models import DiceCount, DiceSecret, DiceShare, FairLogEntry
-from games.foresight.models import Foresight, SeatForesight
-from games.house_rules.models import KeptRules
-from games.log.models import Game, GameAddress, GameEvent, GameSnapshot, Scorecard
-from games.matchmaking.models import Challenge, Ticket
-from games.membership.models import OutgoingMail, PastName
-from games.notifications.models import (
+from games.people.accounts.models import Session, SlowMode, User
+from games.people.conduct.models import FamilyMember, Sanction
+from games.platform.database.codes import CODE_ALPHABET, CODE_LENGTH, new_code
+from games.record.fairness.models import DiceCount, DiceSecret, DiceShare, FairLogEntry
+from games.record.log.models import Game, GameAddress, GameEvent, GameSnapshot, Scorecard
+from games.record.ratings.models import ELIGIBLE, Rating, ResultCounter, Skill, Tally
+from games.record.solving.models import RuleSet
+from games.site.account.desk.models import Appeal, AuditEntry, Case, Report
+from games.site.account.factors.models import Authenticator, Passkey, RecoveryCode
+from games.site.account.membership.models import OutgoingMail, PastName
+from games.site.account.notifications.models import (
     Notice,
     NoticeMark,
     NotificationChoice,
     PushSubscription,
     TurnWatch,
 )
-from games.pages.models import SentForm
-from games.puzzles.models import Puzzle, PuzzleAnswer, PuzzleRecord, PuzzleSource
-from games.ratings.models import ELIGIBLE, Rating, ResultCounter, Skill, Tally
-from games.real_dice.models import RealDiceGame
-from games.rooms.models import ChatMessage, Demonstration, Room, Seat, UsedSeal
-from games.solving.models import RuleSet
-from games.tournaments.models import (
+from games.site.events.daily.models import Daily, DailyEntry, DailyMiss, DailyScore, DailyWeek
+from games.site.events.puzzles.models import Puzzle, PuzzleAnswer, PuzzleRecord, PuzzleSource
+from games.site.events.tournaments.models import (
     Tournament,
     TournamentEntry,
     TournamentGame,
@@ -34,6 +27,13 @@ from games.tournaments.models import (
     TournamentSeat,
     TournamentSeries,
 )
+from games.site.shared.pages.models import SentForm
+from games.site.study.analysis.models import SeatAnalysis
+from games.site.study.foresight.models import Foresight, SeatForesight
+from games.site.study.house_rules.models import KeptRules
+from games.site.study.real_dice.models import RealDiceGame
+from games.tables.matchmaking.models import Challenge, Ticket
+from games.tables.rooms.models import ChatMessage, Demonstration, Room, Seat, UsedSeal
 
 __all__ = [
     "CODE_ALPHABET",

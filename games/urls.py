@@ -2,9 +2,9 @@
 
 from django.urls import URLPattern, URLResolver, include, path, register_converter
 
-from games.features import FEATURES
-from games.pages.url_converters import NameConverter, NumberConverter
-from games.server import health
+from games.assembly.features import FEATURES
+from games.platform.server import health
+from games.site.shared.pages.url_converters import NameConverter, NumberConverter
 
 register_converter(NameConverter, "name")
 register_converter(NumberConverter, "number")

@@ -4,13 +4,13 @@ import random
 from collections import defaultdict
 from collections.abc import Iterator
 
-from games import solver
-from games.bots import figures
-from games.bots.choice import sample
-from games.puzzles.quality import NewPuzzle, make_puzzle
-from games.puzzles.themes import Theme
-from games.rules import Position, Scorecard, Variant
-from games.solver import Option
+from games.core import solver
+from games.core.bots import figures
+from games.core.bots.choice import sample
+from games.core.rules import Position, Scorecard, Variant
+from games.core.solver import Option
+from games.site.events.puzzles.quality import NewPuzzle, make_puzzle
+from games.site.events.puzzles.themes import Theme
 
 WEAK = ("breeze", "pip")
 Scored = tuple[NewPuzzle, float]

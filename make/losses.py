@@ -1,6 +1,6 @@
 """Simulate players of chosen strengths, and record what their choices lose.
 
-The grades of games.analysis were set with these figures (docs/analysis.md).
+The grades of games.site.study.analysis were set with these figures (docs/analysis.md).
 """
 
 import math
@@ -8,13 +8,13 @@ import random
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from games.analysis.ledger import NEARLY_EQUAL, Solve
-from games.analysis.plain_play import plain_choice
-from games.rules import Position, Scorecard, Variant
-from games.rules.dice import held_positions
+from games.core.rules import Position, Scorecard, Variant
+from games.core.rules.dice import held_positions
+from games.site.study.analysis.ledger import NEARLY_EQUAL, Solve
+from games.site.study.analysis.plain_play import plain_choice
 
 if TYPE_CHECKING:
-    from games.solver import Option
+    from games.core.solver import Option
 
 Choose = Callable[[Position, Sequence["Option"]], "Option"]
 """A policy: picks one of the options of a position. Options are sorted, best first."""

@@ -13,7 +13,8 @@ from django.utils import translation
 
 from tests.flushing import empty_databases
 from tests.notes import note
-from tests.services import (
+from tests.support.pools import close_connections
+from tests.support.services import (
     MigratedPostgres,
     Missing,
     Postgres,
@@ -21,7 +22,6 @@ from tests.services import (
     given_or_running_postgres,
     running_redis,
 )
-from tests.support.pools import close_connections
 
 pytest_plugins = ["tests.fixtures"]
 
@@ -72,7 +72,7 @@ def same_dice_in_every_run(request: pytest.FixtureRequest) -> Iterator[None]:
     Otherwise a result that is rare, such as a draw, would fail a test now and then. Recorded games
     have secrets of their own.
     """
-    reserve = sys.modules.get("games.fairness.reserve")
+    reserve = sys.modules.get("games.record.fairness.reserve")
     if reserve is None or "recordings" in request.path.parts:
         yield
         return
@@ -148,7 +148,7 @@ def pytest_runtest_teardown() -> Generator[None, None, None]:
     tests do not need them.
     """
     yield
-    registry = sys.modules.get("games.live.registry")
+    registry = sys.modules.get("games.tables.live.registry")
     if registry is not None:
         registry.use_hubs(None)
 

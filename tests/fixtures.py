@@ -15,12 +15,12 @@ from django.db import connection
 from django.test import Client as Browser
 from pytest_django.fixtures import Settings
 
-from games.clock import use_clock
-from games.limits.rates import BUCKETS
-from games.live import bot_driver, bus
-from games.live.registry import Hubs, close_current_hubs, current_hubs, use_hubs
 from games.models import Room, User
-from games.rooms.opening import open_room
+from games.platform.clock import use_clock
+from games.platform.limits.rates import BUCKETS
+from games.tables.live import bot_driver, bus
+from games.tables.live.registry import Hubs, close_current_hubs, current_hubs, use_hubs
+from games.tables.rooms.opening import open_room
 from tests.support.client import Client
 from tests.support.clock import FakeClock
 from tests.support.people import BACKEND, passes_second_factor, person, registered
@@ -154,7 +154,7 @@ def no_complaints() -> Iterator[None]:
 def no_logged_errors(request: pytest.FixtureRequest) -> Iterator[None]:
     """Fail the test if the site has logged an ERROR: such a line asks an operator to act.
 
-    A test that breaks something on purpose names the loggers: `logs_errors("games.log.damage")`.
+    A test that breaks something on purpose names the loggers: `logs_errors("games.record.log.damage")`.
     Django logs what it refuses (`django.security`) as ERROR, too.
     """
     markers = request.node.iter_markers("logs_errors")

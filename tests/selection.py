@@ -70,7 +70,10 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     )
     group.addoption("--long", action="store_true", help="do not leave out tests marked long")
     group.addoption(
-        "--seed", type=int, dest="simulated_seed", help="simulate this seed: tests/simulation"
+        "--seed",
+        type=int,
+        dest="simulated_seed",
+        help="simulate this seed: tests/system/simulation",
     )
 
 

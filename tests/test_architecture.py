@@ -81,9 +81,9 @@ TIME = {
     "date": {"today"},
 }
 MAY_ASK_FOR_THE_TIME = {
-    "games/clock.py",
+    "games/platform/clock.py",
     # Daphne compares it with its own time.time().
-    "games/server/overrides/autobahn_websocket.py",
+    "games/platform/server/overrides/autobahn_websocket.py",
 }
 
 

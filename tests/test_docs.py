@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
-from games.rules import VARIANTS
+from games.core.rules import VARIANTS
 from tests.environment import ROOT, names_read_by_settings
 from yachtsite import __version__
 
@@ -21,7 +21,7 @@ COMMANDS = sorted(
 )
 PROGRAMS = sorted(
     path.stem
-    for folder in ("make", "tests/lab")
+    for folder in ("make", "tests/system/lab")
     for path in (ROOT / folder / "programs").glob("*.py")
     if path.stem != "__init__"
 )
@@ -81,7 +81,7 @@ def paths_in(text: str) -> set[str]:
 
 
 def names_in(text: str) -> set[str]:
-    """Return the dotted names of our packages, such as `games.rules.VARIANTS`."""
+    """Return the dotted names of our packages, such as `games.core.rules.VARIANTS`."""
     names = re.findall(r"(?<![\w./])(?:games|make|tests)(?:\.[A-Za-z_]\w*)+", text)
     return {name for name in names if not re.fullmatch(r"games\.[EW]\d+", name)}
 
@@ -100,14 +100,12 @@ def exists(name: str) -> bool:
 
 
 def test_it_finds_paths_and_names() -> None:
-    text = (
-        "`games/rules/dice.py`, script/test tests/rules -k joker, `games/views/<name>.py`, /games/"
-    )
-    assert paths_in(text) == {"games/rules/dice.py", "script/test", "tests/rules"}
-    assert names_in("`games.rules.Variant` and `games.W001`") == {"games.rules.Variant"}
-    assert exists("games.rules.Variant")
-    assert exists("games.rules.dice")
-    assert not exists("games.rules.no_such_name")
+    text = "`games/core/rules/dice.py`, script/test tests/core/rules -k joker, `games/views/<name>.py`, /games/"
+    assert paths_in(text) == {"games/core/rules/dice.py", "script/test", "tests/core/rules"}
+    assert names_in("`games.core.rules.Variant` and `games.W001`") == {"games.core.rules.Variant"}
+    assert exists("games.core.rules.Variant")
+    assert exists("games.core.rules.dice")
+    assert not exists("games.core.rules.no_such_name")
 
 
 @every_page
@@ -181,7 +179,7 @@ def test_it_lists_only_options_that_the_command_has(command: str) -> None:
     (path,) = (
         *(ROOT / "games").glob(f"**/management/commands/{command}.py"),
         *(ROOT / "make/programs").glob(f"{command}.py"),
-        *(ROOT / "tests/lab/programs").glob(f"{command}.py"),
+        *(ROOT / "tests/system/lab/programs").glob(f"{command}.py"),
     )
     (row,) = re.findall(rf"^\| `{command}\b.*$", (ROOT / "docs/commands.md").read_text(), re.M)
     for option in re.findall(r"`(--[\w-]+)`", row):

@@ -10,7 +10,7 @@ import pytest
 
 from tests.environment import ROOT
 from tests.selection import MARKERS
-from tests.services import Postgres, given_or_running_postgres
+from tests.support.services import Postgres, given_or_running_postgres
 
 pytestmark = pytest.mark.postgres
 
@@ -36,19 +36,19 @@ TESTS = {
     "pubsub": [
         *(f"tests/{folder}" for folder in FOLDERS),
         # What the database sorts and unites.
-        "tests/desk/test_queue.py",
-        *(f"tests/authority/test_{name}.py" for name in ("facts", "builders")),
+        "tests/site/account/desk/test_queue.py",
+        *(f"tests/people/authority/test_{name}.py" for name in ("facts", "builders")),
         # What threads do at the same moment only PostgreSQL lets them.
-        *(f"tests/accounts/test_{name}.py" for name in ("sign_up", "folding")),
-        "tests/pages/test_sent_at_once.py",
+        *(f"tests/people/accounts/test_{name}.py" for name in ("sign_up", "folding")),
+        "tests/site/shared/pages/test_sent_at_once.py",
         # It refuses numbers and texts that SQLite takes.
-        "tests/addresses/test_numbers.py",
-        *(f"tests/membership/test_{name}.py" for name in ("mail", "merge", "upgrade")),
-        "tests/daily/test_races.py",
-        "tests/daily/test_settling.py",
-        "tests/puzzles/test_answers.py",
+        "tests/system/addresses/test_numbers.py",
+        *(f"tests/site/account/membership/test_{name}.py" for name in ("mail", "merge", "upgrade")),
+        "tests/site/events/daily/test_races.py",
+        "tests/site/events/daily/test_settling.py",
+        "tests/site/events/puzzles/test_answers.py",
     ],
-    "core": ["tests/sockets"],
+    "core": ["tests/tables/sockets"],
 }
 # They count queries, and PostgreSQL has prepared some of them.
 COUNTING = ("fairness/test_log_page.py", "tournaments/duplicates/test_pages.py")

@@ -33,15 +33,15 @@ from twisted.web.http import HTTPChannel, Request
 from tests.environment import ROOT
 
 TESTS = {
-    "twisted_transport": "tests/server",
-    "quick_handshake": "tests/server/test_quick_handshake.py",
-    "autobahn_websocket": "tests/server",
-    "daphne_request": "tests/server",
-    "daphne_server": "tests/server",
-    "twisted_http": "tests/attack/test_slow_requests.py",
-    "django_rows": "tests/database/test_prepared.py",
-    "django_sqlite": "tests/database/test_django_sqlite.py",
-    "django_commit": "tests/log on PostgreSQL (tests/test_other_backends.py)",
+    "twisted_transport": "tests/platform/server",
+    "quick_handshake": "tests/platform/server/test_quick_handshake.py",
+    "autobahn_websocket": "tests/platform/server",
+    "daphne_request": "tests/platform/server",
+    "daphne_server": "tests/platform/server",
+    "twisted_http": "tests/system/attack/test_slow_requests.py",
+    "django_rows": "tests/platform/database/test_prepared.py",
+    "django_sqlite": "tests/platform/database/test_django_sqlite.py",
+    "django_commit": "tests/record/log on PostgreSQL (tests/test_other_backends.py)",
 }
 
 

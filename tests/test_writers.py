@@ -12,8 +12,8 @@ from collections.abc import Iterator
 import pytest
 from django.apps import apps
 
-from games.clock import utc_now
 from games.models import Demonstration
+from games.platform.clock import utc_now
 from tests import writers
 from tests.environment import ROOT
 from tests.writers import WRITERS

@@ -12,12 +12,12 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "yachtsite.settings")
 # Django must be set up before our modules are imported.
 pages = get_asgi_application()
 
-import games.processes.lifecycle  # noqa: E402, F401 - registers hooks
-from games.api.errors import busy  # noqa: E402
-from games.limits.page_limit import PageLimit  # noqa: E402
-from games.server.forms import NoCharset  # noqa: E402
-from games.server.lifespan import lifespan  # noqa: E402
-from games.sockets.routing import websockets  # noqa: E402
+import games.assembly.processes.lifecycle  # noqa: E402, F401 - registers hooks
+from games.assembly.routing.routing import websockets  # noqa: E402
+from games.platform.limits.page_limit import PageLimit  # noqa: E402
+from games.platform.server.forms import NoCharset  # noqa: E402
+from games.platform.server.lifespan import lifespan  # noqa: E402
+from games.site.front.api.errors import busy  # noqa: E402
 
 application = ProtocolTypeRouter(
     {

@@ -41,7 +41,7 @@ def stored_secret_key() -> str:
 
 SECRET_KEY: str = env.str("SECRET_KEY", default="") or stored_secret_key()
 ALLOWED_HOSTS: list[str] = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
-# Links in mail begin with this address. If it is empty, see games/server/site_url.py.
+# Links in mail begin with this address. If it is empty, see games/platform/server/site_url.py.
 SITE_URL: str = env.str("SITE_URL", default="").rstrip("/")
 CSRF_TRUSTED_ORIGINS: list[str] = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 
@@ -59,26 +59,26 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
-    "games.server.headers.SecurityHeaders",
+    "games.platform.server.headers.SecurityHeaders",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     # Safe from BREACH: Django masks form tokens differently each time, and adds random bytes.
     "django.middleware.gzip.GZipMiddleware",
     # Outside of all that adds to an answer, so that a repeated form gets the whole one.
-    "games.pages.sent_forms.Replay",
-    "games.pages.content_security.ContentSecurityMiddleware",
-    "games.server.forms.ParseForm",
-    "games.limits.origin.Origin",
+    "games.site.shared.pages.sent_forms.Replay",
+    "games.site.shared.pages.content_security.ContentSecurityMiddleware",
+    "games.platform.server.forms.ParseForm",
+    "games.platform.limits.origin.Origin",
     "django.contrib.sessions.middleware.SessionMiddleware",
-    "games.language.middleware.Language",
+    "games.platform.language.middleware.Language",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
-    "games.pages.sent_forms.Once",
+    "games.site.shared.pages.sent_forms.Once",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
-    "games.family.middleware.FamilyLock",
-    "games.pages.members_only.MembersOnly",
-    "games.pages.refusals.Refusals",
-    "games.community.mended_links.MendedLinks",
+    "games.site.account.family.middleware.FamilyLock",
+    "games.site.shared.pages.members_only.MembersOnly",
+    "games.site.shared.pages.refusals.Refusals",
+    "games.site.archive.community.mended_links.MendedLinks",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
 ]
 
@@ -101,23 +101,23 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "games.pages.etags.version_for_templates",
-                "games.app.views.push_for_templates",
+                "games.site.shared.pages.etags.version_for_templates",
+                "games.site.front.app.views.push_for_templates",
             ],
-            "builtins": ["games.language.direction_tags"],
+            "builtins": ["games.platform.language.direction_tags"],
             # The tag libraries for `{% load %}`, each beside the code that it shows.
             "libraries": {
-                "avatars": "games.accounts.avatar_tags",
-                "dice": "games.pages.dice_tags",
-                "importmap": "games.bundling.importmap_tags",
-                "language": "games.pages.language_tags",
-                "legal": "games.legal.legal_tags",
-                "names": "games.pages.name_tags",
-                "sections": "games.pages.section_tags",
-                "game_names": "games.pages.game_name_tags",
-                "page_head": "games.sharing.page_head_tags",
-                "stylesheets": "games.bundling.stylesheet_tags",
-                "times": "games.pages.time_tags",
+                "avatars": "games.people.accounts.avatar_tags",
+                "dice": "games.site.shared.pages.dice_tags",
+                "importmap": "games.platform.bundling.importmap_tags",
+                "language": "games.site.shared.pages.language_tags",
+                "legal": "games.site.account.legal.legal_tags",
+                "names": "games.site.shared.pages.name_tags",
+                "sections": "games.site.shared.pages.section_tags",
+                "game_names": "games.site.shared.pages.game_name_tags",
+                "page_head": "games.site.front.sharing.page_head_tags",
+                "stylesheets": "games.platform.bundling.stylesheet_tags",
+                "times": "games.site.shared.pages.time_tags",
             },
         },
     },
@@ -135,7 +135,7 @@ def database() -> dict[str, Any]:
     config: dict[str, Any] = env.db_url_config(url or f"sqlite:///{DATA_DIR / 'yacht.sqlite3'}")
     if config["ENGINE"].endswith("sqlite3"):
         # Our own backend: in one process, the threads that write take turns.
-        config["ENGINE"] = "games.database.overrides.django_sqlite"
+        config["ENGINE"] = "games.platform.database.overrides.django_sqlite"
         # Without IMMEDIATE, a transaction that reads before it writes fails if another one writes.
         config["OPTIONS"] = {
             "transaction_mode": "IMMEDIATE",
@@ -204,7 +204,7 @@ SOCKET_BURST: float = env.float("SOCKET_BURST", default=40.0)
 # Sockets that one address may have open in a process. 0: no limit, for new sockets too.
 SOCKETS_PER_ADDRESS: int = env.int("SOCKETS_PER_ADDRESS", default=200)
 
-# Pages that a process computes at once. Others wait (games/limits/page_limit.py).
+# Pages that a process computes at once. Others wait (games/platform/limits/page_limit.py).
 PAGES_AT_ONCE: int = env.int("PAGES_AT_ONCE", default=8)
 
 # --- The worker -----------------------------------------------------------------------------
@@ -232,7 +232,7 @@ LOGIN_URL = "sign-in"
 LOGIN_REDIRECT_URL = "home"
 LOGOUT_REDIRECT_URL = "home"
 PASSWORD_HASHERS = [
-    "games.accounts.hashing.PacedArgon2PasswordHasher",
+    "games.people.accounts.hashing.PacedArgon2PasswordHasher",
     "django.contrib.auth.hashers.PBKDF2PasswordHasher",
 ]
 AUTH_PASSWORD_VALIDATORS = [
@@ -244,12 +244,12 @@ AUTH_PASSWORD_VALIDATORS = [
         "NumericPasswordValidator",
     )
 ]
-SESSION_ENGINE = "games.accounts.sessions"
+SESSION_ENGINE = "games.people.accounts.sessions"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 400
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_SAMESITE = "Lax"
-CSRF_FAILURE_VIEW = "games.pages.out_of_date.csrf_failure"
+CSRF_FAILURE_VIEW = "games.site.shared.pages.out_of_date.csrf_failure"
 
 EMAIL_URL: str = env.str("EMAIL_URL", default="consolemail://")
 vars().update(env.email_url_config(EMAIL_URL))
@@ -267,7 +267,7 @@ PUSH_HOSTS: list[str] = env.list("PUSH_HOSTS", default=[])
 
 # --- The operator ---------------------------------------------------------------------------
 
-# What is allowed here: games/accounts/site_rules.py is the only reader.
+# What is allowed here: games/people/accounts/site_rules.py is the only reader.
 INVITE_ONLY: bool = env.bool("INVITE_ONLY", default=False)
 GUESTS: bool = env.bool("GUESTS", default=True)
 SIGN_UP: bool = env.bool("SIGN_UP", default=True)
@@ -347,7 +347,7 @@ STORAGES = {
     "staticfiles": {
         "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
         if DEBUG
-        else "games.bundling.BundledStaticFilesStorage"
+        else "games.platform.bundling.BundledStaticFilesStorage"
     },
 }
 WHITENOISE_MAX_AGE = 31536000
@@ -360,7 +360,7 @@ LOCALE_PATHS = [BASE_DIR / "locale"]
 if (DATA_DIR / "locale" / "en_XA").is_dir():
     LANGUAGES.append(("en-xa", "Pseudo"))
     LOCALE_PATHS.append(DATA_DIR / "locale")
-BROWSER_NAMES = "games.rooms.names.browser_names"
+BROWSER_NAMES = "games.tables.rooms.names.browser_names"
 FORMAT_MODULE_PATH = "yachtsite.formats"
 LANGUAGE_COOKIE_NAME = "language"
 LANGUAGE_COOKIE_AGE = 60 * 60 * 24 * 400
@@ -390,10 +390,10 @@ LOGGING = {
     "disable_existing_loggers": False,
     "formatters": {
         "text": {
-            "()": "games.server.logs.LineFormatter",
+            "()": "games.platform.server.logs.LineFormatter",
             "format": "%(asctime)s %(levelname)s %(name)s %(message)s",
         },
-        "json": {"()": "games.server.logs.JsonFormatter"},
+        "json": {"()": "games.platform.server.logs.JsonFormatter"},
     },
     "handlers": {
         "console": {
@@ -417,14 +417,14 @@ LOGGING = {
         "django.db.backends": {"level": "INFO"},
     },
     "filters": {
-        "one_of_many": {"()": "games.server.logs.OneOfMany"},
-        "no_traceback": {"()": "games.server.logs.NoTraceback"},
-        "no_traceback_of_refusals": {"()": "games.server.logs.NoTracebackOfRefusals"},
+        "one_of_many": {"()": "games.platform.server.logs.OneOfMany"},
+        "no_traceback": {"()": "games.platform.server.logs.NoTraceback"},
+        "no_traceback_of_refusals": {"()": "games.platform.server.logs.NoTracebackOfRefusals"},
     },
     "root": {"handlers": ["console"], "level": env.str("LOG_LEVEL", default="WARNING")},
 }
 
-# --- Limits of the pages (games/limits/rates.py) --------------------------------------------------
+# --- Limits of the pages (games/platform/limits/rates.py) --------------------------------------------------
 
 # Action: (times, within seconds). LIMITS="room=600/3600,guest=600/3600" replaces single limits.
 LIMITS: dict[str, tuple[int, int]] = {

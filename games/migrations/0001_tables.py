@@ -1,6 +1,6 @@
 """All tables as of 47 migrations that development versions had. Nothing was released with them.
 
-A database that has all of them counts as migrated. `games.checks` refuses one that has only some.
+A database that has all of them counts as migrated. `games.assembly.checks` refuses one that has only some.
 """
 
 import django.contrib.auth.models
@@ -11,7 +11,7 @@ import django.utils.timezone
 from django.conf import settings
 from django.db import migrations, models
 
-import games.database.codes
+import games.platform.database.codes
 
 REPLACED = """
 0001_initial 0002_people_and_boards 0003_paired_rooms 0004_results_and_boards
@@ -428,7 +428,7 @@ class Migration(migrations.Migration):
                 ("variant", models.CharField(help_text="The id, without switches.", max_length=20)),
                 ("theme", models.CharField(max_length=16)),
                 ("position", models.CharField(help_text="In the one-line text form.", max_length=200)),
-                ("losses", models.JSONField(help_text="Of each choice, in hundredths of a point, in the order of games/puzzles.")),
+                ("losses", models.JSONField(help_text="Of each choice, in hundredths of a point, in the order of games/site/events/puzzles.")),
                 ("value", models.FloatField(help_text="Points still to come after the best choice.")),
                 ("source", models.CharField(help_text="games, dailies or bots", max_length=8)),
                 ("missed", models.PositiveIntegerField(default=1, help_text="How many players chose wrong.")),
@@ -518,7 +518,7 @@ class Migration(migrations.Migration):
             name="Room",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("code", models.CharField(default=games.database.codes.new_code, max_length=16, unique=True)),
+                ("code", models.CharField(default=games.platform.database.codes.new_code, max_length=16, unique=True)),
                 ("variant", models.CharField(max_length=20)),
                 ("switches", models.JSONField(default=dict)),
                 ("clock", models.PositiveIntegerField(help_text="Seconds a turn may take.", null=True)),
@@ -530,7 +530,7 @@ class Migration(migrations.Migration):
                 ("ended", models.BooleanField(db_default=False, default=False, help_text="Closed by staff.")),
                 ("begins_by", models.DateTimeField(help_text="Latest start of a paired game.", null=True)),
                 ("rev", models.PositiveIntegerField(default=1, help_text="Revision: bumped by each change.")),
-                ("next_code", models.CharField(default=games.database.codes.new_code, help_text="Empty after a long time without any change.", max_length=16)),
+                ("next_code", models.CharField(default=games.platform.database.codes.new_code, help_text="Empty after a long time without any change.", max_length=16)),
                 ("turned_away", models.JSONField(db_default=models.Value({}, models.JSONField()), default=dict)),
                 ("muted", models.JSONField(db_default=models.Value([], models.JSONField()), default=list)),
                 ("spectators_muted", models.BooleanField(db_default=False, default=False)),
@@ -760,7 +760,7 @@ class Migration(migrations.Migration):
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 ("kind", models.CharField(choices=[("arena", "Arena"), ("duplicate", "Duplicate")], db_default="arena", default="arena", max_length=9)),
-                ("code", models.CharField(default=games.database.codes.new_code, max_length=16, unique=True)),
+                ("code", models.CharField(default=games.platform.database.codes.new_code, max_length=16, unique=True)),
                 ("name", models.CharField(blank=True, help_text="Empty for one of a series.", max_length=40)),
                 ("every", models.CharField(blank=True, help_text="As in its series; or empty.", max_length=4)),
                 ("variant", models.CharField(max_length=20)),

@@ -35,7 +35,7 @@ class Migration(migrations.Migration):
                         auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                     ),
                 ),
-                ("secret", models.BinaryField(help_text="Encrypted (games.encryption).")),
+                ("secret", models.BinaryField(help_text="Encrypted (games.platform.encryption).")),
                 (
                     "last_step",
                     models.BigIntegerField(default=0, help_text="Of the last code that was used."),

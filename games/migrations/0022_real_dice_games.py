@@ -4,7 +4,7 @@ import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
 
-import games.database.codes
+import games.platform.database.codes
 
 
 class Migration(migrations.Migration):
@@ -25,14 +25,16 @@ class Migration(migrations.Migration):
                 (
                     "code",
                     models.CharField(
-                        default=games.database.codes.new_code, max_length=16, unique=True
+                        default=games.platform.database.codes.new_code, max_length=16, unique=True
                     ),
                 ),
                 ("text", models.CharField(help_text="The id of the rules.", max_length=200)),
                 ("digest", models.CharField(help_text="SHA-256 of the card.", max_length=64)),
                 (
                     "card",
-                    models.JSONField(help_text="Names and turns: games.real_dice.card.Upload."),
+                    models.JSONField(
+                        help_text="Names and turns: games.site.study.real_dice.card.Upload."
+                    ),
                 ),
                 ("verdict", models.JSONField()),
                 ("kept_at", models.DateTimeField(auto_now_add=True)),

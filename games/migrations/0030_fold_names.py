@@ -7,8 +7,8 @@ date.
 
 from django.db import IntegrityError, migrations, transaction
 
-from games.accounts.folding import fold
-from games.accounts.lookalikes import skeleton
+from games.people.accounts.folding import fold
+from games.people.accounts.lookalikes import skeleton
 
 AT_ONCE = 500
 

@@ -1,13 +1,13 @@
-"""Compiled code for one turn of a bot, equal to games.bots.choice. The simulations share it.
+"""Compiled code for one turn of a bot, equal to games.core.bots.choice. The simulations share it.
 
 `worths`, (ROLLS, boxes): the value of each roll in each box, NaN where it is not allowed.
 """
 
 import numpy as np
 
-from games.rules.dice import DICE_COUNT, FACES, ROLLS_PER_TURN
-from games.solver.compiled import compiled
-from games.solver.lattice import (
+from games.core.rules.dice import DICE_COUNT, FACES, ROLLS_PER_TURN
+from games.core.solver.compiled import compiled
+from games.core.solver.lattice import (
     CHILDREN,
     FIRST_ROLL,
     KEEP_COUNT,

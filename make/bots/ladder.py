@@ -10,12 +10,12 @@ from typing import Any
 
 import numpy as np
 
-from games.bots.figures import Figures
-from games.bots.personalities import DEFAULT, PERSONALITIES, Personality
-from games.ratings.model import ELO, MU
-from games.rules import Position, Scorecard, Variant
-from games.solver import is_exact, value
-from games.solver.lattice import Floats
+from games.core.bots.figures import Figures
+from games.core.bots.personalities import DEFAULT, PERSONALITIES, Personality
+from games.core.rules import Position, Scorecard, Variant
+from games.core.solver import is_exact, value
+from games.core.solver.lattice import Floats
+from games.record.ratings.model import ELO, MU
 from make.bots import simulation, triple_simulation
 from make.bots.simulation import Played
 

@@ -1,21 +1,21 @@
 """Simulate solitaire games of one personality, thousands per second.
 
-The compiled code makes the same choices as games.bots.choice; a test compares them.
+The compiled code makes the same choices as games.core.bots.choice; a test compares them.
 """
 
 from typing import NamedTuple
 
 import numpy as np
 
-from games.bots.personalities import Personality
-from games.bots.utility import Style, has_utility, style_of, utility
-from games.rules import Variant
-from games.rules.dice import DICE_COUNT, ROLLS_PER_TURN
-from games.solver import table
-from games.solver.compiled import compiled
-from games.solver.lattice import ROLL_COUNT, Floats
-from games.solver.scoring import Scoring
-from games.solver.turns import (
+from games.core.bots.personalities import Personality
+from games.core.bots.utility import Style, has_utility, style_of, utility
+from games.core.rules import Variant
+from games.core.rules.dice import DICE_COUNT, ROLLS_PER_TURN
+from games.core.solver import table
+from games.core.solver.compiled import compiled
+from games.core.solver.lattice import ROLL_COUNT, Floats
+from games.core.solver.scoring import Scoring
+from games.core.solver.turns import (
     allowed,
     box_points,
     next_flag,

@@ -2,13 +2,13 @@
 
 import random
 
-from games.bots import figures
-from games.bots.choice import sample
-from games.bots.personalities import PERSONALITIES
-from games.bots.utility import options as utility_options
-from games.foresight.outcomes import hold_of
-from games.rules import Position
-from games.solver import Option
+from games.core.bots import figures
+from games.core.bots.choice import sample
+from games.core.bots.personalities import PERSONALITIES
+from games.core.bots.utility import options as utility_options
+from games.core.rules import Position
+from games.core.solver import Option
+from games.site.study.foresight.outcomes import hold_of
 from make.bots.tapes import Chosen, Player, Tape
 
 

@@ -5,11 +5,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from games.analysis.ledger import Move, SeatLedger
-from games.analysis.plain_play import plain_choice
-from games.foresight.outcomes import Ints
-from games.rules import Position, Scorecard, Variant
-from games.solver import Option, options
+from games.core.rules import Position, Scorecard, Variant
+from games.core.solver import Option, options
+from games.site.study.analysis.ledger import Move, SeatLedger
+from games.site.study.analysis.plain_play import plain_choice
+from games.site.study.foresight.outcomes import Ints
 
 
 class Tape:

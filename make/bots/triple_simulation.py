@@ -8,14 +8,14 @@ from os import cpu_count
 
 import numpy as np
 
-from games.bots.personalities import Personality
-from games.bots.utility import Style, has_utility, style_of, utility
-from games.rules import Variant
-from games.rules.dice import ROLLS_PER_TURN
-from games.solver.compiled import compiled
-from games.solver.lattice import KEEP_COUNT, ROLL_COUNT, Floats, expect, maximise
-from games.solver.triple import EXACT
-from games.solver.triple.cards import (
+from games.core.bots.personalities import Personality
+from games.core.bots.utility import Style, has_utility, style_of, utility
+from games.core.rules import Variant
+from games.core.rules.dice import ROLLS_PER_TURN
+from games.core.solver.compiled import compiled
+from games.core.solver.lattice import KEEP_COUNT, ROLL_COUNT, Floats, expect, maximise
+from games.core.solver.triple import EXACT
+from games.core.solver.triple.cards import (
     BOXES,
     CATEGORIES,
     COLUMNS,
@@ -27,12 +27,12 @@ from games.solver.triple.cards import (
     UPPER,
     Ints,
 )
-from games.solver.triple.endgame import exact_successors, solve
-from games.solver.triple.lookahead import look_ahead
-from games.solver.triple.moves import apply, fill_points
-from games.solver.triple.network import Network, successors
-from games.solver.triple.turn import after
-from games.solver.triple.weights import load
+from games.core.solver.triple.endgame import exact_successors, solve
+from games.core.solver.triple.lookahead import look_ahead
+from games.core.solver.triple.moves import apply, fill_points
+from games.core.solver.triple.network import Network, successors
+from games.core.solver.triple.turn import after
+from games.core.solver.triple.weights import load
 from make.bots.compiled_choice import keep_worths, play_rolls
 from make.bots.simulation import DRAWS, Played
 

@@ -1,16 +1,16 @@
 """Measure the bots: mean scores, losses, win rates and ratings.
 
-Calibrates temperatures, simulates games, and writes games/bots/ladder.json.
+Calibrates temperatures, simulates games, and writes games/core/bots/ladder.json.
 """
 
 import json
 from argparse import ArgumentParser, Namespace
 from typing import Any
 
-from games.bots.figures import FILE, Figures
-from games.bots.personalities import PERSONALITIES
-from games.rules import VARIANTS, Position, Scorecard, Variant, find_variant
-from games.solver import value
+from games.core.bots.figures import FILE, Figures
+from games.core.bots.personalities import PERSONALITIES
+from games.core.rules import VARIANTS, Position, Scorecard, Variant, find_variant
+from games.core.solver import value
 
 TAKES = "Two minutes of a core for Yacht, longer for the others, hours for Triple Yahtzee."
 CHEAP = None

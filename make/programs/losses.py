@@ -1,7 +1,7 @@
 """Print how much the choices of simulated players lose.
 
 Players of several strengths play alone. For the tables of docs/analysis.md and the limits of
-games/analysis/grades.py; writes no file.
+games/site/study/analysis/grades.py; writes no file.
 """
 
 import itertools
@@ -10,9 +10,9 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator, Sequence
 from statistics import mean
 
-from games.analysis.grades import Grade, grade
-from games.rules import VARIANTS, Variant, find_variant
-from games.solver import options
+from games.core.rules import VARIANTS, Variant, find_variant
+from games.core.solver import options
+from games.site.study.analysis.grades import Grade, grade
 from make.losses import (
     Choose,
     PlainPlayer,

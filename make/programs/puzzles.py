@@ -1,14 +1,14 @@
 """Make the puzzles of a new site from mistakes of bots.
 
-Plays games of weaker bots, and writes some of their mistakes to games/puzzles/seed.json.
+Plays games of weaker bots, and writes some of their mistakes to games/site/events/puzzles/seed.json.
 """
 
 import json
 from argparse import ArgumentParser, Namespace
 
-from games.puzzles.collecting import EXACT
-from games.puzzles.seeding import FILE
-from games.rules import VARIANTS
+from games.core.rules import VARIANTS
+from games.site.events.puzzles.collecting import EXACT
+from games.site.events.puzzles.seeding import FILE
 from make.bot_mistakes import find_mistakes
 
 TAKES = "Half a minute."

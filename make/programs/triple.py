@@ -1,6 +1,6 @@
 """Fit the estimated values of Triple Yahtzee, and measure how well they play.
 
-Writes the file of weights for one value of the switch `joker` into games/solver/triple/weights, or
+Writes the file of weights for one value of the switch `joker` into games/core/solver/triple/weights, or
 only measures it.
 """
 
@@ -11,10 +11,10 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 from typing import Any
 
-from games.solver.triple import EXACT
-from games.solver.triple.cards import BOXES
-from games.solver.triple.network import Network
-from games.solver.triple.weights import about, path_of, read, save
+from games.core.solver.triple import EXACT
+from games.core.solver.triple.cards import BOXES
+from games.core.solver.triple.network import Network
+from games.core.solver.triple.weights import about, path_of, read, save
 from make.triple.evaluation import Evaluation, calibrate, evaluate_play
 from make.triple.training import PLAN, new_network, sweep
 

@@ -1,18 +1,18 @@
 """Simulate what a typical player scores, for the verdict on games with real dice.
 
 Writes percentiles of the totals of every official game and joker rule to
-games/real_dice/typical.json.
+games/site/study/real_dice/typical.json.
 """
 
 import json
 from argparse import ArgumentParser, Namespace
 
-from games.bots.figures import temperature
-from games.bots.personalities import PERSONALITIES
-from games.real_dice.typical import FILE, PERCENTILES, TYPICAL
-from games.rules import VARIANTS
-from games.solver import is_exact
-from games.statistics.figures import key_of
+from games.core.bots.figures import temperature
+from games.core.bots.personalities import PERSONALITIES
+from games.core.rules import VARIANTS
+from games.core.solver import is_exact
+from games.site.archive.statistics.figures import key_of
+from games.site.study.real_dice.typical import FILE, PERCENTILES, TYPICAL
 from make.programs.statistics import with_switches
 
 TAKES = "Minutes of a core; with Triple Yahtzee an hour."

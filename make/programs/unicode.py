@@ -15,7 +15,7 @@ from inspect import getsource
 from fontTools import unicodedata as characters
 from fontTools.unicodedata import ScriptExtensions
 
-from games.accounts import lookalikes, scripts
+from games.people.accounts import lookalikes, scripts
 
 TAKES = "A few seconds."
 CHEAP = ()

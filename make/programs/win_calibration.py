@@ -8,8 +8,8 @@ import itertools
 from argparse import ArgumentParser, Namespace
 from math import sqrt
 
-from games.rules import VARIANTS, Variant, find_variant
-from games.solver import is_exact
+from games.core.rules import VARIANTS, Variant, find_variant
+from games.core.solver import is_exact
 from make.winning.duel_moments import Prediction, predictions
 
 BINS = 10

@@ -1,14 +1,14 @@
 """Random numbers for simulations: seeded, and independent of the number of threads.
 
 The generator is SplitMix64 (Steele, Lea, Flood: "Fast splittable pseudorandom number generators",
-2014). It is for simulations only; the dice of games come from `games.engine.fairness`.
+2014). It is for simulations only; the dice of games come from `games.core.engine.fairness`.
 """
 
 import numpy as np
 import numpy.typing as npt
 
-from games.rules.dice import FACES
-from games.solver.compiled import compiled
+from games.core.rules.dice import FACES
+from games.core.solver.compiled import compiled
 
 State = npt.NDArray[np.uint64]
 """(1,): the state of a generator."""

@@ -1,6 +1,6 @@
 """Simulate solitaire games of a policy that chooses by exact values, in compiled code.
 
->>> from games.rules import find_variant
+>>> from games.core.rules import find_variant
 >>> played = play(find_variant("yahtzee"), Policy(temperature=1.0), games=1000, seed=1)
 >>> played.totals.mean(), np.nansum(played.losses, axis=(1, 2)).mean()  # doctest: +SKIP
 (234.6, 20.0)
@@ -13,10 +13,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from games.rules import Variant
-from games.rules.dice import ROLLS_PER_TURN
-from games.solver.compiled import compiled
-from games.solver.lattice import (
+from games.core.rules import Variant
+from games.core.rules.dice import ROLLS_PER_TURN
+from games.core.solver.compiled import compiled
+from games.core.solver.lattice import (
     CHILDREN,
     FIRST_ROLL,
     KEEP_COUNT,
@@ -28,9 +28,9 @@ from games.solver.lattice import (
     expect,
     maximise,
 )
-from games.solver.scoring import Scoring
-from games.solver.tables import ValueTable, table
-from games.solver.turns import (
+from games.core.solver.scoring import Scoring
+from games.core.solver.tables import ValueTable, table
+from games.core.solver.turns import (
     allowed,
     box_points,
     next_flag,

@@ -6,11 +6,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from games.rules.dice import ROLLS_PER_TURN
-from games.solver.compiled import compiled
-from games.solver.keep_lanes import LANES
-from games.solver.lattice import CHILDREN, FIRST_ROLL, KEEP_COUNT, REROLLS
-from games.solver.triple.cards import (
+from games.core.rules.dice import ROLLS_PER_TURN
+from games.core.solver.compiled import compiled
+from games.core.solver.keep_lanes import LANES
+from games.core.solver.lattice import CHILDREN, FIRST_ROLL, KEEP_COUNT, REROLLS
+from games.core.solver.triple.cards import (
     BOXES,
     CATEGORIES,
     COLUMNS,
@@ -21,12 +21,18 @@ from games.solver.triple.cards import (
     Floats,
     Ints,
 )
-from games.solver.triple.endgame import exact_successors, solve
-from games.solver.triple.lookahead import LAST_AHEAD, look_ahead
-from games.solver.triple.moves import MAX_OPTIONS, apply, best_option, fill_points, list_options
-from games.solver.triple.network import Network, successors
-from games.solver.triple.turn import after as value_after
-from games.solver.triple.turn import play_turn
+from games.core.solver.triple.endgame import exact_successors, solve
+from games.core.solver.triple.lookahead import LAST_AHEAD, look_ahead
+from games.core.solver.triple.moves import (
+    MAX_OPTIONS,
+    apply,
+    best_option,
+    fill_points,
+    list_options,
+)
+from games.core.solver.triple.network import Network, successors
+from games.core.solver.triple.turn import after as value_after
+from games.core.solver.triple.turn import play_turn
 from make.solver.random_streams import State, die, seeded, uniform
 
 DECISIONS = ROLLS_PER_TURN * BOXES

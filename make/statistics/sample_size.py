@@ -4,10 +4,10 @@ from math import ceil
 
 import numpy as np
 
-from games.rules import Variant
-from games.solver.distribution import distribution
-from games.solver.lattice import Floats, Ints
-from games.statistics.figures import SampleSize
+from games.core.rules import Variant
+from games.core.solver.distribution import distribution
+from games.core.solver.lattice import Floats, Ints
+from games.site.archive.statistics.figures import SampleSize
 from make.solver.simulation import Played, Policy, play
 
 TEMPERATURES = (0.25, 0.5, 1.0, 2.0)

@@ -4,9 +4,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from games.rules import Variant
-from games.solver.triple.cards import BONUS as YAHTZEE_BONUS
-from games.solver.triple.cards import (
+from games.core.rules import Variant
+from games.core.solver.triple.cards import BONUS as YAHTZEE_BONUS
+from games.core.solver.triple.cards import (
     BOXES,
     CATEGORIES,
     COLUMNS,
@@ -16,8 +16,8 @@ from games.solver.triple.cards import (
     Floats,
     Ints,
 )
-from games.solver.triple.weights import load
-from games.statistics.figures import BoxFigures, Distribution, Figures
+from games.core.solver.triple.weights import load
+from games.site.archive.statistics.figures import BoxFigures, Distribution, Figures
 from make.solver.triple_simulation import Games, play_games
 from make.statistics.build import EVERY, STEP, at_least, quantiles
 

@@ -5,14 +5,22 @@ from os import cpu_count
 
 import numpy as np
 
-from games.solver.compiled import compiled
-from games.solver.keep_lanes import LANES
-from games.solver.lattice import KEEP_COUNT
-from games.solver.triple.cards import BOXES, CATEGORIES, COLUMNS, JOKERS, Floats, Ints, count_open
-from games.solver.triple.endgame import exact_successors, solve
-from games.solver.triple.lookahead import LAST_AHEAD, look_ahead
-from games.solver.triple.network import Network, successors
-from games.solver.triple.turn import play_turn
+from games.core.solver.compiled import compiled
+from games.core.solver.keep_lanes import LANES
+from games.core.solver.lattice import KEEP_COUNT
+from games.core.solver.triple.cards import (
+    BOXES,
+    CATEGORIES,
+    COLUMNS,
+    JOKERS,
+    Floats,
+    Ints,
+    count_open,
+)
+from games.core.solver.triple.endgame import exact_successors, solve
+from games.core.solver.triple.lookahead import LAST_AHEAD, look_ahead
+from games.core.solver.triple.network import Network, successors
+from games.core.solver.triple.turn import play_turn
 
 
 @compiled

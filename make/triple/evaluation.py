@@ -4,8 +4,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from games.solver.triple.cards import BOXES, COLUMNS, THRESHOLD, Floats
-from games.solver.triple.network import Network
+from games.core.solver.triple.cards import BOXES, COLUMNS, THRESHOLD, Floats
+from games.core.solver.triple.network import Network
 from make.solver.triple_simulation import Games, play_games
 from make.triple.backup import back_up
 

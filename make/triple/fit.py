@@ -5,10 +5,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from games.solver.compiled import compiled
-from games.solver.triple.cards import BOXES, Floats, Ints
-from games.solver.triple.features import FEATURES, HIDDEN_INPUTS, PAIRS, active
-from games.solver.triple.network import Network, evaluate
+from games.core.solver.compiled import compiled
+from games.core.solver.triple.cards import BOXES, Floats, Ints
+from games.core.solver.triple.features import FEATURES, HIDDEN_INPUTS, PAIRS, active
+from games.core.solver.triple.network import Network, evaluate
 
 Singles = NDArray[np.float32]
 

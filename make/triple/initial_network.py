@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from games.solver.triple.cards import CATEGORIES, COLUMNS, UPPER_BONUS
-from games.solver.triple.features import CHANCE_FEATURES, CHANCES, REACHED
-from games.solver.triple.network import Network, empty_network
+from games.core.solver.triple.cards import CATEGORIES, COLUMNS, UPPER_BONUS
+from games.core.solver.triple.features import CHANCE_FEATURES, CHANCES, REACHED
+from games.core.solver.triple.network import Network, empty_network
 
 AVERAGES = np.array([2, 5, 9, 12, 16, 19, 22, 13, 23, 29, 33, 17, 22])
 """Points of each box in solitaire Yahtzee under perfect play, rounded (docs/solver.md)."""

@@ -10,8 +10,8 @@ from math import sqrt
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from games.solver.triple import EXACT
-from games.solver.triple.weights import path_of, read
+from games.core.solver.triple import EXACT
+from games.core.solver.triple.weights import path_of, read
 from make.solver.triple_simulation import play_games
 from make.triple.evaluation import luck_adjusted
 

@@ -5,9 +5,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from games.solver.compiled import compiled
-from games.solver.triple import EXACT
-from games.solver.triple.cards import (
+from games.core.solver.compiled import compiled
+from games.core.solver.triple import EXACT
+from games.core.solver.triple.cards import (
     BOXES,
     CATEGORIES,
     COLUMNS,
@@ -17,7 +17,7 @@ from games.solver.triple.cards import (
     Floats,
     Ints,
 )
-from games.solver.triple.network import Network
+from games.core.solver.triple.network import Network
 from make.solver.random_streams import seeded, uniform
 from make.solver.triple_simulation import play_games
 from make.triple.backup import back_up

@@ -6,15 +6,15 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from games.engine import GameState, Player, initial_state, start
-from games.engine.state import Turn
-from games.rules import Scorecard, Variant
-from games.rules.dice import DICE_COUNT, FACES, ROLLS_PER_TURN
-from games.rules.variant import YAHTZEE_BONUS
-from games.solver import tables
-from games.solver.lattice import FIRST_ROLL, ROLLS
-from games.winning.outlook import win_probabilities
-from games.winning.policy import WIDTH
+from games.core.engine import GameState, Player, initial_state, start
+from games.core.engine.state import Turn
+from games.core.rules import Scorecard, Variant
+from games.core.rules.dice import DICE_COUNT, FACES, ROLLS_PER_TURN
+from games.core.rules.variant import YAHTZEE_BONUS
+from games.core.solver import tables
+from games.core.solver.lattice import FIRST_ROLL, ROLLS
+from games.core.winning.outlook import win_probabilities
+from games.core.winning.policy import WIDTH
 from make.winning.recorded_games import Record, record_of
 
 SEATS = 2

@@ -5,9 +5,9 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from games.rules.dice import ROLLS_PER_TURN
-from games.solver.compiled import compiled
-from games.solver.lattice import (
+from games.core.rules.dice import ROLLS_PER_TURN
+from games.core.solver.compiled import compiled
+from games.core.solver.lattice import (
     CHILDREN,
     FIRST_ROLL,
     KEEP_COUNT,
@@ -16,18 +16,18 @@ from games.solver.lattice import (
     Floats,
     Ints,
 )
-from games.solver.scoring import Scoring
-from games.solver.turns import box_points, yahtzee_bonus
-from games.winning.policy import WIDTH, follow, plan
+from games.core.solver.scoring import Scoring
+from games.core.solver.turns import box_points, yahtzee_bonus
+from games.core.winning.policy import WIDTH, follow, plan
 
 
 class Record(NamedTuple):
     """The game of one seat, as arrays by turn."""
 
     outcomes: Ints
-    """(turns,): the outcome of each turn, numbered as in games.winning.policy."""
+    """(turns,): the outcome of each turn, numbered as in games.core.winning.policy."""
     nodes: Ints
-    """(turns, 3): the dice after each roll, as nodes of games.solver.lattice."""
+    """(turns, 3): the dice after each roll, as nodes of games.core.solver.lattice."""
     rolls: Ints
     """(turns,): the number of rolls."""
     states: Ints

@@ -12,12 +12,12 @@ from typing import Any, ClassVar, Self, TypeVar
 
 import msgspec
 
-from games.database.threads import in_database
-from games.engine import GameState, event_from_data, evolve_all, replay, view
+from games.assembly.routing.routing import websockets
+from games.core.engine import GameState, event_from_data, evolve_all, replay, view
+from games.core.protocol import room_messages
 from games.models import Room, User
-from games.protocol import room_messages
-from games.sockets.routing import websockets
-from tests.oracles.changed_view import changed_view
+from games.platform.database.threads import in_database
+from tests.support.oracles.changed_view import changed_view
 from tests.support.people import cookie_of
 
 PATIENCE_S = 30.0

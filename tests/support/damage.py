@@ -5,9 +5,9 @@ import random
 from collections.abc import Callable
 from typing import Any
 
-from games.engine import Player, Reveal
-from games.log.starting import prepare_next_game, start_game
+from games.core.engine import Player, Reveal
 from games.models import Game, GameEvent, GameSnapshot, Room, Scorecard, User
+from games.record.log.starting import prepare_next_game, start_game
 from tests.support import desk
 from tests.support.people import START, open_room
 from tests.support.sealing import make_seal

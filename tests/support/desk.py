@@ -3,13 +3,13 @@
 import random
 from collections.abc import Callable
 
-from games.engine import Resign, Roll, Score, decide, evolve_all
-from games.engine.actions import Action
-from games.engine.event_chain import BEGINNING
-from games.log.batches import Entry, entry_of, write
-from games.log.loading import LoadedGame, load_game
-from games.log.records import EventRow
+from games.core.engine import Resign, Roll, Score, decide, evolve_all
+from games.core.engine.actions import Action
+from games.core.engine.event_chain import BEGINNING
 from games.models import Game, GameEvent
+from games.record.log.batches import Entry, entry_of, write
+from games.record.log.loading import LoadedGame, load_game
+from games.record.log.records import EventRow
 from tests.support.people import START
 
 

@@ -11,9 +11,9 @@ from functools import partial
 
 import pytest
 
-from games.rules import VARIANTS, Category, Dice, Variant
-from games.rules.scoring import alike_points, dice_sum, face_sum, kind_sum
-from games.rules.variants import UPPER
+from games.core.rules import VARIANTS, Category, Dice, Variant
+from games.core.rules.scoring import alike_points, dice_sum, face_sum, kind_sum
+from games.core.rules.variants import UPPER
 
 
 def long_straight(dice: Dice, roll: int) -> int:

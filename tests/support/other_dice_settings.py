@@ -1,6 +1,6 @@
 """The settings of a site that also offers the variants with other dice."""
 
-from games.rules import VARIANTS
+from games.core.rules import VARIANTS
 from tests.support.other_dice import FOUR_EIGHTS
 
 VARIANTS[FOUR_EIGHTS.id] = FOUR_EIGHTS

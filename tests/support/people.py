@@ -5,15 +5,15 @@ from typing import Any
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from django.test import Client
 
-from games.accounts.players import create_account
-from games.accounts.sessions import SessionStore
-from games.database.threads import in_database
-from games.engine import GameState, Player
-from games.factors.gate import PASSED, record_of
-from games.log.loading import load_game
-from games.log.starting import prepare_next_game, start_game
+from games.core.engine import GameState, Player
 from games.models import Game, Room, User, new_code
-from games.rooms import opening, seating, starting
+from games.people.accounts.players import create_account
+from games.people.accounts.sessions import SessionStore
+from games.platform.database.threads import in_database
+from games.record.log.loading import load_game
+from games.record.log.starting import prepare_next_game, start_game
+from games.site.account.factors.gate import PASSED, record_of
+from games.tables.rooms import opening, seating, starting
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 PASSWORD = "red sails at dawn"

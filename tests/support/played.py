@@ -1,12 +1,12 @@
 """Play without sockets: write seats and actions straight to the database."""
 
-from games.engine import Action, Resign, Roll, Score, decide, evolve_all
-from games.fairness.public_log_ends import log_ends
-from games.log.batches import entry_of, write_together
-from games.log.loading import load_game
+from games.core.engine import Action, Resign, Roll, Score, decide, evolve_all
 from games.models import Game, Room, User
-from games.ratings.counting import count_results
-from games.rooms import opening, seating, starting
+from games.record.fairness.public_log_ends import log_ends
+from games.record.log.batches import entry_of, write_together
+from games.record.log.loading import load_game
+from games.record.ratings.counting import count_results
+from games.tables.rooms import opening, seating, starting
 
 NOW = 1_760_000_000_000
 

@@ -8,7 +8,7 @@ from django.db import connections
 
 def close_connections() -> None:
     """Close the connections that the threads of both pools keep."""
-    from games.database.threads import SLOW, THREADS  # noqa: PLC0415 - not before Django is set up
+    from games.platform.database.threads import SLOW, THREADS  # noqa: PLC0415 - not before Django is set up
 
     for pool in (THREADS, SLOW):
         _close(pool)

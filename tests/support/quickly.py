@@ -17,19 +17,19 @@ from django.core.management import call_command
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "yachtsite.settings")
 
 WAITS: dict[str, dict[str, object]] = {
-    "games.engine.decide": {"SHOW_MS": 60, "MIN_SHOW_MS": 60},
-    "games.tournaments.duplicates.rounds": {"SHOW_MS": 60, "HEAR_WITHIN_MS": 200},
-    "games.live.presence": {"LINGER_S": 3.0},
-    "games.live.room": {"AWAY_S": 3.0},
-    "games.notifications.finding": {"WAIT_S": 5, "FIRST_AGAIN": timedelta(seconds=2)},
+    "games.core.engine.decide": {"SHOW_MS": 60, "MIN_SHOW_MS": 60},
+    "games.site.events.tournaments.duplicates.rounds": {"SHOW_MS": 60, "HEAR_WITHIN_MS": 200},
+    "games.tables.live.presence": {"LINGER_S": 3.0},
+    "games.tables.live.room": {"AWAY_S": 3.0},
+    "games.site.account.notifications.finding": {"WAIT_S": 5, "FIRST_AGAIN": timedelta(seconds=2)},
 }
 """Constants of modules, and what they are here."""
 
 
 if __name__ == "__main__":
     django.setup()
-    from games.live import bot_driver
-    from games.live.game import LiveGame
+    from games.tables.live import bot_driver
+    from games.tables.live.game import LiveGame
 
     real = bot_driver.time_to_act
 

@@ -8,9 +8,9 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from games.database.threads import in_database
+from games.core.protocol.errors import Refused
 from games.models import Seat, User
-from games.protocol.errors import Refused
+from games.platform.database.threads import in_database
 from tests.support.people import person
 
 

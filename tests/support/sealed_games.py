@@ -3,7 +3,7 @@
 import random
 from collections.abc import Callable, Sequence
 
-from games.engine import (
+from games.core.engine import (
     Action,
     Event,
     GameState,
@@ -18,10 +18,10 @@ from games.engine import (
     initial_state,
     start,
 )
-from games.engine.fairness import FairDice, commitment
-from games.engine.state import DiceMode, Mode
-from games.rules import VARIANTS
-from tests.engine.fairness.reference import reference_die, reference_seal
+from games.core.engine.fairness import FairDice, commitment
+from games.core.engine.state import DiceMode, Mode
+from games.core.rules import VARIANTS
+from tests.core.engine.fairness.reference import reference_die, reference_seal
 
 NOON = 1_760_000_000_000
 CLOCK = 60

@@ -16,15 +16,15 @@ from typing import Any, Self
 import websockets
 
 from tests.environment import ROOT, clean
-from tests.services import copy_migrated_sqlite
-from tests.services.processes import (
+from tests.support.client import Client
+from tests.support.services import copy_migrated_sqlite
+from tests.support.services.processes import (
     free_port,
     run_python,
     start_child,
     stop_child,
     wait_until,
 )
-from tests.support.client import Client
 from tests.support.sockets import open_socket
 
 QUICKLY = ("-m", "tests.support.quickly")

@@ -6,9 +6,9 @@ from django.contrib.auth.models import Permission
 from django.db.models import Model
 from django.test import Client
 
-from games.clock import utc_now
-from games.database.threads import in_database
 from games.models import Case, Sanction, User
+from games.platform.clock import utc_now
+from games.platform.database.threads import in_database
 from tests.support.people import passes_second_factor
 
 

@@ -10,7 +10,7 @@ from django.core.signals import got_request_exception
 from django.db import transaction
 from django.test import Client
 
-from games.limits.rates import BUCKETS
+from games.platform.limits.rates import BUCKETS
 
 
 class Visitor:

@@ -6,12 +6,12 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import transaction
 from django.urls import reverse
 
-from games.accounts.models import User
-from games.accounts.names import find_account
-from games.clock import utc_now
-from games.factors import authenticators, links, totp
-from games.factors.changes import end_passes
-from games.server.site_url import site_url
+from games.people.accounts.models import User
+from games.people.accounts.names import find_account
+from games.platform.clock import utc_now
+from games.platform.server.site_url import site_url
+from games.site.account.factors import authenticators, links, totp
+from games.site.account.factors.changes import end_passes
 
 
 class Command(BaseCommand):

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from games.backup import BackupError, back_up
+from games.assembly.backup import BackupError, back_up
 
 
 class Command(BaseCommand):

@@ -10,9 +10,9 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.db import connection
 
-from games.cluster import ClusterError, Front, Plan, run_cluster
-from games.server.private_files import make_files_private
-from games.server.site_url import site_url, use_port
+from games.assembly.cluster import ClusterError, Front, Plan, run_cluster
+from games.platform.server.private_files import make_files_private
+from games.platform.server.site_url import site_url, use_port
 
 
 class Command(BaseCommand):

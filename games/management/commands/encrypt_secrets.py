@@ -5,8 +5,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from games.fairness.models import DiceSecret
-from games.fairness.secrets import UnreadableSecret, encrypt_again, is_current, secret_of
+from games.record.fairness.models import DiceSecret
+from games.record.fairness.secrets import UnreadableSecret, encrypt_again, is_current, secret_of
 
 CHUNK = 500
 

@@ -8,11 +8,11 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from games.api.openapi import document
-from games.protocol.examples import rewrite_examples
-from games.protocol.reference import rewrite_reference
-from games.protocol.schema import schema
-from games.screen.tokens import plain_tokens
+from games.core.protocol.examples import rewrite_examples
+from games.core.protocol.reference import rewrite_reference
+from games.core.protocol.schema import schema
+from games.site.front.api.openapi import document
+from games.site.front.screen.tokens import plain_tokens
 
 
 class Command(BaseCommand):

@@ -5,8 +5,8 @@ from typing import Any
 from django.core.management.base import BaseCommand
 from django.urls import reverse
 
-from games.pages.invitations import LASTS_S, make_token
-from games.server.site_url import site_url
+from games.platform.server.site_url import site_url
+from games.site.shared.pages.invitations import LASTS_S, make_token
 
 
 class Command(BaseCommand):

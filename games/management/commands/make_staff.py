@@ -5,11 +5,11 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import transaction
 
-from games.accounts.models import User
-from games.accounts.names import find_account
-from games.desk import audit
-from games.desk.access import ROLES
-from games.factors.authenticators import has_factor
+from games.people.accounts.models import User
+from games.people.accounts.names import find_account
+from games.site.account.desk import audit
+from games.site.account.desk.access import ROLES
+from games.site.account.factors.authenticators import has_factor
 
 
 class Command(BaseCommand):

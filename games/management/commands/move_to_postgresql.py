@@ -5,7 +5,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from games.backup import BackupError, Target, move
+from games.assembly.backup import BackupError, Target, move
 
 
 class Command(BaseCommand):

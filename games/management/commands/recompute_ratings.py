@@ -5,10 +5,10 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from games.clock import utc_now
-from games.database.statement_limits import lift_timeouts
-from games.ratings.listing import refresh_listing
-from games.ratings.recomputing import recompute
+from games.platform.clock import utc_now
+from games.platform.database.statement_limits import lift_timeouts
+from games.record.ratings.listing import refresh_listing
+from games.record.ratings.recomputing import recompute
 
 MAX_SHOWN = 20
 

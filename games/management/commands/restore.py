@@ -7,7 +7,7 @@ from typing import Any
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 
-from games.backup import BackupError, missing_migrations, restore
+from games.assembly.backup import BackupError, missing_migrations, restore
 
 
 class Command(BaseCommand):

@@ -5,9 +5,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from games.clock import utc_now
-from games.demo.playing import GAMES, NotEmpty, seed_demo
-from games.ratings.listing import refresh_listing
+from games.assembly.demo.playing import GAMES, NotEmpty, seed_demo
+from games.platform.clock import utc_now
+from games.record.ratings.listing import refresh_listing
 
 
 class Command(BaseCommand):

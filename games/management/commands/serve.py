@@ -1,4 +1,4 @@
-"""`manage.py serve`: serve the site with Daphne and our limits (games/server)."""
+"""`manage.py serve`: serve the site with Daphne and our limits (games/platform/server)."""
 
 import sys
 from argparse import ArgumentParser
@@ -9,12 +9,12 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from twisted.internet.error import CannotListenError
 
-from games.server.frame_limits import FrameRates
-from games.server.lifespan import lifespan
-from games.server.overrides.twisted_transport import listen_tcp, listen_unix
-from games.server.process_exit import exit_at_once
-from games.server.server import GuardedServer
-from games.server.site_url import use_port
+from games.platform.server.frame_limits import FrameRates
+from games.platform.server.lifespan import lifespan
+from games.platform.server.overrides.twisted_transport import listen_tcp, listen_unix
+from games.platform.server.process_exit import exit_at_once
+from games.platform.server.server import GuardedServer
+from games.platform.server.site_url import use_port
 from yachtsite.asgi import application
 
 

@@ -5,8 +5,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from games.accounts.site_rules import set_slow_mode
-from games.clock import utc_now
+from games.people.accounts.site_rules import set_slow_mode
+from games.platform.clock import utc_now
 
 
 class Command(BaseCommand):

@@ -8,21 +8,21 @@ from typing import Any
 import numpy as np
 from django.core.management.base import BaseCommand, CommandError
 
-from games.rules import (
+from games.core.rules import (
     VARIANTS,
     RulesError,
     Variant,
     find_variant,
     is_house_rules,
 )
-from games.rules.house_rules import words_of
-from games.solver import ValueTable, is_exact, make_table
-from games.solver.boxes import box_chances
-from games.solver.distribution import remaining
-from games.solver.induction import Progress
-from games.solver.scoring import reachable
-from games.solver.tables import compute_table
-from games.winning.outlook import shapes_of
+from games.core.rules.house_rules import words_of
+from games.core.solver import ValueTable, is_exact, make_table
+from games.core.solver.boxes import box_chances
+from games.core.solver.distribution import remaining
+from games.core.solver.induction import Progress
+from games.core.solver.scoring import reachable
+from games.core.solver.tables import compute_table
+from games.core.winning.outlook import shapes_of
 
 QUANTILES = (0.001, 0.01, 0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 0.99, 0.999, 0.9999)
 BAR = 40

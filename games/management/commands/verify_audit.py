@@ -4,8 +4,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from games.desk.audit import find_fault
-from games.desk.models import AuditEntry
+from games.site.account.desk.audit import find_fault
+from games.site.account.desk.models import AuditEntry
 
 
 class Command(BaseCommand):

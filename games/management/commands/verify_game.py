@@ -5,12 +5,12 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from games.engine import replay
-from games.engine.events import DiceRolled, GameStarted
-from games.fairness.public_log_verifying import game_problems
-from games.fairness.shared_dice import shared_secret
-from games.log.models import Game
-from games.log.verifying import (
+from games.core.engine import replay
+from games.core.engine.events import DiceRolled, GameStarted
+from games.record.fairness.public_log_verifying import game_problems
+from games.record.fairness.shared_dice import shared_secret
+from games.record.log.models import Game
+from games.record.log.verifying import (
     ENDS,
     Unreadable,
     dice_problems,

@@ -5,11 +5,11 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from games.fairness.secrets import UnreadableSecret
-from games.log.damage import note_problems
-from games.log.loading import newest_seqs
-from games.log.models import Game
-from games.log.verifying import problems_of_all
+from games.record.fairness.secrets import UnreadableSecret
+from games.record.log.damage import note_problems
+from games.record.log.loading import newest_seqs
+from games.record.log.models import Game
+from games.record.log.verifying import problems_of_all
 
 TRIES = 5
 

@@ -7,15 +7,15 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from games.analysis.jobs import lower_priority
-from games.encryption import keyring
-from games.fairness.reserve import RESERVE
-from games.jobs.job import TICK_S
-from games.live.registry import close_current_hubs
-from games.processes.monitoring import MONITORING
-from games.processes.worker import work
-from games.server.private_files import make_files_private
-from games.server.process_exit import exit_at_once
+from games.assembly.processes.monitoring import MONITORING
+from games.assembly.processes.worker import work
+from games.platform.encryption import keyring
+from games.platform.jobs.job import TICK_S
+from games.platform.server.private_files import make_files_private
+from games.platform.server.process_exit import exit_at_once
+from games.record.fairness.reserve import RESERVE
+from games.site.study.analysis.jobs import lower_priority
+from games.tables.live.registry import close_current_hubs
 
 logger = logging.getLogger(__name__)
 

@@ -1,5 +1,5 @@
 // The service worker of the site: files from its cache, a page for visitors without a connection, and notifications.
-// A classic script that the server sends as /sw.js (games/app/views.py), after a line with SITE = {version, offline,
+// A classic script that the server sends as /sw.js (games/site/front/app/views.py), after a line with SITE = {version, offline,
 // files, icon, badge}. docs/browser.md explains what it keeps, and what it never keeps.
 
 const PREFIX = "files-";

@@ -3,7 +3,7 @@
 //
 // In English, texts are shown as they are. In other languages, the server writes translations into bundles: nothing is
 // left to translate but names that are data. Pages without bundles load a script with all texts before their modules
-// (games/language/browser.py). Both set `translations`: the texts, the names, and which form of a plural a number has.
+// (games/platform/language/browser.py). Both set `translations`: the texts, the names, and which form of a plural a number has.
 
 const { texts = {}, names = {}, form } = globalThis.translations ?? {};
 
@@ -28,7 +28,7 @@ export function ngettext(one, many, count) {
 }
 
 const PLACEHOLDER = /%\((\w+)\)s/;
-// Letters that are written from right to left, and marks that change the direction. games/language/direction.py has them, too.
+// Letters that are written from right to left, and marks that change the direction. games/platform/language/direction.py has them, too.
 const TURNING = /[\u0590-\u08ff\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
 /**

@@ -15,7 +15,7 @@ export function gameAddress(code) {
 
 /** Return the address of the profile of the account with this name. */
 export function profileAddress(name) {
-  // As in games/pages/url_converters.py.
+  // As in games/site/shared/pages/url_converters.py.
   const segment = name.replaceAll("~", "~t").replaceAll("/", "~s");
   return page.profile.replace("NAME", encodeURIComponent(segment));
 }

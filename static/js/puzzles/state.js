@@ -11,7 +11,7 @@ import { judge } from "./practice.js";
 import { answered, remember, remembered } from "./visitor.js";
 import { choiceKey, solvedWords, spokenQuestion, spokenVerdict } from "./words.js";
 
-/** What the server wrote into the page (games/puzzles/views.py). */
+/** What the server wrote into the page (games/site/events/puzzles/views.py). */
 export const data = JSON.parse(document.getElementById("puzzle-data").textContent);
 export const sheet = data.sheet;
 export const root = document.getElementById("puzzles");

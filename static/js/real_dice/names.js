@@ -1,4 +1,4 @@
-// Whose name is whose. Pure. games/accounts/folding.py decides the same for accounts.
+// Whose name is whose. Pure. games/people/accounts/folding.py decides the same for accounts.
 
 // Keyboards have several signs for one, and Turkish has two letters for the one "i" of others.
 const ONE_FORM = [

@@ -1,4 +1,4 @@
-// The verdict on luck and choices as sentences. Pure. The verdict is that of games/real_dice/verdict.py: it says no more
+// The verdict on luck and choices as sentences. Pure. The verdict is that of games/site/study/real_dice/verdict.py: it says no more
 // than the entries of each player allow.
 
 import { gettext, interpolate, percent } from "../language/language.js";

@@ -1,0 +1,1 @@
+"""Puts everything together: lists of what the features bring, processes, the admin."""

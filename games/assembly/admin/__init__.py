@@ -1,0 +1,4 @@
+"""The admin site. Django finds it here."""
+
+from games.assembly.admin import players as players
+from games.assembly.admin import site as site

@@ -1,0 +1,52 @@
+"""The features of the site, and the packages that have jobs for the worker."""
+
+FEATURES = (
+    "games.site.front.home",
+    "games.site.front.table",
+    "games.site.front.screen",
+    "games.site.study.house_rules",
+    "games.site.study.real_dice",
+    "games.site.study.learning",
+    "games.site.archive.history",
+    "games.site.study.analysis",
+    "games.site.events.daily",
+    "games.site.events.puzzles",
+    "games.site.events.tournaments",
+    "games.site.archive.profiles",
+    "games.site.account.membership",
+    "games.site.account.factors",
+    "games.site.account.desk",
+    "games.site.account.legal",
+    "games.site.account.family",
+    "games.site.account.notifications",
+    "games.site.archive.leaderboards",
+    "games.site.archive.community",
+    "games.site.archive.statistics",
+    "games.site.front.sharing",
+    "games.site.archive.proof",
+    "games.site.front.app",
+    "games.site.front.api",
+    "games.site.front.styleguide",
+)
+"""Each feature is a package with its pages and all its other code."""
+
+WITH_JOBS = (
+    "games.tables.live",
+    "games.record.log",
+    "games.record.fairness",
+    "games.record.solving",
+    "games.tables.rooms",
+    "games.record.ratings",
+    "games.tables.matchmaking",
+    "games.site.shared.pages",
+    "games.site.study.foresight",
+    "games.site.events.puzzles",
+    "games.site.events.daily",
+    "games.site.study.analysis",
+    "games.site.front.home",
+    "games.site.events.tournaments",
+    "games.site.account.notifications",
+    "games.site.account.membership",
+    "games.site.account.desk",
+)
+"""These packages have a module `jobs`. Jobs of one lane run in this order."""

@@ -1,0 +1,1 @@
+"""Which socket and which command leads where."""

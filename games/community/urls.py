@@ -1,7 +1,0 @@
-"""URLs of the community."""
-
-from django.urls import URLPattern, path
-
-from games.community import views
-
-urlpatterns: list[URLPattern] = [path("community/", views.community, name="community")]

@@ -1,0 +1,1 @@
+"""Rules, engine, protocol and perfect play: no Django, no network, no time of day."""

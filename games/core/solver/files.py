@@ -1,0 +1,72 @@
+"""Tables on disk: checked, written atomically, and mapped into memory that processes share.
+
+A file has a header of 128 bytes and the array. The header has the name of the format (8 bytes), the
+fingerprint of the rules (32), the SHA-256 of the array (32), and zeros. The array is float64 in the
+byte order of the machine.
+"""
+
+import hashlib
+import logging
+import os
+import tempfile
+from pathlib import Path
+
+import numpy as np
+
+from games.core.solver.lattice import Floats
+
+logger = logging.getLogger(__name__)
+
+MAGIC = b"YACHTTB1"
+HEADER = 128
+
+
+def _header(fingerprint: str, body: memoryview) -> bytes:
+    parts = MAGIC + bytes.fromhex(fingerprint) + hashlib.sha256(body).digest()
+    return parts.ljust(HEADER, b"\0")
+
+
+def read(path: Path, fingerprint: str, shape: tuple[int, ...]) -> Floats | None:
+    """Return the array in the file, mapped and read-only.
+
+    Returns None if the file is missing, damaged or truncated, or belongs to other rules.
+    """
+    try:
+        with path.open("rb") as file:
+            header = file.read(HEADER)
+        array: Floats = np.memmap(path, np.float64, "r", HEADER, shape)
+    except FileNotFoundError:
+        return None
+    except (OSError, ValueError) as error:
+        logger.warning("The table %s cannot be read (%s) and is computed again.", path, error)
+        return None
+    size = HEADER + array.nbytes
+    if path.stat().st_size != size or header != _header(fingerprint, array.data.cast("B")):
+        logger.warning("The table %s is damaged or for other rules and is computed again.", path)
+        return None
+    return array
+
+
+def write(path: Path, fingerprint: str, array: Floats) -> bool:
+    """Write the array to the file atomically; return whether it was written.
+
+    Readers and other writers never see a partial file: a temporary file replaces the old one.
+    """
+    body = np.ascontiguousarray(array, dtype=np.float64).data.cast("B")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.NamedTemporaryFile(dir=path.parent, suffix=".part", delete=False) as file:
+            try:
+                file.write(_header(fingerprint, body))
+                file.write(body)
+                file.close()
+                # Temporary files are private, but other users' processes may read this one.
+                Path(file.name).chmod(0o644)
+                os.replace(file.name, path)
+            except BaseException:
+                Path(file.name).unlink(missing_ok=True)
+                raise
+    except OSError as error:
+        logger.warning("The table %s cannot be written (%s) and stays in memory.", path, error)
+        return False
+    return True

@@ -1,0 +1,54 @@
+"""Forms of names that are equal for names that count as the same."""
+
+import re
+import unicodedata
+
+from games.people.accounts.sequences import drop_stretchers, unify_sequences
+from games.people.accounts.unseen import drop_unseen
+
+FOLDED_LENGTH = 150
+"""Length of the columns. Folding can turn one character into up to eighteen."""
+
+# Turkish has two letters for the one "i" of others, and keyboards have several signs for one.
+ONE_FORM = str.maketrans(
+    {
+        **dict.fromkeys("İı", "i"),
+        **dict.fromkeys("‘’‛ʻʼʽʾʿˈ`´′＇ʹ՚׳ꞌꞋ", "'"),  # noqa: RUF001
+        **dict.fromkeys("“”„‟″״＂", '"'),  # noqa: RUF001
+        **dict.fromkeys("‐‑‒–—−֊־", "-"),  # noqa: RUF001
+        **dict.fromkeys("•・･‧∙⋅·", "·"),
+        # Persian and Arabic keyboards. The dotless "\u0649" is a letter of its own in Arabic: with
+        # it, "Huda" is another name than with "\u064a".
+        "\u06cc": "\u064a",
+        "\u06a9": "\u0643",
+        **{chr(first + digit): str(digit) for first in (0x660, 0x6F0) for digit in range(10)},
+        # Yoruba has a stroke or a dot below its letters.
+        "\u0329": "\u0323",
+    }
+)
+DOT = re.compile("(?<=[iI])\u0307")
+# Greek capitals have no accents.
+ACCENTS_OF_GREEK = re.compile(
+    "(?<=[\u0370-\u03ff])[\u0300\u0301\u0304\u0306\u0308\u0313\u0314\u0342\u0345]+"
+)
+# The Armenian ligature "ev" has two ways to write it in capitals.
+EV_APART, EV = "\u0565\u0582", "\u0565\u057e"
+
+
+def handle(name: str) -> str:
+    """Return the name in small letters: NFKC, case folded. Version 1.0 finds accounts by it."""
+    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
+
+
+def fold(name: str) -> str:
+    """Return the form in which names of accounts are unique, and by which people sign in.
+
+    It is the same for all ways to type a name: in any letter case, in Turkish, too (an "i" is the
+    same with and without a dot), and in Greek, with and without accents; with any apostrophe,
+    hyphen and quotation mark; on Arabic and Persian keyboards; with and without joiners.
+    """
+    plain = unicodedata.normalize("NFKD", name.translate(ONE_FORM)).translate(ONE_FORM)
+    plain = ACCENTS_OF_GREEK.sub("", DOT.sub("", " ".join(plain.split())))
+    seen = unify_sequences(drop_stretchers(drop_unseen(plain)))
+    folded = unicodedata.normalize("NFKC", seen).casefold().replace(EV_APART, EV)
+    return unicodedata.normalize("NFKC", folded)

@@ -1,0 +1,84 @@
+"""Names that nobody can take, because they pose as the site, its staff or its bots."""
+
+import re
+from collections.abc import Iterable, Iterator
+from functools import cache
+from itertools import permutations
+
+from games.core.bots import PERSONALITIES
+from games.people.accounts.bare_names import GLUE, bare_forms
+from games.people.accounts.lookalikes import read_pairs, skeleton
+from games.people.accounts.word_lists import SIGNS, WordList
+
+RESERVED = ("deleted player", "yacht", "system", "team", "the team", "das team", "root", "service")
+"""Reserved as a whole name only."""
+
+STAFF_WORDS = (
+    *("admin*", "moderator*", "moderation", "mod", "mods", "staff", "support", "official"),
+    *("operator", "sysadmin*", "webmaster*", "superuser", "site owner"),
+    *("offiziell", "offizielle", "offizieller", "offizielles", "betreiber", "betreiberin"),
+    *("verwaltung", "kundendienst", "kundenservice", "turnierleitung", "spielleitung"),
+)
+"""A name with one of these words speaks for the site, in English or German."""
+
+SITE, SITE_WORDS = (
+    "yacht",
+    (
+        *("team", "service", "help", "helper", "info", "news", "security", "server", "system"),
+        *("hilfe", "helfer", "helferin", "leitung", "sicherheit"),
+    ),
+)
+"""Words that speak for the site together with its name, such as in "Yacht team"."""
+
+APOSTROPHES = re.compile("['\u2018\u2019`\u00b4]")
+
+BOT_WORDS = ("bot", "bots")
+
+
+def is_reserved(name: str) -> bool:
+    """Whether this is, or looks like, a name of the site, its staff or a bot."""
+    look = skeleton(name)
+    # "Pip 2" would pass for a bot, too. Of a "0", nobody knows whether it is meant as a letter.
+    letters = {"".join(filter(str.isalpha, SIGNS.sub("", each))) for each in (look, name)}
+    forms = (form for text in (name, look) for form in (text, *bare_forms(text)))
+    return (
+        not _reserved_skeletons().isdisjoint(map(skeleton, forms))
+        or not _bot_skeletons().isdisjoint(map(skeleton, letters))
+        or _player_words().find(name) is not None
+        or poses_as_staff(name)
+    )
+
+
+def poses_as_staff(text: str) -> bool:
+    """Whether a name, of anything, speaks for the site or its staff."""
+    # An apostrophe begins a word ("it's hit or miss"), and no name of the staff has one.
+    readings = {text, APOSTROPHES.sub(".", text), read_pairs(text)}
+    return any(_staff_words().find(each) is not None for each in readings)
+
+
+@cache
+def _staff_words() -> WordList:
+    return WordList(STAFF_WORDS)
+
+
+@cache
+def _player_words() -> WordList:
+    """Return words that are innocent in the name of an event, and not in a player's."""
+    pairs = (pair for word in SITE_WORDS for pair in permutations((SITE, word)))
+    return WordList((*BOT_WORDS, *(glue.join(pair) for pair in pairs for glue in ("", " "))))
+
+
+@cache
+def _reserved_skeletons() -> frozenset[str]:
+    joined = (name.replace(" ", glue) for name in RESERVED for glue in GLUE)
+    return frozenset(map(skeleton, _cases(joined)))
+
+
+@cache
+def _bot_skeletons() -> frozenset[str]:
+    return frozenset(map(skeleton, _cases(bot.name for bot in PERSONALITIES.values())))
+
+
+def _cases(names: Iterable[str]) -> Iterator[str]:
+    # How a name looks depends on its letter case.
+    return (form for name in names for form in (name.lower(), name.title(), name.upper()))

@@ -1,0 +1,60 @@
+"""The sessions of an account, as its owner sees them."""
+
+import hashlib
+from datetime import datetime
+from typing import NamedTuple
+
+from django.http import HttpRequest
+
+from games.people.accounts.browsers import UNKNOWN, browser_of
+from games.people.accounts.models import Session, User
+from games.people.accounts.sessions import SessionStore
+from games.platform.clock import utc_now
+
+BROWSER, SINCE = "browser", "since"
+MOST_SHOWN = 50
+
+
+class Opened(NamedTuple):
+    """A session. `id` says nothing of its key. `since`: None for one from before this was noted."""
+
+    id: str
+    browser: str
+    since: datetime | None
+    is_mine: bool
+
+
+def note_browser(request: HttpRequest) -> None:
+    """Note in a new session what its owner will know it by. No address is stored."""
+    request.session[BROWSER] = browser_of(request.headers.get("User-Agent", ""))
+    request.session[SINCE] = utc_now().isoformat()
+
+
+def sessions_of(player: User, key: str | None) -> list[Opened]:
+    """Return the sessions of the account, the newest first. `key`: of the one that asks."""
+    rows = Session.objects.filter(player=player, expire_date__gt=utc_now())
+    found = []
+    for row in rows.order_by("-expire_date")[:MOST_SHOWN]:
+        content = SessionStore(row.pk).decode(row.session_data)
+        since = content.get(SINCE)
+        found.append(
+            Opened(
+                _id(row.pk),
+                content.get(BROWSER, UNKNOWN),
+                None if since is None else datetime.fromisoformat(since),
+                row.pk == key,
+            )
+        )
+    return found
+
+
+def end_session_of(player: User, id_: str, but: str | None) -> bool:
+    """End one session of the account, never the one with the key `but`. Return whether it did."""
+    for key in Session.objects.filter(player=player).values_list("pk", flat=True):
+        if _id(key) == id_ and key != but:
+            return Session.objects.filter(pk=key).delete()[0] > 0
+    return False
+
+
+def _id(key: str) -> str:
+    return hashlib.sha256(f"session|{key}".encode()).hexdigest()[:16]

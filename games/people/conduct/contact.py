@@ -1,0 +1,101 @@
+"""Whom a player hears, and what they want of people they do not know."""
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django.db.models import F, QuerySet
+
+from games.people.accounts.models import User
+from games.people.conduct.models import FamilyMember
+
+
+@dataclass(frozen=True, slots=True)
+class Contact:
+    """What others may send to a player. `unheard`: players who are blocked on either side, or whom
+    this one has muted. `chat_off`: the player wants no chat at all. `locked`: a family lock is on,
+    so nobody outside `family` (which includes the player) has a name. `known_as`: pairs of a member
+    of the family and the name that they came with.
+    """
+
+    unheard: frozenset[int] = frozenset()
+    chat_off: bool = False
+    locked: bool = False
+    family: frozenset[int] = frozenset()
+    known_as: tuple[tuple[int, str], ...] = ()
+
+    def hears(self, player_id: int | None) -> bool:
+        """Whether the player wants to hear of somebody (None: a deleted player)."""
+        return player_id not in self.unheard
+
+    def shows(self, player_id: int | None) -> bool:
+        """Whether the player sees the name of this spectator."""
+        return self.hears(player_id) and self.names(player_id)
+
+    def names(self, player_id: int | None) -> bool:
+        """Whether the player sees the name of this person."""
+        return not self.locked or player_id in self.family
+
+    def name_of(self, player_id: int | None) -> str:
+        """Return the name by which a player with a lock knows this person, "" for their own."""
+        return dict(self.known_as).get(player_id or 0, "") if self.locked else ""
+
+
+def locked_contact(contact: "Contact", player_id: int | None = None) -> "Contact":
+    """Return the contact of somebody on a locked device."""
+    mine = frozenset() if player_id is None else frozenset({player_id})
+    return replace(contact, locked=True, family=contact.family | mine)
+
+
+OPEN = Contact()
+"""Of players who have never restricted anything, and of people without a name."""
+
+
+def read_contact(player: User) -> Contact:
+    """Return whom this player hears."""
+    return read_contacts([player])[player.pk]
+
+
+def read_contacts(players: Collection[User]) -> dict[int, Contact]:
+    """Return whom each of these players hears, with one query, or two if any has a family lock."""
+    ids = [player.pk for player in players]
+    unheard: dict[int, set[int]] = {}
+    for player_id, other_id in _unheard_pairs(ids):
+        unheard.setdefault(player_id, set()).add(other_id)
+    locked = [player.pk for player in players if player.locked]
+    family: dict[int, dict[int, str]] = {id_: {id_: ""} for id_ in locked}
+    if locked:
+        members = FamilyMember.objects.filter(owner__in=locked)
+        for owner_id, member_id, name in members.values_list("owner_id", "member_id", "name"):
+            family[owner_id][member_id] = name
+    return {
+        player.pk: Contact(
+            frozenset(unheard.get(player.pk, ())),
+            player.chat_off,
+            player.locked,
+            frozenset(family.get(player.pk, ())),
+            tuple(sorted(family.get(player.pk, {}).items())),
+        )
+        for player in players
+    }
+
+
+def _unheard_pairs(ids: Collection[int]) -> QuerySet[Any, tuple[int, int]]:
+    """Return pairs of a player and somebody whom they do not hear."""
+    blocks, silences = User.blocked.through.objects, User.silenced.through.objects
+    mine, theirs = ("from_user_id", "to_user_id"), ("to_user_id", "from_user_id")
+    return (
+        blocks.filter(from_user_id__in=ids)
+        .values_list(*mine)
+        .union(
+            blocks.filter(to_user_id__in=ids).values_list(*theirs),
+            silences.filter(from_user_id__in=ids).values_list(*mine),
+        )
+    )
+
+
+def note_change(player_ids: Iterable[int]) -> None:
+    """Note that the contacts or sanctions of these players have changed, so that all processes read
+    them again. Then tell `Hubs.people_changed`: otherwise it takes some seconds.
+    """
+    User.objects.filter(pk__in=sorted(player_ids)).update(contact_rev=F("contact_rev") + 1)

@@ -1,0 +1,89 @@
+"""The sanctions in force: what a player may not do at present."""
+
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.db.models import Q, QuerySet
+
+from games.core.protocol.errors import ErrorCode, Refused
+from games.people.accounts.facts import works_for_site
+from games.people.accounts.models import User
+from games.people.conduct.models import Sanction
+from games.platform.clock import utc_now
+
+Kind = Sanction.Kind
+
+
+def in_force(now: datetime | None = None) -> QuerySet[Sanction]:
+    """Return the sanctions in force, without words of warning."""
+    now = now or utc_now()
+    return Sanction.objects.filter(
+        Q(ends_at=None) | Q(ends_at__gt=now), undone_at=None, begins_at__lte=now
+    ).exclude(kind=Sanction.Kind.WARNING)
+
+
+def find_sanction(player_id: int, kind: Sanction.Kind) -> Sanction | None:
+    """Return the sanction of this kind that lasts longest, None if none is in force."""
+    found = list(in_force().filter(player_id=player_id, kind=kind))
+    # One without an end lasts longest.
+    return max(found, key=lambda each: (each.ends_at is None, each.ends_at), default=None)
+
+
+def check_allowed(player_id: int, kind: Sanction.Kind) -> None:
+    """Raise Refused if a sanction of this kind is in force."""
+    sanction = find_sanction(player_id, kind)
+    if sanction is None:
+        return
+    match kind:
+        case Kind.NO_CHAT:
+            raise Refused(ErrorCode.FORBIDDEN, "You may not chat now. Settings tell you why.")
+        case Kind.NO_RATED:
+            raise Refused(
+                ErrorCode.FORBIDDEN, "You may not play rated games now. Settings tell you why."
+            )
+        case _:
+            raise Refused(
+                ErrorCode.FORBIDDEN, "You may not play tournaments now. Settings tell you why."
+            )
+
+
+@transaction.atomic
+def impose(
+    player: User,
+    kind: Sanction.Kind,
+    reason: str,
+    words: str = "",
+    lasts: timedelta | None = None,
+    case: int | None = None,
+    automatic: bool = False,
+    decided_by: int | None = None,
+) -> Sanction:
+    """Store a sanction that begins now, and have the player read it. `lasts`: None for good.
+    `decided_by`: the id of the moderator.
+    """
+    now = utc_now()
+    User.objects.filter(pk=player.pk).update(has_decision=True)
+    return Sanction.objects.create(
+        player=player,
+        kind=kind,
+        reason=reason,
+        words=words,
+        case_id=case,
+        automatic=automatic,
+        decided_by_id=decided_by,
+        about_staff=works_for_site(player),
+        begins_at=now,
+        ends_at=None if lasts is None else now + lasts,
+    )
+
+
+def end_sanction(sanction: Sanction) -> None:
+    """End a sanction now, and have the player read that."""
+    Sanction.objects.filter(pk=sanction.pk, undone_at=None).update(undone_at=utc_now())
+    User.objects.filter(pk=sanction.player_id).update(has_decision=True)
+
+
+def note_read(player_id: int) -> None:
+    """Note that the player has read all decisions about them."""
+    Sanction.objects.filter(player_id=player_id, seen_at=None).update(seen_at=utc_now())
+    User.objects.filter(pk=player_id, has_decision=True).update(has_decision=False)

@@ -1,0 +1,1 @@
+"""What a locked family sees: its device, and the names of others."""

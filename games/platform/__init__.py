@@ -1,0 +1,1 @@
+"""What every site needs, whatever it serves: server, limits, database, jobs, languages."""

@@ -1,0 +1,16 @@
+"""Encryption of what the database must not show: keys, where they come from, and their use.
+
+`keyring()` has the keys of this process.
+"""
+
+from games.platform.encryption.current import check_keys, keyring
+from games.platform.encryption.keyring import DecryptionError, InvalidKey, Keyring, parse_keys
+
+__all__ = [
+    "DecryptionError",
+    "InvalidKey",
+    "Keyring",
+    "check_keys",
+    "keyring",
+    "parse_keys",
+]

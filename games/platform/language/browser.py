@@ -1,0 +1,107 @@
+"""The texts of the browser in one language: written into code, or as a script with all of them."""
+
+import hashlib
+import json
+import re
+from collections.abc import Iterable
+from functools import lru_cache
+from gettext import GNUTranslations, c2py, find
+from io import BytesIO
+from pathlib import Path
+
+from django.conf import settings
+from django.utils.module_loading import import_string
+from django.utils.translation import to_locale
+
+from games.platform.language.marks import CALL, read_call, texts_of_javascript
+
+ENGLISH = "en"
+GLOBAL = "globalThis.translations="
+"""What a script or bundle begins with; static/js/language/language.js reads it."""
+
+PLURALS = re.compile(r"nplurals\s*=\s*(\d+)\s*;\s*plural\s*=\s*([^;]+)")
+MOST_COUNTED = 1000
+"""Every form of a plural belongs to some number below."""
+
+
+class BrowserTexts:
+    """The translations of the browser's texts into a language other than English."""
+
+    def __init__(self, language: str) -> None:
+        binary = _catalogue_of(to_locale(language))
+        self.digest = hashlib.sha256(binary).hexdigest()
+        self._catalogue = GNUTranslations(BytesIO(binary))
+        found = PLURALS.search(self._catalogue.info()["plural-forms"])
+        assert found, f"the catalogue of {language} lacks Plural-Forms"
+        count, self._rule = int(found[1]), found[2].strip()
+        form_of = c2py(self._rule)
+        numbers = {form_of(number): number for number in reversed(range(MOST_COUNTED))}
+        self._numbers = [numbers[form] for form in range(count)]
+
+    def translated(self, code: str) -> str:
+        """Return JavaScript with the translation of each marked text instead of it. Every line
+        stays where it is.
+        """
+        return CALL.sub(self._translated_call, code)
+
+    def setup(self, *, with_names: bool) -> str:
+        """Return the code before that of a translated bundle: the rule of plurals, and the names
+        that are data.
+        """
+        if not with_names:
+            return self._script()
+        found = ((name, self._catalogue.gettext(name)) for name in sorted(set(_names())))
+        return self._script(names={name: text for name, text in found if text != name})
+
+    def script(self, sources: Iterable[str]) -> str:
+        """Return a script with the translations of all texts that these modules mark, and names."""
+        calls = {call for source in sources for call in texts_of_javascript(source)}
+        texts = {
+            f"{context}|{text}" if context else text: self._translation(text, plural, context)
+            for text, plural, context in sorted(calls)
+        }
+        return self._script(texts=texts) + self.setup(with_names=True)
+
+    def _script(self, **parts: object) -> str:
+        # U+2028 ends no line of JavaScript within a string.
+        fields = "".join(f",{key}:{_json(value)}" for key, value in parts.items())
+        return f"{GLOBAL}{{...globalThis.translations,form:n=>Number({self._rule}){fields}}};"
+
+    def _translated_call(self, call: re.Match[str]) -> str:
+        text, plural, context = read_call(call)
+        value = _json(self._translation(text, plural, context))
+        lines = "\n" * call[0].count("\n")
+        # Nothing is left of a call but the parentheses. The forms of a plural wait for the number.
+        return f"ngettext({value},0{lines}" if plural else f"({value}{lines}"
+
+    def _translation(self, text: str, plural: str, context: str) -> str | list[str]:
+        known = self._catalogue
+        if plural:
+            return [known.ngettext(text, plural, number) for number in self._numbers]
+        return known.pgettext(context, text) if context else known.gettext(text)
+
+
+def browser_texts(language: str) -> BrowserTexts:
+    """Return the texts of a language, read once; again for each page with DEBUG."""
+    return BrowserTexts(language) if settings.DEBUG else _kept(language)
+
+
+_kept = lru_cache(maxsize=64)(BrowserTexts)
+
+
+def _names() -> Iterable[str]:
+    """Return the names that the browser gets in English, as the setting BROWSER_NAMES says."""
+    names: Iterable[str] = import_string(settings.BROWSER_NAMES)()
+    return names
+
+
+def _catalogue_of(locale: str) -> bytes:
+    """Return our own compiled catalogue: Django's texts are for its admin."""
+    [path] = [
+        found for root in settings.LOCALE_PATHS if (found := find("django", str(root), [locale]))
+    ]
+    return Path(path).read_bytes()
+
+
+def _json(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))

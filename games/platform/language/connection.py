@@ -1,0 +1,29 @@
+"""The language of a connection."""
+
+from collections.abc import Iterable
+from http.cookies import CookieError
+
+from django.conf import settings
+from django.http.cookie import parse_cookie
+from django.utils.translation import get_supported_language_variant
+from django.utils.translation.trans_real import parse_accept_lang_header
+
+
+def language_of_headers(headers: Iterable[tuple[bytes, bytes]]) -> str:
+    """Return the language of a connection, by the same rules as `games.platform.language.middleware`."""
+    given = {name.lower(): value.decode("latin1") for name, value in headers}
+    wanted = [_cookie(given.get(b"cookie", ""))]
+    wanted += [tag for tag, _ in parse_accept_lang_header(given.get(b"accept-language", ""))]
+    for language in wanted:
+        try:
+            return get_supported_language_variant(language)
+        except LookupError:
+            continue
+    return settings.LANGUAGE_CODE
+
+
+def _cookie(header: str) -> str:
+    try:
+        return parse_cookie(header).get(settings.LANGUAGE_COOKIE_NAME, "")
+    except CookieError:
+        return ""

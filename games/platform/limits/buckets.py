@@ -1,0 +1,79 @@
+"""Token buckets: the one way in which rates are limited, alone and by key."""
+
+from games.platform.clock import monotonic
+
+MAX_BUCKETS = 20_000
+
+
+class TokenBucket:
+    """Gets `rate` tokens a second and keeps at most `burst`. A rate of 0 means no limit.
+
+    It has no lock: use it in the event loop, or under a lock.
+    """
+
+    __slots__ = ("_at", "_burst", "_rate", "_tokens")
+
+    def __init__(self, rate: float, burst: float) -> None:
+        self._rate = rate
+        self._burst = burst
+        self._tokens = burst
+        self._at = monotonic()
+
+    def take(self) -> bool:
+        """Take one token; return False when there is none."""
+        if not self._rate:
+            return True
+        now = monotonic()
+        self._tokens = min(self._burst, self._tokens + (now - self._at) * self._rate)
+        self._at = now
+        if self._tokens < 1:
+            return False
+        self._tokens -= 1
+        return True
+
+    @property
+    def wait(self) -> float:
+        """Seconds from the last `take()` until there is a token."""
+        return max(0.0, (1 - self._tokens) / self._rate) if self._rate else 0.0
+
+    @property
+    def wait_now(self) -> float:
+        """Seconds from now until there is a token; 0 if there is one."""
+        return max(0.0, self.wait - (monotonic() - self._at))
+
+    @property
+    def is_full(self) -> bool:
+        """Whether nothing that was taken is still missing."""
+        return self._tokens + (monotonic() - self._at) * self._rate >= self._burst
+
+
+class Buckets:
+    """A token bucket for each key. New buckets are full."""
+
+    def __init__(self) -> None:
+        self._buckets: dict[str, TokenBucket] = {}
+
+    def of(self, key: str, rate: float, burst: float) -> TokenBucket:
+        """Return the bucket of `key`, which is made with `rate` and `burst` at its first use."""
+        bucket = self._buckets.pop(key, None)
+        if bucket is None:
+            if len(self._buckets) >= MAX_BUCKETS:
+                self._shrink()
+            bucket = TokenBucket(rate, burst)
+        # Reinserting keeps the buckets ordered by their last use.
+        self._buckets[key] = bucket
+        return bucket
+
+    def forget(self, key: str) -> None:
+        """Fill the bucket of `key` again."""
+        self._buckets.pop(key, None)
+
+    def clear(self) -> None:
+        """Fill all buckets."""
+        self._buckets.clear()
+
+    def _shrink(self) -> None:
+        """Drop full buckets; if that is not enough, drop the least recently used half."""
+        self._buckets = {key: kept for key, kept in self._buckets.items() if not kept.is_full}
+        if len(self._buckets) >= MAX_BUCKETS:
+            self._buckets = dict(list(self._buckets.items())[MAX_BUCKETS // 2 :])

@@ -1,0 +1,1 @@
+"""What is true for good: logs of games, dice, ratings, computed rules."""

@@ -1,0 +1,309 @@
+"""Starts games: first the secret, and when the players are ready, the first event."""
+
+import json
+from collections.abc import Collection, Sequence
+from typing import TYPE_CHECKING, NamedTuple, cast
+
+from django.db import transaction
+from django.db.models import Max
+
+from games.core.engine import DiceMode, Mode, Player, Replay, initial_state
+from games.core.engine import start as started
+from games.core.engine.event_chain import BEGINNING
+from games.core.engine.events import GameStarted
+from games.core.engine.fair_log import COMMITMENT
+from games.core.engine.fairness import commitment
+from games.core.protocol.room_view import EntryPlace
+from games.core.rules import find_variant
+from games.platform.database import bulk
+from games.platform.database.bulk import SqlRow, Work
+from games.platform.database.codes import new_code
+from games.platform.database.prepared import Prepared, fetch
+from games.record.fairness.models import DiceSecret, DiceShare, FairLogEntry
+from games.record.fairness.reserve import RESERVE, commit_to
+from games.record.fairness.secrets import secret_of, stored_form
+from games.record.log import statements
+from games.record.log.loading import LoadedGame, dice_of
+from games.record.log.models import Game
+from games.record.log.records import LoggedEvent, moment, position_of, row_of
+
+if TYPE_CHECKING:
+    from games.tables.rooms.models import Room
+
+
+class BegunGame(NamedTuple):
+    """A game whose row is stored in the open transaction. `live`: the game as a live room needs it.
+    `writes`: what is still to be written, its cards and its first event.
+    """
+
+    game: Game
+    live: LoadedGame
+    writes: Work
+
+
+class Published(NamedTuple):
+    """The commitment (hex) of a game or a group of games, and its place in the public log."""
+
+    commitment: str
+    entry: EntryPlace
+
+
+# By game code. They never change, so they can be cached.
+_published: dict[str, Published] = {}
+MAX_PUBLISHED = 32_768
+
+
+def prepare_next_game() -> str:
+    """Return the code of a future game. Its secret is stored, and its commitment is in the public
+    log.
+
+    It comes from the reserve, or is made in the open transaction if the reserve is empty.
+    """
+    code, hash_, entry = RESERVE.take() or commit_to(1)[0]
+    _remember(code, Published(hash_, entry))
+    return code
+
+
+_entries = Prepared(
+    lambda code, kind: FairLogEntry.objects.filter(code=code, kind=kind), "", COMMITMENT
+)
+_secrets = Prepared(lambda code: DiceSecret.objects.filter(code=code), "")
+
+
+def published(code: str) -> Published:
+    """Return the commitment of the game with this code, started or not, as it was published.
+
+    Raises FairLogEntry.DoesNotExist if there is none.
+    """
+    known = _published.get(code)
+    if known is not None:
+        return known
+    row = _entries.first(code, COMMITMENT)
+    if row is None:
+        raise FairLogEntry.DoesNotExist(code)
+    return _remember(code, Published(row.value, EntryPlace(row.index, row.hash)))
+
+
+def remember_published(codes: Collection[str]) -> None:
+    """Read the entries of these games with one query, so that `published` need not."""
+    unknown = [code for code in codes if code not in _published]
+    if unknown:
+        for row in FairLogEntry.objects.filter(code__in=unknown, kind=COMMITMENT):
+            _remember(row.code, Published(row.value, EntryPlace(row.index, row.hash)))
+
+
+def commitment_of(code: str) -> str:
+    """Return the published commitment (hex) of the game with this code, started or not.
+
+    Raises FairLogEntry.DoesNotExist.
+    """
+    return published(code).commitment
+
+
+def _remember(code: str, known: Published) -> Published:
+    if len(_published) >= MAX_PUBLISHED:
+        _published.clear()
+    _published[code] = known
+    return known
+
+
+@transaction.atomic(savepoint=False)
+def start_game(room: "Room", players: Sequence[Player], now: int) -> Game:
+    """Start the room's next game, with all that belongs to it. See `begin_game`."""
+    begun = begin_game(room, players, now)
+    bulk.run_all(begun.writes)
+    return begun.game
+
+
+def begin_game(
+    room: "Room",
+    players: Sequence[Player],
+    now: int,
+    unrated_reason: str = "",
+    stand_in: str = "",
+    demo: bool = False,
+    shares_device: bool = False,
+) -> BegunGame:
+    """Start the room's next game, under its prepared code, and return it. The caller runs its
+    `writes` in the same transaction.
+
+    `now`: ms since 1970. `unrated_reason`: why the game will change no rating, if known.
+    `stand_in`: the bot that plays for absent players. `demo`: whether only bots play, so that the
+    result is never counted. The first seat rotates from game to game. Raises IntegrityError if the
+    room's next game has already started.
+    """
+    number = _newest_number(room) + 1
+    variant = find_variant(room.variant, **room.switches)
+    event = started(
+        room.next_code,
+        variant,
+        players,
+        commitment_of(room.next_code),
+        now,
+        clock=room.clock,
+        first=(number - 1) % len(players),
+        stand_in=stand_in,
+        sealed=True,
+        mode=cast(Mode, room.mode),
+        dice=cast(DiceMode, room.dice),
+    )
+    return _insert(
+        room,
+        number,
+        players,
+        event,
+        unrated_reason,
+        in_log=True,
+        demo=demo,
+        shares_device=shares_device,
+    )
+
+
+def _newest_number(room: "Room") -> int:
+    """Return the number of the room's newest game, 0 without one."""
+    if room.game is not None:
+        return room.game.number
+    # It may have had a game that was given up.
+    newest = Game.objects.filter(room=room).aggregate(number=Max("number"))["number"]
+    return newest or 0
+
+
+# No savepoint: this is called in the transaction of a room's change, which fails as a whole.
+@transaction.atomic(savepoint=False)
+def start_replay(
+    room: "Room", player: Player, again: Replay, secret: bytes, now: int, dice: DiceMode = "own"
+) -> Game:
+    """Start a game of one player with the dice of a seat of a finished game.
+
+    `secret`: the secret that the finished game revealed. `dice`: whether its dice depended on the
+    seat. The new game has its own code, and its result is never counted. It is not in the public
+    log: its secret is public already, so there is nothing to commit to.
+    """
+    code = new_code()
+    DiceSecret.objects.create(code=code, secret=stored_form(code, secret))
+    variant = find_variant(room.variant, **room.switches)
+    event = started(code, variant, [player], commitment(secret), now, replay=again, dice=dice)
+    begun = _insert(room, 1, [player], event)
+    bulk.run_all(begun.writes)
+    return begun.game
+
+
+@transaction.atomic(savepoint=False)
+def start_shared(
+    room: "Room", players: Sequence[Player], share: str, now: int, begins: int = 0
+) -> Game:
+    """Start a game with the dice of a group of games, and return it.
+
+    `share`: the code of the group. `now`: ms since 1970. `begins`: when the first round begins, 0
+    for at once. The game has its own code, no seed goes into its dice, and its result is never
+    counted. Raises DiceShare.DoesNotExist if there is no such group or its secret is revealed, and
+    ValueError for several players in turns.
+    """
+    # Lock the group, so that it cannot close while a game begins.
+    DiceShare.objects.select_for_update().get(code=share, closed=False)
+    event = started(
+        new_code(),
+        find_variant(room.variant, **room.switches),
+        players,
+        commitment_of(share),
+        now,
+        clock=room.clock,
+        dice="same",
+        share=share,
+        mode=cast(Mode, room.mode),
+        begins=begins,
+    )
+    begun = _insert(room, 1, players, event)
+    bulk.run_all(begun.writes)
+    return begun.game
+
+
+def _insert(
+    room: "Room",
+    number: int,
+    players: Sequence[Player],
+    event: GameStarted,
+    unrated_reason: str = "",
+    in_log: bool = False,
+    demo: bool = False,
+    shares_device: bool = False,
+) -> BegunGame:
+    """Store the row of a game. The caller writes its cards and its first event. `in_log`: whether
+    its commitment is in the public log.
+    """
+    state = initial_state(event)
+    due = state.next_due
+    first = LoggedEvent(1, event, "")
+    row = row_of(first)
+    game = Game(
+        code=state.code,
+        room=room,
+        number=number,
+        variant=state.variant.id,
+        switches=dict(state.variant.switches),
+        mode=state.mode,
+        dice=state.dice,
+        rated=room.rated,
+        uncounted=unrated_reason,
+        replay=state.replay is not None or bool(state.share) or shares_device,
+        share=state.share or None,
+        analysed=Game.ANALYSED_LATER if state.share else 0,
+        demo=demo,
+        log_pending=in_log,
+        # Never count dice that all seats share: they are not an independent sample.
+        dice_counted=state.dice == "same",
+        deadline=None if due is None else moment(due),
+        head=row.hash_after(BEGINNING),
+        created_at=moment(event.at),
+    )
+    # One round trip also reads the secret, so that the live game need not be loaded again.
+    ((game.pk,),), secrets = fetch(
+        [(INSERT_GAME, _row(game)), (_secrets.sql, [state.share or game.code])]
+    )
+    cards = [
+        (game.pk, seat, player.player, player.name, position_of(state.seats[seat]))
+        for seat, player in enumerate(players)
+    ]
+    dice = dice_of(state, secret_of(_secrets.models(secrets)[0]))
+    return BegunGame(
+        game,
+        LoadedGame(game.pk, state, dice, [first], game.head),
+        (
+            (statements.INSERT_SCORECARDS, cards),
+            (statements.INSERT_EVENTS, [(game.pk, *row, game.head)]),
+        ),
+    )
+
+
+INSERT_GAME = (
+    'INSERT INTO games_game ("code", "room_id", "number", "variant", "switches", "status", "mode",'
+    ' "dice", "rated", "uncounted", "replay", "share", "demo", "log_pending", "analysed",'
+    ' "dice_counted", "deadline", "head", "created_at")'
+    " VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s)"
+    ' RETURNING "id"'
+)
+
+
+def _row(game: Game) -> SqlRow:
+    """Return the values for `INSERT_GAME`."""
+    return (
+        game.code,
+        game.room_id,
+        game.number,
+        game.variant,
+        json.dumps(game.switches),
+        game.status,
+        game.mode,
+        game.dice,
+        game.rated,
+        game.uncounted,
+        game.replay,
+        game.share,
+        game.demo,
+        game.log_pending,
+        game.analysed,
+        game.dice_counted,
+        bulk.stored(game.deadline),
+        game.head,
+        bulk.stored(game.created_at),
+    )

@@ -1,0 +1,126 @@
+"""Converts records and tallies to rows of their tables, and back."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db import transaction
+
+from games.platform.clock import day_of
+from games.platform.database.bulk import SqlRow, UpsertStatement, run_all, stored
+from games.record.ratings import model
+from games.record.ratings.models import Rating, Tally
+from games.record.ratings.record_changes import Record, TallyKey
+from games.record.ratings.scores import Best
+from games.record.ratings.statements import SAVE_RATINGS, SAVE_TALLIES
+
+# The leaderboard shows the current week; tallies are kept a little longer.
+KEPT = timedelta(days=28)
+
+
+def record_of(row: Rating) -> Record:
+    """Return the record that a row holds."""
+    return Record(
+        rating=model.Rating(row.mu, row.sigma),
+        rated_games=row.rated_games,
+        rated_at=row.rated_at,
+        games=row.games,
+        wins=row.wins,
+        best=row.best,
+        streak=row.streak,
+        best_streak=row.best_streak,
+        best_table=Best(row.best_table, row.best_table_game_id),
+        best_solo=Best(row.best_solo, row.best_solo_game_id),
+    )
+
+
+def columns_of(record: Record) -> dict[str, Any]:
+    """Return the columns of a record's row, without key and flags."""
+    return {
+        "mu": record.rating.mu,
+        "sigma": record.rating.sigma,
+        "shown": model.shown(record.rating),
+        "rated_games": record.rated_games,
+        "rated_at": record.rated_at,
+        "games": record.games,
+        "wins": record.wins,
+        "best": record.best,
+        "streak": record.streak,
+        "best_streak": record.best_streak,
+        "best_table": record.best_table.total,
+        "best_table_game_id": record.best_table.game,
+        "best_solo": record.best_solo.total,
+        "best_solo_game_id": record.best_solo.game,
+    }
+
+
+def load_records(pool: str, players: Iterable[int]) -> dict[int, Record]:
+    """Return the records of the players who have one."""
+    rows = Rating.objects.filter(pool=pool, player__in=players)
+    return {row.player_id: record_of(row) for row in rows}
+
+
+def save_records(pool: str, records: Mapping[int, Record], eligible: Mapping[int, bool]) -> None:
+    """Write the records of the players in `eligible`; the others no longer exist."""
+    rows = [
+        _row(
+            SAVE_RATINGS,
+            {
+                "player_id": player,
+                "pool": pool,
+                "eligible": eligible[player],
+                **columns_of(record),
+            },
+        )
+        for player, record in sorted(records.items())
+        if player in eligible
+    ]
+    _save(SAVE_RATINGS, rows)
+
+
+def _row(statement: UpsertStatement, columns: Mapping[str, Any]) -> SqlRow:
+    """Return the values for a row of the statement."""
+    values = [columns[name] for name in statement.columns]
+    return tuple([stored(value) if isinstance(value, datetime) else value for value in values])
+
+
+def _save(statement: UpsertStatement, rows: Sequence[SqlRow]) -> None:
+    if rows:
+        with transaction.atomic():
+            run_all([(statement, rows)])
+
+
+def load_tallies(keys: Iterable[TallyKey]) -> dict[TallyKey, int]:
+    """Return the wins of the stored tallies with these keys."""
+    wanted = set(keys)
+    if not wanted:
+        return {}
+    # This reads a few extra rows, which is cheaper than a condition for each key.
+    parts = zip(TallyKey._fields, zip(*wanted, strict=True), strict=True)
+    rows = Tally.objects.filter(**{f"{name}__in": set(values) for name, values in parts})
+    return {tally_key(row): row.wins for row in rows if tally_key(row) in wanted}
+
+
+def tally_key(row: Tally) -> TallyKey:
+    """Return the key of a row."""
+    return TallyKey(row.player_id, row.pool, row.begins)
+
+
+def save_tallies(tallies: Mapping[TallyKey, int], eligible: Mapping[int, bool]) -> None:
+    """Write the tallies of the players in `eligible`; the others no longer exist."""
+    rows = [
+        (*key, wins, eligible[key.player])
+        for key, wins in sorted(tallies.items())
+        if key.player in eligible
+    ]
+    _save(SAVE_TALLIES, rows)
+
+
+def is_kept(key: TallyKey, now: datetime) -> bool:
+    """Whether a tally is recent enough to be kept."""
+    return key.begins >= day_of(now) - KEPT
+
+
+def forget_old_tallies(now: datetime) -> None:
+    """Delete tallies that are too old for the leaderboard."""
+    Tally.objects.filter(begins__lt=day_of(now) - KEPT).delete()

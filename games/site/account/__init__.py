@@ -1,0 +1,1 @@
+"""Accounts, their safety, and who looks after them."""

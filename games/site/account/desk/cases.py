@@ -1,0 +1,128 @@
+"""What the pages of the desk show."""
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from games.people.accounts.facts import actor_of, role_of
+from games.people.accounts.models import User
+from games.people.authority.answers import may
+from games.people.authority.records import Action, Role
+from games.people.conduct.models import Sanction
+from games.platform.clock import utc_now
+from games.record.log.models import Scorecard
+from games.record.ratings.model import UnratedReason
+from games.site.account.desk.facts import facts_of_all, facts_of_appeals, facts_of_decisions
+from games.site.account.desk.models import Appeal, Case
+from games.site.account.desk.queue import in_order
+
+MOST_SHOWN = 100
+SURE_FROM = 5
+"""So many games from one internet address: two accounts may well belong to one person."""
+
+
+class Companion(NamedTuple):
+    """Another account that may belong to the same person."""
+
+    player: User
+    games: int
+
+    @property
+    def is_likely(self) -> bool:
+        """Whether the evidence is more than weak."""
+        return self.games >= SURE_FROM
+
+
+class Queue(NamedTuple):
+    """A page of the queue. `more`: whether there is another page after it."""
+
+    cases: list[Case]
+    more: bool
+
+
+def open_cases(moderator: User, number: int = 1) -> Queue:
+    """Return the cases of a page of the queue (from 1) that this moderator may see, first to last.
+    At most five queries.
+    """
+    first = (number - 1) * MOST_SHOWN
+    waiting = in_order(utc_now()).select_related("subject")
+    if role_of(moderator) is Role.HELPER:
+        waiting = waiting.filter(about_talk=True)
+    found = list(waiting[first : first + MOST_SHOWN + 1])
+    return Queue(visible_to(moderator, found[:MOST_SHOWN]), len(found) > MOST_SHOWN)
+
+
+def visible_to(moderator: User, cases: Sequence[Case]) -> list[Case]:
+    """Return those of the cases that this moderator may see."""
+    actor = actor_of(moderator)
+    facts = facts_of_all(actor, cases)
+    return [case for case in cases if may(actor, Action.SEE, facts[case.pk])]
+
+
+class WaitingAppeal(NamedTuple):
+    """An appeal that waits, and whether the moderator may judge it."""
+
+    appeal: Appeal
+    may_judge: bool
+
+
+def waiting_appeals(moderator: User) -> list[WaitingAppeal]:
+    """Return the appeals that wait and that this moderator may read, oldest first."""
+    found = Appeal.objects.filter(judged_at=None).select_related(
+        "sanction__player", "sanction__case__subject"
+    )
+    appeals = list(found.order_by("at")[:MOST_SHOWN])
+    actor = actor_of(moderator)
+    facts = facts_of_appeals(actor, appeals)
+    return [
+        WaitingAppeal(each, may(actor, Action.JUDGE, facts[each.pk]))
+        for each in appeals
+        if may(actor, Action.READ, facts[each.pk])
+    ]
+
+
+def shown_of(case: Case, moderator: User) -> dict[str, Any]:
+    """Return what the page of a case shows besides the case, to a moderator who may see it."""
+    player = case.subject
+    shown: dict[str, Any] = {
+        "reports": list(case.reports.select_related("reporter").order_by("at")),
+        "others": [],
+        "sanctions": [],
+        "companions": [],
+        "rated": 0,
+    }
+    if player is None:
+        return shown
+    others = Case.objects.filter(subject=player).exclude(pk=case.pk).select_related("subject")
+    return shown | {
+        "others": visible_to(moderator, list(others.order_by("-pk")[:20])),
+        "sanctions": _sanctions_of(player, moderator),
+        "companions": companions_of(player),
+        "rated": Scorecard.objects.filter(player=player, game__rated=True).count(),
+    }
+
+
+def _sanctions_of(player: User, moderator: User) -> list[tuple[Sanction, bool]]:
+    """Return the decisions about a player, each with whether this moderator may undo it."""
+    found = Sanction.objects.filter(player=player).select_related("player", "case__subject")
+    sanctions = list(found.order_by("-pk")[:20])
+    actor = actor_of(moderator)
+    facts = facts_of_decisions(actor, sanctions)
+    return [
+        (each, each.undone_at is None and may(actor, Action.UNDO, facts[each.pk]))
+        for each in sanctions
+    ]
+
+
+def companions_of(player: User) -> list[Companion]:
+    """Return the players with whom games did not count because they shared an internet address.
+
+    That is all the site keeps of addresses. People in one household share one, too.
+    """
+    mine = Scorecard.objects.filter(
+        player=player, game__uncounted=UnratedReason.SAME_ADDRESS
+    ).values("game")
+    others = Scorecard.objects.filter(game__in=mine).exclude(player=player)
+    counts = Counter(others.exclude(player=None).values_list("player", flat=True))
+    people = User.objects.in_bulk(counts)
+    return [Companion(people[id_], games) for id_, games in counts.most_common(10)]

@@ -1,0 +1,176 @@
+"""What moderators decide about a case, and how it is undone."""
+
+from datetime import timedelta
+from functools import partial
+from typing import NamedTuple
+
+from django.db import transaction
+
+from games.core.protocol.errors import ErrorCode, Refused
+from games.people.accounts.facts import actor_of
+from games.people.accounts.facts import facts_of as facts_of_account
+from games.people.accounts.models import User
+from games.people.authority.answers import check
+from games.people.authority.records import Action
+from games.people.conduct.contact import note_change
+from games.people.conduct.models import Sanction
+from games.people.conduct.sanctions import end_sanction, impose
+from games.platform.clock import utc_now
+from games.site.account.desk import audit
+from games.site.account.desk.devices import mates_of
+from games.site.account.desk.facts import facts_of, facts_of_decision
+from games.site.account.desk.mail import tell_by_mail
+from games.site.account.desk.models import Case
+from games.site.account.desk.reasons import FOR_HELPERS, GROUND_BY_ID
+from games.site.account.membership import moderation
+from games.site.events.tournaments import joining
+from games.tables.live.registry import Hubs, tell_hubs
+from games.tables.matchmaking import tickets
+
+Kind = Sanction.Kind
+MOST_DAYS_OF_HELPERS = 7
+MOST_DAYS = 3650
+MOST_WORDS = 1000
+
+
+class Decision(NamedTuple):
+    """A decision. `kind`: None for nothing. `days`: None for good; warnings have no end. `target`:
+    the id of the person, where a case is about a game.
+    """
+
+    kind: Kind | None
+    ground: str = "other"
+    words: str = ""
+    days: int | None = None
+    target: int | None = None
+
+
+def decide(case_id: int, moderator: User, decision: Decision) -> Sanction | None:
+    """Close a case with a decision. Return the sanction, if there is one. Raises Refused."""
+    with transaction.atomic():
+        case = _open_case(case_id)
+        actor = actor_of(moderator)
+        check(actor, Action.DECIDE, facts_of(actor, case))
+        sanction = None
+        if decision.kind is not None:
+            sanction = _sanction(case, moderator, decision)
+        case.state, case.closed_at = Case.State.CLOSED, utc_now()
+        case.decided_by = moderator
+        case.save()
+        case.reports.update(upheld=sanction is not None)
+        audit.note(
+            "decided",
+            moderator.pk,
+            case=case.pk,
+            player=None if sanction is None else sanction.player_id,
+            kind="" if decision.kind is None else str(decision.kind),
+            ground=decision.ground,
+            days=decision.days,
+        )
+    return sanction
+
+
+def ask_second_opinion(case_id: int, moderator: User, note: str) -> None:
+    """Leave a case to another moderator. Raises Refused."""
+    with transaction.atomic():
+        case = _open_case(case_id)
+        actor = actor_of(moderator)
+        check(actor, Action.ASK, facts_of(actor, case))
+        case.state, case.asked_by = Case.State.SECOND, moderator
+        # The moderator who opened the case may have left a note, too.
+        case.note = "\n".join(filter(None, (case.note, note[:MOST_WORDS])))
+        case.about_talk = False
+        case.save()
+        audit.note("second opinion", moderator.pk, case=case.pk)
+
+
+def undo(sanction_id: int, moderator: User) -> None:
+    """End a sanction early, as if it had been wrong. Raises Refused."""
+    with transaction.atomic():
+        sanction = _sanction_in_force(sanction_id)
+        actor = actor_of(moderator)
+        check(actor, Action.UNDO, facts_of_decision(actor, sanction))
+        lift(sanction)
+        audit.note("undone", moderator.pk, player=sanction.player_id, sanction=sanction.pk)
+
+
+def lift(sanction: Sanction) -> None:
+    """End a sanction now, and give back what it took. Call it in a transaction."""
+    end_sanction(sanction)
+    if sanction.kind == Kind.CLOSED:
+        moderation.unban(sanction.player)
+    _show_to(sanction.player_id)
+
+
+def _open_case(case_id: int) -> Case:
+    case = Case.objects.select_for_update().filter(pk=case_id).first()
+    if case is None or case.state == Case.State.CLOSED:
+        raise Refused(ErrorCode.STALE, "Somebody has decided this case already.")
+    return case
+
+
+def _sanction_in_force(sanction_id: int) -> Sanction:
+    found = Sanction.objects.select_for_update(of=("self",))
+    found = found.select_related("player", "case__subject")
+    sanction = found.filter(pk=sanction_id, undone_at=None).first()
+    if sanction is None:
+        raise Refused(ErrorCode.STALE, "That was undone already.")
+    return sanction
+
+
+def _sanction(case: Case, moderator: User, decision: Decision) -> Sanction:
+    assert decision.kind is not None
+    player = case.subject if decision.target is None else _named_in(case, decision.target)
+    if player is None or not player.is_active:
+        raise Refused(ErrorCode.NOT_FOUND, "This player has left the site.")
+    _check_allowed(moderator, player, decision)
+    sanction = impose(
+        player,
+        decision.kind,
+        decision.ground,
+        decision.words[:MOST_WORDS],
+        None if decision.days is None else timedelta(days=decision.days),
+        case=case.pk,
+        decided_by=moderator.pk,
+    )
+    apply(sanction)
+    tell_by_mail(sanction)
+    return sanction
+
+
+def _named_in(case: Case, player_id: int) -> User | None:
+    """Return a person who is named in the evidence of a case about a game."""
+    named = {seat["player"] for copy in case.evidence for seat in copy.get("seats", ())}
+    return User.objects.filter(pk=player_id, is_bot=False).first() if player_id in named else None
+
+
+def _check_allowed(moderator: User, player: User, decision: Decision) -> None:
+    if decision.ground not in GROUND_BY_ID:
+        raise Refused(ErrorCode.BAD_MESSAGE, "Choose a reason.")
+    days = decision.days
+    if days is not None and not 1 <= days <= MOST_DAYS:
+        raise Refused(ErrorCode.BAD_MESSAGE, "Choose for how long.")
+    short = decision.kind == Kind.WARNING or (days is not None and days <= MOST_DAYS_OF_HELPERS)
+    action = Action.WARN if short and decision.kind in FOR_HELPERS else Action.PUNISH
+    actor = actor_of(moderator)
+    check(actor, action, facts_of_account(actor, player, mates_of(actor.id)))
+
+
+def apply(sanction: Sanction) -> None:
+    """Do what a new sanction means for what the player does now. Call it in a transaction."""
+    player_id = sanction.player_id
+    match sanction.kind:
+        case Kind.CLOSED:
+            moderation.ban(sanction.player)
+        case Kind.NO_RATED:
+            tickets.cancel_all([player_id])
+        case Kind.NO_EVENTS:
+            joining.leave_all(player_id)
+        case _:
+            pass
+    _show_to(player_id)
+
+
+def _show_to(player_id: int) -> None:
+    note_change([player_id])
+    transaction.on_commit(partial(tell_hubs, Hubs.people_changed))

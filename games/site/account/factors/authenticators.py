@@ -1,0 +1,160 @@
+"""The factors of an account: which it has, its authenticator app, and its recovery codes."""
+
+import hashlib
+import secrets
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext
+
+from games.people.accounts.facts import works_for_site
+from games.people.accounts.models import User
+from games.platform.clock import utc_now
+from games.platform.encryption import keyring
+from games.site.account.factors import totp
+from games.site.account.factors.models import Authenticator, Passkey, RecoveryCode
+
+CODES = 10
+LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
+
+
+def has_factor(player: User) -> bool:
+    """Whether the account has an app, a passkey or recovery codes."""
+    return has_key(player) or has_codes(player)
+
+
+def has_key(player: User) -> bool:
+    """Whether the account has an app or a passkey."""
+    return find_app(player) is not None or has_passkey(player)
+
+
+def has_passkey(player: User) -> bool:
+    """Whether the account has a passkey, wherever it works."""
+    return Passkey.objects.filter(player=player).exists()
+
+
+def has_codes(player: User) -> bool:
+    """Whether the account has recovery codes that are not used."""
+    return RecoveryCode.objects.filter(player=player).exists()
+
+
+def are_asked(player: User) -> bool:
+    """Whether signing in asks for a factor after the password: if there is an app, if the player
+    wants it, and always for staff.
+    """
+    if find_app(player) is not None:
+        return True
+    if works_for_site(player):
+        return has_factor(player)
+    return player.asks_passkey and has_passkey(player)
+
+
+def find_app(player: User) -> Authenticator | None:
+    """Return the app of the account that counts, None if there is none."""
+    return Authenticator.objects.filter(player=player, confirmed_at__isnull=False).first()
+
+
+def set_app(player: User, secret: bytes, code: str) -> list[str] | None:
+    """Make this the secret of the account's app, in place of an earlier one, if it gives the code.
+    Return new recovery codes, None if the code is wrong.
+    """
+    now = utc_now()
+    step = totp.find_step(secret, code, now.timestamp(), after=0)
+    if step is None:
+        return None
+    sealed = keyring().encrypt(secret, _place(player))
+    Authenticator.objects.update_or_create(
+        player=player, defaults={"secret": sealed, "last_step": step, "confirmed_at": now}
+    )
+    return new_codes(player)
+
+
+def new_codes(player: User) -> list[str]:
+    """Return new recovery codes, which replace the old ones. Only hashes are stored."""
+    codes = ["".join(secrets.choice(LETTERS) for _ in range(10)) for _ in range(CODES)]
+    RecoveryCode.objects.filter(player=player).delete()
+    RecoveryCode.objects.bulk_create(
+        [RecoveryCode(player=player, hash=_hash(player, code)) for code in codes]
+    )
+    return [f"{code[:5]}-{code[5:]}" for code in codes]
+
+
+class CodeRefused(Exception):
+    """This is no code that the account may use now. `message` says why, in the current language."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(message)
+        self.message = message
+
+
+def use_code(player: User, typed: str) -> None:
+    """Use a code of the app or a recovery code. Each works once. Raises CodeRefused."""
+    code = "".join(typed.split()).replace("-", "").casefold()
+    if code.isascii() and code.isdigit() and len(code) == totp.DIGITS:
+        _use_code_of_app(player, code)
+        return
+    deleted, _ = RecoveryCode.objects.filter(player=player, hash=_hash(player, code)).delete()
+    if not deleted:
+        raise wrong_code()
+
+
+def wrong_code() -> CodeRefused:
+    """Return the refusal of a code that does not fit."""
+    return CodeRefused(gettext("That is not the code."))
+
+
+def _use_code_of_app(player: User, code: str) -> None:
+    with transaction.atomic():
+        app = Authenticator.objects.select_for_update().filter(
+            player=player, confirmed_at__isnull=False
+        )
+        found = app.first()
+        if found is None:
+            raise wrong_code()
+        secret = keyring().decrypt(bytes(found.secret), _place(player))
+        now = utc_now().timestamp()
+        step = totp.find_step(secret, code, now, found.last_step)
+        if step is None:
+            if totp.find_step(secret, code, now, after=0) is None:
+                raise wrong_code()
+            raise CodeRefused(
+                gettext("This code was used. Wait until your app shows the next one.")
+            )
+        app.update(last_step=step)
+
+
+def remove_app(player: User) -> None:
+    """Remove the app."""
+    Authenticator.objects.filter(player=player).delete()
+
+
+def forget_codes(player: User) -> None:
+    """Delete the recovery codes."""
+    RecoveryCode.objects.filter(player=player).delete()
+
+
+def remove_all(player: User) -> None:
+    """Remove the app, its recovery codes, and the passkeys."""
+    remove_app(player)
+    forget_codes(player)
+    Passkey.objects.filter(player=player).delete()
+
+
+def exported(player: User) -> dict[str, Any]:
+    """Return what the export says of the account's second factors."""
+    return {
+        "app": find_app(player) is not None,
+        "asks_passkey": player.asks_passkey,
+        "passkeys": [
+            {"name": each.name, "created": each.created_at.isoformat()}
+            for each in Passkey.objects.filter(player=player).order_by("pk")
+        ],
+    }
+
+
+def _place(player: User) -> bytes:
+    return f"authenticator|{player.pk}".encode()
+
+
+def _hash(player: User, code: str) -> str:
+    return hashlib.sha256(f"recovery|{player.pk}|{code}".encode()).hexdigest()

@@ -1,0 +1,224 @@
+"""Pages: show a second factor, set one up, and change them."""
+
+from collections.abc import Callable
+
+import segno
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods
+
+from games.people.accounts.facts import works_for_site
+from games.people.accounts.models import User
+from games.platform.limits.rates import LimitedError, spend
+from games.site.account.factors import authenticators, links, new_app, passkeys, totp
+from games.site.account.factors.changes import NotAllowed, answer_for, change
+from games.site.account.factors.gate import has_just_shown, has_passed, note_passed
+from games.site.account.factors.models import Passkey, RecoveryCode
+from games.site.account.factors.permission import Answer
+from games.site.shared.pages.shortcuts import me, next_url, page
+
+SITE = "Yacht"
+
+
+class Problem(Exception):
+    """Nothing was changed. The message, in the current language, tells why."""
+
+    def __init__(self, message: str, status: int = 422) -> None:
+        super().__init__(message)
+        self.message = message
+        self.status = status
+
+
+@never_cache
+@login_required
+@sensitive_post_parameters("password", "code")
+@require_http_methods(["GET", "HEAD", "POST"])
+def second_factor(request: HttpRequest) -> HttpResponse:
+    """Show the second factors of the account, and change them."""
+    if me(request).is_guest:
+        return redirect("keep")
+    if request.method != "POST":
+        return show(request)
+    do = ACTIONS.get(request.POST.get("do", ""))
+    if do is None:
+        raise Http404
+    try:
+        spend("second-factor", me(request).pk)
+        return do(request)
+    except Problem as problem:
+        return show(request, problem)
+    except NotAllowed as refused:
+        return show(request, problem_of(refused))
+    except LimitedError as limited:
+        return show(request, Problem(limited.message, 429))
+
+
+def check_password(request: HttpRequest) -> None:
+    """Check the password that was sent, and note a second factor that came with it. Raises Problem
+    if one of them is wrong.
+    """
+    if not me(request).check_password(request.POST.get("password", "")):
+        raise Problem(gettext("That is not the password."))
+    if request.POST.get("code", ""):
+        _check_code(request)
+
+
+def _check_code(request: HttpRequest) -> None:
+    try:
+        authenticators.use_code(me(request), request.POST.get("code", ""))
+    except authenticators.CodeRefused as refused:
+        raise Problem(refused.message) from refused
+    note_passed(request)
+
+
+def problem_of(refused: NotAllowed) -> Problem:
+    """Return what to tell somebody who may not change their factors now."""
+    if refused.answer == Answer.ASK_OPERATOR:
+        return Problem(gettext("You work for this site: its operator gives you a link for this."))
+    return Problem(gettext("Show your second factor first."))
+
+
+def _pass(request: HttpRequest) -> HttpResponse:
+    _check_code(request)
+    return redirect(next_url(request, "second-factor"))
+
+
+def _begin_app(request: HttpRequest) -> HttpResponse:
+    """Show the secret of a new app; a new one each time."""
+    check_password(request)
+    answer = answer_for(request)
+    if answer != Answer.YES:
+        raise NotAllowed(answer)
+    secret = new_app.begin(request)
+    uri = totp.uri(secret, me(request).name, SITE)
+    return page(request, "factors/new_app.html", key=totp.shown_key(secret), qr=_qr(uri))
+
+
+def _confirm_app(request: HttpRequest) -> HttpResponse:
+    """Let the new app count if it gives the right code."""
+    secret = new_app.find(request)
+    if secret is None:
+        raise Problem(gettext("That took too long. Please set the app up again."))
+    code = "".join(request.POST.get("code", "").split())
+    try:
+        with change(request) as player:
+            codes = authenticators.set_app(player, secret, code)
+            if codes is None:
+                raise Problem(authenticators.wrong_code().message)
+    except Problem as problem:
+        text = problem.message
+        return page(request, "factors/new_app.html", problem.status, problem=text, code=code)
+    new_app.end(request)
+    return _show_codes(request, codes)
+
+
+def _remove_app(request: HttpRequest) -> HttpResponse:
+    check_password(request)
+    with change(request) as player:
+        authenticators.remove_app(player)
+    messages.success(request, gettext("The app is no longer needed."))
+    return redirect("second-factor")
+
+
+def _new_codes(request: HttpRequest) -> HttpResponse:
+    check_password(request)
+    if not authenticators.has_factor(me(request)):
+        raise Problem(gettext("Set up an app or a passkey first."))
+    with change(request) as player:
+        codes = authenticators.new_codes(player)
+    return _show_codes(request, codes)
+
+
+def _ask_for_passkey(request: HttpRequest) -> HttpResponse:
+    """Ask for a passkey after the password from now on. Recovery codes come first, so that nobody
+    is locked out when the passkey is lost.
+    """
+    check_password(request)
+    if not passkeys.work_here(request, me(request)):
+        raise Problem(gettext("Add a passkey that works here first."))
+    with change(request) as player:
+        codes = None if authenticators.has_codes(player) else authenticators.new_codes(player)
+        passkeys.set_asked(player, True)
+    messages.success(request, gettext("Signing in now asks for your passkey, too."))
+    return redirect("second-factor") if codes is None else _show_codes(request, codes)
+
+
+def _ask_no_longer(request: HttpRequest) -> HttpResponse:
+    check_password(request)
+    with change(request) as player:
+        passkeys.set_asked(player, False)
+    messages.success(request, gettext("Your password alone signs you in again."))
+    return redirect("second-factor")
+
+
+ACTIONS: dict[str, Callable[[HttpRequest], HttpResponse]] = {
+    "pass": _pass,
+    "begin": _begin_app,
+    "confirm": _confirm_app,
+    "remove": _remove_app,
+    "codes": _new_codes,
+    "ask": _ask_for_passkey,
+    "ask-no-longer": _ask_no_longer,
+}
+
+
+def _show_codes(request: HttpRequest, codes: list[str]) -> HttpResponse:
+    return page(request, "factors/codes.html", codes=codes)
+
+
+def show(request: HttpRequest, problem: Problem | None = None) -> HttpResponse:
+    """Show the second factors of the account, and what the player may do now."""
+    player = me(request)
+    answer = answer_for(request)
+    return page(
+        request,
+        "factors/second_factor.html",
+        200 if problem is None else problem.status,
+        app=authenticators.find_app(player),
+        problem=problem,
+        code="" if problem is None else request.POST.get("code", ""),
+        may_change=answer == Answer.YES,
+        ask_operator=answer == Answer.ASK_OPERATOR,
+        show_first=authenticators.has_factor(player) and not has_just_shown(request),
+        needs_pass=works_for_site(player) and not has_passed(request),
+        staff=works_for_site(player),
+        setting_up=new_app.find(request) is not None,
+        codes_left=RecoveryCode.objects.filter(player=player).count(),
+        has_factor=authenticators.has_factor(player),
+        passkeys=Passkey.objects.filter(player=player).order_by("pk"),
+        passkeys_possible=passkeys.are_possible(request),
+        passkeys_work=passkeys.work_here(request, player),
+    )
+
+
+def _qr(text: str) -> str:
+    """Return a picture of a QR code as an address."""
+    return segno.make(text, error="m").svg_data_uri(dark="#14293b", light="#ffffff", border=3)
+
+
+@never_cache
+@login_required
+@sensitive_post_parameters("password")
+@require_http_methods(["GET", "HEAD", "POST"])
+def link(request: HttpRequest, token: str) -> HttpResponse:
+    """Open a link of the operator: for one change, no factor needs to be shown."""
+    player: User = me(request)
+    if not links.fits(player, token):
+        return page(request, "factors/link.html", 422, expired=True)
+    if request.method != "POST":
+        return page(request, "factors/link.html")
+    try:
+        spend("second-factor", player.pk)
+        check_password(request)
+    except Problem as problem:
+        return page(request, "factors/link.html", problem.status, problem=problem.message)
+    except LimitedError as limited:
+        return page(request, "factors/link.html", 429, problem=limited.message)
+    if not links.use(request, token):
+        return page(request, "factors/link.html", 422, expired=True)
+    return redirect("second-factor")

@@ -1,0 +1,190 @@
+"""Forms for names, passwords and email addresses, with their error messages."""
+
+from typing import TYPE_CHECKING, Any
+
+from django import forms
+from django.contrib.auth.password_validation import validate_password
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext, gettext_lazy
+
+from games.people.accounts.models import User
+from games.people.accounts.names import TYPED_LENGTH, NameRefused, check_free, clean_name
+from games.platform.language import interpolate
+from games.platform.language.times import ZONE_LENGTH, find_zone
+from games.site.shared.pages.refusals import RefusedName
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrPromise
+
+YOUR_NAME = gettext_lazy("Your name")
+
+
+class NameField(forms.CharField):
+    """A player's name. The cleaned value is the name as others see it, or "" if it may be left
+    open.
+    """
+
+    def __init__(
+        self,
+        *,
+        label: "StrPromise" = YOUR_NAME,
+        autocomplete: str = "nickname",
+        required: bool = True,
+    ) -> None:
+        attrs = {"autocomplete": autocomplete, "maxlength": TYPED_LENGTH, "spellcheck": "false"}
+        widget = forms.TextInput(attrs)
+        super().__init__(label=label, strip=False, widget=widget, required=required)
+        self.error_messages["required"] = gettext_lazy("Please enter a name.")
+
+    def clean(self, value: Any) -> str:
+        """Return the cleaned name. Raises ValidationError."""
+        typed = super().clean(value)
+        if not self.required and not typed.strip():
+            return ""
+        try:
+            return clean_name(typed)
+        except NameRefused as refused:
+            raise RefusedName(refused) from refused
+
+
+def password_field(label: "StrPromise", *, new: bool) -> forms.CharField:
+    """Return a password field with the right autocomplete hint for browsers."""
+    word = "new-password" if new else "current-password"
+    return forms.CharField(
+        label=label,
+        strip=False,
+        # Limited, so that nobody can make argon2 hash megabytes.
+        max_length=500,
+        widget=forms.PasswordInput({"autocomplete": word}),
+    )
+
+
+def email_field(help_text: "StrPromise") -> forms.EmailField:
+    """Return an optional field for an email address."""
+    return forms.EmailField(
+        label=gettext_lazy("Email (optional)"),
+        required=False,
+        max_length=254,
+        help_text=help_text,
+        widget=forms.EmailInput({"autocomplete": "email"}),
+    )
+
+
+class GuestForm(forms.Form):
+    """The name of a guest."""
+
+    name = NameField()
+
+
+class AccountForm(forms.Form):
+    """Name, password and optional email: for sign-up and for upgrading a guest."""
+
+    name = NameField(autocomplete="username")
+    password = password_field(gettext_lazy("Password"), new=True)
+    email = email_field(gettext_lazy("For a new password, and for notices if you want them."))
+
+    def clean(self) -> dict[str, Any]:
+        """Check that the name is free and the password strong enough."""
+        data: dict[str, Any] = super().clean() or {}
+        name, password = data.get("name"), data.get("password")
+        if name is not None:
+            try:
+                check_free(name)
+            except NameRefused as refused:
+                self.add_error("name", RefusedName(refused))
+        if password:
+            try:
+                who = User(username=name or "", email=data.get("email") or "")
+                validate_password(password, who)
+            except ValidationError as error:
+                self.add_error("password", error)
+        return data
+
+
+class SignInForm(forms.Form):
+    """Name and password. The view checks them, because it limits attempts."""
+
+    name = forms.CharField(
+        label=gettext_lazy("Name"),
+        max_length=200,
+        widget=forms.TextInput(
+            {"autocomplete": "username", "autocapitalize": "none", "spellcheck": "false"}
+        ),
+    )
+    password = password_field(gettext_lazy("Password"), new=False)
+
+
+class TimeZoneForm(forms.Form):
+    """The time zone of an account. The cleaned value is the name of a zone, or "" for UTC."""
+
+    time_zone = forms.CharField(
+        label=gettext_lazy("Time zone"),
+        required=False,
+        max_length=ZONE_LENGTH,
+        help_text=gettext_lazy("For the times in emails. Pages use the time of your device."),
+        widget=forms.TextInput({"list": "zones", "autocomplete": "off", "spellcheck": "false"}),
+    )
+
+    def clean_time_zone(self) -> str:
+        """Accept the name of a zone, or of the place that it is named after."""
+        typed: str = self.cleaned_data["time_zone"]
+        if not typed:
+            return ""
+        zone = find_zone(typed)
+        if zone is None:
+            raise ValidationError(
+                interpolate(
+                    gettext(
+                        "There is no time zone “%(zone)s”. Try a large city, such as “New York”."
+                    ),
+                    {"zone": typed},
+                ),
+                "unknown_zone",
+            )
+        return zone
+
+
+class PasswordCheckedForm(forms.Form):
+    """A form that asks for the current password. The view checks it."""
+
+    current = password_field(gettext_lazy("Current password"), new=False)
+
+
+class EmailForm(PasswordCheckedForm):
+    """A new email address, or none."""
+
+    email = email_field(gettext_lazy("For a new password, and for notices if you want them."))
+    field_order = ("email", "current")
+
+
+class PasswordForm(PasswordCheckedForm):
+    """The current password and a new one."""
+
+    new = password_field(gettext_lazy("New password"), new=True)
+
+    def __init__(self, player: User, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.player = player
+
+    def clean_new(self) -> str:
+        """Validate the new password."""
+        new: str = self.cleaned_data["new"]
+        validate_password(new, self.player)
+        return new
+
+
+class DeleteGuestForm(forms.Form):
+    """Confirms the deletion of a guest, who has no password, by typing a word."""
+
+    word = forms.CharField(
+        label=gettext_lazy("Type “delete”"),
+        max_length=20,
+        widget=forms.TextInput({"autocomplete": "off", "autocapitalize": "none"}),
+    )
+
+    def clean_word(self) -> str:
+        """Accept the word in any letter case."""
+        word: str = self.cleaned_data["word"]
+        if word.strip(" \"'“”„").lower() not in ("delete", gettext("delete")):
+            raise ValidationError(gettext("Type “delete”"), "wrong_word")
+        return word

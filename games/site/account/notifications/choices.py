@@ -1,0 +1,85 @@
+"""What a player wants to be told, and how."""
+
+from typing import NamedTuple
+
+from django.conf import settings
+from django.db import transaction
+from django.utils.translation import gettext
+
+from games.people.accounts.models import User
+from games.site.account.notifications.models import Notice, NotificationChoice, PushSubscription
+
+KINDS: tuple[str, ...] = tuple(Notice.Kind.values)
+Mail = NotificationChoice.Mail
+
+
+class Wanted(NamedTuple):
+    """The kinds of news that a player wants, and when they come by mail."""
+
+    kinds: frozenset[str]
+    mail: str
+
+
+def choice_of(player: User) -> NotificationChoice:
+    """Return what the player has chosen, or the defaults."""
+    return NotificationChoice.objects.filter(player=player).first() or NotificationChoice(
+        player=player
+    )
+
+
+def wanted(choice: NotificationChoice) -> Wanted:
+    """Return a choice with its kinds as a set."""
+    return Wanted(frozenset(kind for kind in KINDS if getattr(choice, kind)), choice.mail)
+
+
+def wants_mail(choice: NotificationChoice) -> bool:
+    """Whether the player wants any mail about games."""
+    return choice.mail != Mail.NEVER
+
+
+def is_confirmed(player: User, choice: NotificationChoice) -> bool:
+    """Whether the player has confirmed that their current address is theirs."""
+    return choice.confirmed != "" and choice.confirmed == player.email
+
+
+def how_told(player: User) -> str:
+    """Return a sentence for the player: how news reach them now."""
+    choice = choice_of(player)
+    browsers = PushSubscription.objects.filter(player=player)
+    by_push = bool(settings.VAPID_KEY) and browsers.exists()
+    by_mail = wants_mail(choice) and is_confirmed(player, choice)
+    if not wanted(choice).kinds or not (by_push or by_mail):
+        return gettext("You get nothing yet.")
+    if not by_push:
+        return gettext("You get an email.")
+    if by_mail and choice.mail == Mail.ALWAYS:
+        return gettext("You get a notification and an email.")
+    return gettext("You get a notification.")
+
+
+def choose_notices(player: User, chosen: Wanted) -> NotificationChoice:
+    """Store a choice."""
+    columns = {kind: kind in chosen.kinds for kind in KINDS}
+    choice, _ = NotificationChoice.objects.update_or_create(
+        player=player, defaults={**columns, "mail": chosen.mail}
+    )
+    return choice
+
+
+def confirm_address(player_id: int, address: str) -> bool:
+    """Note that a player has opened the link sent to an address. Return False if the address is no
+    longer theirs.
+    """
+    with transaction.atomic():
+        players = User.objects.select_for_update().filter(pk=player_id, is_active=True)
+        if not address or not players.filter(email=address).exists():
+            return False
+        NotificationChoice.objects.update_or_create(
+            player_id=player_id, defaults={"confirmed": address}
+        )
+    return True
+
+
+def refuse_mail(player_id: int) -> None:
+    """Stop all mail to the player about games."""
+    NotificationChoice.objects.filter(player=player_id).update(mail=Mail.NEVER)

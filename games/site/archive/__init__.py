@@ -1,0 +1,1 @@
+"""What was played: games, profiles, boards, figures, proofs."""

@@ -1,0 +1,74 @@
+"""The data of a game's page: cards, log, and the sums after each turn."""
+
+from typing import Any
+
+import msgspec
+
+from games.core.engine import card_view, evolve, initial_state, sheet, view
+from games.core.engine.events import BoxScored, GameStarted
+from games.record.ratings.model import RatingChange
+from games.record.ratings.results import uncounted_reason
+from games.site.archive.history.record import GameRecord
+from games.site.archive.profiles.game_lists import rating_change
+
+
+def game_page(record: GameRecord) -> dict[str, Any]:
+    """Return the data that the script of a game's page needs, as JSON values.
+
+    `steps`: the sums of a column after each filled box, so that browsers can step through a game
+    without knowing its rules. `seats`: profile path, rating change and avatar of each player, and
+    whether they are a guest. `uncounted`: a sentence that says why a rated game changed no rating,
+    or that the game is damaged, or None. `room`: the code of the room if it is public, or None.
+    `fair_log`: index and hash of the entries with the game's commitment and its end in the public
+    log, or None.
+    """
+    found = record.found
+    reason = uncounted_reason(found.game)
+    return {
+        "sheet": msgspec.to_builtins(sheet(record.state.variant)),
+        "view": msgspec.to_builtins(view(record.state)),
+        "events": msgspec.to_builtins(
+            [logged.message(record.state.seats) for logged in record.log]
+        ),
+        "steps": steps(record),
+        "seats": [
+            {
+                "profile": found.profile(card.seat),
+                "rating": _rating(rating_change(card)),
+                "guest": card.player is not None and card.player.is_guest,
+                "avatar": found.avatar(card.seat),
+            }
+            for card in found.cards
+        ],
+        "rated": found.game.rated,
+        "uncounted": None if reason is None else reason.words,
+        "room": found.room_code,
+        "fair_log": msgspec.to_builtins(found.entries._asdict()),
+    }
+
+
+def _rating(change: RatingChange | None) -> dict[str, Any] | None:
+    if change is None:
+        return None
+    return {"before": change.before, "after": change.after, "provisional": change.provisional}
+
+
+def steps(record: GameRecord) -> list[dict[str, Any]]:
+    """Return {seq, seat, column, sums, total} for each filled box.
+
+    `sums` is the column as in `view`, without its boxes. `total` is the total of the card.
+    """
+    start = record.log[0].event
+    assert isinstance(start, GameStarted)
+    state = initial_state(start)
+    found = []
+    for logged in record.log[1:]:
+        event = logged.event
+        state = evolve(state, event)
+        if isinstance(event, BoxScored) and event.seat is not None:
+            card = card_view(state.seats[event.seat].card)
+            sums = msgspec.structs.asdict(card.columns[event.column])
+            del sums["boxes"]
+            step = {"seq": logged.seq, "seat": event.seat, "column": event.column}
+            found.append({**step, "sums": sums, "total": card.total})
+    return found

@@ -1,0 +1,202 @@
+"""Pages and exports of games, replays, and the player's own list of games."""
+
+from collections.abc import Callable
+from functools import partial
+
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.cache import patch_cache_control
+from django.utils.translation import gettext
+from django.views.decorators.http import require_POST, require_safe
+
+from games.core.numbers import whole
+from games.people.accounts.bot_cards import bots_json
+from games.people.accounts.models import User
+from games.people.accounts.names import DELETED_NAME
+from games.platform.clock import utc_now
+from games.platform.limits.rates import client_address, spend
+from games.site.archive.history.page import game_page
+from games.site.archive.history.record import FoundGame, UnreadableRecord, find_game, read_record
+from games.site.archive.history.review import game_review
+from games.site.archive.history.text import game_text
+from games.site.archive.profiles.game_lists import read_own
+from games.site.archive.profiles.views import asked_games, asked_pool, pool_links
+from games.site.events.daily.models import Daily
+from games.site.front.sharing.head import oembed_address
+from games.site.front.sharing.pages import of_game
+from games.site.shared.pages.etags import HOUR, not_modified, page_etag
+from games.site.shared.pages.shortcuts import me, page, player_of
+from games.site.study.real_dice.kept import kept_games
+from games.tables.matchmaking.room_lists import tables_of
+from games.tables.rooms.replays import open_replay
+
+
+@require_safe
+def game(request: HttpRequest, code: str) -> HttpResponse:
+    """Show a finished game. A running game redirects to its room, if the room is public or the
+    visitor plays there.
+    """
+    found = find_or_404(code)
+    room = _room_for(player_of(request), found)
+    if found.is_hidden:
+        return _hidden(request, found, room)
+    if not found.is_over and found.game.room is not None:
+        return _running(request, found, room)
+    etag = page_etag(request, f"{found.fingerprint} {room}") if found.is_over else None
+    kept = None if etag is None else not_modified(request, etag)
+    if kept is not None:
+        return kept
+    link = request.build_absolute_uri(reverse("game", args=[found.game.code]))
+    try:
+        record = read_record(found, gettext(DELETED_NAME))
+    except UnreadableRecord:
+        return page(request, "history/damaged.html", code=found.game.code)
+    data = {**game_page(record), "room": room}
+    viewer = player_of(request)
+    answer = page(
+        request,
+        "history/game.html",
+        code=found.game.code,
+        preview=of_game(record),
+        link=link,
+        oembed=oembed_address(request),
+        page=data,
+        mine=next(
+            (card.seat for card in found.cards if viewer and card.player_id == viewer.pk), ""
+        ),
+        daily=_daily_of(found),
+        bots_json=bots_json(),
+        **game_review(record, data["steps"]),
+    )
+    if etag is not None:
+        answer["ETag"] = etag
+        patch_cache_control(answer, private=True, no_cache=True)
+    return answer
+
+
+def _hidden(request: HttpRequest, found: FoundGame, room: str | None) -> HttpResponse:
+    """Redirect a player of a game whose dice others may still play to its room. Tell other visitors
+    when they can see the game.
+    """
+    if room is not None:
+        return redirect("room", room)
+    answer = page(request, "history/hidden.html", code=found.game.code)
+    patch_cache_control(answer, private=True, no_store=True)
+    return answer
+
+
+def _running(request: HttpRequest, found: FoundGame, room: str | None) -> HttpResponse:
+    """Redirect to the room of a running game, or say that the game is not over."""
+    if room is not None:
+        return redirect("room", room)
+    return page(request, "history/running.html", code=found.game.code)
+
+
+@require_safe
+def game_json(request: HttpRequest, code: str) -> HttpResponse:
+    """Return a game, running or finished, as JSON (see `game_page`)."""
+    found = find_visible_or_404(request, code)
+    return _export(request, found, "json", lambda: JsonResponse(game_page(read_record(found))))
+
+
+@require_safe
+def game_txt(request: HttpRequest, code: str) -> HttpResponse:
+    """Return a game, running or finished, as plain text."""
+    found = find_visible_or_404(request, code)
+    address = request.build_absolute_uri(reverse("game", args=[found.game.code]))
+
+    def write() -> HttpResponse:
+        text = game_text(read_record(found), address)
+        return HttpResponse(text, content_type="text/plain; charset=utf-8")
+
+    return _export(request, found, "txt", write)
+
+
+def _daily_of(found: FoundGame) -> Daily | None:
+    """Return the daily that the game belongs to."""
+    if found.game.share is None:
+        return None
+    return Daily.objects.filter(share=found.game.share).first()
+
+
+def find_or_404(code: str) -> FoundGame:
+    """Return the game with this code, in any letter case. Raises Http404."""
+    found = find_game(code.lower())
+    if found is None:
+        raise Http404("There is no such game.")
+    return found
+
+
+def find_visible_or_404(request: HttpRequest, code: str) -> FoundGame:
+    """Return the game with this code. Raises Http404, also for a running game in a private room if
+    the visitor does not play there, unless the query names the room.
+    """
+    # The public log has the codes of all games, but not of rooms. People who watch by a private
+    # room's link know its code, and its page puts it into the query.
+    found = find_or_404(code)
+    room = found.game.room
+    watches = room is not None and request.GET.get("room") == room.code and not found.is_hidden
+    if found.is_private_now and not watches and _room_for(player_of(request), found) is None:
+        raise Http404("This game is not over.")
+    return found
+
+
+def _room_for(viewer: User | None, found: FoundGame) -> str | None:
+    """Return the code of the game's room, if the viewer played, or if it is public and the game is
+    not hidden; else None.
+    """
+    room = found.game.room
+    played = viewer is not None and any(card.player_id == viewer.pk for card in found.cards)
+    if room is not None and played:
+        return room.code
+    return None if found.is_hidden else found.room_code
+
+
+def _export(
+    request: HttpRequest, found: FoundGame, form: str, write: Callable[[], HttpResponse]
+) -> HttpResponse:
+    """Return the answer of `write`, or 304 if the client already has it."""
+    etag = f'"{found.fingerprint}-{form}"'
+    try:
+        answer = not_modified(request, etag) or write()
+    except UnreadableRecord as damaged:
+        raise Http404("The record of this game is damaged.") from damaged
+    answer["ETag"] = etag
+    answer["X-Robots-Tag"] = "noindex"  # the page is there for search engines
+    if found.is_settled:
+        patch_cache_control(answer, public=True, max_age=HOUR)
+    else:
+        patch_cache_control(answer, no_cache=True)
+    return answer
+
+
+@login_required
+@require_POST
+def again(request: HttpRequest, code: str) -> HttpResponse:
+    """Open a solo room that replays the dice of a seat (`seat`) of this game."""
+    seat = whole(request.POST.get("seat", "0"))
+    if seat is None:
+        raise Http404("That seat does not exist.")
+    spend("room-address", client_address(request))
+    spend("room", me(request).pk)
+    return redirect("room", open_replay(me(request), code.lower(), seat).code)
+
+
+@login_required
+@require_safe
+def my_games(request: HttpRequest) -> HttpResponse:
+    """List the player's open tables and finished games."""
+    player = me(request)
+    pool = asked_pool(request)
+    return page(
+        request,
+        "profiles/my_games.html",
+        tables=tables_of(player, utc_now()),
+        real_dice=kept_games(player),
+        games=asked_games(request, partial(read_own, player, pool)),
+        path=reverse("my-games"),
+        pool=pool,
+        pools=pool_links(player),
+    )

@@ -1,0 +1,13 @@
+"""URLs of fair dice: the counts of all dice, and the public log."""
+
+from django.urls import URLPattern, path
+
+from games.site.archive.proof import dice, public_log
+
+urlpatterns: list[URLPattern] = [
+    path("fair/dice/", dice.dice_audit, name="dice"),
+    path("fair/dice.csv", dice.dice_csv, name="dice-csv"),
+    path("fair/log/", public_log.fair_log, name="fair-log"),
+    path("fair/log/<number:part>.csv", public_log.fair_log_part, name="fair-log-part"),
+    path("fair/log/groups/<slug:code>.txt", public_log.fair_log_group, name="fair-log-group"),
+]

@@ -1,0 +1,1 @@
+"""Games that many play: dailies, tournaments, puzzles."""

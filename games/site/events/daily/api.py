@@ -1,0 +1,63 @@
+"""Answers of the API about the dailies. Before the reveal they say nothing about results."""
+
+from datetime import date, datetime
+
+from games.core.rules import VARIANTS
+from games.platform.clock import day_of
+from games.record.fairness.public_log import entries_of
+from games.record.log.starting import commitment_of
+from games.site.events.daily.boards import read_board, read_scores
+from games.site.events.daily.days import closes_at
+from games.site.events.daily.models import Daily
+from games.site.front.api import types
+from games.site.front.api.errors import ApiError, ApiErrorCode
+from games.site.front.api.fair_log_reading import game_entries
+from games.site.shared.pages.cursors import InvalidCursor
+
+
+def daily(day: str, variant: str, query: types.DailyQuery, now: datetime) -> types.Daily:
+    """Return a daily. Raises ApiError."""
+    found = _find(day, variant, now)
+    scores = read_scores(found)
+    after = query.after if isinstance(query.after, str) else None
+    try:
+        board = read_board(found, scores, after)
+    except InvalidCursor as error:
+        raise ApiError(ApiErrorCode.BAD_PARAMETER, "after: not a cursor of this list.") from error
+    shown = board.lines if found.revealed_at is not None else ()
+    entries = entries_of(found.share)
+    return types.Daily(
+        day=found.day.isoformat(),
+        variant=found.variant,
+        share=found.share,
+        commitment=commitment_of(found.share),
+        fair_log=game_entries(entries),
+        closes_at=round(closes_at(found.day).timestamp() * 1000),
+        revealed=found.revealed_at is not None,
+        perfect=found.perfect,
+        players=scores.players,
+        entries=tuple(
+            types.DailyResult(
+                line.place,
+                line.player.name,
+                line.total,
+                line.loss,
+                line.game,
+                line.percentile,
+                None if line.percent is None else round(line.percent, 2),
+            )
+            for line in shown
+        ),
+        after=board.after if shown else None,
+    )
+
+
+def _find(day: str, variant: str, now: datetime) -> Daily:
+    try:
+        on = date.fromisoformat(day)
+    except ValueError as error:
+        raise ApiError(ApiErrorCode.NOT_FOUND, "There is no such day.") from error
+    found = Daily.objects.filter(day=on, variant=variant).first() if variant in VARIANTS else None
+    if found is None or on > day_of(now):
+        raise ApiError(ApiErrorCode.NOT_FOUND, "There is no such daily.")
+    return found

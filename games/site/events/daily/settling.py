@@ -1,0 +1,125 @@
+"""Ends dailies: ends games that are still played, reveals the dice, and counts the results.
+
+Each step is small and can be repeated. So any number of workers may take steps, and a killed one
+leaves nothing half done.
+"""
+
+import logging
+from datetime import datetime
+
+from django.db import connection, transaction
+from django.db.models import Count, QuerySet
+
+from games.platform.clock import day_of, monday_of
+from games.platform.database.outages import raise_outage
+from games.record.fairness.shared_dice import StillPlaying, reveal_share
+from games.record.log.ending import abort_games
+from games.record.log.models import Game
+from games.site.events.daily.days import PLAY_ON
+from games.site.events.daily.entries import MAX_AT_ONCE, take_results
+from games.site.events.daily.models import Daily, DailyEntry, DailyScore
+
+logger = logging.getLogger(__name__)
+
+MAX_ENDED = 50
+MAX_COUNTED = 1000
+REASON = "daily"
+
+
+def settle(now: datetime, most: int = MAX_ENDED) -> list[int]:
+    """Take the next step for every daily whose time is over: end at most `most` of its games, or
+    reveal it. Return the ids of the rooms whose games were ended.
+
+    Failures are logged and tried again by the next call.
+    """
+    rooms: list[int] = []
+    for daily in to_settle(now).order_by("day", "pk"):
+        try:
+            rooms += _end_games(daily, most - len(rooms))
+            if len(rooms) >= most:
+                break
+            # Leave the rest for the next call, so that the worker gets to its other jobs.
+            if take_results(daily.entries.all()) < MAX_AT_ONCE:
+                _reveal(daily, now)
+        except (
+            Exception
+        ) as error:  # an unreadable game or secret must not hold up the other dailies
+            raise_outage(error)
+            logger.exception("the daily %s could not be ended", daily)
+    return rooms
+
+
+def to_settle(now: datetime) -> QuerySet[Daily]:
+    """Return the dailies whose time is over and whose dice are not revealed."""
+    return Daily.objects.filter(judged=False, revealed_at=None, day__lt=day_of(now - PLAY_ON))
+
+
+def take_open_results() -> int:
+    """Store some results of dailies that are not revealed yet. Return how many."""
+    return take_results(DailyEntry.objects.filter(daily__judged=False, daily__revealed_at=None))
+
+
+def _end_games(daily: Daily, most: int) -> list[int]:
+    playing = daily.entries.filter(over=False, game__status=Game.Status.PLAYING)
+    room_of = dict(playing.order_by("pk").values_list("game", "game__room")[:most])
+    aborted = abort_games(room_of, REASON)
+    return [room for game in aborted if (room := room_of[game]) is not None]
+
+
+@transaction.atomic
+def _reveal(daily: Daily, now: datetime) -> None:
+    """Reveal the dice, and count how many ranked players have each total."""
+    try:
+        reveal_share(daily.share)
+    except StillPlaying:  # somebody has begun at the last moment
+        return
+    # The row of the group is locked now, so a second worker sees what the first one has done.
+    open_ = Daily.objects.filter(pk=daily.pk, revealed_at=None)
+    if not open_.exists() or daily.entries.filter(over=False).exists():
+        return
+    counts = daily.entries.filter(ranked=True).values_list("total").annotate(players=Count("pk"))
+    DailyScore.objects.bulk_create(
+        [
+            DailyScore(daily=daily, total=total, players=players)
+            for total, players in counts.order_by("-total")
+        ]
+    )
+    open_.update(revealed_at=now)
+
+
+# The same transaction marks the entries, so that each is added once.
+ADD_TO_WEEKS = (
+    'INSERT INTO games_dailyweek ("player_id", "variant", "begins", "points", "days")'
+    ' SELECT "player_id", %s, %s, "total", 1 FROM games_dailyentry'
+    ' WHERE "id" IN ({ids}) AND "ranked" AND "player_id" IS NOT NULL'
+    ' ON CONFLICT ("player_id", "variant", "begins") DO UPDATE SET'
+    ' "points" = games_dailyweek."points" + excluded."points",'
+    ' "days" = games_dailyweek."days" + 1'
+)
+
+
+def count_weeks() -> int:
+    """Add some results of revealed dailies to the weekly totals. Return how many entries."""
+    counted = 0
+    for daily in to_add_to_weeks():
+        counted += _count_some(daily)
+    return counted
+
+
+def to_add_to_weeks() -> QuerySet[Daily]:
+    """Return the revealed dailies whose results are not all in the weekly totals."""
+    return Daily.objects.filter(judged=False, settled=False, revealed_at__isnull=False)
+
+
+@transaction.atomic
+def _count_some(daily: Daily) -> int:
+    waiting = DailyEntry.objects.select_for_update().filter(daily=daily, counted=False)
+    ids = list(waiting.order_by("pk").values_list("pk", flat=True)[:MAX_COUNTED])
+    if ids:
+        sql = ADD_TO_WEEKS.format(ids=", ".join(["%s"] * len(ids)))
+        with connection.cursor() as cursor:
+            cursor.execute(sql, [daily.variant, monday_of(daily.day), *ids])
+        DailyEntry.objects.filter(pk__in=ids).update(counted=True)
+    if len(ids) < MAX_COUNTED:
+        Daily.objects.filter(pk=daily.pk).update(settled=True)
+    return len(ids)

@@ -1,0 +1,12 @@
+"""URLs of the daily."""
+
+from django.urls import URLPattern, path
+
+from games.site.events.daily import views
+
+urlpatterns: list[URLPattern] = [
+    path("same-dice/", views.same_dice, name="same-dice"),
+    path("daily/", views.today, name="daily"),
+    path("daily/<slug:variant>/play", views.play, name="daily-play"),
+    path("daily/<str:day>/<slug:variant>/", views.results, name="daily-results"),
+]

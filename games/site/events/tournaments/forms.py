@@ -1,0 +1,95 @@
+"""The form for a new tournament: that of a table, with when it is and how long."""
+
+from typing import Any, ClassVar
+
+from django import forms
+from django.utils.translation import gettext, gettext_lazy
+
+from games.core.engine import CLOCK_NAMES, is_long
+from games.core.numbers import whole
+from games.site.events.tournaments import scheduling
+from games.site.events.tournaments.models import TournamentKind
+from games.site.front.table.forms import Conditions, TableForm, players_words
+from games.site.shared.pages.front_game import Offer
+
+CLOCKS = [clock for clock in CLOCK_NAMES if clock is not None and not is_long(clock)]
+
+
+def _minutes(count: int) -> str:
+    return gettext("%(count)s minutes") % {"count": count}
+
+
+class NewTournamentForm(TableForm):
+    """The settings of a new tournament. Duplicate events ignore the settings of arenas."""
+
+    WITHOUT = ("who", "bot", "mode", "players", "public")
+    MAY_HAVE_HOUSE_RULES = False
+    MORE = ("seats", "clock", "delay", "length", "same", "rated")
+    WHEN: ClassVar[Conditions] = {
+        name: {"kind": (TournamentKind.ARENA,)} for name in ("seats", "length", "same", "rated")
+    }
+
+    kind = forms.ChoiceField(
+        label=gettext_lazy("Kind"),
+        choices=lambda: [
+            (TournamentKind.ARENA, gettext("Table after table")),
+            (TournamentKind.DUPLICATE, gettext("Same dice for all")),
+        ],
+        initial=TournamentKind.ARENA,
+    )
+    name = forms.CharField(
+        label=gettext_lazy("Name"),
+        min_length=scheduling.MIN_NAME,
+        max_length=scheduling.MAX_NAME,
+        error_messages={"required": gettext_lazy("Please enter a name.")},
+        widget=forms.TextInput({"autocomplete": "off"}),
+    )
+    seats = forms.TypedChoiceField(
+        label=gettext_lazy("Players at a table"),
+        choices=[(n, str(n)) for n in (2, 3, 4)],
+        coerce=int,
+        initial=2,
+    )
+    clock = forms.TypedChoiceField(
+        label=gettext_lazy("Time per turn"),
+        choices=lambda: [(clock, gettext(CLOCK_NAMES[clock])) for clock in CLOCKS],
+        coerce=int,
+    )
+    length = forms.TypedChoiceField(
+        label=gettext_lazy("It lasts"),
+        choices=lambda: [(n, _minutes(n)) for n in scheduling.LENGTHS],
+        coerce=int,
+        initial=45,
+    )
+    delay = forms.TypedChoiceField(
+        label=gettext_lazy("It starts in"),
+        choices=lambda: [(n, _minutes(n)) for n in scheduling.DELAYS],
+        coerce=int,
+        initial=5,
+    )
+
+    def __init__(self, offer: Offer, *args: Any, **kwargs: Any) -> None:
+        super().__init__(offer, *args, initial={"clock": 30}, **kwargs)
+        self.fields["name"].required = True
+
+    @property
+    def kinds(self) -> list[tuple[str, str, bool]]:
+        """The kinds: value, name, and whether chosen."""
+        chosen = self.value("kind")
+        choices = self.fields["kind"].choices  # type: ignore[attr-defined]
+        return [(str(kind), str(name), str(kind) == chosen) for kind, name in choices]
+
+    def words(self, name: str, value: str, label: str) -> str:
+        """Return what the sentence says about a value."""
+        if name == "seats":
+            return players_words(whole(value) or 0)
+        if name == "delay":
+            return gettext("starts in %(time)s") % {"time": label}
+        if name == "length":
+            return gettext("lasts %(time)s") % {"time": label}
+        return super().words(name, value, label)
+
+    def plan(self) -> scheduling.Plan:
+        """Return what a valid form asks for."""
+        data: dict[str, Any] = {"kind": TournamentKind.ARENA, **self.cleaned_data}
+        return scheduling.Plan(**{field: data[field] for field in scheduling.Plan._fields})

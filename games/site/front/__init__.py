@@ -1,0 +1,1 @@
+"""The ways in: home, table, screens, links, the API, the app."""

@@ -1,0 +1,122 @@
+"""The OpenAPI 3.1 document, generated from the types and the list of endpoints."""
+
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+
+from games.site.front.api.endpoints import ENDPOINTS, PREFIX, Endpoint
+from games.site.front.api.errors import STATUS, ApiErrorCode
+from games.site.front.api.types import ErrorBody
+
+VERSION = "1.1.0"
+REFERENCE = "#/components/schemas/{name}"
+REASONS = {
+    ApiErrorCode.BAD_PARAMETER: "A parameter is invalid.",
+    ApiErrorCode.UNAUTHORIZED: "There is no such token, or it has ended.",
+    ApiErrorCode.NOT_FOUND: "The game, player or variant does not exist.",
+    ApiErrorCode.METHOD_NOT_ALLOWED: "The path has another method.",
+    ApiErrorCode.RATE_LIMITED: (
+        "Too many requests from this IP address. Wait `Retry-After` seconds."
+    ),
+    ApiErrorCode.BUSY: "The server is busy. Wait `Retry-After` seconds.",
+}
+SECURITY = "guest"
+"""The name of the security scheme: the token of a guest."""
+HEADERS = {
+    "ETag": "Send it as If-None-Match to get 304 if nothing has changed.",
+    "Cache-Control": "How long the answer may be cached.",
+}
+
+
+@lru_cache(maxsize=1)
+def document() -> dict[str, Any]:
+    """Return the whole document as JSON values. Do not modify it."""
+    answers = [endpoint.answer for endpoint in ENDPOINTS.values()]
+    bodies = [endpoint.body for endpoint in ENDPOINTS.values() if endpoint.body is not None]
+    _, schemas = msgspec.json.schema_components(
+        [*answers, *bodies, ErrorBody], ref_template=REFERENCE
+    )
+    # Convert tuples in defaults to JSON values.
+    schemas = msgspec.json.decode(msgspec.json.encode(schemas))
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "Yacht: games, players, leaderboards",
+            "version": VERSION,
+            "summary": "Public data of a site's games; guests and rooms for programs that play.",
+            "license": {"name": "MIT", "identifier": "MIT"},
+        },
+        "paths": {
+            f"{PREFIX}{endpoint.path}": {endpoint.method.lower(): _operation(endpoint)}
+            for endpoint in ENDPOINTS.values()
+        },
+        "components": {
+            "schemas": schemas,
+            "securitySchemes": {SECURITY: {"type": "http", "scheme": "bearer"}},
+        },
+    }
+
+
+def _operation(endpoint: Endpoint) -> dict[str, Any]:
+    operation = {
+        "operationId": endpoint.id,
+        "summary": endpoint.summary,
+        "description": endpoint.about,
+        "parameters": [*_path_parameters(endpoint), *query_parameters(endpoint)],
+        "responses": {
+            "200" if endpoint.body is None else "201": _answer(endpoint),
+            **{str(STATUS[code]): _refusal(code) for code in endpoint.refusals},
+        },
+    }
+    if endpoint.body is not None:
+        operation["requestBody"] = {"required": True, "content": _content(endpoint.body)}
+    if endpoint.needs_token:
+        operation["security"] = [{SECURITY: []}]
+    return operation
+
+
+def _path_parameters(endpoint: Endpoint) -> list[dict[str, Any]]:
+    return [
+        {
+            "name": name,
+            "in": "path",
+            "required": True,
+            "description": about,
+            "schema": msgspec.json.schema(type_),
+        }
+        for name, (type_, about) in endpoint.in_path.items()
+    ]
+
+
+def query_parameters(endpoint: Endpoint) -> list[dict[str, Any]]:
+    """Return the query parameters of an endpoint."""
+    return [{**field, "in": "query"} for field in fields_of(endpoint.query)]
+
+
+def fields_of(type_: type[Any]) -> list[dict[str, Any]]:
+    """Return name and schema of each field of a JSON object, and whether it is required."""
+    (reference,), schemas = msgspec.json.schema_components([type_], ref_template=REFERENCE)
+    found = schemas[reference["$ref"].rpartition("/")[2]]
+    return [
+        {"name": name, "required": name in found["required"], "schema": schema}
+        for name, schema in found["properties"].items()
+    ]
+
+
+def _answer(endpoint: Endpoint) -> dict[str, Any]:
+    answer: dict[str, Any] = {"description": " ".join((endpoint.answer.__doc__ or "").split())}
+    if endpoint.body is None:
+        answer["headers"] = {
+            name: {"description": about, "schema": {"type": "string"}}
+            for name, about in HEADERS.items()
+        }
+    return {**answer, "content": _content(endpoint.answer)}
+
+
+def _refusal(code: ApiErrorCode) -> dict[str, Any]:
+    return {"description": REASONS[code], "content": _content(ErrorBody)}
+
+
+def _content(type_: type[Any]) -> dict[str, Any]:
+    return {"application/json": {"schema": {"$ref": REFERENCE.format(name=type_.__name__)}}}

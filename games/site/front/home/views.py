@@ -1,0 +1,56 @@
+"""The home page: start, join or continue a game."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.http import urlencode
+from django.views.decorators.http import require_safe
+
+from games.people.accounts.bot_cards import bots_json
+from games.people.accounts.names import TYPED_LENGTH
+from games.people.accounts.players import note_seen
+from games.platform.clock import utc_now
+from games.site.events.tournaments.lists import read_for_home
+from games.site.front.table.forms import ChallengeForm, TableForm
+from games.site.shared.pages.front_game import offered_games
+from games.site.shared.pages.shortcuts import page, player_of
+from games.site.study.house_rules.kept import kept_by
+from games.site.study.learning.first_game import has_played
+from games.tables.matchmaking.room_lists import public_tables, tables_of
+
+MAX_TABLES = 5
+
+
+@require_safe
+def home(request: HttpRequest) -> HttpResponse:
+    """Show the home page. `?room=`, which older pages asked for, is looked for in the community."""
+    typed = request.GET.get("room", "")
+    if typed:
+        return redirect(
+            f"{reverse('community')}?{urlencode({'find': typed[:200]})}",
+            permanent=True,
+            preserve_request=True,
+        )
+    now = utc_now()
+    me = player_of(request)
+    if me is not None:
+        note_seen(me, now)
+    tables = [] if me is None else tables_of(me, now)
+    is_new = me is None or (not tables and not has_played(me))
+    event, _ = read_for_home(now)
+    offer = offered_games(request, kept_by(request))
+    may_rate = me is not None and not me.is_guest
+    return page(
+        request,
+        "home/home.html",
+        form=TableForm(offer, who="strangers", ask_name=me is None, may_rate=may_rate),
+        challenge=ChallengeForm(offer, who="strangers", may_rate=may_rate, auto_id="challenge-%s"),
+        bots_json=bots_json(),
+        front=offer.first[0],
+        is_new=is_new,
+        tables=tables[:MAX_TABLES],
+        more_tables=len(tables) > MAX_TABLES,
+        arena=event if event is not None and event.tournament.starts_at <= now else None,
+        public=public_tables(now, None if me is None else me.pk),
+        name_length=TYPED_LENGTH,
+    )

@@ -1,0 +1,140 @@
+"""Games in frames on other sites: a table now, and a finished game step by step.
+
+They set no cookies, and depend on no viewer. A private room is embedded by its link only: the code
+of a game, which is in the public log, leads to no room.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.cache import patch_cache_control
+from django.utils.translation import gettext, override
+from django.views.decorators.http import require_safe
+
+from games.core.rules import UnknownVariant
+from games.people.accounts.bot_cards import bots_json
+from games.people.accounts.names import DELETED_NAME
+from games.platform.language import translated
+from games.site.archive.history.final_standings import page_title
+from games.site.archive.history.page import game_page
+from games.site.archive.history.record import (
+    FoundGame,
+    GameRecord,
+    UnreadableRecord,
+    find_game,
+    read_record,
+)
+from games.site.front.screen.headers import framable
+from games.site.front.screen.options import BadOption, Options, read_options
+from games.site.front.screen.views import find_room, room_facts, variant_of
+from games.site.front.sharing.invitations import shares_dice
+from games.site.shared.pages.shortcuts import page
+
+SHOWN = ("sheet", "view", "events", "steps")
+"""What a frame needs of the data of a game's page."""
+
+
+@framable
+@require_safe
+def embed_room(request: HttpRequest, code: str) -> HttpResponse:
+    """Show a table, live."""
+    return _as_asked(request, lambda options: _room(request, code, options))
+
+
+def _room(request: HttpRequest, code: str, options: Options) -> HttpResponse:
+    room = find_room(code)
+    if room is None:
+        return _note(request, gettext("There is no such table."), 404, options)
+    if room.game is not None and shares_dice(room):
+        if is_shown(room.game.code):
+            return _to(request, "embed-game", room.game.code)
+        words = gettext("Others still play these dice. You can see the game when all are done.")
+        return _note(request, words, options=options)
+    try:
+        variant = variant_of(room)
+    except UnknownVariant:
+        words = gettext("This table waits for an update.")
+        return _note(request, words, 503, options)
+    return page(request, "screen/embed.html", **room_facts(request, room, variant, options))
+
+
+@framable
+@require_safe
+def embed_game(request: HttpRequest, code: str) -> HttpResponse:
+    """Show a finished game step by step. A running game in a public room is shown live."""
+    return _as_asked(request, lambda options: _game(request, find_game(code.lower()), options))
+
+
+def _as_asked(request: HttpRequest, show: Callable[[Options], HttpResponse]) -> HttpResponse:
+    """Return what `show` makes of the options of the address, in the language that these ask for.
+    The frame is read again each time.
+    """
+    try:
+        options = read_options(request.GET)
+    except BadOption as refused:
+        return _note(request, translated(refused), 400)
+    with override(options.language):
+        answer = show(options)
+    answer["Content-Language"] = options.language
+    patch_cache_control(answer, private=True, no_cache=True)
+    return answer
+
+
+def shown_room(found: FoundGame) -> str | None:
+    """Return the code of the room of a game if everybody may see it there."""
+    return None if found.is_hidden else found.room_code
+
+
+def is_shown(game: str) -> bool:
+    """Whether everybody may see this game, which is over."""
+    found = find_game(game)
+    return found is not None and found.is_over and not found.is_hidden
+
+
+def _to(request: HttpRequest, route: str, code: str) -> HttpResponse:
+    """Lead to another embed, with the same looks."""
+    query = request.GET.urlencode()
+    address = reverse(route, args=[code])
+    return redirect(f"{address}?{query}" if query else address)
+
+
+def _game(request: HttpRequest, found: FoundGame | None, options: Options) -> HttpResponse:
+    if found is None:
+        return _note(request, gettext("There is no such game."), 404, options)
+    room = None if found.is_over else shown_room(found)
+    if room is not None:
+        return _to(request, "embed-room", room)
+    if found.is_hidden or not found.is_over:
+        return _note(request, gettext("This game is not over yet."), options=options)
+    try:
+        record = read_record(found, gettext(DELETED_NAME))
+    except UnreadableRecord:
+        return _note(request, gettext("The record of this game is damaged."), options=options)
+    return page(
+        request,
+        "screen/embed_game.html",
+        title=page_title(record),
+        game=game_data(record),
+        options=options,
+        bots_json=bots_json(),
+        link=request.build_absolute_uri(reverse("game", args=[found.game.code])),
+    )
+
+
+def game_data(record: GameRecord) -> dict[str, Any]:
+    """Return what a frame needs of a finished game, as JSON values."""
+    whole = game_page(record)
+    return {
+        **{name: whole[name] for name in SHOWN},
+        "avatars": [seat["avatar"] for seat in whole["seats"]],
+        "guests": [seat["guest"] for seat in whole["seats"]],
+    }
+
+
+def _note(
+    request: HttpRequest, words: str, status: int = 200, options: Options | None = None
+) -> HttpResponse:
+    return page(request, "screen/embed_note.html", status, words=words, options=options)

@@ -1,0 +1,66 @@
+"""The template tag for a page's title, description and preview."""
+
+from typing import Any
+
+from django import template
+from django.template.base import Node, NodeList, Parser, Token
+from django.template.context import Context
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language
+
+from games.site.front.sharing.head import LOCALES, Preview, absolute, site_preview
+from games.site.front.sharing.material import HEIGHT, WIDTH
+
+register = template.Library()
+
+SITE = " · Yacht"
+
+
+class PageHead(Node):
+    """`{% page_head %}title{% description %}description{% end_page_head %}`.
+
+    Draws `shared/page_head.html`, with the `preview` in the page's context or else the preview of
+    the site.
+    """
+
+    child_nodelists = ("title", "description")
+
+    def __init__(self, title: NodeList, description: NodeList) -> None:
+        self.title = title
+        self.description = description
+
+    def render(self, context: Context) -> SafeString:
+        """Return the elements for the page's head."""
+        title = _plain(self.title.render(context))
+        description = _plain(self.description.render(context))
+        found: dict[str, Any] = {"title": title, "description": description}
+        request = context.get("request")
+        if request is not None:
+            shown: Preview = context.get("preview") or site_preview()
+            found |= {
+                "preview": shown,
+                "og_title": shown.title or mark_safe(title.removesuffix(SITE)),  # noqa: S308
+                "og_description": shown.description or description,
+                "url": absolute(request, request.path),
+                "image": absolute(request, shown.path),
+                "locale": LOCALES.get(get_language() or ""),
+                "width": WIDTH,
+                "height": HEIGHT,
+            }
+        return render_to_string("shared/page_head.html", found)
+
+
+def _plain(text: str) -> SafeString:
+    """Return rendered text as one line that is safe in an attribute."""
+    return mark_safe(" ".join(text.split()).replace('"', "&quot;"))  # noqa: S308
+
+
+@register.tag("page_head")
+def page_head(parser: Parser, token: Token) -> PageHead:
+    """Parse the tag."""
+    title = parser.parse(("description",))
+    parser.delete_first_token()
+    description = parser.parse(("end_page_head",))
+    parser.delete_first_token()
+    return PageHead(title, description)

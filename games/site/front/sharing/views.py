@@ -1,0 +1,122 @@
+"""The pictures of previews, for apps that show a link.
+
+The address names the language, because such an app sends none. It also has a version (`?v=`), which
+is not read here: it changes with the picture, so that everybody may cache it.
+"""
+
+from collections.abc import Callable
+from datetime import date
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.cache import patch_cache_control
+from django.utils.translation import override
+from django.views.decorators.http import require_safe
+
+from games.platform.clock import utc_now
+from games.platform.limits.rates import LimitedError, client_address, spend
+from games.site.front.sharing import reading
+from games.site.front.sharing.contents import Content, Site
+from games.site.front.sharing.picture_cache import PICTURES
+from games.site.front.sharing.reading import Found
+from games.site.shared.pages.etags import HOUR, not_modified
+
+MINUTE = 60
+FINAL_AGE = 24 * HOUR
+AGE = 5 * MINUTE
+
+Read = Callable[[], Found | None]
+
+
+@require_safe
+def site(request: HttpRequest, language: str) -> HttpResponse:
+    """Return the picture of all pages that have none of their own."""
+    return _answer(request, language, reading.site)
+
+
+@require_safe
+def room(request: HttpRequest, language: str, code: str) -> HttpResponse:
+    """Return the invitation to a room."""
+    return _answer(request, language, lambda: reading.read_room(code))
+
+
+@require_safe
+def game(request: HttpRequest, language: str, code: str) -> HttpResponse:
+    """Return the result of a finished game."""
+    return _answer(request, language, lambda: reading.read_result(code))
+
+
+@require_safe
+def profile(request: HttpRequest, language: str, name: str) -> HttpResponse:
+    """Return a player's name, rating and chart."""
+    return _answer(request, language, lambda: reading.read_profile(name))
+
+
+@require_safe
+def day(request: HttpRequest, language: str, day: str) -> HttpResponse:
+    """Return the picture of the dailies of a day."""
+    on = _day(day)
+    return _answer(request, language, lambda: reading.read_day(on, utc_now()))
+
+
+@require_safe
+def daily(request: HttpRequest, language: str, day: str, variant: str) -> HttpResponse:
+    """Return the results of a daily, or before the reveal that it can be played."""
+    on = _day(day)
+    return _answer(request, language, lambda: reading.read_daily(on, variant, utc_now()))
+
+
+@require_safe
+def tournament(request: HttpRequest, language: str, code: str) -> HttpResponse:
+    """Return a tournament with its standings."""
+    return _answer(request, language, lambda: reading.read_arena(code, utc_now()))
+
+
+def _day(text: str) -> date:
+    try:
+        return date.fromisoformat(text)
+    except ValueError as error:
+        raise Http404("There is no such day.") from error
+
+
+def _answer(request: HttpRequest, language: str, read: Read) -> HttpResponse:
+    """Return a picture, 304 if the client has it, or 404. A client that has too many pictures drawn
+    is redirected to the site's picture.
+    """
+    if language not in dict(settings.LANGUAGES):
+        raise Http404("There is no such language.")
+    with override(language):
+        found = read()
+    if found is None:
+        raise Http404("There is no such picture.")
+    etag = f'"{found.content.digest}"'
+    answer = not_modified(request, etag)
+    if answer is None:
+        try:
+            answer = HttpResponse(_picture(request, found.content), content_type="image/png")
+        except LimitedError:
+            return _instead(language)
+    answer["ETag"] = etag
+    # Other sites may show the picture, but search engines need not list it.
+    answer["Cross-Origin-Resource-Policy"] = "cross-origin"
+    answer["X-Robots-Tag"] = "noindex"
+    patch_cache_control(answer, public=True, max_age=FINAL_AGE if found.is_final else AGE)
+    return answer
+
+
+def _picture(request: HttpRequest, content: Content) -> bytes:
+    """Return a picture: kept, or drawn. Raises LimitedError."""
+    kept = PICTURES.find(content.digest)
+    if kept is not None:
+        return kept
+    if not isinstance(content, Site):
+        spend("preview", client_address(request))
+    return PICTURES.draw(content)
+
+
+def _instead(language: str) -> HttpResponse:
+    """Redirect to the picture of the site, for now."""
+    answer = redirect("preview-site", language)
+    patch_cache_control(answer, no_store=True)
+    return answer

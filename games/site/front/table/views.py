@@ -1,0 +1,200 @@
+"""Open a room, and show its page. The page's script connects to the room's socket."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
+from django.utils.cache import patch_cache_control
+from django.views.decorators.cache import cache_control
+from django.views.decorators.csrf import ensure_csrf_cookie
+from django.views.decorators.http import require_http_methods, require_safe
+
+from games.core.engine.clocks import LONG_CLOCK_S
+from games.core.protocol.fields import MAX_CHAT
+from games.core.rules import UnknownVariant, find_variant, is_readable
+from games.people.accounts.bot_cards import bots_json
+from games.people.accounts.models import User
+from games.people.accounts.names import TYPED_LENGTH
+from games.people.accounts.players import note_seen
+from games.people.accounts.site_rules import allows_chat
+from games.people.family.device import is_locked_for
+from games.platform.clock import utc_now
+from games.platform.limits.rates import client_address, spend
+from games.record.log.models import Game
+from games.record.solving.requests import why_not
+from games.site.archive.history.record import find_game
+from games.site.events.daily.days import closes_at
+from games.site.events.daily.models import Daily
+from games.site.events.tournaments.models import Tournament
+from games.site.front.sharing.head import oembed_address
+from games.site.front.sharing.invitations import with_free_seat
+from games.site.front.sharing.pages import of_room
+from games.site.front.sharing.qr import qr_code
+from games.site.front.table.forms import SWITCHES, TableForm
+from games.site.front.table.game_choices import games_json
+from games.site.shared.pages.front_game import offered_games
+from games.site.shared.pages.refusals import REFUSALS, show_in
+from games.site.shared.pages.shortcuts import LESSON, nameless_guest, new_guest, page, player_of
+from games.site.study.house_rules.kept import kept_by
+from games.tables.live.room import AWAY_S
+from games.tables.matchmaking.tickets import play_with_bots
+from games.tables.rooms.game_settings import GameSettings
+from games.tables.rooms.models import Room
+from games.tables.rooms.opening import open_room
+
+QUICK = ("variant", "name", "bot", *SWITCHES)
+"""What a button for a quick start sends besides who plays: the rest is as usual."""
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def new_room(request: HttpRequest) -> HttpResponse:
+    """Show the form for a new room, and open the room. Visitors may enter a name.
+
+    `quick`, from a button of the home page, says who plays at a table that is otherwise as usual.
+    """
+    me = player_of(request)
+    form = TableForm(
+        offered_games(request, kept_by(request)),
+        _sent(request),
+        ask_name=me is None,
+        may_rate=me is not None and not me.is_guest,
+        initial=_asked(request),
+    )
+    if not form.is_bound:
+        return page(request, "table/new_room.html", form=form)
+    status = 422
+    if form.is_valid():
+        try:
+            return _begin(request, form)
+        except REFUSALS as refused:
+            status = show_in(form, refused)
+    return page(request, "table/new_room.html", status=status, form=form)
+
+
+def _asked(request: HttpRequest) -> dict[str, str]:
+    """Return the game of a link to this form, with its switches."""
+    text = request.GET.get("variant", "")
+    if not is_readable(text):
+        return {}
+    rules = find_variant(text)
+    switches = {id_: request.GET[id_] for id_ in SWITCHES if id_ in request.GET}
+    return {"variant": rules.id, **rules.switches, **switches}
+
+
+def _sent(request: HttpRequest) -> dict[str, str] | None:
+    """Return what was posted, if anything was."""
+    if request.method != "POST":
+        return None
+    sent = {name: str(value) for name, value in request.POST.items()}
+    if "quick" not in sent:
+        return sent
+    return {**{name: sent[name] for name in QUICK if name in sent}, "who": sent["quick"]}
+
+
+def _begin(request: HttpRequest, form: TableForm) -> HttpResponse:
+    """Begin what a valid form asks for: a table for friends, a game with a bot, or a search, which
+    the home page does. Raises LimitedError, Refused, and NameRefused for a visitor's name.
+    """
+    spend("room-address", client_address(request))
+    host = player_of(request) or _visitor(request, form.cleaned_data["name"])
+    data = form.cleaned_data
+    if data["who"] == "strangers":
+        return redirect(f"{reverse('home')}?play")
+    spend("room", host.pk)
+    if data["who"] == "bot":
+        settings = GameSettings(data["variant"], data["switches"], None, False)
+        return redirect("room", play_with_bots(host.pk, settings, 1, (data["bot"],)))
+    return redirect("room", _open(host, data).code)
+
+
+def _visitor(request: HttpRequest, name: str) -> User:
+    return new_guest(request, name) if name else nameless_guest(request)
+
+
+def _open(host: User, data: dict[str, Any]) -> Room:
+    return open_room(
+        host,
+        data["variant"],
+        data["switches"],
+        data["seats"],
+        data["clock"],
+        data["public"],
+        data.get("rated", False),
+        mode=data["mode"],
+        dice=data["dice"],
+    )
+
+
+# The room's script signs guests in by POST, so it needs the CSRF cookie although there is no form.
+@ensure_csrf_cookie
+@require_safe
+def room(request: HttpRequest, code: str) -> HttpResponse:
+    """Show a room to anyone with the link."""
+    found = with_free_seat(Room.objects.filter(code=code)).first()
+    if found is None:
+        if code != code.lower():
+            return redirect("room", code.lower())
+        raise Http404("There is no such room.")
+    me = player_of(request)
+    if me is not None:
+        note_seen(me, utc_now())
+    if found.game is not None and found.game.share is not None and not _plays(me, found.game):
+        return shared_table(request, found, found.game)
+    try:
+        variant = find_variant(found.variant, **found.switches)
+    except UnknownVariant:
+        return page(request, "table/unreadable.html", 503, text=found.variant)
+    if without := why_not(variant, None if me is None else me.pk):
+        messages.info(request, without)
+    return page(
+        request,
+        "table/room.html",
+        code=code,
+        room=found,
+        variant=variant,
+        games_json=games_json(kept_by(request)),
+        preview=of_room(found, variant.name, names_host=not is_locked_for(request)),
+        has_game=found.game is not None and found.game.status != Game.Status.CANCELLED,
+        link=request.build_absolute_uri(reverse("room", args=[code])),
+        oembed=oembed_address(request),
+        bots_json=bots_json(),
+        name_length=TYPED_LENGTH,
+        line_length=MAX_CHAT,
+        away_seconds=round(AWAY_S),
+        long_clock=LONG_CLOCK_S,
+        chat_off="" if allows_chat() else "site",
+        lesson=request.session.get(LESSON) == code,
+    )
+
+
+def _plays(player: User | None, game: Game) -> bool:
+    return player is not None and game.scorecards.filter(player=player).exists()
+
+
+def shared_table(request: HttpRequest, room: Room, game: Game) -> HttpResponse:
+    """Tell visitors why they cannot watch a game that shares its dice, and when they can. After the
+    reveal, redirect them to the game.
+    """
+    found = find_game(game.code)
+    if found is not None and not found.is_hidden:
+        return redirect("game", game.code)
+    daily = Daily.objects.filter(share=game.share).first()
+    answer = page(
+        request,
+        "table/shared_table.html",
+        preview=of_room(room, find_variant(room.variant).name),
+        opens=None if daily is None else closes_at(daily.day),
+        event=Tournament.objects.filter(share=game.share).first(),
+    )
+    patch_cache_control(answer, private=True, no_store=True)
+    return answer
+
+
+@cache_control(max_age=86400, private=True)
+@require_safe
+def room_qr(request: HttpRequest, code: str) -> HttpResponse:
+    """Return the room's link as a QR code."""
+    get_object_or_404(Room, code=code)
+    return qr_code(request.build_absolute_uri(reverse("room", args=[code])))

@@ -1,0 +1,37 @@
+"""Parts of addresses: codes, numbers and names."""
+
+from games.core.numbers import WHOLE
+
+CODE = r"(?P<code>[A-Za-z0-9]{1,16})"
+"""A code, which is lower case. Views accept upper case too, for links typed by hand."""
+
+
+class NumberConverter:
+    """A whole number, such as the id of a row. Django's `int` takes numbers of any length."""
+
+    regex = WHOLE
+
+    def to_python(self, value: str) -> int:
+        """Return the number in a path segment."""
+        return int(value)
+
+    def to_url(self, number: int) -> str:
+        """Return the number as a path segment."""
+        return str(number)
+
+
+class NameConverter:
+    """A player's name as one path segment.
+
+    "/" is written "~s" and "~" is written "~t", because a name may contain slashes.
+    """
+
+    regex = "[^/]+"
+
+    def to_python(self, value: str) -> str:
+        """Return the name encoded in a path segment."""
+        return value.replace("~s", "/").replace("~t", "~")
+
+    def to_url(self, name: str) -> str:
+        """Encode a name as a path segment."""
+        return name.replace("~", "~t").replace("/", "~s")

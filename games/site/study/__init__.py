@@ -1,0 +1,1 @@
+"""Pages to learn and to look back."""

@@ -1,0 +1,130 @@
+"""Examples of what a box scores, computed by the rules of the variant."""
+
+from typing import NamedTuple
+
+from django.utils.translation import gettext_noop
+
+from games.core.rules import VARIANTS, Category, Dice, Scorecard, Variant, base_of
+from games.site.study.learning.lessons import ALIKE, LESSONS, NOT_FIVE, Lesson, Shown, upper_lesson
+
+JOKER = gettext_noop("A joker: your %(yahtzee)s box and your %(fives)s are filled.")
+JOKER_COLUMNS = gettext_noop("A joker: all your %(yahtzee)s boxes and %(fives)s are filled.")
+FURTHER = gettext_noop("If this box holds %(points)s, each further one earns %(bonus)s extra.")
+FURTHER_COLUMNS = gettext_noop(
+    "If all three of these boxes hold %(points)s, each further one earns %(bonus)s extra, times its"
+    " column."
+)
+
+
+class Example(NamedTuple):
+    """Dice and what they score in a box, before the column's multiplier.
+
+    `counts`: for each die, whether it adds to the points. `bonus`: points for a further Yahtzee.
+    `note`: for players, not translated yet.
+    """
+
+    dice: Dice
+    counts: tuple[bool, ...]
+    points: int
+    bonus: int
+    note: str
+
+
+class BoxLesson(NamedTuple):
+    """A box with its rule and examples. `rule` and `more` (perhaps "") are for players, and not
+    translated yet. `words`: the values of the placeholders in all texts.
+    """
+
+    category: Category
+    rule: str
+    more: str
+    examples: tuple[Example, ...]
+    words: dict[str, str | int]
+    columns: tuple[int, ...]
+    """The multipliers of the columns."""
+
+
+def box_lessons(variant: Variant) -> tuple[BoxLesson, ...]:
+    """Return the lesson of each category of a variant, in card order."""
+    return tuple(
+        _box_lesson(variant, category, _lesson(variant, category))
+        for category in variant.categories
+    )
+
+
+def _lesson(variant: Variant, category: Category) -> Lesson:
+    """Return the lesson that was written for a category, or one with its best dice and its hint."""
+    base = VARIANTS.get(base_of(variant.id))
+    if base is not None and _has_lessons(variant, base) and category in base.categories:
+        if category.face is not None:
+            return upper_lesson(category.face, variant.faces)
+        if category.score is category_of(base, category.id).score:
+            return LESSONS[base.id][category.id]
+    scores = {dice: category.score(dice, variant.rolls_per_turn) for dice in variant.all_rolls}
+    best = max(scores, key=lambda dice: (scores[dice], dice))
+    none = next((dice for dice in reversed(variant.all_rolls) if not scores[dice]), None)
+    missed = () if none is None else (Shown(none, ""),)
+    return Lesson(category.hint, (Shown(best, ""), *missed))
+
+
+def _has_lessons(variant: Variant, base: Variant) -> bool:
+    """Whether lessons were written for the base, with such dice as the variant has."""
+    dice = (variant.dice_count, variant.faces)
+    return base.id in LESSONS and dice == (base.dice_count, base.faces)
+
+
+def _box_lesson(variant: Variant, category: Category, lesson: Lesson) -> BoxLesson:
+    examples = [_example(variant, category, shown) for shown in lesson.shown]
+    words: dict[str, str | int] = {"points": examples[0].points, "face": category.face or 0}
+    more = ""
+    if variant.joker != "none" and any(each.id == "chance" for each in variant.categories):
+        yahtzee, fives = category_of(variant, "yahtzee"), category_of(variant, "fives")
+        joker = _joker_example(variant, category_of(variant, "chance"))
+        words |= {"yahtzee": yahtzee.name, "fives": fives.name, "bonus": joker.bonus}
+        if category == yahtzee:
+            more = FURTHER if len(variant.columns) == 1 else FURTHER_COLUMNS
+        elif category.joker_score is not None:
+            examples.append(_joker_example(variant, category))
+    is_written = lesson.shown[0].note != ""
+    if category.id == "full_house" and is_written and ALIKE not in {e.dice for e in examples}:
+        examples.append(_example(variant, category, Shown(ALIKE, NOT_FIVE)))
+    return BoxLesson(category, lesson.rule, more, tuple(examples), words, variant.columns)
+
+
+def category_of(variant: Variant, id_: str) -> Category:
+    """Return the category with this id. Raises StopIteration."""
+    return next(category for category in variant.categories if category.id == id_)
+
+
+def _example(variant: Variant, category: Category, shown: Shown) -> Example:
+    points = variant.points(category.id, shown.dice)
+    counts = tuple(adds(variant, category.id, shown.dice, at) for at in range(len(shown.dice)))
+    return Example(shown.dice, counts, points, 0, shown.note)
+
+
+def adds(variant: Variant, category: str, dice: Dice, at: int) -> bool:
+    """Whether the die at this position adds to the points: another face could score less."""
+    others = ((*dice[:at], face, *dice[at + 1 :]) for face in range(1, variant.faces + 1))
+    points = variant.points(category, dice)
+    return any(variant.points(category, other) < points for other in others)
+
+
+def _joker_example(variant: Variant, category: Category) -> Example:
+    """Return what five fives score here as a joker."""
+    columns = range(len(variant.columns))
+    card = filled_with(
+        variant, [(column, id_) for column in columns for id_ in ("yahtzee", "fives")]
+    )
+    fill = card.outcome((0, category.id), ALIKE)
+    note = JOKER if len(variant.columns) == 1 else JOKER_COLUMNS
+    return Example(ALIKE, (True,) * len(ALIKE), fill.points, fill.bonus, note)
+
+
+def filled_with(variant: Variant, boxes: list[tuple[int, str]]) -> Scorecard:
+    """Return a card where five fives fill these boxes (column, category)."""
+    card = Scorecard(variant)
+    for column, id_ in boxes:
+        entries = list(card.entries)
+        entries[variant.index((column, id_))] = variant.points(id_, ALIKE)
+        card = Scorecard(variant, tuple(entries), card.bonuses)
+    return card

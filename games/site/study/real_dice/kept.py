@@ -1,0 +1,86 @@
+"""The games with real dice that an account keeps."""
+
+import hashlib
+from typing import Any, NamedTuple
+
+import msgspec
+
+from games.core.rules import name_of
+from games.people.accounts.models import User
+from games.platform.language import isolated
+from games.site.study.real_dice.card import BadCard, RealGame, Upload, game_of
+from games.site.study.real_dice.models import RealDiceGame
+
+MOST_KEPT = 500
+
+
+class KeptLine(NamedTuple):
+    """A kept game in a list."""
+
+    row: RealDiceGame
+    name: str
+    totals: str
+
+
+def keep(player: User, upload: Upload, game: RealGame, verdict: dict[str, Any]) -> RealDiceGame:
+    """Keep a game; the same card again is the same game. Raises BadCard if there are too many."""
+    card = msgspec.to_builtins(upload)
+    digest = hashlib.sha256(msgspec.json.encode(upload)).hexdigest()
+    known = RealDiceGame.objects.filter(player=player, digest=digest).first()
+    if known is not None:
+        return known
+    if RealDiceGame.objects.filter(player=player).count() >= MOST_KEPT:
+        raise BadCard("full", "You keep %(most)s games. Please delete some first.", most=MOST_KEPT)
+    values = {"text": game.variant.id, "card": card, "verdict": verdict}
+    row, _ = RealDiceGame.objects.get_or_create(player=player, digest=digest, defaults=values)
+    return row
+
+
+def find(code: str) -> RealDiceGame | None:
+    """Return the kept game with this code, in any letter case."""
+    return RealDiceGame.objects.select_related("player").filter(code=code.lower()).first()
+
+
+def forget(player: User, code: str) -> bool:
+    """Delete a game that the player keeps. Returns whether there was one."""
+    return bool(RealDiceGame.objects.filter(player=player, code=code.lower()).delete()[0])
+
+
+def forget_all(player: User) -> None:
+    """Delete all games that the player keeps."""
+    RealDiceGame.objects.filter(player=player).delete()
+
+
+def upload_of(row: RealDiceGame) -> Upload:
+    """Return the card of a kept game."""
+    return msgspec.convert(row.card, Upload)
+
+
+def game_in(row: RealDiceGame) -> RealGame | None:
+    """Return a kept game; None if another version of the rules made it."""
+    try:
+        return game_of(upload_of(row))
+    except BadCard:
+        return None
+
+
+def kept_games(player: User) -> list[KeptLine]:
+    """Return what a player keeps, newest first."""
+    return [
+        KeptLine(row, name_of(row.text), _totals(row))
+        for row in RealDiceGame.objects.filter(player=player)[:MOST_KEPT]
+    ]
+
+
+def _totals(row: RealDiceGame) -> str:
+    names, seats = row.card["names"], row.verdict["seats"]
+    ranked = sorted(zip(names, seats, strict=True), key=lambda pair: pair[1]["place"])
+    return " · ".join(f"{isolated(name)} {seat['total']}" for name, seat in ranked)
+
+
+def exported(player: User) -> list[dict[str, Any]]:
+    """Return what is stored, for the export of a player's data."""
+    return [
+        {"code": row.code, "kept": row.kept_at.isoformat(), "card": row.card}
+        for row in RealDiceGame.objects.filter(player=player)
+    ]

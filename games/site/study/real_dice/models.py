@@ -1,0 +1,28 @@
+"""Games with real dice that accounts keep. They count nowhere."""
+
+from django.db import models
+
+from games.core.rules import RULES_LENGTH
+from games.people.accounts.models import User
+from games.platform.database.codes import new_code
+
+
+class RealDiceGame(models.Model):
+    """A finished game with real dice, as its keeper sent it. Nobody can tell whether it is true."""
+
+    code = models.CharField(max_length=16, unique=True, default=new_code)
+    player = models.ForeignKey(User, models.CASCADE, related_name="real_dice_games")
+    text = models.CharField(max_length=RULES_LENGTH, help_text="The id of the rules.")
+    digest = models.CharField(max_length=64, help_text="SHA-256 of the card.")
+    card = models.JSONField(help_text="Names and turns: games.site.study.real_dice.card.Upload.")
+    verdict = models.JSONField()
+    kept_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ("-kept_at", "-pk")
+        constraints = (
+            models.UniqueConstraint(fields=["player", "digest"], name="real_dice_game_once"),
+        )
+
+    def __str__(self) -> str:
+        return self.code

@@ -1,0 +1,231 @@
+"""The scorecard for real dice: its page, the rules of a game, the verdict, and kept games."""
+
+from collections.abc import Callable, Iterator
+from functools import wraps
+from typing import Any
+
+from django.core.exceptions import RequestDataTooBig
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.translation import gettext
+from django.views.decorators.csrf import ensure_csrf_cookie
+from django.views.decorators.http import require_POST, require_safe
+
+from games.core.rules import (
+    MORE_GAMES,
+    NAMED,
+    VARIANTS,
+    RulesError,
+    Variant,
+    find_variant,
+    is_house_rules,
+    is_readable,
+)
+from games.core.solver import is_exact, is_supported
+from games.people.accounts.names import NAME_LENGTH, TYPED_LENGTH
+from games.platform.language import isolated, translated
+from games.platform.limits.rates import client_address, spend
+from games.record.solving.requests import ask, is_ready, perfect_play, why_not
+from games.site.shared.pages.refusals import answers_json
+from games.site.shared.pages.shortcuts import page, player_of
+from games.site.study.house_rules.kept import kept_by
+from games.site.study.real_dice import kept
+from games.site.study.real_dice.card import (
+    MOST_BYTES,
+    MOST_PLAYERS,
+    BadCard,
+    RealGame,
+    Upload,
+    read_card,
+)
+from games.site.study.real_dice.rule_data import rule_data
+from games.site.study.real_dice.verdict import Known, verdict
+
+FORMS = ("multipart/form-data", "application/x-www-form-urlencoded")
+View = Callable[..., HttpResponse]
+
+
+# The page's script sends cards, so it needs the cookie although there is no form.
+@ensure_csrf_cookie
+@require_safe
+def scorecard(request: HttpRequest) -> HttpResponse:
+    """Show the scorecard. Everything else is in the browser. `?rules=TEXT`: begin with these."""
+    text = request.GET.get("rules", "")
+    asked = find_variant(text) if is_readable(text) else None
+    player = player_of(request)
+    shown = {
+        "games": list(_choices(request, asked)),
+        "asked": "" if asked is None else asked.id,
+        "most_players": MOST_PLAYERS,
+        "name_length": NAME_LENGTH,
+        "typed_length": TYPED_LENGTH,
+        "may_keep": player is not None and not player.is_guest,
+        "rules": reverse("scorecard-rules", args=["RULES"]),
+        "boxes": reverse("house-rules-boxes", args=["RULES"]),
+        "verdict": reverse("scorecard-verdict"),
+        "keep": reverse("scorecard-keep"),
+        "sign_in": f"{reverse('sign-in')}?next={reverse('scorecard')}",
+        "editor": reverse("house-rules-editor"),
+    }
+    return page(request, "real_dice/scorecard.html", shown=shown)
+
+
+def _choices(request: HttpRequest, asked: Variant | None) -> Iterator[dict[str, Any]]:
+    """Yield all games to choose from: the site's, and those that the visitor keeps or asks for."""
+    named = [find_variant(text) for text in NAMED]
+    games = [(each.name, each) for each in (*VARIANTS.values(), *MORE_GAMES.values(), *named)]
+    if asked is not None:
+        games.append((asked.name, asked))
+    seen = set()
+    for name, variant in (*games, *kept_by(request)):
+        if variant.id in seen:
+            continue
+        seen.add(variant.id)
+        yield {
+            "id": variant.id,
+            "name": name,
+            "tagline": variant.tagline and gettext(variant.tagline),
+            "switches": [
+                {
+                    "id": switch.id,
+                    "name": gettext(switch.name),
+                    "choices": [
+                        {
+                            "value": each.value,
+                            "name": gettext(each.name),
+                            "hint": gettext(each.hint),
+                        }
+                        for each in switch.choices
+                    ],
+                }
+                for switch in variant.switch_choices.values()
+            ],
+        }
+
+
+@require_safe
+def rules(request: HttpRequest, text: str) -> HttpResponse:
+    """Return the rules of a game as JSON. The query has its switches."""
+    try:
+        found = find_variant(text, **request.GET.dict())
+    except RulesError as refused:
+        raise Http404(translated(refused)) from refused
+    return JsonResponse(rule_data(found))
+
+
+def _answers(view: View) -> View:
+    """Let a view answer in JSON, also to cards that it refuses."""
+
+    @answers_json
+    @wraps(view)
+    def answer(request: HttpRequest) -> HttpResponse:
+        try:
+            spend("scorecard", client_address(request))
+            # A form was read already, and is no card.
+            is_form = request.content_type in FORMS
+            body = b"" if is_form else request.body
+            if len(body) > MOST_BYTES:
+                return _error(413, "too_large", gettext("The scorecard is too large."))
+            return view(request, *read_card(body))
+        except RequestDataTooBig:
+            return _error(413, "too_large", gettext("The scorecard is too large."))
+        except BadCard as refused:
+            return _error(400, refused.code, translated(refused))
+
+    return answer
+
+
+def _error(status: int, code: str, message: str) -> JsonResponse:
+    return JsonResponse({"error": {"code": code, "message": message}}, status=status)
+
+
+@require_POST
+@_answers
+def judge(request: HttpRequest, upload: Upload, game: RealGame) -> HttpResponse:
+    """Return the verdict on a card. Stores nothing."""
+    return JsonResponse(_verdict(request, game))
+
+
+@require_POST
+@_answers
+def keep(request: HttpRequest, upload: Upload, game: RealGame) -> HttpResponse:
+    """Keep a card under the games of an account."""
+    player = player_of(request)
+    if player is None or player.is_guest:
+        return _error(401, "unauthorized", gettext("Please sign in to keep this game."))
+    found = _verdict(request, game)
+    found.pop("why", None)  # it is about this moment
+    row = kept.keep(player, upload, game, found)
+    return JsonResponse({"address": reverse("kept-game", args=[row.code])})
+
+
+def _verdict(request: HttpRequest, game: RealGame) -> dict[str, Any]:
+    return verdict(game, _known(request, game.variant))
+
+
+def _known(request: HttpRequest, variant: Variant) -> Known:
+    """Return what can be asked about the rules now, and ask for the table of house rules."""
+    if not is_supported(variant):
+        return Known("never")
+    if not is_exact(variant):
+        return Known("estimated")
+    expected = None
+    if is_house_rules(variant):
+        found = perfect_play(variant)
+        if found.state != "solved" or not is_ready(variant):
+            return _asked_for(request, variant, found.state)
+        expected = found.expected
+    from games.core import solver  # noqa: PLC0415 - importing numba takes a second
+
+    return Known("ready", solver.options, expected)
+
+
+def _asked_for(request: HttpRequest, variant: Variant, state: str) -> Known:
+    """Ask for the table of house rules, and return what is known meanwhile."""
+    player = player_of(request)
+    asker = None if player is None else player.pk
+    asked = ask(variant, asker)
+    if state == "failed":
+        return Known("failed")
+    return Known("waiting") if asked else Known("later", why=why_not(variant, asker))
+
+
+@require_safe
+def kept_game(request: HttpRequest, code: str) -> HttpResponse:
+    """Show a kept game to anyone who has its link."""
+    row = kept.find(code)
+    game = None if row is None else kept.game_in(row)
+    if row is None or game is None:
+        return page(request, "real_dice/gone.html", 404)
+    ranked = sorted(zip(game.places, game.seats, strict=True), key=lambda pair: pair[0])
+    standings = [(seat.name, seat.card.total) for _, seat in ranked]
+    shown = {
+        "card": row.card,
+        "rules": rule_data(game.variant),
+        "verdict": row.verdict,
+        "totals": game.totals,
+        "places": game.places,
+        "over": round(row.kept_at.timestamp() * 1000),
+        "link": request.build_absolute_uri(reverse("kept-game", args=[row.code])),
+        "boxes": reverse("house-rules-boxes", args=["RULES"]),
+    }
+    return page(
+        request,
+        "real_dice/kept_game.html",
+        title=", ".join(f"{isolated(name)} {total}" for name, total in standings),
+        shown=shown,
+        row=row,
+        game=game,
+        standings=standings,
+        is_mine=player_of(request) == row.player,
+    )
+
+
+@require_POST
+def forget(request: HttpRequest, code: str) -> HttpResponse:
+    """Delete a kept game of the visitor's."""
+    player = player_of(request)
+    if player is None or not kept.forget(player, code):
+        raise Http404("You keep no such game.")
+    return redirect("my-games")

@@ -1,0 +1,1 @@
+"""Who sits where, and what happens at a table now."""

@@ -1,0 +1,424 @@
+"""One live game: its newest state in memory, actions one at a time, and new events of its log."""
+
+import asyncio
+import logging
+from collections.abc import Sequence
+from functools import partial
+from typing import Protocol
+
+from games.core.engine import (
+    GameState,
+    IllegalAction,
+    SeatViews,
+    decide_and_evolve,
+    evolve_all,
+    replay,
+    seen,
+    view,
+    view_changes,
+)
+from games.core.engine.actions import Action
+from games.core.engine.events import Event
+from games.core.protocol.errors import TRY_AGAIN, ErrorCode, Refused
+from games.core.protocol.room_messages import Delta, Done, Selection, Snapshot, Update
+from games.platform import metrics
+from games.platform.clock import monotonic, now_ms
+from games.platform.database.threads import in_database
+from games.record.log.appender import Appender
+from games.record.log.batches import StoreUnavailable, entry_of
+from games.record.log.loading import LoadedGame, find_answer, find_number, load_game, read_rows
+from games.record.log.records import BrokenLog, EventRow, LoggedEvent, hashes_of, head_after, row_of
+from games.tables.live.hints import MAX_EVENTS, GameAdvanced
+from games.tables.live.retrying import Retrying
+from games.tables.live.rounds import done_news, last_reveal, number_seen, round_news, whole_log
+
+logger = logging.getLogger(__name__)
+
+# A gap of up to this many events is filled with events, a longer one with a snapshot.
+MAX_MISSING = 50
+# After a client claims events that the log does not have, such claims are ignored for this long.
+IGNORE_CLAIMS_S = 1.0
+
+
+class GameHub(Protocol):
+    """The room of a game, as the game sees it."""
+
+    def check_action(self, state: GameState, action: Action) -> None:
+        """Raise Refused for what the room does not allow now."""
+        ...
+
+    def show_events(
+        self, game: "LiveGame", before: GameState, events: Sequence[LoggedEvent], own: bool
+    ) -> None:
+        """Show the events committed since the state `before`. `own`: this process may have written
+        them.
+        """
+        ...
+
+    def show_correction(self, game: "LiveGame") -> None:
+        """Show the whole game again, because what was shown of it was wrong."""
+        ...
+
+    def note_failure(self) -> None:
+        """Note that the database could not be written or read."""
+        ...
+
+
+class LiveGame:
+    """A game of this process. Only committed events are visible."""
+
+    def __init__(self, loaded: LoadedGame, appender: Appender, hub: GameHub) -> None:
+        self.selection: Selection | None = None
+        # Held while an action is decided and committed, and while the log is read.
+        self.turn = asyncio.Lock()
+        self._loaded = loaded
+        self._appender = appender
+        self._hub = hub
+        self._seat_views = SeatViews()
+        # The seq that each recent command led to.
+        self._answers: dict[str, int] = {}
+        self._ignore_claims_until = -IGNORE_CLAIMS_S
+        self._remember(loaded.recent)
+
+    @property
+    def id(self) -> int:
+        """The game's primary key."""
+        return self._loaded.id
+
+    @property
+    def state(self) -> GameState:
+        """The newest committed state that this process knows."""
+        return self._loaded.state
+
+    @property
+    def head(self) -> str:
+        """The hash of the newest event, computed from all events that this process has applied."""
+        return self._loaded.head
+
+    @property
+    def recent(self) -> Sequence[LoggedEvent]:
+        """The newest events, in order."""
+        return self._loaded.recent
+
+    def bot_draw(self, seat: int) -> float:
+        """Return the uniform number (0 to 1) for what a bot in this seat does next."""
+        turn = self.state.seats[seat].turn
+        return self._loaded.dice.bot_draw(seat, turn.number, turn.rolls)
+
+    # Messages
+
+    def seq_for(self, viewer: int | None) -> int:
+        """Return how many events the player in this seat, or a spectator (None), has seen."""
+        return seen(self.state, viewer).seq
+
+    def changes_since(
+        self, code: str | None, seq: int, viewer: int | None = None
+    ) -> Update | Snapshot | None:
+        """Return what this viewer's client lacks, which has game `code` up to `seq`; or None."""
+        state = self.state
+        if code == state.code and seq == self.seq_for(viewer):
+            return None
+        if state.mode == "rounds":
+            return self.snapshot(viewer)
+        if code == state.code and state.seq - MAX_MISSING <= seq < state.seq:
+            events = [logged for logged in self.recent if logged.seq > seq]
+            if events and events[0].seq == seq + 1:
+                return self.update_with(events)
+        return self.snapshot(viewer)
+
+    def snapshot(self, viewer: int | None) -> Snapshot:
+        """Return the message with the game as a viewer may see it."""
+        shown = view(self.state, viewer)
+        return Snapshot(game=shown.game, seq=shown.seq, view=shown)
+
+    def beginning(self, viewer: int | None) -> Update | Snapshot:
+        """Return the first message about this game for a client that has seen another one."""
+        if self.state.mode == "turns":
+            return self.update_with(self.recent[-MAX_MISSING:])
+        if self.recent[0].seq == 1:
+            return whole_log(self.state, self.recent, viewer)
+        return self.snapshot(viewer)
+
+    def update_with(self, events: Sequence[LoggedEvent]) -> Update:
+        """Return the message with the newest `events`."""
+        state = self.state
+        return Update(
+            game=state.code,
+            seq=state.seq,
+            events=tuple([logged.message(state.seats) for logged in events]),
+            view=view(state, seats=self._seat_views),
+        )
+
+    def news(
+        self, before: GameState, events: Sequence[LoggedEvent], viewer: int | None, whole: bool
+    ) -> Update | Delta | None:
+        """Return what a viewer who knows the state `before` learns from the newest `events`, or
+        None for nothing. `whole`: send the whole view instead of what changes in it.
+
+        Call it only while these events are being shown: some may be forgotten later.
+        """
+        if self.state.mode == "rounds":
+            since = [logged for logged in self.recent if logged.seq > last_reveal(before)]
+            return round_news(before, self.state, since, viewer, whole)
+        if whole:
+            return self.update_with(events)
+        return Delta(
+            game=self.state.code,
+            base=before.seq,
+            seq=self.state.seq,
+            events=tuple([logged.message(self.state.seats) for logged in events]),
+            changes=view_changes(before, self.state),
+        )
+
+    def done_news(self, before: GameState) -> Done | None:
+        """Return the message about who is done with the round; None if nothing changed."""
+        return done_news(before, self.state)
+
+    # Actions
+
+    async def submit(self, seat: int | None, action: Action, by: str) -> int:
+        """Decide and commit `action`. Return the seq that it led to.
+
+        `seat` is None for the server's own actions. `by` is the command's id, "" for the server's
+        own: a command that is sent again is not done again, and gets its first seq. In rounds the
+        seq is the number under which the seat's player saw the event. Raises IllegalAction and
+        Refused (for example with "busy").
+        """
+        try:
+            async with self.turn:
+                done = await self._decide_and_commit(seat, action, by)
+        except (IllegalAction, Refused) as refusal:
+            if refusal.code == ErrorCode.BUSY:
+                raise
+            # Look for the answer without the lock: anyone who sends illegal commands must not delay
+            # the players.
+            earlier = await find_earlier_answer(self.state.code, by)
+            if earlier is None:
+                raise
+            done = earlier
+            if done > self.state.seq:
+                await self.catch_up()
+        return await self._as_seen(done, seat)
+
+    async def _as_seen(self, seq: int, seat: int | None) -> int:
+        """Return the number under which the seat's player saw an event."""
+        state = self.state
+        if seat is None or state.mode == "turns":
+            return seq
+        log = [each for each in self.recent if each.seq <= seq]
+        number = number_seen(log, seat, last_reveal(state))
+        if number is None:
+            player = state.seats[seat].player
+            number = await in_database(lambda: find_number(state.code, seq, player))
+        return number
+
+    async def _decide_and_commit(self, seat: int | None, action: Action, by: str) -> int:
+        """The caller holds the lock."""
+        retrying: Retrying | None = None
+        while retrying is None or not retrying.is_over:
+            done = self._answers.get(by) if by else None
+            if done is not None:
+                return done
+            # No await until the commit: the state decided on and its hash must belong together.
+            game = self._loaded
+            self._hub.check_action(game.state, action)
+            events, after = decide_and_evolve(game.state, seat, action, game.dice, now_ms())
+            if not events:
+                return after.seq
+            failure = await self._commit(game, events, after, by)
+            if failure is None:
+                return after.seq
+            retrying = retrying or Retrying()
+            await self._prepare_again(failure, retrying)
+        # The last try may have been committed before the connection broke.
+        if by in self._answers:
+            return self._answers[by]
+        raise Refused(ErrorCode.BUSY, TRY_AGAIN)
+
+    async def _prepare_again(self, failure: Exception, retrying: Retrying) -> None:
+        """Wait, then read what the log says by now."""
+        # own=True: if the connection broke after the commit, the newest events are ours.
+        if isinstance(failure, StoreUnavailable):
+            self._hub.note_failure()
+            await retrying.pause_after_failure()
+            await self._read_new_events(own=True)
+            return
+        if await retrying.pause_after_conflict():
+            # A refused process drops its state, and replays the log.
+            await self._reload(own=True)
+            return
+        # If others were faster once more, only what is new is read: the next try must not be late.
+        known = self.state.seq
+        await self._read_new_events(own=True)
+        if self.state.seq == known:
+            await self._reload(own=True)
+
+    async def _commit(
+        self, game: LoadedGame, events: tuple[Event, ...], after: GameState, by: str
+    ) -> Exception | None:
+        """Wait until the events are in the database (None) or refused (the error)."""
+        before = game.state
+        logged = tuple(
+            [LoggedEvent(seq, event, by) for seq, event in enumerate(events, before.seq + 1)]
+        )
+        outcome: asyncio.Future[Exception | None] = asyncio.get_running_loop().create_future()
+        decided_at = monotonic()
+
+        def on_outcome(failure: Exception | None) -> None:
+            # Not after `await outcome`: that is cancelled when the socket that asked is closed.
+            if not outcome.done():
+                # Set first, so that the mover's ack leaves together with the update, in one write.
+                outcome.set_result(failure)
+            if failure is None:
+                metrics.COMMITS.observe(monotonic() - decided_at)
+            if failure is None and self.state is before:
+                self._advance(after, logged, head, own=True)
+
+        entry = entry_of(game, events, after, by, on_outcome)
+        # The closure uses `head`, not `entry`: the two would form a reference cycle.
+        head = entry.head
+        self._appender.append(entry)
+        return await outcome
+
+    def _advance(
+        self, after: GameState, logged: Sequence[LoggedEvent], head: str, own: bool
+    ) -> None:
+        """Adopt committed events. `head`: the hash of the last one."""
+        game, before = self._loaded, self.state
+        if after.seeds is not game.state.seeds and after.replay is None:
+            game.dice = game.dice.with_seeds(after.seeds)
+        game.state, game.head = after, head
+        game.recent.extend(logged)
+        self._forget_old(last_reveal(before))
+        self._remember(logged)
+        self.selection = None
+        self._hub.show_events(self, before, logged, own)
+
+    def _forget_old(self, shown: int) -> None:
+        """Keep the newest events. `shown`: the seq of the newest that everybody has seen."""
+        # Keep all events since then, however many: the reveal of the round shows them.
+        del self._loaded.recent[: -max(MAX_MISSING, self.state.seq - shown)]
+
+    def _remember(self, events: Sequence[LoggedEvent]) -> None:
+        for logged in events:
+            if logged.by:
+                self._answers[logged.by] = logged.seq
+
+    # Events of other processes
+
+    async def catch_up(self, whole: bool = False) -> None:
+        """Read the events that other processes wrote. `whole`: replay the whole log instead."""
+        async with self.turn:
+            await (self._reload() if whole else self._read_new_events())
+
+    async def catch_up_to(
+        self, code: str | None, seq: int | None, viewer: int | None = None
+    ) -> None:
+        """Catch up if this viewer's client has seen more of this game than this process."""
+        if seq is None or code != self.state.code or seq <= self.seq_for(viewer):
+            return
+        async with self.turn:
+            if seq > self.seq_for(viewer) and monotonic() >= self._ignore_claims_until:
+                await self._read_new_events()
+                if seq > self.seq_for(viewer):
+                    # Anybody can make false claims: reading for each would delay the players.
+                    self._ignore_claims_until = monotonic() + IGNORE_CLAIMS_S
+
+    async def _read_new_events(self, own: bool = False) -> None:
+        """The caller holds the lock, so only late commits can change the game meanwhile."""
+        known = self.state.seq
+        try:
+            rows = await in_database(lambda: read_rows(self.id, after=known - 1))
+        except Exception as error:  # the database is down: the action or the next check tries again
+            self._hub.note_failure()
+            logger.warning("a log could not be read: %s", error)
+            return
+        # The first row is the newest event known here. If its hash differs, our state is wrong.
+        since = [each for each in rows if each[0].seq >= self.state.seq]
+        if not since or since[0][1] != self.head:
+            await self._reload(own)
+            return
+        try:
+            head = head_after(self.head, self.state.seq, since[1:])
+        except BrokenLog as broken:
+            logger.error("the log of game %s is broken: %s", self.state.code, broken)
+            return
+        if len(since) > 1:
+            self._adopt([row for row, _ in since[1:]], head, own)
+
+    async def _reload(self, own: bool = False) -> None:
+        """Forget the state, and replay the whole log. The caller holds the lock."""
+        while True:
+            before, state = self._loaded, self.state
+            try:
+                loaded = await in_database(partial(load_game, self.id, whole=True))
+            except BrokenLog as broken:
+                logger.error("the log of game %s is broken: %s", self.state.code, broken)
+                return
+            except Exception as error:  # the database is down: the next check tries again
+                self._hub.note_failure()
+                logger.warning("a log could not be read: %s", error)
+                return
+            # Otherwise a late commit changed the game during the read: read it again.
+            if self._loaded is before and self.state is state:
+                break
+        self._replace(loaded, own)
+
+    def _replace(self, loaded: LoadedGame, own: bool) -> None:
+        """Replace what was known with what the log says, and show what is new."""
+        before, log = self.state, loaded.recent
+        events = [logged.event for logged in log]
+        is_right = before.seq <= len(log) and replay(events[: before.seq]) == before
+        newer = log[before.seq :]
+        self._loaded = loaded
+        self._answers.clear()
+        self._remember(log)
+        self._forget_old(last_reveal(before if is_right else loaded.state))
+        if not is_right:
+            metrics.CORRECTIONS.add()
+            logger.error("game %s had another state than its log", loaded.state.code)
+            self.selection = None
+            self._hub.show_correction(self)
+        elif loaded.state.seq > before.seq:
+            self.selection = None
+            self._hub.show_events(self, before, newer, own)
+
+    def announcement(self, room_id: int, events: Sequence[LoggedEvent]) -> GameAdvanced:
+        """Return the hint for other processes with the newest `events`."""
+        rows = tuple([row_of(logged) for logged in events[-MAX_EVENTS:]])
+        return GameAdvanced(
+            room=room_id, game=self.id, seq=self.state.seq, head=self.head, events=rows
+        )
+
+    def differs(self, hint: GameAdvanced) -> bool:
+        """Whether another process knows more of this game, or knows another newest event."""
+        if hint.game != self.id or hint.seq < self.state.seq:
+            return False
+        return hint.seq > self.state.seq or hint.head != self.head
+
+    def take_over(self, hint: GameAdvanced) -> bool:
+        """Adopt events that another process has committed.
+
+        Return False if the log must be read instead: the events have a gap, lead to another hash,
+        or come while an action is decided or the log is read.
+        """
+        newer = [row for row in hint.events if row.seq > self.state.seq]
+        missing = list(range(self.state.seq + 1, hint.seq + 1))
+        if self.turn.locked() or not newer or [row.seq for row in newer] != missing:
+            return False
+        head = hashes_of(self.head, newer)[-1]
+        if head != hint.head:
+            return False
+        self._adopt(newer, head, own=False)
+        return True
+
+    def _adopt(self, newer: Sequence[EventRow], head: str, own: bool) -> None:
+        logged = [row.logged() for row in newer]
+        after = evolve_all(self.state, (each.event for each in logged))
+        self._advance(after, logged, head, own)
+
+
+async def find_earlier_answer(code: str, by: str) -> int | None:
+    """Return the seq that the command `by` led to in game `code`; None if it was never done."""
+    # A command sent again after a crash is illegal by then, but the log shows that it was done.
+    return await in_database(lambda: find_answer(code, by)) if by else None

@@ -1,0 +1,133 @@
+"""Compares live rooms with the database, to find changes whose hints were lost.
+
+Three queries compare all rooms. Each sends the database what this process knows, as one text, and
+gets back what is newer.
+"""
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple, TypeAlias
+
+from django.db import connection
+
+from games.platform import metrics
+from games.platform.database.bulk import BulkStatement, bulk
+from games.platform.database.threads import in_database
+from games.tables.live.process import Process
+from games.tables.live.room import RoomHub
+
+# Rooms whose hints begin to come within this time are compared together.
+GATHER_S = 0.1
+
+KnownRooms: TypeAlias = Sequence[tuple[int, int]]
+"""Rows of an id and the revision that is known."""
+KnownGames: TypeAlias = Sequence[tuple[int, int, str]]
+"""Rows of an id, and the seq and hash of the newest event that is known."""
+
+NEWER_ROOMS = bulk(
+    'SELECT room."id", room."rev" FROM {new} JOIN games_room AS room ON room."id" = new."id"'
+    ' WHERE room."rev" > new."known"',
+    {"id": "bigint", "known": "int"},
+)
+# Games from before logs were chained have no head: compare the seq of their events.
+CHANGED_GAMES = bulk(
+    'SELECT game."id", game."head" FROM {new} JOIN games_game AS game ON game."id" = new."id"'
+    ' WHERE game."head" <> new."head" OR (game."head" = \'\' AND EXISTS (SELECT 1 FROM'
+    ' games_gameevent AS event WHERE event."game_id" = new."id" AND event."seq" > new."seq"))',
+    {"id": "bigint", "seq": "int", "head": "text"},
+)
+NEWEST_LINES = bulk(
+    'SELECT line."room_id", MAX(line."id") FROM games_chatmessage AS line WHERE line."id" > %s'
+    ' AND line."room_id" IN (SELECT new."id" FROM {new}) GROUP BY line."room_id"',
+    {"id": "bigint"},
+)
+
+
+class Changes(NamedTuple):
+    """The newest revisions of rooms, heads of games, and lines of chat of rooms, by id."""
+
+    rooms: dict[int, int]
+    games: dict[int, str]
+    lines: dict[int, int]
+
+
+def read_changes(rooms: KnownRooms, games: KnownGames, line: int) -> Changes:
+    """Return the rooms and games that differ from what is known, and each room's newest line of
+    chat above `line`.
+    """
+    return Changes(
+        _pairs(NEWER_ROOMS, rooms),
+        _pairs(CHANGED_GAMES, games),
+        _pairs(NEWEST_LINES, [(id_,) for id_, _ in rooms], line),
+    )
+
+
+def _pairs(
+    statement: BulkStatement, rows: Sequence[tuple[object, ...]], *values: int
+) -> dict[int, Any]:
+    """Run a statement with some values and these rows; return its answer, of two columns."""
+    if not rows:
+        return {}
+    with connection.cursor() as cursor:
+        cursor.execute(statement.sql, [*values, statement.parameter(rows)])
+        return dict(cursor.fetchall())
+
+
+class Reconciler:
+    """Compares the rooms of this process, which are given by their ids."""
+
+    def __init__(self, rooms: Mapping[int, RoomHub], process: Process) -> None:
+        self._rooms = rooms
+        self._process = process
+        # The newest line of chat that each of the last two comparisons of all rooms found.
+        self._chat_read = (0, 0)
+        # Rooms whose hints have just begun to come.
+        self._joined: set[int] = set()
+
+    async def compare_all(self) -> None:
+        """Compare every live room with the database."""
+        newest = await self._compare(list(self._rooms.values()))
+        # Lag one pass behind: a line with a lower id may be committed after one with a higher id.
+        self._chat_read = (self._chat_read[1], max(self._chat_read[1], newest))
+
+    def compare_soon(self, room_id: int) -> None:
+        """Compare a room, together with others that this process has just begun to follow."""
+        if not self._joined:
+            self._process.spawn(self._compare_joined())
+        self._joined.add(room_id)
+
+    async def _compare_joined(self) -> None:
+        await asyncio.sleep(GATHER_S)
+        joined, self._joined = self._joined, set()
+        await self._compare([self._rooms[id_] for id_ in joined if id_ in self._rooms])
+
+    async def _compare(self, rooms: Sequence[RoomHub]) -> int:
+        """Have the rooms that changed read again. Return the id of the newest line of chat."""
+        hubs = {hub.room.id: hub for hub in rooms}
+        games = {hub.game.id: hub for hub in rooms if hub.game is not None}
+        if not hubs:
+            return 0
+        known_rooms = [(id_, hub.room.rev) for id_, hub in hubs.items()]
+        known_games = [
+            (id_, hub.game.state.seq, hub.game.head)
+            for id_, hub in games.items()
+            if hub.game is not None
+        ]
+        after = self._chat_read[0]
+        changes = await in_database(lambda: read_changes(known_rooms, known_games, after))
+        # Each room catches up in its own task, so that a slow one does not delay the others.
+        for room_id, rev in changes.rooms.items():
+            if rev > hubs[room_id].room.rev:
+                self._process.spawn(hubs[room_id].refresh())
+        heads = {game_id: head for game_id, _, head in known_games}
+        for game_id in changes.games:
+            game = games[game_id].game
+            # The game may have caught up during the query.
+            if game is not None and game.id == game_id and game.head == heads[game_id]:
+                metrics.GAPS.add(of="process")
+                self._process.spawn(games[game_id].catch_up())
+        lines = {id_: line for id_, line in changes.lines.items() if id_ in hubs}
+        for room_id, line in lines.items():
+            if line > hubs[room_id].chat.newest:
+                self._process.spawn(hubs[room_id].read_chat())
+        return max(lines.values(), default=0)

@@ -1,0 +1,60 @@
+"""Tickets in the queue, and challenges."""
+
+from django.db import models
+from django.db.models import Q
+
+from games.core.rules import RULES_LENGTH
+from games.people.accounts.models import User
+from games.tables.rooms.models import Room
+
+
+class Ticket(models.Model):
+    """A player who waits to be paired. One per player; kept alive by their open tabs."""
+
+    player = models.OneToOneField(User, models.CASCADE, related_name="ticket")
+    variant = models.CharField(max_length=20)
+    switches = models.JSONField(default=dict)
+    players = models.PositiveSmallIntegerField(default=0, help_text="2 to 4; 0 for any.")
+    clock = models.PositiveIntegerField(null=True)
+    rated = models.BooleanField(default=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+    alive_until = models.DateTimeField(db_index=True)
+    room = models.ForeignKey(Room, models.CASCADE, null=True, related_name="tickets")
+
+    def __str__(self) -> str:
+        return f"{self.player_id} seeks {self.variant}"
+
+
+class Challenge(models.Model):
+    """One player asks another, by name, for a game."""
+
+    class Status(models.TextChoices):
+        """The status of a challenge."""
+
+        OPEN = "open"
+        ACCEPTED = "accepted"
+        DECLINED = "declined"
+        WITHDRAWN = "withdrawn"
+
+    challenger = models.ForeignKey(User, models.CASCADE, related_name="challenges_made")
+    challenged = models.ForeignKey(User, models.CASCADE, related_name="challenges_got")
+    variant = models.CharField(max_length=RULES_LENGTH)
+    switches = models.JSONField(default=dict)
+    clock = models.PositiveIntegerField(null=True)
+    rated = models.BooleanField(default=False)
+    status = models.CharField(max_length=9, choices=Status, default=Status.OPEN)
+    created_at = models.DateTimeField(auto_now_add=True)
+    expires_at = models.DateTimeField(db_index=True)
+    room = models.ForeignKey(Room, models.SET_NULL, null=True, related_name="+")
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(
+                fields=["challenger", "challenged"],
+                condition=Q(status="open"),
+                name="one_open_challenge_a_pair",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.challenger_id} asks {self.challenged_id} for {self.variant}"

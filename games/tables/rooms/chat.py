@@ -1,0 +1,148 @@
+"""A room's chat, and muting by the host.
+
+A line of chat does not bump the room's revision, so that nobody gets the whole room again.
+"""
+
+from datetime import datetime
+from typing import NamedTuple
+
+from django.db import transaction
+
+from games.core.protocol.errors import ErrorCode, Refused
+from games.core.protocol.room_messages import ChatLine
+from games.people.accounts.models import User
+from games.people.authority.records import Action
+from games.platform.clock import utc_now
+from games.tables.rooms.changes import changing
+from games.tables.rooms.line_checks import HeldBack, check_line, note_held_back
+from games.tables.rooms.models import ChatMessage, Room
+from games.tables.rooms.permissions import check_host, check_may_speak, check_open, check_welcome
+from games.tables.rooms.table_names import name_at
+from games.tables.rooms.talk import find_readers
+
+MAX_LINES = 50
+"""How many lines of a room new sockets get."""
+
+
+class Line(NamedTuple):
+    """A stored line. `readers`: whom it reached where strangers meet; None: everybody, or unknown
+    (the version before wrote it). `at`: milliseconds since 1970.
+    """
+
+    id: int
+    player: int | None
+    name: str
+    guest: bool
+    text: str
+    at: int
+    readers: frozenset[int] | None
+
+    def message(self) -> ChatLine:
+        """Return the line as browsers get it."""
+        return ChatLine(
+            id=self.id,
+            player=self.player,
+            name=self.name,
+            guest=self.guest,
+            text=self.text,
+            at=self.at,
+        )
+
+
+def say(room_id: int, player_id: int, key: str, text: str, address: str = "") -> None:
+    """Store a line of chat. A line sent again, with the same `key`, is stored once.
+
+    `address`: the player's internet address. Raises Refused.
+    """
+    try:
+        # First without the lock, so that lines that are refused keep nobody's move waiting.
+        _check_may_say(_find(room_id), player_id, key, text, address)
+        _say(room_id, player_id, key, text, address)
+    except HeldBack:
+        note_held_back(player_id)
+        raise
+
+
+def _find(room_id: int) -> Room:
+    room = Room.objects.filter(pk=room_id).first()
+    if room is None:
+        raise Refused(ErrorCode.NOT_FOUND, "This table no longer exists.")
+    return room
+
+
+def _check_may_say(
+    room: Room, player_id: int, key: str, text: str, address: str
+) -> tuple[User, frozenset[int] | None]:
+    """Return the player, and whom their line reaches. Raises Refused."""
+    check_open(room)
+    player = check_welcome(room, player_id, address)
+    check_may_speak(room, player_id)
+    readers = find_readers(room, player)
+    check_line(room, player_id, key, text)
+    return player, readers
+
+
+@transaction.atomic
+def _say(room_id: int, player_id: int, key: str, text: str, address: str) -> None:
+    # This also locks the room, so that its lines are committed in the order of their ids.
+    Room.objects.filter(pk=room_id).update(active_at=utc_now())
+    room = _find(room_id)
+    player, readers = _check_may_say(room, player_id, key, text, address)
+    line = {
+        "name": name_at(room, player),
+        "text": text,
+        "readers": None if readers is None else sorted(readers),
+    }
+    ChatMessage.objects.get_or_create(room=room, player=player, key=key, defaults=line)
+
+
+def check_may_react(room_id: int, player_id: int, address: str = "") -> None:
+    """Raise Refused if the player may not react. Anyone who may not chat may not react either."""
+    room = _find(room_id)
+    check_open(room)
+    check_welcome(room, player_id, address)
+    check_may_speak(room, player_id)
+
+
+def mute(room_id: int, host_id: int, player_id: int | None, muted: bool) -> None:
+    """Mute or unmute a player, or (None) all spectators. Only the host may. Raises Refused.
+
+    Only players who sit in the room or have written there can be muted.
+    """
+    with changing(room_id) as room:
+        check_host(room, host_id, Action.MUTE, player_id)
+        if player_id is None:
+            Room.objects.filter(pk=room_id).update(spectators_muted=muted)
+            return
+        sits = room.seats.filter(player_id=player_id).exists()
+        if not sits and not room.chat.filter(player_id=player_id).exists():
+            raise Refused(ErrorCode.NOT_FOUND, "That person has not written anything here.")
+        ids = {*room.muted, player_id} if muted else {*room.muted} - {player_id}
+        Room.objects.filter(pk=room_id).update(muted=sorted(ids))
+
+
+def recent(room_id: int, most: int = MAX_LINES, after: int = 0) -> tuple[Line, ...]:
+    """Return the room's last lines of chat with ids above `after`, oldest first."""
+    lines = ChatMessage.objects.filter(room_id=room_id, id__gt=after).select_related("player")
+    return tuple([_line(line) for line in reversed(lines.order_by("-id")[:most])])
+
+
+def delete_lines_of(player: User) -> None:
+    """Delete all chat lines of the player, in all rooms."""
+    ChatMessage.objects.filter(player=player).delete()
+
+
+def _line(line: ChatMessage) -> Line:
+    return Line(
+        id=line.pk,
+        player=line.player_id,
+        name=line.name,
+        guest=line.player is not None and line.player.is_guest,
+        text=line.text,
+        at=_ms(line.at),
+        readers=None if line.readers is None else frozenset(line.readers),
+    )
+
+
+def _ms(at: datetime) -> int:
+    return int(at.timestamp() * 1000)

@@ -1,0 +1,140 @@
+"""What a player may do in a room. Each check raises Refused."""
+
+from collections.abc import Iterable
+
+from django.db.models import Q
+
+from games.core.protocol.errors import ErrorCode, Refused
+from games.people.accounts.facts import actor_at_table
+from games.people.accounts.models import User
+from games.people.authority.answers import check
+from games.people.authority.records import Action
+from games.people.conduct import leavers
+from games.people.conduct.blocks import kept_apart
+from games.people.conduct.models import Sanction
+from games.people.conduct.sanctions import check_allowed
+from games.platform.clock import utc_now
+from games.record.log.models import Game
+from games.tables.rooms.facts import facts_of
+from games.tables.rooms.models import Room, Seat
+from games.tables.rooms.rated_eligibility import address_mark
+
+# How long a removed guest cannot come back as another guest.
+REMOVED_FOR_S = 6 * 3600.0
+
+
+def check_open(room: Room) -> None:
+    """Raise Refused if staff have closed the room."""
+    if room.ended:
+        raise Refused(ErrorCode.FORBIDDEN, "A moderator has closed this table.")
+
+
+def check_not_in_tournament(room: Room) -> None:
+    """Raise Refused at a table of a tournament: the paired players play one game there."""
+    if room.tournament_id is not None:
+        raise Refused(ErrorCode.FORBIDDEN, "This table belongs to a tournament.")
+
+
+def check_between_games(room: Room) -> None:
+    """Raise Refused during a game, and after one that shares its dice with other tables."""
+    if room.game is not None and room.game.status == Game.Status.PLAYING:
+        raise Refused(ErrorCode.ALREADY_STARTED, "The game has already started.")
+    if room.game is not None and room.game.share is not None:
+        raise Refused(ErrorCode.FORBIDDEN, "This table is for one game only.")
+
+
+def check_host(
+    room: Room, player_id: int, action: Action = Action.HOST, target: int | None = None
+) -> None:
+    """Raise Refused unless the player may do this as the room's host. `target`: the player whom the
+    action is about.
+    """
+    actor = actor_at_table(player_id)
+    check(actor, action, facts_of(actor, room, target))
+
+
+def check_welcome(room: Room, player_id: int, address: str = "") -> User:
+    """Return the player. Raise Refused if there is none, or the host has removed them.
+
+    A newer guest from the internet `address` of a removed guest counts as removed too.
+    """
+    player = User.objects.filter(pk=player_id, is_active=True).first()
+    if player is None:
+        raise Refused(ErrorCode.SIGN_IN_FIRST, "Please choose a name first.")
+    if room.removed.filter(pk=player_id).exists() or _has_returned(room, player, address):
+        raise Refused(ErrorCode.FORBIDDEN, "The host has removed you from this table.")
+    return player
+
+
+def lock_player(player_id: int) -> None:
+    """Raise Refused if the account was closed a moment ago. Nobody closes it before the transaction
+    ends.
+    """
+    unclosed = User.objects.select_for_update(no_key=True).filter(pk=player_id, is_active=True)
+    if unclosed.first() is None:
+        raise Refused(ErrorCode.SIGN_IN_FIRST, "Please choose a name first.")
+
+
+def _has_returned(room: Room, player: User, address: str) -> bool:
+    kicked_at: float | None = room.turned_away.get(address_mark(address, room.pk))
+    if kicked_at is None or not player.is_guest:
+        return False
+    now = utc_now().timestamp()
+    return kicked_at < player.date_joined.timestamp() and now - kicked_at < REMOVED_FOR_S
+
+
+def check_may_speak(room: Room, player_id: int) -> None:
+    """Raise Refused if a moderator has taken the chat from the player, or the host has muted them;
+    the host is never muted.
+    """
+    check_allowed(player_id, Sanction.Kind.NO_CHAT)
+    if room.host_id == player_id:
+        return
+    if player_id in room.muted:
+        raise Refused(ErrorCode.FORBIDDEN, "The host has muted you.")
+    mine = Q(player_id=player_id) | Q(operator_id=player_id)
+    if room.spectators_muted and not room.seats.filter(mine).exists():
+        raise Refused(ErrorCode.FORBIDDEN, "The host has muted all spectators.")
+
+
+def check_not_apart(room: Room, player_id: int, seats: Iterable[Seat]) -> None:
+    """Raise Refused if the player and the host have blocked each other. Where strangers meet, the
+    same goes for everybody who sits there. The text does not tell why.
+    """
+    sitting = [seat.player_id for seat in seats] if room.strangers else []
+    if kept_apart(player_id) & {room.host_id, *sitting}:
+        raise Refused(ErrorCode.FORBIDDEN, "This seat is not available.")
+
+
+def check_may_agree(room: Room, player_id: int, seats: Iterable[Seat]) -> None:
+    """Raise Refused if somebody who sits at the table may not agree to its next game: because it
+    is rated, or because of these people.
+    """
+    if room.rated:
+        check_may_play_rated(player_id)
+    check_not_apart(room, player_id, seats)
+
+
+def check_may_play_rated(player_id: int) -> None:
+    """Raise Refused for guests, and for leavers of rated games during their pause."""
+    player = User.objects.get(pk=player_id)
+    if player.is_guest:
+        raise Refused(
+            ErrorCode.FORBIDDEN,
+            "Rated games need an account. Choose a password, or play a casual game.",
+        )
+    minutes = leavers.minutes_to_wait(player_id, utc_now())
+    if minutes:
+        raise Refused(
+            ErrorCode.FORBIDDEN,
+            "You left a rated game, so the site pauses rated games for you: %(minutes)s min more. "
+            "Casual games are open now.",
+            minutes=minutes,
+        )
+    check_allowed(player_id, Sanction.Kind.NO_RATED)
+
+
+def check_not_paired(room: Room) -> None:
+    """Raise Refused while a paired table waits for its players to connect."""
+    if room.begins_by is not None and room.begins_by > utc_now():
+        raise Refused(ErrorCode.FORBIDDEN, "This game is about to start.")

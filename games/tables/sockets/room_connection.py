@@ -1,0 +1,181 @@
+"""A connection to a room: what all its commands need."""
+
+import secrets
+from collections.abc import Callable
+from functools import partial
+
+from games.core.engine import view
+from games.core.engine.actions import Action
+from games.core.protocol import frames, room_commands
+from games.core.protocol.errors import CloseCode, ErrorCode, Refused
+from games.core.protocol.room_messages import People, Welcome
+from games.people.conduct.contact import Contact
+from games.people.family.masking import masked
+from games.platform.clock import monotonic, now_ms
+from games.platform.database.threads import in_database
+from games.platform.limits.turns import READS
+from games.record.log.loading import find_number
+from games.tables.live.audience import people_for, welcome_for
+from games.tables.live.game import find_earlier_answer
+from games.tables.live.registry import current_hubs
+from games.tables.live.room import RoomHub
+from games.tables.sockets.connection import Connection
+from games.tables.sockets.outbox import Wire
+from games.tables.sockets.session import Visitor
+
+
+class RoomConnection(Connection):
+    """A connection that enters a room, acts in its game and changes it."""
+
+    KIND = "room"
+    DECODER = room_commands.ROOM_DECODER
+
+    def __init__(
+        self, code: str, whole: bool, seen: tuple[str, int] | None, visitor: Visitor, wire: Wire
+    ) -> None:
+        super().__init__(visitor, wire)
+        self.code = code
+        self.whole = whole
+        self._seen = seen
+        self._hub: RoomHub | None = None
+
+    @property
+    def hub(self) -> RoomHub:
+        """The room, once the connection is in it."""
+        assert self._hub is not None
+        return self._hub
+
+    async def enter(self) -> bool:
+        """Join the room's hub."""
+        hub = await current_hubs().enter(self.code)
+        if hub is not None and self._seen is not None:
+            await self._catch_up(hub, *self._seen)
+        if hub is None or hub.is_hidden_from(self.player):
+            self.drop(CloseCode.NO_SUCH_ROOM)
+            return False
+        self._hub = hub
+        # No await between the welcome and joining the listeners: an update could get lost.
+        self.send(self._welcome(hub))
+        hub.add(self)
+        return True
+
+    async def _catch_up(self, hub: RoomHub, code: str, seq: int) -> None:
+        """Catch up with what the client has seen: the server that told it may have died."""
+        if hub.game is None or hub.game.state.code != code:
+            await hub.refresh()
+        await hub.catch_up_to(code, seq, self.player)
+
+    def _welcome(self, hub: RoomHub) -> Welcome:
+        """Return everything that the browser needs to show the room, without what its player does
+        not want.
+        """
+        game = hub.game
+        shown = None if game is None else view(game.state, hub.seat_of(self.player))
+        welcome = Welcome(
+            protocol=frames.VERSION,
+            time=now_ms(),
+            you=self.you(),
+            rev=hub.room.rev,
+            room=hub.room.view,
+            game=shown.game if shown else None,
+            seq=shown.seq if shown else None,
+            view=shown,
+            presence=hub.presence.message(hub.room.players, monotonic(), self.contact),
+            selection=game.selection if game else None,
+            chat=(),
+        )
+        return welcome_for(
+            hub.audience_of(self), self.player, welcome, hub.chat.all, hub.room.old_names
+        )
+
+    def adopt_contact(self, rev: int, contact: Contact) -> None:
+        """Take over whom the player hears, and send the room again without the others."""
+        super().adopt_contact(rev, contact)
+        hub = self._hub
+        if hub is not None:
+            people = People(
+                rev=hub.room.rev,
+                room=hub.room_message().room,
+                presence=hub.presence.message(hub.room.players, monotonic(), self.contact),
+                chat=(),
+            )
+            lines, old = hub.chat.all, hub.room.old_names
+            self.send(people_for(hub.audience_of(self), self.player, people, lines, old))
+
+    def leave(self) -> None:
+        """Leave the room's hub."""
+        if self._hub is not None:
+            self._hub.discard(self)
+
+    def send_text(self, text: str) -> None:
+        """Send one frame; to a player with a family lock without chat and names of strangers."""
+        shown = masked(text, self.contact, self.language) if self.contact.locked else text
+        if shown is not None:
+            super().send_text(shown)
+
+    def seat_for(self, number: int | None) -> int | None:
+        """Return the seat of the game for which a command acts: the player's own, or the one with
+        this number. Raises Refused if somebody else plays it.
+        """
+        me, state = self.me(), self.hub.state
+        if number is None or state is None:
+            return self.hub.seat_of(me)
+        if number >= len(state.seats):
+            raise Refused(ErrorCode.NOT_FOUND, "That seat does not exist.")
+        if not self.hub.acts_for(me, state.seats[number].player):
+            raise Refused(ErrorCode.FORBIDDEN, "Somebody else plays this seat.")
+        return number
+
+    async def request_action(
+        self, code: str, action: Action, id_: str | None, number: int | None = None
+    ) -> int:
+        """Submit `action` of the player's seat to game `code`, or of the seat with this number.
+        Return the seq it led to.
+
+        A command that is sent again gets its old answer.
+        """
+        player = self.me()
+        # Even a command without an id needs one: after a commit with an unknown outcome, it must be
+        # recognised in the log. Ids belong to a player, and to a seat that they operate.
+        who = player if number is None else f"{player}.{number}"
+        by = f"{who}:{id_ or '.' + secrets.token_hex(8)}"
+        if self.hub.game is None or self.hub.game.state.code != code:
+            done = await self._find_other_game(code, player, by)
+            if done is not None:
+                return done
+        game = self.hub.game
+        if game is None:
+            raise Refused(ErrorCode.NOT_STARTED, "The game has not started yet.")
+        if code != game.state.code:
+            raise Refused(ErrorCode.STALE, "That game is over.")
+        seat = self.seat_for(number)
+        if seat is None:
+            raise Refused(ErrorCode.NOT_SEATED, "You have no seat in this game.")
+        return await game.submit(seat, action, by)
+
+    async def _find_other_game(self, code: str, player: int, by: str) -> int | None:
+        """Return the seq that a command led to in another game than the one known here; None if
+        it led to nothing there. Anybody can name any game, so those of people who never had a place
+        here cost no read. Raises Refused.
+        """
+        hub = self.hub
+        if not (hub.has_place(player) or await hub.former.has(player)):
+            if code == hub.room.view.next.game:
+                await hub.refresh_for_claim()
+            return None
+        self.limits.spend("earlier-game")
+        async with READS.turn_of(self.address):
+            done = await find_earlier_answer(code, by)
+            if done is not None:
+                return await in_database(partial(find_number, code, done, player))
+            # Another process may have started that game, and the hint may have been lost.
+            await hub.refresh()
+        return None
+
+    async def change(self, work: Callable[[], object]) -> None:
+        """Change the room. Raises Refused."""
+        # Limited, because a change costs a transaction, and everybody gets the whole room again.
+        async with self.limits.one_change():
+            next_game = self.hub.room.view.next.game
+            await self.hub.change(work)
+            self.hub.addresses.note(next_game, (self,))

@@ -1,0 +1,113 @@
+"""Tables on disk: read, checked, computed again if they are damaged."""
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from games.core.solver import directory as place
+from games.core.solver import files, tables
+from tests.core.solver.variants import three_upper
+from tests.environment import ROOT
+
+PRINT, OTHER = "ab" * 32, "cd" * 32
+SHAPE = (2, 3)
+ARRAY = np.arange(6.0).reshape(SHAPE)
+
+
+@pytest.fixture
+def directory(tmp_path: Path) -> Iterator[Path]:
+    """Keep the tables of this process in an empty directory during the test."""
+    before = place._directory
+    place.configure(tmp_path)
+    yield tmp_path
+    place.configure(before)
+
+
+def test_it_reads_what_was_written_without_copying(tmp_path: Path) -> None:
+    path = tmp_path / "new" / "a.table"
+    assert files.write(path, PRINT, ARRAY)
+    found = files.read(path, PRINT, SHAPE)
+    assert found is not None
+    assert isinstance(found, np.memmap)
+    assert not found.flags.writeable
+    assert (found == ARRAY).all()
+    assert [each.name for each in path.parent.iterdir()] == ["a.table"]
+
+
+def damaged(content: bytes) -> dict[str, bytes]:
+    """Return damaged versions of a file."""
+    return {
+        "empty": b"",
+        "cut off": content[:-1],
+        "longer": content + b"\0",
+        "other bits": content[:-1] + bytes([content[-1] ^ 1]),
+        "other header": b"X" + content[1:],
+        "header only": content[: files.HEADER],
+    }
+
+
+@pytest.mark.parametrize("damage", damaged(b"12"))
+def test_it_refuses_damaged_files(
+    tmp_path: Path, damage: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    path = tmp_path / "a.table"
+    files.write(path, PRINT, ARRAY)
+    path.write_bytes(damaged(path.read_bytes())[damage])
+    assert files.read(path, PRINT, SHAPE) is None
+    assert "computed again" in caplog.text
+
+
+def test_it_refuses_the_table_of_other_rules(tmp_path: Path) -> None:
+    path = tmp_path / "a.table"
+    files.write(path, OTHER, ARRAY)
+    assert files.read(path, PRINT, SHAPE) is None
+    assert files.read(path, OTHER, (3, 3)) is None
+
+
+def test_it_computes_a_table_once_and_then_reads_it(
+    directory: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = tables.table(three_upper())
+    (path,) = directory.glob("small-*.table")
+    monkeypatch.setattr(tables, "compute_table", None)
+    read = tables.table(three_upper())
+    assert read is not made
+    assert read.start == made.start
+    assert np.array_equal(read.squares, made.squares, equal_nan=True)
+    assert path.stat().st_size == files.HEADER + read.values.nbytes * 2
+
+
+def test_it_works_in_memory_where_nothing_can_be_written(
+    tmp_path: Path, directory: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    # A file where the directory should be stops even root, whom permissions do not.
+    (tmp_path / "file").write_text("")
+    place.configure(tmp_path / "file" / "solver")
+    assert tables.table(three_upper()).start > 0
+    assert "stays in memory" in caplog.text
+
+
+@pytest.mark.process
+def test_two_processes_may_compute_a_table_at_the_same_time(directory: Path) -> None:
+    program = (
+        "import sys; from games.core.solver import configure, table; "
+        "from games.core.rules import find_variant; "
+        "configure(sys.argv[1]); print(repr(table(find_variant('yacht')).start))"
+    )
+    both = [
+        subprocess.Popen(
+            [sys.executable, "-c", program, str(directory)],
+            cwd=ROOT,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        for _ in range(2)
+    ]
+    answers = {process.communicate(timeout=120)[0] for process in both}
+    assert len(answers) == 1
+    assert round(float(answers.pop()), 6) == 166.955068
+    assert [path.suffix for path in directory.iterdir()] == [".table"]

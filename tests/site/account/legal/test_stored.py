@@ -1,0 +1,73 @@
+"""The page about privacy knows every column, every cookie and every script that stores."""
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+from django.apps import apps
+from django.conf import settings
+from django.test import Client
+
+from games.site.account.legal.stored import COOKIES, GROUPS, SCRIPTS, TABLES
+from games.site.account.legal.views import periods
+
+ROOT = Path(settings.BASE_DIR)
+SETTERS = {"set_cookie", "set_signed_cookie"}
+PLACE = (
+    "add it to games/site/account/legal/stored.py, with the group of the page that it belongs to"
+)
+
+
+def test_it_knows_every_column_of_every_table() -> None:
+    models = apps.get_models(include_auto_created=True)
+    columns = {
+        (model.__name__, field.name)
+        for model in models
+        for field in model._meta.concrete_fields
+        if field.name != "id"
+    }
+    known = [(table.model, column) for table in TABLES for column in table.columns.split()]
+    assert columns - set(known) == set(), f"not on the page about privacy: {PLACE}"
+    assert set(known) - columns == set(), "on the page about privacy, but no longer stored"
+    assert len(known) == len(set(known))
+
+
+def test_it_knows_every_cookie() -> None:
+    names = {settings.SESSION_COOKIE_NAME, settings.CSRF_COOKIE_NAME, "messages"}
+    for path in (ROOT / "games").rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text())):
+            called = node.func if isinstance(node, ast.Call) else None
+            if isinstance(called, ast.Attribute) and called.attr in SETTERS:
+                assert isinstance(node, ast.Call)
+                names.add(name_of(node.args[0], path))
+    assert names == {each.name for each in COOKIES}, PLACE
+
+
+def name_of(node: ast.expr, path: Path) -> str:
+    """The name of a cookie: a constant of the module, or a setting."""
+    if isinstance(node, ast.Attribute):
+        return str(getattr(settings, node.attr))
+    assert isinstance(node, ast.Name)
+    found = re.search(rf'^{node.id} = "(.*)"$', path.read_text(), re.M)
+    assert found is not None
+    return found[1]
+
+
+def test_it_knows_every_script_that_stores_something() -> None:
+    scripts = ROOT / "static/js"
+    storing = {
+        path.relative_to(scripts).as_posix()
+        for path in scripts.rglob("*.js")
+        if "Storage.setItem(" in path.read_text()
+    }
+    assert storing == {each.where for each in SCRIPTS}, PLACE
+
+
+@pytest.mark.django_db
+def test_the_page_says_how_long_each_thing_is_kept(client: Client) -> None:
+    text = client.get("/privacy/").content.decode()
+    assert periods()["chat_days"] == 90
+    for group in GROUPS:
+        assert group.kept % periods() in text
+    assert "%(" not in text

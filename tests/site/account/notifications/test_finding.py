@@ -1,0 +1,461 @@
+"""The worker finds what has to be told: once, to those who are away, in games with a long clock."""
+
+import json
+from functools import partial
+from typing import Any
+
+import pytest
+from django.core import mail
+
+from games.models import Challenge, Notice, NoticeMark, Room, TurnWatch, User
+from games.platform.database.threads import in_database
+from games.record.ratings.counting import count_results
+from games.site.account.notifications import finding, jobs, queue
+from games.site.account.notifications.finding import WAIT_S, NewEnd, new_turns
+from games.site.account.notifications.jobs import sweep_events
+from games.site.account.notifications.queue import MAIL_AFTER, Event
+from games.site.account.notifications.sending import send_next_notice_mail, send_next_push
+from games.tables.live.registry import Hubs
+from games.tables.matchmaking.challenges import accept, challenge, withdraw_all
+from games.tables.matchmaking.jobs import sweep_tickets
+from games.tables.rooms.game_settings import checked_settings
+from tests.site.account.notifications.browser import PushBrowser
+from tests.site.account.notifications.push_service import PushService
+from tests.site.account.notifications.subscribers import seen_long_ago, subscribed, wants_mail
+from tests.support.client import visit
+from tests.support.clock import FakeClock, let_pass
+from tests.support.people import begun, current_game, open_room, registered
+
+pytestmark = pytest.mark.registered
+
+DAY_S = 86_400
+
+
+@pytest.fixture(autouse=True)
+def _at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No other process says who is there."""
+    monkeypatch.setattr(jobs, "PRESENCE_S", 0.0)
+
+
+async def started(
+    clock: FakeClock, host: User, *others: User, seconds: int = DAY_S, **settings: str
+) -> Room:
+    """A room where a game has begun, found by nobody yet; the worker has looked before."""
+    await sweep_events()
+
+    def make() -> Room:
+        for player in (host, *others):
+            subscribed(player, PushBrowser(f"https://push.example.net/{player.name}"))
+        room = open_room(host, 1 + len(others), clock=seconds, **settings)
+        begun(room, host, *others, now=clock.now_ms())
+        return room
+
+    return await in_database(make)
+
+
+async def sweep_after(clock: FakeClock, seconds: float) -> None:
+    clock.advance(seconds)
+    await sweep_events()
+
+
+def send_all() -> None:
+    while send_next_push() or send_next_notice_mail():
+        pass
+
+
+async def told(kind: str = "turn") -> list[str]:
+    """Return the names of those who are told, sorted."""
+
+    def read() -> list[str]:
+        notices = Notice.objects.filter(kind=kind).select_related("player")
+        return sorted(notice.player.name for notice in notices)
+
+    return await in_database(read)
+
+
+async def test_it_tells_whose_turn_it_is_once_after_a_while(
+    hubs: Hubs, clock: FakeClock, alice: User, bob: User
+) -> None:
+    await started(clock, alice, bob)
+    clock.advance(WAIT_S - 1)
+    await sweep_events()
+    assert await told() == []
+    clock.advance(2)
+    for _ in range(3):
+        await sweep_events()
+        clock.advance(3600)
+    assert await told() == ["Alice"]
+
+
+async def test_it_tells_nobody_who_is_at_the_table(
+    hubs: Hubs, clock: FakeClock, alice: User, bob: User
+) -> None:
+    room = await started(clock, alice, bob)
+    await visit(room, alice)
+    clock.advance(WAIT_S + 1)
+    await sweep_events()
+    assert await told() == []
+
+
+async def test_it_tells_who_was_at_the_table_at_first_once_they_have_left(
+    hubs: Hubs, clock: FakeClock, alice: User, bob: User
+) -> None:
+    room = await started(clock, alice, bob)
+    client = await visit(room, alice)
+    await sweep_after(clock, WAIT_S + 1)
+    await let_pass(clock, 130, client)
+    await sweep_events()
+    assert await told() == []
+    await client.leave()
+    await sweep_after(clock, 60)
+    assert await told() == []
+    for _ in range(3):
+        await sweep_after(clock, 200)
+        assert await told() == ["Alice"]
+    assert not await in_database(TurnWatch.objects.exists)
+
+
+async def test_it_looks_less_often_at_who_stays_at_the_table_and_no_more_after_the_turn(
+    hubs: Hubs, clock: FakeClock, alice: User, bob: User
+) -> None:
+    room = await started(clock, alice, bob)
+    client = await visit(room, alice)
+    await sweep_after(clock, WAIT_S + 1)
+    pauses = []
+    for _ in range(6):
+        watch = await in_database(TurnWatch.objects.get)
+        pauses.append((watch.look_at - clock.utc_now()).total_seconds() / 60)
+        await let_pass(clock, pauses[-1] * 60, client)
+        await sweep_events()
+    assert pauses == [2, 4, 8, 16, 30, 30]
+    await client.roll()
+    await client.score("choice")
+    await let_pass(clock, 1800, client)
+    await sweep_events()
+    assert await told() == ["Bob"]
+    assert not await in_database(TurnWatch.objects.exists)
+
+
+async def test_it_tells_in_rounds_who_leaves_and_not_who_was_told(
+    hubs: Hubs, clock: FakeClock, alice: User, bob: User, charlie: User
+) -> None:
+    room = await started(clock, alice, bob, charlie, mode="rounds")
+    one, two = await visit(room, alice), await visit(room, bob)
+    await sweep_after(clock, WAIT_S + 1)
+    assert await told() == ["Charlie"]
+    await one.roll()
+    await one.score("choice")
+    for client in (one, two):
+        await client.leave()
+    await sweep_after(clock, 121)
+    assert await told() == ["Bob", "Charlie"]
+
+
+async def test_it_tells_of_each_new_turn(
+    hubs: Hubs, clock: FakeClock, alice: User, bob: User
+) -> None:
+    room = await started(clock, alice, bob)
+    client = await visit(room, alice)
+    await client.roll()
+    await client.score("choice")
+    clock.advance(WAIT_S + 1)
+    await sweep_events()
+    assert await told() == ["Bob"]
+    facts = await in_database(lambda: json.loads(Notice.objects.get().facts))
+    game = await in_database(lambda: current_game(room))
+    assert facts["game"] == game.code
+    assert game.deadline is not None
+    assert facts["deadline"] == round(game.deadline.timestamp() * 1000)
+
+
+async def test_it_tells_nobody_of_a_turn_that_is_over(
+    hubs: Hubs, clock: FakeClock, alice: User, bob: User
+) -> None:
+    room = await started(clock, alice, bob)
+    clock.advance(WAIT_S + 1)
+    client = await visit(room, alice)
+    await client.roll()
+    await client.score("choice")
+    await client.leave()
+    await sweep_events()
+    assert await told() == []
+
+
+async def test_it_tells_everybody_of_a_round_that_all_play_at_once(
+    hubs: Hubs, clock: FakeClock, alice: User, bob: User
+) -> None:
+    await started(clock, alice, bob, mode="rounds")
+    clock.advance(WAIT_S + 1)
+    await sweep_events()
+    assert await told() == ["Alice", "Bob"]
+
+
+@pytest.mark.parametrize("seconds", [30, 90])
+async def test_it_tells_nothing_of_games_with_a_short_clock(
+    hubs: Hubs, clock: FakeClock, alice: User, bob: User, seconds: int
+) -> None:
+    room = await started(clock, alice, bob, seconds=seconds)
+    clock.advance(WAIT_S + 1)
+    await sweep_events()
+    await resigned(clock, room, alice, bob)
+    await sweep_events()
+    assert await told() == await told("over") == []
+
+
+async def test_it_goes_on_where_the_worker_stopped(
+    hubs: Hubs, clock: FakeClock, alice: User, bob: User
+) -> None:
+    await started(clock, alice, bob)
+    clock.advance(6 * 3600)  # without a worker
+    await sweep_events()
+    assert await told() == ["Alice"]
+
+
+async def test_two_workers_tell_once(hubs: Hubs, clock: FakeClock, alice: User, bob: User) -> None:
+    await started(clock, alice, bob)
+    clock.advance(WAIT_S + 1)
+
+    def forget() -> None:  # as if the other worker had read the mark at the same time
+        NoticeMark.objects.filter(name=f"turn-{DAY_S}").update(upto=0)
+
+    await sweep_events()
+    await in_database(forget)
+    await sweep_events()
+    assert await told() == ["Alice"]
+
+
+async def test_it_does_not_tell_what_was_before_the_first_worker(
+    hubs: Hubs, clock: FakeClock, alice: User, bob: User
+) -> None:
+    await started(clock, alice, bob)
+    clock.advance(3600)
+    await in_database(NoticeMark.objects.all().delete)
+    await sweep_events()
+    assert await told() == []
+
+
+async def resigned(clock: FakeClock, room: Room, *people: User) -> None:
+    """All but the first one resign and leave, which ends the game 15 s ago."""
+    game = await in_database(lambda: current_game(room))
+    _, *others = [await visit(room, each) for each in people]
+    for client in others:
+        assert (await client.ask("resign", game=game.code))["type"] == "ack"
+        await client.leave()
+    assert (await in_database(lambda: current_game(room))).status == "finished"
+    clock.advance(15)
+    await in_database(lambda: count_results([game.pk]))
+
+
+async def test_it_tells_those_who_are_away_that_a_game_is_over(
+    hubs: Hubs, clock: FakeClock, alice: User, bob: User, charlie: User
+) -> None:
+    room = await started(clock, alice, bob, charlie)
+    await resigned(clock, room, alice, bob, charlie)
+    for _ in range(2):
+        await sweep_events()
+    assert await told("over") == ["Bob", "Charlie"]
+    facts = await in_database(
+        lambda: json.loads(Notice.objects.filter(kind="over").first().facts)  # type: ignore[union-attr]
+    )
+    # The later somebody resigns, the better their place.
+    assert [person[1:3] for person in facts["people"]] == [["Alice", 1], ["Bob", 3], ["Charlie", 2]]
+
+
+async def test_it_tells_of_a_challenge_who_has_no_tab_open(
+    hubs: Hubs, clock: FakeClock, alice: User, bob: User
+) -> None:
+    def make() -> None:
+        subscribed(bob, PushBrowser())
+        User.objects.filter(pk=bob.pk).update(seen_at=clock.utc_now())
+        challenge(alice.pk, bob, checked_settings("yahtzee", {}, 60, False))
+
+    await in_database(make)
+    await sweep_events()
+    assert await told("challenge") == []
+    clock.advance(91)
+    for _ in range(2):
+        await sweep_events()
+    assert await told("challenge") == ["Bob"]
+
+
+async def test_it_tells_of_a_new_challenge_however_many_others_are_open(
+    hubs: Hubs, alice: User, bob: User, charlie: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(finding, "MAX_AT_ONCE", 1)
+
+    def make(challenged: User) -> None:
+        subscribed(challenged, PushBrowser(f"https://push.example.net/{challenged.name}"))
+        seen_long_ago(challenged)
+        challenge(alice.pk, challenged, checked_settings("yahtzee", {}, 60, False))
+
+    for challenged in (bob, charlie):
+        await in_database(partial(make, challenged))
+        await sweep_events()
+    assert await told("challenge") == ["Bob", "Charlie"]
+
+
+async def test_it_tells_by_mail_of_a_challenge_that_is_open_for_long(
+    hubs: Hubs, clock: FakeClock, alice: User, bob: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(queue, "MAX_CHALLENGE_MAILS", 2)
+
+    def ask(challenger: User, seconds: int) -> None:
+        challenge(challenger.pk, bob, checked_settings("yahtzee", {}, seconds, False))
+
+    def make() -> None:
+        wants_mail(bob, "challenge")
+        seen_long_ago(bob)
+        ask(alice, 60)  # ends after minutes
+
+    await in_database(make)
+    await sweep_events()
+    assert await told("challenge") == []
+    for name in ("Dora", "Emil", "Frida"):
+        await in_database(lambda name=name: ask(registered(name), DAY_S))  # type: ignore[misc]
+        for _ in range(2):
+            await sweep_events()
+    await in_database(send_all)
+    # Nobody gets many in a day.
+    assert [message.subject for message in mail.outbox] == [
+        "Dora challenges you: Yahtzee, A day a turn",
+        "Emil challenges you: Yahtzee, A day a turn",
+    ]
+
+
+async def test_it_tells_whose_challenge_was_accepted_while_they_are_away(
+    hubs: Hubs, clock: FakeClock, service: PushService, alice: User, bob: User
+) -> None:
+    browser = PushBrowser(service.endpoint("alice"))
+
+    def make() -> Room:
+        subscribed(alice, browser)
+        challenge(alice.pk, bob, checked_settings("yahtzee", {}, DAY_S, False))
+        clock.advance(20 * 3600)
+        seen_long_ago(alice)
+        accept(bob.pk, Challenge.objects.get().pk)
+        return Room.objects.get()
+
+    room = await in_database(make)
+    for _ in range(2):
+        await sweep_after(clock, 60)
+        await sweep_tickets()
+        await in_database(send_all)
+    message = browser.read(service.received.pop().body)
+    assert service.received == []
+    assert (message["title"], message["path"]) == (
+        "Bob accepts your challenge",
+        f"/r/{room.code}/",
+    )
+    # The table waits for Alice.
+    assert await in_database(lambda: Room.objects.get().game) is None
+
+
+async def test_it_tells_of_no_challenge_that_is_withdrawn(
+    hubs: Hubs, clock: FakeClock, alice: User, bob: User
+) -> None:
+    def make() -> None:
+        subscribed(bob, PushBrowser())
+        seen_long_ago(bob)
+        challenge(alice.pk, bob, checked_settings("yahtzee", {}, 60, False))
+        withdraw_all(alice.pk)
+
+    await in_database(make)
+    await sweep_events()
+    assert await told("challenge") == []
+
+
+async def test_it_tells_by_mail_where_no_browser_is_told(
+    hubs: Hubs, clock: FakeClock, alice: User, bob: User
+) -> None:
+    await sweep_events()
+
+    def make() -> list[User]:
+        people = [registered(name) for name in ("Dora", "Emil", "Frida", "Gustav")]
+        for dora in people[:3]:
+            wants_mail(dora, "turn", mail="always" if dora.name == "Emil" else "instead")
+        for emil in people[1:3]:
+            subscribed(emil, PushBrowser(f"https://push.example.net/{emil.name}"))
+        room = open_room(people[0], 4, mode="rounds", clock=DAY_S)
+        begun(room, *people, now=clock.now_ms())
+        return people
+
+    await in_database(make)
+    clock.advance(WAIT_S + 1)
+    await sweep_events()
+
+    def read() -> list[tuple[str, bool]]:
+        notices = Notice.objects.select_related("player")
+        return sorted((notice.player.name, notice.target == 0) for notice in notices)
+
+    # Dora has no browser, Emil wants both, Frida does not, Gustav wants no mail.
+    assert await in_database(read) == [
+        ("Dora", True),
+        ("Emil", False),
+        ("Emil", True),
+        ("Frida", False),
+    ]
+
+
+async def test_a_step_that_fails_keeps_no_other_one_from_being_done(
+    hubs: Hubs,
+    clock: FakeClock,
+    alice: User,
+    bob: User,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    await started(clock, alice, bob)
+    clock.advance(WAIT_S + 1)
+
+    def fail(clock: int, *rest: Any) -> Any:
+        if clock == DAY_S:
+            raise LookupError("no turns")
+        return new_turns(clock, *rest)
+
+    done = []
+
+    def ends(*_: object) -> tuple[list[NewEnd], None]:
+        done.append("ends")
+        return [], None
+
+    def challenges(*_: object) -> list[Event]:
+        done.append("challenges")
+        return []
+
+    with monkeypatch.context() as patch:
+        patch.setattr(jobs, "new_turns", fail)
+        patch.setattr(jobs, "new_ends", ends)
+        patch.setattr(jobs, "new_challenges", challenges)
+        with pytest.raises(ExceptionGroup) as raised:
+            await sweep_events()
+    assert [type(each) for each in raised.value.exceptions] == [LookupError]
+    assert done == ["ends", "challenges"]
+    await sweep_events()
+    assert await told() == ["Alice"]
+
+
+async def test_nothing_is_sent_to_who_has_played_their_round_by_then(
+    hubs: Hubs, clock: FakeClock, service: PushService, alice: User, bob: User
+) -> None:
+    await sweep_events()
+
+    def make() -> Room:
+        for player in (alice, bob):
+            subscribed(player, PushBrowser(service.endpoint(player.name)))
+            wants_mail(player, "turn", mail="always")
+        room = open_room(alice, 2, mode="rounds", clock=DAY_S)
+        begun(room, alice, bob, now=clock.now_ms())
+        return room
+
+    room = await in_database(make)
+    await sweep_after(clock, WAIT_S + 1)
+    service.status = 503
+    await in_database(send_all)
+    assert len(service.received) == 2
+    client = await visit(room, bob)
+    await client.roll()
+    await client.score("choice")
+    service.status = 201
+    clock.advance(MAIL_AFTER.total_seconds())
+    await in_database(send_all)
+    assert [request.path for request in service.received[2:]] == ["/send/Alice"]
+    assert [message.to for message in mail.outbox] == [["alice@example.com"]]

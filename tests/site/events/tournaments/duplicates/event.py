@@ -1,0 +1,124 @@
+"""Duplicate events in the database, and rounds that are played there."""
+
+import random
+from collections.abc import Collection
+from datetime import timedelta
+from typing import Any
+
+from games.core.engine import Roll, Score
+from games.core.engine.actions import Action
+from games.core.rules import find_variant
+from games.models import FairLogEntry, Game, Room, Tournament, TournamentEntry, User
+from games.platform.clock import now_ms, utc_now
+from games.platform.database.threads import in_database
+from games.record.fairness.shared_dice import open_share
+from games.record.log.batches import write
+from games.record.log.loading import load_game
+from games.site.events.tournaments import joining
+from games.site.events.tournaments.duplicates.jobs import DuplicateSweep
+from games.site.events.tournaments.scheduling import longest
+from tests.support.clock import FakeClock
+from tests.support.desk import entry_after, ignore
+from tests.support.people import person
+
+ROUNDS = 12
+"""Of Yacht."""
+
+
+def duplicate(begins_in: float = 60, **differing: Any) -> Tournament:
+    """An event of Yacht, which begins so many seconds from now."""
+    starts_at = utc_now() + timedelta(seconds=begins_in)
+    values = {"name": "Duplicate", "variant": "yacht", "clock": 30, "seats": 3, **differing}
+    return Tournament.objects.create(
+        kind="duplicate",
+        share=open_share(),
+        starts_at=starts_at,
+        ends_at=starts_at + longest(find_variant("yacht"), 30),
+        **values,
+    )
+
+
+def people(count: int) -> list[User]:
+    return [person(f"P{number:02}") for number in range(count)]
+
+
+def begin(event: Tournament, clock: FakeClock, *players: User) -> None:
+    """Let the players join, and pass the time until the start, with open tabs."""
+    for player in players:
+        joining.join(event.pk, player.pk)
+    clock.set_at_least(round(event.starts_at.timestamp() * 1000) + 1000)
+    look(event, *players)
+
+
+def look(event: Tournament, *players: User) -> None:
+    """Keep a tab of each player open."""
+    joining.keep_alive(event.pk, [player.pk for player in players])
+
+
+async def sweep(times: int = 1) -> int:
+    """Let a worker look; return how many tables changed."""
+    worker = DuplicateSweep()
+    return sum([await worker.sweep() for _ in range(times)])
+
+
+def rooms_of(event: Tournament) -> list[Room]:
+    return list(Room.objects.filter(tournament=event).select_related("game").order_by("pk"))
+
+
+def games_of(event: Tournament) -> list[Game]:
+    return list(Game.objects.filter(room__tournament=event).order_by("pk"))
+
+
+def first_round(event: Tournament, clock: FakeClock) -> None:
+    """Pass the time until the round that is played has begun."""
+    event.refresh_from_db()
+    clock.set_at_least(begins_of(event)[-1])
+
+
+def begins_of(event: Tournament) -> list[int]:
+    """When each round of an event has begun."""
+    assert event.begins is not None
+    return list(event.begins)
+
+
+def play_round(game: Game, seed: int, without: Collection[int] = ()) -> None:
+    """Let every seat of a table play its round now, but for those of these players."""
+    loaded = load_game(game.pk)
+    rng = random.Random(seed)
+    entries = []
+    for seat in loaded.state.acting:
+        if loaded.state.seats[seat].player in without:
+            continue
+        for _ in range(2):
+            mine = loaded.state.seats[seat]
+            action: Action = Roll(mine.turn.number, 0)
+            if mine.turn.dice is not None:
+                box = rng.choice(mine.card.fills(mine.turn.dice)).box
+                action = Score(mine.turn.number, 1, box.category, box.column)
+            entries.append(entry_after(loaded, seat, action, "", ignore, now_ms()))
+            loaded.state, loaded.head = entries[-1].after, entries[-1].head
+    assert write(entries) == [None] * len(entries)
+
+
+async def play_rounds(event: Tournament, clock: FakeClock, count: int, seed: int = 0) -> None:
+    """Play rounds at all tables, with a worker that looks after each."""
+    for number in range(count):
+        await in_database(lambda: first_round(event, clock))
+        for game in await in_database(lambda: games_of(event)):
+            await in_database(lambda: play_round(game, seed + number))  # noqa: B023 - awaited here
+        await sweep()
+
+
+def log_of(share: str) -> list[str]:
+    """What the public log has of the dice."""
+    rows = FairLogEntry.objects.filter(code=share).order_by("index")
+    return list(rows.values_list("kind", flat=True))
+
+
+def entries_of(event: Tournament) -> list[TournamentEntry]:
+    return list(event.entries.order_by("pk"))
+
+
+def totals(event: Tournament) -> dict[int, list[int] | None]:
+    """The totals of each player, round by round."""
+    return {entry.player_id: entry.totals for entry in entries_of(event)}

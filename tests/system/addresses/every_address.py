@@ -1,0 +1,210 @@
+"""Every address of the site, with something behind it."""
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from django.urls import URLPattern, URLResolver, get_resolver
+
+from games.models import Case, Seat, User
+from games.people.accounts.tokens import begin_session
+from games.platform.clock import day_of, utc_now
+from games.site.account.desk import decisions
+from games.site.account.desk.appeals import appeal
+from games.site.account.desk.reports import report
+from games.site.account.family.locking import set_lock
+from games.site.events.daily.entries import enter
+from games.site.events.puzzles.models import Puzzle
+from games.site.events.tournaments.scheduling import Plan, open_tournament
+from games.site.shared.pages.invitations import make_token
+from games.tables.rooms import local_seats
+from tests.site.events.puzzles.making import puzzle
+from tests.support.people import PASSWORD, account, open_room, person, registered
+from tests.support.played import finished_game
+from tests.system.lab.growth.site_pages import POSITION, Subjects, arguments
+
+TOKEN = "x:y:z"
+WORD = "x" * 22
+
+
+class Route(NamedTuple):
+    """A route: its name, the path with placeholders, the names and converters of these, and the
+    module of its view.
+    """
+
+    name: str
+    path: str
+    parameters: dict[str, str]
+    module: str
+
+
+class Site(NamedTuple):
+    """People, by the words of the tests, and the values of placeholders, by route."""
+
+    people: dict[str, User]
+    values: dict[str, dict[str, Any]]
+    token: str
+
+    def path(self, route: Route, **values: object) -> str:
+        """Return the path of a route, with something behind it where the site has that."""
+        found = route.path
+        known = {**ANY, **self.values.get(route.name, {}), **values}
+        for name in route.parameters:
+            found = found.replace(f"<{name}>", str(known[name]))
+        return found
+
+
+ANY: dict[str, object] = {
+    "code": "abcdefgh2345",
+    "variant": "yacht",
+    "rules": "yacht",
+    "text": "generala",
+    "name": "Alice",
+    "language": "en",
+    "day": "2026-01-01",
+    "date": "2026-01-01",
+    "token": TOKEN,
+    "uidb64": "MQ",
+    "word": WORD,
+    "verb": "mute",
+    "part": 1,
+    "dice": "11235",
+    "path": "nothing",
+    "digest": "0",
+    **dict.fromkeys(("case_id", "sanction_id", "appeal_id", "player_id", "passkey_id"), 1),
+}
+"""The value of each placeholder where a route has no better one."""
+
+
+def routes() -> list[Route]:
+    """Return all routes but those of the admin."""
+    return list(_routes(get_resolver("games.urls").url_patterns, "/"))
+
+
+def _routes(patterns: list[Any], before: str) -> Iterator[Route]:
+    for each in patterns:
+        path = before + str(each.pattern)
+        if isinstance(each, URLResolver):
+            yield from _routes(each.url_patterns, path)
+            continue
+        assert isinstance(each, URLPattern)
+        # Django's own form of a pattern, with `%(name)s` for each placeholder.
+        ((form, names),) = _forms(each)
+        shown = before + form
+        for name in names:
+            shown = shown.replace(f"%({name})s", f"<{name}>")
+        view = getattr(each.callback, "view_class", each.callback)
+        found = each.pattern.converters
+        converters = {name: type(found[name]).__name__ if name in found else "" for name in names}
+        yield Route(each.name or shown, shown, converters, view.__module__)
+
+
+def _forms(pattern: URLPattern) -> list[tuple[str, list[str]]]:
+    from django.utils.regex_helper import normalize  # noqa: PLC0415 - only here
+
+    return normalize(pattern.pattern.regex.pattern.replace(r"(?s:.*)", ".*").replace(r"\Z", "$"))
+
+
+def make_site() -> Site:
+    """Fill the database with one of everything that addresses name."""
+    alice, bob = registered("Alice"), registered("Bob")
+    locked, staff, gus = account("Lou"), account("Sam"), person("Gus")
+    set_lock(locked, True)
+    User.objects.filter(pk=staff.pk).update(is_staff=True, is_superuser=True, desk_role="moderator")
+    staff.refresh_from_db()
+    game = finished_game(alice, bob)
+    room = open_room(alice)
+    device = local_seats.open_table(alice, "yacht", {}, ["Charlie"])
+    seat = Seat.objects.exclude(operator=None).get(room=device)
+    word, _ = local_seats.offer(device.pk, alice.pk, seat.number)
+    event = open_tournament(alice.pk, Plan("Harbour Cup", "yacht", 60, 2, False, 5, 45))
+    enter(bob, "yacht", utc_now())
+    about = Subjects(alice, bob, gus, game.code, room.code, "yacht", 1)
+    day = day_of(utc_now()).isoformat()
+    values = {**arguments(about), **_of_the_desk(alice, bob, staff)}
+    given: dict[tuple[str, ...], dict[str, Any]] = {
+        ("claim-seat", "claim-qr"): {"code": device.code, "word": word},
+        ("tournament", "api-tournament"): {"code": event.code},
+        ("daily-results", "preview-day", "preview-daily"): {"day": day},
+        ("api-daily",): {"date": day},
+    }
+    values |= {name: known for names, known in given.items() for name in names}
+    values |= {
+        "preview-tournament": {"code": event.code},
+        "again": {"code": game.code},
+        "invited": {"token": make_token()},
+        "people": {"player_id": bob.pk},
+        "puzzle": {"code": _puzzle().code},
+    }
+    people = {"guest": gus, "account": alice, "locked": locked, "staff": staff}
+    return Site(people, values, begin_session(gus))
+
+
+def _of_the_desk(alice: User, bob: User, staff: User) -> dict[str, dict[str, Any]]:
+    report(alice, "player", str(bob.pk), "insult")
+    first = Case.objects.get()
+    decision = decisions.Decision(decisions.Kind.NO_RATED, "cheating", "", 7)
+    sanction = decisions.decide(first.pk, staff, decision)
+    assert sanction is not None
+    appeal(bob.pk, sanction.pk, "It was not me.")
+    sanction.refresh_from_db()
+    report(bob, "player", str(alice.pk), "cheating")
+    open_case = Case.objects.exclude(pk=first.pk).get()
+    return {
+        "desk-case": {"case_id": open_case.pk},
+        "desk-undo": {"sanction_id": sanction.pk},
+        "desk-judge": {"appeal_id": sanction.appeal.pk},
+    }
+
+
+def _puzzle() -> Puzzle:
+    return puzzle()
+
+
+FORMS: dict[str, dict[str, Any]] = {
+    "new-room": {"variant": "yacht", "who": "friends", "seats": "2", "name": "Newcomer"},
+    "device": {"variant": "yacht", "player": ["Dora", "Emil"]},
+    "sign-up": {"name": "Newcomer", "password": PASSWORD, "email": ""},
+    "keep": {"name": "Newcomer", "password": PASSWORD, "email": ""},
+    "sign-in": {"name": "Alice", "password": PASSWORD},
+    "guest": {"name": "Newcomer"},
+    "account-name": {"name": "Newcomer"},
+    "account-email": {"email": "new@example.com", "current": PASSWORD},
+    "account-time-zone": {"time_zone": "New York"},
+    "account-password": {"current": PASSWORD, "new": "another long one 1"},
+    "account-sessions-end": {"current": PASSWORD},
+    "account-delete": {"current": PASSWORD, "word": "DELETE"},
+    "password-reset": {"email": "alice@example.com"},
+    "new-tournament": {
+        **{"name": "Second Cup", "variant": "yatzy", "seats": "3", "clock": "60"},
+        **{"length": "45", "delay": "5", "kind": "arena"},
+    },
+    "house-rules-keep": {"name": "Mine"},
+    "again": {"seat": "0"},
+    "report": {"kind": "player", "subject": "1", "reason": "insult"},
+    "my-decisions": {"sanction": "1", "text": "It was not me."},
+    "desk-case": {"kind": "warning", "ground": "insult", "days": "7", "words": "Please stop."},
+    "desk-judge": {"granted": "yes", "answer": "You are right."},
+    "family": {"code": "1234"},
+    "family-unlock": {"code": "1234"},
+    "family-member": {"member": "1"},
+    "settings-save": {"changes": "{}"},
+    "settings-avatar": {"avatar": "fox"},
+    "notifications-save": {"mail": "daily"},
+    "puzzle-next": {"variant": "yacht"},
+    "puzzle-answer": {"variant": "yacht", "puzzle": "x", "choice": "keep:1"},
+    "language": {"language": "de"},
+    "second-factor": {"do": "confirm", "password": PASSWORD, "code": "000000"},
+}
+"""What people type into the forms: enough that the view does what it is for."""
+BODIES: dict[str, str] = {
+    "api-guests": '{"name": "Robot"}',
+    "api-rooms": '{"variant": "yacht", "seats": 2}',
+}
+"""What programs send."""
+QUERIES: dict[str, dict[str, str]] = {
+    "api-position": {"text": POSITION},
+    "oembed": {"url": "http://testserver/g/abcdefgh2345/"},
+    "report": {"kind": "player", "subject": "1"},
+    "new-room": {"variant": "yacht"},
+}
+"""What links to these addresses say."""

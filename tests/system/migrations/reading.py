@@ -1,0 +1,193 @@
+"""Ask for every address of the site, in a process of the old site, and note which answers write."""
+
+import json
+from collections.abc import Callable, Iterator
+from datetime import date
+from typing import Any
+from urllib.parse import urlencode
+
+from django.db import connection
+from django.db.models import Max, Model
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver, reverse
+
+from games.models import Daily, Game, GameEvent, Puzzle, Room, Tournament, User
+from games.platform.clock import use_clock
+from games.site.account.notifications.links import CONFIRM, STOP, confirm_link, stop_link
+from tests.support.clock import FakeClock
+
+POSITION = "yacht 3,-,-,-,-,-,-,-,-,-,-,- 0 66116 2"
+PAGES = (
+    *("house-rules", "house-rules-boxes", "house-rules-perfect", "house-rules-keep"),
+    "scorecard-rules",
+)
+RULES = ("yatzy+bonus-100", "generala", "yatzy", "chess")
+QUERIES = {"api-position": "?" + urlencode({"text": POSITION})}
+READS = ("SELECT", "EXPLAIN", "SAVEPOINT", "RELEASE SAVEPOINT", "ROLLBACK TO SAVEPOINT")
+SESSIONS = '"games_session"'
+
+Example = dict[str, Any]
+Statements = set[str]
+
+
+def examples() -> dict[str, list[Example]]:
+    """Return what to put in the places of addresses, by the beginning of their names."""
+    names = [{"name": name} for name in ("Alice", "Nobody")]
+    variants = [{"variant": variant} for variant in ("yacht", "yahtzee", "nothing")]
+    days: list[Example] = [{**each} for each in Daily.objects.values("day", "variant")]
+    days.append({"day": date(2001, 1, 1), "variant": "yacht"})
+    games, rooms, tournaments = codes(Game), codes(Room), codes(Tournament)
+    languages = [{"language": language} for language in ("en", "de")]
+    alice = User.objects.get(name="Alice")
+    return {
+        **dict.fromkeys(("room", "screen", "embed-room"), rooms),
+        "claim-seat": [{**room, "word": "x" * 22} for room in rooms],
+        "claim-qr": [{**room, "word": "x" * 22} for room in rooms],
+        **dict.fromkeys(("game", "kept-game", "embed-game", "again", "practice"), games),
+        "rules-of": variants,
+        "boxes": variants,
+        **{page: [{"text": text} for text in RULES] for page in PAGES},
+        "analysis-of": [{"rules": "yacht"}],
+        "analysis-position": [{"rules": "yacht", "text": POSITION.removeprefix("yacht ")}],
+        "daily-play": variants,
+        "daily-results": days,
+        "puzzle": codes(Puzzle),
+        "tournament": tournaments,
+        "profile": names,
+        "people": [{"player_id": alice.pk, "verb": "block"}, {"player_id": 0, "verb": "mute"}],
+        "closed-decisions": [{"token": "unknown"}],
+        "desk-case": [{"case_id": 1}],
+        "desk-player": [{"player_id": alice.pk}],
+        "desk-undo": [{"sanction_id": 1}],
+        "desk-judge": [{"appeal_id": 1}],
+        "invited": [{"token": "unknown"}],
+        "passkey-remove": [{"passkey_id": 1}],
+        "second-factor-link": [{"token": "unknown"}],
+        "block": names,
+        "unblock": names,
+        "password-reset-confirm": [{"uidb64": "MQ", "token": "unknown"}],
+        "translated": [{"language": "de", "digest": "old", "name": "home-main.js"}],
+        CONFIRM: [{"token": confirm_link(alice.pk, "a@example.org").split("/")[-2]}],
+        STOP: [{"token": stop_link(alice.pk).split("/")[-2]}],
+        "leaderboard": variants,
+        "bots-of": variants,
+        "strength-of": variants,
+        "preview-site": languages,
+        **previews(room=rooms, game=games, tournament=tournaments, daily=days, profile=names),
+        **previews(day=[{"day": each["day"]} for each in days]),
+        "fair-log-part": [{"part": 0}, {"part": 1}],
+        "fair-log-group": [{"code": daily.share} for daily in Daily.objects.all()],
+        "manifest": languages,
+        "offline": languages,
+        "api-dice": [{"variant": "yacht", "dice": "11111"}],
+        "api-analysis": games,
+        "api-game": games,
+        "api-events": games,
+        "api-player": names,
+        "api-leaderboard": variants,
+        "api-daily": [{"date": each["day"], "variant": each["variant"]} for each in days],
+        "api-tournament": tournaments,
+    }
+
+
+def previews(**shown: list[Example]) -> dict[str, list[Example]]:
+    """Return the examples of pictures of links, by what they show."""
+    return {
+        f"preview-{name}": [{"language": "en", **x} for x in each] for name, each in shown.items()
+    }
+
+
+def codes(model: type[Model]) -> list[Example]:
+    """Return the codes of all rows, and one of nothing."""
+    found: list[Example] = list(model._default_manager.values("code"))
+    return [*found, {"code": "NOTHING"}]
+
+
+def patterns(resolver: URLResolver) -> Iterator[URLPattern]:
+    """Yield all addresses but those of the admin."""
+    for each in resolver.url_patterns:
+        if isinstance(each, URLPattern):
+            yield each
+        elif each.namespace != "admin":
+            yield from patterns(each)
+
+
+def addresses() -> dict[str, list[str]]:
+    """Return addresses to ask for, by their names. Raises LookupError for a place that nothing in
+    `examples` fills.
+    """
+    known, found = examples(), {}
+    for pattern in patterns(get_resolver()):
+        name = pattern.name
+        if name is None:
+            continue  # what is unknown
+        if not pattern.pattern.regex.groups:
+            found[name] = [reverse(name) + QUERIES.get(name, "")]
+            continue
+        places = set(pattern.pattern.regex.groupindex)
+        fitting = [
+            begin for begin in known if name.startswith(begin) and known[begin][0].keys() == places
+        ]
+        if not fitting:
+            raise LookupError(f"{name} has no example")
+        found[name] = [reverse(name, kwargs=each) for each in known[max(fitting, key=len)]]
+    return found
+
+
+class Written:
+    """Notes the statements that change something, but sessions."""
+
+    def __init__(self) -> None:
+        self.statements: Statements = set()
+
+    def __call__(
+        self, execute: Callable[..., Any], sql: str, params: Any, many: bool, context: Any
+    ) -> Any:
+        """Let a statement pass."""
+        if not sql.startswith(READS) and SESSIONS not in sql:
+            self.statements.add(sql[:100])
+        return execute(sql, params, many, context)
+
+
+def ask(browser: Client, path: str) -> tuple[int, Statements]:
+    """Return the status of the answer, and what was written."""
+    written = Written()
+    with connection.execute_wrapper(written):
+        answer = browser.get(path)
+        list(answer)  # a file is made while it is read
+    return answer.status_code, written.statements
+
+
+def browsers() -> Iterator[Client]:
+    """Yield a browser without a name, one of a player, and one of staff."""
+    yield Client(SERVER_NAME="localhost", raise_request_exception=False)
+    for user in (User.objects.get(name="Alice"), User.objects.filter(is_superuser=True).first()):
+        assert user is not None
+        browser = Client(SERVER_NAME="localhost", raise_request_exception=False)
+        browser.force_login(user)
+        yield browser
+
+
+def main() -> None:
+    """Ask for all. Print the statuses of each name, and what the answers wrote, as JSON."""
+    clock = FakeClock()
+    statuses: dict[str, set[int]] = {}
+    written: dict[str, Statements] = {}
+    with use_clock(clock):
+        clock.set_at_least(GameEvent.objects.aggregate(newest=Max("at"))["newest"])
+        clock.advance(2 * 86400)
+        asked = addresses()
+        for browser in browsers():
+            for name, paths in asked.items():
+                for path in paths:
+                    status, statements = ask(browser, path)
+                    statuses.setdefault(name, set()).add(status)
+                    written.setdefault(name, set()).update(statements)
+    print(
+        json.dumps(
+            {
+                "statuses": {name: sorted(found) for name, found in statuses.items()},
+                "written": {name: sorted(found) for name, found in written.items() if found},
+            }
+        )
+    )

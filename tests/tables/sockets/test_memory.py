@@ -1,0 +1,60 @@
+"""Rooms and sockets that are over leave no memory behind, even without the garbage collector: it
+looks at what has lived for some minutes only after hours.
+"""
+
+import asyncio
+import gc
+from collections.abc import Iterator
+from typing import Any
+from weakref import ref
+
+import pytest
+
+from games.models import User
+from games.platform.database.threads import in_database
+from games.record.log.batches import Entry
+from games.tables.live import registry
+from games.tables.live.registry import Hubs
+from tests.support.client import visit
+from tests.support.people import playing
+
+
+@pytest.fixture(autouse=True)
+def no_collector() -> Iterator[None]:
+    """Only reference counts free memory."""
+    gc.collect()
+    gc.disable()
+    yield
+    gc.enable()
+
+
+async def test_it_frees_a_room_and_its_game_when_nobody_has_been_there_for_a_while(
+    hubs: Hubs, alice: User, bob: User
+) -> None:
+    room = await in_database(lambda: playing(alice, bob))
+    player, spectator = await visit(room, alice), await visit(room)
+    hub = hubs.rooms[room.code]
+    assert hub.game is not None
+    alive: list[ref[Any]] = [ref(hub), ref(hub.game), *map(ref, hub.listeners)]
+    assert len(alive) == 4
+    await player.leave()
+    await spectator.leave()
+    hub.idle_since -= registry.IDLE_S + 1
+    del hub
+    await hubs._tick()
+    assert hubs.rooms == {}
+    for _ in range(60):
+        if not any(each() for each in alive):
+            break
+        # Tasks that are done go in the next iteration; win chances look again after 2 s.
+        await asyncio.sleep(0.1)
+    assert [each() for each in alive] == [None] * 4
+
+
+async def test_it_frees_what_a_move_has_written(hubs: Hubs, alice: User, bob: User) -> None:
+    room = await in_database(lambda: playing(alice, bob))
+    player = await visit(room, alice)
+    await player.roll()
+    await player.score("choice")
+    # The writer's thread still holds its last batch.
+    assert len([each for each in gc.get_objects() if type(each) is Entry]) <= 1

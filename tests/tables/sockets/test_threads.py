@@ -1,0 +1,66 @@
+"""The threads that read and change rooms, and their connections to the database."""
+
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from django.db import OperationalError, connections
+from django.db.backends.signals import connection_created
+
+from games.models import User
+from games.platform.database import threads
+from games.platform.database.threads import in_database
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def thread() -> Iterator[ThreadPoolExecutor]:
+    """One thread; its connection is closed at the end."""
+    with ThreadPoolExecutor(max_workers=1) as pool:
+        yield pool
+        pool.submit(connections.close_all).result()
+
+
+@pytest.fixture
+def opened() -> Iterator[list[object]]:
+    """Return a list that gets an entry for each connection opened from now on."""
+    taken: list[object] = []
+
+    def note(**told: object) -> None:
+        taken.append(told["connection"])
+
+    connection_created.connect(note)
+    yield taken
+    connection_created.disconnect(note)
+
+
+async def test_a_connection_that_has_just_served_serves_again(
+    thread: ThreadPoolExecutor, opened: list[object], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(threads, "KEPT_S", 60.0)
+    for _ in range(5):
+        await in_database(User.objects.count, thread)
+    assert len(opened) == 1
+
+
+async def test_a_connection_that_has_waited_for_long_is_checked_first(
+    thread: ThreadPoolExecutor, opened: list[object], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await in_database(User.objects.count, thread)
+    monkeypatch.setattr(threads, "KEPT_S", -1.0)
+    await in_database(User.objects.count, thread)
+    assert len(opened) == 2
+
+
+async def test_a_connection_that_has_failed_does_not_serve_again(
+    thread: ThreadPoolExecutor, opened: list[object]
+) -> None:
+    def lose() -> None:
+        User.objects.count()
+        raise OperationalError("the server closed the connection unexpectedly")
+
+    with pytest.raises(OperationalError):
+        await in_database(lose, thread)
+    await in_database(User.objects.count, thread)
+    assert len(opened) == 2
