@@ -124,9 +124,9 @@ def marks_of(item: pytest.Item) -> Iterator[str]:
     for fixture in getattr(item, "fixturenames", ()):
         if fixture in BY_FIXTURE:
             yield BY_FIXTURE[fixture]
-    folder = item.path.relative_to(HERE).parts[0] if item.path.is_relative_to(HERE) else ""
-    if folder in BY_FOLDER:
-        yield BY_FOLDER[folder]
+    if item.path.is_relative_to(HERE):
+        for folder in BY_FOLDER.keys() & set(item.path.relative_to(HERE).parts):
+            yield BY_FOLDER[folder]
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -177,8 +177,8 @@ def refuse_to_start(*arguments: object, **options: object) -> None:
 
 def rank(item: pytest.Item) -> int:
     """Return the place of a test's file in LONGEST_FIRST."""
-    path = item.path.relative_to(HERE).as_posix() if item.path.is_relative_to(HERE) else ""
+    parts = item.path.relative_to(HERE).parts if item.path.is_relative_to(HERE) else ()
     return next(
-        (place for place, start in enumerate(LONGEST_FIRST) if path.startswith(start)),
+        (place for place, name in enumerate(LONGEST_FIRST) if name in parts),
         len(LONGEST_FIRST),
     )

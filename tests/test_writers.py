@@ -16,6 +16,7 @@ from games.models import Demonstration
 from games.platform.clock import utc_now
 from tests import writers
 from tests.environment import ROOT
+from tests.support.packages import package_of
 from tests.writers import WRITERS
 
 GAMES = ROOT / "games"
@@ -60,7 +61,7 @@ def root_of(node: ast.expr) -> str | None:
 def test_it_writes_each_table_in_its_packages_only() -> None:
     found = defaultdict(set)
     for path in GAMES.rglob("*.py"):
-        package = path.relative_to(GAMES).parts[0]
+        package = package_of(path.relative_to(GAMES))
         if package != "migrations":
             for model in written_models(path.read_text()):
                 found[model].add(package)
@@ -89,7 +90,7 @@ def test_it_sees_who_saves_an_instance(db: None, monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(writers, "_found", found)
     row = Demonstration(wanted_until=utc_now())
     for package in ("rooms", "live"):
-        code = compile("row.save()", f"{writers.GAMES}{package}/seats.py", "exec")
+        code = compile("row.save()", f"{writers.GAMES}tables/{package}/seats.py", "exec")
         exec(code, {"row": row})
     (line,) = found
     assert line.startswith("live: UPDATE")

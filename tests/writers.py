@@ -16,10 +16,11 @@ from django.db.backends.utils import CursorWrapper
 from django.db.models import Model, QuerySet
 
 from tests.environment import ROOT
+from tests.support.packages import package_of
 
 TESTS = f"{Path(__file__).resolve().parent}/"
 GAMES = f"{ROOT}/games/"
-BULK = f"{GAMES}database/bulk.py"
+BULK = f"{GAMES}platform/database/bulk.py"
 DJANGO = "/django/contrib/"
 COLLECTOR = "django/db/models/deletion.py"
 WRITERS = {
@@ -39,14 +40,14 @@ WRITERS = {
     "DailyScore": {"daily"},
     "DailyWeek": {"daily"},
     "Demonstration": {"rooms"},
-    "DiceCount": {"fairness"},
-    "DiceSecret": {"fairness", "log", "rooms"},
-    "DiceShare": {"fairness", "foresight"},
+    "DiceCount": {"audit"},
+    "DiceSecret": {"fairness", "log", "reveals", "rooms"},
+    "DiceShare": {"foresight", "reveals"},
     "FairLogEntry": {"fairness"},
     "FamilyMember": {"conduct"},
     "Foresight": {"foresight"},
     # By a command: a game is marked, to be analysed again.
-    "Game": {"analysis", "fairness", "foresight", "log", "management", "ratings"},
+    "Game": {"analysis", "audit", "foresight", "log", "management", "ratings", "reveals"},
     "GameEvent": {"log"},
     "GameSnapshot": {"log"},
     "GameAddress": {"ratings", "rooms"},
@@ -124,7 +125,7 @@ def writer_of(table: str) -> str | None:
         if place.startswith(BULK) or DJANGO in place:
             return None
         if place.startswith(GAMES):
-            package = Path(place[len(GAMES) :]).parts[0]
+            package = package_of(Path(place[len(GAMES) :]))
             if package not in TOOLS:
                 return package
         frame = frame.f_back

@@ -33,7 +33,8 @@ FEATURES = (
 WITH_JOBS = (
     "games.tables.live",
     "games.record.log",
-    "games.record.fairness",
+    "games.record.reveals",
+    "games.record.audit",
     "games.record.solving",
     "games.tables.rooms",
     "games.record.ratings",

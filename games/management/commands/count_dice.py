@@ -5,7 +5,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from games.record.fairness.audit.counting import count_again, count_dice, totals, wrong_periods
+from games.record.audit.counting import count_again, count_dice, totals, wrong_periods
 
 
 class Command(BaseCommand):

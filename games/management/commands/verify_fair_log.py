@@ -7,7 +7,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from games.record.fairness.public_log_verifying import (
+from games.record.reveals.public_log_verifying import (
     Verification,
     extension_problems,
     game_problems,

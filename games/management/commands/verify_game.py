@@ -7,8 +7,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from games.core.engine import replay
 from games.core.engine.events import DiceRolled, GameStarted
-from games.record.fairness.public_log_verifying import game_problems
-from games.record.fairness.shared_dice import shared_secret
+from games.record.fairness.public_log import shared_secret
 from games.record.log.models import Game
 from games.record.log.verifying import (
     ENDS,
@@ -18,6 +17,7 @@ from games.record.log.verifying import (
     rule_problems,
     seal_problems,
 )
+from games.record.reveals.public_log_verifying import game_problems
 
 
 class Command(BaseCommand):

@@ -139,3 +139,9 @@ def _row(entry: ChainEntry) -> FairLogEntry:
         previous=entry.previous,
         hash=entry.hash,
     )
+
+
+def shared_secret(code: str) -> str | None:
+    """Return the revealed secret (hex) of a group, None if it is not revealed."""
+    ends = FairLogEntry.objects.filter(code=code, is_end=True)
+    return ends.values_list("value", flat=True).first()

@@ -26,8 +26,8 @@ from games.core.engine.events import (
 from games.core.engine.fairness import FairDice, commitment, seal
 from games.core.rules import Box, Variant
 from games.record.fairness.models import DiceSecret
+from games.record.fairness.public_log import shared_secret
 from games.record.fairness.secrets import UnreadableSecret, secret_of
-from games.record.fairness.shared_dice import shared_secret
 from games.record.log.loading import HashedRow, dice_of, read_all_rows, read_rows
 from games.record.log.models import Game, GameSnapshot
 from games.record.log.records import (

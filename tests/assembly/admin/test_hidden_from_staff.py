@@ -6,8 +6,8 @@ from django.test import Client
 from games.core.engine import Roll, Score
 from games.models import Game, Scorecard, User
 from games.platform.clock import now_ms
-from games.record.fairness.shared_dice import open_share, reveal_share
 from games.record.log.loading import load_game
+from games.record.reveals.shared_dice import open_share, reveal_share
 from games.tables.rooms import opening
 from games.tables.rooms.shared_games import open_shared_game
 from tests.fixtures import As

@@ -97,14 +97,14 @@ def test_every_caller_that_stores_a_name_is_among_the_ways() -> None:
         if names & {"clean_name", "visible_name", "tidy_name"}:
             judging.add(path.relative_to(root).as_posix())
     assert judging == {
-        "accounts/names.py",
-        "accounts/players.py",  # guest, account
-        "admin/players.py",  # staff rename an account
-        "membership/forms.py",  # the forms before these functions
-        "membership/renaming.py",  # renamed
-        "membership/upgrade.py",  # guest_who_signs_up
-        "real_dice/card.py",  # kept_card
-        "table/device.py",  # table_on_a_device
-        "tournaments/scheduling.py",  # event
+        "people/accounts/names.py",
+        "people/accounts/players.py",  # guest, account
+        "assembly/admin/players.py",  # staff rename an account
+        "site/account/membership/forms.py",  # the forms before these functions
+        "site/account/membership/renaming.py",  # renamed
+        "site/account/membership/upgrade.py",  # guest_who_signs_up
+        "site/study/real_dice/card.py",  # kept_card
+        "site/front/table/device.py",  # table_on_a_device
+        "site/events/tournaments/scheduling.py",  # event
     }
     assert User._meta.get_field("name").max_length == 20

@@ -285,23 +285,23 @@ OTHER_NAMES = {
 }
 GETTEXT = {"gettext", "ngettext", "pgettext", "npgettext", "gettext_lazy", "ngettext_lazy"}
 FORMATTED = {
-    "daily/sharing.py": "card.variant.name",
-    "history/rounds.py": "name",
-    "history/text.py": "category.name name state.variant.name",
-    "home/robots.py": "name",
-    "membership/models.py": "self.name",
-    "notifications/models.py": "self.name",
-    "notifications/sending.py": "title",
-    "puzzles/models.py": "self.name",
-    "rooms/models.py": "self.name self.text",
-    "screen/oembed.py": "name",
-    "screen/tokens.py": "name",
-    "sharing/head.py": "name",
-    "sharing/material.py": "name",
-    "sharing/pages.py": "name title",
-    "sharing/reading.py": "each.name find_variant(found.variant).name name",
-    "sharing/texts.py": "record.name title",
-    "table/game_choices.py": "choice.name variant.name",
+    "site/events/daily/sharing.py": "card.variant.name",
+    "site/archive/history/rounds.py": "name",
+    "site/archive/history/text.py": "category.name name state.variant.name",
+    "site/front/home/robots.py": "name",
+    "site/account/membership/models.py": "self.name",
+    "site/account/notifications/models.py": "self.name",
+    "site/account/notifications/sending.py": "title",
+    "site/events/puzzles/models.py": "self.name",
+    "tables/rooms/models.py": "self.name self.text",
+    "site/front/screen/oembed.py": "name",
+    "site/front/screen/tokens.py": "name",
+    "site/front/sharing/head.py": "name",
+    "site/front/sharing/material.py": "name",
+    "site/front/sharing/pages.py": "name title",
+    "site/front/sharing/reading.py": "each.name find_variant(found.variant).name name",
+    "site/front/sharing/texts.py": "record.name title",
+    "site/front/table/game_choices.py": "choice.name variant.name",
 }
 """By module: names of games, boxes and pools, texts that are isolated already, what only logs and
 the admin show, and spaces between columns.
@@ -353,7 +353,7 @@ def test_the_server_fills_names_into_sentences_in_one_place() -> None:
     found = [
         (path, text)
         for path, module in modules()
-        if path != "language/direction.py"
+        if path != "platform/language/direction.py"
         for text, placeholders in filled_in(module)
         if placeholders & PEOPLE and text not in OTHER_NAMES
     ]

@@ -25,13 +25,13 @@ from games.models import (
 )
 from games.platform import metrics
 from games.platform.database.threads import in_database
-from games.record.fairness.audit.counting import count_dice
+from games.record.audit.counting import count_dice
 from games.record.fairness.secrets import UnreadableSecret
-from games.record.fairness.shared_dice import open_share
 from games.record.log import damage, jobs, verifying
 from games.record.log.jobs import verify_some
 from games.record.ratings.counting import count_results
 from games.record.ratings.jobs import delete_unused_addresses
+from games.record.reveals.shared_dice import open_share
 from games.site.events.puzzles.collecting import collect
 from games.site.study.analysis.game_analysis import analyse_game, games_to_analyse
 from games.site.study.foresight.counting import count_foresight

@@ -14,10 +14,10 @@ from django.test import Client
 from games.core.engine import Hint, Player, Resign, Roll
 from games.core.engine.actions import Abort
 from games.models import FairLogEntry, Game, GameEvent, Scorecard, User
-from games.record.fairness.public_log_ends import log_ends
-from games.record.fairness.shared_dice import heads_of_group, open_share, reveal_share
 from games.record.log.loading import load_game
 from games.record.log.starting import start_shared
+from games.record.reveals.public_log_ends import log_ends
+from games.record.reveals.shared_dice import heads_of_group, open_share, reveal_share
 from tests.support.desk import act, play, unchain
 from tests.support.people import START, begun, open_room
 

@@ -46,13 +46,13 @@ class Read:
         if isinstance(name, ast.Constant):
             self.names[module].add(str(name.value))
             return
-        text = f"{module.split('.')[1]}: {ast.unparse(whole)}"
+        text = f"{module.split('.')[-2]}: {ast.unparse(whole)}"
         self.unnamed.add(text)
         self.names[module].update(CHOSEN.get(text, ()))
 
     def fields_of(self, module: str) -> set[str]:
         """Return the fields of the forms in a module's package."""
-        return self.fields[module.split(".")[1]]
+        return self.fields[module.rpartition(".")[0]]
 
 
 def modules() -> Iterator[tuple[str, Path, ast.Module]]:
@@ -86,7 +86,7 @@ def read_parameters() -> Read:
                     found.add(module, name, node)
                 case ast.Compare(name, [ast.In() | ast.NotIn()], [value]) if is_sent(value):
                     found.add(module, name, node)
-        found.fields[module.split(".")[1]] |= fields_in(path)
+        found.fields[module.rpartition(".")[0]] |= fields_in(path)
     return found
 
 
@@ -107,7 +107,7 @@ def fields_in(path: Path) -> set[str]:
 def queries_of_the_api() -> set[str]:
     """Return the parameters of all queries of the API."""
     found: set[str] = set()
-    for path in GAMES.glob("*/*types.py"):
+    for path in GAMES.rglob("*types.py"):
         module = import_module(name_of(path))
         for name, each in vars(module).items():
             if name.endswith("Query") and issubclass(each, msgspec.Struct):

@@ -12,8 +12,8 @@ from games.assembly.processes import lifecycle
 from games.assembly.routing.routing import urls
 from games.platform import clock
 from games.platform.limits.connection_limit import ConnectionLimit
-from games.record.fairness.jobs import sweep_ends
 from games.record.log.jobs import sweep_verification
+from games.record.reveals.jobs import sweep_ends
 from games.tables.live import registry
 from games.tables.live.deadlines import sweep_deadlines
 from games.tables.live.registry import Hubs

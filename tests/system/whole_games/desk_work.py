@@ -22,7 +22,7 @@ from games.models import (
 )
 from games.people.accounts.names import fields_of
 from games.platform.clock import utc_now
-from games.record.fairness.shared_dice import open_share
+from games.record.reveals.shared_dice import open_share
 from games.site.events.daily.entries import take_results
 from games.site.events.puzzles.collecting import collect
 from games.site.events.tournaments.duplicates.perfect import without_perfect

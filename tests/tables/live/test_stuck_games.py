@@ -7,9 +7,9 @@ from games.core.engine.events import BoxScored
 from games.models import FairLogEntry, Game, GameEvent, GameSnapshot, Room, Scorecard, User
 from games.platform import metrics
 from games.platform.database.threads import in_database
-from games.record.fairness.public_log_ends import log_ends
 from games.record.log.loading import load_game, read_events
 from games.record.log.verifying import problems_of
+from games.record.reveals.public_log_ends import log_ends
 from games.tables.live.registry import Hubs
 from games.tables.live.stuck_games import sweep_stuck_games
 from games.tables.rooms import starting

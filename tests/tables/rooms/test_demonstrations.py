@@ -8,7 +8,7 @@ from pytest_django.fixtures import Settings
 from games.models import DiceCount, Game, Rating, Room, Scorecard, Tally, User
 from games.platform.clock import utc_now
 from games.platform.database.threads import in_database
-from games.record.fairness.jobs import sweep_dice
+from games.record.audit.jobs import sweep_dice
 from games.record.log.jobs import sweep_verification
 from games.record.log.verifying import problems_of
 from games.site.front.home.jobs import sweep_demonstration

@@ -4,7 +4,7 @@ import pytest
 
 from games.core.protocol.errors import Refused
 from games.models import ChatMessage, Room, User
-from games.record.fairness.shared_dice import open_share
+from games.record.reveals.shared_dice import open_share
 from games.tables.rooms import chat, seating
 from games.tables.rooms.opening import open_paired_room
 from games.tables.rooms.shared_games import open_shared_table

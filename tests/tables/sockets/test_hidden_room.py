@@ -4,7 +4,7 @@ import pytest
 
 from games.models import Game, Room, User
 from games.platform.database.threads import in_database
-from games.record.fairness.shared_dice import open_share
+from games.record.reveals.shared_dice import open_share
 from games.tables.live.registry import Hubs
 from games.tables.rooms.shared_games import open_shared_game
 from tests.support.client import visit

@@ -12,9 +12,9 @@ from games.core.engine.event_chain import group_list
 from games.core.engine.fair_log import COMMITMENT, ChainEntry
 from games.core.numbers import whole
 from games.platform.limits.rates import client_address, spend
-from games.record.fairness.public_log import read_entries, read_head
-from games.record.fairness.shared_dice import groups_among, heads_of_group, shared_secret
+from games.record.fairness.public_log import read_entries, read_head, shared_secret
 from games.record.log.records import moment
+from games.record.reveals.shared_dice import groups_among, heads_of_group
 from games.site.shared.pages.etags import not_modified, page_etag
 from games.site.shared.pages.shortcuts import page
 

@@ -7,7 +7,7 @@ from django.db import transaction
 from games.core.rules import VARIANTS
 from games.platform.clock import ONE_DAY, day_of
 from games.record.fairness.public_log import lock
-from games.record.fairness.shared_dice import open_share
+from games.record.reveals.shared_dice import open_share
 from games.site.events.daily.models import Daily
 
 

@@ -12,9 +12,9 @@ from django.db.models import Count, QuerySet
 
 from games.platform.clock import day_of, monday_of
 from games.platform.database.outages import raise_outage
-from games.record.fairness.shared_dice import StillPlaying, reveal_share
 from games.record.log.ending import abort_games
 from games.record.log.models import Game
+from games.record.reveals.shared_dice import StillPlaying, reveal_share
 from games.site.events.daily.days import PLAY_ON
 from games.site.events.daily.entries import MAX_AT_ONCE, take_results
 from games.site.events.daily.models import Daily, DailyEntry, DailyScore

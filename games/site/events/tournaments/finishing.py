@@ -7,8 +7,8 @@ from django.db import transaction
 from django.db.models import F
 
 from games.platform.database.outages import raise_outage
-from games.record.fairness.shared_dice import reveal_share
 from games.record.log.models import Game
+from games.record.reveals.shared_dice import reveal_share
 from games.site.events.tournaments.joining import in_order
 from games.site.events.tournaments.models import (
     Tournament,

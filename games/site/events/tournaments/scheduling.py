@@ -22,8 +22,8 @@ from games.people.conduct.sanctions import check_allowed
 from games.platform.clock import utc_now
 from games.platform.database.outages import raise_outage
 from games.record.fairness.public_log import lock
-from games.record.fairness.shared_dice import open_share
 from games.record.log.models import Scorecard
+from games.record.reveals.shared_dice import open_share
 from games.site.events.tournaments.models import Tournament, TournamentKind, TournamentSeries
 from games.tables.rooms.game_settings import checked_settings
 from games.tables.rooms.permissions import check_may_play_rated

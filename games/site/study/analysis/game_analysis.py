@@ -18,7 +18,7 @@ from games.core.engine.events import GameFinished, GameStarted, HintGiven
 from games.core.rules import find_variant, is_readable
 from games.core.solver import is_exact
 from games.platform.database.upsert import upsert
-from games.record.fairness.shared_dice import shared_secret
+from games.record.fairness.public_log import shared_secret
 from games.record.log.damage import mark_damaged, verify_ended
 from games.record.log.models import Game, Scorecard
 from games.record.log.verifying import Unreadable, WrongDice, checked_dice, read_log

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 
 from games.core.rules import find_variant
 from games.people.accounts.models import User
-from games.record.fairness.audit.counting import totals
+from games.record.audit.counting import totals
 from games.site.archive.proof.dice import site_dice
 from games.site.shared.pages.shortcuts import page, player_of
 from games.site.study.analysis.game_analysis import current_analyses

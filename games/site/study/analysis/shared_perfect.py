@@ -2,7 +2,7 @@
 
 from games.core.engine.fairness import FairDice
 from games.core.rules import Variant
-from games.record.fairness.shared_dice import shared_secret
+from games.record.fairness.public_log import shared_secret
 from games.site.study.analysis.dice_sequence import play_perfectly
 
 

@@ -15,7 +15,7 @@ from games.core.engine.fairness import FairDice
 from games.core.rules import find_variant, is_readable
 from games.core.solver import is_exact, is_supported
 from games.record.fairness.models import DiceShare
-from games.record.fairness.shared_dice import shared_secret
+from games.record.fairness.public_log import shared_secret
 from games.record.log.damage import mark_damaged, verify_ended
 from games.record.log.models import Game
 from games.record.log.verifying import Unreadable, WrongDice, checked_dice, read_log

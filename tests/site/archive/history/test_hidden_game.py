@@ -11,7 +11,7 @@ from games.core.engine import Roll
 from games.models import DiceSecret, Game, Room, User
 from games.platform.clock import now_ms
 from games.record.fairness.secrets import secret_of
-from games.record.fairness.shared_dice import open_share, reveal_share
+from games.record.reveals.shared_dice import open_share, reveal_share
 from games.site.study.analysis.game_analysis import analyse_game
 from games.tables.rooms.shared_games import open_shared_game, open_shared_table
 from tests.fixtures import As

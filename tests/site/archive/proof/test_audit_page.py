@@ -9,9 +9,9 @@ import pytest
 from django.test import Client
 
 from games.models import DiceCount
-from games.record.fairness.audit.counting import count_dice
+from games.record.audit.counting import count_dice
 from tests.core.engine.golden_games import GOLDEN_GAMES
-from tests.record.fairness.audit.games import stored
+from tests.record.audit.games import stored
 from tests.support.oracles.dice_counts import naive_counts
 from tests.support.reading import text_of
 

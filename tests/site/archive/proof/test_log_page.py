@@ -13,8 +13,8 @@ from games.core.engine.fair_log import ChainEntry
 from games.models import User
 from games.record.fairness import public_log
 from games.record.fairness.reserve import commit_to
-from games.record.fairness.shared_dice import open_share, reveal_share
 from games.record.log.starting import start_shared
+from games.record.reveals.shared_dice import open_share, reveal_share
 from games.site.archive.proof import public_log as views
 from tests.support.desk import act
 from tests.support.people import START, begun, open_room

@@ -10,7 +10,7 @@ from pytest_django.fixtures import Settings
 
 from games.models import Game, Room, User
 from games.people.conduct.contact import note_change
-from games.record.fairness.shared_dice import open_share, reveal_share
+from games.record.reveals.shared_dice import open_share, reveal_share
 from games.site.account.family.locking import set_lock
 from games.tables.rooms.shared_games import open_shared_game, open_shared_table
 from tests.fixtures import As

@@ -8,7 +8,7 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from games.models import User
-from games.record.fairness.shared_dice import open_share
+from games.record.reveals.shared_dice import open_share
 from games.tables.rooms.shared_games import open_shared_table
 from tests.fixtures import As, OpenRoom
 

@@ -13,10 +13,11 @@ from games.core.rules import find_variant
 from games.core.solver import directory
 from games.models import DiceShare, Foresight, Game, GameEvent, RuleSet, SeatForesight, User
 from games.platform.clock import utc_now
-from games.record.fairness.shared_dice import open_share, reveal_share, shared_secret
+from games.record.fairness.public_log import shared_secret
 from games.record.log.records import LoggedEvent
 from games.record.log.verifying import read_log
 from games.record.ratings.counting import count_results
+from games.record.reveals.shared_dice import open_share, reveal_share
 from games.site.study.analysis.ledger import read_ledgers
 from games.site.study.foresight import counting, storing
 from games.site.study.foresight.counting import count_foresight

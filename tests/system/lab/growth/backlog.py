@@ -11,8 +11,8 @@ from typing import NamedTuple
 from django.db.models import QuerySet
 
 from games.platform.clock import utc_now
-from games.record.fairness.public_log_ends import KINDS
 from games.record.log.models import Game
+from games.record.reveals.public_log_ends import KINDS
 from games.site.account.membership.mail import ask_for_reset
 from games.site.account.membership.models import OutgoingMail
 from games.site.study.analysis.game_analysis import VERSION

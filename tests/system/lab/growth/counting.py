@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any
 
-from games.record.fairness.audit.tally import DiceTally
+from games.record.audit.tally import DiceTally
 from games.record.fairness.models import DiceCount
 from games.record.log.models import Scorecard
 from games.record.log.records import moment

@@ -11,7 +11,7 @@ from games.core.engine.event_chain import BEGINNING
 from games.core.engine.events import DiceRolled, Event
 from games.core.engine.fairness import SECRET_BYTES, FairDice, commitment, seal
 from games.core.rules import find_variant
-from games.record.fairness.audit.tally import DiceTally, Roll
+from games.record.audit.tally import DiceTally, Roll
 from games.record.log.batches import SNAPSHOT_EVERY
 from games.record.log.records import (
     LoggedEvent,

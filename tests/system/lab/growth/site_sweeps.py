@@ -7,13 +7,13 @@ from functools import partial
 from games.assembly.processes.worker import all_jobs, measure
 from games.platform.clock import utc_now
 from games.platform.jobs.runner import have_rows
-from games.record.fairness.audit.counting import count_dice
-from games.record.fairness.public_log_ends import log_ends
+from games.record.audit.counting import count_dice
 from games.record.log.healing import find_stuck
 from games.record.log.jobs import verify_some
 from games.record.ratings.jobs import delete_unused_addresses
 from games.record.ratings.listing import refresh_listing
 from games.record.ratings.rows import forget_old_tallies
+from games.record.reveals.public_log_ends import log_ends
 from games.record.solving import requests as solving
 from games.site.account.desk.jobs import delete_old_cases, end_due_closures, open_foresight_cases
 from games.site.account.membership.idle_guests import IdleGuests

@@ -7,8 +7,8 @@ from django.db import connection, transaction
 from games.people.accounts.models import User
 from games.platform.clock import begin_of, monday_of
 from games.platform.database.codes import new_code
-from games.record.fairness.shared_dice import open_share
 from games.record.log.models import Game
+from games.record.reveals.shared_dice import open_share
 from games.site.events.daily.models import Daily, DailyEntry, DailyScore, DailyWeek
 
 VARIANT = "yahtzee"

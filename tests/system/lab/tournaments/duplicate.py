@@ -13,10 +13,11 @@ from games.models import Session
 from games.people.accounts.models import User
 from games.platform.clock import monotonic, utc_now
 from games.platform.database.threads import in_database
-from games.record.fairness.shared_dice import open_share, shared_secret
+from games.record.fairness.public_log import shared_secret
 from games.record.log.loading import read_events
 from games.record.log.models import Game
 from games.record.log.verifying import problems_of
+from games.record.reveals.shared_dice import open_share
 from games.site.events.tournaments import joining, standings
 from games.site.events.tournaments.duplicates import rounds, starting
 from games.site.events.tournaments.duplicates.jobs import PAUSE_S, DuplicateSweep

@@ -13,10 +13,10 @@ from django.db.models import F
 
 from games.record.fairness.models import DiceShare
 from games.record.fairness.secrets import UnreadableSecret
-from games.record.fairness.shared_dice import StillPlaying, reveal_share
 from games.record.log.damage import verify_ended
 from games.record.log.ending import abort_games
 from games.record.log.models import Game
+from games.record.reveals.shared_dice import StillPlaying, reveal_share
 from games.site.events.tournaments.duplicates.rounds import points_of, rounds_of, total_of
 from games.site.events.tournaments.models import (
     Tournament,

@@ -15,7 +15,7 @@ from games.core.rules import find_variant
 from games.people.accounts.models import User
 from games.people.conduct.blocks import apart_of
 from games.platform.database.outages import raise_outage
-from games.record.fairness.shared_dice import reveal_share
+from games.record.reveals.shared_dice import reveal_share
 from games.site.events.tournaments.duplicates.tables import tables_of
 from games.site.events.tournaments.joining import bump, in_order
 from games.site.events.tournaments.models import (

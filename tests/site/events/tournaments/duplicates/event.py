@@ -11,9 +11,9 @@ from games.core.rules import find_variant
 from games.models import FairLogEntry, Game, Room, Tournament, TournamentEntry, User
 from games.platform.clock import now_ms, utc_now
 from games.platform.database.threads import in_database
-from games.record.fairness.shared_dice import open_share
 from games.record.log.batches import write
 from games.record.log.loading import load_game
+from games.record.reveals.shared_dice import open_share
 from games.site.events.tournaments import joining
 from games.site.events.tournaments.duplicates.jobs import DuplicateSweep
 from games.site.events.tournaments.scheduling import longest

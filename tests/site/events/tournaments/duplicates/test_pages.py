@@ -14,7 +14,7 @@ from games.models import (
     User,
 )
 from games.platform.clock import utc_now
-from games.record.fairness.shared_dice import open_share
+from games.record.reveals.shared_dice import open_share
 from games.site.events.tournaments import scheduling
 from tests.site.events.tournaments.test_pages import FORM, arena, enter, text_of
 

@@ -12,8 +12,8 @@ from games.core.protocol.tournament_messages import DuplicateEvent
 from games.models import FairLogEntry, Tournament, TournamentGame, TournamentSeat, User
 from games.platform.clock import now_ms, utc_now
 from games.platform.database.threads import in_database
+from games.record.fairness.public_log import shared_secret
 from games.record.fairness.secrets import UnreadableSecret
-from games.record.fairness.shared_dice import shared_secret
 from games.record.log import ending as ending_of_games
 from games.record.log.ending import abort_game
 from games.record.log.loading import load_game

@@ -1,12 +1,11 @@
-"""Appends the ends of games to the public log, and counts the dice of games that are over."""
+"""Counts the dice of games that are over."""
 
 from collections.abc import Iterable
 from datetime import datetime
 
 from games.platform.database.threads import SLOW, in_database
 from games.platform.jobs.job import Job, Waiting
-from games.record.fairness.audit.counting import count_dice
-from games.record.fairness.public_log_ends import log_ends
+from games.record.audit.counting import count_dice
 from games.record.log.models import Game
 
 
@@ -15,23 +14,12 @@ async def sweep_dice() -> int:
     return await in_database(count_dice, SLOW)
 
 
-async def sweep_ends() -> int:
-    """Append the ends of games that are over. Return how many this worker has appended."""
-    return await in_database(log_ends)
-
-
 def _dice(now: datetime) -> Iterable[Waiting]:
     games = Game.objects.filter(finished_at__isnull=False, replay=False, dice_counted=False)
     return [Waiting(games.filter(fault=None), "finished_at")]
 
 
-def _public_log(now: datetime) -> Iterable[Waiting]:
-    games = Game.objects.filter(log_pending=True).exclude(status=Game.Status.PLAYING)
-    return [Waiting(games, "finished_at")]
-
-
 JOBS = (
-    Job(name="public_log", run=sweep_ends, waiting=_public_log),
     # Repeat: after an hour without a worker, count all waiting dice before the analyses go on.
     Job(name="dice", run=sweep_dice, waiting=_dice, lane="analysing", look=5.0, repeat=True),
 )

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from games.record.fairness.audit.chi_square import chi_square
-from games.record.fairness.audit.tally import KINDS, DiceTally, Roll
+from games.record.audit.chi_square import chi_square
+from games.record.audit.tally import KINDS, DiceTally, Roll
 from tests.core.engine.golden_games import GOLDEN_GAMES, Golden
 from tests.support.oracles.dice_counts import naive_counts
 

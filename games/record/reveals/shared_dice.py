@@ -7,7 +7,7 @@ from django.db import transaction
 from games.core.engine.event_chain import group_hash
 from games.core.engine.fair_log import CLOSED, LOG, REVEAL
 from games.record.fairness import public_log
-from games.record.fairness.models import DiceSecret, DiceShare, FairLogEntry
+from games.record.fairness.models import DiceSecret, DiceShare
 from games.record.fairness.public_log import NewEntry
 from games.record.fairness.reserve import commit_to
 from games.record.fairness.secrets import secret_of
@@ -65,9 +65,3 @@ def heads_of_group(code: str) -> dict[str, str]:
     """
     chained = Game.objects.filter(share=code).exclude(head="")
     return dict(chained.order_by("code").values_list("code", "head"))
-
-
-def shared_secret(code: str) -> str | None:
-    """Return the revealed secret (hex) of a group, None if it is not revealed."""
-    ends = FairLogEntry.objects.filter(code=code, is_end=True)
-    return ends.values_list("value", flat=True).first()

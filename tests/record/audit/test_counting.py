@@ -7,16 +7,15 @@ from django.core.management import CommandError, call_command
 
 from games.models import DiceCount, Game, GameEvent
 from games.platform.database.threads import in_database
-from games.record.fairness import jobs
-from games.record.fairness.audit import counting
-from games.record.fairness.audit.counting import (
+from games.record.audit import counting, jobs
+from games.record.audit.counting import (
     count_dice,
     newest_days,
     totals,
     wrong_periods,
 )
 from tests.core.engine.golden_games import GOLDEN_GAMES, Golden
-from tests.record.fairness.audit.games import stored
+from tests.record.audit.games import stored
 from tests.support.oracles.dice_counts import naive_counts
 
 pytestmark = pytest.mark.django_db

@@ -16,7 +16,7 @@ from django.db.models import QuerySet
 
 from games.core.rules import find_variant
 from games.platform.clock import day_of
-from games.record.fairness.audit.tally import DiceTally, Roll
+from games.record.audit.tally import DiceTally, Roll
 from games.record.fairness.models import DiceCount
 from games.record.log.models import Game, GameEvent
 

@@ -7,10 +7,10 @@ import pytest
 from django.db import connection
 
 from games.models import DiceCount, Game
-from games.record.fairness.audit import counting
-from games.record.fairness.audit.counting import count_again, count_dice, totals, wrong_periods
+from games.record.audit import counting
+from games.record.audit.counting import count_again, count_dice, totals, wrong_periods
 from tests.core.engine.golden_games import GOLDEN_GAMES
-from tests.record.fairness.audit.games import stored
+from tests.record.audit.games import stored
 
 pytestmark = pytest.mark.django_db(transaction=True)
 WORKERS = 4

@@ -10,15 +10,15 @@ from django.core.management import CommandError, call_command
 from games.core.engine import Roll
 from games.core.engine.fair_log import ChainCheck
 from games.models import DiceSecret, DiceShare, FairLogEntry, Game, GameEvent, User
-from games.record.fairness.public_log import read_entries
-from games.record.fairness.public_log_ends import log_ends
-from games.record.fairness.public_log_verifying import game_problems
+from games.record.fairness.public_log import read_entries, shared_secret
 from games.record.fairness.secrets import secret_of
-from games.record.fairness.shared_dice import StillPlaying, open_share, reveal_share, shared_secret
 from games.record.log.loading import load_game, load_games
 from games.record.log.records import snapshot_of, state_of
 from games.record.log.verifying import problems_of
 from games.record.ratings.counting import count_results
+from games.record.reveals.public_log_ends import log_ends
+from games.record.reveals.public_log_verifying import game_problems
+from games.record.reveals.shared_dice import StillPlaying, open_share, reveal_share
 from games.tables.live.results import games_to_count
 from games.tables.rooms.shared_games import open_shared_game
 from games.tables.rooms.unused_commitments import close_unused

@@ -12,8 +12,8 @@ from games.core.engine.event_chain import group_hash
 from games.core.engine.fair_log import COMMITMENT, LOG, ChainCheck, ChainEntry
 from games.record.fairness.models import DiceShare, FairLogEntry
 from games.record.fairness.public_log import COLUMNS, read_entries
-from games.record.fairness.public_log_ends import KINDS
 from games.record.log.models import Game, GameEvent
+from games.record.reveals.public_log_ends import KINDS
 
 CHUNK = 1000
 FIELDS = ("index", "time", "kind", "game", "value", "previous", "hash")
