@@ -1,6 +1,6 @@
 """Compute what perfect play scores, for the page "How good am I?".
 
-Writes the figures of every variant and joker rule to games/site/archive/statistics/statistics.json. Figures of
+Writes the figures of every variant and joker rule to games/core/solver/statistics.json. Figures of
 variants that are not selected stay unchanged.
 """
 
@@ -10,7 +10,7 @@ from typing import Any
 
 from games.core.rules import VARIANTS, Variant, find_variant
 from games.core.solver import is_exact
-from games.site.archive.statistics.figures import FILE, Figures, key_of, to_data
+from games.core.solver.score_figures import FILE, Figures, key_of, to_data
 
 TAKES = "Three minutes of a core; with Triple Yahtzee longer."
 CHEAP = ("--variant", "yacht", "--variant", "yahtzee", "--variant", "yatzy")

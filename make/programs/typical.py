@@ -11,7 +11,7 @@ from games.core.bots.figures import temperature
 from games.core.bots.personalities import PERSONALITIES
 from games.core.rules import VARIANTS
 from games.core.solver import is_exact
-from games.site.archive.statistics.figures import key_of
+from games.core.solver.score_figures import key_of
 from games.site.study.real_dice.typical import FILE, PERCENTILES, TYPICAL
 from make.programs.statistics import with_switches
 

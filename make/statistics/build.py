@@ -8,8 +8,8 @@ from games.core.rules import Variant
 from games.core.solver.boxes import box_chances
 from games.core.solver.distribution import distribution
 from games.core.solver.lattice import Floats
+from games.core.solver.score_figures import BoxFigures, Distribution, Figures
 from games.core.solver.tables import table
-from games.site.archive.statistics.figures import BoxFigures, Distribution, Figures
 
 SHARES = (0.01, 0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 0.99, 0.999)
 EVERY = {1: 50, 3: 250}

@@ -7,7 +7,7 @@ import numpy as np
 from games.core.rules import Variant
 from games.core.solver.distribution import distribution
 from games.core.solver.lattice import Floats, Ints
-from games.site.archive.statistics.figures import SampleSize
+from games.core.solver.score_figures import SampleSize
 from make.solver.simulation import Played, Policy, play
 
 TEMPERATURES = (0.25, 0.5, 1.0, 2.0)

@@ -5,6 +5,7 @@ from typing import NamedTuple
 import numpy as np
 
 from games.core.rules import Variant
+from games.core.solver.score_figures import BoxFigures, Distribution, Figures
 from games.core.solver.triple.cards import BONUS as YAHTZEE_BONUS
 from games.core.solver.triple.cards import (
     BOXES,
@@ -17,7 +18,6 @@ from games.core.solver.triple.cards import (
     Ints,
 )
 from games.core.solver.triple.weights import load
-from games.site.archive.statistics.figures import BoxFigures, Distribution, Figures
 from make.solver.triple_simulation import Games, play_games
 from make.statistics.build import EVERY, STEP, at_least, quantiles
 

@@ -38,7 +38,7 @@ BY_PROGRAMS = {
 """Names of games, boxes, bots, fields and pages, in every template."""
 PLACES = {
     "403_csrf.html": "name",
-    "analysis/luck.html": "game.name",
+    "proof/luck.html": "game.name",
     "daily/today.html": "cell.totals",
     "desk/audit.html": "name",
     "desk/report.html": "name",

@@ -32,7 +32,7 @@ OF_TEMPLATES = {
 }
 SAYS_SO = {
     ("api/api.html", "UTC"): "of numbers",
-    ("fairness/dice.html", "UTC"): "of the column with the days of the site",
+    ("proof/dice.html", "UTC"): "of the column with the days of the site",
     ("membership/settings/you.html", "UTC"): "the name of the zone",
 }
 OF_MODULES = {

@@ -7,7 +7,6 @@ from games.site.account.notifications import views
 urlpatterns: list[URLPattern] = [
     path("notifications/subscribe", views.subscribe, name="push-subscribe"),
     path("notifications/unsubscribe", views.unsubscribe, name="push-unsubscribe"),
-    path("notifications/save", views.save, name="notifications-save"),
     path("notifications/confirm/<str:token>/", views.confirm, name="confirm-address"),
     path("notifications/stop/<str:token>/", views.stop_mail, name="stop-mail"),
 ]

@@ -1,27 +1,17 @@
 """Notifications: the browsers that show them, the player's choice, and the links in mail."""
 
-from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import redirect
-from django.utils.translation import get_language, gettext
+from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST
 
 from games.platform.limits.rates import spend
-from games.site.account.membership.mail import ask_for_confirmation, is_first_with_address
 from games.site.account.notifications.choices import (
-    KINDS,
-    Mail,
-    Wanted,
-    choice_of,
-    choose_notices,
     confirm_address,
     how_told,
-    is_confirmed,
     refuse_mail,
-    wants_mail,
 )
 from games.site.account.notifications.links import read_confirm, read_stop
 from games.site.account.notifications.subscriptions import (
@@ -64,28 +54,6 @@ def unsubscribe(request: HttpRequest) -> HttpResponse:
 
 def _refuse(status: int, message: str) -> JsonResponse:
     return JsonResponse({"error": {"message": message}}, status=status)
-
-
-@login_required
-@require_POST
-def save(request: HttpRequest) -> HttpResponse:
-    """Store what the player wants to be told. To get mail, they confirm their address first."""
-    player = me(request)
-    spend("settings", player.pk)
-    mail = request.POST.get("mail", choice_of(player).mail)
-    if player.is_guest or not player.email or mail not in Mail.values:
-        mail = Mail.NEVER
-    kinds = frozenset(kind for kind in KINDS if kind in request.POST)
-    choice = choose_notices(player, Wanted(kinds, mail))
-    message = gettext("Saved.")
-    if wants_mail(choice) and not is_confirmed(player, choice):
-        spend("confirm", player.pk)
-        if not is_first_with_address(player):
-            spend("confirm-address", player.email.lower())
-        ask_for_confirmation(player.email, player.pk)
-        message = gettext("Saved. Now open the link we sent to %(address)s.")
-    messages.success(request, message % {"address": player.email})
-    return redirect("settings-notices")
 
 
 @never_cache

@@ -64,7 +64,7 @@ def dice_audit(request: HttpRequest) -> HttpResponse:
     kept = None if etag is None else not_modified(request, etag)
     if kept is not None:
         return kept
-    answer = page(request, "fairness/dice.html", **_context(total))
+    answer = page(request, "proof/dice.html", **_context(total))
     if etag is not None:
         answer["ETag"] = etag
         patch_cache_control(answer, private=True, no_cache=True)

@@ -37,7 +37,7 @@ def fair_log(request: HttpRequest) -> HttpResponse:
     first = max(last - ENTRIES_A_PAGE + 1, 1)
     answer = page(
         request,
-        "fairness/log.html",
+        "proof/log.html",
         head=head,
         entries=_rows(read_entries(first, last), request.GET.get("entry")),
         older=first if first > 1 else None,

@@ -1,10 +1,11 @@
-"""URLs of fair dice: the counts of all dice, and the public log."""
+"""URLs of fair dice: a player's luck, the counts of all dice, and the public log."""
 
 from django.urls import URLPattern, path
 
-from games.site.archive.proof import dice, public_log
+from games.site.archive.proof import dice, luck_views, public_log
 
 urlpatterns: list[URLPattern] = [
+    path("fair/", luck_views.luck, name="fair"),
     path("fair/dice/", dice.dice_audit, name="dice"),
     path("fair/dice.csv", dice.dice_csv, name="dice-csv"),
     path("fair/log/", public_log.fair_log, name="fair-log"),

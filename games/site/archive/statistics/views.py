@@ -10,11 +10,11 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
 from games.core.rules import VARIANTS, Variant, find_variant
+from games.core.solver.score_figures import BoxFigures, Figures, figures, sample_sizes
 from games.platform.language import in_percent
 from games.record.ratings.model import MAX_A_DAY, MU
 from games.site.archive.profiles.player_profile import Record, records_of
 from games.site.archive.statistics.bot_views import main_bots
-from games.site.archive.statistics.figures import BoxFigures, Figures, figures, sample_sizes
 from games.site.shared.pages.shortcuts import page, player_of
 from games.site.study.analysis.grades import accuracy
 from games.site.study.analysis.skill import WINDOW

@@ -1,11 +1,10 @@
-"""URLs of the analysis board, and of a player's luck."""
+"""URLs of the analysis board."""
 
 from django.urls import URLPattern, path
 
-from games.site.study.analysis import luck_views, views
+from games.site.study.analysis import views
 
 urlpatterns: list[URLPattern] = [
-    path("fair/", luck_views.luck, name="fair"),
     path("analysis/", views.board, name="analysis"),
     path("analysis/<str:rules>/", views.board, name="analysis-of"),
     # A position contains slashes between the columns of the card.

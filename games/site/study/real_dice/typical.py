@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from games.core.rules import Variant
-from games.site.archive.statistics.figures import key_of
+from games.core.solver.score_figures import key_of
 
 FILE = Path(__file__).with_name("typical.json")
 TYPICAL = "breeze"

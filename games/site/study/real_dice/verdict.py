@@ -14,7 +14,7 @@ from games.core.engine import Event
 from games.core.engine.events import BoxScored, DiceRolled, GameStarted
 from games.core.rules import Position, Scorecard, Variant
 from games.core.solver import is_exact
-from games.site.archive.statistics.figures import figures
+from games.core.solver.score_figures import figures
 from games.site.study.analysis.dice_sequence import PerfectGame
 from games.site.study.analysis.ledger import SeatLedger, Solve, read_ledgers
 from games.site.study.analysis.summary import MAX_SHOWN, option_data, rounded, seat_data

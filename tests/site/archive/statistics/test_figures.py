@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from games.core.rules import VARIANTS, find_variant
+from games.core.solver.score_figures import Figures, figures, from_data, sample_sizes, to_data
 from games.core.solver.tables import table
-from games.site.archive.statistics.figures import Figures, figures, from_data, sample_sizes, to_data
 from make.statistics.build import exact
 from tests.core.solver.published import YAHTZEE_BOXES
 

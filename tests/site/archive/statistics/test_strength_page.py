@@ -7,8 +7,8 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from games.core.rules import VARIANTS
+from games.core.solver.score_figures import figures, sample_sizes
 from games.models import Skill, User
-from games.site.archive.statistics.figures import figures, sample_sizes
 from games.site.archive.statistics.views import round_games
 from tests.fixtures import As
 from tests.site.archive.profiles.rows import rating

@@ -49,7 +49,7 @@ def luck(request: HttpRequest) -> HttpResponse:
     listed = games[:LISTED]
     answer = page(
         request,
-        "analysis/luck.html",
+        "proof/luck.html",
         luck=luck_of_games(game.rolls for game in games),
         games=_bars(listed),
         last=games[0].code if games else None,

@@ -80,7 +80,7 @@ def test_its_page_tells_only_the_viewer_about_their_newest_games(
     django_assert_num_queries: DjangoAssertNumQueries,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("games.site.study.analysis.luck_views.MOST_GAMES", 3)
+    monkeypatch.setattr("games.site.archive.proof.luck_views.MOST_GAMES", 3)
     games = [analysed(alice, bob, number=number) for number in range(4)]
     browser = signed_in(alice)
     with django_assert_num_queries(4):  # the session, its player, their games, all dice
