@@ -154,8 +154,9 @@ def no_complaints() -> Iterator[None]:
 def no_logged_errors(request: pytest.FixtureRequest) -> Iterator[None]:
     """Fail the test if the site has logged an ERROR: such a line asks an operator to act.
 
-    A test that breaks something on purpose names the loggers: `logs_errors("games.record.log.damage")`.
-    Django logs what it refuses (`django.security`) as ERROR, too.
+    A test that breaks something on purpose names the loggers:
+    `logs_errors("games.record.log.damage")`. Django logs what it refuses (`django.security`) as
+    ERROR, too.
     """
     markers = request.node.iter_markers("logs_errors")
     allowed = ("django.security.", *(name for marker in markers for name in marker.args))

@@ -100,7 +100,10 @@ def exists(name: str) -> bool:
 
 
 def test_it_finds_paths_and_names() -> None:
-    text = "`games/core/rules/dice.py`, script/test tests/core/rules -k joker, `games/views/<name>.py`, /games/"
+    text = (
+        "`games/core/rules/dice.py`, script/test tests/core/rules -k joker, "
+        "`games/views/<name>.py`, /games/"
+    )
     assert paths_in(text) == {"games/core/rules/dice.py", "script/test", "tests/core/rules"}
     assert names_in("`games.core.rules.Variant` and `games.W001`") == {"games.core.rules.Variant"}
     assert exists("games.core.rules.Variant")

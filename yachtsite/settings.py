@@ -424,7 +424,8 @@ LOGGING = {
     "root": {"handlers": ["console"], "level": env.str("LOG_LEVEL", default="WARNING")},
 }
 
-# --- Limits of the pages (games/platform/limits/rates.py) --------------------------------------------------
+# --- Limits of the pages (games/platform/limits/rates.py)
+# --------------------------------------------------
 
 # Action: (times, within seconds). LIMITS="room=600/3600,guest=600/3600" replaces single limits.
 LIMITS: dict[str, tuple[int, int]] = {

@@ -428,7 +428,7 @@ class Migration(migrations.Migration):
                 ("variant", models.CharField(help_text="The id, without switches.", max_length=20)),
                 ("theme", models.CharField(max_length=16)),
                 ("position", models.CharField(help_text="In the one-line text form.", max_length=200)),
-                ("losses", models.JSONField(help_text="Of each choice, in hundredths of a point, in the order of games/site/events/puzzles.")),
+                ("losses", models.JSONField(help_text="Of each choice, in hundredths of a point, in the order of the puzzle's choices.")),
                 ("value", models.FloatField(help_text="Points still to come after the best choice.")),
                 ("source", models.CharField(help_text="games, dailies or bots", max_length=8)),
                 ("missed", models.PositiveIntegerField(default=1, help_text="How many players chose wrong.")),

@@ -1,6 +1,7 @@
 """Make the puzzles of a new site from mistakes of bots.
 
-Plays games of weaker bots, and writes some of their mistakes to games/site/events/puzzles/seed.json.
+Plays games of weaker bots, and writes some of their mistakes to
+games/site/events/puzzles/seed.json.
 """
 
 import json

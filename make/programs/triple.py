@@ -1,7 +1,7 @@
 """Fit the estimated values of Triple Yahtzee, and measure how well they play.
 
-Writes the file of weights for one value of the switch `joker` into games/core/solver/triple/weights, or
-only measures it.
+Writes the file of weights for one value of the switch `joker` into
+games/core/solver/triple/weights, or only measures it.
 """
 
 import sys

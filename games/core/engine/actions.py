@@ -34,7 +34,7 @@ class Score:
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """Record that the player gets a hint at this moment. `games.site.study.analysis` computes it."""
+    """Record that the player gets a hint at this moment, which `analysis` computes."""
 
     turn: int
     roll: int

@@ -1,7 +1,7 @@
 """The rules of Yacht, Yahtzee, Triple Yahtzee and Yatzy: dice, variants, points, scorecards.
 
-Uses only the standard library and `games.core.refusal`. All values are immutable; there is no input or
-output.
+Uses only the standard library and `games.core.refusal`. All values are immutable; there is no input
+or output.
 
 >>> from games.core.rules import Position, Scorecard, find_variant
 >>> yahtzee = find_variant("yahtzee", joker="free")

@@ -16,7 +16,8 @@ BOT = "bot-"
 
 @register.simple_tag
 def avatar(of: User | str, size: str = "") -> SafeString:
-    """Return the picture of a player, or of an avatar by its name (games/people/accounts/avatars.py).
+    """Return the picture of a player, or of an avatar by its name
+    (games/people/accounts/avatars.py).
 
     `size` is "small", "large" or "" for as high as two lines. The picture has no text: put it
     beside the player's name.

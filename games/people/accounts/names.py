@@ -92,8 +92,8 @@ def tidy_name(raw: str, most: int) -> str:
     to its letters (`games.people.accounts.marks`).
 
     Control, bidirectional and zero-width characters are removed, except where a script needs them
-    (`games.people.accounts.unseen`), and runs of spaces become one space: a name can neither hide nor
-    rearrange the text around it. Raises `NameRefused`.
+    (`games.people.accounts.unseen`), and runs of spaces become one space: a name can neither hide
+    nor rearrange the text around it. Raises `NameRefused`.
     """
     if len(raw) > 10 * most:
         raise too_long(most)

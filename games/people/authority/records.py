@@ -1,4 +1,5 @@
-"""Who acts, on what, and what ties them to it: plain records that `games.people.authority.answers` judges.
+"""Who acts, on what, and what ties them to it: plain records that `games.people.authority.answers`
+judges.
 
 Only the modules called `facts`, beside the models, make them; a test looks for any other place that
 does.

@@ -10,7 +10,9 @@ from django.utils.translation.trans_real import parse_accept_lang_header
 
 
 def language_of_headers(headers: Iterable[tuple[bytes, bytes]]) -> str:
-    """Return the language of a connection, by the same rules as `games.platform.language.middleware`."""
+    """Return the language of a connection, by the same rules as
+    `games.platform.language.middleware`.
+    """
     given = {name.lower(): value.decode("latin1") for name, value in headers}
     wanted = [_cookie(given.get(b"cookie", ""))]
     wanted += [tag for tag, _ in parse_accept_lang_header(given.get(b"accept-language", ""))]

@@ -1,9 +1,10 @@
 """Times as text, each with its time zone: in UTC on pages, in the zone of an account in mail.
 
-A page shows a time as `<time datetime data-local>` (games/site/shared/pages/time_tags.py). Its text is in UTC
-and says so; `static/js/ui/local-times.js` writes it again, in the zone of the browser. This module
-is the only one that writes times for people. A day of the site, such as that of the daily, is no
-time: it has a name, which is the same for everybody, and begins and ends at midnight UTC.
+A page shows a time as `<time datetime data-local>` (games/site/shared/pages/time_tags.py). Its text
+is in UTC and says so; `static/js/ui/local-times.js` writes it again, in the zone of the browser.
+This module is the only one that writes times for people. A day of the site, such as that of the
+daily, is no time: it has a name, which is the same for everybody, and begins and ends at midnight
+UTC.
 """
 
 import re

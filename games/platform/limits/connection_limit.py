@@ -1,7 +1,7 @@
 """Limits for the sockets of one internet address: how many are open, and how fast they open.
 
-Each process counts its own, as with all limits (games/platform/limits/rates.py). A socket over the limit is
-closed before anything is read from the database for it.
+Each process counts its own, as with all limits (games/platform/limits/rates.py). A socket over the
+limit is closed before anything is read from the database for it.
 """
 
 from collections import Counter

@@ -1,6 +1,7 @@
 """What this process counts and measures, as plain numbers without locks. No Django here.
 
-`games.platform.metrics.catalogue` describes everything. `games.platform.metrics.endpoint` shows it to Prometheus.
+`games.platform.metrics.catalogue` describes everything. `games.platform.metrics.endpoint` shows it
+to Prometheus.
 """
 
 from games.platform.metrics.catalogue import (

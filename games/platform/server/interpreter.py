@@ -1,10 +1,10 @@
 """Settings of the whole server process. Each such setting is made in one place:
 
 garbage collection, switch interval    here, when `manage.py serve` is ready
-the event loop (uvloop)                games/platform/server/overrides/twisted_reactor.py, when imported
-hard exit after SIGTERM                games/platform/server/server.py, a timer
-numba's cache directory                games/core/solver/compiled.py, when imported
-the priority of the analysis thread    games/site/study/analysis/jobs.py
+the event loop (uvloop)                server/overrides/twisted_reactor.py, when imported
+hard exit after SIGTERM                server/server.py, a timer
+numba's cache directory                core/solver/compiled.py, when imported
+the priority of the analysis thread    study/analysis/jobs.py
 """
 
 import gc

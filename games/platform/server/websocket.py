@@ -7,8 +7,8 @@ ours are 1000 and 44xx, sent after accept. The server itself closes with
     1009          a frame or message over the limit
     1011          the application failed
     1012          the server restarts
-    4429          too many frames from one socket or address (games/platform/server/frame_limits.py), or more
-                  than `inbox_frames` waiting for the application; the reason says which
+    4429          too many frames from one socket or address (frame_limits.py), or more than
+                  `inbox_frames` waiting for the application; the reason says which
 
 A stalled reader is disconnected without a close frame, because it would not read that either.
 """

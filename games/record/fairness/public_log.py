@@ -37,7 +37,7 @@ class GameEntries(NamedTuple):
 
 
 class NewEntry(NamedTuple):
-    """What an entry will say: a kind of `games.core.engine.fair_log`, a code, and a value in hex."""
+    """What an entry will say: a kind of `games.core.engine.fair_log`, a code, a value in hex."""
 
     kind: str
     code: str

@@ -1,1 +1,1 @@
-"""What the ends of games reveal: their entries in the public log, groups that share dice, checks."""
+"""What ends of games reveal: entries in the public log, secrets of shared dice, and their checks."""

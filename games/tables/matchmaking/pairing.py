@@ -47,9 +47,9 @@ class Ticket(NamedTuple):
     """A player waiting to be paired. `size`: how many players they want at the table, 2 to 4, or
     None for any.
 
-    `rating`: the number shown (see `games.record.ratings.model.shown`). `apart`: the players whom this one
-    must not meet, because one has blocked the other. `created_at`: seconds on the same clock as
-    `now` of `pair`.
+    `rating`: the number shown (see `games.record.ratings.model.shown`). `apart`: the players whom
+    this one must not meet, because one has blocked the other. `created_at`: seconds on the same
+    clock as `now` of `pair`.
     """
 
     id: int

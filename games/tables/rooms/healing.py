@@ -9,8 +9,8 @@ from games.tables.rooms.models import Room
 
 @transaction.atomic
 def heal_game(game_id: int) -> Outcome:
-    """Repair a game (`games.record.log.healing.heal`). If its log cannot be read, its room becomes free
-    for another game.
+    """Repair a game (`games.record.log.healing.heal`). If its log cannot be read, its room becomes
+    free for another game.
 
     Raises UnreadableSecret if the key of its secret is missing.
     """

@@ -145,8 +145,8 @@ def set_seed(
     number: int | None = None,
 ) -> None:
     """Set the player's seed for the next game. This starts a game that waits only for that seed,
-    such as a paired room's. `here`: see `games.tables.rooms.sealing.find_missing`. `number`: of a seat
-    that they operate.
+    such as a paired room's. `here`: see `games.tables.rooms.sealing.find_missing`. `number`: of a
+    seat that they operate.
     """
     with changing_table(room_id) as table:
         check_between_games(table.room)

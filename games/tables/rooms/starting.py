@@ -162,8 +162,8 @@ def rematch(
     terms: int | None = None,
 ) -> LockedRoom:
     """Ask for another game, which starts once everyone at the table has asked and nobody is
-    missing. Return the table after that. `terms`: see `games.tables.rooms.consent.check_terms`. Raises
-    Refused.
+    missing. Return the table after that. `terms`: see `games.tables.rooms.consent.check_terms`.
+    Raises Refused.
     """
     with changing_table(room_id) as table:
         room = table.room
@@ -202,7 +202,8 @@ def start_with(
     table: LockedRoom, seats: Sequence[Seat], absent: Collection[Seat] = (), demo: bool = False
 ) -> None:
     """Start the next game of the room with the players of `seats`. `absent`: the seats that sent
-    neither seed nor seal although the others did. `demo`: see `games.record.log.starting.begin_game`.
+    neither seed nor seal although the others did. `demo`: see
+    `games.record.log.starting.begin_game`.
     """
     room = table.room
     if not room.next_code:

@@ -1,5 +1,6 @@
 """Closes commitments that nobody uses: every commitment in the public log must end in a reveal, but
-a room may stay idle for ever. When somebody opens it, `games.tables.rooms.loading` gives it a new one.
+a room may stay idle for ever. When somebody opens it, `games.tables.rooms.loading` gives it a new
+one.
 """
 
 from datetime import datetime

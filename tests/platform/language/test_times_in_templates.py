@@ -1,5 +1,6 @@
 """Every time that a person reads goes through one place, which says its zone: in templates the tags
-of games/site/shared/pages/time_tags.py, in Python games/platform/language/times.py, in scripts js/language/times.js.
+of games/site/shared/pages/time_tags.py, in Python games/platform/language/times.py, in scripts
+js/language/times.js.
 
 If this fails for a new page: a moment is `{% local_time at "moment" %}`, in mail
 `{{ at|in_zone:zone }}`; a day of the site, such as that of the daily, is

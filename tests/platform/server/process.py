@@ -94,7 +94,7 @@ class ServerProcess:
             writer.transport.abort()
 
     async def counts(self) -> dict[str, Any]:
-        """Return what the server has counted (games/platform/server/counts.py), and its `threads`."""
+        """Return what the server has counted (server/counts.py), and its `threads`."""
         reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
         writer.write(f"GET {PATH} HTTP/1.0\r\n\r\n".encode())
         answer = await reader.read()

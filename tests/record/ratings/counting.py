@@ -1,7 +1,7 @@
 """A worker process that counts results until it is killed, or none are left.
 
-Run as `python -m tests.record.ratings.counting` with the environment of a server; it begins when a line
-comes. `prepare GAMES` plays that many games instead, without counting them.
+Run as `python -m tests.record.ratings.counting` with the environment of a server; it begins when a
+line comes. `prepare GAMES` plays that many games instead, without counting them.
 """
 
 import os

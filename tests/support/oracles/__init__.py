@@ -1,4 +1,5 @@
-"""Second, naive implementations: what tests and the tools of `tests/system/lab` compare the site with.
+"""Second, naive implementations: what tests and the tools of `tests/system/lab` compare the site
+with.
 
 Each is slow and plain, and written from the docs or a published source. `points` shares no code
 with `games`; the others share at most what their docstring says.

@@ -22,12 +22,12 @@ pytestmark = [pytest.mark.registered, pytest.mark.django_db]
 
 GUEST = {"User", "Session"}
 """A guest who never plays goes after 90 days, one who plays after a year without a visit
-(games/site/account/membership/idle_guests.py). Their sessions end after 400 days without one. All count under
-"guest" of the address, and accounts under "account".
+(games/site/account/membership/idle_guests.py). Their sessions end after 400 days without one. All
+count under "guest" of the address, and accounts under "account".
 """
 TABLE = GUEST | {"Room", "Seat", "DiceSecret", "FairLogEntry"}
-"""A table that never sees a game goes after 30 days (games/tables/rooms/jobs.py). The commitment to its
-dice stays in the public log. All count under "room-address".
+"""A table that never sees a game goes after 30 days (games/tables/rooms/jobs.py). The commitment to
+its dice stays in the public log. All count under "room-address".
 """
 GAME = TABLE | {"Game", "GameEvent", "Scorecard"}
 """A game stays: people play it."""

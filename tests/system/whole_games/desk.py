@@ -1,7 +1,8 @@
 """What a run needs of the database of its installation, in a process with its environment.
 
-`python -m tests.system.whole_games.desk` reads lines of JSON, {"do": name, ...fields}, and answers each
-with a line: {"result": ...} or {"error": traceback}. `tests.system.whole_games.installation` asks.
+`python -m tests.system.whole_games.desk` reads lines of JSON, {"do": name, ...fields}, and answers
+each with a line: {"result": ...} or {"error": traceback}. `tests.system.whole_games.installation`
+asks.
 """
 
 import json

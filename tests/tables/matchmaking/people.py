@@ -1,7 +1,7 @@
 """People for servers in processes of their own; prints their cookies as JSON.
 
-Run as `python -m tests.tables.matchmaking.people COUNT` with the servers' environment. The database must
-have its tables.
+Run as `python -m tests.tables.matchmaking.people COUNT` with the servers' environment. The database
+must have its tables.
 """
 
 import json

@@ -55,7 +55,8 @@ def joker_in_force(state: Ints, joker: int) -> bool:
 def joker_fill(state: Ints, joker: int, face: int, column: int, category: int) -> int:
     """Return the raw points, bonus included, of five alike of a face in a box, -1 if forbidden.
 
-    Only where the joker is in force; faces are counted from 0. The rule is in games.core.rules.joker.
+    Only where the joker is in force; faces are counted from 0. The rule is in
+    games.core.rules.joker.
     """
     if not is_open(state, column, category):
         return -1

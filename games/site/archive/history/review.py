@@ -16,7 +16,8 @@ from games.site.study.analysis.game_analysis import is_analysed
 
 
 def game_review(record: GameRecord, steps: list[dict[str, Any]]) -> dict[str, Any]:
-    """Return the context of the page's templates. `steps`: see `games.site.archive.history.page.steps`.
+    """Return the context of the page's templates. `steps`: see
+    `games.site.archive.history.page.steps`.
 
     `headline`, `title`, `standings`: see `standings`; `same_dice`: whether all seats, or an earlier
     game, had the same dice, `compared`: whether seats are compared for that, `perfect`: what

@@ -1,6 +1,7 @@
 """Judges answers, and counts a player's first answer to each puzzle.
 
-A puzzle is an opponent: solving it is a win, by the model of the ratings (`games.record.ratings.model`).
+A puzzle is an opponent: solving it is a win, by the model of the ratings
+(`games.record.ratings.model`).
 """
 
 from datetime import datetime

@@ -13,7 +13,7 @@ class Puzzle(models.Model):
     theme = models.CharField(max_length=16)
     position = models.CharField(max_length=200, help_text="In the one-line text form.")
     losses = models.JSONField(
-        help_text="Of each choice, in hundredths of a point, in the order of games/site/events/puzzles."
+        help_text="Of each choice, in hundredths of a point, in the order of the puzzle's choices."
     )
     value = models.FloatField(help_text="Points still to come after the best choice.")
     source = models.CharField(max_length=8, help_text="games, dailies or bots")

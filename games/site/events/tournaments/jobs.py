@@ -1,7 +1,7 @@
 """Runs the tournaments: schedules them, counts games, pairs players, and finishes them.
 
-Any number of workers may do so, because each step claims its rows: see `games.site.events.tournaments.seating`,
-`results` and `finishing`.
+Any number of workers may do so, because each step claims its rows: see
+`games.site.events.tournaments.seating`, `results` and `finishing`.
 """
 
 import logging

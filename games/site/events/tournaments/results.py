@@ -1,7 +1,8 @@
 """Counts the games of arenas, each once, in the transaction that closes its table.
 
-A game counts by the rules for ratings, in casual arenas too: see `games.record.ratings.verdicts.judge`. A
-game that does not count affects only the players who left it.
+A game counts by the rules for ratings, in casual arenas too: see
+`games.record.ratings.verdicts.judge`. A game that does not count affects only the players who left
+it.
 """
 
 import logging

@@ -45,7 +45,9 @@ def site_preview() -> Preview:
 
 
 def oembed_address(request: HttpRequest) -> str:
-    """Return the address at which sites learn how to embed this page: see `games.site.front.screen.oembed`."""
+    """Return the address at which sites learn how to embed this page: see
+    `games.site.front.screen.oembed`.
+    """
     query = urlencode({"url": absolute(request, request.path)})
     return absolute(request, f"{reverse('oembed')}?{query}")
 

@@ -79,7 +79,9 @@ def _part(name: str, height: int) -> Image.Image:
 
 @lru_cache(256)
 def avatar(name: str, size: int) -> Image.Image:
-    """Return an avatar (games/people/accounts/avatars.py) as a disc with a thin rim, `size` px wide."""
+    """Return an avatar (games/people/accounts/avatars.py) as a disc with a thin rim, `size` px
+    wide.
+    """
     whole = Image.new("RGBA", (AVATAR, AVATAR))
     if name.isupper():
         for at, letter in enumerate(name[:2]):

@@ -76,8 +76,9 @@ class GameForesight(NamedTuple):
 def foresight(ledger: SeatLedger, dice: DiceSequence, values: RollValues) -> GameForesight:
     """Return the foresight of a seat of a game, finished or not.
 
-    `dice`: the dice of the deal for this seat. `values`: `games.core.solver.roll_values`. Counts what
-    the seat's own player chose. The choice of games to count must not depend on dice or results.
+    `dice`: the dice of the deal for this seat. `values`: `games.core.solver.roll_values`. Counts
+    what the seat's own player chose. The choice of games to count must not depend on dice or
+    results.
     """
     return total(choice_foresight(ledger.moves, dice, values))
 

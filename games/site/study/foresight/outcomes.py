@@ -1,7 +1,7 @@
 """A choice after the next roll: its value then, and the probability law of that value. Pure.
 
-Rolls are numbered as in `games.core.solver.lattice`. The law of fair dice is computed by listing all
-throws of the dice that the choice rolls, at most 6**5.
+Rolls are numbered as in `games.core.solver.lattice`. The law of fair dice is computed by listing
+all throws of the dice that the choice rolls, at most 6**5.
 """
 
 from collections.abc import Callable

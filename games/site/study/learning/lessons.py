@@ -1,7 +1,7 @@
 """What to show for each box: its rule in one sentence, and dice that explain it.
 
-The dice are chosen by hand, but `games.site.study.learning.boxes` asks the rules for the points. In the texts
-"%(points)s" is the score of the first dice, and "%(face)s" the number of an upper box.
+The dice are chosen by hand, but `games.site.study.learning.boxes` asks the rules for the points. In
+the texts "%(points)s" is the score of the first dice, and "%(face)s" the number of an upper box.
 """
 
 from typing import NamedTuple

@@ -1,5 +1,5 @@
-"""`python -m tests.system.lab.attacks NAME SECONDS ADDRESSES TARGET`: attack for a while, from so many
-addresses. TARGET is JSON.
+"""`python -m tests.system.lab.attacks NAME SECONDS ADDRESSES TARGET`: attack for a while, from so
+many addresses. TARGET is JSON.
 """
 
 import asyncio

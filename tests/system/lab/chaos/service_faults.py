@@ -26,7 +26,8 @@ LOCKED_S = 10.0
 OTHERS_S = 0.3
 BUSY_S = 3.0
 SLOW_S = 0.05
-# A command that takes longer is refused (games/tables/sockets/connection.py); sockets look every second.
+# A command that takes longer is refused (games/tables/sockets/connection.py); sockets look every
+# second.
 COMMAND_S = 17.0
 
 

@@ -61,7 +61,7 @@ NOT_MEASURED = {
         ("tournament", "api-tournament", "preview-tournament"),
         "reads its own players only: tests/site/events/tournaments/test_pages.py",
     ),
-    "fair-log-group": "reads the games of its own group only: tests/site/archive/proof/test_log_page.py",
+    "fair-log-group": "reads the games of its own group only: archive/proof/test_log_page.py",
     "kept-game": "reads one row by its code: tests/site/study/real_dice/test_kept.py",
     "puzzle": "reads its row by the code, then what puzzle-today reads",
     "styleguide": "only with DEBUG",
@@ -74,7 +74,7 @@ NOT_MEASURED = {
     ),
     **dict.fromkeys(
         ("desk", "desk-case", "desk-audit", "desk-player", "desk-find-player"),
-        "only for staff, and limited: tests/site/account/desk/test_pages.py, tests/people/authority",
+        "only for staff, and limited: account/desk/test_pages.py, people/authority",
     ),
     "oembed": "reads what the page of its address reads: tests/site/front/screen/test_embeds.py",
     "readyz": "answers with 503 after two seconds, on a busy machine",

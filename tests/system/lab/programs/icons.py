@@ -1,6 +1,7 @@
 """Draw the icons of the installed site, static/img/icons, from static/img/icon.svg.
 
-Commit what it writes. tests/site/front/app/test_icons.py fails while they are older than the drawing.
+Commit what it writes. tests/site/front/app/test_icons.py fails while they are older than the
+drawing.
 """
 
 import base64

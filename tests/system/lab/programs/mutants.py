@@ -1,8 +1,8 @@
 """Change the core at random places, and print which changes no test notices.
 
-Draws changes (another operator, number, condition ...) evenly over games/core/rules, engine, log and
-fairness, makes each in a copy of the tree, and runs the tests of its package until one fails. What
-survives is either equal in effect, or a gap in the tests. cosmic-ray makes the changes:
+Draws changes (another operator, number, condition ...) evenly over games/core/rules, engine, log
+and fairness, makes each in a copy of the tree, and runs the tests of its package until one fails.
+What survives is either equal in effect, or a gap in the tests. cosmic-ray makes the changes:
 `.venv/bin/uv pip install cosmic-ray`.
 """
 

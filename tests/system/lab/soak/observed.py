@@ -1,5 +1,5 @@
-"""`python -m tests.system.lab.soak.observed FILE COMMAND...`: `manage.py COMMAND`, which also counts its
-own objects, to look for a leak.
+"""`python -m tests.system.lab.soak.observed FILE COMMAND...`: `manage.py COMMAND`, which also
+counts its own objects, to look for a leak.
 
 Python cannot finish a tuple that `gc.get_objects()` has seen in another thread: now and then
 something fails with "bad argument to internal function".

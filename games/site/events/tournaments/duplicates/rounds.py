@@ -2,9 +2,9 @@
 the standings.
 
 A table ends each round by itself, and begins the next one at the time planned for all tables
-(`games.core.engine.next_common_round`). That needs no other table and no worker. If all tables are done
-sooner, the event stores an earlier time for the next round (`Tournament.begins`), and the tables
-are told. Any worker can repeat both steps.
+(`games.core.engine.next_common_round`). That needs no other table and no worker. If all tables are
+done sooner, the event stores an earlier time for the next round (`Tournament.begins`), and the
+tables are told. Any worker can repeat both steps.
 """
 
 from collections.abc import Sequence
