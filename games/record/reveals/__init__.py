@@ -1,1 +1,1 @@
-"""What ends of games reveal: entries in the public log, secrets of shared dice, and their checks."""
+"""What ends of games reveal: entries in the public log, secrets of shared dice; their checks."""

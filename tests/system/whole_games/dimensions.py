@@ -243,7 +243,7 @@ RULES: tuple[Rule, ...] = (
     _rule("staff close the table", end="staff", again="rematch"),
     _rule("leavers pause", rated="rated", end=RESIGNING, again="rematch"),
     _rule(
-        "the start of a paired table is cancelled in the tests of tables/sockets and of tournaments",
+        "the start of a paired table is cancelled in tests of sockets and tournaments",
         refused=False,
         opening=_but("opening", "link"),
         again="after a cancelled start",
