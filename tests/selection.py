@@ -47,8 +47,8 @@ BY_FOLDER = {
 LONGEST_FIRST = (
     "whole_games",
     "test_other_backends.py",
-    "lab",
-    "make",
+    "workshop/lab",
+    "workshop/make",
     "e2e",
     "setup",
     "attack",

@@ -13,7 +13,7 @@ import pytest
 
 from tests.environment import ROOT
 
-FOLDERS = ("games", "make", "yachtsite", "tests", "templates", "static", "script", ".ci")
+FOLDERS = ("games", "workshop", "yachtsite", "tests", "templates", "static", "script", ".ci")
 MAX_LINES_OF_A_FILE = 500
 MAX_LINES_OF_A_FUNCTION = 60
 

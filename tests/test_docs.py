@@ -21,7 +21,7 @@ COMMANDS = sorted(
 )
 PROGRAMS = sorted(
     path.stem
-    for folder in ("make", "tests/system/lab")
+    for folder in ("workshop/make", "workshop/lab")
     for path in (ROOT / folder / "programs").glob("*.py")
     if path.stem != "__init__"
 )
@@ -181,8 +181,8 @@ def test_it_gives_every_package_its_place_in_the_picture() -> None:
 def test_it_lists_only_options_that_the_command_has(command: str) -> None:
     (path,) = (
         *(ROOT / "games").glob(f"**/management/commands/{command}.py"),
-        *(ROOT / "make/programs").glob(f"{command}.py"),
-        *(ROOT / "tests/system/lab/programs").glob(f"{command}.py"),
+        *(ROOT / "workshop/make/programs").glob(f"{command}.py"),
+        *(ROOT / "workshop/lab/programs").glob(f"{command}.py"),
     )
     (row,) = re.findall(rf"^\| `{command}\b.*$", (ROOT / "docs/commands.md").read_text(), re.M)
     for option in re.findall(r"`(--[\w-]+)`", row):

@@ -1,1 +1,1 @@
-"""Commands to run and check the site. The tools are in make and tests/system/lab."""
+"""Commands to run and check the site. The tools are in make and workshop/lab."""

@@ -32,8 +32,8 @@ SHARED = (
     "../winning/policy.py",
     "../winning/response.py",
     "../winning/shapes.py",
-    "../../make/bots/compiled_choice.py",
-    "../../make/solver/random_streams.py",
+    "../../workshop/make/bots/compiled_choice.py",
+    "../../workshop/make/solver/random_streams.py",
 )
 """Files whose compiled functions or constants other files use."""
 

@@ -1,4 +1,4 @@
-// Paths of thrown dice, written by make/programs/dice_paths.py.
+// Paths of thrown dice, written by workshop/make/programs/dice_paths.py.
 
 export const FRAME_MS = 1000 / 60;
 export const POSITION_SCALE = 1024;

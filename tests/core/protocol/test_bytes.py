@@ -3,7 +3,7 @@
 import pytest
 
 from games.core.rules import VARIANTS, Variant
-from tests.system.lab.programs.views import (
+from workshop.lab.programs.views import (
     deltas,
     mean_bytes,
     moves_of_a_game,

@@ -15,10 +15,10 @@ from games.core.solver.triple.lookahead import fill as fill_box
 from games.core.solver.triple.lookahead import list_fills, look_ahead
 from games.core.solver.triple.network import Network, evaluate
 from games.core.solver.triple.turn import after
-from make.triple.backup import back_up
 from tests.core.solver.test_triple_turn import any_network
 from tests.core.solver.triple_cards import JOKERS, any_card
 from tests.support.oracles import triple as triple_naive
+from workshop.make.triple.backup import back_up
 
 FIVE_SIXES = (6,) * 5
 

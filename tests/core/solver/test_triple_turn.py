@@ -6,9 +6,9 @@ import pytest
 from games.core.rules import Scorecard
 from games.core.solver.triple.cards import Ints, read_card
 from games.core.solver.triple.network import Network, empty_network, evaluate
-from make.triple.backup import back_up
 from tests.core.solver.triple_cards import JOKERS, any_card
 from tests.support.oracles import triple as triple_naive
+from workshop.make.triple.backup import back_up
 
 
 def any_network(seed: int) -> Network:

@@ -6,7 +6,7 @@ import pytest
 
 from games.people.accounts.contact_details.endings import FILE
 from games.people.accounts.contact_details.finder import find_details
-from make.programs.domains import domains
+from workshop.make.programs.domains import domains
 
 LINES = Path(__file__).with_name("lines")
 MOST_MISSED = 5

@@ -16,8 +16,8 @@ from games.platform.bundling import collected_bundles, read_static, texts_digest
 from games.platform.bundling.importmap_tags import build_import_map
 from games.platform.bundling.translated import translated_address
 from games.platform.language.browser import BrowserTexts
-from make.messages import write_pseudo_language
 from tests.platform.bundling.conftest import Run, made
+from workshop.make.messages import write_pseudo_language
 
 PSEUDO = "en-xa"
 ENTRY = re.compile(r'{%\s*module(?:_address)?\s+"js/([^"]+)\.js"')

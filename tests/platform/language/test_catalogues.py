@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from babel.messages import Catalog, Message
 
-from make.messages import (
+from workshop.make.messages import (
     CATALOGUES,
     compiled,
     is_translated,

@@ -18,7 +18,7 @@ from websockets.exceptions import ConnectionClosed
 
 from tests.environment import ROOT
 from tests.platform.server.counting import PATH
-from tests.system.lab import rfc6455
+from workshop.lab import rfc6455
 
 PATIENCE_S = 30.0
 MASK = b"\x37\xfa\x21\x3d"

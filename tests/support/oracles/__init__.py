@@ -1,4 +1,4 @@
-"""Second, naive implementations: what tests and the tools of `tests/system/lab` compare the site
+"""Second, naive implementations: what tests and the tools of `workshop/lab` compare the site
 with.
 
 Each is slow and plain, and written from the docs or a published source. `points` shares no code

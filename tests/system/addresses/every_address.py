@@ -20,7 +20,7 @@ from games.tables.rooms import local_seats
 from tests.site.events.puzzles.making import puzzle
 from tests.support.people import PASSWORD, account, open_room, person, registered
 from tests.support.played import finished_game
-from tests.system.lab.growth.site_pages import POSITION, Subjects, arguments
+from workshop.lab.growth.site_pages import POSITION, Subjects, arguments
 
 TOKEN = "x:y:z"
 WORD = "x" * 22

@@ -26,7 +26,7 @@ from tests.support.desk import entry_after, ignore
 from tests.support.people import BACKEND, START
 from tests.support.visits import Visitor, failures
 from tests.system.addresses.every_address import Site, make_site, routes
-from tests.system.lab.growth.site_sweeps import sweeps
+from workshop.lab.growth.site_sweeps import sweeps
 
 PARTS = {"boxes": "text/html;part=boxes"}
 """What scripts accept instead of a whole page, by the end of the address."""

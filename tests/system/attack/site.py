@@ -26,7 +26,7 @@ async def site_server(site: Site, descriptors: str = "") -> AsyncIterator[Server
 
 def gathering(site: Site, guests: int) -> tuple[str, list[str]]:
     """Create a room and guests; return its code and their cookies."""
-    made = json.loads(site.run("-m", "tests.system.lab.loadtest", "gather", str(guests)))
+    made = json.loads(site.run("-m", "workshop.lab.loadtest", "gather", str(guests)))
     return made["room"], [player["cookie"] for player in made["players"]]
 
 

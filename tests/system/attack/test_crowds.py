@@ -13,8 +13,8 @@ from tests.platform.server.process import PATIENCE_S, ServerProcess, serving
 from tests.support.servers import Site
 from tests.system.attack.flood import ATTACKER
 from tests.system.attack.site import Players, enter, gathering, site_server
-from tests.system.lab.attacks.attacks import ATTACKS
-from tests.system.lab.attacks.target import Target
+from workshop.lab.attacks.attacks import ATTACKS
+from workshop.lab.attacks.target import Target
 
 ATTACK_S = 5.0
 CONNECTIONS_PER_ADDRESS = 400

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.system.lab.fuzz.run import Options, fuzz
+from workshop.lab.fuzz.run import Options, fuzz
 
 SECONDS = 15
 

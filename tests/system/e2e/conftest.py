@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser
 
-from make.messages import write_pseudo_language
 from tests.system.e2e.browser import Problems, open_window, running_browser
 from tests.system.e2e.line import Line
 from tests.system.e2e.person import Person
 from tests.system.e2e.site import Site, collect_static, running_site
+from workshop.make.messages import write_pseudo_language
 
 Arrive = Callable[..., Person]
 

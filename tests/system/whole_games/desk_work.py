@@ -28,8 +28,8 @@ from games.site.events.puzzles.collecting import collect
 from games.site.events.tournaments.duplicates.perfect import without_perfect
 from games.site.events.tournaments.scheduling import longest
 from games.site.study.foresight.counting import count_foresight
-from tests.system.lab.seating import create_sessions
 from tests.system.whole_games.court import judge
+from workshop.lab.seating import create_sessions
 
 PATIENCE_S = 240.0
 FAR = timedelta(days=1)

@@ -1,6 +1,6 @@
 """The material of previews: a table, dice, avatars, and the colours of a picture.
 
-`tests/system/lab/previews/write_art.py` makes the files from the site's own style sheets, dice and
+`workshop/lab/previews/write_art.py` makes the files from the site's own style sheets, dice and
 drawings.
 """
 

@@ -19,7 +19,7 @@ BIG = ("game", "scorecard", "rating", "tally", "skill")
 
 def lab(env: dict[str, str], *arguments: str) -> str:
     """Run a program of script/lab; return what it printed."""
-    return run_python(["-m", "tests.system.lab", *arguments], env)
+    return run_python(["-m", "workshop.lab", *arguments], env)
 
 
 @pytest.fixture(scope="module")

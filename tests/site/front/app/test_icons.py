@@ -5,7 +5,7 @@ import zlib
 
 import pytest
 
-from tests.system.lab.programs import icons
+from workshop.lab.programs import icons
 
 
 def test_they_are_drawn_from_the_icon_as_it_is() -> None:

@@ -11,8 +11,8 @@ from games.core.solver import Option, options, roll_values
 from games.site.study.foresight.evidence import evidence
 from games.site.study.foresight.index import GameForesight, foresight
 from games.site.study.foresight.outcomes import hold_of
-from make.bots.tape_players import bot
-from make.bots.tapes import Chosen, Player, Tape, play
+from workshop.make.bots.tape_players import bot
+from workshop.make.bots.tapes import Chosen, Player, Tape, play
 
 pytestmark = pytest.mark.simulation
 

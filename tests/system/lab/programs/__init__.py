@@ -1,1 +1,0 @@
-"""The programs of `script/lab`, one a module; `make.entry` says what a program is."""

@@ -1,0 +1,167 @@
+"""What each sweep of the worker asks again and again, when there is little to do."""
+
+from collections.abc import Callable, Iterator, Mapping
+from datetime import datetime
+from functools import partial
+
+from games.assembly.processes.worker import all_jobs, measure
+from games.platform.clock import utc_now
+from games.platform.jobs.runner import have_rows
+from games.record.audit.counting import count_dice
+from games.record.log.healing import find_stuck
+from games.record.log.jobs import verify_some
+from games.record.ratings.jobs import delete_unused_addresses
+from games.record.ratings.listing import refresh_listing
+from games.record.ratings.rows import forget_old_tallies
+from games.record.reveals.public_log_ends import log_ends
+from games.record.solving import requests as solving
+from games.site.account.desk.jobs import delete_old_cases, end_due_closures, open_foresight_cases
+from games.site.account.membership.idle_guests import IdleGuests
+from games.site.account.membership.jobs import delete_expired_sessions
+from games.site.account.membership.mail import send_next_mail
+from games.site.account.membership.skeletons import fill_skeletons
+from games.site.account.notifications.finding import (
+    LONG_CLOCKS,
+    new_challenges,
+    new_ends,
+    new_turns,
+    turns_again,
+)
+from games.site.account.notifications.queue import forget_old
+from games.site.account.notifications.sending import send_next_notice_mail, send_next_push
+from games.site.events.daily.judging import judge_some
+from games.site.events.daily.opening import open_dailies
+from games.site.events.daily.settling import count_weeks, settle, take_open_results
+from games.site.events.puzzles.collecting import collect
+from games.site.events.puzzles.day import puzzle_of_day
+from games.site.events.puzzles.player_puzzles import forget_answers
+from games.site.events.puzzles.seeding import plant
+from games.site.events.puzzles.storing import retire
+from games.site.events.tournaments import scheduling
+from games.site.events.tournaments.duplicates import perfect, rounds, starting
+from games.site.events.tournaments.duplicates.ending import reveal_late
+from games.site.events.tournaments.jobs import run_arenas
+from games.site.events.tournaments.results import settle_tables
+from games.site.front.home import jobs as home_jobs
+from games.site.shared.pages import sent_forms
+from games.site.study.analysis.game_analysis import games_to_analyse, release_games
+from games.site.study.analysis.jobs import variants_played
+from games.site.study.foresight.counting import count_foresight
+from games.tables.live import abandoned, deadlines, results
+from games.tables.live.commitments import CLOSED_AFTER
+from games.tables.matchmaking import tickets
+from games.tables.rooms import unused_commitments
+from games.tables.rooms.jobs import delete_old_lines, delete_unused_rooms, delete_used_seals
+from games.tables.rooms.unused_commitments import close_unused
+from workshop.lab.growth.measurement import Task
+
+Tasks = Mapping[str, Callable[[], object]]
+"""What a sweep asks, by its name in reports."""
+
+
+def sweeps(now: datetime) -> dict[str, Tasks]:
+    """Return the tasks of each job, by its name; "look": of the runner itself."""
+    look = {"what is due": lambda: have_rows({job.name: job.queries(now) for job in all_jobs()})}
+    return {"look": look, **_every_second(now), **_beside(now), **_every_hour(now)}
+
+
+def worker_tasks() -> Iterator[Task]:
+    """Yield the tasks of all sweeps."""
+    for tasks in sweeps(utc_now()).values():
+        for name, do in tasks.items():
+            yield Task("worker", name, do)
+
+
+def _every_second(now: datetime) -> dict[str, Tasks]:
+    return {
+        "deadlines": {"deadlines that have passed": deadlines.due_rooms},
+        "stuck_games": {"games that have stopped": lambda: find_stuck(now)},
+        "results": {
+            "results to count": results.count_finished_games,
+        },
+        "verification": {"games to verify": verify_some},
+        "public_log": {"ends for the public log": log_ends},
+        "idle_rooms": {
+            "commitments of idle rooms": lambda: unused_commitments.close_idle(now - CLOSED_AFTER)
+        },
+        "daily_results": {"results of dailies": take_open_results},
+        "dailies": {
+            "dailies to open": lambda: open_dailies(now),
+            "dailies to end": lambda: settle(now),
+            "dailies for the weekly totals": count_weeks,
+        },
+        "pairing": {
+            "pair the tickets": tickets.run_wave,
+            "paired rooms to start": tickets.rooms_to_start,
+            "used tickets": tickets.delete_used_tickets,
+        },
+        "demonstration": {"a demonstration to start": home_jobs.due_room},
+    }
+
+
+def _beside(now: datetime) -> dict[str, Tasks]:
+    """Return those of the other lanes."""
+    turns = {
+        f"turns to tell of, {clock // 3600} hours each": partial(new_turns, clock, now)
+        for clock in LONG_CLOCKS
+    }
+    return {
+        "dice": {"dice to count": count_dice},
+        "foresight": {"foresight to measure": count_foresight},
+        "puzzles": {"the first puzzles": lambda: plant(now), "new puzzles": lambda: collect(now)},
+        "daily_analyses": {"games of dailies to analyse": judge_some},
+        "analyses": {"games to analyse": games_to_analyse},
+        "tables": {
+            "variants that are played": variants_played,
+            "games whose rules are solved": release_games,
+        },
+        "house rules": {"house rules to solve": solving.claim},
+        "mail": {"mail to send": send_next_mail, "mail about games": send_next_notice_mail},
+        "notices": {
+            **turns,
+            "turns to look at again": lambda: turns_again(now),
+            "ends to tell of": lambda: new_ends(now),
+            "challenges to tell of": lambda: new_challenges(now),
+        },
+        "pushes": {"notifications to send": send_next_push},
+        "series": {"tournaments to schedule": lambda: scheduling.schedule_series(now)},
+        "tournament_tables": {"tables to close": settle_tables},
+        "tournaments": {"tournaments": run_arenas},
+        "duplicates": {
+            "duplicate events to begin": lambda: starting.start_due(now),
+            "duplicate events that run": lambda: list(rounds.running()),
+        },
+        "backlog": {"the backlog": measure},
+    }
+
+
+def _every_hour(now: datetime) -> dict[str, Tasks]:
+    closed = round((now - CLOSED_AFTER).timestamp() * 1000)
+    return {
+        "abandoned_games": {"abandoned games": abandoned.abandoned_rooms},
+        "unused_commitments": {"unused commitments": lambda: close_unused(closed)},
+        "unused_rooms": {"unused rooms": delete_unused_rooms},
+        "old_chat": {"old chat": delete_old_lines},
+        "sanctions": {"sanctions": end_due_closures},
+        "foresight-cases": {"foresight-cases": open_foresight_cases},
+        "cases": {"cases": lambda: delete_old_cases(utc_now())},
+        "unused house rules": {"unused house rules": solving.delete_unused},
+        "used_seals": {"used seals": delete_used_seals},
+        "listing": {"who is listed": lambda: refresh_listing(now)},
+        "sent_forms": {"forms that nobody sends again": sent_forms.forget_old},
+        "tallies": {"old tallies": lambda: forget_old_tallies(now)},
+        "addresses": {"unused addresses": delete_unused_addresses},
+        "old_puzzles": {
+            "the puzzle of the day": lambda: puzzle_of_day(now),
+            "puzzles to retire": lambda: retire(now, ""),
+            "old answers": lambda: forget_answers(now),
+        },
+        "old_notices": {"old notices": lambda: forget_old(now)},
+        "event_perfect": {"an event to compare with perfect play": perfect.find_one},
+        "hidden_dice": {"dice of events that are over": reveal_late},
+        "guests": {
+            "skeletons of names": fill_skeletons,
+            "idle guests": lambda: IdleGuests().delete_some(now),
+        },
+        "sessions": {"expired sessions": delete_expired_sessions},
+    }

@@ -1,0 +1,1 @@
+"""The programs of `script/lab`, one a module; `workshop.make.entry` says what a program is."""
