@@ -12,7 +12,7 @@ from games.platform.clock import utc_now
 from games.platform.server.site_url import site_url
 from games.record.ratings.jobs import UNUSED_ADDRESS_AFTER
 from games.site.account.desk.jobs import KEPT
-from games.site.account.legal.stored import COOKIES, GROUPS, SCRIPTS, TABLES
+from games.site.account.legal.stored import COOKIES, GROUPS, SCRIPTS, tables_of
 from games.site.account.legal.texts import NAMES, existing_names, find_text
 from games.site.account.membership.idle_guests import IDLE_GUEST_AFTER
 from games.site.account.membership.past_names import SHOWN_FOR
@@ -44,7 +44,7 @@ def privacy(request: HttpRequest) -> HttpResponse:
             "name": group.name,
             "words": group.words,
             "kept": gettext(group.kept) % known,
-            "tables": [table for table in TABLES if table.group == group.id],
+            "tables": tables_of(group.id),
         }
         for group in GROUPS
     ]
