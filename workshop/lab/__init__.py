@@ -1,8 +1,7 @@
 """Tools that measure or break the site: `script/lab NAME`. None of them is installed with it.
 
     programs   one for each name; `workshop.make.entry` finds and runs them
-    seating    creates players, sessions and rooms in the database; other projects import it, too
-    arrivals   players who look for a game, for matchmaking and tournaments
+    seating    creates players, sessions and rooms in the database
 
 The other packages are parts of the programs.
 """

@@ -3,12 +3,7 @@
 import pytest
 
 from games.core.rules import VARIANTS, Variant
-from workshop.lab.programs.views import (
-    deltas,
-    mean_bytes,
-    moves_of_a_game,
-    updates,
-)
+from tests.core.protocol.moves import deltas, mean_bytes, moves_of_a_game, updates
 
 MAX_MEAN = 700
 

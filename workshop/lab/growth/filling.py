@@ -56,14 +56,12 @@ SAMPLES = 3
 @dataclass(frozen=True)
 class Options:
     """What to fill in. backlog: how many finished games the worker has not seen, at the end.
-    overdue: how many running games wait for a player whose time is up. analyses: whether games are
-    analysed, for which the tables of perfect play are computed.
+    analyses: whether games are analysed, for which the tables of perfect play are computed.
     """
 
     events: int
     seed: int = 1
     backlog: int = 0
-    overdue: int = 0
     processes: int = 2
     analyses: bool = True
 
@@ -237,7 +235,6 @@ class Filling:
         """Add what is going on now, and bring up to date what the worker computes now and then."""
         planner.forget_guests()
         self._play_now(planner, RUNNING, "playing", None, timedelta(days=10))
-        self._play_now(planner, self._options.overdue, "playing", 60, timedelta(hours=1))
         self._play_now(planner, self._options.backlog, "finished", None, timedelta(hours=1))
         with transaction.atomic():
             refresh_listing(self._now)

@@ -24,9 +24,6 @@ def add_arguments(parser: ArgumentParser) -> None:
         "--backlog", type=int, default=0, help="finished games that no worker has seen"
     )
     parser.add_argument(
-        "--overdue", type=int, default=0, help="running games whose player's time is up"
-    )
-    parser.add_argument(
         "--no-analyses", action="store_false", dest="analyses", help="analyse no game"
     )
     parser.add_argument("--processes", type=int, default=2, help="that play games")

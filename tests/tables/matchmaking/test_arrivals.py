@@ -2,7 +2,7 @@
 
 import random
 
-from workshop.lab.arrivals import arrivals, paired, percentile
+from tests.tables.matchmaking.arrivals import arrivals, paired, percentile
 
 
 def test_it_keeps_waiting_and_distance_within_bounds() -> None:

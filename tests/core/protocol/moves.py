@@ -1,14 +1,8 @@
-"""Measure the updates of whole games of all variants: time to build and encode, and size.
-
-Plays games and measures the messages about all of their moves.
-"""
+"""The messages about all moves of whole games, for measuring their size."""
 
 import random
-import time
-from argparse import ArgumentParser, Namespace
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from functools import partial
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from games.core.engine import (
@@ -18,7 +12,6 @@ from games.core.engine import (
     Roll,
     Score,
     SeatViews,
-    card_view,
     decide_and_evolve,
     initial_state,
     start,
@@ -27,10 +20,9 @@ from games.core.engine import (
 )
 from games.core.protocol.codec import encode
 from games.core.protocol.events import event_message
-from games.core.protocol.room_messages import Delta, Snapshot, Update
-from games.core.rules import VARIANTS, Dice, Variant
+from games.core.protocol.room_messages import Delta, Update
+from games.core.rules import Dice, Variant
 
-SEATS = (2, 4)
 START = 1_767_225_600_000
 SEED = "3f9a6c0d51e2b7884c0e9d1a2b6f7350" + "9f2c77a01b3de456"
 """Salt and text of a seed, as long as those of browsers."""
@@ -58,25 +50,6 @@ class Move(NamedTuple):
     events: tuple[Event, ...]
     by: str
     after: GameState
-
-
-def add_arguments(parser: ArgumentParser) -> None:
-    """Take how often each game is measured."""
-    parser.add_argument("--repeat", type=int, default=10)
-
-
-def run(options: Namespace) -> None:
-    """Print the means over all moves: microseconds and bytes."""
-    print("| variant | seats | update, µs | bytes | delta, µs | bytes | whole view, µs | bytes |")
-    print("|---|---|---|---|---|---|---|---|")
-    for variant in VARIANTS.values():
-        for seats in SEATS:
-            moves = moves_of_a_game(variant, seats)
-            cells = []
-            for encoded in (updates, deltas, snapshots):
-                cells.append(f"{best_of(options.repeat, partial(encoded, moves)):.1f}")
-                cells.append(f"{mean_bytes(encoded(moves)):.0f}")
-            print(f"| {variant.name} | {seats} | {' | '.join(cells)} |")
 
 
 def moves_of_a_game(variant: Variant, seats: int) -> list[Move]:
@@ -125,12 +98,6 @@ def deltas(moves: Sequence[Move]) -> Iterator[str]:
         yield encode(Delta(game=code, base=base, seq=seq, events=messages(move), changes=changes))
 
 
-def snapshots(moves: Sequence[Move]) -> Iterator[str]:
-    """Encode the state after each move without what is known of the one before."""
-    for move in moves:
-        yield encode(Snapshot(game=move.after.code, seq=move.after.seq, view=view(move.after)))
-
-
 def messages(move: Move) -> tuple[Any, ...]:
     """Return the events of a move as browsers get them."""
     first = move.before.seq + 1
@@ -143,22 +110,3 @@ def mean_bytes(texts: Iterator[str]) -> float:
     """Return the mean size of encoded messages."""
     sizes = [len(text.encode()) for text in texts]
     return sum(sizes) / len(sizes)
-
-
-def best_of(repeats: int, encoded: Callable[[], Iterator[str]]) -> float:
-    """Return the mean microseconds of a message, each taken from its fastest run."""
-    runs: list[list[float]] = []
-    for _ in range(repeats):
-        # As in a live game each card is built once.
-        card_view.cache_clear()
-        runs.append(list(times_of(encoded())))
-    fastest: list[float] = [min(times) for times in zip(*runs, strict=True)]
-    return sum(fastest) / len(fastest) * 1e6
-
-
-def times_of(texts: Iterator[str]) -> Iterator[float]:
-    """Return the seconds that each message took."""
-    began = time.perf_counter()
-    for _ in texts:
-        yield time.perf_counter() - began
-        began = time.perf_counter()

@@ -1,1 +1,0 @@
-"""Simulated players in a tournament."""
