@@ -4,6 +4,7 @@ indexes; no big table is read whole.
 The planner is left as it is; the data are moderate: 20,000 games of 1,000 people.
 """
 
+import json
 import os
 import re
 
@@ -17,59 +18,49 @@ BOARDS = "rating_board|week_board|best_(table|solo)_board"
 BIG = ("game", "scorecard", "rating", "tally", "skill")
 
 
-def lab(env: dict[str, str], *arguments: str) -> str:
-    """Run a program of script/lab; return what it printed."""
-    return run_python(["-m", "workshop.lab", *arguments], env)
+def run(env: dict[str, str], *arguments: str) -> str:
+    """Run tests/site/archive/profiles/plans.py; return what it printed."""
+    return run_python(["-m", "tests.site.archive.profiles.plans", *arguments], env)
 
 
 @pytest.fixture(scope="module")
 def site(migrated_postgres: Postgres) -> dict[str, str]:
     """The environment of a site with many games."""
     env = {**os.environ, "DATABASE_URL": migrated_postgres.new_database()}
-    lab(env, "seed_games", "--games", "20000")
+    run(env, "fill", "20000")
     return env
 
 
 @pytest.mark.parametrize("variant", ["yahtzee", "yacht"])
 def test_it_reads_no_big_table_whole(site: dict[str, str], variant: str) -> None:
-    printed = lab(site, "boards", "--variant", variant, "--repeat", "1")
-    plans = re.split(r"\n\n(?=[a-z])", printed)[1:]
-    titles = [plan.splitlines()[0] for plan in plans]
+    plans: dict[str, str] = json.loads(run(site, "boards", variant))
     # Three boards, one of them for two kinds of games.
-    assert sum(title.endswith("first page, query 1") for title in titles) == 4
+    assert sum(title.endswith("first page, query 1") for title in plans) == 4
     for board in NEVER_EMPTY:
-        assert f"{board}: place of the last, query 2" in titles
-    assert any(re.search(r"page \d+, query 4", title) for title in titles)
-    for plan in plans:
+        assert f"{board}: place of the last, query 2" in plans
+    assert any(re.search(r"page \d+, query 4", title) for title in plans)
+    for title, plan in plans.items():
         for table in BIG:
-            assert f"Seq Scan on games_{table}" not in plan, plan
+            assert f"Seq Scan on games_{table}" not in plan, (title, plan)
         # With few rows the planner may prefer to walk on from the cursor by primary key.
-        assert re.search(BOARDS + "|once_a_|_pkey", plan), plan
+        assert re.search(BOARDS + "|once_a_|_pkey", plan), (title, plan)
 
 
 def test_it_counts_places_within_the_index(site: dict[str, str]) -> None:
-    printed = lab(site, "boards", "--repeat", "1")
-    counts = re.findall(r"place of the last, query 2\n(.*?)\n\n", printed + "\n\n", re.DOTALL)
+    plans: dict[str, str] = json.loads(run(site, "boards", "yahtzee"))
+    counts = [plan for title, plan in plans.items() if "place of the last, query 2" in title]
     assert len(counts) >= len(NEVER_EMPTY)
     for plan in counts:
         assert re.search(f"Index Only Scan using ({BOARDS})", plan), plan
 
 
 def test_it_reads_no_big_table_whole_for_profiles_lists_and_the_lobby(site: dict[str, str]) -> None:
-    printed = lab(site, "pages", "--repeat", "1")
-    plans = re.split(r"\n\n(?=[a-z])", printed)[1:]
-    titles = "\n".join(plan.splitlines()[0] for plan in plans)
+    plans: dict[str, str] = json.loads(run(site, "pages"))
     for question in ("best cards", "record against me", "tables", "open tables", "whole board"):
-        assert f"{question}, query 1" in titles
-    for plan in plans:
+        assert f"{question}, query 1" in plans
+    for title, plan in plans.items():
         # The last thousand results, asked for every ten minutes, are a twentieth of this site.
-        if "averages of the site" in plan:
+        if title.startswith("averages of the site"):
             continue
         for table in ("game", "scorecard", "seat", "room"):
-            assert f"Seq Scan on games_{table} " not in plan, plan
-
-
-def test_it_does_not_mix_invented_games_with_real_ones(site: dict[str, str]) -> None:
-    with pytest.raises(AssertionError, match="This database has games"):
-        lab(site, "seed_games", "--games", "10")
-    lab(site, "seed_games", "--games", "10", "--force", "--seed", "2")
+            assert f"Seq Scan on games_{table} " not in plan, (title, plan)

@@ -1,1 +1,0 @@
-"""Time the queries of pages."""
