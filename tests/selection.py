@@ -55,7 +55,6 @@ LONGEST_FIRST = (
     "cluster",
     "server",
     "simulation",
-    "recordings",
     "sockets",
     "matchmaking",
 )

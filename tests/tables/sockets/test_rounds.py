@@ -154,3 +154,16 @@ async def test_it_does_not_tell_who_asks_to_play_on_that_others_have(
 
 def read_away(game: Game) -> int:
     return GameEvent.objects.filter(game=game, type="seat.away").count()
+
+
+async def test_it_sends_all_of_ones_own_view_to_a_client_that_has_missed_something(
+    hubs: Hubs, alice: User, bob: User
+) -> None:
+    _, (one, two, spectator) = await start(alice, bob)
+    await turn(one, "ones")
+    shown = [client.table for client in (one, two, spectator)]
+    for client, view in zip((one, two, spectator), shown, strict=True):
+        await client.ask("sync", game=view["game"], seq=0)
+        (whole,) = [frame for frame in client.frames if frame["type"] == "snapshot"]
+        assert whole["view"] == view
+    assert shown[0] != shown[2]
