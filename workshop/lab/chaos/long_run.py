@@ -16,8 +16,8 @@ from workshop.lab.chaos.sabotage import Sabotage
 from workshop.lab.chaos.slopes import growth_per_hour
 from workshop.lab.chaos.socket import next_message, open_socket
 from workshop.lab.loadtest.generator_process import seat_tables
+from workshop.lab.loadtest.holding import holding
 from workshop.lab.loadtest.processes import Server
-from workshop.lab.soak.samples import holding
 
 JUMP_S = 3600.0
 JUMP_EVERY_S = 15.0

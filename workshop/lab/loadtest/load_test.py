@@ -4,6 +4,7 @@ import os
 import signal
 import subprocess
 import sys
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -14,11 +15,13 @@ from tests.system.lab.loadtest import processes
 from tests.system.lab.loadtest.generator_process import (
 from workshop.lab.loadtest import processes
 from workshop.lab.loadtest.generator_process import (
+    PHASE_S,
     GeneratorProcess,
     check_history,
     seat_tables,
     verify_logs,
 )
+from workshop.lab.loadtest.holding import Sampler, growth_per_hour
 from workshop.lab.loadtest.messages import Plan, Player, Result, TableSpec
 from workshop.lab.loadtest.processes import cpu_s, rss_mb
 from workshop.lab.loadtest.report import Report
@@ -26,6 +29,8 @@ from workshop.lab.loadtest.testbed import Testbed, open_testbed
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 CEILING_S = 2.0
+SAMPLE_S = 60.0
+"""How often the processes are asked what they hold."""
 
 
 @dataclass(frozen=True)
@@ -71,20 +76,29 @@ def load_test(options: Options) -> Report:
             # The players must be in the database of the running server: that of this process.
             testbed.env = dict(os.environ)
             testbed.database = "the database of the running server"
-            return _test(options, testbed, [options.url], [options.pid] if options.pid else [])
+            pids = {"server": options.pid} if options.pid else {}
+            return _test(options, testbed, [options.url], pids, pids)
         # As in docker-compose.yml. Only the servers are measured, not the worker.
         testbed.env["EMBEDDED_WORKER"] = "0"
-        testbed.add_worker()
+        worker = testbed.add_worker()
         servers = [testbed.add_server(options.server) for _ in range(options.processes)]
-        urls, pids = [server.url for server in servers], [server.pid for server in servers]
-        report = _test(options, testbed, urls, pids)
+        urls = [server.url for server in servers]
+        pids = {f"server {number}": server.pid for number, server in enumerate(servers, 1)}
+        report = _test(options, testbed, urls, pids, {**pids, "worker": worker.pid})
         for server in servers:
             if server.tracebacks():
                 report.problems.append(f"a server wrote tracebacks:\n{server.tail()}")
         return report
 
 
-def _test(options: Options, testbed: Testbed, urls: list[str], pids: list[int]) -> Report:
+def _test(
+    options: Options,
+    testbed: Testbed,
+    urls: list[str],
+    pids: Mapping[str, int],
+    sampled: Mapping[str, int],
+) -> Report:
+    """Play and check. `pids`: the servers, whose CPU is measured. `sampled`: what may grow."""
     report = Report(
         server=description(options),
         database=testbed.database,
@@ -108,7 +122,10 @@ def _test(options: Options, testbed: Testbed, urls: list[str], pids: list[int]) 
     )
     generator = GeneratorProcess(plan, testbed.directory, testbed.other_core)
     try:
-        _measure(generator, testbed, pids, report)
+        with Sampler(sampled, SAMPLE_S) as sampler:
+            _measure(generator, testbed, list(pids.values()), report)
+        report.problems += sampler.problems
+        report.growth_per_hour = growth_per_hour(sampler.samples)
     finally:
         generator.stop()
     problems, report.checked = check_history([plan.journal], testbed.env)
@@ -137,7 +154,7 @@ def _measure(
     watched = [*pids, *filter(None, services)]
     generator.wait_for("measuring")
     before = [_all_cpu_s(), *map(cpu_s, watched)]
-    generator.wait_for("measured")
+    generator.wait_for("measured", report.seconds + PHASE_S)
     after = [_all_cpu_s(), *map(cpu_s, watched)]
     memory = sum(map(rss_mb, pids))
     report.add_result(generator.result())

@@ -14,6 +14,10 @@ def percentile(values: list[float], share: float) -> float:
     return ordered[min(len(ordered) - 1, int(share * len(ordered)))]
 
 
+GROWTH_S = 600.0
+"""What grew in a shorter test says nothing."""
+
+
 @dataclass
 class Report:
     """The result of one `script/lab loadtest`. Times are in ms unless the name has another unit."""
@@ -42,6 +46,7 @@ class Report:
     games_finished: int = 0
     checked: dict[str, int] = field(default_factory=dict)
     verifylog: str = ""
+    growth_per_hour: dict[str, dict[str, float]] = field(default_factory=dict)
     problems: list[str] = field(default_factory=list)
 
     def add_result(self, result: Result) -> None:
@@ -100,6 +105,12 @@ class Report:
             "checked      "
             + ", ".join(f"{value:,} {name}" for name, value in self.checked.items()),
             f"verifylog    {self.verifylog}",
+            *(
+                f"growth       {name}, in an hour: "
+                + ", ".join(f"{value:+.1f} {what}" for what, value in growth.items())
+                for name, growth in self.growth_per_hour.items()
+                if self.seconds >= GROWTH_S
+            ),
             *(f"PROBLEM      {problem}" for problem in self.problems[:20]),
             f"verdict      {len(self.problems)} problems",
         ]

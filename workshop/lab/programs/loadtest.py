@@ -18,6 +18,9 @@ def add_arguments(parser: ArgumentParser) -> None:
         "--rate", type=float, default=0, help="moves per second over all rooms; 0: no pauses"
     )
     parser.add_argument("--seconds", type=float, default=10)
+    parser.add_argument(
+        "--hours", type=float, help="instead of --seconds; best with --rate: shows what grows"
+    )
     parser.add_argument("--warmup", type=float, default=2, help="seconds to play before measuring")
     parser.add_argument("--players", type=int, default=2, help="in each room")
     parser.add_argument("--variant", default="yacht", help=f"one of {', '.join(VARIANTS)}")
@@ -56,6 +59,8 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(options: Namespace) -> None:
     """Run the test and report. Raises SystemExit if anything did not verify."""
+    if options.hours is not None:
+        options.seconds = 3600 * options.hours
     try:
         report = load_test(chosen(Options, options))
     except (ValueError, RuntimeError) as error:

@@ -1,1 +1,0 @@
-"""Play for hours with people who come and go, and sample what the processes hold."""
