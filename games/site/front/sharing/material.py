@@ -1,7 +1,6 @@
 """The material of previews: a table, dice, avatars, and the colours of a picture.
 
-`workshop/lab/previews/write_art.py` makes the files from the site's own style sheets, dice and
-drawings.
+`script/make preview_art` makes the files from the site's own style sheets, dice and drawings.
 """
 
 import json

@@ -5,12 +5,12 @@ import zlib
 
 import pytest
 
-from workshop.lab.programs import icons
+from workshop.make.programs import icons
 
 
 def test_they_are_drawn_from_the_icon_as_it_is() -> None:
     drawn_from = (icons.FOLDER / "drawn-from.txt").read_text().strip()
-    assert drawn_from == icons.fingerprint(), "run script/lab icons, and commit what it writes"
+    assert drawn_from == icons.fingerprint(), "run script/make icons, and commit what it writes"
     names = {path.stem for path in icons.FOLDER.glob("*.png")}
     assert names == {icon.name for icon in icons.icons()}
 

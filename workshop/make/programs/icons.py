@@ -1,4 +1,4 @@
-"""Draw the icons of the installed site, static/img/icons, from static/img/icon.svg.
+"""Draw the icons of the installed site from static/img/icon.svg.
 
 Commit what it writes. tests/site/front/app/test_icons.py fails while they are older than the
 drawing.
@@ -16,6 +16,9 @@ from playwright.sync_api import Page
 from tests.environment import ROOT
 from tests.support.services import find_chromium
 from tests.system.e2e.browser import running_browser
+
+TAKES = "Seconds, and a browser."
+CHEAP = None
 
 SOURCE = ROOT / "static" / "img" / "icon.svg"
 FOLDER = ROOT / "static" / "img" / "icons"

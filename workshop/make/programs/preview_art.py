@@ -1,4 +1,4 @@
-"""Write the pictures that previews are made of: `python -m workshop.lab.previews.write_art`.
+"""Write the pictures that previews are made of: felt, dice, avatars.
 
 Everything comes from the site's own sources: felt and wood from the style sheets, dice from
 `static/js/dice/drawing.js`, avatars from `static/img`. Run it after one of them has changed,
@@ -9,6 +9,7 @@ import base64
 import io
 import json
 import re
+from argparse import ArgumentParser, Namespace
 
 import numpy as np
 from PIL import Image
@@ -31,11 +32,13 @@ from games.site.front.sharing.material import (
     TINT,
     WIDTH,
 )
-from tests.environment import ROOT
 from tests.support.services import find_chromium
 from tests.system.e2e.browser import running_browser
+from tests.system.e2e.site import ROOT
 
-ROOT = ROOT / "tests"
+TAKES = "Seconds, and a browser."
+CHEAP = None
+
 STATIC = ROOT / "static"
 ADDRESS = "http://art.invalid"
 
@@ -230,7 +233,11 @@ def write_avatars(page: Page) -> None:
     save(Image.open(io.BytesIO(shot)), "avatars")
 
 
-def main() -> None:
+def add_arguments(parser: ArgumentParser) -> None:
+    """Declare no options."""
+
+
+def run(options: Namespace) -> None:
     """Write everything."""
     with running_browser(find_chromium()) as browser:
         page = browser.new_page(viewport={"width": WIDTH, "height": HEIGHT})
@@ -241,7 +248,3 @@ def main() -> None:
         write_avatars(page)
         write_brand(page)
     write_palette()
-
-
-if __name__ == "__main__":
-    main()

@@ -1,16 +1,16 @@
-"""Write the fonts of previews: `python -m workshop.lab.previews.write_fonts NOTO`.
+"""Write the fonts of previews, and their kerning.
 
 Previews are drawn without a shaping library, which not every machine has: then a picture is the
 same everywhere. So kerning is a file of its own. This writes one font for each family, from the
 files in `static/fonts`, with one weight.
 
-NOTO is the folder `files` of the npm package @fontsource/noto-sans (SIL Open Font License), for
-Cyrillic, Greek and Vietnamese.
+Its argument is the folder `files` of the npm package @fontsource/noto-sans (SIL Open Font License),
+for Cyrillic, Greek and Vietnamese.
 """
 
 import json
-import sys
 import tempfile
+from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -20,9 +20,11 @@ from fontTools.ttLib import TTFont
 from fontTools.varLib import instancer
 
 from games.site.front.sharing.material import FOLDER
-from tests.environment import ROOT
 
-FONTS = ROOT / "tests" / "static" / "fonts"
+TAKES = "A minute, and a package of npm."
+CHEAP = None
+
+FONTS = Path(__file__).resolve().parents[3] / "static" / "fonts"
 WEIGHT = 600
 KEPT = {
     "GlyphOrder",
@@ -170,9 +172,14 @@ def letters_of(names: Sequence[str]) -> str:
     return json.dumps(found, ensure_ascii=False, indent=0) + "\n"
 
 
-def main() -> None:
+def add_arguments(parser: ArgumentParser) -> None:
+    """Declare where Noto's files are."""
+    parser.add_argument("noto", type=Path, help="the folder `files` of @fontsource/noto-sans")
+
+
+def run(options: Namespace) -> None:
     """Write the three fonts, and their kerning."""
-    noto = Path(sys.argv[1])
+    noto: Path = options.noto
     sources = {
         name: [FONTS / f"{name}-{part}.woff2" for part in OURS]
         for name in ("figtree", "young-serif")
@@ -181,7 +188,3 @@ def main() -> None:
     kernings = {name: write_family(name, files) for name, files in sources.items()}
     (FOLDER / "kerning.json").write_text(text_of(kernings))
     (FOLDER / "letters.json").write_text(letters_of(list(sources)))
-
-
-if __name__ == "__main__":
-    main()
