@@ -17,13 +17,6 @@ from pathlib import Path
 import msgspec
 
 from tests.environment import ROOT
-from tests.system.lab.attacks.target import Target
-from tests.system.lab.loadtest import processes
-from tests.system.lab.loadtest.generator_process import GeneratorProcess, gather_guests, seat_tables
-from tests.system.lab.loadtest.messages import Plan, Result, TableSpec
-from tests.system.lab.loadtest.processes import Server, cpu_s
-from tests.system.lab.loadtest.report import percentile
-from tests.system.lab.loadtest.testbed import Testbed, open_testbed, services
 from workshop.lab.attacks.target import Target
 from workshop.lab.loadtest import processes
 from workshop.lab.loadtest.generator_process import GeneratorProcess, gather_guests, seat_tables

@@ -11,8 +11,6 @@ from urllib.parse import urlsplit
 
 from games.site.study.analysis.cpu_load import cpu_times
 from tests.environment import ROOT
-from tests.system.lab.loadtest import processes
-from tests.system.lab.loadtest.generator_process import (
 from workshop.lab.loadtest import processes
 from workshop.lab.loadtest.generator_process import (
     PHASE_S,

@@ -218,7 +218,7 @@ def module_of(throws: Throws) -> str:
     rows = [packed(throws, number) for number in best_throws(throws)]
     data = base64.b64encode(b"".join(row for _, row in rows)).decode()
     counts = ", ".join(str(frames) for frames, _ in rows)
-    return f"""// Paths of thrown dice, written by make/programs/dice_paths.py.
+    return f"""// Paths of thrown dice, written by workshop/make/programs/dice_paths.py.
 
 export const FRAME_MS = 1000 / 60;
 export const POSITION_SCALE = {POSITION_SCALE};

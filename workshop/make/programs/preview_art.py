@@ -32,9 +32,9 @@ from games.site.front.sharing.material import (
     TINT,
     WIDTH,
 )
+from tests.environment import ROOT
 from tests.support.services import find_chromium
 from tests.system.e2e.browser import running_browser
-from tests.system.e2e.site import ROOT
 
 TAKES = "Seconds, and a browser."
 CHEAP = None

@@ -20,11 +20,12 @@ from fontTools.ttLib import TTFont
 from fontTools.varLib import instancer
 
 from games.site.front.sharing.material import FOLDER
+from tests.environment import ROOT
 
 TAKES = "A minute, and a package of npm."
 CHEAP = None
 
-FONTS = Path(__file__).resolve().parents[3] / "static" / "fonts"
+FONTS = ROOT / "static" / "fonts"
 WEIGHT = 600
 KEPT = {
     "GlyphOrder",

@@ -18,9 +18,6 @@ from games.core.solver.triple.cards import (
     Ints,
 )
 from games.core.solver.triple.weights import load
-from make.solver.triple_simulation import Games, play_games
-from make.statistics.build import EVERY, STEP, at_least, quantiles
-from games.site.archive.statistics.figures import BoxFigures, Distribution, Figures
 from workshop.make.solver.triple_simulation import Games, play_games
 from workshop.make.statistics.build import EVERY, STEP, at_least, quantiles
 

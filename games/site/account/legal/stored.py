@@ -1,8 +1,9 @@
 """What the site stores about people, why, and for how long.
 
 The page about privacy is made of this, and of the models' columns. A new table, cookie or entry of
-the browser's storage needs its place here: tests/site/account/legal/test_stored.py finds what is missing. Only
-people can see whether the words of a group still tell everything: reread them for a new column.
+the browser's storage needs its place here: tests/site/account/legal/test_stored.py finds what is
+missing. Only people can see whether the words of a group still tell everything: reread them for a
+new column.
 """
 
 from typing import NamedTuple

@@ -6,8 +6,6 @@ import pytest
 from games.core.rules import VARIANTS, find_variant
 from games.core.solver.score_figures import Figures, figures, from_data, sample_sizes, to_data
 from games.core.solver.tables import table
-from make.statistics.build import exact
-from games.site.archive.statistics.figures import Figures, figures, from_data, sample_sizes, to_data
 from tests.core.solver.published import YAHTZEE_BOXES
 from workshop.make.statistics.build import exact
 
