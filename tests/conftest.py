@@ -2,17 +2,22 @@
 
 import os
 import random
+import shutil
 import sys
 from collections.abc import Generator, Iterator
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
+from django.db import connection
+from django.db.backends.sqlite3.creation import DatabaseCreation
 from django.test import TransactionTestCase
 from django.utils import translation
 
 from tests.flushing import empty_databases
 from tests.notes import note
+from tests.selection import starting_processes
 from tests.support.pools import close_connections
 from tests.support.services import (
     MigratedPostgres,
@@ -20,6 +25,7 @@ from tests.support.services import (
     Postgres,
     find_chromium,
     given_or_running_postgres,
+    migrated_sqlite,
     running_redis,
 )
 
@@ -83,6 +89,26 @@ def same_dice_in_every_run(request: pytest.FixtureRequest) -> Iterator[None]:
 
 
 LETTERS = "abcdefghjkmnpqrstuvwxyz"
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(django_db_modify_db_settings: None) -> Iterator[None]:
+    """Begin with a copy of a migrated SQLite database: `migrate` finds nothing left to do."""
+    if connection.vendor != "sqlite":
+        yield
+        return
+    with starting_processes():
+        migrated = migrated_sqlite()
+    create = vars(DatabaseCreation)["_create_test_db"]
+
+    def create_copy(self: DatabaseCreation, *arguments: Any, **options: Any) -> str:
+        name: str = create(self, *arguments, **options)
+        shutil.copyfile(migrated, name)
+        return name
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(DatabaseCreation, "_create_test_db", create_copy)
+        yield
 
 
 @pytest.fixture(scope="session")

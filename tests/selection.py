@@ -9,6 +9,7 @@ import os
 import subprocess
 from collections import Counter
 from collections.abc import Generator, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -172,6 +173,17 @@ def refuse_to_start(*arguments: object, **options: object) -> None:
     pytest.fail(
         f"A test that starts a process needs a marker (tests/selection.py): {arguments[1:]}"
     )
+
+
+@contextmanager
+def starting_processes() -> Iterator[None]:
+    """Let the fixture of an unmarked test start one: what it makes stays for later runs."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(subprocess.Popen, "__init__", START)
+        yield
+
+
+START = subprocess.Popen.__init__
 
 
 def rank(item: pytest.Item) -> int:

@@ -7,13 +7,12 @@ from pathlib import Path
 
 import pytest
 from django.conf import settings as site_settings
-from django.core.management import call_command
-from django.test import override_settings
 from pytest_django.fixtures import Settings
 
 from games.platform.bundling.bundle import Bundle, Modules, make_bundles
 from games.platform.bundling.importmap_tags import cached_import_map
-from tests.support.services import Missing
+from tests.selection import starting_processes
+from tests.support.services import Missing, collected_static
 
 STORAGES = {
     **site_settings.STORAGES,
@@ -50,12 +49,10 @@ def run(tmp_path: Path) -> Run:
 
 
 @pytest.fixture(scope="session")
-def collected_files(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """All static files, collected once as production does."""
-    folder = tmp_path_factory.mktemp("static")
-    with override_settings(STORAGES=STORAGES, STATIC_ROOT=folder):
-        call_command("collectstatic", interactive=False, verbosity=0)
-    return folder
+def collected_files() -> Path:
+    """All static files as production collects them."""
+    with starting_processes():
+        return collected_static()
 
 
 @pytest.fixture

@@ -13,7 +13,8 @@ loopback port and stop at the end of the `with`, or when this process dies.
 """
 
 from tests.support.services.browser import find_chromium
-from tests.support.services.migrated import MigratedPostgres, copy_migrated_sqlite
+from tests.support.services.collected import collected_static, link_collected
+from tests.support.services.migrated import MigratedPostgres, copy_migrated_sqlite, migrated_sqlite
 from tests.support.services.missing import Missing
 from tests.support.services.nginx_server import Nginx, running_nginx
 from tests.support.services.postgres_server import (
@@ -32,10 +33,13 @@ __all__ = [
     "Postgres",
     "PostgresServer",
     "RedisServer",
+    "collected_static",
     "copy_migrated_sqlite",
     "find_chromium",
     "free_port",
     "given_or_running_postgres",
+    "link_collected",
+    "migrated_sqlite",
     "run_python",
     "running_nginx",
     "running_postgres",

@@ -4,9 +4,10 @@ import os
 import shutil
 from functools import cache
 from pathlib import Path
-from tempfile import mkdtemp
+from tempfile import TemporaryDirectory
 
-from tests.environment import clean
+from tests.environment import ROOT, clean
+from tests.support.services.kept import kept
 from tests.support.services.postgres_server import Postgres
 from tests.support.services.processes import run_python
 
@@ -15,14 +16,23 @@ DATABASE = "yacht.sqlite3"
 
 def copy_migrated_sqlite(directory: Path) -> None:
     """Put a migrated SQLite database where a site with this DATA_DIR looks for it."""
-    shutil.copy(_migrated_sqlite(), directory / DATABASE)
+    shutil.copyfile(migrated_sqlite(), directory / DATABASE)
 
 
 @cache
-def _migrated_sqlite() -> Path:
-    directory = Path(mkdtemp(prefix="migrated-", dir=os.environ["DATA_DIR"]))
-    migrate({"DATA_DIR": str(directory)})
-    return directory / DATABASE
+def migrated_sqlite() -> Path:
+    """Return a SQLite database with all tables, for copying. It stays until a migration changes."""
+    sources = [*(ROOT / "games").glob("**/migrations"), *APPLIED_BY]
+    return kept("migrated", sources, _migrate_sqlite) / DATABASE
+
+
+APPLIED_BY = [ROOT / "yachtsite" / "settings.py"]
+
+
+def _migrate_sqlite(directory: Path) -> None:
+    with TemporaryDirectory(prefix="migrated-") as made:
+        migrate({"DATA_DIR": made})
+        shutil.copyfile(Path(made, DATABASE), directory / DATABASE)
 
 
 def migrate(settings: dict[str, str]) -> None:

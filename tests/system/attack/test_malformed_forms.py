@@ -5,6 +5,7 @@ from itertools import product
 from pathlib import Path
 
 from tests.support.servers import Server, Site
+from tests.support.services import link_collected
 from tests.system.attack.drip import read_all
 
 TYPES = (
@@ -31,7 +32,7 @@ async def post(server: Server, path: str, content_type: str) -> int:
 async def test_it_answers_each_with_a_client_error_and_logs_no_traceback(tmp_path: Path) -> None:
     site = Site(tmp_path, DEBUG="false", ALLOWED_HOSTS="localhost")
     # The pages of errors name static files by their hashes.
-    site.manage("collectstatic", "--no-input", "--verbosity", "0")
+    link_collected(site.directory)
     with site.serving() as server:
         statuses = {each: await post(server, *each) for each in product(PATHS, TYPES)}
         assert {each: status for each, status in statuses.items() if not 400 <= status < 500} == {}

@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser
 
+from tests.support.services import link_collected
 from tests.system.e2e.browser import Problems, open_window, running_browser
 from tests.system.e2e.line import Line
 from tests.system.e2e.person import Person
-from tests.system.e2e.site import Site, collect_static, running_site
+from tests.system.e2e.site import Site, running_site
 from workshop.make.messages import write_pseudo_language
 
 Arrive = Callable[..., Person]
@@ -23,7 +24,7 @@ def collected(tmp_path_factory: pytest.TempPathFactory, chromium: Path) -> Path:
     """
     directory = tmp_path_factory.mktemp("collected")
     write_pseudo_language(directory / "locale")
-    collect_static(directory)
+    link_collected(directory)
     return directory
 
 

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.environment import ROOT, clean
-from tests.support.services import copy_migrated_sqlite, free_port
+from tests.support.services import copy_migrated_sqlite, free_port, link_collected
 from tests.support.services.processes import start_child, stop_child, tail, wait_until
 from tests.system.e2e.chosen_dice import FAIR, script_path
 
@@ -163,11 +163,6 @@ def manage(environment: dict[str, str], *command: str) -> str:
     return done.stdout
 
 
-def collect_static(directory: Path) -> None:
-    """Collect the static files of a site with its data in `directory`."""
-    manage(environment_of(directory), "collectstatic", "--no-input")
-
-
 def environment_of(directory: Path) -> dict[str, str]:
     """Return the environment of a site with its data in `directory`."""
     environment = dict(os.environ)
@@ -193,11 +188,11 @@ def running_site(
 ) -> Iterator[Site]:
     """Serve a new site with its data in the empty `directory` until the `with` block ends.
 
-    `collected`: a directory with static files and perhaps further languages; without it, the static
-    files are collected, which takes long. `variables`: more of the environment.
+    `collected`: a directory with static files and perhaps further languages. `variables`: more of
+    the environment.
     """
     if collected is None:
-        collect_static(directory)
+        link_collected(directory)
     else:
         for name in COLLECTED:
             (directory / name).symlink_to(collected / name)

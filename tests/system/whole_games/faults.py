@@ -18,6 +18,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from tests.environment import ROOT
 from tests.site.account.notifications.push_service import running_push_service
 from tests.support.servers import QUICKLY, Server, Site
+from tests.support.services import link_collected
 from tests.support.services.migrated import MigratedPostgres
 from tests.support.services.postgres_server import PostgresServer, running_postgres
 from tests.support.services.processes import free_port, start_child, stop_child, wait_until
@@ -184,7 +185,7 @@ def failing_site(directory: Path) -> Iterator[tuple[Installation, Failing]]:
             "EMBEDDED_WORKER": "0",
         }
         site = Site(directory, **environment(push), **services)
-        site.manage("collectstatic", "--no-input", "--verbosity", "0")
+        link_collected(site.directory)
         failing = Failing(site, postgres, redis)
         stack.callback(failing.stop)
         installation = Installation(site, failing.servers, push, Desk(site))

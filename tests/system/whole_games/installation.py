@@ -18,6 +18,7 @@ from tests.environment import ROOT
 from tests.site.account.notifications.push_service import PushService, running_push_service
 from tests.support.client import Client
 from tests.support.servers import QUICKLY, Server, Site
+from tests.support.services import link_collected
 from tests.support.services.processes import stop_child
 from tests.system.whole_games.browser import Answer, fetch
 from tests.system.whole_games.journal import Command, Journal, Person
@@ -194,7 +195,7 @@ def two_processes(directory: Path, database: str, redis: str) -> Iterator[Instal
 
 
 def _opened(stack: ExitStack, site: Site, push: PushService, servers: int) -> Installation:
-    site.manage("collectstatic", "--no-input", "--verbosity", "0")
+    link_collected(site.directory)
     running = [stack.enter_context(site.serving("quick")) for _ in range(servers)]
     desk = Desk(site)
     stack.callback(desk.close)
