@@ -1,21 +1,24 @@
 """Which tests run, in which order and in how many processes.
 
 A pytest plugin, named in pyproject.toml. It marks tests by what they need, leaves out what the
-options do not ask for, and starts the longest files first, so that all processes end together.
+options do not ask for, and starts the longest files first, so that all processes end together:
+see tests/durations.py.
 docs/development.md lists the markers.
 """
 
 import os
 import subprocess
 from collections import Counter
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
 
+from tests.durations import KEPT, Durations, Kept, read
 from tests.examples import FULL, QUICK
+from tests.failures import Failures
 from tests.notes import note
 
 HERE = Path(__file__).resolve().parent
@@ -45,30 +48,23 @@ BY_FOLDER = {
     "js": "process",
     "server": "server",
 }
-LONGEST_FIRST = (
-    "whole_games",
-    "test_other_backends.py",
-    "workshop/lab",
-    "workshop/make",
-    "e2e",
-    "setup",
-    "attack",
-    "cluster",
-    "server",
-    "simulation",
-    "sockets",
-    "matchmaking",
-)
-"""Files and folders whose tests take long, in the order in which they start."""
+FIRST = "e2e"
+"""The folder whose tests start first, and together: they share a browser."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add --quick and --long."""
+    """Add our options."""
     group = parser.getgroup("yacht")
     group.addoption(
         "--quick", action="store_true", help="leave out every test that is marked: see --markers"
     )
     group.addoption("--long", action="store_true", help="do not leave out tests marked long")
+    group.addoption(
+        "--write-durations", action="store_true", help="keep how long the files of a whole run take"
+    )
+    group.addoption(
+        "--keep-failures", action="store_true", help="keep which tests failed: tests/failures.py"
+    )
     group.addoption(
         "--seed",
         type=int,
@@ -87,6 +83,10 @@ def pytest_configure(config: pytest.Config) -> None:
             raise pytest.UsageError(f"file or directory not found: {argument}")
     for name, meaning in MARKERS.items():
         config.addinivalue_line("markers", f"{name}: {meaning}")
+    if not hasattr(config, "workerinput"):
+        config.pluginmanager.register(Durations(tuple(MARKERS)))
+        if config.getoption("keep_failures"):
+            config.pluginmanager.register(Failures())
     if config.getoption("quick"):
         settings.load_profile(QUICK)
     elif config.getoption("--hypothesis-profile", None) is None:
@@ -130,7 +130,7 @@ def marks_of(item: pytest.Item) -> Iterator[str]:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out what the options do not ask for, and note how much; sort the rest."""
+    """Leave out what the options do not ask for, and note how much; the longest files first."""
     reasons = {item: reason for item in items if (reason := reason_to_leave_out(config, item))}
     if reasons:
         config.hook.pytest_deselected(items=list(reasons))
@@ -138,7 +138,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         for reason in [*MARKERS, LONG_HINT]:
             if reason in counts:
                 note(config, "left out", reason, counts[reason])
-    items[:] = sorted((item for item in items if item not in reasons), key=rank)
+    found = [item for item in items if item not in reasons]
+    place = places(map(file_of, found), read(KEPT), only_quick=config.getoption("quick"))
+    items[:] = sorted(found, key=lambda item: place[file_of(item)])
 
 
 LONG_HINT = "long (run with CI=true or --long)"
@@ -186,10 +188,16 @@ def starting_processes() -> Iterator[None]:
 START = subprocess.Popen.__init__
 
 
-def rank(item: pytest.Item) -> int:
-    """Return the place of a test's file in LONGEST_FIRST."""
-    parts = item.path.relative_to(HERE).parts if item.path.is_relative_to(HERE) else ()
-    return next(
-        (place for place, name in enumerate(LONGEST_FIRST) if name in parts),
-        len(LONGEST_FIRST),
-    )
+def places(files: Iterable[str], kept: Kept, only_quick: bool) -> dict[str, int]:
+    """Return the place of each file: those of the folder `FIRST`, and in each part the longest."""
+
+    def order(file: str) -> tuple[bool, int, str]:
+        every, quick = kept.get(file, (0, 0))
+        return not file.startswith(f"tests/{FIRST}/"), -(quick if only_quick else every), file
+
+    return {file: place for place, file in enumerate(sorted(set(files), key=order))}
+
+
+def file_of(item: pytest.Item) -> str:
+    """Return the file of a test, as its id names it."""
+    return item.nodeid.split("::")[0]

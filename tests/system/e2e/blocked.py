@@ -6,6 +6,13 @@ WAYS = ("refused", "hanging", "silent")
 """Refused: the socket closes without ever opening. Hanging: it never opens. Silent: it opens, and
 nothing arrives."""
 
+# Of the page's waits, those longer than it gives the site to answer: they differ only in length.
+# tests/system/js/net/connection.test.mjs says how long each of them is.
+IMPATIENT = """
+const wait = window.setTimeout;
+window.setTimeout = (act, ms = 0, ...rest) => wait(act, ms > 3000 ? ms / 5 : ms, ...rest);
+"""
+
 SOCKET = """
 window.WebSocket = class extends EventTarget {
   static opened = 0;
@@ -28,10 +35,12 @@ window.WebSocket = class extends EventTarget {
 
 
 def block_sockets(page: Page, way: str) -> None:
-    """Let no WebSocket of what is opened from now on pass, until `unblock`."""
-    page.add_init_script(
-        "window.RealWebSocket = window.WebSocket;" + SOCKET.replace("WAY", repr(way))
-    )
+    """Let no WebSocket of what is opened from now on pass, until `unblock`.
+
+    The pages wait a fifth of the time for one.
+    """
+    blocked = "window.RealWebSocket = window.WebSocket;" + SOCKET.replace("WAY", repr(way))
+    page.add_init_script(IMPATIENT + blocked)
 
 
 def unblock(page: Page) -> None:
