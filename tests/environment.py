@@ -11,6 +11,8 @@ worker of pytest-xdist imports it too.
 - SOLVER_DIR is a directory that stays between runs: tables of perfect play take seconds to
   compute. Their files carry fingerprints of the rules and are replaced in one step, so that
   processes can share them.
+- Compiled modules stay in the same place, even where PYTHONDONTWRITEBYTECODE is set: to compile takes
+  a third of the start of a server, and a third of the collection of all tests.
 - DEMONSTRATION and TOURNAMENTS are off: no bots play and no tournaments begin where no test wants
   them. With TOURNAMENT_HOST_HOURS=0 new accounts may open some.
 - SQLITE_SYNCHRONOUS is OFF in this process: no test asks what is left after a power failure, and
@@ -24,6 +26,7 @@ import atexit
 import os
 import re
 import shutil
+import sys
 import tempfile
 from collections.abc import MutableMapping
 from pathlib import Path
@@ -60,12 +63,20 @@ def clean(environment: MutableMapping[str, str]) -> None:
 def prepare() -> None:
     """Clean this process's environment; give it a data directory that is deleted when it exits."""
     clean(os.environ)
+    keep_bytecode()
     directory = tempfile.mkdtemp(prefix="yacht-tests-")
     atexit.register(shutil.rmtree, directory, ignore_errors=True)
     # WhiteNoise warns about a missing directory each time a test creates a client.
     Path(directory, "static").mkdir()
     os.environ["DATA_DIR"] = directory
     os.environ["SQLITE_SYNCHRONOUS"] = "OFF"
+
+
+def keep_bytecode() -> None:
+    """Let this process and those that it starts keep compiled modules."""
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    os.environ["PYTHONPYCACHEPREFIX"] = sys.pycache_prefix = str(CACHE / "bytecode")
+    sys.dont_write_bytecode = False
 
 
 if os.environ.get("TEST_ENVIRONMENT") != "keep":

@@ -1,5 +1,6 @@
 """The rows of whole games: few, the same in every run, and nothing possible is missing."""
 
+from functools import cache
 from itertools import combinations, product
 
 import pytest
@@ -7,7 +8,7 @@ import pytest
 from tests.system.whole_games.covering import covering_rows
 from tests.system.whole_games.dimensions import CLOSE, DIMENSIONS, RULES, Row, bots_of, people_of
 
-ROWS = covering_rows()
+rows = cache(covering_rows)
 
 
 def is_allowed(row: Row) -> bool:
@@ -48,7 +49,7 @@ def all_combinations(size: int, names: tuple[str, ...]) -> list[Row]:
 
 
 def is_covered(wanted: Row) -> bool:
-    return any(all(row[name] == value for name, value in wanted.items()) for row in ROWS)
+    return any(all(row[name] == value for name, value in wanted.items()) for row in rows())
 
 
 @pytest.mark.parametrize(("size", "names"), [(2, tuple(DIMENSIONS)), (3, CLOSE)])
@@ -58,22 +59,22 @@ def test_every_possible_combination_is_in_a_row(size: int, names: tuple[str, ...
 
 
 def test_no_row_is_impossible() -> None:
-    assert all(row.keys() == DIMENSIONS.keys() for row in ROWS)
-    assert [row for row in ROWS if not is_allowed(row)] == []
+    assert all(row.keys() == DIMENSIONS.keys() for row in rows())
+    assert [row for row in rows() if not is_allowed(row)] == []
 
 
 def test_every_value_is_in_a_row() -> None:
-    assert {(name, row[name]) for row in ROWS for name in row} == {
+    assert {(name, row[name]) for row in rows() for name in row} == {
         (name, value) for name, values in DIMENSIONS.items() for value in values
     }
 
 
 def test_there_are_few_rows() -> None:
-    assert 50 < len(ROWS) <= 90
+    assert 50 < len(rows()) <= 90
 
 
 def test_it_makes_the_same_rows_again() -> None:
-    assert covering_rows() == ROWS
+    assert covering_rows() == rows()
 
 
 def test_every_rule_names_values_that_exist() -> None:
@@ -102,6 +103,6 @@ def test_every_rule_forbids_something_that_no_other_does(number: int) -> None:
 
 
 def test_somebody_plays_in_every_row() -> None:
-    for row in ROWS:
+    for row in rows():
         assert people_of(row) >= 1
         assert bots_of(row) + people_of(row) == int(row["seats"])

@@ -2,6 +2,7 @@
 
 import random
 import re
+from functools import cache
 
 import pytest
 from django.utils.translation import override
@@ -12,17 +13,21 @@ from games.tables.rooms.names import browser_names
 from tests.core.rules.house_rules import random_rules
 
 FIRST_ROLL = re.compile(r"; \d+ more in the first roll$")
-TEXTS = sorted({random_rules(random.Random(f"words {seed}"))[1] for seed in range(200)})
+
+
+@cache
+def texts() -> list[str]:
+    return sorted({random_rules(random.Random(f"words {seed}"))[1] for seed in range(200)})
 
 
 def all_hints() -> set[str]:
-    return {each.hint for text in TEXTS for each in find_variant(text).categories}
+    return {each.hint for text in texts() for each in find_variant(text).categories}
 
 
 def test_browsers_know_every_hint_and_every_line() -> None:
     known = set(browser_names())
     assert {FIRST_ROLL.sub("", hint) for hint in all_hints()} <= known
-    assert {note for text in TEXTS for note in notes_of(find_variant(text))} <= known
+    assert {note for text in texts() for note in notes_of(find_variant(text))} <= known
 
 
 @pytest.mark.parametrize(
