@@ -11,8 +11,8 @@ worker of pytest-xdist imports it too.
 - SOLVER_DIR is a directory that stays between runs: tables of perfect play take seconds to
   compute. Their files carry fingerprints of the rules and are replaced in one step, so that
   processes can share them.
-- Compiled modules stay in the same place, even where PYTHONDONTWRITEBYTECODE is set: to compile takes
-  a third of the start of a server, and a third of the collection of all tests.
+- Compiled modules stay in the same place, even where PYTHONDONTWRITEBYTECODE is set: compiling is
+  a third of the start of a server, and of the collection of all tests.
 - DEMONSTRATION and TOURNAMENTS are off: no bots play and no tournaments begin where no test wants
   them. With TOURNAMENT_HOST_HOURS=0 new accounts may open some.
 - SQLITE_SYNCHRONOUS is OFF in this process: no test asks what is left after a power failure, and
