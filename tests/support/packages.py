@@ -11,7 +11,7 @@ def package_of(path: PurePath) -> str:
     tables/rooms/seats.py. A module in no package is one itself.
     """
     parts = path.with_suffix("").parts
-    if parts[0] == "management" or len(parts) == 1:
+    if parts[0] in {"management", "migrations"} or len(parts) == 1:
         return parts[0]
     depth = 2 if parts[0] in WINGS_OF_WINGS else 1
     return parts[min(depth, len(parts) - 1)]
