@@ -4,7 +4,10 @@ from django.apps import AppConfig
 from django.conf import settings
 from django.db.models.signals import post_migrate, pre_migrate
 
-from games.assembly import checks  # noqa: F401 - importing registers them
+from games.assembly import (
+    checks,  # noqa: F401 - importing registers them
+    features,  # noqa: F401 - importing registers them
+)
 from games.core.rules import configure_names
 from games.core.solver import configure
 from games.site.account.legal import checks as legal_checks  # noqa: F401 - the same

@@ -1,7 +1,10 @@
-"""The tables of the site. Each feature has its own `models.py`; other code imports from here."""
+"""The tables of the site, for Django and for tests. Each feature has its own `models.py`;
+other code imports a table from its feature.
+"""
 
 from games.people.accounts.models import Session, SlowMode, User
 from games.people.conduct.models import FamilyMember, Sanction
+from games.platform import parts
 from games.platform.database.codes import CODE_ALPHABET, CODE_LENGTH, new_code
 from games.record.fairness.models import DiceCount, DiceSecret, DiceShare, FairLogEntry
 from games.record.log.models import Game, GameAddress, GameEvent, GameSnapshot, Scorecard
@@ -102,3 +105,6 @@ __all__ = [
     "User",
     "new_code",
 ]
+
+# Django knows the tables of all features, also of those that have no line above.
+list(parts.modules("models"))

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, include, path, register_converter
 
-from games.assembly.features import FEATURES
+from games.platform import parts
 from games.platform.server import health
 from games.site.shared.pages.url_converters import NameConverter, NumberConverter
 
@@ -12,5 +12,5 @@ register_converter(NumberConverter, "number")
 urlpatterns: list[URLPattern | URLResolver] = [
     path("healthz", health.healthz, name="healthz"),
     path("readyz", health.readyz, name="readyz"),
-    *(path("", include(f"{feature}.urls")) for feature in FEATURES),
+    *(path("", include(urls)) for urls in parts.modules("urls")),
 ]

@@ -1,17 +1,42 @@
-"""The features of the site, and the packages that have jobs for the worker."""
+"""The features of the site. This list is the only place outside a feature's folder that names it.
+
+Each is a package with all its code. What others use of it is in modules of these names, all
+optional (`games/platform/parts.py`):
+
+- `models`: its tables
+- `urls`, with its `views`: its pages
+- `api`: `ENDPOINTS`, what the HTTP API answers about it (`games/site/shared/answers/endpoint.py`)
+- `jobs`: `JOBS`, its work in the background (`games/platform/jobs/job.py`)
+- `admin`: what staff see of its tables (`games/assembly/admin/checked.py`)
+- `personal`: `PERSONAL`, what it stores about a player: to export, merge, forget
+  (`games/people/accounts/personal_data.py`)
+- `preview`: `PREVIEWS`, the pictures of its pages in apps that show a link
+  (`games/previews/kinds.py`)
+- `commands`: the commands of its sockets
+
+All parts of one kind are used in the order of this list.
+"""
+
+from games.platform import parts
 
 FEATURES = (
+    # First who sits where, in the order in which rows are locked: docs/architecture.md#locks.
+    "games.site.events.tournaments",
+    "games.tables.matchmaking",
+    "games.tables.rooms",
+    "games.tables.live",
     "games.site.front.home",
     "games.site.front.table",
     "games.site.front.screen",
+    # Before `learning`: its pages are under /rules/, too.
     "games.site.study.house_rules",
     "games.site.study.real_dice",
     "games.site.study.learning",
     "games.site.archive.history",
     "games.site.study.analysis",
+    "games.site.study.foresight",
     "games.site.events.daily",
     "games.site.events.puzzles",
-    "games.site.events.tournaments",
     "games.site.archive.profiles",
     "games.site.account.membership",
     "games.site.account.factors",
@@ -23,31 +48,19 @@ FEATURES = (
     "games.site.archive.community",
     "games.site.archive.statistics",
     "games.site.front.sharing",
-    "games.site.archive.proof",
     "games.site.front.app",
     "games.site.front.api",
     "games.site.front.styleguide",
-)
-"""Each feature is a package with its pages and all its other code."""
-
-WITH_JOBS = (
-    "games.tables.live",
+    # After `analysis` and `foresight`, which ask whose scorecards they are.
     "games.record.log",
+    "games.record.ratings",
+    "games.record.fairness",
     "games.record.reveals",
     "games.record.audit",
     "games.record.solving",
-    "games.tables.rooms",
-    "games.record.ratings",
-    "games.tables.matchmaking",
+    "games.people.conduct",
+    "games.people.accounts",
     "games.site.shared.pages",
-    "games.site.study.foresight",
-    "games.site.events.puzzles",
-    "games.site.events.daily",
-    "games.site.study.analysis",
-    "games.site.front.home",
-    "games.site.events.tournaments",
-    "games.site.account.notifications",
-    "games.site.account.membership",
-    "games.site.account.desk",
 )
-"""These packages have a module `jobs`. Jobs of one lane run in this order."""
+
+parts.give(FEATURES)

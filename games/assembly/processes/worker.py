@@ -1,12 +1,10 @@
-"""The worker runs the jobs of all packages, in its own process or in a server's."""
+"""The worker runs the jobs of all features, in its own process or in a server's."""
 
 import asyncio
-from importlib import import_module
 
 from django.conf import settings
 
-from games.assembly.features import WITH_JOBS
-from games.platform import metrics
+from games.platform import metrics, parts
 from games.platform.database.threads import in_database
 from games.platform.jobs.backlog import measure_backlog
 from games.platform.jobs.job import Job
@@ -17,8 +15,8 @@ from games.tables.live.registry import current_hubs
 
 
 def all_jobs() -> list[Job]:
-    """Return the jobs of all packages."""
-    return [job for name in WITH_JOBS for job in import_module(f"{name}.jobs").JOBS]
+    """Return the jobs of all features."""
+    return parts.brought("jobs", "JOBS", Job)
 
 
 def measure() -> None:

@@ -9,21 +9,10 @@ from django.db import transaction
 
 from games.people.accounts.models import Session, User
 from games.people.accounts.names import DELETED_NAME
+from games.people.accounts.personal_data import all_personal
 from games.people.accounts.players import guests_of
-from games.people.conduct import people
-from games.record.log.models import Scorecard
 from games.record.ratings.listing import refresh_eligibility
-from games.site.account.desk import erasure as reports
-from games.site.account.factors import authenticators
 from games.site.account.membership.leaving import leave_tables
-from games.site.account.membership.mail import forget_mail_of
-from games.site.account.membership.past_names import forget_names_of
-from games.site.account.notifications import subscriptions as notifications
-from games.site.events.puzzles import player_puzzles as puzzles
-from games.site.events.tournaments.scheduling import forget_titles_of
-from games.site.study.house_rules import kept as house_rules
-from games.site.study.real_dice import kept as real_dice
-from games.tables.rooms import chat
 
 
 def delete_player(player: User) -> None:
@@ -41,22 +30,12 @@ def delete_player(player: User) -> None:
 
 def _delete(player: User) -> None:
     leave_tables(player.pk)
-    chat.delete_lines_of(player)
-    puzzles.delete(player)
-    notifications.delete_all(player.pk)
-    people.forget(player)
-    forget_names_of(player)
-    authenticators.remove_all(player)
-    house_rules.forget_all(player)
-    real_dice.forget_all(player)
-    reports.forget(player)
-    forget_titles_of(player)
-    forget_mail_of(player)
+    for part in all_personal():
+        part.forget(player)
     Session.objects.filter(player=player).delete()
     LogEntry.objects.filter(
         content_type=ContentType.objects.get_for_model(User), object_id=str(player.pk)
     ).update(object_repr=f"{User._meta.verbose_name} {player.pk}")
-    Scorecard.objects.filter(player=player).update(name=DELETED_NAME)
     User.objects.filter(pk=player.pk).update(
         username=f"deleted-{secrets.token_hex(16)}",
         name=DELETED_NAME,

@@ -1,19 +1,13 @@
-"""What staff do: ban and unban players, and end rooms."""
+"""What staff do: ban and unban players."""
 
 from functools import partial
 
 from django.db import transaction
 
 from games.people.accounts.models import Session, User
-from games.record.log.ending import abort_game
-from games.record.log.models import Game
 from games.record.ratings.listing import refresh_eligibility
 from games.site.account.membership.leaving import leave_tables
 from games.tables.live.registry import Hubs, tell_hubs
-from games.tables.rooms import opening
-from games.tables.rooms.models import Room
-
-ENDED = "ended by staff"
 
 
 def ban(player: User) -> None:
@@ -41,23 +35,3 @@ def unban(player: User) -> None:
 def end_sessions(player_id: int) -> None:
     """Sign the player out everywhere."""
     Session.objects.filter(player=player_id).delete()
-
-
-def end_room(room: Room) -> bool:
-    """Abort the room's running game, which reveals its secret, and close the room for good.
-
-    Return whether there was a game to abort. Raises Conflict or StoreUnavailable if a game could
-    not be aborted: the room is then as it was, or closed with a game that began just before. Try
-    again.
-    """
-    aborted = _abort_running(room)
-    opening.close_room(room.pk)
-    # Another game may have started just before the room was closed.
-    aborted = _abort_running(room) or aborted
-    transaction.on_commit(partial(tell_hubs, partial(Hubs.room_changed, room_id=room.pk)))
-    return aborted
-
-
-def _abort_running(room: Room) -> bool:
-    playing = Game.objects.filter(room=room, status=Game.Status.PLAYING).first()
-    return playing is not None and abort_game(playing.pk, ENDED)

@@ -16,7 +16,7 @@ from games.record.log.batches import Conflict
 from games.record.log.ending import abort_game
 from games.record.log.loading import load_game
 from games.record.log.verifying import problems_of
-from games.site.account.membership import moderation
+from games.tables.live.closing import end_room
 from games.tables.live.registry import Hubs, use_hubs
 from tests.fixtures import Processes
 from tests.support import desk
@@ -127,7 +127,7 @@ async def test_it_lets_nobody_play_on_by_the_link(
 ) -> None:
     room = await in_database(lambda: playing(alice, bob))
     one, watching = await visit(room, alice), await visit(room, charlie)
-    await in_database(lambda: moderation.end_room(room))
+    await in_database(lambda: end_room(room))
     await hubs.rooms[room.code].refresh()
     await one.reach_room(ended=True, status="over")
     for client, command in (

@@ -1,0 +1,89 @@
+"""Games in the admin, with their logs: read-only, and without what nobody may see yet."""
+
+from typing import Any
+
+from django.contrib import admin
+from django.db.models import Exists, OuterRef, QuerySet, Subquery
+from django.http import HttpRequest
+
+from games.assembly.admin.checked import ReadOnly
+from games.record.fairness.models import DiceShare
+from games.record.log.loading import newest_public_seq
+from games.record.log.models import Game, GameEvent, Scorecard
+
+
+def _open_shares(name: str) -> QuerySet[DiceShare]:
+    """Return the open group of games that the field `name` of the outer query names: others may
+    still play its dice.
+    """
+    return DiceShare.objects.filter(code=OuterRef(name), closed=False)
+
+
+class LogInline(admin.TabularInline):  # type: ignore[type-arg]
+    """The public part of the log of a game, read-only. Not more, because staff play, too."""
+
+    model = GameEvent
+    fields = readonly_fields = ("seq", "type", "seat", "at", "data", "by")
+    extra = 0
+    can_delete = False
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[GameEvent]:
+        """Return the events that are not hidden, by a round or because others may still play the
+        dice.
+        """
+        games = Game.objects.filter(pk=OuterRef("game")).annotate(public=newest_public_seq())
+        events = super().get_queryset(request).filter(seq__lte=Subquery(games.values("public")))
+        return events.exclude(Exists(_open_shares("game__share")))
+
+    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Deny adding events."""
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Deny changing events."""
+        return False
+
+    def has_view_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Allow reading logs to those who may view games."""
+        return request.user.has_perm("games.view_game")
+
+
+@admin.register(Game)
+class GameAdmin(ReadOnly):
+    """Games and their logs."""
+
+    list_display = ("code", "variant", "status", "rated", "created_at", "finished_at", "problem")
+    list_filter = (("fault", admin.EmptyFieldListFilter), "variant", "status", "rated", "verified")
+    search_fields = ("code", "=room__code", "scorecards__name")
+    # Counting a million rows costs more than the page.
+    show_full_result_count = False
+    # These can reveal dice that a round or a group hides: five dice can be guessed from a hash.
+    exclude = ("head", "fault")
+    readonly_fields = ("problem",)
+    inlines = (LogInline,)
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Game]:
+        """Return the games, each with whether others may still play its dice."""
+        games: QuerySet[Game] = super().get_queryset(request)
+        return games.annotate(is_open=Exists(_open_shares("share")))
+
+    @admin.display(description="damaged")
+    def problem(self, game: Game) -> str | None:
+        """What is wrong with its record; only "yes" while that could reveal dice that staff may
+        still play.
+        """
+        return "yes" if game.is_damaged and getattr(game, "is_open", True) else game.fault
+
+
+@admin.register(Scorecard)
+class ScorecardAdmin(ReadOnly):
+    """Scorecards."""
+
+    list_display = ("game", "seat", "name", "total", "place", "resigned")
+    search_fields = ("name", "game__code")
+    list_select_related = ("game",)
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Scorecard]:
+        """Return the cards of games, except where others, staff too, may still play the dice."""
+        cards: QuerySet[Scorecard] = super().get_queryset(request)
+        return cards.exclude(Exists(_open_shares("game__share")))

@@ -1,0 +1,55 @@
+"""A player's account: name, settings, guests, mail."""
+
+from typing import Any
+
+from django.db.models import Prefetch
+
+from games.people.accounts.avatars import avatar_of
+from games.people.accounts.models import User
+from games.people.accounts.personal_data import Personal
+from games.people.accounts.players import guests_of
+from games.people.accounts.preferences import stored_preferences
+from games.record.log.personal import cards, facts_of
+from games.site.account.membership.mail import forget_mail_of
+from games.site.account.membership.past_names import forget_names_of, past_names
+
+
+def export(player: User) -> dict[str, Any]:
+    """Return the account, its settings, and the players on its devices."""
+    return {
+        "profile": {
+            "name": player.name,
+            "guest": player.is_guest,
+            "email": player.email,
+            "joined": player.date_joined.isoformat(),
+            "seen": player.seen_at.isoformat(),
+            "avatar": avatar_of(player),
+            "past_names": past_names(player),
+            "time_zone": player.time_zone,
+            "listed_online": player.listed_online,
+        },
+        "settings": stored_preferences(player),
+        "players_on_my_devices": _export_guests(player),
+    }
+
+
+def _export_guests(player: User) -> list[dict[str, Any]]:
+    """Return the players on the player's devices, with their games."""
+    guests = guests_of(player).prefetch_related(Prefetch("scorecards", cards(), "their_cards"))
+    return [
+        {
+            "name": guest.name,
+            "added": guest.date_joined.isoformat(),
+            "games": [facts_of(card) for card in guest.their_cards],
+        }
+        for guest in guests
+    ]
+
+
+def forget(player: User) -> None:
+    """Delete former names, and mail that waits."""
+    forget_names_of(player)
+    forget_mail_of(player)
+
+
+PERSONAL = Personal(export=export, forget=forget)

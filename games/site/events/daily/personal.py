@@ -1,0 +1,35 @@
+"""A player's dailies."""
+
+from typing import Any
+
+from games.people.accounts.models import User
+from games.people.accounts.personal_data import Personal
+from games.site.events.daily.models import DailyEntry
+
+
+def export(player: User) -> dict[str, Any]:
+    """Return the dailies that the player has played."""
+    entries = DailyEntry.objects.filter(player=player).select_related("daily", "game")
+    found = [
+        {
+            "day": entry.day.isoformat(),
+            "variant": entry.daily.variant,
+            "game": entry.game.code,
+            "total": entry.total,
+            "ranked": entry.ranked,
+            "loss": entry.loss,
+        }
+        for entry in entries
+    ]
+    return {"dailies": found}
+
+
+def merge(guest: User, account: User) -> None:
+    """Give the account the guest's dailies. They stay unranked, because the account may have known
+    the dice. Where it has played the same daily, it keeps its own entry.
+    """
+    played = DailyEntry.objects.filter(player=account).values("daily")
+    DailyEntry.objects.filter(player=guest).exclude(daily__in=played).update(player=account)
+
+
+PERSONAL = Personal(export=export, merge=merge)

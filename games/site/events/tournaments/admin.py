@@ -1,0 +1,102 @@
+"""Tournaments and their series in the admin."""
+
+from django import forms
+from django.contrib import admin, messages
+from django.db.models import QuerySet
+from django.http import HttpRequest
+
+from games.assembly.admin.checked import Checked, ReadOnly
+from games.core.engine import CLOCKS, is_long
+from games.core.rules import VARIANTS
+from games.people.accounts.facts import actor_in_admin
+from games.people.authority.answers import objection
+from games.people.authority.records import Action
+from games.platform.clock import utc_now
+from games.platform.language import isolated
+from games.site.events.tournaments.facts import place_of
+from games.site.events.tournaments.finishing import end_now
+from games.site.events.tournaments.models import Tournament, TournamentSeries
+from games.site.events.tournaments.scheduling import title_of
+
+MIN_MINUTES = 5  # of an arena, where nobody is paired in the last three
+
+
+class SeriesForm(forms.ModelForm):  # type: ignore[type-arg]
+    """Settings that tournaments can have."""
+
+    variant = forms.ChoiceField(choices=[(each.id, each.name) for each in VARIANTS.values()])
+    clock = forms.TypedChoiceField(
+        coerce=int,
+        choices=[(each, f"{each} s") for each in CLOCKS if each is not None and not is_long(each)],
+        initial=30,
+        help_text="For a turn.",
+    )
+    minutes = forms.IntegerField(
+        min_value=MIN_MINUTES,
+        initial=45,
+        help_text="How long it lasts. A duplicate event lasts for one game.",
+    )
+
+    class Meta:
+        model = TournamentSeries
+        fields = (
+            *("kind", "every", "variant", "clock", "seats", "minutes"),
+            *("rated", "dice", "offset", "active"),
+        )
+
+
+@admin.register(TournamentSeries)
+class TournamentSeriesAdmin(Checked):
+    """The series of tournaments. Changes hold for tournaments that are scheduled later."""
+
+    form = SeriesForm
+    list_display = (
+        "variant",
+        "kind",
+        "every",
+        "offset",
+        "minutes",
+        "seats",
+        "clock",
+        "rated",
+        "dice",
+        "active",
+    )
+    list_filter = ("kind", "every", "active")
+
+
+@admin.register(Tournament)
+class TournamentAdmin(ReadOnly):
+    """Tournaments."""
+
+    list_display = ("code", "title", "variant", "host", "starts_at", "ends_at", "finished_at")
+    list_filter = ("every", "variant", "rated")
+    search_fields = ("code", "name", "host__name")
+    list_select_related = ("host",)
+    actions = ("end",)
+
+    @admin.display(description="title")
+    def title(self, tournament: Tournament) -> str:
+        """The title that players see."""
+        return title_of(tournament)
+
+    @admin.action(description="End: pair nobody any more, fix the places", permissions=["end"])
+    def end(self, request: HttpRequest, chosen: QuerySet[Tournament]) -> None:
+        """End the chosen tournaments, and delete those that have not begun."""
+        actor = actor_in_admin(request.user)
+        ended = []
+        for tournament in chosen.filter(finished_at=None):
+            refusal = objection(actor, Action.END, place_of(actor, tournament))
+            if refusal is not None:
+                text = f"{isolated(title_of(tournament))}: {refusal}"
+                self.message_user(request, text, messages.ERROR)
+                continue
+            ended.append(tournament)
+            self.log_change(request, tournament, "ended")
+            end_now(tournament, utc_now())
+        names = ", ".join(isolated(title_of(tournament)) for tournament in ended) or "none"
+        self.message_user(request, f"Ended: {names}.")
+
+    def has_end_permission(self, request: HttpRequest) -> bool:
+        """Allow ending tournaments to those who may change them."""
+        return request.user.has_perm("games.change_tournament")

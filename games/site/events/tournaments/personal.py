@@ -1,0 +1,37 @@
+"""What is stored about a player in tournaments."""
+
+from typing import Any
+
+from games.people.accounts.models import User
+from games.people.accounts.personal_data import Personal
+from games.site.events.tournaments import joining
+from games.site.events.tournaments.scheduling import forget_titles_of
+
+
+def export(player: User) -> dict[str, Any]:
+    """Return the tournaments in which the player took part."""
+    entries = player.tournament_entries.select_related("tournament").order_by("pk")
+    found = [
+        {
+            "code": entry.tournament.code,
+            "joined": entry.joined_at.isoformat(),
+            "score": entry.score,
+            "games": entry.games,
+            "wins": entry.wins,
+            "place": entry.place,
+        }
+        for entry in entries
+    ]
+    return {"tournaments": found}
+
+
+def merge(guest: User, account: User) -> None:
+    """Give the account the guest's entries."""
+    joining.transfer(guest.pk, account.pk)
+
+
+leave = joining.leave_all
+forget = forget_titles_of
+
+
+PERSONAL = Personal(export=export, merge=merge, leave=leave, forget=forget)

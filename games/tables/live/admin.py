@@ -1,0 +1,48 @@
+"""Rooms in the admin. Staff end them, which all processes must hear of at once."""
+
+from django.contrib import admin, messages
+from django.db.models import QuerySet
+from django.http import HttpRequest
+
+from games.assembly.admin.checked import ReadOnly
+from games.people.accounts.facts import actor_in_admin
+from games.people.authority.answers import objection
+from games.people.authority.records import Action
+from games.record.log.batches import Conflict, StoreUnavailable
+from games.tables.live.closing import end_room
+from games.tables.rooms.facts import place_of
+from games.tables.rooms.models import Room
+
+
+@admin.register(Room)
+class RoomAdmin(ReadOnly):
+    """Rooms."""
+
+    list_display = ("code", "variant", "host", "public", "rated", "created_at", "active_at")
+    list_filter = ("variant", "public", "rated", "game__status")
+    search_fields = ("code", "host__name", "=games__code", "seats__player__name")
+    list_select_related = ("host",)
+    actions = ("end",)
+
+    @admin.action(description="End: abort the running game and hide the room", permissions=["end"])
+    def end(self, request: HttpRequest, chosen: QuerySet[Room]) -> None:
+        """End the chosen rooms."""
+        actor = actor_in_admin(request.user)
+        for room in chosen:
+            refusal = objection(actor, Action.END, place_of(actor, room))
+            if refusal is not None:
+                self.message_user(request, f"{room.code}: {refusal}", messages.ERROR)
+                continue
+            try:
+                aborted = end_room(room)
+            except (Conflict, StoreUnavailable):
+                text = f"{room.code} could not be ended. Please try again."
+                self.message_user(request, text, messages.ERROR)
+                continue
+            self.log_change(request, room, "ended")
+            what = "its game was aborted" if aborted else "no game was running"
+            self.message_user(request, f"{room.code} was ended: {what}.")
+
+    def has_end_permission(self, request: HttpRequest) -> bool:
+        """Allow ending rooms to those who may change rooms."""
+        return request.user.has_perm("games.change_room")

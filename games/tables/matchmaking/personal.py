@@ -1,0 +1,19 @@
+"""A player's challenges, and their place in the queue."""
+
+from games.people.accounts.models import User
+from games.people.accounts.personal_data import Personal
+from games.tables.matchmaking import challenges, tickets
+
+
+def merge(guest: User, account: User) -> None:
+    """Take the guest out of the queue."""
+    tickets.cancel(guest.pk)
+
+
+def leave(player: int) -> None:
+    """Withdraw the player's challenges, and take them out of the queue."""
+    challenges.withdraw_all(player)
+    tickets.delete(player)
+
+
+PERSONAL = Personal(merge=merge, leave=leave)

@@ -1,0 +1,45 @@
+"""A player's rooms, seats and chat."""
+
+from typing import Any
+
+from django.db.models import Q
+
+from games.people.accounts.models import User
+from games.people.accounts.personal_data import Personal
+from games.tables.rooms import chat, player_changes
+from games.tables.rooms.models import ChatMessage, Room
+
+
+def export(player: User) -> dict[str, Any]:
+    """Return the rooms where the player sits or is the host, and what they wrote."""
+    rooms = Room.objects.filter(Q(host=player) | Q(seats__player=player)).distinct()
+    lines = ChatMessage.objects.filter(player=player).select_related("room")
+    return {
+        "rooms": [
+            {
+                "code": room.code,
+                "variant": room.variant,
+                "host": room.host_id == player.pk,
+                "created": room.created_at.isoformat(),
+            }
+            for room in rooms
+        ],
+        "chat": [
+            {"room": line.room.code, "at": line.at.isoformat(), "text": line.text} for line in lines
+        ],
+    }
+
+
+def merge(guest: User, account: User) -> None:
+    """Give the account the guest's seats and rooms. Raises StillPlaying.
+
+    From here on all rooms where the guest sits are locked, so they cannot start a game.
+    """
+    player_changes.transfer_seats(guest.pk, account.pk)
+
+
+leave = player_changes.leave_rooms
+forget = chat.delete_lines_of
+
+
+PERSONAL = Personal(export=export, merge=merge, leave=leave, forget=forget)
