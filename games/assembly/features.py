@@ -46,6 +46,7 @@ FEATURES = (
     "games.site.account.notifications",
     "games.site.archive.leaderboards",
     "games.site.archive.community",
+    "games.site.archive.proof",
     "games.site.archive.statistics",
     "games.site.front.sharing",
     "games.site.front.app",

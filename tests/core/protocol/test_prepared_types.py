@@ -12,7 +12,7 @@ import django
 django.setup()
 import msgspec
 from games.site.study.analysis import api_types as analysis_types
-from games.site.front.api import action_types, types
+from games.site.shared.answers import action_types, types
 from games.core.engine import Replay, Sealing, Turn
 from games.core.engine.state import LastFill
 from games.record.log import records

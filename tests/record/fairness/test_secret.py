@@ -16,8 +16,8 @@ from games.record.log import batches, statements
 from games.record.log.loading import load_game
 from games.record.log.records import snapshot_of
 from games.site.archive.history.page import game_page
-from games.site.archive.history.record import GameRecord, find_game, read_record
 from games.site.archive.history.text import game_text
+from games.site.study.analysis.finished_game import GameRecord, find_game, read_record
 from games.tables.rooms.loading import load_room
 from tests.support.desk import act, entry_for
 from tests.support.people import begun, open_room

@@ -12,7 +12,9 @@ from games.record.ratings.model import MAX_A_DAY
 from games.record.ratings.pools import POOLS, pool_name, pool_of
 from games.record.ratings.recomputing import recompute
 from games.site.account.membership.export import export
-from games.site.front.api import reading, types
+from games.site.archive.leaderboards.api import leaderboard
+from games.site.archive.profiles.api import player, player_games
+from games.site.shared.answers import types
 from games.tables.matchmaking.lobby import read_lobby
 from tests.record.ratings.games import finished_game
 from tests.support.people import seated
@@ -89,15 +91,15 @@ def test_it_limits_games_of_the_same_two_players_in_each_pool(alice: User, bob: 
 def test_the_api_and_the_export_tell_them_apart(alice: User, bob: User) -> None:
     counted(alice, bob, same=False)
     counted(alice, bob, same=True)
-    records = {record.dice: record.games for record in reading.player(alice).records}
+    records = {record.dice: record.games for record in player(alice).records}
     assert list(records.values()) == [1, 1]
     assert "same" in records
     for dice in ("own", "same"):
-        games = reading.player_games(alice, types.GamesQuery(variant="yacht", dice=dice))
+        games = player_games(alice, types.GamesQuery(variant="yacht", dice=dice))
         assert [(game.variant, game.dice == "same") for game in games.games] == [
             ("yacht", dice == "same")
         ]
-        board = reading.leaderboard("yacht", types.BoardQuery(board="week", dice=dice))
+        board = leaderboard("yacht", types.BoardQuery(board="week", dice=dice))
         assert (board.dice == "same") is (dice == "same")
     exported = export(alice)["ratings"]
     assert {(row["variant"], row["dice"]) for row in exported} == {

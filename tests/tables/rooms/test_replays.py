@@ -15,7 +15,7 @@ from games.record.log.records import snapshot_of, state_of
 from games.record.log.verifying import problems_of
 from games.record.ratings.counting import count_results
 from games.site.archive.history.page import game_page
-from games.site.archive.history.record import find_game, read_record
+from games.site.study.analysis.finished_game import find_game, read_record
 from games.site.study.analysis.game_analysis import analyse_game
 from games.tables.live.results import count_finished_games, games_to_count
 from games.tables.rooms import starting

@@ -8,8 +8,8 @@ import pytest
 from games.core.engine import SHOW_MS
 from games.models import Game, GameEvent, Room, Scorecard, User
 from games.platform.database.threads import in_database
-from games.site.archive.history.record import find_game, read_record
-from games.site.front.api import reading
+from games.site.archive.history import api as reading
+from games.site.study.analysis.finished_game import find_game, read_record
 from games.tables.live import game as live_game
 from games.tables.live.presence import LINGER_S
 from games.tables.live.registry import Hubs

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from games.site.study.analysis.cpu_load import cpu_times
+from games.platform.jobs.cpu_load import cpu_times
 from tests.environment import ROOT
 from workshop.lab.loadtest import processes
 from workshop.lab.loadtest.generator_process import (

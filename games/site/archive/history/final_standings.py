@@ -5,11 +5,12 @@ from typing import NamedTuple
 from django.utils.translation import gettext, ngettext
 
 from games.core.engine.state import SeatState
+from games.people.accounts.paths import has_page
 from games.platform.language import interpolate, isolated, listed, listed_names, named
 from games.record.ratings.model import RatingChange
-from games.site.archive.history.record import GameRecord
 from games.site.archive.history.same_dice import shares_of_perfect
-from games.site.archive.profiles.game_lists import has_page, rating_change
+from games.site.archive.profiles.game_lists import rating_change
+from games.site.study.analysis.finished_game import GameRecord
 
 MAX_NAMED = 3
 """How many players a page's title names. It only counts the others."""

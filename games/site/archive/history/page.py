@@ -8,8 +8,8 @@ from games.core.engine import card_view, evolve, initial_state, sheet, view
 from games.core.engine.events import BoxScored, GameStarted
 from games.record.ratings.model import RatingChange
 from games.record.ratings.results import uncounted_reason
-from games.site.archive.history.record import GameRecord
 from games.site.archive.profiles.game_lists import rating_change
+from games.site.study.analysis.finished_game import GameRecord
 
 
 def game_page(record: GameRecord) -> dict[str, Any]:

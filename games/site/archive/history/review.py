@@ -8,10 +8,10 @@ from games.core.engine import sheet, view
 from games.site.archive.history.card_table import card_table
 from games.site.archive.history.final_standings import headline, is_indexed, page_title, standings
 from games.site.archive.history.luck import luck_rows, seat_figures
-from games.site.archive.history.record import GameRecord
 from games.site.archive.history.rounds import rounds
 from games.site.archive.history.same_dice import has_same_dice, replay_shares
 from games.site.archive.history.story import story
+from games.site.study.analysis.finished_game import GameRecord
 from games.site.study.analysis.game_analysis import is_analysed
 
 

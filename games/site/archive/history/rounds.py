@@ -21,7 +21,7 @@ from games.core.engine.events import (
 )
 from games.core.rules import Variant
 from games.platform.language import interpolate, listed_names, named
-from games.site.archive.history.record import GameRecord
+from games.site.study.analysis.finished_game import GameRecord
 
 
 class Die(NamedTuple):

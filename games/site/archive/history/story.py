@@ -10,8 +10,8 @@ from games.core.engine import sheet, view
 from games.core.engine.events import BoxScored
 from games.platform.language import interpolate
 from games.site.archive.history.luck import Figures
-from games.site.archive.history.record import GameRecord
 from games.site.archive.history.rounds import box_name
+from games.site.study.analysis.finished_game import GameRecord
 
 CLOSE_TO_BONUS = 3
 """With at most this many points too few, a card has just missed the bonus."""

@@ -17,8 +17,8 @@ from games.core.rules import Box, Variant
 from games.platform.language import isolated
 from games.record.log.models import Game
 from games.record.log.records import moment
-from games.site.archive.history.record import GameRecord
 from games.site.archive.profiles.game_lists import rating_change
+from games.site.study.analysis.finished_game import GameRecord
 
 VERSION = 1
 LABEL = 12

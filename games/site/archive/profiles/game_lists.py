@@ -8,6 +8,7 @@ from django.db.models import Q, QuerySet, prefetch_related_objects
 from django.urls import reverse
 
 from games.people.accounts.models import User
+from games.people.accounts.paths import has_page
 from games.record.log.models import Game, Scorecard
 from games.record.ratings import model, pools
 from games.record.ratings.model import RatingChange
@@ -181,16 +182,6 @@ def rating_change(card: Scorecard) -> RatingChange | None:
 
 def _rating(mu: float | None, sigma: float | None) -> model.Rating | None:
     return None if mu is None or sigma is None else model.Rating(mu, sigma)
-
-
-def has_page(player: User) -> bool:
-    """Return whether a player has a profile: an active account that is not a bot."""
-    return player.is_active and not player.is_guest and not player.is_bot
-
-
-def profile_path(player: User) -> str | None:
-    """Return the path of the player's profile, or None if they have none."""
-    return reverse("profile", args=[player.name]) if has_page(player) else None
 
 
 def _cursor(card: Scorecard) -> str:

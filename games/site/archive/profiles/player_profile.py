@@ -13,11 +13,12 @@ from django.db.models import Count, Exists, F, OuterRef, Q
 from games.core.rules import VARIANTS, Position, Variant
 from games.people.accounts.models import User
 from games.people.accounts.names import find_account
+from games.people.accounts.paths import has_page
 from games.record.log.models import Scorecard
 from games.record.ratings import model, pools
 from games.record.ratings.model import RatingChange
 from games.record.ratings.models import Rating, ResultCounter, Skill
-from games.site.archive.profiles.game_lists import counted_cards, has_page, rating_change
+from games.site.archive.profiles.game_lists import counted_cards, rating_change
 from games.site.study.analysis.grades import accuracy
 
 CHART_GAMES = 500

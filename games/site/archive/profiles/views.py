@@ -12,11 +12,12 @@ from django.views.decorators.http import require_safe
 
 from games.core.rules import Variant
 from games.people.accounts.models import User
+from games.people.accounts.paths import profile_path
 from games.record.ratings.pools import POOLS, pool_name
 from games.site.account.membership.blocks import has_blocked, has_muted
 from games.site.account.membership.past_names import past_names
 from games.site.archive.profiles import player_profile
-from games.site.archive.profiles.game_lists import Page, pools_played, profile_path, read_counted
+from games.site.archive.profiles.game_lists import Page, pools_played, read_counted
 from games.site.events.tournaments.lists import placings_of
 from games.site.front.sharing.head import absolute
 from games.site.front.sharing.pages import of_profile

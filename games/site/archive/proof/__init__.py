@@ -1,1 +1,1 @@
-"""The pages, one module for each."""
+"""The proof of the dice for programs: the public log of commitments."""

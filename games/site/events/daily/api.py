@@ -3,16 +3,19 @@
 from datetime import date, datetime
 
 from games.core.rules import VARIANTS
-from games.platform.clock import day_of
+from games.platform.clock import day_of, utc_now
 from games.record.fairness.public_log import entries_of
 from games.record.log.starting import commitment_of
 from games.site.events.daily.boards import read_board, read_scores
 from games.site.events.daily.days import closes_at
 from games.site.events.daily.models import Daily
-from games.site.front.api import types
-from games.site.front.api.errors import ApiError, ApiErrorCode
-from games.site.front.api.fair_log_reading import game_entries
+from games.site.shared.answers import types
+from games.site.shared.answers.endpoint import VARIANT, Answer, Endpoint
+from games.site.shared.answers.errors import ApiError, ApiErrorCode
+from games.site.shared.answers.values import game_entries
 from games.site.shared.pages.cursors import InvalidCursor
+
+DATE = {"date": (types.Date, "A day (UTC), such as 2026-01-31.")}
 
 
 def daily(day: str, variant: str, query: types.DailyQuery, now: datetime) -> types.Daily:
@@ -61,3 +64,22 @@ def _find(day: str, variant: str, now: datetime) -> Daily:
     if found is None or on > day_of(now):
         raise ApiError(ApiErrorCode.NOT_FOUND, "There is no such daily.")
     return found
+
+
+def _daily(query: types.DailyQuery, date: str, variant: str) -> Answer:
+    return Answer(lambda: daily(date, variant, query, utc_now()))
+
+
+ENDPOINTS = (
+    Endpoint(
+        "daily",
+        "daily/{date}/{variant}",
+        "A daily",
+        "The game of a day that everybody plays with the same dice. The leaderboard is there "
+        "after the reveal, half an hour after the end of the day (UTC); best first, paginated.",
+        types.Daily,
+        types.DailyQuery,
+        in_path={**DATE, **VARIANT},
+        read=_daily,
+    ),
+)

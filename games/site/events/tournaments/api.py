@@ -9,7 +9,11 @@ from games.platform.clock import utc_now
 from games.site.events.tournaments import api_types as types
 from games.site.events.tournaments import lists, standings
 from games.site.events.tournaments.models import Tournament, TournamentEntry
-from games.site.front.api.errors import ApiError, ApiErrorCode
+from games.site.shared.answers.endpoint import SHORT, Answer, Endpoint
+from games.site.shared.answers.errors import ApiError, ApiErrorCode
+from games.site.shared.answers.types import Code
+
+TOURNAMENT = {"code": (Code, "The tournament's code, as in /tournaments/<code>/.")}
 
 
 def tournaments() -> types.Tournaments:
@@ -85,3 +89,35 @@ def _entry(
         left=UNSET if entry.totals is None else entry.left,
         closed=UNSET if player.is_active else True,
     )
+
+
+def _tournaments() -> Answer:
+    return Answer(tournaments)
+
+
+def _tournament(query: types.StandingsQuery, code: str) -> Answer:
+    return Answer(lambda: tournament(code, query))
+
+
+ENDPOINTS = (
+    Endpoint(
+        "tournaments",
+        "tournaments",
+        "Tournaments",
+        "What runs, what comes, and the last ones that are over with their winners.",
+        types.Tournaments,
+        max_age=SHORT,
+        read=_tournaments,
+    ),
+    Endpoint(
+        "tournament",
+        "tournaments/{code}",
+        "A tournament and its standings",
+        "Best first. Pass the number of players that you have in after to get more.",
+        types.TournamentPage,
+        types.StandingsQuery,
+        in_path=TOURNAMENT,
+        max_age=SHORT,
+        read=_tournament,
+    ),
+)

@@ -7,7 +7,7 @@ from msgspec import UNSET, UnsetType
 
 from games.core.engine.fields import Milliseconds, PlayerId
 from games.core.protocol.prepared_types import prepare_structs
-from games.site.front.api.types import Body, Code, Name, VariantId
+from games.site.shared.answers.types import Body, Code, Name, VariantId
 
 Count = Annotated[int, msgspec.Meta(ge=0)]
 MAX_STANDINGS = 100

@@ -1,4 +1,4 @@
-"""The HTTP API, version 1: types, endpoints, queries, actions. docs/api.md describes it.
+"""The HTTP API, version 1: its list of endpoints, its documents, its page (docs/api.md).
 
-`endpoints` lists what there is; `openapi` makes the OpenAPI document from it.
+Each feature answers for itself in its `api.py`; `games/site/shared/answers` has what they share.
 """

@@ -5,11 +5,12 @@ from typing import Any
 
 import msgspec
 
-from games.site.front.api.endpoints import ENDPOINTS, PREFIX, Endpoint
-from games.site.front.api.errors import STATUS, ApiErrorCode
-from games.site.front.api.types import ErrorBody
+from games.site.front.api.endpoints import ENDPOINTS, PREFIX
+from games.site.shared.answers.endpoint import Endpoint
+from games.site.shared.answers.errors import STATUS, ApiErrorCode
+from games.site.shared.answers.reading import VERSION
+from games.site.shared.answers.types import ErrorBody
 
-VERSION = "1.1.0"
 REFERENCE = "#/components/schemas/{name}"
 REASONS = {
     ApiErrorCode.BAD_PARAMETER: "A parameter is invalid.",

@@ -1,13 +1,13 @@
-"""URLs of the HTTP API: one for each endpoint, to the view with its id."""
+"""URLs of the HTTP API: one for each endpoint."""
 
 import re
-from collections.abc import Callable
 
-from django.http import HttpResponse
 from django.urls import URLPattern, path, re_path
 
-from games.site.front.api import action_views, views
-from games.site.front.api.endpoints import ENDPOINTS, PREFIX, Endpoint
+from games.site.front.api import views
+from games.site.front.api.endpoints import ENDPOINTS, PREFIX
+from games.site.shared.answers import acting, reading
+from games.site.shared.answers.endpoint import Endpoint
 
 ROOT = PREFIX.removeprefix("/")
 
@@ -16,9 +16,7 @@ def pattern(endpoint: Endpoint) -> URLPattern:
     """Return the URL of an endpoint. Names of players may contain slashes."""
     route = endpoint.path.replace("{name}", "<path:name>")
     route = re.sub(r"\{(\w+)\}", r"<str:\1>", route)
-    view: Callable[..., HttpResponse] = getattr(
-        views if endpoint.method == "GET" else action_views, endpoint.id
-    )
+    view = reading.view_of(endpoint) if endpoint.method == "GET" else acting.view_of(endpoint)
     return path(ROOT + route, view, name=f"api-{endpoint.id.replace('_', '-')}")
 
 

@@ -11,7 +11,6 @@ from games.people.accounts.models import User
 from games.platform.language import interpolate, isolated
 from games.platform.language.times import day_text
 from games.site.archive.history.final_standings import page_title
-from games.site.archive.history.record import GameRecord
 from games.site.archive.profiles.player_profile import Record
 from games.site.events.daily.models import Daily
 from games.site.events.tournaments.models import Tournament
@@ -19,6 +18,7 @@ from games.site.events.tournaments.scheduling import title_of
 from games.site.front.sharing.head import Preview, preview
 from games.site.front.sharing.invitations import is_played, words_of
 from games.site.front.sharing.texts import ratings_text, start_text
+from games.site.study.analysis.finished_game import GameRecord
 from games.tables.rooms.models import Room
 
 

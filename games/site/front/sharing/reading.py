@@ -23,7 +23,6 @@ from games.record.log.models import Scorecard
 from games.record.ratings.pools import game_name
 from games.site.archive.history.card_table import card_table
 from games.site.archive.history.final_standings import FinalStanding, headline, standings
-from games.site.archive.history.record import GameRecord, find_game, read_record
 from games.site.archive.profiles import player_profile
 from games.site.events.daily.boards import RankedDaily, read_board, read_scores
 from games.site.events.daily.models import Daily
@@ -48,6 +47,7 @@ from games.site.front.sharing.contents import (
 from games.site.front.sharing.invitations import Words, shares_dice, with_free_seat, words_of
 from games.site.front.sharing.letters import is_drawable
 from games.site.front.sharing.texts import points_text, start_text
+from games.site.study.analysis.finished_game import GameRecord, find_game, read_record
 from games.tables.rooms.models import Room, Seat
 
 DOT = " · "

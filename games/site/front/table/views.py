@@ -24,7 +24,6 @@ from games.platform.clock import utc_now
 from games.platform.limits.rates import client_address, spend
 from games.record.log.models import Game
 from games.record.solving.requests import why_not
-from games.site.archive.history.record import find_game
 from games.site.events.daily.days import closes_at
 from games.site.events.daily.models import Daily
 from games.site.events.tournaments.models import Tournament
@@ -37,6 +36,7 @@ from games.site.front.table.game_choices import games_json
 from games.site.shared.pages.front_game import offered_games
 from games.site.shared.pages.refusals import REFUSALS, show_in
 from games.site.shared.pages.shortcuts import LESSON, nameless_guest, new_guest, page, player_of
+from games.site.study.analysis.finished_game import find_game
 from games.site.study.house_rules.kept import kept_by
 from games.tables.live.room import AWAY_S
 from games.tables.matchmaking.tickets import play_with_bots

@@ -6,13 +6,28 @@ from games.core.numbers import whole
 from games.core.rules import VARIANTS, InvalidDice, InvalidPosition, Position, find_variant
 from games.core.solver import UnsupportedVariant, is_exact
 from games.record.log.models import Game
-from games.site.archive.history.record import FoundGame
-from games.site.front.api.errors import ApiError, ApiErrorCode
+from games.site.shared.answers.endpoint import CODE, DAY, SHORT, VARIANT, Answer, Endpoint
+from games.site.shared.answers.errors import ApiError, ApiErrorCode
+from games.site.shared.answers.types import DiceText
 from games.site.study.analysis import api_types as types
+from games.site.study.analysis.finished_game import FoundGame, find_game
 from games.site.study.analysis.game_analysis import is_analysed
 from games.site.study.analysis.hints import dice_worth
 from games.site.study.analysis.hints import position_value as value_of
 from games.site.study.analysis.models import SeatAnalysis
+
+DICE = {"dice": (DiceText, "Five faces, such as 55512.")}
+
+
+def find(code: str) -> FoundGame:
+    """Return the game with this code, if everyone may see it now. Raises ApiError."""
+    # Codes have no other characters: do not trouble the database with them.
+    found = find_game(code) if code.isascii() and code.isalnum() else None
+    if found is None:
+        raise ApiError(ApiErrorCode.NOT_FOUND, "There is no game with this code.")
+    if found.is_private_now:
+        raise ApiError(ApiErrorCode.NOT_FOUND, "This game is still being played in a private room.")
+    return found
 
 
 def fingerprint(found: FoundGame) -> str:
@@ -79,3 +94,55 @@ def worth_of_dice(variant: str, dice: str, rolls: int) -> types.DiceWorth:
         types.DiceWorth,
         from_attributes=True,
     )
+
+
+def _analysis(code: str) -> Answer:
+    """Answer with the analysis of a game. It has no names."""
+    found = find(code)
+    max_age = None if is_analysed(found.game) else SHORT
+    return Answer(lambda: game_analysis(found), fingerprint(found), max_age)
+
+
+def _position(query: types.PositionQuery) -> Answer:
+    return Answer(lambda: position_value(query.text))
+
+
+def _dice(query: types.DiceQuery, variant: str, dice: str) -> Answer:
+    return Answer(lambda: worth_of_dice(variant, dice, query.rolls))
+
+
+ENDPOINTS = (
+    Endpoint(
+        "analysis",
+        "games/{code}/analysis",
+        "Analysis of a finished game",
+        "Each choice with the points it lost, each roll with its luck, and the score of "
+        "perfect play with the same dice. Available seconds after the end of the game.",
+        types.GameAnalysis,
+        in_path=CODE,
+        max_age=DAY,
+        read=_analysis,
+    ),
+    Endpoint(
+        "position",
+        "positions",
+        "Value of a position",
+        "All options in any position with their expected points to come under perfect play. "
+        "Values are estimated for Triple Yahtzee.",
+        types.PositionValue,
+        types.PositionQuery,
+        max_age=DAY,
+        read=_position,
+    ),
+    Endpoint(
+        "dice",
+        "variants/{variant}/dice/{dice}",
+        "Value of a roll",
+        "The score of this roll in each category, and the best play if only this turn counted.",
+        types.DiceWorth,
+        types.DiceQuery,
+        in_path={**VARIANT, **DICE},
+        max_age=DAY,
+        read=_dice,
+    ),
+)

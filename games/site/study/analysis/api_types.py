@@ -19,7 +19,7 @@ from games.core.engine.fields import (
 from games.core.protocol.fields import RulesId
 from games.core.protocol.prepared_types import prepare_structs
 from games.core.rules.dice import ROLLS_PER_TURN
-from games.site.front.api.types import Body, Code, Share, VariantId
+from games.site.shared.answers.types import Body, Code, Share, VariantId
 
 Chance = Annotated[float, msgspec.Meta(ge=0, le=1)]
 Kept = Annotated[tuple[Face, ...], msgspec.Meta(max_length=MAX_DICE)]

@@ -17,10 +17,10 @@ from django.db.models import Exists, OuterRef, QuerySet
 from games.core.rules import Variant, find_variant, is_house_rules, is_readable
 from games.platform.database.outages import raise_outage
 from games.platform.database.threads import SLOW, in_database
+from games.platform.jobs.cpu_load import Load
 from games.platform.jobs.job import Job, Waiting
 from games.record.log.models import Game, Scorecard
 from games.record.solving.requests import ask, is_ready
-from games.site.study.analysis.cpu_load import Load
 from games.site.study.analysis.game_analysis import (
     analyse_game,
     games_to_analyse,

@@ -13,10 +13,10 @@ from pytest_django import DjangoAssertNumQueries
 from games.core.rules import VARIANTS, find_variant
 from games.models import Game, Rating, Scorecard, User
 from games.people.accounts.bot_accounts import find_bots
+from games.people.accounts.paths import profile_path
 from games.people.accounts.players import create_account
 from games.site.account.membership.deletion import delete_player
 from games.site.archive.profiles import player_profile
-from games.site.archive.profiles.game_lists import profile_path
 from games.tables.rooms.opening import open_room
 from tests.fixtures import As
 from tests.support.people import PASSWORD

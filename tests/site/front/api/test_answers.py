@@ -10,7 +10,7 @@ from games.core.rules import VARIANTS
 from games.models import DiceSecret, Game, Scorecard, User
 from games.record.fairness.secrets import secret_of
 from games.site.account.membership.deletion import delete_player
-from games.site.front.api import types
+from games.site.shared.answers import types
 from tests.support.played import act, finished_game, new_game, play_out
 
 pytestmark = pytest.mark.registered

@@ -5,9 +5,9 @@ import re
 import msgspec
 from django.test import Client
 
-from games.site.front.api import types
 from games.site.front.api.endpoints import ENDPOINTS
 from games.site.front.api.example import BOARD
+from games.site.shared.answers import types
 
 MOST_WORDS = 400
 

@@ -6,8 +6,8 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
+from games.platform.jobs.cpu_load import CpuTimes, Load
 from games.site.study.analysis import jobs
-from games.site.study.analysis.cpu_load import CpuTimes, Load
 from tests.support.clock import FakeClock
 
 

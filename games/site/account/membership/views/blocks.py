@@ -8,9 +8,9 @@ from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
 
 from games.people.accounts.models import User
+from games.people.accounts.paths import profile_path
 from games.platform.limits.rates import spend
 from games.site.account.membership import blocks
-from games.site.archive.profiles.game_lists import profile_path
 from games.site.shared.pages.shortcuts import me, page
 
 CHANGES: dict[str, Callable[[int, int], None]] = {

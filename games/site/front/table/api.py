@@ -1,35 +1,18 @@
-"""What programs may do over HTTP: become a guest, and open a room. For everything else, the sockets
-have commands.
-"""
+"""Answers of the API to programs that open a room. The sockets have commands for the rest."""
 
-from datetime import timedelta
-
-from django.conf import settings
+from django.http import HttpRequest
 from msgspec import UNSET
 
 from games.core.rules import find_variant
 from games.people.accounts import tokens
 from games.people.accounts.models import User
-from games.people.accounts.names import NameRefused
-from games.people.accounts.players import create_guest
-from games.people.accounts.site_rules import check_guest
-from games.platform.clock import utc_now
+from games.platform.limits.rates import spend
 from games.record.solving.requests import why_not
-from games.site.front.api.action_types import Guest, NewGuest, NewRoom, OpenedRoom
-from games.site.front.api.errors import ApiError, ApiErrorCode
+from games.site.shared.answers.acting import read_body
+from games.site.shared.answers.action_types import NewRoom, OpenedRoom
+from games.site.shared.answers.endpoint import Endpoint
+from games.site.shared.answers.errors import ApiError, ApiErrorCode
 from games.tables.rooms.opening import open_room
-
-
-def become_guest(asked: NewGuest) -> Guest:
-    """Create a guest and sign them in. Raises ApiError if the name is refused."""
-    try:
-        check_guest(lambda: False)
-        guest = create_guest(asked.name)
-    except NameRefused as refused:
-        raise ApiError(ApiErrorCode.BAD_PARAMETER, str(refused), refused.free) from refused
-    expires = utc_now() + timedelta(seconds=settings.SESSION_COOKIE_AGE)
-    token = tokens.begin_session(guest)
-    return Guest(guest.pk, guest.name, token, int(expires.timestamp() * 1000))
 
 
 def find_caller(authorization: str) -> User:
@@ -65,3 +48,26 @@ def open_room_by_token(host: User, asked: NewRoom, root: str) -> OpenedRoom:
         raise ApiError(ApiErrorCode.BAD_PARAMETER, f"This cannot be played: {error}.") from error
     notice = why_not(find_variant(room.variant, **room.switches), host.pk) or UNSET
     return OpenedRoom(room.code, f"{root}r/{room.code}/", f"/ws/v1/rooms/{room.code}/", notice)
+
+
+def _rooms(request: HttpRequest) -> OpenedRoom:
+    me = find_caller(request.headers.get("Authorization", ""))
+    asked = read_body(request, NewRoom)
+    spend("room", me.pk)
+    return open_room_by_token(me, asked, request.build_absolute_uri("/"))
+
+
+ENDPOINTS = (
+    Endpoint(
+        "rooms",
+        "rooms",
+        "Open a room",
+        "Opens a casual table. The guest is its host and sits in the first seat; everything "
+        "else, such as adding a bot, starting and playing, happens over the room's websocket.",
+        OpenedRoom,
+        body=NewRoom,
+        limit="api-room",
+        needs_token=True,
+        act=_rooms,
+    ),
+)

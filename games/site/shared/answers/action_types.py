@@ -10,7 +10,7 @@ from games.core.engine.fields import MAX_SEATS, Milliseconds, PlayerId
 from games.core.engine.state import DiceMode, Mode
 from games.core.protocol.fields import RulesId
 from games.core.protocol.prepared_types import prepare_structs
-from games.site.front.api.types import Body, Code
+from games.site.shared.answers.types import Body, Code
 
 Seats = Annotated[
     int,

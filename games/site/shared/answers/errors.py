@@ -5,7 +5,7 @@ from enum import StrEnum
 import msgspec
 from msgspec import UNSET
 
-from games.site.front.api.types import ErrorBody, Problem
+from games.site.shared.answers.types import ErrorBody, Problem
 
 
 class ApiErrorCode(StrEnum):

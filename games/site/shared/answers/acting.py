@@ -1,4 +1,4 @@
-"""The HTTP API for programs that play: they become a guest and open a room.
+"""Endpoints that act, for programs that play: they become a guest and open a room.
 
 No cookie is read, so pages of other sites cannot act for their visitors: only the `Authorization`
 header says who asks, and browsers never send it by themselves. Scripts of other sites cannot even
@@ -15,11 +15,10 @@ from django.utils.cache import patch_cache_control
 from django.views.decorators.csrf import csrf_exempt
 
 from games.platform.limits.rates import LimitedError, client_address, spend
-from games.site.front.api import actions, types
-from games.site.front.api.action_types import NewGuest, NewRoom
-from games.site.front.api.endpoints import ENDPOINTS, Endpoint
-from games.site.front.api.errors import ApiError, ApiErrorCode
-from games.site.front.api.views import JSON, limit_refused, refused
+from games.site.shared.answers import types
+from games.site.shared.answers.endpoint import Endpoint
+from games.site.shared.answers.errors import ApiError, ApiErrorCode
+from games.site.shared.answers.reading import JSON, limit_refused, refused
 
 METHODS = "POST, OPTIONS"
 MAX_BODY = 4096
@@ -27,26 +26,24 @@ Asked = TypeVar("Asked", bound=types.Body)
 Action = Callable[[HttpRequest], types.Body]
 
 
-def action(id_: str) -> Callable[[Action], Callable[[HttpRequest], HttpResponse]]:
-    """Decorate a view for POST requests to an endpoint: it answers JSON, and limits addresses."""
-    endpoint = ENDPOINTS[id_]
+def view_of(endpoint: Endpoint) -> Callable[[HttpRequest], HttpResponse]:
+    """Return the view of an endpoint that takes a POST: it answers JSON, and limits addresses."""
+    assert endpoint.act is not None
+    act = endpoint.act
 
-    def decorate(do: Action) -> Callable[[HttpRequest], HttpResponse]:
-        @csrf_exempt  # No cookie is read: see above.
-        def answer(request: HttpRequest) -> HttpResponse:
-            try:
-                return _answer(do, request, endpoint)
-            except LimitedError as limited:
-                return limit_refused(limited)
-            except ApiError as refusal:
-                response = refused(refusal, METHODS)
-                if refusal.code is ApiErrorCode.UNAUTHORIZED:
-                    response["WWW-Authenticate"] = "Bearer"
-                return response
+    @csrf_exempt  # No cookie is read: see above.
+    def answer(request: HttpRequest) -> HttpResponse:
+        try:
+            return _answer(act, request, endpoint)
+        except LimitedError as limited:
+            return limit_refused(limited)
+        except ApiError as refusal:
+            response = refused(refusal, METHODS)
+            if refusal.code is ApiErrorCode.UNAUTHORIZED:
+                response["WWW-Authenticate"] = "Bearer"
+            return response
 
-        return answer
-
-    return decorate
+    return answer
 
 
 def _answer(do: Action, request: HttpRequest, endpoint: Endpoint) -> HttpResponse:
@@ -64,7 +61,7 @@ def _answer(do: Action, request: HttpRequest, endpoint: Endpoint) -> HttpRespons
     return response
 
 
-def _read_body(request: HttpRequest, type_: type[Asked]) -> Asked:
+def read_body(request: HttpRequest, type_: type[Asked]) -> Asked:
     """Return what the body asks for, ignoring unknown fields. Raises ApiError."""
     if request.content_type != JSON:
         raise ApiError(ApiErrorCode.BAD_PARAMETER, f"Send JSON, with Content-Type: {JSON}.")
@@ -75,18 +72,3 @@ def _read_body(request: HttpRequest, type_: type[Asked]) -> Asked:
         return msgspec.json.decode(body, type=type_)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise ApiError(ApiErrorCode.BAD_PARAMETER, f"{error}.") from error
-
-
-@action("guests")
-def guests(request: HttpRequest) -> types.Body:
-    """Create a guest and return their token."""
-    return actions.become_guest(_read_body(request, NewGuest))
-
-
-@action("rooms")
-def rooms(request: HttpRequest) -> types.Body:
-    """Open a room for the player whose token this is."""
-    me = actions.find_caller(request.headers.get("Authorization", ""))
-    asked = _read_body(request, NewRoom)
-    spend("room", me.pk)
-    return actions.open_room_by_token(me, asked, request.build_absolute_uri("/"))
