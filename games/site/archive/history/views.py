@@ -18,13 +18,13 @@ from games.people.accounts.names import DELETED_NAME
 from games.platform.clock import utc_now
 from games.platform.limits.rates import client_address, spend
 from games.site.archive.history.page import game_page
+from games.site.archive.history.preview import of_game
 from games.site.archive.history.review import game_review
 from games.site.archive.history.text import game_text
 from games.site.archive.profiles.game_lists import read_own
 from games.site.archive.profiles.views import asked_games, asked_pool, pool_links
 from games.site.events.daily.models import Daily
 from games.site.front.sharing.head import oembed_address
-from games.site.front.sharing.pages import of_game
 from games.site.shared.pages.etags import HOUR, not_modified, page_etag
 from games.site.shared.pages.shortcuts import me, page, player_of
 from games.site.study.analysis.finished_game import (

@@ -18,10 +18,9 @@ from games.site.account.membership.blocks import has_blocked, has_muted
 from games.site.account.membership.past_names import past_names
 from games.site.archive.profiles import player_profile
 from games.site.archive.profiles.game_lists import Page, pools_played, read_counted
+from games.site.archive.profiles.preview import of_profile, profile_text
 from games.site.events.tournaments.lists import placings_of
 from games.site.front.sharing.head import absolute
-from games.site.front.sharing.pages import of_profile
-from games.site.front.sharing.texts import profile_text
 from games.site.shared.pages.cursors import InvalidCursor
 from games.site.shared.pages.shortcuts import page, player_of
 

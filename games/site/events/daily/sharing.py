@@ -3,8 +3,8 @@
 from datetime import date
 
 from games.core.rules import Scorecard
+from games.site.front.sharing.contents import FAIR, GOOD, POOR
 
-GOOD, FAIR, POOR = "🟩", "🟨", "⬜"
 # Shares of the most points that a box can have.
 GOOD_SHARE, FAIR_SHARE = 2 / 3, 1 / 3
 

@@ -23,7 +23,6 @@ from games.site.archive.history.page import game_page
 from games.site.front.screen.headers import framable
 from games.site.front.screen.options import BadOption, Options, read_options
 from games.site.front.screen.views import find_room, room_facts, variant_of
-from games.site.front.sharing.invitations import shares_dice
 from games.site.shared.pages.shortcuts import page
 from games.site.study.analysis.finished_game import (
     FoundGame,
@@ -32,6 +31,7 @@ from games.site.study.analysis.finished_game import (
     find_game,
     read_record,
 )
+from games.tables.rooms.invitations import shares_dice
 
 SHOWN = ("sheet", "view", "events", "steps")
 """What a frame needs of the data of a game's page."""

@@ -14,10 +14,10 @@ from games.people.accounts.bot_cards import bots_json
 from games.platform.language import translated
 from games.site.front.screen.headers import awake
 from games.site.front.screen.options import BadOption, Options, read_options
-from games.site.front.sharing.invitations import shares_dice
 from games.site.front.sharing.qr import qr_code
 from games.site.front.table.views import shared_table
 from games.site.shared.pages.shortcuts import page
+from games.tables.rooms.invitations import shares_dice
 from games.tables.rooms.models import Room
 
 

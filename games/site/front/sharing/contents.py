@@ -11,6 +11,9 @@ from django.utils.translation import gettext
 from games.site.front.sharing.letters import is_drawable
 from games.site.front.sharing.material import DESIGN
 
+GOOD, FAIR, POOR = "🟩", "🟨", "⬜"
+"""The signs of a card in `DailyResults`."""
+
 
 class Content(msgspec.Struct, frozen=True):
     """The base of all contents. `eyebrow`: a short line above the headline."""

@@ -4,10 +4,11 @@ from functools import singledispatch
 
 from PIL import Image, ImageDraw
 
-from games.site.events.daily.sharing import FAIR, GOOD
 from games.site.front.sharing import letters
 from games.site.front.sharing.canvas import BOTTOM, LEFT, RIGHT, TOP, Canvas, spread
 from games.site.front.sharing.contents import (
+    FAIR,
+    GOOD,
     Arena,
     Challenge,
     Content,

@@ -5,21 +5,19 @@ is not read here: it changes with the picture, so that everybody may cache it.
 """
 
 from collections.abc import Callable
-from datetime import date
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.cache import patch_cache_control
-from django.utils.translation import override
+from django.utils.translation import gettext, override
 from django.views.decorators.http import require_safe
 
-from games.platform.clock import utc_now
+from games.core.rules import VARIANTS
 from games.platform.limits.rates import LimitedError, client_address, spend
-from games.site.front.sharing import reading
 from games.site.front.sharing.contents import Content, Site
+from games.site.front.sharing.kinds import DOT, Found, Kind
 from games.site.front.sharing.picture_cache import PICTURES
-from games.site.front.sharing.reading import Found
 from games.site.shared.pages.etags import HOUR, not_modified
 
 MINUTE = 60
@@ -32,52 +30,23 @@ Read = Callable[[], Found | None]
 @require_safe
 def site(request: HttpRequest, language: str) -> HttpResponse:
     """Return the picture of all pages that have none of their own."""
-    return _answer(request, language, reading.site)
+    return _answer(request, language, _read_site)
 
 
-@require_safe
-def room(request: HttpRequest, language: str, code: str) -> HttpResponse:
-    """Return the invitation to a room."""
-    return _answer(request, language, lambda: reading.read_room(code))
+def _read_site() -> Found:
+    names = DOT.join(variant.name for variant in VARIANTS.values())
+    note = gettext("Dice games with friends, live in your browser")
+    return Found(Site(names, "Yacht", note))
 
 
-@require_safe
-def game(request: HttpRequest, language: str, code: str) -> HttpResponse:
-    """Return the result of a finished game."""
-    return _answer(request, language, lambda: reading.read_result(code))
+def view_of(kind: Kind) -> Callable[..., HttpResponse]:
+    """Return the view of the pictures of a kind of pages."""
 
+    @require_safe
+    def picture(request: HttpRequest, language: str, **key: str) -> HttpResponse:
+        return _answer(request, language, lambda: kind.read(**key))
 
-@require_safe
-def profile(request: HttpRequest, language: str, name: str) -> HttpResponse:
-    """Return a player's name, rating and chart."""
-    return _answer(request, language, lambda: reading.read_profile(name))
-
-
-@require_safe
-def day(request: HttpRequest, language: str, day: str) -> HttpResponse:
-    """Return the picture of the dailies of a day."""
-    on = _day(day)
-    return _answer(request, language, lambda: reading.read_day(on, utc_now()))
-
-
-@require_safe
-def daily(request: HttpRequest, language: str, day: str, variant: str) -> HttpResponse:
-    """Return the results of a daily, or before the reveal that it can be played."""
-    on = _day(day)
-    return _answer(request, language, lambda: reading.read_daily(on, variant, utc_now()))
-
-
-@require_safe
-def tournament(request: HttpRequest, language: str, code: str) -> HttpResponse:
-    """Return a tournament with its standings."""
-    return _answer(request, language, lambda: reading.read_arena(code, utc_now()))
-
-
-def _day(text: str) -> date:
-    try:
-        return date.fromisoformat(text)
-    except ValueError as error:
-        raise Http404("There is no such day.") from error
+    return picture
 
 
 def _answer(request: HttpRequest, language: str, read: Read) -> HttpResponse:

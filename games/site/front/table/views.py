@@ -28,11 +28,10 @@ from games.site.events.daily.days import closes_at
 from games.site.events.daily.models import Daily
 from games.site.events.tournaments.models import Tournament
 from games.site.front.sharing.head import oembed_address
-from games.site.front.sharing.invitations import with_free_seat
-from games.site.front.sharing.pages import of_room
 from games.site.front.sharing.qr import qr_code
 from games.site.front.table.forms import SWITCHES, TableForm
 from games.site.front.table.game_choices import games_json
+from games.site.front.table.preview import of_room
 from games.site.shared.pages.front_game import offered_games
 from games.site.shared.pages.refusals import REFUSALS, show_in
 from games.site.shared.pages.shortcuts import LESSON, nameless_guest, new_guest, page, player_of
@@ -41,6 +40,7 @@ from games.site.study.house_rules.kept import kept_by
 from games.tables.live.room import AWAY_S
 from games.tables.matchmaking.tickets import play_with_bots
 from games.tables.rooms.game_settings import GameSettings
+from games.tables.rooms.invitations import with_free_seat
 from games.tables.rooms.models import Room
 from games.tables.rooms.opening import open_room
 

@@ -6,10 +6,11 @@ from django.test import Client
 from games.models import Game, User
 from games.platform.clock import utc_now
 from games.record.ratings.counting import count_results
+from games.site.archive.history.preview import read_result
 from games.site.archive.leaderboards.boards import Kind, find_entry, open_board
 from games.site.archive.profiles import player_profile
+from games.site.archive.profiles.preview import read_profile
 from games.site.front.sharing.contents import FinishedGame, Profile
-from games.site.front.sharing.reading import read_profile, read_result
 from tests.record.ratings.games import finished_game
 
 pytestmark = pytest.mark.registered
