@@ -9,8 +9,8 @@ from games.core.engine import CLOCK_NAMES, is_long
 from games.core.numbers import whole
 from games.site.events.tournaments import scheduling
 from games.site.events.tournaments.models import TournamentKind
-from games.site.front.table.forms import Conditions, TableForm, players_words
 from games.site.shared.pages.front_game import Offer
+from games.site.shared.table_form.forms import Conditions, TableForm, players_words
 
 CLOCKS = [clock for clock in CLOCK_NAMES if clock is not None and not is_long(clock)]
 

@@ -11,9 +11,9 @@ from games.people.accounts.names import TYPED_LENGTH
 from games.people.accounts.players import note_seen
 from games.platform.clock import utc_now
 from games.site.events.tournaments.lists import read_for_home
-from games.site.front.table.forms import ChallengeForm, TableForm
 from games.site.shared.pages.front_game import offered_games
 from games.site.shared.pages.shortcuts import page, player_of
+from games.site.shared.table_form.forms import ChallengeForm, TableForm
 from games.site.study.house_rules.kept import kept_by
 from games.site.study.learning.first_game import has_played
 from games.tables.matchmaking.room_lists import public_tables, tables_of

@@ -10,8 +10,8 @@ from pytest_django.fixtures import Settings
 from games.core.rules import VARIANTS
 from games.models import Room, User
 from games.people.accounts.players import create_account
-from games.site.front.table.forms import TableForm
 from games.site.shared.pages.front_game import Offer
+from games.site.shared.table_form.forms import TableForm
 from games.tables.matchmaking.lobby import read_lobby
 from tests.fixtures import As
 

@@ -25,8 +25,8 @@ from games.core.rules import (
 from games.people.accounts.bot_cards import BotCard, bot_cards
 from games.people.accounts.site_rules import allows_public_tables, allows_strangers
 from games.platform.language import translated
-from games.site.account.membership.forms import NameField
 from games.site.shared.pages.front_game import Offer
+from games.site.shared.table_form.name_field import NameField
 from games.tables.rooms.opening import max_seats
 
 SEATS = range(1, max_seats("rounds", rated=False) + 1)

@@ -1,0 +1,1 @@
+"""The form for a table: for the home page, challenges and tournaments, too."""
