@@ -30,7 +30,7 @@ from games.site.shared.pages.shortcuts import me, page, player_of
 from games.site.study.analysis.finished_game import (
     FoundGame,
     UnreadableRecord,
-    find_game,
+    find_or_404,
     read_record,
 )
 from games.site.study.real_dice.kept import kept_games
@@ -124,14 +124,6 @@ def _daily_of(found: FoundGame) -> Daily | None:
     if found.game.share is None:
         return None
     return Daily.objects.filter(share=found.game.share).first()
-
-
-def find_or_404(code: str) -> FoundGame:
-    """Return the game with this code, in any letter case. Raises Http404."""
-    found = find_game(code.lower())
-    if found is None:
-        raise Http404("There is no such game.")
-    return found
 
 
 def find_visible_or_404(request: HttpRequest, code: str) -> FoundGame:

@@ -11,10 +11,9 @@ from django.views.decorators.http import require_safe
 from games.core.engine import sheet, view
 from games.core.rules import Variant
 from games.people.accounts.names import DELETED_NAME
-from games.site.archive.history.views import find_or_404
 from games.site.events.puzzles.showing import position_data
 from games.site.shared.pages.shortcuts import page, player_of
-from games.site.study.analysis.finished_game import FoundGame, read_record
+from games.site.study.analysis.finished_game import FoundGame, find_or_404, read_record
 from games.site.study.analysis.game_analysis import is_analysed
 from games.site.study.analysis.grades import Grade, grade_limits
 from games.site.study.analysis.models import SeatAnalysis

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from django.db import DatabaseError, InterfaceError
+from django.http import Http404
 
 from games.core.engine import GameState, is_public, replay
 from games.core.engine.events import GameStarted
@@ -123,6 +124,14 @@ def find_game(code: str) -> FoundGame | None:
         return None
     cards = Scorecard.objects.filter(game=game).select_related("player").order_by("seat")
     return FoundGame(game, tuple(cards), game.seq or 0)
+
+
+def find_or_404(code: str) -> FoundGame:
+    """Return the game with this code, in any letter case. Raises Http404."""
+    found = find_game(code.lower())
+    if found is None:
+        raise Http404("There is no such game.")
+    return found
 
 
 class UnreadableRecord(Exception):
