@@ -1,8 +1,8 @@
 """What the features of the site bring: for each part, such as `jobs`, a module of this name in the
 feature's package. Every part is optional.
 
-`games/assembly/features.py` lists the features, and hands the list to this module. So code below them
-can use what they bring without importing them.
+`games/assembly/features.py` lists the features, and hands the list to this module. So code below
+them can use what they bring without importing them.
 """
 
 from collections.abc import Iterator, Sequence

@@ -17,7 +17,6 @@ from games.site.archive.profiles.player_profile import Record, records_of
 from games.site.archive.statistics.bot_views import main_bots
 from games.site.shared.pages.shortcuts import page, player_of
 from games.site.study.analysis.grades import accuracy
-from games.site.study.analysis.perfect_figures import BoxFigures, Figures, figures, sample_sizes
 from games.site.study.analysis.skill import WINDOW
 
 DEFAULT_VARIANT = "yahtzee"

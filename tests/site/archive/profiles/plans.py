@@ -26,7 +26,6 @@ from games.people.accounts.models import User  # noqa: E402
 from games.platform.clock import utc_now  # noqa: E402
 from games.record.log.models import Game, Scorecard  # noqa: E402
 from games.record.ratings.scores import Games  # noqa: E402
-from games.site.archive.history.record import find_game  # noqa: E402
 from games.site.archive.leaderboards.boards import (  # noqa: E402
     Board,
     Kind,
@@ -36,6 +35,7 @@ from games.site.archive.leaderboards.boards import (  # noqa: E402
 )
 from games.site.archive.profiles import player_profile  # noqa: E402
 from games.site.archive.profiles.game_lists import read_counted, read_own  # noqa: E402
+from games.site.study.analysis.finished_game import find_game  # noqa: E402
 from games.tables.matchmaking.lobby import read_lobby  # noqa: E402
 from games.tables.matchmaking.room_lists import public_tables, tables_of  # noqa: E402
 from tests.site.archive.profiles.sample_games import seed_games, vacuum_tables  # noqa: E402

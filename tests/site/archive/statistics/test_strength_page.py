@@ -10,7 +10,6 @@ from games.core.rules import VARIANTS
 from games.core.solver.score_figures import figures, sample_sizes
 from games.models import Skill, User
 from games.site.archive.statistics.views import round_games
-from games.site.study.analysis.perfect_figures import figures, sample_sizes
 from tests.fixtures import As
 from tests.site.archive.profiles.rows import rating
 from tests.support.reading import text_of
