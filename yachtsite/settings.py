@@ -115,7 +115,7 @@ TEMPLATES = [
                 "names": "games.site.shared.pages.name_tags",
                 "sections": "games.site.shared.pages.section_tags",
                 "game_names": "games.site.shared.pages.game_name_tags",
-                "page_head": "games.site.front.sharing.page_head_tags",
+                "page_head": "games.site.shared.sharing.page_head_tags",
                 "stylesheets": "games.platform.bundling.stylesheet_tags",
                 "times": "games.site.shared.pages.time_tags",
             },

@@ -7,11 +7,11 @@ optional (`games/platform/parts.py`):
 - `urls`, with its `views`: its pages
 - `api`: `ENDPOINTS`, what the HTTP API answers about it (`games/site/shared/answers/endpoint.py`)
 - `jobs`: `JOBS`, its work in the background (`games/platform/jobs/job.py`)
-- `admin`: what staff see of its tables (`games/assembly/admin/checked.py`)
+- `admin`: what staff see of its tables (`games/platform/admin/checked.py`)
 - `personal`: `PERSONAL`, what it stores about a player: to export, merge, forget
   (`games/people/accounts/personal_data.py`)
 - `preview`: `PREVIEWS`, the pictures of its pages in apps that show a link
-  (`games/site/front/sharing/kinds.py`)
+  (`games/site/shared/sharing/kinds.py`)
 - `commands`: the commands of its sockets
 
 All parts of one kind are used in the order of this list.
@@ -48,7 +48,7 @@ FEATURES = (
     "games.site.archive.community",
     "games.site.archive.proof",
     "games.site.archive.statistics",
-    "games.site.front.sharing",
+    "games.site.shared.sharing",
     "games.site.front.app",
     "games.site.front.api",
     "games.site.front.styleguide",

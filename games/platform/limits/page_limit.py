@@ -43,7 +43,7 @@ FILES = Limits(running=3, waiting=1024, running_each=1, waiting_each=256, second
 CHECKS = Limits(running=2, waiting=64, running_each=1, waiting_each=16, seconds=5.0)
 PICTURES = Limits(running=2, waiting=64, running_each=1, waiting_each=16, seconds=10.0)
 """Apps that show a link ask for them. One is drawn at a time
-(games/site/front/sharing/picture_cache.py).
+(games/site/shared/sharing/picture_cache.py).
 """
 PAGES_WITHOUT_REST = AddressBuckets(rate=2, burst=20)
 FILES_WITHOUT_REST = AddressBuckets(rate=30, burst=300)

@@ -6,7 +6,7 @@ from django.contrib import admin
 from django.db.models import Exists, OuterRef, QuerySet, Subquery
 from django.http import HttpRequest
 
-from games.assembly.admin.checked import ReadOnly
+from games.platform.admin.checked import ReadOnly
 from games.record.fairness.models import DiceShare
 from games.record.log.loading import newest_public_seq
 from games.record.log.models import Game, GameEvent, Scorecard

@@ -4,7 +4,7 @@ from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
 
-from games.assembly.admin.checked import ReadOnly
+from games.platform.admin.checked import ReadOnly
 from games.record.ratings.models import Skill
 
 

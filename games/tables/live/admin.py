@@ -4,10 +4,10 @@ from django.contrib import admin, messages
 from django.db.models import QuerySet
 from django.http import HttpRequest
 
-from games.assembly.admin.checked import ReadOnly
 from games.people.accounts.facts import actor_in_admin
 from games.people.authority.answers import objection
 from games.people.authority.records import Action
+from games.platform.admin.checked import ReadOnly
 from games.record.log.batches import Conflict, StoreUnavailable
 from games.tables.live.closing import end_room
 from games.tables.rooms.facts import place_of

@@ -5,7 +5,7 @@ from typing import Any
 from django.contrib import admin
 from django.http import HttpRequest
 
-from games.assembly.admin.checked import Checked
+from games.platform.admin.checked import Checked
 from games.tables.rooms.models import ChatMessage
 
 

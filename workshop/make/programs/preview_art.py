@@ -15,7 +15,7 @@ import numpy as np
 from PIL import Image
 from playwright.sync_api import Page, Route
 
-from games.site.front.sharing.material import (
+from games.site.shared.sharing.material import (
     AVATAR,
     DEEP,
     FOLDER,

@@ -19,7 +19,7 @@ from fontTools import merge
 from fontTools.ttLib import TTFont
 from fontTools.varLib import instancer
 
-from games.site.front.sharing.material import FOLDER
+from games.site.shared.sharing.material import FOLDER
 from tests.environment import ROOT
 
 TAKES = "A minute, and a package of npm."

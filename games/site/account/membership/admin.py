@@ -10,12 +10,12 @@ from django.core.exceptions import PermissionDenied
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 
-from games.assembly.admin.checked import Checked
 from games.people.accounts.facts import SOME_PLAYER, actor_in_admin, facts_of
 from games.people.accounts.models import User
 from games.people.accounts.names import NameRefused, check_free, clean_name
 from games.people.authority.answers import may
 from games.people.authority.records import Action
+from games.platform.admin.checked import Checked
 from games.site.account.membership.deletion import delete_player
 from games.site.account.membership.renaming import rename_player
 

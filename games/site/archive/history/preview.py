@@ -16,17 +16,17 @@ from games.site.archive.history.final_standings import (
     page_title,
     standings,
 )
-from games.site.front.sharing.contents import (
+from games.site.shared.pages.url_converters import CODE
+from games.site.shared.sharing.contents import (
     FinishedGame,
     Person,
     PictureRow,
     SmallCard,
     shown_name,
 )
-from games.site.front.sharing.head import Preview, preview
-from games.site.front.sharing.kinds import DOT, MAX_ROWS, PICTURE, Found, Kind
-from games.site.front.sharing.letters import is_drawable
-from games.site.shared.pages.url_converters import CODE
+from games.site.shared.sharing.head import Preview, preview
+from games.site.shared.sharing.kinds import DOT, MAX_ROWS, PICTURE, Found, Kind
+from games.site.shared.sharing.letters import is_drawable
 from games.site.study.analysis.finished_game import GameRecord, find_game, read_record
 
 

@@ -24,9 +24,9 @@ from games.site.archive.history.text import game_text
 from games.site.archive.profiles.game_lists import read_own
 from games.site.archive.profiles.views import asked_games, asked_pool, pool_links
 from games.site.events.daily.models import Daily
-from games.site.front.sharing.head import oembed_address
 from games.site.shared.pages.etags import HOUR, not_modified, page_etag
 from games.site.shared.pages.shortcuts import me, page, player_of
+from games.site.shared.sharing.head import oembed_address
 from games.site.study.analysis.finished_game import (
     FoundGame,
     UnreadableRecord,

@@ -20,9 +20,9 @@ from games.site.archive.profiles import player_profile
 from games.site.archive.profiles.game_lists import Page, pools_played, read_counted
 from games.site.archive.profiles.preview import of_profile, profile_text
 from games.site.events.tournaments.lists import placings_of
-from games.site.front.sharing.head import absolute
 from games.site.shared.pages.cursors import InvalidCursor
 from games.site.shared.pages.shortcuts import page, player_of
+from games.site.shared.sharing.head import absolute
 
 GAMES_SHOWN = 8
 GAMES_A_PAGE = 20

@@ -15,9 +15,9 @@ from games.record.log.models import Scorecard
 from games.site.events.daily.boards import RankedDaily, read_board, read_scores
 from games.site.events.daily.models import Daily
 from games.site.events.daily.sharing import signs
-from games.site.front.sharing.contents import Challenge, DailyResults, PictureRow
-from games.site.front.sharing.head import Preview, preview
-from games.site.front.sharing.kinds import DOT, Found, Kind, person_of
+from games.site.shared.sharing.contents import Challenge, DailyResults, PictureRow
+from games.site.shared.sharing.head import Preview, preview
+from games.site.shared.sharing.kinds import DOT, Found, Kind, person_of
 
 MAX_BARS = 20
 

@@ -3,7 +3,7 @@
 from datetime import date
 
 from games.core.rules import Scorecard
-from games.site.front.sharing.contents import FAIR, GOOD, POOR
+from games.site.shared.sharing.contents import FAIR, GOOD, POOR
 
 # Shares of the most points that a box can have.
 GOOD_SHARE, FAIR_SHARE = 2 / 3, 1 / 3

@@ -27,10 +27,10 @@ from games.site.events.daily.player_dailies import DAYS_OF_WEEK, calendar_of, st
 from games.site.events.daily.preview import of_daily, of_day
 from games.site.events.daily.sharing import share_text
 from games.site.events.tournaments.lists import read_soon
-from games.site.front.sharing.head import absolute
 from games.site.shared.pages.cursors import InvalidCursor
 from games.site.shared.pages.front_game import front_game
 from games.site.shared.pages.shortcuts import nameless_guest, page, player_of
+from games.site.shared.sharing.head import absolute
 from games.site.study.analysis.grades import percent_of_perfect
 from games.tables.matchmaking.room_lists import tables_of
 

@@ -5,12 +5,12 @@ from django.contrib import admin, messages
 from django.db.models import QuerySet
 from django.http import HttpRequest
 
-from games.assembly.admin.checked import Checked, ReadOnly
 from games.core.engine import CLOCKS, is_long
 from games.core.rules import VARIANTS
 from games.people.accounts.facts import actor_in_admin
 from games.people.authority.answers import objection
 from games.people.authority.records import Action
+from games.platform.admin.checked import Checked, ReadOnly
 from games.platform.clock import utc_now
 from games.platform.language import isolated
 from games.site.events.tournaments.facts import place_of

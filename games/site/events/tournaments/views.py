@@ -19,10 +19,10 @@ from games.site.events.tournaments.duplicates.rounds import total_of
 from games.site.events.tournaments.forms import NewTournamentForm
 from games.site.events.tournaments.models import Tournament, TournamentEntry, TournamentKind
 from games.site.events.tournaments.preview import of_tournament, tournament_text
-from games.site.front.sharing.head import absolute
 from games.site.shared.pages.front_game import offered_games
 from games.site.shared.pages.refusals import REFUSALS, show_in
 from games.site.shared.pages.shortcuts import me, page, player_of
+from games.site.shared.sharing.head import absolute
 
 PODIUM = 3
 

@@ -17,8 +17,8 @@ from games.core.rules import UnknownVariant
 from games.site.archive.history.final_standings import page_title
 from games.site.front.screen.embeds import shown_room
 from games.site.front.screen.views import variant_of
-from games.site.front.sharing.head import absolute
 from games.site.shared.pages.etags import HOUR
+from games.site.shared.sharing.head import absolute
 from games.site.study.analysis.finished_game import UnreadableRecord, find_game, read_record
 from games.tables.rooms.invitations import shares_dice, with_free_seat, words_of
 from games.tables.rooms.models import Room

@@ -14,9 +14,9 @@ from games.people.accounts.bot_cards import bots_json
 from games.platform.language import translated
 from games.site.front.screen.headers import awake
 from games.site.front.screen.options import BadOption, Options, read_options
-from games.site.front.sharing.qr import qr_code
 from games.site.front.table.views import shared_table
 from games.site.shared.pages.shortcuts import page
+from games.site.shared.sharing.qr import qr_code
 from games.tables.rooms.invitations import shares_dice
 from games.tables.rooms.models import Room
 

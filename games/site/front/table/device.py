@@ -19,11 +19,11 @@ from games.people.accounts.names import TYPED_LENGTH, NameRefused, check_free, c
 from games.people.family.device import is_locked_for
 from games.platform.language import translated
 from games.platform.limits.rates import client_address, spend
-from games.site.front.sharing.qr import qr_code
 from games.site.shared.pages.front_game import offered_games
 from games.site.shared.pages.invitations import note_invited
 from games.site.shared.pages.refusals import REFUSALS, show_in
 from games.site.shared.pages.shortcuts import nameless_guest, new_guest, page, player_of
+from games.site.shared.sharing.qr import qr_code
 from games.site.shared.table_form.forms import RulesField
 from games.site.study.house_rules.kept import kept_by
 from games.tables.live.registry import Hubs, tell_hubs

@@ -27,13 +27,13 @@ from games.record.solving.requests import why_not
 from games.site.events.daily.days import closes_at
 from games.site.events.daily.models import Daily
 from games.site.events.tournaments.models import Tournament
-from games.site.front.sharing.head import oembed_address
-from games.site.front.sharing.qr import qr_code
 from games.site.front.table.game_choices import games_json
 from games.site.front.table.preview import of_room
 from games.site.shared.pages.front_game import offered_games
 from games.site.shared.pages.refusals import REFUSALS, show_in
 from games.site.shared.pages.shortcuts import LESSON, nameless_guest, new_guest, page, player_of
+from games.site.shared.sharing.head import oembed_address
+from games.site.shared.sharing.qr import qr_code
 from games.site.shared.table_form.forms import SWITCHES, TableForm
 from games.site.study.analysis.finished_game import find_game
 from games.site.study.house_rules.kept import kept_by

@@ -7,7 +7,7 @@ from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 
-from games.assembly.admin.checked import ReadOnly
+from games.platform.admin.checked import ReadOnly
 from games.site.study.foresight.evidence import LOOK_AT, STRONG_AT, standard_score
 from games.site.study.foresight.models import Foresight
 from games.site.study.foresight.storing import VERSION

@@ -10,7 +10,7 @@ from games.site.archive.history.preview import read_result
 from games.site.archive.leaderboards.boards import Kind, find_entry, open_board
 from games.site.archive.profiles import player_profile
 from games.site.archive.profiles.preview import read_profile
-from games.site.front.sharing.contents import FinishedGame, Profile
+from games.site.shared.sharing.contents import FinishedGame, Profile
 from tests.record.ratings.games import finished_game
 
 pytestmark = pytest.mark.registered

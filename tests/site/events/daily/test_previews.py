@@ -5,7 +5,7 @@ from django.test import Client
 
 from games.models import User
 from games.site.events.daily.settling import settle
-from games.site.front.sharing.picture_cache import PICTURES
+from games.site.shared.sharing.picture_cache import PICTURES
 from tests.site.events.daily.playing import DAY_S, begin, daily_of, entry, play_out
 from tests.support.clock import FakeClock
 from tests.support.people import person

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.encoding import iri_to_uri
 from django.utils.translation import get_language, gettext
 
-from games.site.front.sharing.material import DESIGN
+from games.site.shared.sharing.material import DESIGN
 
 LOCALES = {"en": "en_US", "de": "de_DE"}
 """Open Graph's names for our languages."""

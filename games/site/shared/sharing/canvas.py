@@ -5,9 +5,9 @@ from collections.abc import Sequence
 
 from PIL import Image, ImageDraw
 
-from games.site.front.sharing import letters
-from games.site.front.sharing.letters import DISPLAY, TEXT
-from games.site.front.sharing.material import (
+from games.site.shared.sharing import letters
+from games.site.shared.sharing.letters import DISPLAY, TEXT
+from games.site.shared.sharing.material import (
     BRASS,
     DEEP,
     HAIR,

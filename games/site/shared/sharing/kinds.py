@@ -9,7 +9,7 @@ from django.urls import URLPattern
 from games.people.accounts.avatars import avatar_of
 from games.people.accounts.models import User
 from games.people.accounts.names import translated_name
-from games.site.front.sharing.contents import Content, Person, shown_name
+from games.site.shared.sharing.contents import Content, Person, shown_name
 
 PICTURE = r"^preview/(?P<language>[a-z-]{2,10})"
 """How the address of a picture begins. Each language has its own pictures."""

@@ -15,10 +15,10 @@ from django.views.decorators.http import require_safe
 
 from games.core.rules import VARIANTS
 from games.platform.limits.rates import LimitedError, client_address, spend
-from games.site.front.sharing.contents import Content, Site
-from games.site.front.sharing.kinds import DOT, Found, Kind
-from games.site.front.sharing.picture_cache import PICTURES
 from games.site.shared.pages.etags import HOUR, not_modified
+from games.site.shared.sharing.contents import Content, Site
+from games.site.shared.sharing.kinds import DOT, Found, Kind
+from games.site.shared.sharing.picture_cache import PICTURES
 
 MINUTE = 60
 FINAL_AGE = 24 * HOUR

@@ -9,8 +9,8 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
-from games.site.front.sharing.head import LOCALES, Preview, absolute, site_preview
-from games.site.front.sharing.material import HEIGHT, WIDTH
+from games.site.shared.sharing.head import LOCALES, Preview, absolute, site_preview
+from games.site.shared.sharing.material import HEIGHT, WIDTH
 
 register = template.Library()
 

@@ -4,9 +4,9 @@ from functools import singledispatch
 
 from PIL import Image, ImageDraw
 
-from games.site.front.sharing import letters
-from games.site.front.sharing.canvas import BOTTOM, LEFT, RIGHT, TOP, Canvas, spread
-from games.site.front.sharing.contents import (
+from games.site.shared.sharing import letters
+from games.site.shared.sharing.canvas import BOTTOM, LEFT, RIGHT, TOP, Canvas, spread
+from games.site.shared.sharing.contents import (
     FAIR,
     GOOD,
     Arena,
@@ -20,8 +20,8 @@ from games.site.front.sharing.contents import (
     Site,
     SmallCard,
 )
-from games.site.front.sharing.letters import DISPLAY, TEXT
-from games.site.front.sharing.material import BRASS, DEEP, GREEN, INK, IVORY, MUTED, SLATE, TINT
+from games.site.shared.sharing.letters import DISPLAY, TEXT
+from games.site.shared.sharing.material import BRASS, DEEP, GREEN, INK, IVORY, MUTED, SLATE, TINT
 
 HEADLINES = (78, 72, 66, 60, 54, 48, 43, 39)
 NOTES = (34, 31, 28)

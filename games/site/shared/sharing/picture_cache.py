@@ -3,8 +3,8 @@
 import threading
 from collections import OrderedDict
 
-from games.site.front.sharing.contents import Content
-from games.site.front.sharing.drawing import picture_of
+from games.site.shared.sharing.contents import Content
+from games.site.shared.sharing.drawing import picture_of
 
 MAX_BYTES = 12 * 1024 * 1024
 """The limit for all pictures that a process keeps, which are about 150."""

@@ -3,8 +3,8 @@
 from django.urls import URLPattern, re_path
 
 from games.platform import parts
-from games.site.front.sharing import views
-from games.site.front.sharing.kinds import PICTURE, Kind
+from games.site.shared.sharing import views
+from games.site.shared.sharing.kinds import PICTURE, Kind
 
 urlpatterns: list[URLPattern] = [
     re_path(rf"{PICTURE}/site\.png$", views.site, name="preview-site"),

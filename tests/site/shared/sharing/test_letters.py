@@ -5,9 +5,9 @@ import json
 import pytest
 from fontTools.ttLib import TTFont
 
-from games.site.front.sharing import letters
-from games.site.front.sharing.letters import DISPLAY, OTHERS, TEXT
-from games.site.front.sharing.material import FOLDER
+from games.site.shared.sharing import letters
+from games.site.shared.sharing.letters import DISPLAY, OTHERS, TEXT
+from games.site.shared.sharing.material import FOLDER
 
 
 @pytest.mark.parametrize("family", [DISPLAY, TEXT, OTHERS])

@@ -8,8 +8,8 @@ import hashlib
 import msgspec
 from django.utils.translation import gettext
 
-from games.site.front.sharing.letters import is_drawable
-from games.site.front.sharing.material import DESIGN
+from games.site.shared.sharing.letters import is_drawable
+from games.site.shared.sharing.material import DESIGN
 
 GOOD, FAIR, POOR = "🟩", "🟨", "⬜"
 """The signs of a card in `DailyResults`."""

@@ -5,7 +5,7 @@ import io
 import pytest
 from PIL import Image
 
-from games.site.front.sharing.contents import (
+from games.site.shared.sharing.contents import (
     Arena,
     Challenge,
     Content,
@@ -19,7 +19,7 @@ from games.site.front.sharing.contents import (
     SmallCard,
     shown_name,
 )
-from games.site.front.sharing.drawing import picture_of
+from games.site.shared.sharing.drawing import picture_of
 
 MOST_BYTES = 100_000
 LONG = "Wilhelmine-Josephine"

@@ -4,9 +4,9 @@ import threading
 
 import pytest
 
-from games.site.front.sharing import picture_cache
-from games.site.front.sharing.contents import Content, Site
-from games.site.front.sharing.picture_cache import Pictures
+from games.site.shared.sharing import picture_cache
+from games.site.shared.sharing.contents import Content, Site
+from games.site.shared.sharing.picture_cache import Pictures
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from PIL import ImageDraw, ImageFont
 
-from games.site.front.sharing.material import FOLDER, Colour
+from games.site.shared.sharing.material import FOLDER, Colour
 
 DISPLAY, TEXT, OTHERS = "young-serif", "figtree", "noto-sans"
 """Headlines; all other text; words with letters that these lack."""

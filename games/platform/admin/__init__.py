@@ -3,7 +3,7 @@
 Django finds the admin here.
 """
 
-from games.assembly.admin import site as site
 from games.platform import parts
+from games.platform.admin import site as site
 
 list(parts.modules("admin"))

@@ -13,9 +13,9 @@ from pytest_django import DjangoAssertNumQueries, Settings
 from games.models import Room, Tournament, User
 from games.people.accounts.players import create_account
 from games.site.account.membership.deletion import delete_player
-from games.site.front.sharing.contents import Invitation
-from games.site.front.sharing.picture_cache import PICTURES
 from games.site.front.table.preview import read_room
+from games.site.shared.sharing.contents import Invitation
+from games.site.shared.sharing.picture_cache import PICTURES
 from tests.fixtures import OpenRoom
 from tests.support.clock import FakeClock
 from tests.support.people import PASSWORD, playing
