@@ -1,0 +1,209 @@
+"""Trace one roll through the server's code, and measure what rolls cost.
+
+Two players sit at a table in this process, on SQLite. Their sockets are attached, as with
+`manage.py serve`; there is no network and no browser.
+"""
+
+import asyncio
+import json
+import sys
+import threading
+from argparse import ArgumentParser, Namespace
+from itertools import pairwise
+from pathlib import Path
+from time import process_time
+from types import FrameType
+from typing import Any
+
+from django.conf import settings
+from django.db import connections
+from django.test.utils import setup_databases, teardown_databases
+
+from games.core.engine import GameState
+from games.models import Room, User
+from games.platform.database.threads import in_database
+from games.platform.server.extension import ATTACH, SEND_TEXT
+from games.tables.live.registry import close_current_hubs, current_hubs
+from games.tables.sockets import connection
+from tests.support.client import websocket_scope, websockets
+from tests.support.people import cookie_of, person, playing
+
+GAMES = Path(connection.__file__).parents[1]
+ROLLS_OF_A_GAME = 72
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Declare what to measure."""
+    parser.add_argument("--rolls", type=int, default=0, help="measure the CPU of so many rolls")
+    parser.add_argument("--runs", type=int, default=3, help="of these, the cheapest counts")
+    parser.add_argument("--files", action="store_true", help="list the files in order of entry")
+
+
+def run(options: Namespace) -> None:
+    """Print the figures."""
+    settings.SOCKET_RATE, settings.ALLOWED_HOSTS = 0, ["testserver"]
+    made = setup_databases(verbosity=0, interactive=False)
+    trace = Trace()
+    try:
+        asyncio.run(_measure(options, trace))
+    finally:
+        threading.setprofile(None)
+        connections.close_all()
+        teardown_databases(made, verbosity=0)
+
+
+class Trace:
+    """The calls into the site's code, in all threads that were started since it was made."""
+
+    def __init__(self) -> None:
+        self.calls: list[tuple[str, str]] = []
+        self._is_on = False
+        threading.setprofile(self._note)
+
+    def __enter__(self) -> None:
+        self._is_on = True
+        sys.setprofile(self._note)
+
+    def __exit__(self, *_: object) -> None:
+        sys.setprofile(None)
+        self._is_on = False
+
+    def _note(self, frame: FrameType, event: str, arg: object) -> None:
+        path = frame.f_code.co_filename
+        if self._is_on and event == "call" and path.startswith(f"{GAMES}/"):
+            self.calls.append((path.removeprefix(f"{GAMES}/"), frame.f_code.co_qualname))
+
+    def files(self) -> list[str]:
+        """Return the files in the order in which they are entered first."""
+        return list(dict.fromkeys(path for path, _ in self.calls))
+
+    def lines(self) -> list[str]:
+        """Return the figures as lines of text."""
+        files = [path for path, _ in self.calls]
+        folders = [path.rpartition("/")[0] for path in files]
+        return [
+            f"calls: {len(files)}",
+            f"different functions: {len(set(self.calls))}",
+            f"files entered: {len(set(files))}",
+            f"folders entered: {len(set(folders))}",
+            f"changes of file: {sum(one != other for one, other in pairwise(files))}",
+            f"changes of folder: {sum(one != other for one, other in pairwise(folders))}",
+        ]
+
+
+class Seat:
+    """A player's attached socket. It checks only that nothing is refused."""
+
+    def __init__(self, room: Room, cookie: str) -> None:
+        self.scope = websocket_scope(f"/ws/v1/rooms/{room.code}/", cookie)
+        self.scope["extensions"] = {ATTACH: self._attach, SEND_TEXT: self._take}
+        self._ids = 0
+        self._receiver: Any = None
+        self._news = asyncio.Event()
+
+    def _attach(self, receiver: Any) -> None:
+        self._receiver = receiver
+
+    def _take(self, text: str) -> None:
+        frame = json.loads(text)
+        assert frame["type"] != "error", frame
+        if frame["type"] == "ack":
+            self._news.set()
+
+    async def enter(self) -> None:
+        """Connect."""
+
+        async def receive() -> dict[str, Any]:
+            return {"type": "websocket.connect"}
+
+        async def send(message: dict[str, Any]) -> None:
+            assert message["type"] == "websocket.accept"
+
+        await websockets(self.scope, receive, send)
+
+    async def act(self, state: GameState, type_: str, **fields: Any) -> None:
+        """Send a command, and wait for its ack."""
+        self._ids += 1
+        turn = state.seats[state.acting[0]].turn
+        moment = {"game": state.code, "turn": turn.number, "roll": turn.rolls}
+        text = json.dumps({"type": type_, "id": str(self._ids), **moment, **fields})
+        self._news.clear()
+        self._receiver.on_message({"type": "websocket.receive", "text": text})
+        await self._news.wait()
+        await asyncio.sleep(0)
+
+    async def leave(self) -> None:
+        """Disconnect."""
+        self._receiver.on_message({"type": "websocket.disconnect"})
+        await asyncio.sleep(0)
+
+
+class Table:
+    """A game of two players."""
+
+    def __init__(self, room: Room, seats: tuple[Seat, Seat]) -> None:
+        self._seats = seats
+        self._code = room.code
+        self.cpu_s = 0.0
+
+    @property
+    def state(self) -> GameState:
+        """The newest state that the server has."""
+        game = current_hubs().rooms[self._code].game
+        assert game is not None
+        return game.state
+
+    async def roll(self) -> None:
+        """Roll, in the turn that is played."""
+        state = self.state
+        began = process_time()
+        await self._seats[state.acting[0]].act(state, "roll", hold=())
+        self.cpu_s += process_time() - began
+
+    async def turn(self, rolls: int = 3) -> None:
+        """Roll so often, and fill the first free box."""
+        for _ in range(rolls):
+            await self.roll()
+        state = self.state
+        seat = state.acting[0]
+        box = state.seats[seat].card.open_boxes[0]
+        await self._seats[seat].act(state, "score", category=box.category, column=box.column)
+
+
+def _people() -> list[tuple[User, str]]:
+    return [(each, cookie_of(each)) for each in (person("alice"), person("bob"))]
+
+
+async def _measure(options: Namespace, trace: Trace) -> None:
+    people = await in_database(_people)
+    table = await _table(people)
+    for _ in range(4):
+        await table.turn()
+    with trace:
+        await table.roll()
+    print("\n".join(trace.lines()))
+    if options.files:
+        print("\n".join(trace.files()))
+    if options.rolls:
+        costs = [await _cost(people, options.rolls) for _ in range(options.runs)]
+        print(f"CPU of a roll: {min(costs) * 1e6:.0f} µs (of {[round(c * 1e6) for c in costs]})")
+    await close_current_hubs()
+
+
+async def _table(people: list[tuple[User, str]]) -> Table:
+    room = await in_database(lambda: playing(*[user for user, _ in people]))
+    seats = (Seat(room, people[0][1]), Seat(room, people[1][1]))
+    for seat in seats:
+        await seat.enter()
+    return Table(room, seats)
+
+
+async def _cost(people: list[tuple[User, str]], rolls: int) -> float:
+    """Return the CPU seconds of a roll, in all threads, of so many or a few more."""
+    total, games = 0.0, -(-rolls // ROLLS_OF_A_GAME)
+    for _ in range(games):
+        table = await _table(people)
+        while table.state.status == "playing":
+            await table.turn()
+        total += table.cpu_s
+    return total / (games * ROLLS_OF_A_GAME)
