@@ -9,6 +9,7 @@ from django.conf import settings
 from games.platform import metrics
 from games.platform.clock import monotonic
 from games.platform.server.lifespan import lifespan
+from games.site.events.tournaments.hub import TournamentHubs
 from games.tables.live.registry import hubs_here
 
 if TYPE_CHECKING:
@@ -104,7 +105,7 @@ def lobby_sockets() -> int | None:
 def tournament_sockets() -> int | None:
     """Return how many sockets of tournaments are open."""
     hubs = hubs_here()
-    return None if hubs is None else hubs.tournaments.count_sockets()
+    return None if hubs is None else hubs.count_sockets(TournamentHubs)
 
 
 def layer_is_up() -> bool | None:

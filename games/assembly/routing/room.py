@@ -1,9 +1,11 @@
 """The socket of a room: one per browser tab, across all games of the room."""
 
 from functools import partial
+from importlib import import_module
 
 from msgspec import UNSET
 
+from games.assembly.features import WITH_COMMANDS
 from games.core.protocol import frames, room_commands
 from games.core.protocol.room_messages import Pong
 from games.platform import metrics
@@ -21,7 +23,12 @@ from games.tables.sockets.session import Visitor
 class RoomSocket(RoomConnection):
     """One connection at `/ws/v1/rooms/<code>/`: its commands, and what keeps it up to date."""
 
-    COMMANDS = (game_commands, seat_commands, talk_commands)
+    COMMANDS = (
+        game_commands,
+        seat_commands,
+        talk_commands,
+        *(import_module(f"games.{feature}.commands") for feature in WITH_COMMANDS),
+    )
 
     @handles(room_commands.Sync)
     async def sync(self, command: room_commands.Sync) -> None:

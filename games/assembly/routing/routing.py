@@ -7,10 +7,10 @@ from django.urls import re_path
 
 from games.assembly.routing.room import room_socket
 from games.platform.limits.connection_limit import ConnectionLimit
+from games.site.events.tournaments.socket import tournament_socket
 from games.tables.sockets.connection import no_such_socket
 from games.tables.sockets.lobby import lobby_socket
 from games.tables.sockets.origin import SameOrigin
-from games.tables.sockets.tournament import tournament_socket
 
 urls: list[Any] = [
     re_path(r"^ws/v1/rooms/(?P<code>[a-z0-9]{1,16})/$", room_socket),  # type: ignore[arg-type]

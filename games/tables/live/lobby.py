@@ -25,16 +25,13 @@ from games.core.protocol.lobby_messages import (
 from games.platform.clock import monotonic, now_ms
 from games.platform.database.threads import in_database
 from games.tables.live.listener import Listener
+from games.tables.live.polling import Polling
 from games.tables.matchmaking import tickets
 from games.tables.matchmaking.lobby import LobbyState, read_lobby, read_personal
 from games.tables.rooms import demonstrations
 
 logger = logging.getLogger(__name__)
 
-# Without hints the lobby is read this often.
-EVERY_S = 1.0
-# All hints within this time are answered by one read.
-GATHER_S = 0.05
 # How often the tickets of players with tabs here are extended.
 KEEP_ALIVE_S = 5.0
 # A search ends this long after the player's last tab here is closed. A reload takes less.
@@ -55,7 +52,7 @@ class LobbyHub:
         self.listeners: set[Listener] = set()
         self.state = EMPTY
         self.seq = 0
-        self._changed = asyncio.Event()
+        self._polling = Polling(self._read, "the lobby", logger)
         self._kept_alive_at = -KEEP_ALIVE_S
         self._reading = asyncio.Lock()
         # When players last closed a tab here.
@@ -65,24 +62,16 @@ class LobbyHub:
 
     def notify(self) -> None:
         """Read the lobby soon: something may have changed."""
-        self._changed.set()
+        self._polling.notify()
 
     async def run(self) -> None:
         """Keep the lobby up to date, until cancelled."""
-        while True:
-            try:
-                async with asyncio.timeout(EVERY_S):
-                    await self._changed.wait()
-                await asyncio.sleep(GATHER_S)
-            except TimeoutError:
-                pass
-            self._changed.clear()
-            try:
-                await self._end_searches()
-                if self.listeners:
-                    await self.refresh()
-            except Exception:  # the database is down: the next round tries again
-                logger.exception("the lobby could not be read")
+        await self._polling.run()
+
+    async def _read(self) -> None:
+        await self._end_searches()
+        if self.listeners:
+            await self.refresh()
 
     async def enter(self, listener: Listener) -> None:
         """Prepare the state for the welcome of `listener`, who joins right after this."""

@@ -5,7 +5,7 @@ import logging
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from functools import partial
-from typing import Any
+from typing import Any, Protocol, TypeVar
 
 from channels.layers import InMemoryChannelLayer, get_channel_layer
 from django.conf import settings
@@ -39,7 +39,6 @@ from games.tables.live.reconciler import Reconciler
 from games.tables.live.room import RoomHub
 from games.tables.live.room_data import read_rooms
 from games.tables.live.session_checks import OpenSession, check_sessions, find_entrances
-from games.tables.live.tournaments import TournamentHubs
 
 logger = logging.getLogger(__name__)
 
@@ -63,6 +62,23 @@ REJOIN_S = 60.0
 IDLE_S = 60.0
 
 
+class SiteHub(Protocol):
+    """What a feature shows live beside rooms and the lobby, such as tournaments: its sockets here,
+    and the loop that keeps it up to date.
+    """
+
+    def listeners(self) -> list[Listener]:
+        """Return its sockets."""
+        ...
+
+    async def run(self) -> None:
+        """Keep it up to date, until cancelled."""
+        ...
+
+
+H = TypeVar("H", bound=SiteHub)
+
+
 class Hubs:
     """The live rooms of one process. Must be created in its event loop.
 
@@ -72,7 +88,7 @@ class Hubs:
     def __init__(self, layer: Any = None) -> None:
         self.lobby = LobbyHub()
         self.process = Process(self.lobby, layer, self._on_hint)
-        self.tournaments = TournamentHubs()
+        self._of_features: dict[type[SiteHub], SiteHub] = {}
         self.sessions = BatchReader(find_entrances)
         self._rooms_to_read = BatchReader(read_rooms)
         self._loop = asyncio.get_running_loop()
@@ -89,7 +105,6 @@ class Hubs:
             asyncio.create_task(self._repeat(self._reconciler.compare_all, RECONCILE_S)),
             asyncio.create_task(self._repeat(self._recheck_sessions, RECHECK_S)),
             asyncio.create_task(self.lobby.run()),
-            asyncio.create_task(self.tournaments.run()),
         ]
         bus = self.process.bus
         if bus is not None:
@@ -107,6 +122,20 @@ class Hubs:
         self._rooms_to_read.close()
         await asyncio.gather(*self._loops, return_exceptions=True)
         await self.process.close()
+
+    def of(self, kind: type[H]) -> H:
+        """Return the hub that a feature brings. The first call, in the event loop, creates it."""
+        hub = self._of_features.get(kind)
+        if hub is None:
+            hub = self._of_features[kind] = kind()
+            self._loops.append(asyncio.create_task(hub.run()))
+        assert isinstance(hub, kind)
+        return hub
+
+    def count_sockets(self, kind: type[SiteHub]) -> int:
+        """Return how many sockets such a hub has here. May be called in any thread."""
+        hub = self._of_features.get(kind)
+        return 0 if hub is None else len(hub.listeners())
 
     async def enter(self, code: str) -> RoomHub | None:
         """Return the live room with this code, loaded if necessary; None if there is none."""
@@ -194,7 +223,8 @@ class Hubs:
     def listeners(self) -> list[Listener]:
         """Return all sockets of this process."""
         in_rooms = [each for hub in self.rooms.values() for each in hub.listeners]
-        return [*in_rooms, *self.lobby.listeners, *self.tournaments.listeners()]
+        others = [each for hub in self._of_features.values() for each in hub.listeners()]
+        return [*in_rooms, *self.lobby.listeners, *others]
 
     def _on_hint(self, hint: Hint, sender: str) -> None:
         if hint.room == LOBBY_ID:

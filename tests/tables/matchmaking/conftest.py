@@ -2,11 +2,11 @@
 
 import pytest
 
-from games.tables.live import lobby as hub_lobby
+from games.tables.live import polling
 
 
 @pytest.fixture(autouse=True)
 def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """What nobody hints at is seen soon."""
-    monkeypatch.setattr(hub_lobby, "EVERY_S", 0.1)
-    monkeypatch.setattr(hub_lobby, "GATHER_S", 0.01)
+    monkeypatch.setattr(polling, "EVERY_S", 0.1)
+    monkeypatch.setattr(polling, "GATHER_S", 0.01)

@@ -5,8 +5,7 @@ from channels.layers import get_channel_layer
 
 from games.models import User
 from games.platform.database.threads import in_database
-from games.tables.live import bus
-from games.tables.live import lobby as hub_lobby
+from games.tables.live import bus, polling
 from games.tables.live.registry import Hubs, use_hubs
 from games.tables.matchmaking.jobs import sweep_tickets
 from games.tables.rooms import opening
@@ -40,7 +39,7 @@ async def test_it_hears_at_once_what_happens_in_another_process(
     processes: Processes, alice: User, bob: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # Nobody looks without a hint, and no hint is dropped because the machine is busy.
-    monkeypatch.setattr(hub_lobby, "EVERY_S", 1000.0)
+    monkeypatch.setattr(polling, "EVERY_S", 1000.0)
     monkeypatch.setattr(bus, "TIMEOUT_S", 30.0)
     one, other = await processes(get_channel_layer())
     await meet(one, other, alice, bob)

@@ -7,10 +7,10 @@ import pytest
 from games.assembly.routing.room import RoomSocket
 from games.core.protocol.frames import Command
 from games.core.protocol.room_commands import Ping, Sync
+from games.site.events.tournaments.socket import TournamentSocket
 from games.tables.sockets.connection import Connection
 from games.tables.sockets.handlers import handlers_of, handles
 from games.tables.sockets.lobby import LobbySocket
-from games.tables.sockets.tournament import TournamentSocket
 
 
 def commands_of(socket: type[Connection]) -> Sequence[type[Command]]:

@@ -19,13 +19,14 @@ from django.conf import settings
 from django.db import connections
 from django.test.utils import setup_databases, teardown_databases
 
+from games.assembly.routing.routing import websockets
 from games.core.engine import GameState
 from games.models import Room, User
 from games.platform.database.threads import in_database
 from games.platform.server.extension import ATTACH, SEND_TEXT
 from games.tables.live.registry import close_current_hubs, current_hubs
 from games.tables.sockets import connection
-from tests.support.client import websocket_scope, websockets
+from tests.support.client import websocket_scope
 from tests.support.people import cookie_of, person, playing
 
 GAMES = Path(connection.__file__).parents[1]

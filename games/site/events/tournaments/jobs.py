@@ -17,6 +17,7 @@ from games.platform.database.threads import in_database
 from games.platform.jobs.job import Job, Waiting
 from games.site.events.tournaments import finishing, joining, results, scheduling, seating
 from games.site.events.tournaments.duplicates import jobs as duplicates
+from games.site.events.tournaments.hub import TournamentHubs
 from games.site.events.tournaments.models import Tournament, TournamentEntry, TournamentGame
 from games.tables.live.registry import current_hubs
 
@@ -42,7 +43,7 @@ async def sweep_arenas() -> int:
 def _told(changed: int) -> int:
     if changed:
         hubs = current_hubs()
-        hubs.tournaments.notify()
+        hubs.of(TournamentHubs).notify()
         hubs.process.notify_lobbies()
     return changed
 

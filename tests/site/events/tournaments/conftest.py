@@ -2,11 +2,11 @@
 
 import pytest
 
-from games.tables.live import tournaments as live_tournaments
+from games.tables.live import polling
 
 
 @pytest.fixture(autouse=True)
 def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """What another process has changed is seen soon."""
-    monkeypatch.setattr(live_tournaments, "EVERY_S", 0.1)
-    monkeypatch.setattr(live_tournaments, "GATHER_S", 0.01)
+    monkeypatch.setattr(polling, "EVERY_S", 0.1)
+    monkeypatch.setattr(polling, "GATHER_S", 0.01)

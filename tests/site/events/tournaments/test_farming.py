@@ -8,6 +8,7 @@ from pytest_django.fixtures import Settings
 from games.models import Game, GameAddress, Room, Tournament, User
 from games.platform.database.threads import in_database
 from games.platform.limits import rates
+from games.site.events.tournaments.hub import TournamentHubs
 from games.site.events.tournaments.jobs import run_arenas
 from games.site.events.tournaments.results import settle_tables
 from games.tables.live.registry import Hubs
@@ -118,7 +119,7 @@ async def test_the_page_says_why(hubs: Hubs, clock: FakeClock, alice: User, bob:
     game = sockets[bob].room["game"]
     await sockets[bob].ask("resign", game=game)
     await in_database(count)
-    hubs.tournaments.notify()
+    hubs.of(TournamentHubs).notify()
     await tab.has(bob, state="paused")
     assert tab.me is not None
     assert tab.me["unscored"] == [

@@ -20,6 +20,7 @@ from games.platform.database.threads import SLOW, in_database
 from games.platform.jobs.job import Job
 from games.site.events.tournaments.duplicates import ending, perfect, rounds, starting
 from games.site.events.tournaments.duplicates.rounds import RoundResult, Step
+from games.site.events.tournaments.hub import TournamentHubs
 from games.site.events.tournaments.models import Tournament
 from games.site.study.analysis.game_analysis import allow_analysis
 from games.tables.live.registry import current_hubs
@@ -54,7 +55,7 @@ class DuplicateSweep:
                 raise_outage(error)
                 logger.exception("duplicate event %s could not be run", event.code)
         if changed:
-            current_hubs().tournaments.notify()
+            current_hubs().of(TournamentHubs).notify()
         return changed
 
     async def _end(self, event: Tournament) -> int:
@@ -137,7 +138,7 @@ async def find_perfect() -> int:
     """Compute what perfect play scores with the dice of an event. Return how many were found."""
     found = await in_database(perfect.find_one, SLOW)
     if found:
-        current_hubs().tournaments.notify()
+        current_hubs().of(TournamentHubs).notify()
     return found
 
 

@@ -25,13 +25,10 @@ from games.site.events.tournaments import joining
 from games.site.events.tournaments.models import Tournament
 from games.site.events.tournaments.standings import TournamentState, read_state
 from games.tables.live.listener import Listener
+from games.tables.live.polling import Polling
 
 logger = logging.getLogger(__name__)
 
-# Tournaments are compared with the database this often.
-EVERY_S = 1.0
-# After a change in this process they are compared this soon, which gathers further changes.
-GATHER_S = 0.05
 # A new page may get a state of this age; newer changes follow.
 FRESH_S = 1.0
 # How often players with tabs here are kept in the pairing.
@@ -103,20 +100,16 @@ class TournamentHubs:
 
     def __init__(self) -> None:
         self._hubs: dict[int, TournamentHub] = {}
-        self._changed = asyncio.Event()
+        self._polling = Polling(self._read, "the tournaments", logger)
         self._reading = asyncio.Lock()
 
     def listeners(self) -> list[Listener]:
-        """Return the sockets of all tournaments."""
-        return [listener for hub in self._hubs.values() for listener in hub.listeners]
-
-    def count_sockets(self) -> int:
-        """Return how many sockets of tournaments are open. May be called in any thread."""
-        return sum(len(hub.listeners) for hub in list(self._hubs.values()))
+        """Return the sockets of all tournaments. May be called in any thread."""
+        return [each for hub in list(self._hubs.values()) for each in tuple(hub.listeners)]
 
     def notify(self) -> None:
         """Compare with the database soon: something may have changed."""
-        self._changed.set()
+        self._polling.notify()
 
     async def enter(self, tournament_id: int) -> TournamentHub | None:
         """Return a tournament, for a socket that joins right after this; None if there is none."""
@@ -144,19 +137,11 @@ class TournamentHubs:
 
     async def run(self) -> None:
         """Keep the tournaments up to date, until cancelled."""
-        while True:
-            try:
-                async with asyncio.timeout(EVERY_S):
-                    await self._changed.wait()
-                await asyncio.sleep(GATHER_S)
-            except TimeoutError:
-                pass
-            self._changed.clear()
-            try:
-                if self._hubs:
-                    await self.refresh()
-            except Exception:  # the database is down: the next round tries again
-                logger.exception("the tournaments could not be read")
+        await self._polling.run()
+
+    async def _read(self) -> None:
+        if self._hubs:
+            await self.refresh()
 
     async def refresh(self) -> None:
         """Keep the players who look in the pairing, and send what has changed."""

@@ -17,9 +17,9 @@ from games.platform.clock import now_ms
 from games.platform.database.threads import in_database
 from games.platform.limits.turns import READS
 from games.site.events.tournaments import joining
+from games.site.events.tournaments.hub import TournamentHub, TournamentHubs
 from games.site.events.tournaments.standings import find
 from games.tables.live.registry import current_hubs
-from games.tables.live.tournaments import TournamentHub
 from games.tables.sockets.connection import Connection, Receive, Scope, serve
 from games.tables.sockets.handlers import handles
 from games.tables.sockets.outbox import Send, Wire
@@ -35,7 +35,7 @@ class TournamentSocket(Connection):
     def __init__(self, code: str, visitor: Visitor, wire: Wire) -> None:
         super().__init__(visitor, wire)
         # Kept here, because current_hubs() would create new ones during shutdown.
-        self.hubs = current_hubs()
+        self.tournaments = current_hubs().of(TournamentHubs)
         self.code = code
         self.hub: TournamentHub | None = None
 
@@ -45,7 +45,7 @@ class TournamentSocket(Connection):
             self.drop(CloseCode.FORBIDDEN)
             return False
         tournament = await in_database(partial(find, self.code))
-        hub = None if tournament is None else await self.hubs.tournaments.enter(tournament.pk)
+        hub = None if tournament is None else await self.tournaments.enter(tournament.pk)
         if hub is None:
             self.drop(CloseCode.NO_SUCH_ROOM)
             return False
@@ -58,7 +58,7 @@ class TournamentSocket(Connection):
     def leave(self) -> None:
         """Leave the tournament's hub."""
         if self.hub is not None:
-            self.hubs.tournaments.discard(self.hub, self)
+            self.tournaments.discard(self.hub, self)
 
     async def _change(self, work: Callable[[int, int], Any]) -> None:
         """Change the player's part. Raises Refused."""
@@ -66,7 +66,7 @@ class TournamentSocket(Connection):
         assert hub is not None
         async with self.limits.one_change():
             await in_database(partial(work, hub.id, me))
-        self.hubs.tournaments.notify()
+        self.tournaments.notify()
 
     @handles(Join)
     async def join(self, command: Join) -> None:
