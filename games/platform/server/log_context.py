@@ -30,11 +30,6 @@ def log_for_room(room: str) -> None:
     _current.set(LogContext(room))
 
 
-def log_as(context: LogContext) -> None:
-    """Name the room and connection of an earlier task in all log lines of the current one."""
-    _current.set(context)
-
-
 def log_context() -> LogContext:
     """Return what the current task works for."""
     return _current.get()

@@ -9,18 +9,15 @@ from typing import Protocol
 from games.core.engine import (
     GameState,
     IllegalAction,
-    SeatViews,
     decide_and_evolve,
     evolve_all,
     replay,
     seen,
-    view,
-    view_changes,
 )
 from games.core.engine.actions import Action
 from games.core.engine.events import Event
 from games.core.protocol.errors import TRY_AGAIN, ErrorCode, Refused
-from games.core.protocol.room_messages import Delta, Done, Selection, Snapshot, Update
+from games.core.protocol.room_messages import Selection
 from games.platform import metrics
 from games.platform.clock import monotonic, now_ms
 from games.platform.database.threads import in_database
@@ -28,14 +25,13 @@ from games.record.log.appender import Appender
 from games.record.log.batches import StoreUnavailable, entry_of
 from games.record.log.loading import LoadedGame, find_answer, find_number, load_game, read_rows
 from games.record.log.records import BrokenLog, EventRow, LoggedEvent, hashes_of, head_after, row_of
+from games.tables.live import game_news
+from games.tables.live.game_news import Advance, last_reveal, number_seen
 from games.tables.live.hints import MAX_EVENTS, GameAdvanced
 from games.tables.live.retrying import Retrying
-from games.tables.live.rounds import done_news, last_reveal, number_seen, round_news, whole_log
 
 logger = logging.getLogger(__name__)
 
-# A gap of up to this many events is filled with events, a longer one with a snapshot.
-MAX_MISSING = 50
 # After a client claims events that the log does not have, such claims are ignored for this long.
 IGNORE_CLAIMS_S = 1.0
 
@@ -47,16 +43,10 @@ class GameHub(Protocol):
         """Raise Refused for what the room does not allow now."""
         ...
 
-    def show_events(
-        self, game: "LiveGame", before: GameState, events: Sequence[LoggedEvent], own: bool
-    ) -> None:
-        """Show the events committed since the state `before`. `own`: this process may have written
-        them.
+    def show_advance(self, game: "LiveGame", advance: Advance | None, own: bool) -> None:
+        """Show what is new; None: show the whole game again, because what was shown was wrong.
+        `own`: this process may have written it.
         """
-        ...
-
-    def show_correction(self, game: "LiveGame") -> None:
-        """Show the whole game again, because what was shown of it was wrong."""
         ...
 
     def note_failure(self) -> None:
@@ -74,7 +64,6 @@ class LiveGame:
         self._loaded = loaded
         self._appender = appender
         self._hub = hub
-        self._seat_views = SeatViews()
         # The seq that each recent command led to.
         self._answers: dict[str, int] = {}
         self._ignore_claims_until = -IGNORE_CLAIMS_S
@@ -105,74 +94,9 @@ class LiveGame:
         turn = self.state.seats[seat].turn
         return self._loaded.dice.bot_draw(seat, turn.number, turn.rolls)
 
-    # Messages
-
     def seq_for(self, viewer: int | None) -> int:
         """Return how many events the player in this seat, or a spectator (None), has seen."""
         return seen(self.state, viewer).seq
-
-    def changes_since(
-        self, code: str | None, seq: int, viewer: int | None = None
-    ) -> Update | Snapshot | None:
-        """Return what this viewer's client lacks, which has game `code` up to `seq`; or None."""
-        state = self.state
-        if code == state.code and seq == self.seq_for(viewer):
-            return None
-        if state.mode == "rounds":
-            return self.snapshot(viewer)
-        if code == state.code and state.seq - MAX_MISSING <= seq < state.seq:
-            events = [logged for logged in self.recent if logged.seq > seq]
-            if events and events[0].seq == seq + 1:
-                return self.update_with(events)
-        return self.snapshot(viewer)
-
-    def snapshot(self, viewer: int | None) -> Snapshot:
-        """Return the message with the game as a viewer may see it."""
-        shown = view(self.state, viewer)
-        return Snapshot(game=shown.game, seq=shown.seq, view=shown)
-
-    def beginning(self, viewer: int | None) -> Update | Snapshot:
-        """Return the first message about this game for a client that has seen another one."""
-        if self.state.mode == "turns":
-            return self.update_with(self.recent[-MAX_MISSING:])
-        if self.recent[0].seq == 1:
-            return whole_log(self.state, self.recent, viewer)
-        return self.snapshot(viewer)
-
-    def update_with(self, events: Sequence[LoggedEvent]) -> Update:
-        """Return the message with the newest `events`."""
-        state = self.state
-        return Update(
-            game=state.code,
-            seq=state.seq,
-            events=tuple([logged.message(state.seats) for logged in events]),
-            view=view(state, seats=self._seat_views),
-        )
-
-    def news(
-        self, before: GameState, events: Sequence[LoggedEvent], viewer: int | None, whole: bool
-    ) -> Update | Delta | None:
-        """Return what a viewer who knows the state `before` learns from the newest `events`, or
-        None for nothing. `whole`: send the whole view instead of what changes in it.
-
-        Call it only while these events are being shown: some may be forgotten later.
-        """
-        if self.state.mode == "rounds":
-            since = [logged for logged in self.recent if logged.seq > last_reveal(before)]
-            return round_news(before, self.state, since, viewer, whole)
-        if whole:
-            return self.update_with(events)
-        return Delta(
-            game=self.state.code,
-            base=before.seq,
-            seq=self.state.seq,
-            events=tuple([logged.message(self.state.seats) for logged in events]),
-            changes=view_changes(before, self.state),
-        )
-
-    def done_news(self, before: GameState) -> Done | None:
-        """Return the message about who is done with the round; None if nothing changed."""
-        return done_news(before, self.state)
 
     # Actions
 
@@ -215,10 +139,10 @@ class LiveGame:
     async def _decide_and_commit(self, seat: int | None, action: Action, by: str) -> int:
         """The caller holds the lock."""
         retrying: Retrying | None = None
-        while retrying is None or not retrying.is_over:
-            done = self._answers.get(by) if by else None
-            if done is not None:
-                return done
+        # The last try may have been committed before the connection broke, so look after it, too.
+        while (done := self._answers.get(by)) is None:
+            if retrying is not None and retrying.is_over:
+                raise Refused(ErrorCode.BUSY, TRY_AGAIN)
             # No await until the commit: the state decided on and its hash must belong together.
             game = self._loaded
             self._hub.check_action(game.state, action)
@@ -230,10 +154,7 @@ class LiveGame:
                 return after.seq
             retrying = retrying or Retrying()
             await self._prepare_again(failure, retrying)
-        # The last try may have been committed before the connection broke.
-        if by in self._answers:
-            return self._answers[by]
-        raise Refused(ErrorCode.BUSY, TRY_AGAIN)
+        return done
 
     async def _prepare_again(self, failure: Exception, retrying: Retrying) -> None:
         """Wait, then read what the log says by now."""
@@ -292,12 +213,12 @@ class LiveGame:
         self._forget_old(last_reveal(before))
         self._remember(logged)
         self.selection = None
-        self._hub.show_events(self, before, logged, own)
+        self._hub.show_advance(self, Advance(before, after, logged, game.recent), own)
 
     def _forget_old(self, shown: int) -> None:
         """Keep the newest events. `shown`: the seq of the newest that everybody has seen."""
         # Keep all events since then, however many: the reveal of the round shows them.
-        del self._loaded.recent[: -max(MAX_MISSING, self.state.seq - shown)]
+        del self._loaded.recent[: -max(game_news.MAX_MISSING, self.state.seq - shown)]
 
     def _remember(self, events: Sequence[LoggedEvent]) -> None:
         for logged in events:
@@ -378,10 +299,11 @@ class LiveGame:
             metrics.CORRECTIONS.add()
             logger.error("game %s had another state than its log", loaded.state.code)
             self.selection = None
-            self._hub.show_correction(self)
+            self._hub.show_advance(self, None, own)
         elif loaded.state.seq > before.seq:
             self.selection = None
-            self._hub.show_events(self, before, newer, own)
+            advance = Advance(before, loaded.state, newer, loaded.recent)
+            self._hub.show_advance(self, advance, own)
 
     def announcement(self, room_id: int, events: Sequence[LoggedEvent]) -> GameAdvanced:
         """Return the hint for other processes with the newest `events`."""

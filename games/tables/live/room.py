@@ -2,26 +2,27 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
 
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from games.core.engine import AutoPlay, Back, GameState, IllegalAction, Resign
+from games.core.engine import AutoPlay, Back, GameState, IllegalAction, Resign, SeatViews
 from games.core.engine.actions import Action
 from games.core.protocol.errors import ErrorCode, Refused
 from games.core.protocol.room_messages import Reaction, RoomUpdate, Selection, Snapshot, Update
 from games.platform.clock import monotonic
 from games.platform.database.threads import in_database
 from games.record.log.loading import LoadedGame
-from games.record.log.records import LoggedEvent
+from games.tables.live import game_news
 from games.tables.live.addresses import AddressNotes
 from games.tables.live.between_games import BetweenGames
 from games.tables.live.chances import WinChances
 from games.tables.live.chat_lines import ChatLines
 from games.tables.live.former_players import FormerPlayers
 from games.tables.live.game import IGNORE_CLAIMS_S, LiveGame
+from games.tables.live.game_news import Advance
 from games.tables.live.hints import ChatAdvanced, ReactionShown, RoomAdvanced, SelectionChanged
 from games.tables.live.listener import Listener, send_to_groups
 from games.tables.live.live_room import LiveRoom
@@ -57,6 +58,7 @@ class RoomHub(LiveRoom):
         # Of people who watch a game among strangers, for as long as it runs.
         self._first_names: dict[int, str] = {}
         self._chances = WinChances(self)
+        self._seat_views = SeatViews()
         self.former = FormerPlayers(data.room.id)
         # How many changes are being made here.
         self._changes = 0
@@ -154,35 +156,41 @@ class RoomHub(LiveRoom):
         """Note that the database could not be written or read."""
         self.process.health.note_failure()
 
-    def show_events(
-        self, game: LiveGame, before: GameState, events: Sequence[LoggedEvent], own: bool
-    ) -> None:
-        """Show events that have been committed since the state `before`, here and elsewhere."""
+    def show_advance(self, game: LiveGame, advance: Advance | None, own: bool) -> None:
+        """Show what is new, here and elsewhere; None: show the whole game again, because what was
+        shown was wrong.
+        """
+        if advance is None:
+            self._show_again(game)
+            return
         if game is self.game:
-            self._send_news(game, before, events)
+            self._send_news(advance)
             if own:
-                self.process.publish(game.announcement(self.room.id, events))
+                self.process.publish(game.announcement(self.room.id, advance.events))
             self._chances.update()
         if game.state.status != "playing":
             # Soon, not now: the mover gets the ack of the last move before the end is shown.
             asyncio.get_running_loop().call_soon(self._show_end, game.state)
 
-    def show_correction(self, game: LiveGame) -> None:
-        """Show the whole game again, because what was shown of it was wrong."""
+    def _show_again(self, game: LiveGame) -> None:
         if game is self.game:
-            viewer_of = self.viewer_of
-            send_to_groups(self.listeners, lambda each: viewer_of(each.player), game.snapshot)
+            send_to_groups(
+                self.listeners,
+                lambda each: self.viewer_of(each.player),
+                partial(game_news.snapshot, game.state),
+            )
             self.process.publish(game.announcement(self.room.id, ()))
             self._chances.update()
         self.process.spawn(self.refresh())
 
-    def _send_news(self, game: LiveGame, before: GameState, events: Sequence[LoggedEvent]) -> None:
+    def _send_news(self, advance: Advance) -> None:
         send_to_groups(
             self.listeners,
             lambda listener: (self.viewer_of(listener.player), listener.whole),
-            lambda group: game.news(before, events, *group),
+            lambda group: game_news.news(advance, *group, self._seat_views),
         )
-        if (done := game.done_news(before)) is not None:
+        done = game_news.done_news(advance.before, advance.after)
+        if done is not None:
             self.broadcast(done)
 
     def _show_end(self, state: GameState) -> None:
@@ -199,9 +207,10 @@ class RoomHub(LiveRoom):
         self, code: str | None, seq: int, player: int | None
     ) -> Update | Snapshot | None:
         """Return what this player's client with game `code` up to `seq` lacks; None if nothing."""
-        if self.game is None:
+        game = self.game
+        if game is None:
             return None
-        return self.game.changes_since(code, seq, self.viewer_of(player))
+        return game_news.missing(game.state, game.recent, (code, seq), self.viewer_of(player))
 
     async def catch_up(self, whole: bool = False) -> None:
         """Read and show what other processes wrote to the game's log; `whole`: read all of it."""
@@ -342,7 +351,7 @@ class RoomHub(LiveRoom):
         send_to_groups(
             self.listeners,
             lambda listener: self.viewer_of(listener.player),
-            self.game.beginning,
+            partial(game_news.beginning, self.game.state, self.game.recent),
         )
         self.seeds.watch_new_game()
         self.addresses.note_players(self.listeners)

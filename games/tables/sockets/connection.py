@@ -5,7 +5,8 @@ import logging
 import secrets
 from abc import ABC, abstractmethod
 from collections import deque
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
+from contextvars import copy_context
 from types import ModuleType
 from typing import Any, ClassVar
 
@@ -29,7 +30,7 @@ from games.platform.limits.origin import work_for
 from games.platform.limits.rates import socket_address
 from games.platform.limits.turns import HANDSHAKES, pace_handshakes
 from games.platform.server.extension import ATTACH, SEND_TEXT
-from games.platform.server.log_context import log_as, log_context, log_for_connection
+from games.platform.server.log_context import log_for_connection
 from games.tables.sockets.client_limits import ClientLimits
 from games.tables.sockets.handlers import Handler, handlers_of
 from games.tables.sockets.outbox import Outbox, Send, Wire
@@ -82,12 +83,18 @@ class Connection(ABC):
         self._outbox = Outbox(wire, self)
         self._bucket = TokenBucket(settings.SOCKET_RATE, settings.SOCKET_BURST)
         self._strikes = 0
+        # Opens the connection; then, for a server that cannot attach, it waits for messages.
+        self._server: asyncio.Task[Any] | None = None
+        # Does a command.
         self._task: asyncio.Task[Any] | None = None
         self._abandoned = False
-        # Messages that wait until a command is done; None unless the socket is attached.
-        self._inbox: deque[dict[str, Any]] | None = None
+        # Messages that wait until a command is done.
+        self._inbox: deque[dict[str, Any]] = deque()
+        self._is_attached = False
         self._place: Place | None = None
-        self._log_context = log_context()
+        # What commands run in: it names the room and the connection, and for whom they work.
+        self._context = copy_context()
+        self._context.run(work_for, visitor.address)
         # Whether a command is being done, and whether it was ended for taking too long.
         self._busy = False
         self._timed_out = False
@@ -130,7 +137,7 @@ class Connection(ABC):
 
     def me(self) -> int:
         """Return the player's id. Raises Refused for somebody without a name."""
-        return self._visitor.me()
+        return self._visitor.me() if self.player is None else self.player
 
     # The connection
 
@@ -141,20 +148,19 @@ class Connection(ABC):
 
         `place`: what to release at the end of an attached connection.
         """
-        self._task = asyncio.current_task()
+        self._server = asyncio.current_task()
         try:
             is_open = await self._open(receive) and not self._outbox.closed
             if is_open and attach is not None:
                 self._keep_open(attach, place)
-                return
-            if is_open:
+            elif is_open:
                 await self._serve(receive)
         except asyncio.CancelledError:
             if not self._abandoned:
                 raise
         finally:
-            if self._inbox is None:
-                self._task = None
+            self._server = None
+            if not self._is_attached:
                 self.leave()
                 await self._outbox.finish(CLOSE_S)
 
@@ -176,21 +182,25 @@ class Connection(ABC):
         return False
 
     async def _serve(self, receive: Receive) -> None:
-        work_for(self.address)
-        while not self._outbox.closed:
-            message = await receive()
-            if message["type"] == "websocket.disconnect":
-                break
-            command = self._read(message.get("text"))
-            if command is not None:
-                await self._execute(command)
-
-    # An attached connection: it has a task only while a command waits for something.
+        """Do what a server does that can attach: pass the messages on."""
+        try:
+            while not self._outbox.closed:
+                message = await receive()
+                if message["type"] == "websocket.disconnect":
+                    return
+                self.on_message(message)
+                # Take no more than one: what a client sends meanwhile waits in the server.
+                if self._task is not None:
+                    await asyncio.wait({self._task})
+        finally:
+            if self._task is not None:
+                self._task.cancel()
+                await asyncio.wait({self._task})
 
     @property
     def waiting(self) -> int:
         """How many messages wait until a command is done."""
-        return len(self._inbox or ())
+        return len(self._inbox)
 
     @property
     def running(self) -> asyncio.Task[Any] | None:
@@ -198,20 +208,21 @@ class Connection(ABC):
         return self._task
 
     def _keep_open(self, attach: Attach, place: Place | None) -> None:
-        self._inbox = deque()
-        self._task = None
+        self._is_attached = True
         self._place = place
         if place is not None:
             place.is_kept = True
         attach(self)
 
     def on_message(self, message: dict[str, Any]) -> None:
-        """Handle an ASGI event, at once or after the commands before it."""
-        assert self._inbox is not None
+        """Handle an ASGI event, at once or after the commands before it.
+
+        The connection has a task only while a command waits for something.
+        """
         if self._task is not None:
             self._inbox.append(message)
         elif message["type"] == "websocket.disconnect":
-            self._task = asyncio.create_task(self._end())
+            self._task = self._start(self._end())
         elif not self._outbox.closed:
             command = self._read(message.get("text"))
             if command is None:
@@ -219,7 +230,10 @@ class Connection(ABC):
             if self.do_at_once(command):
                 self._note_done(command)
             else:
-                self._task = asyncio.create_task(self._work(command))
+                self._task = self._start(self._work(command))
+
+    def _start(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        return asyncio.create_task(work, context=self._context.copy())
 
     def on_pong(self) -> None:
         """Note that the client is there. It does not prolong the command that is being done."""
@@ -231,9 +245,6 @@ class Connection(ABC):
 
     async def _work(self, command: Command | None) -> None:
         """Do a command, then the ones that came meanwhile."""
-        assert self._inbox is not None
-        log_as(self._log_context)
-        work_for(self.address)
         try:
             while True:
                 if command is not None:
@@ -263,10 +274,11 @@ class Connection(ABC):
     def abandon(self) -> None:
         """End a connection whose client is gone or does not read: the server would keep it."""
         self.leave()
-        # Do not cancel the task that is running this: `_serve` checks the outbox by itself.
-        if self._task is not None and self._task is not asyncio.current_task():
-            self._abandoned = True
-            self._task.cancel()
+        # Do not cancel the task that is running this: it checks the outbox by itself.
+        for task in (self._task, self._server):
+            if task is not None and task is not asyncio.current_task():
+                self._abandoned = True
+                task.cancel()
 
     def _read(self, text: str | None) -> Command | None:
         """Return the command that a message is; None if it was refused."""

@@ -9,7 +9,7 @@ from games.core.protocol.room_messages import Reaction
 from games.platform.clock import now_ms
 from games.platform.database.threads import in_database
 from games.platform.limits.turns import READS
-from games.tables.live.rounds import is_hidden_round
+from games.tables.live.game_news import is_hidden_round
 from games.tables.rooms import chat as room_chat
 from games.tables.rooms.talk import set_talk
 from games.tables.sockets.handlers import handles

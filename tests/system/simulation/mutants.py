@@ -20,6 +20,7 @@ from games.record.log.batches import Conflict
 from games.record.log.records import LoggedEvent, snapshot_of
 from games.tables.live import game as live_game
 from games.tables.live.game import LiveGame
+from games.tables.live.game_news import Advance
 from games.tables.live.hints import MAX_EVENTS, GameAdvanced
 from games.tables.live.registry import Hubs
 from games.tables.live.retrying import Retrying
@@ -76,7 +77,7 @@ def show_before_the_commit(stack: ExitStack) -> None:
         before = self.state
         self._loaded.recent.extend(logged)
         game.state = after
-        self._hub.show_events(self, before, logged, False)
+        self._hub.show_advance(self, Advance(before, after, logged, self.recent), False)
         game.state = before
         del self._loaded.recent[-len(logged) :]
         return await commit(self, game, events, after, by)
@@ -111,7 +112,7 @@ def show_a_hidden_die(stack: ExitStack) -> None:
             for seq, each in enumerate(logged, first)
         )
 
-    stack.enter_context(patch("games.tables.live.rounds.visible", visible))
+    stack.enter_context(patch("games.tables.live.game_news.visible", visible))
 
 
 def keep_an_older_snapshot(stack: ExitStack) -> None:
@@ -194,12 +195,15 @@ def forget_before_showing(stack: ExitStack) -> None:
     replace = LiveGame._replace
 
     def forget(self: LiveGame, loaded: Any, own: bool) -> None:
-        show = self._hub.show_events
+        show = self._hub.show_advance
 
-        def show_less(game: Any, before: Any, events: Any, is_own: bool) -> None:
-            show(game, before, list(self._loaded.recent)[before.seq :], is_own)
+        def show_less(game: Any, advance: Advance | None, is_own: bool) -> None:
+            if advance is not None:
+                left = list(self._loaded.recent)[advance.before.seq :]
+                advance = advance._replace(events=left)
+            show(game, advance, is_own)
 
-        with patch.object(self._hub, "show_events", show_less):
+        with patch.object(self._hub, "show_advance", show_less):
             replace(self, loaded, own)
 
     stack.enter_context(patch.object(LiveGame, "_replace", forget))

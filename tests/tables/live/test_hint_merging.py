@@ -16,6 +16,7 @@ from games.record.log.appender import Appender
 from games.record.log.loading import LoadedGame
 from games.record.log.records import EventRow, LoggedEvent, hashes_of, row_of
 from games.tables.live.game import LiveGame
+from games.tables.live.game_news import Advance
 from games.tables.live.hints import MAX_EVENTS, GameAdvanced
 
 GAME = 7
@@ -81,13 +82,9 @@ class Reader:
         self.game = LiveGame(loaded, Appender(), self)
         self.reads = 0
 
-    def show_events(
-        self, game: LiveGame, before: GameState, events: Sequence[LoggedEvent], own: bool
-    ) -> None:
-        self.shown += events
-
-    def show_correction(self, game: LiveGame) -> None:
-        raise AssertionError
+    def show_advance(self, game: LiveGame, advance: Advance | None, own: bool) -> None:
+        assert advance is not None, "it corrects itself"
+        self.shown += advance.events
 
     def check_action(self, state: GameState, action: Action) -> None:
         raise AssertionError

@@ -11,7 +11,7 @@ from games.platform.clock import now_ms
 from games.platform.database.threads import in_database
 from games.record.log.loading import HashedRow, read_rows
 from games.tables.live import game as live_game
-from games.tables.live import registry
+from games.tables.live import game_news, registry
 from games.tables.live.registry import Hubs
 from games.tables.live.room import RoomHub
 from tests.support.client import AsgiClient, visit
@@ -45,7 +45,7 @@ async def test_it_sends_a_snapshot_to_a_client_that_knows_another_game_or_none(
 async def test_it_sends_a_snapshot_when_the_gap_is_long(
     hubs: Hubs, alice: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(live_game, "MAX_MISSING", 4)
+    monkeypatch.setattr(game_news, "MAX_MISSING", 4)
     room = await in_database(lambda: playing(alice))
     client = await visit(room, alice)
     await played(client, 8)

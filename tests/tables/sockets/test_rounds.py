@@ -10,7 +10,7 @@ from games.models import Game, GameEvent, Room, Scorecard, User
 from games.platform.database.threads import in_database
 from games.site.archive.history import api as reading
 from games.site.study.analysis.finished_game import find_game, read_record
-from games.tables.live import game as live_game
+from games.tables.live import game_news
 from games.tables.live.presence import LINGER_S
 from games.tables.live.registry import Hubs
 from games.tables.live.room import AWAY_S
@@ -93,7 +93,7 @@ async def test_it_sends_no_marks_of_dice_and_no_chat_before_the_reveal(
     assert (await one.ask("chat", text="four"))["code"] == "forbidden"
 
 
-@pytest.mark.parametrize("remembered", [live_game.MAX_MISSING, 1])
+@pytest.mark.parametrize("remembered", [game_news.MAX_MISSING, 1])
 async def test_a_command_keeps_its_answer_when_others_are_revealed_and_the_game_is_over(
     hubs: Hubs,
     alice: User,
@@ -102,7 +102,7 @@ async def test_a_command_keeps_its_answer_when_others_are_revealed_and_the_game_
     monkeypatch: pytest.MonkeyPatch,
     remembered: int,
 ) -> None:
-    monkeypatch.setattr(live_game, "MAX_MISSING", remembered)
+    monkeypatch.setattr(game_news, "MAX_MISSING", remembered)
     _, (one, two, _) = await start(alice, bob)
     asked: list[tuple[AsgiClient, str, dict[str, Any], int]] = []
 

@@ -14,7 +14,7 @@ from games.core.protocol.codec import encode
 from games.core.protocol.room_messages import Delta, Update
 from games.core.rules import find_variant
 from games.record.log.records import LoggedEvent
-from games.tables.live.rounds import done_news, last_reveal, round_news, whole_log
+from games.tables.live.game_news import done_news, last_reveal, round_news, whole_log
 from tests.core.engine.rounds_table import RandomDice, RoundsTable
 from tests.core.engine.table import NOON
 

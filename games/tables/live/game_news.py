@@ -1,11 +1,106 @@
-"""The messages for each viewer of a game in rounds. About others they tell only who is done."""
+"""The messages about a game for each of its viewers: a seat, or None for spectators. Pure.
+
+In turns all get the same. In rounds they tell about others only who is done.
+"""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
-from games.core.engine import GameState, is_public, order_seen, seen, view, view_changes
+from games.core.engine import (
+    GameState,
+    SeatViews,
+    is_public,
+    order_seen,
+    seen,
+    view,
+    view_changes,
+)
 from games.core.protocol.events import Event
-from games.core.protocol.room_messages import Delta, Done, Update
+from games.core.protocol.room_messages import Delta, Done, Snapshot, Update
 from games.record.log.records import LoggedEvent
+
+# A gap of up to this many events is filled with events, a longer one with a snapshot.
+MAX_MISSING = 50
+
+
+class Advance(NamedTuple):
+    """What a game learned: `events` led from the state `before` to `after`. `recent`: the newest
+    events, with these. Some are forgotten later, so the messages are made at once.
+    """
+
+    before: GameState
+    after: GameState
+    events: Sequence[LoggedEvent]
+    recent: Sequence[LoggedEvent]
+
+
+def snapshot(state: GameState, viewer: int | None) -> Snapshot:
+    """Return the message with the whole game."""
+    shown = view(state, viewer)
+    return Snapshot(game=shown.game, seq=shown.seq, view=shown)
+
+
+def beginning(
+    state: GameState, recent: Sequence[LoggedEvent], viewer: int | None
+) -> Update | Snapshot:
+    """Return the first message about this game for a client that has seen another one."""
+    if state.mode == "turns":
+        return update(state, recent[-MAX_MISSING:])
+    if recent[0].seq == 1:
+        return whole_log(state, recent, viewer)
+    return snapshot(state, viewer)
+
+
+def missing(
+    state: GameState,
+    recent: Sequence[LoggedEvent],
+    known: tuple[str | None, int],
+    viewer: int | None,
+) -> Update | Snapshot | None:
+    """Return what a client lacks that has `known`: a game's code, and its events up to a seq; None
+    if it lacks nothing.
+    """
+    code, seq = known
+    if code == state.code and seq == seen(state, viewer).seq:
+        return None
+    if state.mode == "turns" and code == state.code and state.seq - MAX_MISSING <= seq < state.seq:
+        events = [logged for logged in recent if logged.seq > seq]
+        if events and events[0].seq == seq + 1:
+            return update(state, events)
+    return snapshot(state, viewer)
+
+
+def update(
+    state: GameState, events: Sequence[LoggedEvent], seats: SeatViews | None = None
+) -> Update:
+    """Return the message with the newest `events` of a game in turns."""
+    return Update(
+        game=state.code,
+        seq=state.seq,
+        events=tuple([logged.message(state.seats) for logged in events]),
+        view=view(state, seats=seats),
+    )
+
+
+def news(
+    advance: Advance, viewer: int | None, whole: bool, seats: SeatViews | None = None
+) -> Update | Delta | None:
+    """Return what a viewer learns; None for nothing. `whole`: with the whole view instead of what
+    changes in it. `seats`: the views of seats that were built before.
+    """
+    before, after, events, recent = advance
+    if after.mode == "rounds":
+        since = [logged for logged in recent if logged.seq > last_reveal(before)]
+        return round_news(before, after, since, viewer, whole)
+    if whole:
+        return update(after, events, seats)
+    return Delta(
+        game=after.code,
+        base=before.seq,
+        seq=after.seq,
+        events=tuple([logged.message(after.seats) for logged in events]),
+        changes=view_changes(before, after),
+    )
 
 
 def last_reveal(state: GameState) -> int:
