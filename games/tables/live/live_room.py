@@ -1,7 +1,5 @@
 """A room as its parts see it: what this process knows of it, and who is in it."""
 
-from abc import ABC, abstractmethod
-from collections.abc import Callable
 from functools import partial
 
 from msgspec import UNSET
@@ -18,7 +16,7 @@ from games.tables.rooms.chat import Line
 from games.tables.rooms.room_view import LoadedRoom
 
 
-class LiveRoom(ABC):
+class LiveRoom:
     """The room, its game and its sockets in this process."""
 
     def __init__(self, room: LoadedRoom, process: Process) -> None:
@@ -28,14 +26,6 @@ class LiveRoom(ABC):
         self.listeners: set[Listener] = set()
         self.presence = Presence(monotonic())
         self.presence.operators = room.operators
-
-    @abstractmethod
-    async def change(self, work: Callable[[], object]) -> None:
-        """Change the room in the database, and show the change. Raises Refused."""
-
-    @abstractmethod
-    async def refresh(self) -> None:
-        """Read the room and its game, and show what has changed."""
 
     def broadcast(self, message: Message) -> None:
         """Send one message to all sockets here, without what their players do not want."""

@@ -8,9 +8,9 @@ from functools import partial
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from games.core.engine import AutoPlay, Back, GameState, IllegalAction, Resign, SeatViews
+from games.core.engine import Back, GameState, IllegalAction, SeatViews
 from games.core.engine.actions import Action
-from games.core.protocol.errors import ErrorCode, Refused
+from games.core.protocol.errors import Refused
 from games.core.protocol.room_messages import Reaction, RoomUpdate, Selection, Snapshot, Update
 from games.platform.clock import monotonic
 from games.platform.database.threads import in_database
@@ -30,13 +30,11 @@ from games.tables.live.presence_display import PresenceDisplay
 from games.tables.live.process import Process
 from games.tables.live.room_data import RoomData, after_end, heads_of, read_room
 from games.tables.live.seed_watch import SeedWatch
+from games.tables.rooms import game_permissions
 from games.tables.rooms.changes import LockedRoom
 from games.tables.rooms.chat import Line, recent
 
 logger = logging.getLogger(__name__)
-
-# Once a player is away for this long, others may have the server play their seat.
-AWAY_S = 30.0
 
 
 class RoomHub(LiveRoom):
@@ -52,8 +50,8 @@ class RoomHub(LiveRoom):
         self.is_closed = False
         self._ignore_claims_until = -IGNORE_CLAIMS_S
         self.addresses = AddressNotes(self)
-        self.between_games = BetweenGames(self)
-        self.seeds = SeedWatch(self)
+        self.between_games = BetweenGames(self, self.change, self.refresh)
+        self.seeds = SeedWatch(self, self.refresh)
         self._display = PresenceDisplay(self)
         # Of people who watch a game among strangers, for as long as it runs.
         self._first_names: dict[int, str] = {}
@@ -139,18 +137,11 @@ class RoomHub(LiveRoom):
             self.seeds.cancel_late_start()
 
     def check_action(self, state: GameState, action: Action) -> None:
-        """Raise Refused for automatic play of a player who has not been away long enough, and for
-        resigning in a duplicate event.
-        """
-        match action:
-            # With one seat left, its table would end before the others.
-            case Resign() if state.share and self.room.view.tournament is not UNSET:
-                raise Refused(ErrorCode.FORBIDDEN, "You can leave: the server plays on for you.")
-            case AutoPlay(seat=seat):
-                if seat >= len(state.seats):
-                    raise Refused(ErrorCode.NOT_FOUND, "That seat does not exist.")
-                if self.presence.away_for(state.seats[seat].player, monotonic()) < AWAY_S:
-                    raise Refused(ErrorCode.FORBIDDEN, "Please give them a little more time.")
+        """Raise Refused for what the room does not allow now."""
+        game_permissions.check_action(self.room.view, state, action, self._away_for)
+
+    def _away_for(self, player: int) -> float:
+        return self.presence.away_for(player, monotonic())
 
     def note_failure(self) -> None:
         """Note that the database could not be written or read."""

@@ -6,7 +6,7 @@ server itself may have lost: see `games.tables.live.process.Health`.
 """
 
 import logging
-from collections.abc import Collection, Iterable
+from collections.abc import Awaitable, Callable, Collection, Iterable
 from functools import partial
 
 from django.db import DatabaseError
@@ -29,8 +29,9 @@ REVEAL_S = 10.0
 class SeedWatch:
     """Cancels the start of a room's game if a seat does not show its seed."""
 
-    def __init__(self, hub: LiveRoom) -> None:
+    def __init__(self, hub: LiveRoom, refresh: Callable[[], Awaitable[None]]) -> None:
         self._hub = hub
+        self._refresh = refresh
         # By seat: when it was told to show its seed, and since when its player is absent.
         self._told: dict[int, float] = {}
         self._absent: dict[int, float] = {}
@@ -97,4 +98,4 @@ class SeedWatch:
         finally:
             self._is_cancelling = False
         await game.catch_up()
-        await hub.refresh()
+        await self._refresh()

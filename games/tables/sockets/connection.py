@@ -61,7 +61,7 @@ class Connection(ABC):
     HANDLERS: ClassVar[dict[type[Command], Handler]]
 
     def __init_subclass__(cls) -> None:
-        cls.HANDLERS = handlers_of(cls, *cls.COMMANDS)
+        cls.HANDLERS = handlers_of(*cls.__mro__, *cls.COMMANDS)
 
     def __init__(self, visitor: Visitor, wire: Wire) -> None:
         user = None if visitor.is_nobody else visitor.user

@@ -2,8 +2,8 @@
 
 from games.core.engine import AutoPlay, Back, IllegalAction, Resign, Reveal, Roll, Score
 from games.core.protocol import room_commands
-from games.core.protocol.errors import ErrorCode, Refused
 from games.core.protocol.room_messages import Selection
+from games.tables.rooms.game_permissions import check_selection
 from games.tables.sockets.handlers import handles
 from games.tables.sockets.room_connection import RoomConnection
 
@@ -45,13 +45,8 @@ async def select(socket: RoomConnection, command: room_commands.Select) -> None:
     """Show the others which dice the player may hold."""
     hub = socket.hub
     seat = socket.seat_for(command.seat)
-    game = hub.game
-    if game is not None and game.state.mode == "rounds":
-        raise Refused(ErrorCode.FORBIDDEN, "In rounds nobody sees your dice before the end.")
-    if game is None or seat not in game.state.acting or game.state.code != command.game:
-        raise Refused(ErrorCode.NOT_YOUR_TURN, "It is not your turn.")
-    if game.state.seats[seat].turn.number != command.turn:
-        raise Refused(ErrorCode.STALE, "The game has moved on.")
+    check_selection(hub.state, command.game, seat, command.turn)
+    assert seat is not None
     hold = tuple(sorted(set(command.hold)))
     hub.select(Selection(game=command.game, seat=seat, turn=command.turn, hold=hold))
 

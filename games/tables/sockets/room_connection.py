@@ -1,16 +1,19 @@
-"""A connection to a room: what all its commands need."""
+"""A connection to a room: what all its commands need, and what keeps it up to date."""
 
 import secrets
 from collections.abc import Callable
 from functools import partial
 
+from msgspec import UNSET
+
 from games.core.engine import view
 from games.core.engine.actions import Action
 from games.core.protocol import frames, room_commands
 from games.core.protocol.errors import CloseCode, ErrorCode, Refused
-from games.core.protocol.room_messages import People, Welcome
+from games.core.protocol.room_messages import People, Pong, Welcome
 from games.people.conduct.contact import Contact
 from games.people.family.masking import masked
+from games.platform import metrics
 from games.platform.clock import monotonic, now_ms
 from games.platform.database.threads import in_database
 from games.platform.limits.turns import READS
@@ -20,6 +23,7 @@ from games.tables.live.game import find_earlier_answer
 from games.tables.live.registry import current_hubs
 from games.tables.live.room import RoomHub
 from games.tables.sockets.connection import Connection
+from games.tables.sockets.handlers import handles
 from games.tables.sockets.outbox import Wire
 from games.tables.sockets.session import Visitor
 
@@ -179,3 +183,43 @@ class RoomConnection(Connection):
             next_game = self.hub.room.view.next.game
             await self.hub.change(work)
             self.hub.addresses.note(next_game, (self,))
+
+    # What keeps the client up to date
+
+    @handles(room_commands.Sync)
+    async def sync(self, command: room_commands.Sync) -> None:
+        """Send what is missing."""
+        async with READS.turn_of(self.address):
+            await self.hub.catch_up_to(command.game, command.seq, self.player)
+            message = self.hub.changes_since(command.game, command.seq, self.player)
+            if message is not None:
+                metrics.GAPS.add(of="client")
+                self.send(message)
+
+    @handles(room_commands.Ping)
+    async def ping(self, command: room_commands.Ping) -> None:
+        """Answer, and send what the client has missed."""
+        await self.hub.catch_up_to(command.game, command.seq, self.player)
+        self._pong(command)
+
+    def do_at_once(self, command: frames.Command) -> bool:
+        """Answer a ping of a client that has seen no more of the game than this process."""
+        if not isinstance(command, room_commands.Ping) or command.id is not None:
+            return False
+        known = self.hub.seq_for(self.player)
+        if command.seq is not None and known is not None and command.seq > known:
+            return False
+        self._pong(command)
+        return True
+
+    def _pong(self, command: room_commands.Ping) -> None:
+        hub = self.hub
+        known = hub.seq_for(self.player)
+        self.send(Pong(time=now_ms(), rev=hub.room.rev, seq=UNSET if known is None else known))
+        if command.seq is not None:
+            message = hub.changes_since(command.game, command.seq, self.player)
+            if message is not None:
+                metrics.GAPS.add(of="client")
+                self.send(message)
+        if command.rev is not None and command.rev < hub.room.rev:
+            self.send(hub.room_message())

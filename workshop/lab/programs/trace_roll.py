@@ -154,9 +154,8 @@ class Table:
         assert game is not None
         return game.state
 
-    async def roll(self) -> None:
-        """Roll, in the turn that is played."""
-        state = self.state
+    async def roll(self, state: GameState) -> None:
+        """Roll, in the turn that is played in this state, the newest."""
         began = process_time()
         await self._seats[state.acting[0]].act(state, "roll", hold=())
         self.cpu_s += process_time() - began
@@ -164,7 +163,7 @@ class Table:
     async def turn(self, rolls: int = 3) -> None:
         """Roll so often, and fill the first free box."""
         for _ in range(rolls):
-            await self.roll()
+            await self.roll(self.state)
         state = self.state
         seat = state.acting[0]
         box = state.seats[seat].card.open_boxes[0]
@@ -180,8 +179,9 @@ async def _measure(options: Namespace, trace: Trace) -> None:
     table = await _table(people)
     for _ in range(4):
         await table.turn()
+    state = table.state
     with trace:
-        await table.roll()
+        await table.roll(state)
     print("\n".join(trace.lines()))
     if options.files:
         print("\n".join(trace.files()))

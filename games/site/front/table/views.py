@@ -37,8 +37,8 @@ from games.site.shared.sharing.qr import qr_code
 from games.site.shared.table_form.forms import SWITCHES, TableForm
 from games.site.study.analysis.finished_game import find_game
 from games.site.study.house_rules.kept import kept_by
-from games.tables.live.room import AWAY_S
 from games.tables.matchmaking.tickets import play_with_bots
+from games.tables.rooms.game_permissions import AWAY_S
 from games.tables.rooms.game_settings import GameSettings
 from games.tables.rooms.invitations import with_free_seat
 from games.tables.rooms.models import Room

@@ -16,6 +16,7 @@ from games.platform.limits.turns import CHANGES
 from games.record.solving.requests import ask, is_ready, why_not_in
 from games.site.study.analysis.hints import MAX_HINTS, position_value
 from games.site.study.learning.aims import aims_of
+from games.tables.rooms.game_permissions import check_hint
 from games.tables.sockets.handlers import handles
 from games.tables.sockets.room_connection import RoomConnection
 
@@ -25,12 +26,8 @@ async def hint(socket: RoomConnection, command: room_commands.Hint) -> int | Non
     """Send the player the best choices for their dice, and tell everybody that they asked."""
     seat = socket.seat_for(command.seat)
     position, was_given = _position_of(socket, command, seat)
-    if socket.hub.room.view.rated:
-        raise Refused(ErrorCode.FORBIDDEN, "Rated games have no hints.")
-    if socket.hub.room.view.tournament is not UNSET:
-        raise Refused(ErrorCode.FORBIDDEN, "Games of tournaments have no hints.")
-    if socket.hub.game is not None and socket.hub.game.state.share:
-        raise Refused(ErrorCode.FORBIDDEN, "Games that share their dice have no hints.")
+    assert socket.hub.game is not None
+    check_hint(socket.hub.room.view, socket.hub.game.state)
     await _check_has_values(position, socket.me(), socket.language)
     seq = None
     if not was_given:
