@@ -11,6 +11,7 @@ import threading
 from argparse import ArgumentParser, Namespace
 from itertools import pairwise
 from pathlib import Path
+from statistics import median
 from time import process_time
 from types import FrameType
 from typing import Any
@@ -30,7 +31,6 @@ from tests.support.client import websocket_scope
 from tests.support.people import cookie_of, person, playing
 
 GAMES = Path(connection.__file__).parents[1]
-ROLLS_OF_A_GAME = 72
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -145,7 +145,7 @@ class Table:
     def __init__(self, room: Room, seats: tuple[Seat, Seat]) -> None:
         self._seats = seats
         self._code = room.code
-        self.cpu_s = 0.0
+        self.costs_s: list[float] = []
 
     @property
     def state(self) -> GameState:
@@ -158,7 +158,7 @@ class Table:
         """Roll, in the turn that is played in this state, the newest."""
         began = process_time()
         await self._seats[state.acting[0]].act(state, "roll", hold=())
-        self.cpu_s += process_time() - began
+        self.costs_s.append(process_time() - began)
 
     async def turn(self, rolls: int = 3) -> None:
         """Roll so often, and fill the first free box."""
@@ -200,11 +200,11 @@ async def _table(people: list[tuple[User, str]]) -> Table:
 
 
 async def _cost(people: list[tuple[User, str]], rolls: int) -> float:
-    """Return the CPU seconds of a roll, in all threads, of so many or a few more."""
-    total, games = 0.0, -(-rolls // ROLLS_OF_A_GAME)
-    for _ in range(games):
+    """Return the median CPU seconds of so many rolls, or a few more, in all threads."""
+    costs: list[float] = []
+    while len(costs) < rolls:
         table = await _table(people)
         while table.state.status == "playing":
             await table.turn()
-        total += table.cpu_s
-    return total / (games * ROLLS_OF_A_GAME)
+        costs += table.costs_s
+    return median(costs)
