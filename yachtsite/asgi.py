@@ -18,7 +18,6 @@ from games.platform.limits.page_limit import PageLimit  # noqa: E402
 from games.platform.server.forms import NoCharset  # noqa: E402
 from games.platform.server.lifespan import lifespan  # noqa: E402
 from games.site.shared.answers.errors import busy  # noqa: E402
-from games.site.front.api.errors import busy  # noqa: E402
 
 application = ProtocolTypeRouter(
     {

@@ -1,9 +1,8 @@
 """The socket of a room: one per browser tab, across all games of the room."""
 
 from functools import partial
-from importlib import import_module
 
-from games.assembly.features import WITH_COMMANDS
+from games.platform import parts
 from games.tables.sockets import game_commands, seat_commands, talk_commands
 from games.tables.sockets.connection import Receive, Scope, serve
 from games.tables.sockets.outbox import Send, Wire
@@ -19,7 +18,7 @@ class RoomSocket(RoomConnection):
         game_commands,
         seat_commands,
         talk_commands,
-        *(import_module(f"games.{feature}.commands") for feature in WITH_COMMANDS),
+        *parts.modules("commands"),
     )
 
 

@@ -1,9 +1,9 @@
 """What a socket sends to a player with a family lock: no lines, and no names of strangers.
 
-The second of two filters, behind games/tables/live/audience.py. It works on the finished frame, so that no
-message can be forgotten: whatever has a `player` and a `name` is a person. That costs decoding and
-encoding each frame again, for players with a lock only. People of the family have the name that
-they came with.
+The second of two filters, behind games/tables/live/audience.py. It works on the finished frame, so
+that no message can be forgotten: whatever has a `player` and a `name` is a person. That costs
+decoding and encoding each frame again, for players with a lock only. People of the family have the
+name that they came with.
 """
 
 import re

@@ -1,8 +1,8 @@
 """What each socket of a room gets of the messages about people: chat, reactions, names.
 
 The first of two filters: it knows the table and whom a player hears, and makes each message once
-for all sockets that get the same. The second, games/people/family/masking.py, is a wall behind it for
-players with a family lock: it works on the finished frames of any kind.
+for all sockets that get the same. The second, games/people/family/masking.py, is a wall behind it
+for players with a family lock: it works on the finished frames of any kind.
 """
 
 from collections.abc import Mapping

@@ -1,4 +1,5 @@
-"""What players may do in the game of a room, beside what its rules allow (`games.core.engine`). Pure.
+"""What players may do in the game of a room, beside what its rules allow (`games.core.engine`).
+Pure.
 
 Each check raises Refused.
 """
