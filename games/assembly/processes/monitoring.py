@@ -11,6 +11,7 @@ from games.platform.clock import monotonic
 from games.platform.server.lifespan import lifespan
 from games.site.events.tournaments.hub import TournamentHubs
 from games.tables.live.registry import hubs_here
+from games.tables.matchmaking.lobby_hub import LobbyHub
 
 if TYPE_CHECKING:
     from games.platform.metrics.endpoint import Endpoint
@@ -99,7 +100,7 @@ def room_sockets() -> int | None:
 def lobby_sockets() -> int | None:
     """Return how many sockets of the lobby are open."""
     hubs = hubs_here()
-    return None if hubs is None else len(hubs.lobby.listeners)
+    return None if hubs is None else hubs.count_sockets(LobbyHub)
 
 
 def tournament_sockets() -> int | None:

@@ -10,7 +10,6 @@ from games.record.log.appender import Appender
 from games.tables.live.background import BackgroundTasks
 from games.tables.live.bus import Bus
 from games.tables.live.hints import LOBBY_ID, Hint, LobbyChanged, RoomPeople
-from games.tables.live.lobby import LobbyHub
 from games.tables.live.presence_exchange import PresenceExchange
 
 
@@ -41,16 +40,19 @@ class Health:
 
 
 class Process:
-    """The writer of logs, the background tasks, the lobby, and the link to other processes.
+    """The writer of logs, the background tasks, and the link to other processes.
 
-    `layer` is the channel layer that reaches other processes, None if there are none. `on_hint` is
-    called with each of their hints and its sender. Must be created in the event loop.
+    `notify` tells what this process shows beside rooms that something has changed. `layer` is the
+    channel layer that reaches other processes, None if there are none. `on_hint` is called with
+    each of their hints and its sender. Must be created in the event loop.
     """
 
-    def __init__(self, lobby: LobbyHub, layer: Any, on_hint: Callable[[Hint, str], None]) -> None:
+    def __init__(
+        self, notify: Callable[[], None], layer: Any, on_hint: Callable[[Hint, str], None]
+    ) -> None:
         self.appender = Appender()
         self.health = Health()
-        self.lobby = lobby
+        self.notify = notify
         self.background = BackgroundTasks()
         self.bus = None if layer is None else Bus(layer, on_hint)
         self.exchange = None if self.bus is None else PresenceExchange(self.bus.publish)
@@ -81,8 +83,8 @@ class Process:
         return self.bus.is_up
 
     def notify_lobbies(self) -> None:
-        """Have the lobbies of all processes read the database soon."""
-        self.lobby.notify()
+        """Have the lobbies of all processes, and the like, read the database soon."""
+        self.notify()
         self.publish(LobbyChanged(room=LOBBY_ID))
 
     async def close(self) -> None:

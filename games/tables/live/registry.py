@@ -31,7 +31,6 @@ from games.tables.live.hints import (
     ServerChanged,
 )
 from games.tables.live.listener import Listener
-from games.tables.live.lobby import LobbyHub
 from games.tables.live.presence import REPEAT_S
 from games.tables.live.presence_exchange import ASK_AGAIN_S
 from games.tables.live.process import Process
@@ -63,12 +62,16 @@ IDLE_S = 60.0
 
 
 class SiteHub(Protocol):
-    """What a feature shows live beside rooms and the lobby, such as tournaments: its sockets here,
-    and the loop that keeps it up to date.
+    """What is shown live beside rooms, such as the lobby or tournaments: its sockets here, and the
+    loop that keeps it up to date.
     """
 
     def listeners(self) -> list[Listener]:
         """Return its sockets."""
+        ...
+
+    def site_changed(self) -> None:
+        """Note that rooms, players or tickets have changed somewhere."""
         ...
 
     async def run(self) -> None:
@@ -86,9 +89,8 @@ class Hubs:
     """
 
     def __init__(self, layer: Any = None) -> None:
-        self.lobby = LobbyHub()
-        self.process = Process(self.lobby, layer, self._on_hint)
-        self._of_features: dict[type[SiteHub], SiteHub] = {}
+        self._site_hubs: dict[type[SiteHub], SiteHub] = {}
+        self.process = Process(self._notify_site_hubs, layer, self._on_hint)
         self.sessions = BatchReader(find_entrances)
         self._rooms_to_read = BatchReader(read_rooms)
         self._loop = asyncio.get_running_loop()
@@ -104,7 +106,6 @@ class Hubs:
             asyncio.create_task(self._repeat(self._tick, TICK_S)),
             asyncio.create_task(self._repeat(self._reconciler.compare_all, RECONCILE_S)),
             asyncio.create_task(self._repeat(self._recheck_sessions, RECHECK_S)),
-            asyncio.create_task(self.lobby.run()),
         ]
         bus = self.process.bus
         if bus is not None:
@@ -124,17 +125,21 @@ class Hubs:
         await self.process.close()
 
     def of(self, kind: type[H]) -> H:
-        """Return the hub that a feature brings. The first call, in the event loop, creates it."""
-        hub = self._of_features.get(kind)
+        """Return the hub of this kind. The first call, in the event loop, creates it."""
+        hub = self._site_hubs.get(kind)
         if hub is None:
-            hub = self._of_features[kind] = kind()
+            hub = self._site_hubs[kind] = kind()
             self._loops.append(asyncio.create_task(hub.run()))
         assert isinstance(hub, kind)
         return hub
 
+    def _notify_site_hubs(self) -> None:
+        for hub in tuple(self._site_hubs.values()):
+            hub.site_changed()
+
     def count_sockets(self, kind: type[SiteHub]) -> int:
         """Return how many sockets such a hub has here. May be called in any thread."""
-        hub = self._of_features.get(kind)
+        hub = self._site_hubs.get(kind)
         return 0 if hub is None else len(hub.listeners())
 
     async def enter(self, code: str) -> RoomHub | None:
@@ -223,8 +228,8 @@ class Hubs:
     def listeners(self) -> list[Listener]:
         """Return all sockets of this process."""
         in_rooms = [each for hub in self.rooms.values() for each in hub.listeners]
-        others = [each for hub in self._of_features.values() for each in hub.listeners()]
-        return [*in_rooms, *self.lobby.listeners, *others]
+        others = [each for hub in self._site_hubs.values() for each in hub.listeners()]
+        return [*in_rooms, *others]
 
     def _on_hint(self, hint: Hint, sender: str) -> None:
         if hint.room == LOBBY_ID:
@@ -268,7 +273,7 @@ class Hubs:
             return
         if isinstance(hint, PeopleChanged):
             self.process.spawn(self._recheck_sessions())
-        self.lobby.notify()
+        self._notify_site_hubs()
 
     def _hear_of_people(self, hint: PeopleHere, sender: str) -> None:
         now = monotonic()

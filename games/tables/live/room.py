@@ -325,7 +325,7 @@ class RoomHub(LiveRoom):
                 self.show_line(line)
         self.show_presence()
         self.process.publish(RoomAdvanced(room=self.room.id, rev=data.room.rev))
-        self.process.lobby.notify()
+        self.process.notify()
 
     def _add_lines(self, lines: tuple[Line, ...]) -> None:
         fresh = self.chat.add(lines)

@@ -20,9 +20,9 @@ from games.core.protocol.lobby_messages import LobbyPong, Paired
 from games.platform.clock import now_ms
 from games.platform.database.threads import in_database
 from games.platform.limits.turns import CHANGES, READS
-from games.tables.live.lobby import LobbyHub
 from games.tables.live.registry import current_hubs
 from games.tables.matchmaking import challenges, tickets
+from games.tables.matchmaking.lobby_hub import LobbyHub
 from games.tables.rooms.game_settings import checked_settings
 from games.tables.sockets.connection import Connection, Receive, Scope, serve
 from games.tables.sockets.handlers import handles
@@ -40,7 +40,7 @@ class LobbySocket(Connection):
         super().__init__(visitor, wire)
         # Kept here, because current_hubs() would create new ones during shutdown.
         self.hubs = current_hubs()
-        self.lobby: LobbyHub = self.hubs.lobby
+        self.lobby = self.hubs.of(LobbyHub)
 
     async def enter(self) -> bool:
         """Join the lobby's hub."""
@@ -51,7 +51,7 @@ class LobbySocket(Connection):
         await lobby.enter(self)
         # No await between the welcome and joining the listeners: an update could get lost.
         self.send(lobby.state_for_client(self.you()))
-        lobby.listeners.add(self)
+        lobby.sockets.add(self)
         return True
 
     def leave(self) -> None:

@@ -14,6 +14,7 @@ from games.platform.database.batch_reads import BatchReader
 from games.platform.database.threads import in_database
 from games.platform.limits import rates
 from games.tables.live.registry import Hubs
+from games.tables.matchmaking.lobby_hub import LobbyHub
 from games.tables.sockets import connection
 from tests.support.client import AsgiClient
 from tests.support.people import cookie_of, open_room
@@ -93,7 +94,7 @@ async def test_it_closes_with_one_line_in_the_log_while_the_database_is_away(
     if where == "session":
         monkeypatch.setattr(hubs, "sessions", BatchReader(fail))
     else:
-        monkeypatch.setattr(hubs.lobby, "enter", fail_to_enter)
+        monkeypatch.setattr(hubs.of(LobbyHub), "enter", fail_to_enter)
     tab = await AsgiTab(PATH, cookie).open()
     assert tab.closed == 4503
     lines = [record for record in caplog.records if record.name == connection.__name__]

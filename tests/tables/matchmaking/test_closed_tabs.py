@@ -7,9 +7,10 @@ from django.utils import timezone
 
 from games.models import Ticket, User
 from games.platform.database.threads import in_database
-from games.tables.live import lobby as hub_lobby
 from games.tables.live.registry import Hubs
+from games.tables.matchmaking import lobby_hub as hub_lobby
 from games.tables.matchmaking import tickets
+from games.tables.matchmaking.lobby_hub import LobbyHub
 from games.tables.rooms.game_settings import GameSettings
 from tests.support.people import open_room
 from tests.tables.matchmaking.database import game_settings
@@ -32,11 +33,11 @@ async def test_it_lets_the_ticket_run_out_with_the_last_tab(
     await one.ask("play", **game_settings())
     await one.has_ticket()
     await one.leave()
-    await hubs.lobby._end_searches()
+    await hubs.of(LobbyHub)._end_searches()
     left = await time_left(alice)
     assert (left > tickets.TABS_ELSEWHERE) == bool(others)
     # Said twice, it changes nothing.
-    await hubs.lobby._end_searches()
+    await hubs.of(LobbyHub)._end_searches()
     assert await time_left(alice) <= left
 
 
@@ -45,7 +46,7 @@ async def test_it_gives_a_reload_some_seconds(hubs: Hubs, alice: User) -> None:
     await one.ask("play", **game_settings())
     await one.has_ticket()
     await one.leave()
-    await hubs.lobby._end_searches()
+    await hubs.of(LobbyHub)._end_searches()
     assert await time_left(alice) > tickets.TABS_ELSEWHERE
 
 

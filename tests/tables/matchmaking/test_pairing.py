@@ -12,6 +12,7 @@ from games.platform.database.threads import in_database
 from games.tables.live.registry import Hubs
 from games.tables.matchmaking import tickets
 from games.tables.matchmaking.jobs import sweep_tickets
+from games.tables.matchmaking.lobby_hub import LobbyHub
 from games.tables.rooms import starting
 from tests.support.client import AsgiClient, visit
 from tests.support.people import current_game, keep, person
@@ -66,7 +67,7 @@ async def test_it_takes_all_tabs_of_both_players_to_one_table_once(
     assert codes == set()
     for _ in range(3):
         await sweep_tickets()
-        await hubs.lobby.refresh()
+        await hubs.of(LobbyHub).refresh()
     assert [len(tab.paired) for tab in tabs] == [1, 1, 1, 1]
     assert len(await tables()) == 1
 

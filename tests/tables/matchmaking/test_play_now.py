@@ -8,10 +8,11 @@ from django.utils import timezone
 
 from games.models import Ticket, User
 from games.platform.database.threads import in_database
-from games.tables.live import lobby as hub_lobby
 from games.tables.live.registry import Hubs, use_hubs
+from games.tables.matchmaking import lobby_hub as hub_lobby
 from games.tables.matchmaking import tickets
 from games.tables.matchmaking.jobs import sweep_tickets
+from games.tables.matchmaking.lobby_hub import LobbyHub
 from tests.support.client import visit
 from tests.support.people import open_room
 from tests.tables.matchmaking.database import ALL_VARIANTS, abandon, change, game_settings, waiting
@@ -114,13 +115,13 @@ async def test_it_keeps_the_ticket_alive_while_a_tab_is_open(
     await tab.ask("play", **game_settings())
     soon = timezone.now() + timedelta(seconds=1)
     await change(lambda: Ticket.objects.update(alive_until=soon))
-    await hubs.lobby.refresh()
+    await hubs.of(LobbyHub).refresh()
     assert (await ticket_of(alice)).alive_until > soon
     await tab.leave()
-    await hubs.lobby.refresh()
+    await hubs.of(LobbyHub).refresh()
     left = (await ticket_of(alice)).alive_until
     await look()
-    await hubs.lobby.refresh()
+    await hubs.of(LobbyHub).refresh()
     assert (await ticket_of(alice)).alive_until == left
     assert left - timezone.now() <= tickets.ALIVE
 

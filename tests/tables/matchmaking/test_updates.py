@@ -12,9 +12,10 @@ from pytest_django.fixtures import Settings
 from games.models import Demonstration, Rating, Room, User
 from games.people.accounts.avatars import avatar_of
 from games.platform.database.threads import in_database
-from games.tables.live import lobby as hub_lobby
 from games.tables.live.registry import Hubs
 from games.tables.matchmaking import lobby, public_rooms
+from games.tables.matchmaking import lobby_hub as hub_lobby
+from games.tables.matchmaking.lobby_hub import LobbyHub
 from games.tables.rooms import opening, starting
 from tests.support.client import visit
 from tests.support.people import person
@@ -117,11 +118,11 @@ async def test_it_asks_for_a_demonstration_only_while_somebody_looks(
     assert await in_database(Demonstration.objects.count) == 1
     await change(Demonstration.objects.all().delete)
     monkeypatch.setattr(hub_lobby, "LOOKING_S", -1.0)
-    await hubs.lobby.refresh()
+    await hubs.of(LobbyHub).refresh()
     assert await in_database(Demonstration.objects.count) == 0
     monkeypatch.setattr(hub_lobby, "LOOKING_S", 60.0)
     await tab.ask("ping", looking=True)
-    await hubs.lobby.refresh()
+    await hubs.of(LobbyHub).refresh()
     assert await in_database(Demonstration.objects.count) == 1
 
 
@@ -157,8 +158,8 @@ async def test_it_numbers_updates_and_says_nothing_when_nothing_changes(
 ) -> None:
     tab = await look()
     first = tab.seq
-    await hubs.lobby.refresh()
-    await hubs.lobby.refresh()
+    await hubs.of(LobbyHub).refresh()
+    await hubs.of(LobbyHub).refresh()
     assert len(tab.frames) == 1
     for number in range(1, 4):
         room = await open_public(alice)
@@ -214,7 +215,7 @@ async def test_it_answers_what_is_no_command_and_lives_on(hubs: Hubs) -> None:
     assert (await tab.ask("ping"))["type"] == "ack"
 
 
-@pytest.mark.logs_errors("games.tables.live.lobby")
+@pytest.mark.logs_errors("games.tables.matchmaking.lobby_hub")
 async def test_it_goes_on_when_the_database_was_away(
     hubs: Hubs, alice: User, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -227,7 +228,7 @@ async def test_it_goes_on_when_the_database_was_away(
     with monkeypatch.context() as patch:
         patch.setattr(hub_lobby, "read_lobby", fail)
         with pytest.raises(ConnectionError):
-            await hubs.lobby.refresh()
+            await hubs.of(LobbyHub).refresh()
         room = await open_public(alice)
         while not caplog.records:
             await tab.ask("ping")

@@ -111,6 +111,9 @@ class TournamentHubs:
         """Compare with the database soon: something may have changed."""
         self._polling.notify()
 
+    def site_changed(self) -> None:
+        """Do nothing: what changes tournaments raises their revisions."""
+
     async def enter(self, tournament_id: int) -> TournamentHub | None:
         """Return a tournament, for a socket that joins right after this; None if there is none."""
         # After a restart many sockets come at once: they must not all read it.

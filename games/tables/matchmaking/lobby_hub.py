@@ -49,7 +49,7 @@ class LobbyHub:
     """The lobby, and its sockets in this process."""
 
     def __init__(self) -> None:
-        self.listeners: set[Listener] = set()
+        self.sockets: set[Listener] = set()
         self.state = EMPTY
         self.seq = 0
         self._polling = Polling(self._read, "the lobby", logger)
@@ -64,19 +64,27 @@ class LobbyHub:
         """Read the lobby soon: something may have changed."""
         self._polling.notify()
 
+    def listeners(self) -> list[Listener]:
+        """Return its sockets. May be called in any thread."""
+        return list(self.sockets)
+
+    def site_changed(self) -> None:
+        """Read the lobby soon."""
+        self.notify()
+
     async def run(self) -> None:
         """Keep the lobby up to date, until cancelled."""
         await self._polling.run()
 
     async def _read(self) -> None:
         await self._end_searches()
-        if self.listeners:
+        if self.sockets:
             await self.refresh()
 
     async def enter(self, listener: Listener) -> None:
         """Prepare the state for the welcome of `listener`, who joins right after this."""
         self.note_look()
-        if not self.listeners:
+        if not self.sockets:
             await self.refresh()
         player = listener.player
         if player is None:
@@ -94,7 +102,7 @@ class LobbyHub:
 
     def discard(self, listener: Listener) -> None:
         """Remove a socket. Its player's search ends soon, unless they have other tabs."""
-        self.listeners.discard(listener)
+        self.sockets.discard(listener)
         if listener.player is not None:
             self._left[listener.player] = monotonic()
 
@@ -110,7 +118,7 @@ class LobbyHub:
 
     def players(self) -> set[int]:
         """Return the players with a tab here."""
-        return {each.player for each in self.listeners if each.player is not None}
+        return {each.player for each in self.sockets if each.player is not None}
 
     async def refresh(self) -> None:
         """Read the lobby and send what has changed."""
@@ -142,12 +150,12 @@ class LobbyHub:
             return
         self.seq += 1
         text = encode(update)
-        for listener in tuple(self.listeners):
+        for listener in tuple(self.sockets):
             listener.send_text(text)
 
     def _send_personal_changes(self, before: LobbyState, players: set[int]) -> None:
         """Send each player, in all their tabs, changes of their ticket and challenges."""
-        for listener in tuple(self.listeners):
+        for listener in tuple(self.sockets):
             player = listener.player
             if player is None or player not in players:
                 continue
