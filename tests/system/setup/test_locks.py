@@ -27,6 +27,11 @@ def test_it_locks_what_the_server_needs(text: str) -> None:
     )
 
 
+def test_it_requires_one_release_of_the_library_that_rates() -> None:
+    (wanted,) = (each for each in PROJECT["project"]["dependencies"] if "openskill" in each)
+    assert re.fullmatch(r"openskill==\d+\.\d+\.\d+", wanted)
+
+
 def group(name: str) -> list[str]:
     """Return the requirements of a dependency group and of the groups that it includes."""
     found: list[str] = []
