@@ -12,7 +12,7 @@ import { hasPlaces, podiumOf } from "./standings.js";
 import { me, tournament, you } from "./state.js";
 
 const SHOWN_POINTS = 8;
-const WIN = 12;
+const WIN = Number(page.win);
 
 /** The points of the last games; doubled wins stand out. */
 function Sheet({ row }) {

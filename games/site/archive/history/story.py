@@ -14,9 +14,9 @@ from games.site.archive.history.rounds import box_name
 from games.site.study.analysis.finished_game import GameRecord
 
 CLOSE_TO_BONUS = 3
-"""With at most this many points too few, a card has just missed the bonus."""
+"""With at most this many points too few, a card has just missed the bonus; at the table, too."""
 MAX_BEST = 3
-"""How many equally good turns are named."""
+"""How many equally good turns are named, and at the table how many equally good boxes."""
 
 
 class Story(NamedTuple):

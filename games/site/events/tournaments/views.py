@@ -19,6 +19,10 @@ from games.site.events.tournaments.duplicates.rounds import total_of
 from games.site.events.tournaments.forms import NewTournamentForm
 from games.site.events.tournaments.models import Tournament, TournamentEntry, TournamentKind
 from games.site.events.tournaments.preview import of_tournament, tournament_text
+from games.site.events.tournaments.scoring import WIN
+from games.site.front.sharing.head import absolute
+from games.site.front.sharing.pages import of_tournament
+from games.site.front.sharing.texts import tournament_text
 from games.site.shared.pages.front_game import offered_games
 from games.site.shared.pages.refusals import REFUSALS, show_in
 from games.site.shared.pages.shortcuts import me, page, player_of
@@ -97,6 +101,7 @@ def tournament(request: HttpRequest, code: str) -> HttpResponse:
         games=lists.games_of(found) if is_duplicate and is_over else [],
         running=running,
         name_length=TYPED_LENGTH,
+        win=WIN,
     )
 
 

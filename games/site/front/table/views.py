@@ -24,6 +24,8 @@ from games.platform.clock import utc_now
 from games.platform.limits.rates import client_address, spend
 from games.record.log.models import Game
 from games.record.solving.requests import why_not
+from games.site.archive.history.record import find_game
+from games.site.archive.history.story import CLOSE_TO_BONUS, MAX_BEST
 from games.site.events.daily.days import closes_at
 from games.site.events.daily.models import Daily
 from games.site.events.tournaments.models import Tournament
@@ -163,6 +165,8 @@ def room(request: HttpRequest, code: str) -> HttpResponse:
         name_length=TYPED_LENGTH,
         line_length=MAX_CHAT,
         away_seconds=round(AWAY_S),
+        near_bonus=CLOSE_TO_BONUS,
+        most_best=MAX_BEST,
         long_clock=LONG_CLOCK_S,
         chat_off="" if allows_chat() else "site",
         lesson=request.session.get(LESSON) == code,

@@ -6,8 +6,6 @@ import { boxName, worth } from "../../ui/event-text.js";
 import { leadOf } from "./outcome.js";
 
 const CLOSE = 10; // points between winner and loser
-const NEAR_BONUS = 3; // points
-const MAX_BEST = 3; // boxes with the same points that are named
 
 function opening(view, seat) {
   if (view.seats.length === 1 || seat.out) return "";
@@ -16,27 +14,30 @@ function opening(view, seat) {
   return leadOf(view) > 0 && winner.card.total - seat.card.total <= CLOSE ? gettext("So close!") : "";
 }
 
-function nearBonus({ card }, { upper_bonus: bonus }) {
+function nearBonus({ card }, { upper_bonus: bonus }, most) {
   if (!bonus) return "";
   const short = Math.min(...card.columns.filter((column) => column.upper_bonus === 0).map(({ upper }) => bonus.at - upper));
-  if (!(short > 0 && short <= NEAR_BONUS)) return "";
+  if (!(short > 0 && short <= most)) return "";
   return interpolate(gettext("Only %(points)s short of the bonus."), { points: short });
 }
 
-function bestBoxes({ card }, sheet) {
+function bestBoxes({ card }, sheet, mostNamed) {
   const boxes = card.columns.flatMap(({ boxes: filled }, column) =>
     Object.entries(filled).map(([category, points]) => ({ category, column, points: worth(sheet, column, points) })),
   );
   const most = Math.max(0, ...boxes.map(({ points }) => points));
   const best = boxes.filter(({ points }) => points === most);
-  if (most === 0 || best.length > MAX_BEST) return "";
+  if (most === 0 || best.length > mostNamed) return "";
   const words = ngettext("Your best box: %(boxes)s, %(points)s.", "Your best boxes: %(boxes)s, %(points)s each.", best.length);
   return interpolate(words, { boxes: listed(best.map((box) => boxName(sheet, box))), points: most });
 }
 
-/** Return what to tell the player of seat `mine` (or a spectator: null) about their card; "" for nothing. */
-export function cardStory(view, sheet, mine) {
+/**
+ * Return what to tell the player of seat `mine` (or a spectator: null) about their card; "" for nothing.
+ * Of the page: `nearBonus`, how many points are near, and `mostBest`, how many boxes with the same points are named.
+ */
+export function cardStory(view, sheet, mine, { nearBonus: near, mostBest }) {
   const seat = view.seats[mine];
   if (!seat || view.status !== "finished") return "";
-  return [opening(view, seat), nearBonus(seat, sheet), bestBoxes(seat, sheet)].filter(Boolean).join(" ");
+  return [opening(view, seat), nearBonus(seat, sheet, Number(near)), bestBoxes(seat, sheet, Number(mostBest))].filter(Boolean).join(" ");
 }

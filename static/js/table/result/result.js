@@ -80,7 +80,7 @@ function Review({ address }) {
 /** A kind word about the reader's card, and the score of the evening. */
 function Story() {
   const game = view.value;
-  const words = cardStory(game, sheet.value, ownSeat.value);
+  const words = cardStory(game, sheet.value, ownSeat.value, page);
   const scores = useMemo(() => (game.status === "finished" ? countEvening(room.value.code, room.value.number, game) : []), [game.game, game.status]);
   return html`
     ${words && html`<p class="result-story">${words}</p>`}

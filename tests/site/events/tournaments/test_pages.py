@@ -87,6 +87,10 @@ def test_a_deleted_player_has_no_profile_to_link_to(client: Client, alice: User,
         assert "Deleted player" not in page
 
 
+def test_it_tells_the_script_what_a_win_is_worth(client: Client, db: None) -> None:
+    assert 'data-win="12"' in text_of(client, f"/tournaments/{arena().code}/")
+
+
 def test_it_finds_a_code_typed_in_capitals_and_no_other(client: Client, db: None) -> None:
     tournament = arena()
     answer = client.get(f"/tournaments/{tournament.code.upper()}/")

@@ -28,6 +28,7 @@ def test_it_tells_the_script_the_limits_of_the_server(
 ) -> None:
     text = outsider.get(f"/r/{new_room(alice).code}/").content.decode()
     numbers = {"name-length": 100, "line-length": 200, "away-s": 30, "long-clock": 3600}
+    numbers |= {"near-bonus": 3, "most-best": 3}
     for name, number in numbers.items():
         assert f'data-{name}="{number}"' in text
 

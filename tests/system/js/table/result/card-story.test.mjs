@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { cardStory } from "../../../../static/js/table/result/card-story.js";
+import { cardStory as storyOf } from "../../../../static/js/table/result/card-story.js";
 
+const page = { nearBonus: "3", mostBest: "3" };
+const cardStory = (view, sheet, mine) => storyOf(view, sheet, mine, page);
 const sheet = {
   columns: [1],
   upper_bonus: { at: 63, points: 35 },
@@ -38,4 +40,11 @@ test("it names all of the best boxes, and counts multipliers", () => {
   const columns = [{ boxes: { chance: 20 }, upper: 0, upper_bonus: 0 }, { boxes: { fives: 15 }, upper: 0, upper_bonus: 0 }];
   const triple = viewOf({ ...seat(0, 1, 50, {}), card: { total: 50, columns } });
   assert.equal(cardStory(triple, { ...sheet, columns: [1, 2] }, 0), "Your best box: Fives ×2, 30.");
+});
+
+test("the page says how near a bonus is, and how many boxes are named", () => {
+  const view = viewOf(seat(0, 1, 90, { chance: 20, fives: 20 }, 60));
+  const told = (nearBonus, mostBest) => storyOf(view, sheet, 0, { nearBonus, mostBest });
+  assert.equal(told("2", "2"), "Your best boxes: Chance and Fives, 20 each.");
+  assert.equal(told("3", "1"), "Only 3 short of the bonus.");
 });
