@@ -2,6 +2,7 @@
 
     make   makes data that the site ships: `script/make`
     lab    measures the site, and breaks it: `script/lab`
+    styleguide    every component of the pages in every state: `/styleguide/` with DEBUG=1
 
 They may use `tests` (browsers, services, oracles), and tests may use them (the players of the load
 test, the faults of the chaos runs). Their own tests are in `tests/system/workshop`.

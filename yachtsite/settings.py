@@ -82,7 +82,10 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
 ]
 
-ROOT_URLCONF = "yachtsite.urls"
+# With DEBUG, developers also have the style guide. No installation has the workshop.
+ROOT_URLCONF = (
+    "workshop.styleguide.urls" if DEBUG and (BASE_DIR / "workshop").is_dir() else "yachtsite.urls"
+)
 ASGI_APPLICATION = "yachtsite.asgi.application"
 TEMPLATE_LOADERS = [
     "django.template.loaders.filesystem.Loader",

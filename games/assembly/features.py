@@ -51,7 +51,6 @@ FEATURES = (
     "games.site.shared.sharing",
     "games.site.front.app",
     "games.site.front.api",
-    "games.site.front.styleguide",
     # After `analysis` and `foresight`, which ask whose scorecards they are.
     "games.record.log",
     "games.record.ratings",

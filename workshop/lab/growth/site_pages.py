@@ -64,7 +64,6 @@ NOT_MEASURED = {
     "fair-log-group": "reads the games of its own group only: archive/proof/test_log_page.py",
     "kept-game": "reads one row by its code: tests/site/study/real_dice/test_kept.py",
     "puzzle": "reads its row by the code, then what puzzle-today reads",
-    "styleguide": "only with DEBUG",
     **dict.fromkeys(
         (
             *("password-reset-confirm", "confirm-address", "stop-mail", "invited"),

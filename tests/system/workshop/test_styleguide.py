@@ -1,6 +1,7 @@
 """The style guide, which only developers see."""
 
 import json
+import os
 import re
 from collections import Counter
 
@@ -9,17 +10,27 @@ from django.test import Client
 from pytest_django.fixtures import Settings
 
 from games.core.rules import find_variant
-from games.site.front.styleguide.game import MOMENTS, TURNS, updates
+from tests.support.services import run_python
+from workshop.styleguide.game import MOMENTS, TURNS, updates
 
 pytestmark = pytest.mark.django_db
 
 
-def test_it_is_not_there_in_production(outsider: Client, settings: Settings) -> None:
-    settings.DEBUG = False
+def test_it_is_not_there_in_production(outsider: Client) -> None:
     assert outsider.get("/styleguide/").status_code == 404
 
 
+@pytest.mark.process
+@pytest.mark.parametrize(
+    ("debug", "urls"), [("1", "workshop.styleguide.urls"), ("0", "yachtsite.urls")]
+)
+def test_only_a_site_with_debug_serves_it(debug: str, urls: str) -> None:
+    code = "from yachtsite import settings; print(settings.ROOT_URLCONF)"
+    assert run_python(["-c", code], {**os.environ, "DEBUG": debug}).split() == [urls]
+
+
 def test_it_shows_every_component(outsider: Client, settings: Settings) -> None:
+    settings.ROOT_URLCONF = "workshop.styleguide.urls"
     settings.DEBUG = True
     answer = outsider.get("/styleguide/")
     text = answer.content.decode()

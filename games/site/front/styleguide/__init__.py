@@ -1,1 +1,0 @@
-"""The style guide: every component in every state, for people to look at."""
