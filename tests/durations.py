@@ -49,7 +49,8 @@ class Durations:
             for part, seconds in parts:
                 terminalreporter.line(f"{seconds:6.0f} {part}")
             ends = sorted(self.end_by_worker.values())
-            terminalreporter.line(f"{ends[-1] - ends[0]:6.0f} waiting for the last process")
+            if len(ends) > 1:
+                terminalreporter.line(f"{ends[-1] - ends[0]:6.0f} waiting for the last process")
         if config.getoption("write_durations"):
             KEPT.write_text(text_of(merged(read(KEPT), self.by_file, self.quick_by_file)))
 
