@@ -1,1 +1,1 @@
-"""Yacht and its relatives: rules, engine, rooms, sockets and pages."""
+"""Yacht and its relatives, in wings: docs/architecture.md has the tree."""

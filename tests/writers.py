@@ -1,4 +1,4 @@
-"""Each table is written by the packages that docs/architecture.md names under *Who writes what*.
+"""Each table is written by the packages that docs/data.md names under *Who writes what*.
 
 A plugin: it looks at each statement that a test's own process runs through Django, whether it comes
 from a queryset, `.save()` or raw SQL, and fails the test if code of another package runs it.

@@ -1,1 +1,1 @@
-"""What people visit."""
+"""What people visit: a wing of features, in wings of their own."""

@@ -1,1 +1,6 @@
-"""Limits: what one client may use, so that nobody slows others down."""
+"""What one client may use, so that nobody slows others down.
+
+`rates`: the limits of settings.LIMITS. `page_limit` and `fair_queue`: how many pages are computed
+at once. `connection_limit`: sockets of an address. `turns`: one costly thing of an address at a
+time.
+"""

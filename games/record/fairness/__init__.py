@@ -1,1 +1,3 @@
-"""Fair dice: secrets, commitments and their public log, shared dice, and counts of all dice."""
+"""Fair dice: `secrets` and their commitments, `reserve` (commitments made in advance), and the
+`public_log` of both. How dice follow from a secret is in `core/engine/fairness.py`.
+"""

@@ -1,4 +1,4 @@
-"""Ratings: the rating model (pure), counting results, records, and leaderboard eligibility.
+"""Ratings: `model` (pure), `counting` of results, `pools`, `listing` on boards, `recomputing`.
 
 Nothing else writes ratings, tallies, result numbers and the result columns of scorecards.
 """

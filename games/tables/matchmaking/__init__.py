@@ -1,4 +1,3 @@
-"""Finding opponents: tickets and pairing, challenges, the lobby, and lists of tables.
-
-Nothing else writes tickets and challenges.
+"""Finding opponents: `tickets` of the queue, `pairing` (pure), `challenges`, the `lobby`, and lists
+of tables. Nothing else writes tickets and challenges.
 """

@@ -1,4 +1,6 @@
-"""Rooms and seats: opening, seating, hosting, starting games, settings, chat and replays.
+"""Rooms and seats in the database, always through `changes`.
 
-Nothing else writes rooms, seats and chat, apart from the exceptions in docs/architecture.md.
+`opening`, `seating`, `hosting`, `starting`, `sealing`, `next_game`, `chat`, `replays`: what people
+do. `permissions` and `consent`: whether they may. `room_view`: what browsers get. Nothing else
+writes rooms, seats and chat, apart from the exceptions in docs/data.md.
 """

@@ -1,4 +1,3 @@
-"""Signing in, accounts and settings: upgrade, merge, renaming, deletion, export, blocks and mail.
-
-`moderation` has what staff do with accounts.
+"""Signing in, accounts and settings: `signing_in`, `upgrade` of guests, `merge`, `renaming`,
+`blocks`, `export`, `deletion`, and `mail`. `moderation` has what staff do with accounts.
 """

@@ -1,4 +1,3 @@
-"""Records of games: reads them, and formats them for the game page or as text.
-
-Start with `find_game` and `read_record`.
+"""Games that were played, from their logs: `record` reads one, `page`, `review` and `story` make
+its page, `text` its plain text. Reads only.
 """

@@ -1,1 +1,1 @@
-"""The proof of the dice for programs: the public log of commitments."""
+"""Pages about fairness: the dice of all games, the public log, and "Was I unlucky?"."""

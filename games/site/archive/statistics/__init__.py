@@ -1,4 +1,1 @@
-"""How good somebody is: what perfect play scores, how soon skill shows, and the bots.
-
-`figures` only reads data.
-"""
+"""How good somebody is: pages on what perfect play scores, how soon skill shows, and the bots."""

@@ -1,1 +1,1 @@
-"""The home page: start, join or continue a game, and watch one."""
+"""The home page: start, join or continue a game, and watch one. `jobs` starts its demonstration."""

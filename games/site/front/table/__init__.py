@@ -1,1 +1,3 @@
-"""The pages of a table: open one, and play at it."""
+"""The pages of a table: `forms` opens one, `views` shows it, `device` is for players who share a
+device.
+"""

@@ -159,7 +159,7 @@ async def test_the_database_refuses_to_pair_somebody_twice(clock: FakeClock) -> 
     assert await in_database(lambda: TournamentSeat.objects.filter(open=True).count()) == 2
 
 
-# --- The order of locks: docs/architecture.md#locks ---------------------------------------------
+# --- The order of locks: docs/data.md#locks ---------------------------------------------
 
 PATIENCE_S = 30.0
 WAITING = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()"

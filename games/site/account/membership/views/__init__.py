@@ -1,1 +1,1 @@
-"""The pages, one module for each."""
+"""The pages of signing in, the account and its settings, one module for each."""

@@ -1,1 +1,1 @@
-"""The pages, one module for each."""
+"""The pages of the rules, of learning and of the first game, one module for each."""
