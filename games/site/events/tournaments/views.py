@@ -20,9 +20,6 @@ from games.site.events.tournaments.forms import NewTournamentForm
 from games.site.events.tournaments.models import Tournament, TournamentEntry, TournamentKind
 from games.site.events.tournaments.preview import of_tournament, tournament_text
 from games.site.events.tournaments.scoring import WIN
-from games.site.front.sharing.head import absolute
-from games.site.front.sharing.pages import of_tournament
-from games.site.front.sharing.texts import tournament_text
 from games.site.shared.pages.front_game import offered_games
 from games.site.shared.pages.refusals import REFUSALS, show_in
 from games.site.shared.pages.shortcuts import me, page, player_of

@@ -24,7 +24,6 @@ from games.platform.clock import utc_now
 from games.platform.limits.rates import client_address, spend
 from games.record.log.models import Game
 from games.record.solving.requests import why_not
-from games.site.archive.history.record import find_game
 from games.site.archive.history.story import CLOSE_TO_BONUS, MAX_BEST
 from games.site.events.daily.days import closes_at
 from games.site.events.daily.models import Daily
