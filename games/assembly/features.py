@@ -20,7 +20,7 @@ All parts of one kind are used in the order of this list.
 from games.platform import parts
 
 FEATURES = (
-    # First who sits where, in the order in which rows are locked: docs/architecture.md#locks.
+    # First who sits where, in the order in which rows are locked: docs/data.md#locks.
     "games.site.events.tournaments",
     "games.tables.matchmaking",
     "games.tables.rooms",

@@ -20,7 +20,7 @@ def _do_nothing(*players: object) -> None:
 class Personal:
     """What a feature does with its personal data: `PERSONAL` in its module `personal`.
 
-    All but `export` run in a transaction, and lock rows in the order of docs/architecture.md#locks.
+    All but `export` run in a transaction, and lock rows in the order of docs/data.md#locks.
     """
 
     export: Callable[[User], dict[str, Any]] = _export_nothing

@@ -15,6 +15,7 @@ from games.platform.jobs.job import Job
 from games.site.account.membership.deletion import delete_player
 from games.site.account.membership.export import export
 from games.site.account.membership.merge import merge_guest
+from tests.environment import ROOT
 
 JOBS = """
 from games.platform.jobs.job import Job
@@ -106,6 +107,10 @@ def test_it_refuses_a_part_of_another_kind(birds: Path, text: str, error: type[E
 def test_every_part_in_the_tree_is_listed(part: str) -> None:
     assert urls.urlpatterns  # Importing it registers what addresses need.
     listed = {module.__name__ for module in parts.modules(part)}
-    games = Path(parts.__file__).parent
-    found = {f"games.{path.parent.name}.{part}" for path in games.glob(f"*/{part}.py")}
+    games = ROOT / "games"
+    found = {
+        ".".join(("games", *path.relative_to(games).with_suffix("").parts))
+        for wing in ("*", "site/*")
+        for path in games.glob(f"{wing}/*/{part}.py")
+    }
     assert listed == found
