@@ -112,7 +112,7 @@ def with_code() -> list[Path]:
         ROOT.joinpath(*container.split("."), name)
         for container in layers
         for layer in layers[container]
-        for name in layer
+        for name in sorted(layer)
         if f"{container}.{name}" not in layers
     ]
 
