@@ -13,7 +13,7 @@ from tests.support.client import AsgiClient, visit
 from tests.support.clock import FakeClock, let_pass
 from tests.support.people import current_game
 from tests.support.sealing import Kept, make_seal
-from tests.tables.sockets.sealed_table import table_of
+from tests.tables.live.sealed_table import table_of
 
 
 async def seal_all(client: AsgiClient) -> dict[int, Kept]:

@@ -15,7 +15,7 @@ from tests.fixtures import Processes
 from tests.support.client import visit
 from tests.support.clock import FakeClock
 from tests.support.sealing import reveal, seal
-from tests.tables.sockets.sealed_table import begun, game_of, problems, table_of
+from tests.tables.live.sealed_table import begun, game_of, problems, table_of
 
 
 async def test_it_cancels_the_start_when_a_player_withholds_their_seed(

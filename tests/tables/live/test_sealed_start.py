@@ -7,7 +7,7 @@ from games.tables.live.seed_watch import REVEAL_S
 from tests.support.client import Client, visit
 from tests.support.clock import FakeClock, let_pass
 from tests.support.sealing import make_seal, reveal, seal
-from tests.tables.sockets.sealed_table import begun, game_of, problems, table_of
+from tests.tables.live.sealed_table import begun, game_of, problems, table_of
 
 
 async def test_it_rolls_only_after_the_last_seed(
