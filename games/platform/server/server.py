@@ -1,11 +1,12 @@
 """The server of `manage.py serve`: Daphne with limits, hooks and a drain on SIGTERM."""
 
 from games.platform.server.overrides.twisted_reactor import loop, reactor  # isort:skip  # before Daphne's own
-
 import asyncio
+import gc
 import logging
 import os
 import signal
+import sys
 import threading
 from collections.abc import Callable
 from typing import Any
@@ -14,11 +15,29 @@ from games.platform.server.clients import Clients
 from games.platform.server.extension import ATTACH, SEND_TEXT
 from games.platform.server.frame_limits import DEFAULT_RATES, FrameRates
 from games.platform.server.http import GuardedHTTPFactory
-from games.platform.server.interpreter import tune_interpreter
 from games.platform.server.lifespan import Lifespan
 from games.platform.server.overrides.daphne_server import SteppedServer
 from games.platform.server.overrides.twisted_http import Deadlines
 from games.platform.server.websocket import GuardedWebSocket, GuardedWebSocketFactory
+
+SWITCH_INTERVAL_S = 0.0005
+"""The default is 5 ms. A thread that returns from the database waits this long for a busy event
+loop to release the interpreter, several times per commit: with the default, this is most of a
+move's latency.
+"""
+GC_THRESHOLDS = (50_000, 5, 5)
+"""The default is (700, 10, 10). Frames and events create few reference cycles, so collect rarely.
+"""
+
+
+def tune_interpreter() -> None:
+    """Set garbage collection and thread switching for a long-running server."""
+    # Modules, classes and compiled templates live until the exit: never scan them again.
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*GC_THRESHOLDS)
+    sys.setswitchinterval(SWITCH_INTERVAL_S)
+
 
 logger = logging.getLogger(__name__)
 

@@ -18,7 +18,7 @@ from games.platform.jobs import runner
 from games.platform.jobs.job import Job
 from games.platform.jobs.runner import run
 from games.record.fairness.secrets import UnreadableSecret
-from games.tables.live.background import BackgroundTasks
+from games.tables.live.process import BackgroundTasks
 from games.tables.live.registry import Hubs
 
 JOBS = {(job.name, job.lane): job for job in all_jobs()}
@@ -161,7 +161,7 @@ async def test_no_job_logs_an_error_or_ends_by_anything_else(
     assert [each for each in caplog.records if each.levelno >= logging.ERROR] == []
 
 
-@pytest.mark.logs_errors("games.tables.live.background")
+@pytest.mark.logs_errors("games.tables.live.process")
 async def test_a_task_without_a_database_is_no_error(caplog: pytest.LogCaptureFixture) -> None:
     async def fail(error: Exception) -> None:
         raise error
