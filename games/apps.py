@@ -10,6 +10,7 @@ from games.assembly import (
 )
 from games.core.rules import configure_names
 from games.core.solver import configure
+from games.platform import parts
 from games.site.account.legal import checks as legal_checks  # noqa: F401 - the same
 
 
@@ -20,9 +21,13 @@ class GamesConfig(AppConfig):
     verbose_name = "Yacht"
 
     def ready(self) -> None:
-        """Configure the packages that know no Django, and lift database timeouts for migrations."""
+        """Configure the packages that know no Django, load what staff see of all tables, and lift
+        database timeouts for migrations.
+        """
+        from games.platform.admin import site  # noqa: F401, PLC0415 - sets up the admin site
         from games.platform.database.statement_limits import lift_timeouts, restore_timeouts  # noqa: PLC0415 - needs models
 
+        list(parts.modules("admin"))
         configure(settings.SOLVER_DIR)
         configure_names(settings.VARIANT_NAMES)
         pre_migrate.connect(lift_timeouts, sender=self)

@@ -81,7 +81,8 @@ def same_dice_in_every_run(request: pytest.FixtureRequest) -> Iterator[None]:
     if reserve is None:
         yield
         return
-    chance = random.Random(request.node.nodeid)
+    # Not the path: a test that moves keeps its dice.
+    chance = random.Random(f"{request.path.name} {request.node.name}")
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(reserve, "new_secret", lambda: chance.randbytes(32))
         patch.setattr(reserve, "new_code", lambda: "".join(chance.choices(LETTERS, k=12)))

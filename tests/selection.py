@@ -48,7 +48,7 @@ BY_FOLDER = {
     "js": "process",
     "server": "server",
 }
-FIRST = "e2e"
+FIRST = "tests/system/e2e/"
 """The folder whose tests start first, and together: they share a browser."""
 
 
@@ -193,7 +193,7 @@ def places(files: Iterable[str], kept: Kept, only_quick: bool) -> dict[str, int]
 
     def order(file: str) -> tuple[bool, int, str]:
         every, quick = kept.get(file, (0, 0))
-        return not file.startswith(f"tests/{FIRST}/"), -(quick if only_quick else every), file
+        return not file.startswith(FIRST), -(quick if only_quick else every), file
 
     return {file: place for place, file in enumerate(sorted(set(files), key=order))}
 

@@ -99,8 +99,8 @@ def test_every_caller_that_stores_a_name_is_among_the_ways() -> None:
     assert judging == {
         "people/accounts/names.py",
         "people/accounts/players.py",  # guest, account
-        "assembly/admin/players.py",  # staff rename an account
-        "site/account/membership/forms.py",  # the forms before these functions
+        "site/account/membership/admin.py",  # staff rename an account
+        "site/shared/table_form/name_field.py",  # the forms before these functions
         "site/account/membership/renaming.py",  # renamed
         "site/account/membership/upgrade.py",  # guest_who_signs_up
         "site/study/real_dice/card.py",  # kept_card

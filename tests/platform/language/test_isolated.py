@@ -7,9 +7,11 @@ no person typed. So a new place fails until it is one of both.
 import ast
 import re
 from collections.abc import Iterator
-from pathlib import Path
+from pathlib import Path, PurePath
 
 import pytest
+
+from tests.support.packages import package_of
 
 TEMPLATES = sorted(
     path for path in Path("templates").rglob("*") if path.suffix in (".html", ".txt", ".xml")
@@ -285,23 +287,26 @@ OTHER_NAMES = {
 }
 GETTEXT = {"gettext", "ngettext", "pgettext", "npgettext", "gettext_lazy", "ngettext_lazy"}
 FORMATTED = {
-    "site/events/daily/sharing.py": "card.variant.name",
-    "site/archive/history/rounds.py": "name",
-    "site/archive/history/text.py": "category.name name state.variant.name",
-    "site/front/home/robots.py": "name",
     "site/account/membership/models.py": "self.name",
     "site/account/notifications/models.py": "self.name",
     "site/account/notifications/sending.py": "title",
+    "site/archive/history/preview.py": "name",
+    "site/archive/history/rounds.py": "name",
+    "site/archive/history/text.py": "category.name name state.variant.name",
+    "site/archive/profiles/preview.py": "each.name name record.name",
+    "site/events/daily/preview.py": "name",
+    "site/events/daily/sharing.py": "card.variant.name",
     "site/events/puzzles/models.py": "self.name",
-    "tables/rooms/models.py": "self.name self.text",
+    "site/events/tournaments/preview.py": "find_variant(found.variant).name title",
+    "site/front/home/robots.py": "name",
     "site/front/screen/oembed.py": "name",
     "site/front/screen/tokens.py": "name",
-    "site/front/sharing/head.py": "name",
-    "site/front/sharing/material.py": "name",
-    "site/front/sharing/pages.py": "name title",
-    "site/front/sharing/reading.py": "each.name find_variant(found.variant).name name",
-    "site/front/sharing/texts.py": "record.name title",
     "site/front/table/game_choices.py": "choice.name variant.name",
+    "site/front/table/preview.py": "name",
+    "site/shared/sharing/head.py": "name",
+    "site/shared/sharing/material.py": "name",
+    "site/shared/sharing/urls.py": "kind.name",
+    "tables/rooms/models.py": "self.name self.text",
 }
 """By module: names of games, boxes and pools, texts that are isolated already, what only logs and
 the admin show, and spaces between columns.
@@ -371,7 +376,7 @@ def test_the_server_puts_names_among_other_text_isolated() -> None:
     found = {
         path: formatted_in(module)
         for path, module in modules()
-        if path.split("/")[0] in FOR_PLAYERS
+        if package_of(PurePath(path)) in FOR_PLAYERS
     }
     assert {path: names for path, names in found.items() if names} == {
         path: set(names.split()) for path, names in FORMATTED.items()

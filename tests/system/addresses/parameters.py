@@ -4,12 +4,13 @@ import ast
 from collections import defaultdict
 from collections.abc import Iterator
 from importlib import import_module
-from pathlib import Path
+from pathlib import Path, PurePath
 
 import msgspec
 from django import forms
 
 from tests.environment import ROOT
+from tests.support.packages import package_of
 
 GAMES = ROOT / "games"
 READERS = {"get", "getlist"}
@@ -24,7 +25,7 @@ CHOSEN: dict[str, tuple[str, ...]] = {
     "learning: request.GET[name]": ("joker",),
     "learning: name in request.GET": ("joker",),
     "leaderboards: request.GET.get(name, '')": ("board", "games", "dice", "joker"),
-    "notifications: kind in request.POST": ("turn", "mail"),
+    "membership: kind in request.POST": ("turn", "mail"),
     "pages: FIELD not in request.POST": (),
     "pages: request.POST.getlist(name)": (),
     "screen: request.GET.get(name, '')": ("maxwidth", "maxheight"),
@@ -46,7 +47,7 @@ class Read:
         if isinstance(name, ast.Constant):
             self.names[module].add(str(name.value))
             return
-        text = f"{module.split('.')[-2]}: {ast.unparse(whole)}"
+        text = f"{package_of(PurePath(*module.split('.')[1:]))}: {ast.unparse(whole)}"
         self.unnamed.add(text)
         self.names[module].update(CHOSEN.get(text, ()))
 

@@ -61,12 +61,13 @@ def is_reader_of_field(node: ast.AST) -> bool:
 
 
 NO_TEXT_FROM_OUTSIDE = {
-    "site/front/api/views.py: int(limited.wait)",
+    "site/shared/answers/reading.py: int(limited.wait)",
+    "site/account/membership/api.py: int(expires.timestamp() * 1000)",
     "site/account/factors/gate.py: float(utc_now().timestamp() - found['at'])",
     "platform/limits/rates.py: int(self.wait // 60)",
     "site/shared/pages/refusals.py: int(refused.wait)",
     "site/shared/pages/url_converters.py: int(value)",
-    "site/front/table/forms.py: coerce=int",
+    "site/shared/table_form/forms.py: coerce=int",
     "site/events/tournaments/admin.py: coerce=int",
     "site/events/tournaments/forms.py: coerce=int",
 }

@@ -17,7 +17,7 @@ from tests.core.engine.fairness.reference import hmac_sha256, reference_die
 from tests.environment import ROOT
 
 TEXT = (ROOT / "docs" / "fairness.md").read_text(encoding="utf-8")
-GOLDEN = sorted((ROOT / "tests" / "engine" / "golden").glob("*.jsonl"))
+GOLDEN = sorted((ROOT / "tests/core/engine/golden").glob("*.jsonl"))
 
 
 def code_block(language: str) -> str:

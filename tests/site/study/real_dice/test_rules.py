@@ -18,7 +18,7 @@ from tests.support.services import Missing
 
 pytestmark = pytest.mark.process
 
-PROGRAMS = ROOT / "tests" / "js/real_dice"
+PROGRAMS = ROOT / "tests/system/js/real_dice"
 POSITIONS = 10_000
 FEWER = 500
 JOKERS = ("forced", "free", "none")
