@@ -20,7 +20,7 @@ WAITS: dict[str, dict[str, object]] = {
     "games.core.engine.decide": {"SHOW_MS": 60, "MIN_SHOW_MS": 60},
     "games.site.events.tournaments.duplicates.rounds": {"SHOW_MS": 60, "HEAR_WITHIN_MS": 200},
     "games.tables.live.presence": {"LINGER_S": 3.0},
-    "games.tables.rooms.game_permissions": {"AWAY_S": 3.0},
+    "games.tables.rooms.permissions": {"AWAY_S": 3.0},
     "games.site.account.notifications.finding": {"WAIT_S": 5, "FIRST_AGAIN": timedelta(seconds=2)},
 }
 """Constants of modules, and what they are here."""

@@ -13,7 +13,7 @@ from django.utils.crypto import get_random_string
 from games.models import Session, User, new_code
 from games.people.accounts.sessions import SessionStore
 from games.site.account.factors.gate import PASSED, record_of
-from games.tables.rooms import bot_seats, opening, seating, starting
+from games.tables.rooms import opening, seating, starting
 from workshop.lab.loadtest.messages import Mode, Player, TableSpec
 
 
@@ -42,7 +42,7 @@ def seat_players(
         for seat, guest in enumerate(members):
             seating.sit(room.pk, guest.pk, seat, get_random_string(16))
         if round_bots:
-            bot_seats.fill(room.pk, members[0].pk)
+            seating.fill(room.pk, members[0].pk)
         starting.start(room.pk, members[0].pk)
         seated = [Player(guest.pk, cookies[guest.pk]) for guest in members]
         specs.append(TableSpec(room.code, seated, mode))

@@ -5,8 +5,8 @@ The site may run during a backup. It must be stopped for a restore or a move.
 """
 
 from games.assembly.backup.copying import back_up, has_games, missing_migrations, restore
-from games.assembly.backup.errors import BackupError
 from games.assembly.backup.moving import Target, move
+from games.assembly.backup.private_file import BackupError
 
 __all__ = [
     "BackupError",

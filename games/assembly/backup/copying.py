@@ -8,8 +8,7 @@ from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.loader import MigrationLoader
 
 from games.assembly.backup import postgresql, sqlite
-from games.assembly.backup.errors import BackupError
-from games.assembly.backup.private_file import complete_file
+from games.assembly.backup.private_file import BackupError, complete_file
 from games.assembly.checks import lacks_tables
 from games.record.log.models import Game
 

@@ -22,7 +22,7 @@ from psycopg import sql
 from games.assembly.backup import postgresql, sqlite
 from games.assembly.backup.comparison import differences
 from games.assembly.backup.copying import missing_migrations
-from games.assembly.backup.errors import BackupError
+from games.assembly.backup.private_file import BackupError
 from games.assembly.backup.tables import Sequence, Table, sequences_of, tables_of, used_numbers
 
 FILLED_BY_MIGRATE = {"django_migrations", "django_content_type", "auth_permission"}

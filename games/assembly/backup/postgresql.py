@@ -19,7 +19,7 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 from psycopg import pq, sql
 from psycopg.conninfo import make_conninfo
 
-from games.assembly.backup.errors import BackupError
+from games.assembly.backup.private_file import BackupError
 
 SIGNATURE = b"PGDMP"
 """The first bytes of pg_dump's own format."""

@@ -1,11 +1,16 @@
-"""A file that only the account of the site can read, and that is either complete or absent."""
+"""A file that only the account of the site can read, and that is either complete or absent; and why
+a backup or a restore is not possible.
+"""
 
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from games.assembly.backup.errors import BackupError
+
+class BackupError(Exception):
+    """The database or the file cannot be copied. The text tells the operator why."""
+
 
 MODE = 0o600
 

@@ -12,8 +12,7 @@ from pathlib import Path
 
 from django.db import connection, connections
 
-from games.assembly.backup.errors import BackupError
-from games.assembly.backup.private_file import MODE
+from games.assembly.backup.private_file import MODE, BackupError
 
 SIGNATURE = b"SQLite format 3\0"
 """The first bytes of every SQLite database."""

@@ -1,7 +1,8 @@
-"""Starts the processes of a cluster, watches them, and stops them in order."""
+"""Starts the processes of a cluster, asks whether they answer, and stops them in order."""
 
 import logging
 import signal
+import socket
 import sys
 import tempfile
 import time
@@ -10,10 +11,38 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from games.assembly.cluster import health
 from games.assembly.cluster.child import Child
 from games.assembly.cluster.nginx import Front, find_nginx, write_configuration
 from games.platform.clock import monotonic
+
+ANSWER_S = 2.0
+REQUEST = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
+
+
+def accepts(path: Path) -> bool:
+    """Return whether something accepts connections on a Unix socket."""
+    with socket.socket(socket.AF_UNIX) as probe:
+        return probe.connect_ex(str(path)) == 0
+
+
+def answers(path: Path) -> bool:
+    """Return whether a server answers a request in time, whatever it says."""
+    with socket.socket(socket.AF_UNIX) as probe:
+        probe.settimeout(ANSWER_S)
+        try:
+            probe.connect(str(path))
+            probe.sendall(REQUEST)
+            return probe.recv(8).startswith(b"HTTP/")
+        except OSError:
+            return False
+
+
+def listens(host: str, port: int) -> bool:
+    """Return whether something accepts connections on a TCP port."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    with socket.socket(family) as probe:
+        return probe.connect_ex((host, port)) == 0
+
 
 logger = logging.getLogger(__name__)
 
@@ -62,7 +91,7 @@ class Cluster:
             "nginx",
             [nginx, "-p", str(directory), "-c", str(configuration), "-e", "stderr"],
             plan.environment,
-            partial(health.listens, plan.front.host, plan.front.port),
+            partial(listens, plan.front.host, plan.front.port),
         )
         self._stopping = self._reloading = False
         self._silences = [0] * plan.servers
@@ -74,7 +103,7 @@ class Cluster:
             f"web-{number}",
             self._python("serve", "--no-worker", f"--unix-socket={path}"),
             self._plan.environment,
-            partial(health.accepts, path),
+            partial(accepts, path),
         )
 
     def _worker(self, number: int) -> Child:
@@ -139,7 +168,7 @@ class Cluster:
     def _kill_silent_servers(self) -> None:
         """Kill servers that run but no longer answer. They are then started again."""
         for number, (child, path) in enumerate(zip(self.servers, self.sockets, strict=True)):
-            silent = child.pid is not None and not health.answers(path)
+            silent = child.pid is not None and not answers(path)
             self._silences[number] = self._silences[number] + 1 if silent else 0
             if self._silences[number] >= MAX_SILENCES:
                 logger.error("%s does not answer and is killed", child.name)

@@ -6,15 +6,17 @@ The games are created through the same code as real ones (rooms, store, results)
 
 import random
 import secrets
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
 from django.db import transaction
 
-from games.assembly.demo.greedy_policy import play_greedily
-from games.core.engine import Event, GameState, Player, Score, decide_and_evolve
+from games.core.engine import Event, GameState, Player, Roll, Score, decide_and_evolve
 from games.core.engine.actions import Action
+from games.core.engine.state import Turn
+from games.core.rules import Scorecard
 from games.people.accounts.models import User
 from games.people.accounts.names import find_account
 from games.people.accounts.players import create_account
@@ -27,6 +29,45 @@ from games.record.ratings.counting import count_results
 from games.tables.rooms.models import Room
 from games.tables.rooms.opening import open_room
 from games.tables.rooms.seating import sit
+
+# With this many points, the turn is scored at once.
+ENOUGH = 25
+
+
+def play_greedily(card: Scorecard, turn: Turn) -> Roll | Score:
+    """Return a legal move in this turn."""
+    if turn.dice is None:
+        return Roll(turn.number, turn.rolls)
+    box, points = card.best(turn.dice, turn.rolls)[0]
+    hold = held(card, turn.dice)
+    if turn.rolls == card.variant.rolls_per_turn or points >= ENOUGH or len(hold) == len(turn.dice):
+        return Score(turn.number, turn.rolls, box.category, box.column)
+    return Roll(turn.number, turn.rolls, hold)
+
+
+def held(card: Scorecard, dice: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the positions to keep: four of a straight whose box is open, else the most frequent
+    face (the highest one on a tie).
+    """
+    run = longest_run(dice)
+    straights = [box for box in card.open_boxes if box.category.endswith("straight")]
+    if straights and len(run) >= 4:
+        return tuple(dice.index(face) for face in run)
+    counts = Counter(dice)
+    face = max(counts, key=lambda value: (counts[value], value))
+    return tuple(position for position, shown in enumerate(dice) if shown == face)
+
+
+def longest_run(dice: tuple[int, ...]) -> list[int]:
+    """Return the longest run of consecutive faces (the highest one on a tie)."""
+    best: list[int] = []
+    run: list[int] = []
+    for face in sorted(set(dice)):
+        run = [*run, face] if run and face == run[-1] + 1 else [face]
+        if len(run) >= len(best):
+            best = run
+    return best
+
 
 GAMES = 150
 DAYS = 28

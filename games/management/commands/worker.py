@@ -7,8 +7,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
+from games.assembly.processes.lifecycle import work
 from games.assembly.processes.monitoring import MONITORING
-from games.assembly.processes.worker import work
 from games.platform.encryption import keyring
 from games.platform.jobs.job import TICK_S
 from games.platform.server.private_files import make_files_private

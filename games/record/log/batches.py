@@ -17,7 +17,6 @@ from games.platform.database import bulk
 from games.platform.database.bulk import SqlRow
 from games.platform.database.writes import WRITES
 from games.record.log import statements
-from games.record.log.append_statement import append
 from games.record.log.loading import LoadedGame
 from games.record.log.records import (
     EventRow,
@@ -28,6 +27,7 @@ from games.record.log.records import (
     row_of,
     snapshot_of,
 )
+from games.record.log.statements import append
 
 logger = logging.getLogger(__name__)
 

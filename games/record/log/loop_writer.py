@@ -23,8 +23,8 @@ from games.platform import metrics
 from games.platform.clock import monotonic
 from games.platform.database.threads import THREADS
 from games.record.log import batches
-from games.record.log.append_statement import append_for_libpq
 from games.record.log.batches import Entry, StoreUnavailable, outcomes_of, take_batch, tell, write
+from games.record.log.statements import append_for_libpq
 
 logger = logging.getLogger(__name__)
 

@@ -19,14 +19,11 @@ from games.people.conduct import leavers
 from games.platform.clock import utc_now
 from games.platform.database import bulk
 from games.platform.database.bulk import SqlRow
-from games.record.log import statements as log_statements
+from games.record.log import statements
 from games.record.log.damage import verify_ended
 from games.record.log.loading import read_logs
 from games.record.log.models import Game, Scorecard
-from games.record.ratings import statements
-from games.record.ratings.addresses import forget_addresses, players_by_mark, sharing
 from games.record.ratings.listing import is_eligible, list_players, rank_experienced
-from games.record.ratings.meetings import Meetings, stored_meetings
 from games.record.ratings.model import UnratedReason
 from games.record.ratings.models import ResultCounter
 from games.record.ratings.pools import SAME_DICE_POOLS
@@ -39,7 +36,21 @@ from games.record.ratings.record_changes import (
     week_wins,
 )
 from games.record.ratings.results import read_result
-from games.record.ratings.rows import load_records, load_tallies, save_records, save_tallies
+from games.record.ratings.rows import (
+    FILL_SCORECARDS,
+    NUMBER_RESULTS,
+    load_records,
+    load_tallies,
+    save_records,
+    save_tallies,
+)
+from games.record.ratings.verdicts import (
+    Meetings,
+    forget_addresses,
+    players_by_mark,
+    sharing,
+    stored_meetings,
+)
 
 Counted = tuple[Result, Outcome]
 
@@ -191,7 +202,7 @@ def _bump_rooms(results: Iterable[Result]) -> None:
     """Bump the revision of the rooms of rated games, which show the rating changes."""
     rated = [(result.game,) for result in results if result.rated]
     if rated:
-        bulk.run_all([(log_statements.BUMP_ROOMS_OF_GAMES, rated)])
+        bulk.run_all([(statements.BUMP_ROOMS_OF_GAMES, rated)])
 
 
 def _note_same_dice(results: Iterable[Result]) -> None:
@@ -216,7 +227,7 @@ def _write_results(counter: ResultCounter, counted: Sequence[Counted], now: date
         for number, (result, outcome) in enumerate(counted, first)
     ]
     cards = [row for result, outcome in counted for row in _card_rows(result, outcome)]
-    bulk.run_all([(statements.NUMBER_RESULTS, games), (statements.FILL_SCORECARDS, cards)])
+    bulk.run_all([(NUMBER_RESULTS, games), (FILL_SCORECARDS, cards)])
 
 
 def settle_demonstration(game_id: int, now: datetime) -> None:
@@ -236,7 +247,7 @@ def take_back(game_id: int) -> None:
 def fill_scorecards(result: Result, outcome: Outcome) -> None:
     """Write the result columns of a counted game and its scorecards."""
     Game.objects.filter(pk=result.game).update(uncounted=uncounted_column(result, outcome))
-    bulk.run_all([(statements.FILL_SCORECARDS, _card_rows(result, outcome))])
+    bulk.run_all([(FILL_SCORECARDS, _card_rows(result, outcome))])
 
 
 def uncounted_column(result: Result, outcome: Outcome) -> str:

@@ -1,18 +1,32 @@
 """Which players are on the leaderboards: accounts, and by rating only if it is certain enough.
 
-The leaderboards of same dice list only accounts with enough rated games.
+The leaderboards of same dice list only accounts with enough rated games: somebody could look at the
+dice with a second account first. An account costs nothing, but rated games cost time.
 """
 
 from collections.abc import Collection
 from datetime import datetime, timedelta
 
-from django.db.models import Q
+from django.conf import settings
+from django.db.models import Q, Sum
+from django.db.models.functions import Coalesce
 
 from games.people.accounts.models import User
-from games.record.ratings.experience import experienced
 from games.record.ratings.model import BOARD_DAYS, BOARD_SIGMA, SMALL_BOARD, SMALL_BOARD_GAMES
 from games.record.ratings.models import Rating, Tally
 from games.record.ratings.pools import POOLS, SAME_DICE_POOLS
+
+
+def experienced(players: Collection[int]) -> frozenset[int]:
+    """Return the players who may be ranked: active accounts with enough rated games.
+
+    Rated games of all variants count; `SAME_DICE_RATED_GAMES` says how many are needed.
+    """
+    needed: int = settings.SAME_DICE_RATED_GAMES
+    people = User.objects.filter(pk__in=players, is_active=True, is_guest=False, is_bot=False)
+    played = Coalesce(Sum("ratings__rated_games"), 0)
+    enough = people.annotate(played=played).filter(played__gte=needed)
+    return frozenset(enough.values_list("pk", flat=True))
 
 
 def is_eligible(player: User) -> bool:

@@ -23,7 +23,6 @@ from games.record.ratings.counting import (
     uncounted_column,
 )
 from games.record.ratings.listing import is_eligible, rank_experienced
-from games.record.ratings.meetings import Meetings
 from games.record.ratings.models import Rating, Tally
 from games.record.ratings.pools import dice_of_pool
 from games.record.ratings.record_changes import (
@@ -36,6 +35,7 @@ from games.record.ratings.record_changes import (
 )
 from games.record.ratings.results import read_result
 from games.record.ratings.rows import columns_of, is_kept, save_records, save_tallies, tally_key
+from games.record.ratings.verdicts import Meetings
 
 
 class Recomputed(NamedTuple):

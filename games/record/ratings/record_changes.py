@@ -1,7 +1,10 @@
-"""What a result does to the records of its players. Pure. Used by counting and recomputing."""
+"""Records of players, their highest totals, and what a result does to them. Pure. Used by counting
+and recomputing.
+"""
 
 from collections.abc import Mapping
 from datetime import date, datetime
+from enum import StrEnum
 from itertools import combinations
 from typing import NamedTuple
 
@@ -18,7 +21,26 @@ from games.record.ratings.model import (
     rate,
 )
 from games.record.ratings.pools import pool_of
-from games.record.ratings.scores import Best, Games
+
+
+class Games(StrEnum):
+    """The games of a board of records: with other people, or solo (alone, or against bots only)."""
+
+    TABLE = "table"
+    SOLO = "solo"
+
+
+class Best(NamedTuple):
+    """A highest total, and the first game that reached it. Both None without any game."""
+
+    total: int | None = None
+    game: int | None = None
+
+    def after(self, total: int, game: int) -> "Best":
+        """Return the highest total after a game."""
+        if self.total is not None and total <= self.total:
+            return self
+        return Best(total, game)
 
 
 class Seat(NamedTuple):

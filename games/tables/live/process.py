@@ -12,7 +12,7 @@ from games.platform.database.outages import is_outage
 from games.record.log.appender import Appender
 from games.tables.live.bus import Bus
 from games.tables.live.hints import LOBBY_ID, Hint, LobbyChanged, RoomPeople
-from games.tables.live.presence_exchange import PresenceExchange
+from games.tables.live.presence import PresenceExchange
 
 logger = logging.getLogger(__name__)
 

@@ -31,8 +31,7 @@ from games.tables.live.hints import (
     ServerChanged,
 )
 from games.tables.live.listener import Listener
-from games.tables.live.presence import REPEAT_S
-from games.tables.live.presence_exchange import ASK_AGAIN_S
+from games.tables.live.presence import ASK_AGAIN_S, REPEAT_S
 from games.tables.live.process import Process
 from games.tables.live.reconciler import Reconciler
 from games.tables.live.room import RoomHub

@@ -19,8 +19,6 @@ from games.tables.live import game_news
 from games.tables.live.addresses import AddressNotes
 from games.tables.live.between_games import BetweenGames
 from games.tables.live.chances import WinChances
-from games.tables.live.chat_lines import ChatLines
-from games.tables.live.former_players import FormerPlayers
 from games.tables.live.game import IGNORE_CLAIMS_S, LiveGame
 from games.tables.live.game_news import Advance
 from games.tables.live.hints import ChatAdvanced, ReactionShown, RoomAdvanced, SelectionChanged
@@ -28,9 +26,16 @@ from games.tables.live.listener import Listener, send_to_groups
 from games.tables.live.live_room import LiveRoom
 from games.tables.live.presence_display import PresenceDisplay
 from games.tables.live.process import Process
-from games.tables.live.room_data import RoomData, after_end, heads_of, read_room
+from games.tables.live.room_data import (
+    ChatLines,
+    FormerPlayers,
+    RoomData,
+    after_end,
+    heads_of,
+    read_room,
+)
 from games.tables.live.seed_watch import SeedWatch
-from games.tables.rooms import game_permissions
+from games.tables.rooms import permissions
 from games.tables.rooms.changes import LockedRoom
 from games.tables.rooms.chat import Line, recent
 
@@ -138,7 +143,7 @@ class RoomHub(LiveRoom):
 
     def check_action(self, state: GameState, action: Action) -> None:
         """Raise Refused for what the room does not allow now."""
-        game_permissions.check_action(self.room.view, state, action, self._away_for)
+        permissions.check_action(self.room.view, state, action, self._away_for)
 
     def _away_for(self, player: int) -> float:
         return self.presence.away_for(player, monotonic())

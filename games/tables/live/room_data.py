@@ -1,19 +1,89 @@
-"""Everything that a live room needs from the database, read in one call."""
+"""What a live room knows from the database: the room and its game, the newest lines of its chat,
+and who has had a place at the table.
+"""
 
-from collections.abc import Iterator, Sequence
+import asyncio
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from operator import attrgetter
 from typing import NamedTuple
 
 import msgspec
 
 from games.core.engine import GameState
+from games.platform.database.threads import in_database
 from games.record.log.loading import LoadedGame, load_game, load_games
+from games.record.log.models import Scorecard
 from games.tables.live.game import LiveGame
 from games.tables.live.hints import ChatAdvanced, GameAdvanced, Hint, RoomAdvanced
 from games.tables.rooms import chat
 from games.tables.rooms.changes import LockedRoom
+from games.tables.rooms.chat import MAX_LINES, Line
 from games.tables.rooms.loading import load_room, load_rooms
 from games.tables.rooms.room_view import LoadedRoom, loaded
+
+
+class ChatLines:
+    """At most MAX_LINES lines, oldest first."""
+
+    def __init__(self, lines: tuple[Line, ...]) -> None:
+        self.all = lines
+
+    @property
+    def newest(self) -> int:
+        """The id of the newest line; 0 if there is none."""
+        return self.all[-1].id if self.all else 0
+
+    def replace(self, read: tuple[Line, ...]) -> list[Line]:
+        """Take the lines read from the database, and keep later ones. Return those new here."""
+        newest = read[-1].id if read else self.newest
+        fresh = self._unknown(read)
+        self.all = (*read, *(line for line in self.all if line.id > newest))
+        return fresh
+
+    def add(self, lines: tuple[Line, ...]) -> list[Line]:
+        """Add lines, and return the new ones."""
+        fresh = self._unknown(lines)
+        if fresh:
+            self.all = tuple(sorted((*self.all, *fresh), key=attrgetter("id"))[-MAX_LINES:])
+        return fresh
+
+    def _unknown(self, lines: tuple[Line, ...]) -> list[Line]:
+        known = {line.id for line in self.all}
+        return [line for line in lines if line.id not in known]
+
+
+MOST_READ = 100
+
+
+class FormerPlayers:
+    """The people who have left a table. They are read from the database once for a table, when
+    somebody asks; later ones are noted. So strangers who ask cost nothing more.
+    """
+
+    def __init__(self, room_id: int) -> None:
+        self._room_id = room_id
+        self._known: set[int] = set()
+        self._is_read = False
+        self._reading = asyncio.Lock()
+
+    def note(self, players: Iterable[int]) -> None:
+        """Note people who have a place now, and may lose it."""
+        self._known.update(players)
+
+    async def has(self, player: int) -> bool:
+        """Whether a player has had a place here in one of the newest games."""
+        if player not in self._known and not self._is_read:
+            async with self._reading:
+                if not self._is_read:
+                    self._known.update(await in_database(self._read))
+                    self._is_read = True
+        return player in self._known
+
+    def _read(self) -> list[int]:
+        cards = Scorecard.objects.filter(game__room=self._room_id, player__is_bot=False)
+        newest = cards.order_by("-game", "seat").values_list("player", flat=True)[:MOST_READ]
+        return [player for player in newest if player is not None]
 
 
 class RoomData(NamedTuple):

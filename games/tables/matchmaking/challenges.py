@@ -17,7 +17,7 @@ from games.people.conduct.family import is_stranger
 from games.platform.clock import utc_now
 from games.record.ratings.shown_ratings import ShownRatings, person_view, read_standings
 from games.tables.matchmaking.models import Challenge
-from games.tables.matchmaking.public_rooms import ONLINE
+from games.tables.matchmaking.room_lists import ONLINE
 from games.tables.matchmaking.tickets import remove_tickets
 from games.tables.rooms.game_settings import GameSettings, settings_view
 from games.tables.rooms.opening import CHALLENGE_WAIT, PAIRED_WAIT, open_paired_room

@@ -1,4 +1,7 @@
-"""Change a room: one transaction, which locks the room's row and bumps its revision."""
+"""Change a room: one transaction, which locks the room's row and bumps its revision.
+
+Here is also the SQL that writes rooms and seats.
+"""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -8,12 +11,32 @@ from django.db import connection, transaction
 
 from games.core.protocol.errors import ErrorCode, Refused
 from games.platform.database import bulk
-from games.platform.database.bulk import SqlRow, Statement
+from games.platform.database.bulk import RowStatement, SqlRow, Statement
 from games.platform.database.prepared import Prepared, fetch
 from games.record.log.loading import LoadedGame
-from games.tables.rooms import statements
 from games.tables.rooms.models import Room, Seat
 from games.tables.rooms.room_view import seats_of, with_newest_line
+
+BUMP_ROOM = RowStatement(
+    'UPDATE games_room SET "rev" = "rev" + 1, "active_at" = CURRENT_TIMESTAMP WHERE "id" = %s'
+)
+MAKE_READY = RowStatement(
+    'UPDATE games_seat SET "ready" = TRUE, "seed" = %s, "address" = %s, "seal" = %s,'
+    ' "sealing" = %s, "terms" = %s WHERE "id" = %s'
+)
+# Clear the seeds: one that is known before the next commitment is made must not be used again.
+CLEAR_SEATS = RowStatement(
+    """UPDATE games_seat SET "ready" = FALSE, "seed" = '', "address" = '', "seal" = ''"""
+    """ WHERE "room_id" = %s"""
+)
+KEEP_SEAL = RowStatement(
+    'INSERT INTO games_usedseal ("seal", "at") VALUES (%s, %s) ON CONFLICT DO NOTHING'
+)
+SET_NEXT_CODE = RowStatement('UPDATE games_room SET "next_code" = %s WHERE "id" = %s')
+# The room's current game, and the code of the next one.
+SET_GAME = RowStatement(
+    'UPDATE games_room SET "game_id" = %s, "next_code" = %s, "begins_by" = NULL WHERE "id" = %s'
+)
 
 
 @dataclass(slots=True)
@@ -55,7 +78,7 @@ def changing_table(room_id: int) -> Iterator[LockedRoom]:
             raise Refused(ErrorCode.NOT_FOUND, "This table no longer exists.")
         table = LockedRoom(_with_game.models(found)[0], seats_of.models(seats))
         yield table
-        bulk.run_all([*table.writes, (statements.BUMP_ROOM, [(room_id,)])], commit)
+        bulk.run_all([*table.writes, (BUMP_ROOM, [(room_id,)])], commit)
     table.room.rev += 1
 
 

@@ -9,7 +9,7 @@ from games.core.rules import is_readable
 from games.platform.clock import utc_now
 from games.platform.database.prepared import Prepared, fetch
 from games.record.log.starting import prepare_next_game, remember_published
-from games.tables.rooms import statements
+from games.tables.rooms import changes
 from games.tables.rooms.changes import changing_table
 from games.tables.rooms.models import Room, Seat
 from games.tables.rooms.room_view import LoadedRoom, loaded, with_newest_line
@@ -69,8 +69,8 @@ def give_next_game(room_id: int) -> None:
             code = prepare_next_game()
             table.writes.extend(
                 [
-                    (statements.CLEAR_SEATS, [(room_id,)]),
-                    (statements.SET_NEXT_CODE, [(code, room_id)]),
+                    (changes.CLEAR_SEATS, [(room_id,)]),
+                    (changes.SET_NEXT_CODE, [(code, room_id)]),
                 ]
             )
         # Opening an old table is not a change: nobody is waiting there for players.

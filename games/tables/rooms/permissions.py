@@ -1,23 +1,85 @@
-"""What a player may do in a room. Each check raises Refused."""
+"""What a player may do at a table, and in its game beside what the rules allow. Each check raises
+Refused.
+"""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from django.db.models import Q
+from msgspec import UNSET
 
+from games.core.engine import AutoPlay, GameState, Resign
+from games.core.engine.actions import Action as Move
 from games.core.protocol.errors import ErrorCode, Refused
+from games.core.protocol.room_view import RoomView
 from games.people.accounts.facts import actor_at_table
 from games.people.accounts.models import User
 from games.people.authority.answers import check
-from games.people.authority.records import Action
+from games.people.authority.records import Action, Actor, PlaceFacts, TableFacts
 from games.people.conduct import leavers
 from games.people.conduct.blocks import kept_apart
 from games.people.conduct.models import Sanction
 from games.people.conduct.sanctions import check_allowed
 from games.platform.clock import utc_now
 from games.record.log.models import Game
-from games.tables.rooms.facts import facts_of
 from games.tables.rooms.models import Room, Seat
 from games.tables.rooms.rated_eligibility import address_mark
+
+# Once a player is away for this long, others may have the server play their seat.
+AWAY_S = 30.0
+
+
+def check_action(
+    room: RoomView, state: GameState, action: Move, away_for: Callable[[int], float]
+) -> None:
+    """Refuse automatic play of a player who has not been away long enough, and resigning in a
+    duplicate event. `away_for`: returns for how many seconds a player has been away.
+    """
+    match action:
+        # With one seat left, its table would end before the others.
+        case Resign() if state.share and room.tournament is not UNSET:
+            raise Refused(ErrorCode.FORBIDDEN, "You can leave: the server plays on for you.")
+        case AutoPlay(seat=seat):
+            if seat >= len(state.seats):
+                raise Refused(ErrorCode.NOT_FOUND, "That seat does not exist.")
+            if away_for(state.seats[seat].player) < AWAY_S:
+                raise Refused(ErrorCode.FORBIDDEN, "Please give them a little more time.")
+
+
+def check_hint(room: RoomView, state: GameState) -> None:
+    """Refuse hints where games count, or share their dice."""
+    if room.rated:
+        raise Refused(ErrorCode.FORBIDDEN, "Rated games have no hints.")
+    if room.tournament is not UNSET:
+        raise Refused(ErrorCode.FORBIDDEN, "Games of tournaments have no hints.")
+    if state.share:
+        raise Refused(ErrorCode.FORBIDDEN, "Games that share their dice have no hints.")
+
+
+def check_selection(state: GameState | None, code: str, seat: int | None, turn: int) -> None:
+    """Refuse to show which dice this seat may hold in its turn of game `code`, except in the turn
+    that everybody sees.
+    """
+    if state is not None and state.mode == "rounds":
+        raise Refused(ErrorCode.FORBIDDEN, "In rounds nobody sees your dice before the end.")
+    if state is None or seat not in state.acting or state.code != code:
+        raise Refused(ErrorCode.NOT_YOUR_TURN, "It is not your turn.")
+    if state.seats[seat].turn.number != turn:
+        raise Refused(ErrorCode.STALE, "The game has moved on.")
+
+
+def facts_of(actor: Actor, room: Room, target: int | None = None) -> TableFacts:
+    """Return what a table is to somebody who acts there. `target`: the player whom the action is
+    about. Asks no query.
+    """
+    return TableFacts(is_host=room.host_id == actor.id, about_self=target == actor.id)
+
+
+def place_of(actor: Actor, room: Room) -> PlaceFacts:
+    """Return what a table is to somebody in the admin."""
+    mine = Q(player=actor.id) | Q(operator=actor.id) | Q(lender=actor.id)
+    plays = room.host_id == actor.id or room.seats.filter(mine).exists()
+    return PlaceFacts(plays=plays, right="change_room")
+
 
 # How long a removed guest cannot come back as another guest.
 REMOVED_FOR_S = 6 * 3600.0

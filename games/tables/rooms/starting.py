@@ -13,7 +13,7 @@ from games.platform.clock import now_ms, utc_now
 from games.platform.database import bulk
 from games.record.log.models import Game
 from games.record.log.starting import begin_game, prepare_next_game
-from games.tables.rooms import statements
+from games.tables.rooms import changes
 from games.tables.rooms.cancelling import cancel_at
 from games.tables.rooms.changes import LockedRoom, changing_table
 from games.tables.rooms.consent import accept, check_terms, leave_out
@@ -194,7 +194,7 @@ def rematch(
             start_with(table, table.seats)
         else:
             rows = [(s.seed, s.address, s.seal, s.sealing, s.terms, s.pk) for s in mine]
-            table.writes.append((statements.MAKE_READY, rows))
+            table.writes.append((changes.MAKE_READY, rows))
     return table
 
 
@@ -228,11 +228,11 @@ def start_with(
     for seat in seats:
         seat.ready, seat.seed, seat.address, seat.seal = False, "", "", ""
     if used:
-        table.writes.append((statements.KEEP_SEAL, used))
+        table.writes.append((changes.KEEP_SEAL, used))
     table.writes.extend(
         [
-            (statements.CLEAR_SEATS, [(room.pk,)]),
-            (statements.SET_GAME, [(room.game.pk, room.next_code, room.pk)]),
+            (changes.CLEAR_SEATS, [(room.pk,)]),
+            (changes.SET_GAME, [(room.game.pk, room.next_code, room.pk)]),
         ]
     )
 

@@ -3,7 +3,7 @@
 from games.core.engine import AutoPlay, Back, IllegalAction, Resign, Reveal, Roll, Score
 from games.core.protocol import room_commands
 from games.core.protocol.room_messages import Selection
-from games.tables.rooms.game_permissions import check_selection
+from games.tables.rooms.permissions import check_selection
 from games.tables.sockets.handlers import handles
 from games.tables.sockets.room_connection import RoomConnection
 

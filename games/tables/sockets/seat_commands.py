@@ -14,15 +14,7 @@ from games.platform.database.threads import in_database
 from games.record.solving.requests import why_not_in
 from games.tables.live.registry import current_hubs
 from games.tables.matchmaking import tickets
-from games.tables.rooms import (
-    bot_seats,
-    hosting,
-    local_seats,
-    next_game,
-    sealing,
-    seating,
-    starting,
-)
+from games.tables.rooms import hosting, local_seats, next_game, sealing, seating, starting
 from games.tables.sockets.handlers import handles
 from games.tables.sockets.room_connection import RoomConnection
 
@@ -150,21 +142,21 @@ async def remove(socket: RoomConnection, command: room_commands.Remove) -> None:
 async def add_bot(socket: RoomConnection, command: room_commands.AddBot) -> None:
     """Give a bot a seat."""
     me, room = socket.me(), socket.hub.room.id
-    await socket.change(lambda: bot_seats.add_bot(room, me, command.bot, command.seat))
+    await socket.change(lambda: seating.add_bot(room, me, command.bot, command.seat))
 
 
 @handles(room_commands.Fill)
 async def fill(socket: RoomConnection, command: room_commands.Fill) -> None:
     """Give every free seat to a bot."""
     me, room = socket.me(), socket.hub.room.id
-    await socket.change(lambda: bot_seats.fill(room, me))
+    await socket.change(lambda: seating.fill(room, me))
 
 
 @handles(room_commands.StandIns)
 async def stand_ins(socket: RoomConnection, command: room_commands.StandIns) -> None:
     """Set whether a bot replaces anyone who leaves."""
     me, room = socket.me(), socket.hub.room.id
-    await socket.change(lambda: bot_seats.set_stand_ins(room, me, command.on))
+    await socket.change(lambda: seating.set_stand_ins(room, me, command.on))
 
 
 @handles(room_commands.ChangeGame)

@@ -8,7 +8,7 @@ import pytest
 
 from games import urls
 from games.assembly.features import FEATURES
-from games.assembly.processes.worker import all_jobs
+from games.assembly.processes.lifecycle import all_jobs
 from games.people.accounts.models import User
 from games.platform import parts
 from games.platform.jobs.job import Job

@@ -34,7 +34,7 @@ async def main(lines: Lines) -> None:
     """Hold the connection, let the worker work, and give the connection back."""
     from django.db import connection  # noqa: PLC0415 - needs the settings
 
-    from games.assembly.processes import worker  # noqa: PLC0415
+    from games.assembly.processes import lifecycle  # noqa: PLC0415
     from games.platform.database.threads import in_database  # noqa: PLC0415
     from games.platform.jobs import runner  # noqa: PLC0415
     from games.platform.jobs.job import Job  # noqa: PLC0415
@@ -47,10 +47,10 @@ async def main(lines: Lines) -> None:
         await in_database(lambda: connection.ensure_connection())  # noqa: PLW0108
         ran.set()
 
-    worker.BACKLOG = Job(name="probe", run=ask, every=0.1, lane="probing")
+    lifecycle.BACKLOG = Job(name="probe", run=ask, every=0.1, lane="probing")
     connection.ensure_connection()
     stop = asyncio.Event()
-    working = asyncio.create_task(worker.work(stop))
+    working = asyncio.create_task(lifecycle.work(stop))
     await asyncio.sleep(HELD_S)
     held = {"ended": working.done(), "ran": ran.is_set(), "lines": list(lines.found)}
     connection.close()

@@ -2,7 +2,7 @@
 
 from datetime import timedelta
 
-from games.assembly.processes.worker import all_jobs, measure
+from games.assembly.processes.lifecycle import all_jobs, measure
 from games.models import Game, Notice, Room, Tournament, TournamentGame, User
 from games.platform import metrics
 from games.platform.clock import utc_now

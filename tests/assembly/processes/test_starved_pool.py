@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from games.assembly.processes.worker import all_jobs
+from games.assembly.processes.lifecycle import all_jobs
 from tests.support.servers import Site
 from tests.support.services import Postgres
 

@@ -15,7 +15,7 @@ from games.record.ratings.jobs import UNUSED_ADDRESS_AFTER, delete_unused_addres
 from games.record.ratings.rows import forget_old_tallies
 from games.site.account.membership.idle_guests import IDLE_GUEST_AFTER, IdleGuests
 from games.site.account.membership.jobs import delete_expired_sessions
-from games.tables.live.abandoned import sweep_abandoned
+from games.tables.live.jobs import sweep_abandoned
 from games.tables.live.registry import Hubs
 from games.tables.rooms import chat
 from games.tables.rooms.jobs import UNUSED_ROOM_AFTER, delete_unused_rooms

@@ -22,7 +22,7 @@ RECORDS = {"Actor", "CaseFacts", "DecisionFacts", "AppealFacts", "AccountFacts"}
 BUILDERS = {
     "games/people/accounts/facts.py": {"Actor", "AccountFacts"},
     "games/site/account/desk/facts.py": {"CaseFacts", "DecisionFacts", "AppealFacts"},
-    "games/tables/rooms/facts.py": {"TableFacts", "PlaceFacts"},
+    "games/tables/rooms/permissions.py": {"TableFacts", "PlaceFacts"},
     "games/site/events/tournaments/facts.py": {"PlaceFacts"},
 }
 CLOSERS = {

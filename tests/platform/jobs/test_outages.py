@@ -11,7 +11,7 @@ from django.db import DataError, InterfaceError, OperationalError
 from psycopg import errors
 from psycopg_pool import PoolTimeout
 
-from games.assembly.processes.worker import all_jobs
+from games.assembly.processes.lifecycle import all_jobs
 from games.platform.database import threads
 from games.platform.database.outages import is_outage
 from games.platform.jobs import runner

@@ -9,7 +9,7 @@ import pytest
 from django.db import ProgrammingError
 from django.db.models import QuerySet
 
-from games.assembly.processes.worker import all_jobs
+from games.assembly.processes.lifecycle import all_jobs
 from games.people.accounts.models import User
 from games.platform.database.threads import in_database
 from games.platform.jobs import runner

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.record.audit.chi_square import chi_square, upper_tail
+from games.record.audit.tally import chi_square, upper_tail
 
 # Critical values of the chi-square distribution. NIST/SEMATECH e-Handbook of Statistical Methods,
 # section 1.3.6.7.4: by degrees of freedom, the value exceeded with each probability.

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from games.record.audit.chi_square import chi_square
-from games.record.audit.tally import KINDS, DiceTally, Roll
+from games.record.audit.tally import KINDS, DiceTally, Roll, chi_square
 from tests.core.engine.golden_games import GOLDEN_GAMES, Golden
 from tests.support.oracles.dice_counts import naive_counts
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 
-from games.assembly.processes.worker import measure
+from games.assembly.processes.lifecycle import measure
 from games.core.engine import Abort
 from games.core.protocol.errors import Refused
 from games.models import (
@@ -38,8 +38,7 @@ from games.site.study.foresight.counting import count_foresight
 from games.tables.live.registry import Hubs
 from games.tables.live.results import count_finished_games, sweep_results
 from games.tables.rooms.loading import load_room
-from games.tables.rooms.replays import open_replay
-from games.tables.rooms.shared_games import open_shared_game
+from games.tables.rooms.shared_games import open_replay, open_shared_game
 from tests.support.clock import FakeClock
 from tests.support.damage import DAMAGE, another_die, change, lost_event, sealed_game
 from tests.support.desk import act, play

@@ -5,7 +5,7 @@ from pytest_django import DjangoAssertNumQueries
 from pytest_django.fixtures import Settings
 
 from games.models import Rating, User
-from games.record.ratings.experience import experienced
+from games.record.ratings.listing import experienced
 from tests.support.people import account
 
 NEEDED = 5

@@ -7,7 +7,7 @@ from games.models import FairLogEntry, Room, User
 from games.platform.database.threads import in_database
 from games.record.log.starting import prepare_next_game
 from games.record.reveals.jobs import sweep_ends
-from games.tables.live.commitments import CLOSED_AFTER, sweep_idle_rooms, sweep_unused
+from games.tables.live.jobs import CLOSED_AFTER, sweep_idle_rooms, sweep_unused
 from games.tables.live.registry import Hubs
 from tests.support.client import visit
 from tests.support.clock import FakeClock

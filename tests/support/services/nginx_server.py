@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from games.assembly.cluster.health import listens
+from games.assembly.cluster.cluster import listens
 from games.assembly.cluster.nginx import Front, find_nginx, write_configuration
 from tests.support.services.missing import Missing
 from tests.support.services.processes import free_port, start_child, stop_child, wait_until

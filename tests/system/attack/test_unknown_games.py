@@ -7,7 +7,7 @@ import pytest
 from django.db.backends.utils import CursorWrapper
 from pytest_django.fixtures import Settings
 
-from games.assembly.routing.room import RoomSocket
+from games.assembly.routing.routing import RoomSocket
 from games.models import Room, User
 from games.platform.database.threads import in_database
 from games.tables.live.registry import Hubs

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import pytest
 
-from games.assembly.cluster.health import listens
+from games.assembly.cluster.cluster import listens
 from tests.environment import ROOT
 from tests.support.services import Postgres, free_port
 from tests.support.services.nginx_server import nginx_program

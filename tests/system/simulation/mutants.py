@@ -15,15 +15,14 @@ from games.core.engine.actions import Action, Reveal
 from games.core.engine.events import SeedRevealed
 from games.core.protocol.errors import TRY_AGAIN, ErrorCode, Refused
 from games.core.protocol.events import Event
-from games.record.log import append_statement, batches
+from games.record.log import batches, statements
 from games.record.log.batches import Conflict
 from games.record.log.records import LoggedEvent, snapshot_of
 from games.tables.live import game as live_game
-from games.tables.live.game import LiveGame
+from games.tables.live.game import LiveGame, Retrying
 from games.tables.live.game_news import Advance
 from games.tables.live.hints import MAX_EVENTS, GameAdvanced
 from games.tables.live.registry import Hubs
-from games.tables.live.retrying import Retrying
 from games.tables.live.room import RoomHub
 from games.tables.sockets import room_connection
 
@@ -167,13 +166,13 @@ def accept_another_seed(stack: ExitStack) -> None:
 def write_without_comparing(stack: ExitStack) -> None:
     """Advance a game whatever its newest event is, and write over what is there."""
 
-    marks = append_statement._with_marks
+    marks = statements._with_marks
 
     def with_marks(sql: str) -> str:
         sql = sql.replace('games_game."head" = new."expected"', "TRUE")
         return marks(sql.replace("INSERT INTO", "INSERT OR REPLACE INTO"))
 
-    stack.enter_context(patch.object(append_statement, "_with_marks", with_marks))
+    stack.enter_context(patch.object(statements, "_with_marks", with_marks))
 
 
 def decide_on_what_was_forgotten(stack: ExitStack) -> None:

@@ -16,9 +16,9 @@ from games.record.log.jobs import sweep_verification
 from games.record.reveals.jobs import sweep_ends
 from games.tables.live import registry
 from games.tables.live.deadlines import sweep_deadlines
+from games.tables.live.jobs import sweep_stuck_games
 from games.tables.live.registry import Hubs
 from games.tables.live.results import sweep_results
-from games.tables.live.stuck_games import sweep_stuck_games
 from games.tables.sockets.origin import SameOrigin
 from tests.system.simulation.layer import Layer
 from tests.system.simulation.loop import OWNER

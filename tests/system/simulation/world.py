@@ -19,7 +19,7 @@ from games.models import Game, User
 from games.platform import clock
 from games.record.log import starting
 from games.tables.live import registry
-from games.tables.rooms import bot_seats, opening, seating
+from games.tables.rooms import opening, seating
 from games.tables.sockets.connection import Connection
 from tests.support.client import HOST
 from tests.support.people import cookie_of, person
@@ -188,7 +188,7 @@ class World:
         for _ in range(table.spectators):
             self._add_person(room.code, Habits(), None, None, False)
         if table.bots:
-            bot_seats.fill(room.pk, users[0].pk)
+            seating.fill(room.pk, users[0].pk)
         for seated in room.seats.exclude(player=None).select_related("player"):
             assert seated.player is not None
             self.judge.names[seated.player.pk] = seated.player.name
@@ -331,7 +331,7 @@ def simulated(world: World) -> Iterator[None]:
         use(patch("secrets.token_bytes", lambda size=32: rng.randbytes(size)))
         use(patch("secrets.choice", rng.choice))
         use(patch("secrets.randbelow", rng.randrange))
-        use(patch("games.tables.live.retrying.draw", world.rng("pauses").random))
+        use(patch("games.tables.live.game.draw", world.rng("pauses").random))
         use(patch("django.utils.timezone.now", _utc_now))
         use(patch("games.record.log.appender.new_writer", world.database.new_writer))
         use(patch("games.tables.live.chances.chances_of", lambda state: ()))

@@ -13,7 +13,6 @@ from games.record.log import appender, batches
 from games.record.log.batches import Entry
 from games.record.log.loading import load_game
 from games.tables.live import game as live_game
-from games.tables.live import retrying
 from games.tables.live.registry import Hubs
 from games.tables.sockets import connection as connection_module
 from tests.support.client import PATIENCE_S, visit
@@ -52,7 +51,7 @@ def database(monkeypatch: pytest.MonkeyPatch) -> Iterator[Database]:
     monkeypatch.setattr(appender, "new_writer", appender.ThreadWriter)
     monkeypatch.setattr(batches, "write_together", made.write)
     # Retry without the pause for a database that restarts.
-    monkeypatch.setattr(retrying, "RETRY_S", 0.0)
+    monkeypatch.setattr(live_game, "RETRY_S", 0.0)
     yield made
     made.open.set()
 

@@ -15,7 +15,6 @@ from games.record.log.batches import Entry
 from games.record.log.loading import load_game, read_events
 from games.record.log.verifying import problems_of
 from games.tables.live import game as live_game
-from games.tables.live import retrying
 from games.tables.live.game import LiveGame
 from games.tables.live.registry import Hubs
 from tests.support.desk import act
@@ -84,14 +83,14 @@ async def test_it_does_what_it_is_told_when_others_were_faster_again_and_again(
 async def test_it_says_busy_only_after_its_patience(
     hubs: Hubs, room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(retrying, "TURN_S", 0.3)
+    monkeypatch.setattr(live_game, "TURN_S", 0.3)
     game, rival = await against_a_rival(hubs, room, float("inf"))
     began = time.monotonic()
     with pytest.raises(Refused) as refused:
         await game.submit(0, Roll(1, 0), "1:c1")
     assert refused.value.code == "busy"
     assert time.monotonic() - began >= 0.3
-    assert rival.tried >= retrying.TRIES
+    assert rival.tried >= live_game.TRIES
     rival.wins = 0
     # Nothing was done; sent again, it is done once.
     await game.submit(0, Roll(1, 0), "1:c1")
@@ -102,10 +101,10 @@ async def test_it_says_busy_only_after_its_patience(
 async def test_it_tries_as_often_as_before_on_a_machine_where_each_try_takes_long(
     hubs: Hubs, room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(retrying, "TURN_S", 0.0)
-    game, rival = await against_a_rival(hubs, room, retrying.TRIES - 1)
+    monkeypatch.setattr(live_game, "TURN_S", 0.0)
+    game, rival = await against_a_rival(hubs, room, live_game.TRIES - 1)
     await game.submit(0, Roll(1, 0), "1:c1")
-    assert rival.tried == retrying.TRIES
+    assert rival.tried == live_game.TRIES
 
 
 async def test_a_move_without_conflict_prepares_for_none(

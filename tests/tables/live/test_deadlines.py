@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from games.assembly.processes.worker import work
+from games.assembly.processes.lifecycle import work
 from games.core.engine import AUTO_MS, GRACE_MS
 from games.core.rules import VARIANTS
 from games.models import Room, User

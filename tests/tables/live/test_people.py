@@ -11,7 +11,7 @@ from games.platform.clock import monotonic
 from games.platform.database.threads import in_database
 from games.tables.live import presence as hub_presence
 from games.tables.live.registry import Hubs
-from games.tables.rooms.game_permissions import AWAY_S
+from games.tables.rooms.permissions import AWAY_S
 from tests.support.client import visit
 from tests.support.clock import FakeClock
 from tests.support.people import keep, open_room, playing, seated

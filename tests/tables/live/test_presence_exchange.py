@@ -11,10 +11,10 @@ from channels.layers import InMemoryChannelLayer
 from games.models import Room, User
 from games.platform.clock import utc_now
 from games.platform.database.threads import in_database
-from games.tables.live import presence, presence_exchange, registry
+from games.tables.live import presence, registry
 from games.tables.live.hints import RoomPeople
+from games.tables.live.presence import PresenceExchange
 from games.tables.live.presence_display import MAX_PROMPT_SOCKETS
-from games.tables.live.presence_exchange import PresenceExchange
 from games.tables.live.registry import Hubs, use_hubs
 from games.tables.rooms import local_seats
 from tests.fixtures import Processes
@@ -50,10 +50,10 @@ async def visit_in(hubs: Hubs, room: Room, user: User) -> AsgiClient:
 async def test_it_splits_what_is_too_much_for_one_message() -> None:
     told: list[Any] = []
     exchange = PresenceExchange(told.append)
-    for room in range(presence_exchange.MAX_ROOMS + 1):
+    for room in range(presence.MAX_ROOMS + 1):
         exchange.tell(RoomPeople(room, (), 1))
-    await asyncio.sleep(2 * presence_exchange.TELL_S)
-    assert [len(hint.rooms) for hint in told] == [presence_exchange.MAX_ROOMS, 1]
+    await asyncio.sleep(2 * presence.TELL_S)
+    assert [len(hint.rooms) for hint in told] == [presence.MAX_ROOMS, 1]
     assert len({hint.key for hint in told}) == 2
 
 
@@ -81,11 +81,11 @@ async def test_it_asks_who_is_there_before_it_refuses_a_start(
     two = await visit_in(there, room, bob)
     await seal(two, bob)
     # The questions of the one who has come are over.
-    await asyncio.sleep(presence_exchange.ASK_AGAIN_S + 3 * presence_exchange.TELL_S)
+    await asyncio.sleep(presence.ASK_AGAIN_S + 3 * presence.TELL_S)
     use_hubs(here)
     starting = asyncio.create_task(one.ask("start"))
     # The first question is lost, too: it is asked again.
-    await asyncio.sleep(3 * presence_exchange.TELL_S)
+    await asyncio.sleep(3 * presence.TELL_S)
     layer.loses = False
     assert (await starting)["type"] == "ack"
     await one.reach(1)
@@ -121,7 +121,7 @@ async def test_a_seat_is_not_taken_back_from_somebody_on_another_server(
     )
     use_hubs(here)
     asking = asyncio.create_task(one.ask("take_back", seat=1))
-    await asyncio.sleep(3 * presence_exchange.TELL_S)
+    await asyncio.sleep(3 * presence.TELL_S)
     layer.loses = False
     answer = await asking
     assert answer["code"] == "forbidden", answer
@@ -153,10 +153,10 @@ async def test_it_repeats_all_rooms_in_one_message(processes: Processes, alice: 
     rooms = await in_database(lambda: [open_room(alice) for _ in range(4)])
     for room in rooms:
         await visit_in(here, room, alice)
-    await asyncio.sleep(3 * presence_exchange.TELL_S)
+    await asyncio.sleep(3 * presence.TELL_S)
     layer.sent.clear()
     await here._repeat_presence()
-    await asyncio.sleep(3 * presence_exchange.TELL_S)
+    await asyncio.sleep(3 * presence.TELL_S)
     (message,) = [each for each in layer.of("people") if each["rooms"]]
     assert sorted(each[0] for each in message["rooms"]) == sorted(room.pk for room in rooms)
 

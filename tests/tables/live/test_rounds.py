@@ -11,7 +11,7 @@ from games.record.log.loading import read_events
 from games.tables.live import bot_driver
 from games.tables.live.game import LiveGame
 from games.tables.live.registry import Hubs
-from games.tables.rooms import bot_seats, starting
+from games.tables.rooms import seating, starting
 from tests.support.client import AsgiClient, visit
 from tests.support.clock import FakeClock
 from tests.support.people import current_game, playing, seated, state_of
@@ -30,7 +30,7 @@ async def test_bots_play_their_round_at_once_and_see_no_hidden_dice(
 ) -> None:
     def make() -> Room:
         room = seated(alice, seats=4, mode="rounds", clock=60)
-        bot_seats.fill(room.pk, alice.pk)
+        seating.fill(room.pk, alice.pk)
         starting.start(room.pk, alice.pk)
         room.refresh_from_db()
         return room
@@ -51,7 +51,7 @@ async def test_a_bot_waits_while_the_database_takes_nothing(
 ) -> None:
     def make() -> Room:
         room = seated(alice, seats=2, mode="rounds", clock=60)
-        bot_seats.fill(room.pk, alice.pk)
+        seating.fill(room.pk, alice.pk)
         starting.start(room.pk, alice.pk)
         return room
 
@@ -70,7 +70,7 @@ async def test_bots_have_the_same_dice_and_show_nothing_before_the_reveal(
 ) -> None:
     def make() -> Room:
         room = seated(alice, seats=2, mode="rounds", clock=60, dice="same")
-        bot_seats.fill(room.pk, alice.pk)
+        seating.fill(room.pk, alice.pk)
         starting.start(room.pk, alice.pk)
         room.refresh_from_db()
         return room

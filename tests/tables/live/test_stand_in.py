@@ -9,7 +9,7 @@ from games.record.ratings.results import read_result
 from games.tables.live import bot_driver
 from games.tables.live.deadlines import sweep_deadlines
 from games.tables.live.registry import Hubs
-from games.tables.rooms import bot_seats, starting
+from games.tables.rooms import seating, starting
 from tests.support.client import visit
 from tests.support.clock import FakeClock
 from tests.support.people import current_game, seated, state_of
@@ -20,7 +20,7 @@ async def table(host: User, *others: User) -> Room:
 
     def make() -> Room:
         room = seated(host, *others, clock=30)
-        bot_seats.set_stand_ins(room.pk, host.pk, True)
+        seating.set_stand_ins(room.pk, host.pk, True)
         starting.start(room.pk, host.pk)
         return room
 

@@ -9,9 +9,9 @@ from games.platform import metrics
 from games.platform.database.threads import in_database
 from games.record.log.loading import load_game, read_events
 from games.record.log.verifying import problems_of
-from games.record.reveals.public_log_ends import log_ends
+from games.record.reveals.public_log_verifying import log_ends
+from games.tables.live.jobs import sweep_stuck_games
 from games.tables.live.registry import Hubs
-from games.tables.live.stuck_games import sweep_stuck_games
 from games.tables.rooms import starting
 from games.tables.rooms.loading import load_room
 from tests.support.client import visit
@@ -41,7 +41,7 @@ def play_round_without_reveal(game: Game, now: int) -> None:
     Game.objects.filter(pk=game.pk).update(deadline=None)
 
 
-@pytest.mark.logs_errors("games.tables.live.stuck_games")
+@pytest.mark.logs_errors("games.tables.live.jobs")
 async def test_it_reveals_a_round_that_nobody_has_to_act_in(
     hubs: Hubs, clock: FakeClock, room: Room
 ) -> None:
@@ -60,7 +60,7 @@ async def test_it_reveals_a_round_that_nobody_has_to_act_in(
     assert {**before, "healed": before["healed"] + 1} == outcomes()
 
 
-@pytest.mark.logs_errors("games.tables.live.stuck_games")
+@pytest.mark.logs_errors("games.tables.live.jobs")
 @pytest.mark.parametrize("wrong", ["deadline", "no deadline"])
 async def test_it_restores_a_row_that_has_lost_its_deadline(
     hubs: Hubs, clock: FakeClock, room: Room, wrong: str
@@ -128,7 +128,7 @@ async def test_it_ends_a_game_whose_log_cannot_be_read_and_frees_its_room(
     assert await in_database(lambda: problems_of(again)) == []
 
 
-@pytest.mark.logs_errors("games.tables.live.stuck_games")
+@pytest.mark.logs_errors("games.tables.live.jobs")
 async def test_it_ends_a_game_that_lacks_only_its_end(
     hubs: Hubs, clock: FakeClock, room: Room
 ) -> None:

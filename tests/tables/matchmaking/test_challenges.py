@@ -10,7 +10,7 @@ from games.models import Challenge, User
 from games.people.accounts.players import create_guest
 from games.platform.database.threads import in_database
 from games.site.account.membership import blocks
-from games.tables.live.commitments import CLOSED_AFTER
+from games.tables.live.jobs import CLOSED_AFTER
 from games.tables.live.registry import Hubs
 from games.tables.matchmaking.jobs import sweep_tickets
 from tests.tables.matchmaking.database import change, game_settings, room_of, tables

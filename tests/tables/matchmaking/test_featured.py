@@ -4,7 +4,7 @@ from typing import Any
 
 from games.core.protocol.lobby_messages import Featured, LobbyRow, Person
 from games.core.protocol.room_view import RoomVariant
-from games.tables.matchmaking.featured import choose_featured
+from games.tables.matchmaking.lobby import choose_featured
 
 YACHT = RoomVariant("yacht", "Yacht", ())
 

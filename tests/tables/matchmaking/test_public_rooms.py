@@ -9,9 +9,8 @@ from games.models import Game, Room, User
 from games.people.accounts.bot_accounts import find_bot
 from games.platform.clock import utc_now
 from games.tables.matchmaking.lobby import read_lobby
-from games.tables.matchmaking.public_rooms import IDLE_OPEN_TABLE, IDLE_PERSON, ONLINE
-from games.tables.matchmaking.room_lists import public_tables
-from games.tables.rooms import bot_seats, hosting, opening, seating, starting
+from games.tables.matchmaking.room_lists import IDLE_OPEN_TABLE, IDLE_PERSON, ONLINE, public_tables
+from games.tables.rooms import hosting, opening, seating, starting
 from games.tables.rooms.opening import open_paired_room
 from tests.support.desk import act
 from tests.support.people import current_game, person, playing
@@ -52,7 +51,7 @@ def bot(id_: str = "breeze") -> User:
 
 
 def test_it_lists_no_table_where_only_a_bot_waits(table: Room, alice: User) -> None:
-    bot_seats.add_bot(table.pk, alice.pk, "breeze", 1)
+    seating.add_bot(table.pk, alice.pk, "breeze", 1)
     assert is_open(table)
     seating.stand(table.pk, alice.pk)
     assert not is_open(table)

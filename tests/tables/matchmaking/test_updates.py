@@ -13,7 +13,7 @@ from games.models import Demonstration, Rating, Room, User
 from games.people.accounts.avatars import avatar_of
 from games.platform.database.threads import in_database
 from games.tables.live.registry import Hubs
-from games.tables.matchmaking import lobby, public_rooms
+from games.tables.matchmaking import lobby, room_lists
 from games.tables.matchmaking import lobby_hub as hub_lobby
 from games.tables.matchmaking.lobby_hub import LobbyHub
 from games.tables.rooms import opening, starting
@@ -138,7 +138,7 @@ async def test_it_counts_people_seen_lately_and_no_bots(hubs: Hubs, alice: User,
     await change(lambda: User.objects.create(username="b", name="Pip", is_bot=True))
     charlie = await in_database(lambda: person("Charlie"))
     await tab.counts(online=3)
-    long_ago = timezone.now() - public_rooms.ONLINE - timedelta(seconds=1)
+    long_ago = timezone.now() - room_lists.ONLINE - timedelta(seconds=1)
     await change(lambda: User.objects.filter(pk=charlie.pk).update(seen_at=long_ago))
     await tab.counts(online=2)
 

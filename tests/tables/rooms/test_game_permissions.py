@@ -11,7 +11,7 @@ from msgspec import UNSET
 from games.core.engine import AutoPlay, Back, Resign, Roll
 from games.core.engine.actions import Action
 from games.core.protocol.errors import ErrorCode, Refused
-from games.tables.rooms.game_permissions import AWAY_S, check_action, check_hint, check_selection
+from games.tables.rooms.permissions import AWAY_S, check_action, check_hint, check_selection
 
 
 def room(rated: bool = False, tournament: object = UNSET) -> Any:

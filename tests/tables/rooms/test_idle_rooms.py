@@ -8,7 +8,7 @@ from games.core.protocol.errors import Refused
 from games.models import DiceSecret, FairLogEntry, Room, Seat, User
 from games.record.fairness.secrets import secret_of
 from games.record.log.starting import published
-from games.tables.matchmaking.public_rooms import open_tables
+from games.tables.matchmaking.room_lists import open_tables
 from games.tables.rooms import starting
 from games.tables.rooms.loading import give_next_game, load_room
 from games.tables.rooms.unused_commitments import close_idle

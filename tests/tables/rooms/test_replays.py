@@ -19,7 +19,7 @@ from games.site.study.analysis.finished_game import find_game, read_record
 from games.site.study.analysis.game_analysis import analyse_game
 from games.tables.live.results import count_finished_games, games_to_count
 from games.tables.rooms import starting
-from games.tables.rooms.replays import open_replay
+from games.tables.rooms.shared_games import open_replay
 from tests.core.engine.fairness.reference import reference_die
 from tests.support.desk import act, play
 from tests.support.people import begun, open_room

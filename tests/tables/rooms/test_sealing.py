@@ -15,15 +15,7 @@ from games.record.log import ending
 from games.record.log.batches import Conflict, entry_of, write
 from games.record.log.loading import LoadedGame, load_game
 from games.record.log.verifying import problems_of
-from games.tables.rooms import (
-    bot_seats,
-    cancelling,
-    opening,
-    player_changes,
-    sealing,
-    seating,
-    starting,
-)
+from games.tables.rooms import cancelling, opening, player_changes, sealing, seating, starting
 from games.tables.rooms.jobs import USED_SEAL_FOR, delete_used_seals
 from tests.support.clock import FakeClock
 from tests.support.desk import act
@@ -111,7 +103,7 @@ def test_it_drops_the_seal_of_a_guest_who_becomes_an_account(alice: User, bob: U
 
 def test_it_waits_for_people_only(alice: User) -> None:
     room = open_room(alice, 3)
-    bot_seats.fill(room.pk, alice.pk)
+    seating.fill(room.pk, alice.pk)
     kept = seal(room, alice)
     starting.start(room.pk, alice.pk)
     state = load_game(current_game(room).pk).state

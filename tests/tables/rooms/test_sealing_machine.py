@@ -25,7 +25,7 @@ from games.models import Game, Room, User
 from games.people.accounts import bot_accounts
 from games.record.log.loading import load_game, read_events
 from games.record.log.verifying import problems_of
-from games.tables.rooms import bot_seats, cancelling, opening, sealing, seating, starting
+from games.tables.rooms import cancelling, opening, sealing, seating, starting
 from tests.core.engine.fairness.reference import reference_die
 from tests.examples import examples
 from tests.support.desk import act
@@ -61,7 +61,7 @@ class SealingMachine(RuleBasedStateMachine):
         else:
             self.room = open_room(self.people[0], 3 + bots, clock=60)
             for number, persona in enumerate(("pip", "gull")[:bots], 3):
-                bot_seats.add_bot(self.room.pk, self.people[0].pk, persona, number)
+                seating.add_bot(self.room.pk, self.people[0].pk, persona, number)
             for each in range(1, 1 + seated):
                 self.sit(each, None)
         if begin:

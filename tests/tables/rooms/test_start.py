@@ -9,7 +9,7 @@ from games.people.accounts import bot_accounts
 from games.record.fairness.secrets import secret_of
 from games.record.log.loading import load_game
 from games.record.log.starting import commitment_of
-from games.tables.rooms import bot_seats, hosting, opening, seating, starting
+from games.tables.rooms import hosting, opening, seating, starting
 from games.tables.rooms.loading import load_room
 from games.tables.rooms.room_view import loaded
 from tests.support.desk import act
@@ -108,7 +108,7 @@ def test_it_keeps_what_it_published_before_the_seeds_were_known(alice: User, bob
 def test_who_asks_is_told_the_table_as_it_is_committed(alice: User, bob: User) -> None:
     room = open_room(alice, seats=4)
     seating.sit(room.pk, bob.pk, 2, "b")
-    bot_seats.add_bot(room.pk, alice.pk, "pip", 3)
+    seating.add_bot(room.pk, alice.pk, "pip", 3)
     starting.start(room.pk, alice.pk)
     finish(room)
     for player, seed in ((bob, "b2"), (alice, None)):

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from games.assembly.routing.room import RoomSocket
+from games.assembly.routing.routing import RoomSocket
 from games.core.protocol.frames import Command
 from games.core.protocol.room_commands import Ping, Sync
 from games.site.events.tournaments.socket import TournamentSocket

@@ -13,7 +13,7 @@ from games.site.study.analysis.finished_game import find_game, read_record
 from games.tables.live import game_news
 from games.tables.live.presence import LINGER_S
 from games.tables.live.registry import Hubs
-from games.tables.rooms.game_permissions import AWAY_S
+from games.tables.rooms.permissions import AWAY_S
 from tests.support.client import AsgiClient, Client, visit
 from tests.support.clock import FakeClock
 from tests.support.people import current_game, playing

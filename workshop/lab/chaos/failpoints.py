@@ -13,7 +13,7 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 from games.platform.database import bulk
 from games.platform.database.bulk import BulkWork, SqlRow
 from games.platform.database.overrides.django_commit import commit_inside_atomic
-from games.record.log import append_statement, appender, batches, loop_writer
+from games.record.log import appender, batches, loop_writer, statements
 from games.record.log.batches import Entry
 
 
@@ -67,7 +67,7 @@ def _fail_before_writing(countdown: Countdown) -> None:
     """Both writers make a batch a transaction of its own: open another one, to die in."""
     # On PostgreSQL this is in the event loop.
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
-    append, encode = append_statement.append, append_statement.append_for_libpq
+    append, encode = statements.append, statements.append_for_libpq
 
     def write_and_die(advances: Sequence[SqlRow], work: BulkWork) -> None:
         with transaction.atomic():

@@ -15,10 +15,10 @@ from games.record.ratings.counting import (
     save_batch_records,
     uncounted_column,
 )
-from games.record.ratings.meetings import Meetings
 from games.record.ratings.models import ResultCounter
 from games.record.ratings.record_changes import Result, apply_result, week_wins
 from games.record.ratings.rows import is_kept
+from games.record.ratings.verdicts import Meetings
 from workshop.lab.growth.playing import PlayedGame
 from workshop.lab.growth.rows import cards_of
 

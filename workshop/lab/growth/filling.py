@@ -26,7 +26,7 @@ from games.record.log.models import Game
 from games.record.log.records import moment
 from games.record.ratings.counting import lock_players
 from games.record.ratings.listing import refresh_listing
-from games.record.ratings.meetings import Meetings
+from games.record.ratings.verdicts import Meetings
 from games.site.study.analysis.game_analysis import analyse_game
 from games.site.study.analysis.models import SeatAnalysis
 from games.site.study.analysis.skill_table import refresh_skills

@@ -4,7 +4,7 @@ import random
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from games.assembly.demo.greedy_policy import play_greedily
+from games.assembly.demo.playing import play_greedily
 from games.core.engine import Action, GameState, Player, decide_and_evolve, initial_state, start
 from games.core.engine.actions import Abort, Reveal
 from games.core.engine.event_chain import BEGINNING

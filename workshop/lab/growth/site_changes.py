@@ -4,7 +4,7 @@ import random
 from collections.abc import Callable, Iterator
 from functools import partial
 
-from games.assembly.demo.greedy_policy import play_greedily
+from games.assembly.demo.playing import play_greedily
 from games.core.engine import decide_and_evolve
 from games.people.accounts import tokens
 from games.platform.clock import now_ms

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from datetime import datetime
 from functools import partial
 
-from games.assembly.processes.worker import all_jobs, measure
+from games.assembly.processes.lifecycle import all_jobs, measure
 from games.platform.clock import utc_now
 from games.platform.jobs.runner import have_rows
 from games.record.audit.counting import count_dice
@@ -13,7 +13,7 @@ from games.record.log.jobs import verify_some
 from games.record.ratings.jobs import delete_unused_addresses
 from games.record.ratings.listing import refresh_listing
 from games.record.ratings.rows import forget_old_tallies
-from games.record.reveals.public_log_ends import log_ends
+from games.record.reveals.public_log_verifying import log_ends
 from games.record.solving import requests as solving
 from games.site.account.desk.jobs import delete_old_cases, end_due_closures, open_foresight_cases
 from games.site.account.membership.idle_guests import IdleGuests
@@ -47,8 +47,8 @@ from games.site.shared.pages import sent_forms
 from games.site.study.analysis.game_analysis import games_to_analyse, release_games
 from games.site.study.analysis.jobs import variants_played
 from games.site.study.foresight.counting import count_foresight
-from games.tables.live import abandoned, deadlines, results
-from games.tables.live.commitments import CLOSED_AFTER
+from games.tables.live import deadlines, jobs, results
+from games.tables.live.jobs import CLOSED_AFTER
 from games.tables.matchmaking import tickets
 from games.tables.rooms import unused_commitments
 from games.tables.rooms.jobs import delete_old_lines, delete_unused_rooms, delete_used_seals
@@ -138,7 +138,7 @@ def _beside(now: datetime) -> dict[str, Tasks]:
 def _every_hour(now: datetime) -> dict[str, Tasks]:
     closed = round((now - CLOSED_AFTER).timestamp() * 1000)
     return {
-        "abandoned_games": {"abandoned games": abandoned.abandoned_rooms},
+        "abandoned_games": {"abandoned games": jobs.abandoned_rooms},
         "unused_commitments": {"unused commitments": lambda: close_unused(closed)},
         "unused_rooms": {"unused rooms": delete_unused_rooms},
         "old_chat": {"old chat": delete_old_lines},

@@ -30,7 +30,7 @@ from games.site.account.notifications.models import (
 )
 from games.site.account.notifications.queue import Event, Facts, Person, queue_events
 from games.tables.matchmaking.models import Challenge
-from games.tables.matchmaking.public_rooms import ONLINE
+from games.tables.matchmaking.room_lists import ONLINE
 
 LONG_CLOCKS = tuple(clock for clock in CLOCKS if clock is not None and is_long(clock))
 WAIT_S = 20

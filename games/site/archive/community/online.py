@@ -3,7 +3,7 @@
 from datetime import datetime
 
 from games.people.accounts.models import User
-from games.tables.matchmaking.public_rooms import ONLINE
+from games.tables.matchmaking.room_lists import ONLINE
 
 MAX_PEOPLE = 24
 

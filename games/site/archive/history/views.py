@@ -35,7 +35,7 @@ from games.site.study.analysis.finished_game import (
 )
 from games.site.study.real_dice.kept import kept_games
 from games.tables.matchmaking.room_lists import tables_of
-from games.tables.rooms.replays import open_replay
+from games.tables.rooms.shared_games import open_replay
 
 
 @require_safe

@@ -5,7 +5,7 @@ import msgspec
 from games.core.rules import VARIANTS
 from games.platform.clock import utc_now
 from games.record.ratings.pools import pool_of
-from games.record.ratings.scores import Games
+from games.record.ratings.record_changes import Games
 from games.site.archive.leaderboards import boards
 from games.site.shared.answers import types
 from games.site.shared.answers.endpoint import VARIANT, Answer, Endpoint

@@ -15,8 +15,7 @@ from django.db.models import F, QuerySet
 from games.people.accounts.avatars import flags_of
 from games.record.ratings import model
 from games.record.ratings.models import Rating, Tally
-from games.record.ratings.record_changes import week_of
-from games.record.ratings.scores import Games
+from games.record.ratings.record_changes import Games, week_of
 from games.site.shared.pages.cursors import cursor_after, place_before
 
 PAGE = 50

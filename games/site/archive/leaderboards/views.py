@@ -15,7 +15,7 @@ from games.platform.clock import begin_of, utc_now
 from games.record.ratings.model import BOARD_DAYS, SMALL_BOARD_GAMES
 from games.record.ratings.models import Rating
 from games.record.ratings.pools import pool_name, pool_of
-from games.record.ratings.scores import Games
+from games.record.ratings.record_changes import Games
 from games.site.archive.leaderboards.boards import (
     Board,
     Entry,

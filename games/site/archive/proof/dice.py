@@ -12,9 +12,8 @@ from django.utils.translation import gettext_noop
 from django.views.decorators.http import require_safe
 
 from games.core.rules.dice import FACES
-from games.record.audit.chi_square import ChiSquare, chi_square
 from games.record.audit.counting import Period, newest_days, totals
-from games.record.audit.tally import KINDS, DiceTally, Kind
+from games.record.audit.tally import KINDS, ChiSquare, DiceTally, Kind, chi_square
 from games.site.shared.pages.etags import not_modified, page_etag
 from games.site.shared.pages.shortcuts import page
 

@@ -11,7 +11,7 @@ from games.platform.clock import day_of
 from games.record.fairness.models import DiceShare
 from games.record.log.damage import verify_ended
 from games.record.log.models import Game, Scorecard
-from games.record.ratings.experience import experienced
+from games.record.ratings.listing import experienced
 from games.site.events.daily.days import closes_at
 from games.site.events.daily.models import Daily, DailyEntry
 from games.site.events.daily.opening import open_dailies

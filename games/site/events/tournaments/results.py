@@ -18,10 +18,9 @@ from games.platform.clock import utc_now
 from games.platform.database.outages import raise_outage
 from games.record.log.loading import read_events
 from games.record.log.models import Game
-from games.record.ratings.addresses import forget_addresses
 from games.record.ratings.model import UnratedReason
 from games.record.ratings.results import read_result
-from games.record.ratings.verdicts import judge
+from games.record.ratings.verdicts import forget_addresses, judge
 from games.site.events.tournaments.joining import bump
 from games.site.events.tournaments.leaving import MAX_MISSED, note_leave, note_stay
 from games.site.events.tournaments.models import (

@@ -10,7 +10,7 @@ from games.platform.jobs.job import Job
 from games.record.log.models import Game
 from games.record.ratings.counting import settle_demonstration
 from games.tables.live.registry import current_hubs
-from games.tables.matchmaking.public_rooms import games_to_watch
+from games.tables.matchmaking.room_lists import games_to_watch
 from games.tables.rooms import demonstrations
 
 

@@ -39,11 +39,11 @@ from games.site.shared.table_form.forms import SWITCHES, TableForm
 from games.site.study.analysis.finished_game import find_game
 from games.site.study.house_rules.kept import kept_by
 from games.tables.matchmaking.tickets import play_with_bots
-from games.tables.rooms.game_permissions import AWAY_S
 from games.tables.rooms.game_settings import GameSettings
 from games.tables.rooms.invitations import with_free_seat
 from games.tables.rooms.models import Room
 from games.tables.rooms.opening import open_room
+from games.tables.rooms.permissions import AWAY_S
 
 QUICK = ("variant", "name", "bot", *SWITCHES)
 """What a button for a quick start sends besides who plays: the rest is as usual."""

@@ -16,7 +16,7 @@ from games.platform.limits.turns import CHANGES
 from games.record.solving.requests import ask, is_ready, why_not_in
 from games.site.study.analysis.hints import MAX_HINTS, position_value
 from games.site.study.learning.aims import aims_of
-from games.tables.rooms.game_permissions import check_hint
+from games.tables.rooms.permissions import check_hint
 from games.tables.sockets.handlers import handles
 from games.tables.sockets.room_connection import RoomConnection
 

@@ -7,7 +7,7 @@ from collections.abc import Hashable, Iterable, Iterator
 import pytest
 
 from games.core.engine.fairness import die
-from games.record.audit.chi_square import upper_tail
+from games.record.audit.tally import upper_tail
 
 SECRETS = 100
 SEATS = 4

@@ -16,7 +16,7 @@ from games.record.log.batches import Conflict
 from games.record.log.ending import abort_game
 from games.record.log.loading import load_game
 from games.record.log.verifying import problems_of
-from games.tables.live.closing import end_room
+from games.tables.live.admin import end_room
 from games.tables.live.registry import Hubs, use_hubs
 from tests.fixtures import Processes
 from tests.support import desk

@@ -8,7 +8,7 @@ from games.models import User
 from games.people.accounts.players import create_account
 from games.platform.clock import utc_now
 from games.site.archive.community.online import names_online
-from games.tables.matchmaking.public_rooms import ONLINE
+from games.tables.matchmaking.room_lists import ONLINE
 
 
 def test_it_names_accounts_that_are_online_and_do_not_hide(outsider: Client, alice: User) -> None:

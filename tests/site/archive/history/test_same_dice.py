@@ -12,7 +12,7 @@ from games.models import Game, Room, SeatAnalysis, User
 from games.record.log.loading import load_game
 from games.record.log.verifying import problems_of
 from games.site.study.analysis.game_analysis import analyse_game
-from games.tables.rooms.replays import open_replay
+from games.tables.rooms.shared_games import open_replay
 from tests.record.ratings.games import finished_game
 from tests.support.reading import plain
 

@@ -25,7 +25,7 @@ from django.test.utils import CaptureQueriesContext  # noqa: E402
 from games.people.accounts.models import User  # noqa: E402
 from games.platform.clock import utc_now  # noqa: E402
 from games.record.log.models import Game, Scorecard  # noqa: E402
-from games.record.ratings.scores import Games  # noqa: E402
+from games.record.ratings.record_changes import Games  # noqa: E402
 from games.site.archive.leaderboards.boards import (  # noqa: E402
     Board,
     Kind,

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from games.models import Game, Rating, User
-from games.record.ratings.scores import Games
+from games.record.ratings.record_changes import Games
 from games.site.archive.leaderboards.boards import (
     Board,
     Entry,

@@ -8,7 +8,7 @@ from django.utils.html import strip_tags
 
 from games.people.conduct import leavers
 from games.record.ratings.model import MIN_TURNS
-from games.tables.rooms.game_permissions import AWAY_S
+from games.tables.rooms.permissions import AWAY_S
 
 MOST_WORDS = 400
 

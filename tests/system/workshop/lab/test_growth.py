@@ -7,7 +7,7 @@ import msgspec
 import psycopg
 import pytest
 
-from games.assembly.processes.worker import all_jobs
+from games.assembly.processes.lifecycle import all_jobs
 from games.models import User
 from games.platform.clock import utc_now
 from tests.support.services import Postgres, run_python
