@@ -20,10 +20,16 @@ from django.db.utils import ConnectionHandler
 from psycopg import sql
 
 from games.assembly.backup import postgresql, sqlite
-from games.assembly.backup.comparison import differences
+from games.assembly.backup.comparison import (
+    Sequence,
+    Table,
+    differences,
+    sequences_of,
+    tables_of,
+    used_numbers,
+)
 from games.assembly.backup.copying import missing_migrations
 from games.assembly.backup.private_file import BackupError
-from games.assembly.backup.tables import Sequence, Table, sequences_of, tables_of, used_numbers
 
 FILLED_BY_MIGRATE = {"django_migrations", "django_content_type", "auth_permission"}
 """Tables that have rows in a new database. The source's rows replace them, because other rows refer

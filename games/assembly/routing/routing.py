@@ -1,22 +1,75 @@
-"""The sockets' addresses, and the socket of a room: one per browser tab, across all games."""
+"""The sockets' addresses, and the socket of a room: one per browser tab, across all games.
+
+Only the site's own pages may open a socket: others would act with the visitor's cookie.
+"""
 
 import re
 from functools import partial
 from typing import Any
+from urllib.parse import urlsplit
 
 from channels.routing import URLRouter
+from django.conf import settings
+from django.http.request import split_domain_port, validate_host
 from django.urls import re_path
 
 from games.platform import parts
 from games.platform.limits.connection_limit import ConnectionLimit
+from games.platform.limits.page_limit import ASGIApp
 from games.site.events.tournaments.socket import tournament_socket
 from games.tables.sockets import game_commands, seat_commands, talk_commands
 from games.tables.sockets.connection import Receive, Scope, no_such_socket, serve
 from games.tables.sockets.lobby import lobby_socket
-from games.tables.sockets.origin import SameOrigin
 from games.tables.sockets.outbox import Send, Wire
 from games.tables.sockets.room_connection import RoomConnection
 from games.tables.sockets.session import Visitor
+
+
+class SameOrigin:
+    """Middleware that refuses, with HTTP 403, sockets with another origin or none."""
+
+    def __init__(self, inner: ASGIApp) -> None:
+        self.inner = inner
+
+    async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
+        """Pass the connection on, or refuse it."""
+        if is_own_origin(scope):
+            await self.inner(scope, receive, send)
+            return
+        await receive()
+        await send({"type": "websocket.close", "code": 4403})
+
+
+def is_own_origin(scope: dict[str, Any]) -> bool:
+    """Whether the Origin header names the scheme, host and port of the request, or a trusted
+    origin. Django checks forms in the same way.
+    """
+    headers = dict(scope["headers"])
+    origin = headers.get(b"origin", b"").decode("latin1")
+    host = headers.get(b"host", b"").decode("latin1")
+    if origin in settings.CSRF_TRUSTED_ORIGINS:
+        return True
+    try:
+        parts = urlsplit(origin)
+    except ValueError:  # "http://[", for example: no browser sends it, but anybody can
+        return False
+    if parts.scheme != page_scheme(scope) or parts.netloc.lower() != host.lower():
+        return False
+    domain, _ = split_domain_port(host)
+    return bool(domain) and validate_host(domain, settings.ALLOWED_HOSTS)
+
+
+def page_scheme(scope: dict[str, Any]) -> str:
+    """Return "https" if our own proxy or the server says that the handshake came over TLS, else
+    "http". `HttpRequest.scheme` does the same for pages.
+    """
+    proto: bytes | None = dict(scope["headers"]).get(b"x-forwarded-proto")
+    if settings.TRUST_PROXY and proto is not None:
+        is_secure = proto.partition(b",")[0].strip() == b"https"
+    else:
+        is_secure = scope.get("scheme") == "wss"
+    return "https" if is_secure else "http"
+
 
 SEEN = re.compile(rb"seen=([a-z0-9]{1,32})\.([0-9]{1,9})")
 

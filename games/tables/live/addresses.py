@@ -6,13 +6,16 @@ Results between players who share an address do not count.
 import logging
 from collections import defaultdict
 from collections.abc import Iterable
+from typing import Protocol
 
 from django.db import DatabaseError
 
+from games.core.engine import GameState
 from games.platform.database.threads import in_database
 from games.tables.live.listener import Listener
-from games.tables.live.live_room import LiveRoom
+from games.tables.live.process import Process
 from games.tables.rooms import rated_eligibility
+from games.tables.rooms.room_view import LoadedRoom
 
 logger = logging.getLogger(__name__)
 
@@ -20,10 +23,21 @@ logger = logging.getLogger(__name__)
 MAX_ADDRESSES = 50
 
 
+class ComparedRoom(Protocol):
+    """What the notes need of their room."""
+
+    room: LoadedRoom
+    process: Process
+
+    @property
+    def state(self) -> GameState | None: ...
+    def seat_of(self, player: int | None) -> int | None: ...
+
+
 class AddressNotes:
     """The addresses that this process has noted for the games of one room, if it compares them."""
 
-    def __init__(self, hub: LiveRoom) -> None:
+    def __init__(self, hub: ComparedRoom) -> None:
         self._hub = hub
         # By game, then player. Holds the last two games only: the running one and the next.
         self._noted: dict[str, dict[int, set[str]]] = {}

@@ -1,29 +1,37 @@
 """What a room does by itself while no game runs: replace an absent host, start a complete game."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from functools import partial
+from typing import Protocol
 
 from games.core.protocol.errors import Refused
 from games.platform.clock import monotonic
-from games.tables.live.live_room import LiveRoom
+from games.tables.live.presence import Presence
+from games.tables.live.process import Process
 from games.tables.rooms import hosting, starting
-
-Change = Callable[[Callable[[], object]], Awaitable[None]]
-"""Changes the room in the database, and shows the change. Raises Refused."""
-Refresh = Callable[[], Awaitable[None]]
-"""Reads the room and its game, and shows what has changed."""
+from games.tables.rooms.room_view import LoadedRoom
 
 # A host who is away for this long between games is replaced.
 HOST_AWAY_S = 180.0
 
 
+class WaitingRoom(Protocol):
+    """What is needed of the room: see `games.tables.live.room`."""
+
+    room: LoadedRoom
+    process: Process
+    presence: Presence
+
+    def connected(self) -> frozenset[int] | None: ...
+    async def change(self, work: Callable[[], object]) -> None: ...
+    async def refresh(self) -> None: ...
+
+
 class BetweenGames:
     """Acts for the people of a room who wait for a game. One change of each kind at a time."""
 
-    def __init__(self, hub: LiveRoom, change: Change, refresh: Refresh) -> None:
+    def __init__(self, hub: WaitingRoom) -> None:
         self._hub = hub
-        self._change = change
-        self._refresh = refresh
         self.is_replacing = self._is_starting = False
 
     def replace_absent_host(self) -> None:
@@ -43,9 +51,9 @@ class BetweenGames:
     async def _replace(self, host: int | None, here: frozenset[int]) -> None:
         hub = self._hub
         try:
-            await self._change(lambda: hosting.replace_host(hub.room.id, host, here))
+            await self._hub.change(lambda: hosting.replace_host(hub.room.id, host, here))
         except Refused:
-            await self._refresh()  # another process was faster, or a game has started
+            await self._hub.refresh()  # another process was faster, or a game has started
         finally:
             self.is_replacing = False
 
@@ -64,8 +72,8 @@ class BetweenGames:
     async def _start(self, here: frozenset[int]) -> None:
         hub = self._hub
         try:
-            await self._change(partial(starting.start_waiting, hub.room.id, here))
+            await self._hub.change(partial(starting.start_waiting, hub.room.id, here))
         except Refused:
-            await self._refresh()  # another process was faster, or the host starts this game
+            await self._hub.refresh()  # another process was faster, or the host starts this game
         finally:
             self._is_starting = False

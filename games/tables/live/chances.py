@@ -6,12 +6,13 @@ Moves do not wait for them.
 
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
+from typing import Protocol
 
 from games.core.engine import GameState
 from games.core.protocol.codec import encode
 from games.core.protocol.room_messages import Chances
 from games.tables.live.listener import Listener
-from games.tables.live.live_room import LiveRoom
+from games.tables.live.process import Process
 
 THREAD = ThreadPoolExecutor(max_workers=1, thread_name_prefix="chances")
 DIGITS = 4
@@ -31,10 +32,19 @@ def chances_of(state: GameState) -> tuple[float, ...] | None:
     return winning.win_probabilities(state) if winning.is_ready(state.variant) else None
 
 
+class WatchedRoom(Protocol):
+    """What is needed of the room whose game people watch."""
+
+    process: Process
+
+    def casual_state(self) -> GameState | None: ...
+    def spectators(self) -> list[Listener]: ...
+
+
 class WinChances:
     """The win probabilities of one room's game, for its spectators in this process."""
 
-    def __init__(self, hub: LiveRoom) -> None:
+    def __init__(self, hub: WatchedRoom) -> None:
         self._hub = hub
         self._running = False
         self._newest: Chances | None = None

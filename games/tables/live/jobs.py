@@ -7,8 +7,7 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta
 from functools import partial
 
-from django.db import transaction
-from django.db.models import Exists, F, OuterRef
+from django.db.models import Exists, OuterRef
 
 from games.core.engine import IllegalAction
 from games.core.engine.actions import Abort
@@ -17,15 +16,14 @@ from games.platform.clock import utc_now
 from games.platform.database.outages import raise_outage
 from games.platform.database.threads import in_database
 from games.platform.jobs.job import Job, Waiting
-from games.record.log.healing import Outcome, find_stuck, heal
+from games.record.log.healing import find_stuck
 from games.record.log.models import Game, GameEvent
 from games.record.ratings.counting import waiting_results
 from games.tables.live.deadlines import sweep_deadlines
 from games.tables.live.registry import current_hubs
 from games.tables.live.results import sweep_results
 from games.tables.live.room_jobs import MAX_AT_ONCE, for_each_room
-from games.tables.rooms.models import Room
-from games.tables.rooms.unused_commitments import close_idle, close_unused
+from games.tables.rooms.upkeep import close_idle, close_unused, heal_game
 
 logger = logging.getLogger(__name__)
 
@@ -75,22 +73,6 @@ def abandoned_rooms() -> list[str]:
         ~Exists(moved), status=Game.Status.PLAYING, created_at__lt=limit, room__isnull=False
     )
     return list(games.values_list("room__code", flat=True)[:MAX_AT_ONCE])
-
-
-@transaction.atomic
-def heal_game(game_id: int) -> Outcome:
-    """Repair a game (`games.record.log.healing.heal`). If its log cannot be read, its room becomes
-    free for another game.
-
-    Raises UnreadableSecret if the key of its secret is missing.
-    """
-    outcome = heal(game_id)
-    rooms = Room.objects.filter(game=game_id)
-    if outcome == "broken":
-        rooms.update(game=None, rev=F("rev") + 1)
-    elif outcome == "healed":
-        rooms.update(rev=F("rev") + 1)
-    return outcome
 
 
 async def sweep_stuck_games() -> int:

@@ -33,10 +33,9 @@ from games.tables.live.hints import (
 from games.tables.live.listener import Listener
 from games.tables.live.presence import ASK_AGAIN_S, REPEAT_S
 from games.tables.live.process import Process
-from games.tables.live.reconciler import Reconciler
+from games.tables.live.reconciler import OpenSession, Reconciler, check_sessions, find_entrances
 from games.tables.live.room import RoomHub
 from games.tables.live.room_data import read_rooms
-from games.tables.live.session_checks import OpenSession, check_sessions, find_entrances
 
 logger = logging.getLogger(__name__)
 

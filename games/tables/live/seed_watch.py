@@ -6,8 +6,9 @@ server itself may have lost: see `games.tables.live.process.Health`.
 """
 
 import logging
-from collections.abc import Awaitable, Callable, Collection, Iterable
+from collections.abc import Collection, Iterable
 from functools import partial
+from typing import Protocol
 
 from django.db import DatabaseError
 
@@ -17,8 +18,9 @@ from games.platform.clock import monotonic
 from games.platform.database.threads import in_database
 from games.tables.live.game import LiveGame
 from games.tables.live.listener import Listener
-from games.tables.live.live_room import LiveRoom
-from games.tables.rooms import cancelling
+from games.tables.live.process import Process
+from games.tables.rooms import starting
+from games.tables.rooms.room_view import LoadedRoom
 
 logger = logging.getLogger(__name__)
 
@@ -26,12 +28,26 @@ logger = logging.getLogger(__name__)
 REVEAL_S = 10.0
 
 
+class SealedRoom(Protocol):
+    """What is needed of the room whose game waits for seeds."""
+
+    room: LoadedRoom
+    process: Process
+    game: LiveGame | None
+    listeners: set[Listener]
+
+    @property
+    def state(self) -> GameState | None: ...
+    def seats_of(self, player: int | None) -> list[int]: ...
+    def connected(self) -> frozenset[int] | None: ...
+    async def refresh(self) -> None: ...
+
+
 class SeedWatch:
     """Cancels the start of a room's game if a seat does not show its seed."""
 
-    def __init__(self, hub: LiveRoom, refresh: Callable[[], Awaitable[None]]) -> None:
+    def __init__(self, hub: SealedRoom) -> None:
         self._hub = hub
-        self._refresh = refresh
         # By seat: when it was told to show its seed, and since when its player is absent.
         self._told: dict[int, float] = {}
         self._absent: dict[int, float] = {}
@@ -86,7 +102,7 @@ class SeedWatch:
     async def cancel(self, game: LiveGame, seats: Collection[int], blamed: bool) -> None:
         """Cancel the start of the game because these seats did not show their seeds."""
         hub = self._hub
-        work = partial(cancelling.cancel_start, hub.room.id, game.id, seats, blamed)
+        work = partial(starting.cancel_start, hub.room.id, game.id, seats, blamed)
         self._is_cancelling = True
         try:
             await in_database(work)
@@ -98,4 +114,4 @@ class SeedWatch:
         finally:
             self._is_cancelling = False
         await game.catch_up()
-        await self._refresh()
+        await self._hub.refresh()

@@ -31,10 +31,9 @@ from games.platform.limits.rates import socket_address
 from games.platform.limits.turns import HANDSHAKES, pace_handshakes
 from games.platform.server.extension import ATTACH, SEND_TEXT
 from games.platform.server.log_context import log_for_connection
-from games.tables.sockets.client_limits import ClientLimits
 from games.tables.sockets.handlers import Handler, handlers_of
 from games.tables.sockets.outbox import Outbox, Send, Wire
-from games.tables.sockets.session import Visitor, visitor_of
+from games.tables.sockets.session import ClientLimits, Visitor, visitor_of
 
 logger = logging.getLogger(__name__)
 

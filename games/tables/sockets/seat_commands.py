@@ -14,7 +14,7 @@ from games.platform.database.threads import in_database
 from games.record.solving.requests import why_not_in
 from games.tables.live.registry import current_hubs
 from games.tables.matchmaking import tickets
-from games.tables.rooms import hosting, local_seats, next_game, sealing, seating, starting
+from games.tables.rooms import consent, hosting, local_seats, sealing, seating, starting
 from games.tables.sockets.handlers import handles
 from games.tables.sockets.room_connection import RoomConnection
 
@@ -164,7 +164,7 @@ async def change_game(socket: RoomConnection, command: room_commands.ChangeGame)
     """Give the table another game."""
     me, room = socket.me(), socket.hub.room.id
     asked = (command.variant, command.switches, command.clock)
-    await socket.change(lambda: next_game.change_game(room, me, *asked))
+    await socket.change(lambda: consent.change_game(room, me, *asked))
     variant = find_variant(command.variant, **command.switches)
     if is_house_rules(variant):
         why = await in_database(partial(why_not_in, socket.language, variant, me))

@@ -1,10 +1,15 @@
-"""The user who opens a socket: read from the session once, on connecting."""
+"""The user who opens a socket, read from the session once, on connecting; and the limits of this
+client, per player across all tabs and per internet address.
+"""
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from http.cookies import CookieError
 from typing import Any, NamedTuple, Self
 
 from django.conf import settings
 from django.http.cookie import parse_cookie
+from django.utils.translation import override
 
 from games.core.protocol.errors import ErrorCode, Refused
 from games.people.accounts.models import User
@@ -12,6 +17,8 @@ from games.people.accounts.tokens import bearer_token
 from games.people.conduct.contact import OPEN, Contact, locked_contact
 from games.people.family.device import is_locked
 from games.platform.language import language_of_headers
+from games.platform.limits.rates import LimitedError, spend
+from games.platform.limits.turns import CHANGES, keep_pace
 from games.tables.live.registry import current_hubs
 
 
@@ -78,3 +85,42 @@ def _cookies(headers: dict[bytes, bytes]) -> dict[str, str]:
         return parse_cookie(headers.get(b"cookie", b"").decode("latin1"))
     except CookieError:
         return {}
+
+
+class ClientLimits:
+    """Counts what a client asks for, and makes it wait for its turn. `spend` raises Refused."""
+
+    def __init__(self, visitor: Visitor) -> None:
+        self._visitor = visitor
+
+    def spend(self, what: str, code: ErrorCode = ErrorCode.RATE_LIMITED) -> None:
+        """Count one `what` (a key of settings.LIMITS) of the player, in all tabs."""
+        self.spend_for(self._visitor.me(), what, code)
+
+    def spend_for_address(self, what: str) -> None:
+        """Count one `what` of the client's internet address."""
+        if settings.SOCKETS_PER_ADDRESS:
+            self.spend_for(self._visitor.address, what)
+
+    def spend_for(self, who: object, what: str, code: ErrorCode = ErrorCode.RATE_LIMITED) -> None:
+        """Count one `what` of anything, such as a room."""
+        if not settings.SOCKET_RATE:
+            return
+        try:
+            spend(what, who)
+        except LimitedError as limited:
+            with override(self._visitor.language):
+                raise Refused(code, limited.message) from limited
+
+    @asynccontextmanager
+    async def one_change(self, *, paced: bool = True) -> AsyncIterator[None]:
+        """Count a change by the player, and wait for the turn of their address.
+
+        `paced`: wait also until the limit "change-address" allows it. Raises Refused.
+        """
+        self.spend("change")
+        address = self._visitor.address
+        async with CHANGES.turn_of(address):
+            if paced:
+                await keep_pace("change-address", address)
+            yield

@@ -8,7 +8,7 @@ import pytest
 from games.core import bots
 from games.core.protocol.errors import Refused
 from games.models import ChatMessage, Room, User
-from games.tables.rooms import chat, hosting, next_game, seating, starting
+from games.tables.rooms import chat, consent, hosting, seating, starting
 from tests.people.authority import document
 from tests.people.authority.document import ACTORS
 from tests.people.authority.people import user_of
@@ -35,7 +35,7 @@ WAYS: dict[str, list[Act]] = {
         lambda room, me, seat: seating.add_bot(room.pk, me.pk, BOT, None),
         lambda room, me, seat: seating.fill(room.pk, me.pk),
         lambda room, me, seat: seating.set_stand_ins(room.pk, me.pk, True),
-        lambda room, me, seat: next_game.change_game(room.pk, me.pk, "yahtzee", {}, None),
+        lambda room, me, seat: consent.change_game(room.pk, me.pk, "yahtzee", {}, None),
     ],
     "remove": [lambda room, me, seat: hosting.remove(room.pk, me.pk, seat)],
     "mute": [

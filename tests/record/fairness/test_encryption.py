@@ -18,7 +18,7 @@ from games.record.log.loading import load_game
 from games.record.log.starting import prepare_next_game
 from games.record.log.verifying import problems_of
 from games.tables.live.registry import Hubs
-from games.tables.rooms.unused_commitments import close_unused
+from games.tables.rooms.upkeep import close_unused
 from tests.support.client import visit
 from tests.support.clock import FakeClock
 from tests.support.desk import act

@@ -20,7 +20,7 @@ from games.record.reveals.public_log_verifying import game_problems, log_ends
 from games.record.reveals.shared_dice import StillPlaying, open_share, reveal_share
 from games.tables.live.results import games_to_count
 from games.tables.rooms.shared_games import open_shared_game
-from games.tables.rooms.unused_commitments import close_unused
+from games.tables.rooms.upkeep import close_unused
 from tests.core.engine.fairness.reference import reference_die
 from tests.support.desk import act, play, unchain
 

@@ -15,7 +15,7 @@ from games.record.log.loading import load_game
 from games.record.log.verifying import problems_of
 from games.record.ratings.counting import count_results
 from games.record.reveals.public_log_verifying import log_ends
-from games.tables.rooms import cancelling
+from games.tables.rooms import starting
 from tests.support import desk
 from tests.support.clock import FakeClock
 
@@ -73,7 +73,7 @@ def play_on() -> dict[str, int]:
         if state.revealing:
             # Whoever sealed that seed is not here.
             assert game.room is not None
-            cancelling.cancel_start(game.room.pk, game.pk, state.revealing, blamed=False)
+            starting.cancel_start(game.room.pk, game.pk, state.revealing, blamed=False)
         else:
             # Nobody's time is up then.
             now = GameEvent.objects.filter(game=game).aggregate(newest=Max("at"))["newest"]

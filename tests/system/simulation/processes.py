@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from channels.routing import URLRouter
 
 from games.assembly.processes import lifecycle
-from games.assembly.routing.routing import urls
+from games.assembly.routing.routing import SameOrigin, urls
 from games.platform import clock
 from games.platform.limits.connection_limit import ConnectionLimit
 from games.record.log.jobs import sweep_verification
@@ -19,7 +19,6 @@ from games.tables.live.deadlines import sweep_deadlines
 from games.tables.live.jobs import sweep_stuck_games
 from games.tables.live.registry import Hubs
 from games.tables.live.results import sweep_results
-from games.tables.sockets.origin import SameOrigin
 from tests.system.simulation.layer import Layer
 from tests.system.simulation.loop import OWNER
 

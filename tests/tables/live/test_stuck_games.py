@@ -102,7 +102,7 @@ async def test_it_has_every_process_load_a_game_again_that_believes_in_a_wrong_s
     assert metrics.CORRECTIONS.value() == wrong + 1
 
 
-@pytest.mark.logs_errors("games.record.log", "games.tables.live", "games.record.fairness")
+@pytest.mark.logs_errors("games.record.log", "games.tables.live", "games.record.reveals")
 async def test_it_ends_a_game_whose_log_cannot_be_read_and_frees_its_room(
     hubs: Hubs, clock: FakeClock, room: Room, alice: User
 ) -> None:

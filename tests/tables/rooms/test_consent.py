@@ -12,7 +12,7 @@ from games.core.protocol.errors import ErrorCode
 from games.models import Game, Room, Sanction, Seat, User
 from games.people.conduct.sanctions import impose
 from games.platform.clock import utc_now
-from games.tables.rooms import hosting, local_seats, next_game, sealing, seating, starting
+from games.tables.rooms import consent, hosting, local_seats, sealing, seating, starting
 from games.tables.rooms.opening import open_paired_room
 from games.tables.rooms.seats import seat_of
 from tests.support.people import current_game, open_room
@@ -41,12 +41,12 @@ WAYS: dict[str, Way] = {
     ),
 }
 CHANGES: dict[str, Callable[[Room, User], None]] = {
-    "game": lambda room, host: next_game.change_game(room.pk, host.pk, "yatzy", {}, 86_400),
-    "clock": lambda room, host: next_game.change_game(room.pk, host.pk, "yacht", {}, 30),
-    "switch": lambda room, host: next_game.change_game(
+    "game": lambda room, host: consent.change_game(room.pk, host.pk, "yatzy", {}, 86_400),
+    "clock": lambda room, host: consent.change_game(room.pk, host.pk, "yacht", {}, 30),
+    "switch": lambda room, host: consent.change_game(
         room.pk, host.pk, "yahtzee", {"joker": "free"}, 86_400
     ),
-    "the same": lambda room, host: next_game.change_game(room.pk, host.pk, "yacht", {}, 86_400),
+    "the same": lambda room, host: consent.change_game(room.pk, host.pk, "yacht", {}, 86_400),
 }
 TIMES = ("first", "after a game", "after a cancelled start")
 
@@ -227,7 +227,6 @@ def test_only_the_table_of_terms_writes_them() -> None:
     allowed = {
         "games/tables/rooms/consent.py",
         "games/tables/rooms/opening.py",
-        "games/tables/rooms/next_game.py",
     }
     found = set()
     for path in Path("games").rglob("*.py"):

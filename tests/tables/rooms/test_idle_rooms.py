@@ -11,7 +11,7 @@ from games.record.log.starting import published
 from games.tables.matchmaking.room_lists import open_tables
 from games.tables.rooms import starting
 from games.tables.rooms.loading import give_next_game, load_room
-from games.tables.rooms.unused_commitments import close_idle
+from games.tables.rooms.upkeep import close_idle
 from tests.support.clock import FakeClock
 from tests.support.people import open_room, seated
 from tests.tables.rooms.test_rooms import refusal, view_of

@@ -15,7 +15,7 @@ from games.record.log import ending
 from games.record.log.batches import Conflict, entry_of, write
 from games.record.log.loading import LoadedGame, load_game
 from games.record.log.verifying import problems_of
-from games.tables.rooms import cancelling, opening, player_changes, sealing, seating, starting
+from games.tables.rooms import opening, player_changes, sealing, seating, starting
 from games.tables.rooms.jobs import USED_SEAL_FOR, delete_used_seals
 from tests.support.clock import FakeClock
 from tests.support.desk import act
@@ -118,7 +118,7 @@ def test_it_refuses_a_seal_of_an_older_game_for_a_month(
     alice: User, bob: User, clock: FakeClock
 ) -> None:
     room, kept = sealed(alice, bob)
-    cancelling.cancel_start(room.pk, current_game(room).pk, (0, 1), blamed=False)
+    starting.cancel_start(room.pk, current_game(room).pk, (0, 1), blamed=False)
     seating.sit(room.pk, alice.pk, 0, None)
     room.refresh_from_db()
     again = sealing.Seal(room.next_code, kept[0].seal)
@@ -190,11 +190,11 @@ def test_it_marks_a_leaver_once_and_only_if_they_are_blamed(alice: User, bob: Us
         keep(player)
     room, _ = sealed(alice, bob, rated=True)
     game = current_game(room)
-    cancelling.cancel_start(room.pk, game.pk, (1,), blamed=True)
+    starting.cancel_start(room.pk, game.pk, (1,), blamed=True)
     bob.refresh_from_db()
     assert bob.leaves == 1
     assert leavers.minutes_to_wait(bob.pk, utc_now()) == 5
-    again = refusal(lambda: cancelling.cancel_start(room.pk, game.pk, (0,), blamed=True))
+    again = refusal(lambda: starting.cancel_start(room.pk, game.pk, (0,), blamed=True))
     assert again == "stale"
     alice.refresh_from_db()
     assert (alice.leaves, leavers.minutes_to_wait(alice.pk, utc_now())) == (0, 0)
@@ -204,7 +204,7 @@ def test_it_marks_a_leaver_once_and_only_if_they_are_blamed(alice: User, bob: Us
 def test_it_reveals_the_secret_and_offers_another_commitment(alice: User, bob: User) -> None:
     room, kept = sealed(alice, bob)
     game = current_game(room)
-    cancelling.cancel_start(room.pk, game.pk, (0, 1), blamed=False)
+    starting.cancel_start(room.pk, game.pk, (0, 1), blamed=False)
     state = load_game(game.pk).state
     assert state.secret == secret_of(DiceSecret.objects.get(code=game.code)).hex()
     view = view_of(room).view
@@ -229,7 +229,7 @@ def test_it_changes_nothing_if_a_part_of_the_change_fails(
 
     monkeypatch.setattr(leavers, "note_rated_game", fail)
     with pytest.raises(ZeroDivisionError):
-        cancelling.cancel_start(room.pk, current_game(room).pk, (1,), blamed=True)
+        starting.cancel_start(room.pk, current_game(room).pk, (1,), blamed=True)
     assert view_of(room) == before
     assert events(room) == ["game.started"]
     assert problems_of(current_game(room)) == []
@@ -253,7 +253,7 @@ def test_it_does_not_cancel_if_the_last_seed_comes_first(
     reveal(room, 0, kept[0])
     show_meanwhile(monkeypatch, room, 1, kept[1])
     game = current_game(room)
-    assert refusal(lambda: cancelling.cancel_start(room.pk, game.pk, (1,), blamed=True)) == "stale"
+    assert refusal(lambda: starting.cancel_start(room.pk, game.pk, (1,), blamed=True)) == "stale"
     assert load_game(game.pk).state.acting == (0,)
     assert table(room) == [alice.pk, bob.pk]
 
@@ -263,7 +263,7 @@ def test_it_cancels_because_of_those_who_still_have_not_shown_their_seeds(
 ) -> None:
     room, kept = sealed(alice, bob)
     show_meanwhile(monkeypatch, room, 0, kept[0])
-    cancelling.cancel_start(room.pk, current_game(room).pk, (0, 1), blamed=True)
+    starting.cancel_start(room.pk, current_game(room).pk, (0, 1), blamed=True)
     assert events(room) == ["game.started", "seed.revealed", "game.cancelled"]
     assert table(room) == [alice.pk, None]
     assert problems_of(current_game(room)) == []
@@ -273,7 +273,7 @@ def test_a_seed_is_refused_when_the_start_was_cancelled_first(alice: User, bob: 
     room, kept = sealed(alice, bob)
     game = current_game(room)
     loaded = load_game(game.pk)
-    cancelling.cancel_start(room.pk, game.pk, (1,), blamed=True)
+    starting.cancel_start(room.pk, game.pk, (1,), blamed=True)
     action = Reveal(kept[1].salt, kept[1].text)
     decided, after = decide_and_evolve(loaded.state, 1, action, loaded.dice, 0)
     outcome = write([entry_of(loaded, decided, after)])

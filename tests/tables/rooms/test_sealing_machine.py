@@ -25,7 +25,7 @@ from games.models import Game, Room, User
 from games.people.accounts import bot_accounts
 from games.record.log.loading import load_game, read_events
 from games.record.log.verifying import problems_of
-from games.tables.rooms import cancelling, opening, sealing, seating, starting
+from games.tables.rooms import opening, sealing, seating, starting
 from tests.core.engine.fairness.reference import reference_die
 from tests.examples import examples
 from tests.support.desk import act
@@ -199,7 +199,7 @@ class SealingMachine(RuleBasedStateMachine):
         assert game is not None
         late = seats & set(state.revealing)
         done = self.attempt(
-            lambda: cancelling.cancel_start(self.room.pk, game.pk, seats, blamed=True)
+            lambda: starting.cancel_start(self.room.pk, game.pk, seats, blamed=True)
         )
         assert done is bool(late)
         if done:

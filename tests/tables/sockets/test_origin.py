@@ -3,10 +3,10 @@
 import pytest
 from pytest_django.fixtures import Settings
 
+from games.assembly.routing.routing import is_own_origin
 from games.models import User
 from games.platform.database.threads import in_database
 from games.tables.live.registry import Hubs
-from games.tables.sockets.origin import is_own_origin
 from tests.support.client import AsgiClient
 from tests.support.people import open_room
 

@@ -9,7 +9,7 @@ from games.platform.database.threads import in_database
 from games.site.account.membership.blocks import block
 from games.site.account.membership.renaming import rename_player
 from games.tables.live.registry import Hubs
-from games.tables.rooms.next_game import change_game
+from games.tables.rooms.consent import change_game
 from games.tables.rooms.opening import open_paired_room
 from games.tables.rooms.starting import start
 from tests.support.client import AsgiClient, visit

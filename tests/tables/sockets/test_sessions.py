@@ -10,7 +10,7 @@ from games.models import Session, User
 from games.people.accounts.sessions import SessionStore
 from games.people.accounts.tokens import find_session, find_sessions
 from games.people.conduct.contact import Contact, note_change
-from games.tables.live.session_checks import OpenSession, check_sessions
+from games.tables.live.reconciler import OpenSession, check_sessions
 from tests.support.people import cookie_of
 
 

@@ -50,9 +50,8 @@ from games.site.study.foresight.counting import count_foresight
 from games.tables.live import deadlines, jobs, results
 from games.tables.live.jobs import CLOSED_AFTER
 from games.tables.matchmaking import tickets
-from games.tables.rooms import unused_commitments
 from games.tables.rooms.jobs import delete_old_lines, delete_unused_rooms, delete_used_seals
-from games.tables.rooms.unused_commitments import close_unused
+from games.tables.rooms.upkeep import close_idle, close_unused
 from workshop.lab.growth.measurement import Task
 
 Tasks = Mapping[str, Callable[[], object]]
@@ -81,9 +80,7 @@ def _every_second(now: datetime) -> dict[str, Tasks]:
         },
         "verification": {"games to verify": verify_some},
         "public_log": {"ends for the public log": log_ends},
-        "idle_rooms": {
-            "commitments of idle rooms": lambda: unused_commitments.close_idle(now - CLOSED_AFTER)
-        },
+        "idle_rooms": {"commitments of idle rooms": lambda: close_idle(now - CLOSED_AFTER)},
         "daily_results": {"results of dailies": take_open_results},
         "dailies": {
             "dailies to open": lambda: open_dailies(now),

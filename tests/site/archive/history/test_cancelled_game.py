@@ -6,7 +6,7 @@ from django.test import Client
 from games.models import DiceSecret, Game, User
 from games.record.fairness.secrets import secret_of
 from games.record.reveals.public_log_verifying import log_ends
-from games.tables.rooms import cancelling, sealing, seating, starting
+from games.tables.rooms import sealing, seating, starting
 from tests.fixtures import As, OpenRoom
 from tests.support.people import current_game
 from tests.support.sealing import make_seal
@@ -23,7 +23,7 @@ def cancelled(alice: User, bob: User, new_room: OpenRoom) -> Game:
         kept = make_seal(room.next_code, player.pk)
         seating.set_seal(room.pk, player.pk, sealing.Seal(kept.game, kept.seal))
     starting.start(room.pk, alice.pk)
-    cancelling.cancel_start(room.pk, current_game(room).pk, (1,), blamed=True)
+    starting.cancel_start(room.pk, current_game(room).pk, (1,), blamed=True)
     log_ends()
     return current_game(room)
 

@@ -16,7 +16,7 @@ from games.site.shared.pages.shortcuts import page
 from games.site.study.learning.boxes import BoxLesson, Example, box_lessons
 from games.site.study.learning.joker_lesson import further_lesson
 from games.site.study.learning.turn import bonus_picture, turn_pictures
-from games.tables.rooms.box_hints import hint_words
+from games.tables.rooms.names import hint_words
 from games.tables.rooms.permissions import AWAY_S
 
 PART_OF_A_PAGE = "text/html;part=boxes"

@@ -1,6 +1,7 @@
-"""Closes commitments that nobody uses: every commitment in the public log must end in a reveal, but
-a room may stay idle for ever. When somebody opens it, `games.tables.rooms.loading` gives it a new
-one.
+"""The upkeep of rooms: commitments that nobody uses are closed, and stopped games go on.
+
+Every commitment in the public log must end in a reveal, but a room may stay idle for ever. When
+somebody opens it, `games.tables.rooms.loading` gives it a new one.
 """
 
 from datetime import datetime
@@ -11,6 +12,7 @@ from django.db.models import Exists, F, OuterRef
 from games.core.engine.fair_log import COMMITMENT
 from games.record.fairness import public_log
 from games.record.fairness.models import DiceSecret, DiceShare, FairLogEntry
+from games.record.log.healing import Outcome, heal
 from games.record.log.models import Game
 from games.tables.rooms.models import Room, Seat
 
@@ -52,3 +54,19 @@ def close_unused(before: int) -> int:
     codes -= set(Game.objects.filter(code__in=codes).values_list("code", flat=True))
     codes -= set(DiceShare.objects.filter(code__in=codes).values_list("code", flat=True))
     return public_log.close(codes)
+
+
+@transaction.atomic
+def heal_game(game_id: int) -> Outcome:
+    """Repair a game (`games.record.log.healing.heal`). If its log cannot be read, its room becomes
+    free for another game.
+
+    Raises UnreadableSecret if the key of its secret is missing.
+    """
+    outcome = heal(game_id)
+    rooms = Room.objects.filter(game=game_id)
+    if outcome == "broken":
+        rooms.update(game=None, rev=F("rev") + 1)
+    elif outcome == "healed":
+        rooms.update(rev=F("rev") + 1)
+    return outcome
