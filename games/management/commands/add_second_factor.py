@@ -10,7 +10,7 @@ from games.people.accounts.models import User
 from games.people.accounts.names import find_account
 from games.platform.clock import utc_now
 from games.platform.server.site_url import site_url
-from games.site.account.factors import authenticators, links, totp
+from games.site.account.factors import authenticators, links
 from games.site.account.factors.changes import end_passes
 
 
@@ -47,13 +47,13 @@ class Command(BaseCommand):
         self.stdout.write(f"It works once, for {links.LASTS_S // 3600} hours, for {account.name}.")
 
     def _replace_app(self, account: User) -> None:
-        secret = totp.new_secret()
+        secret = authenticators.new_secret()
         # The step before: the code that the app shows now still works for signing in.
-        before = totp.step_at(utc_now().timestamp()) - 1
+        before = authenticators.step_at(utc_now().timestamp()) - 1
         with transaction.atomic():
-            codes = authenticators.set_app(account, secret, totp.code_at(secret, before))
+            codes = authenticators.set_app(account, secret, authenticators.code_at(secret, before))
             end_passes(account)
         assert codes is not None
-        self.stdout.write(f"Key: {totp.shown_key(secret)}")
-        self.stdout.write(totp.uri(secret, account.name, "Yacht"))
+        self.stdout.write(f"Key: {authenticators.shown_key(secret)}")
+        self.stdout.write(authenticators.uri(secret, account.name, "Yacht"))
         self.stdout.write("Recovery codes: " + ", ".join(codes))

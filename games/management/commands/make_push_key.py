@@ -4,7 +4,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from games.site.account.notifications.vapid import new_key
+from games.site.account.notifications.web_push import new_key
 
 
 class Command(BaseCommand):

@@ -14,7 +14,7 @@ from games.platform import parts
 from games.platform.jobs.job import Job
 from games.site.account.membership.deletion import delete_player
 from games.site.account.membership.export import export
-from games.site.account.membership.merge import merge_guest
+from games.site.account.membership.signing_in import merge_guest
 from tests.environment import ROOT
 
 JOBS = """

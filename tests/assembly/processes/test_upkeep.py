@@ -13,7 +13,7 @@ from games.platform.database.threads import in_database
 from games.record.log.loading import load_game
 from games.record.ratings.jobs import UNUSED_ADDRESS_AFTER, delete_unused_addresses
 from games.record.ratings.rows import forget_old_tallies
-from games.site.account.membership.idle_guests import IDLE_GUEST_AFTER, IdleGuests
+from games.site.account.membership.deletion import IDLE_GUEST_AFTER, IdleGuests
 from games.site.account.membership.jobs import delete_expired_sessions
 from games.tables.live.jobs import sweep_abandoned
 from games.tables.live.registry import Hubs

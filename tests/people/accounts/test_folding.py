@@ -11,8 +11,7 @@ from games.people.accounts.bot_accounts import find_bot
 from games.people.accounts.names import NameRefused, find_account
 from games.people.accounts.players import create_account, create_guest
 from games.site.account.membership.deletion import delete_player
-from games.site.account.membership.renaming import rename_player
-from games.site.account.membership.skeletons import fill_skeletons
+from games.site.account.membership.renaming import fill_skeletons, rename_player
 from tests.support.people import PASSWORD
 
 pytestmark = [pytest.mark.django_db, pytest.mark.registered]

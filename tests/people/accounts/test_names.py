@@ -10,8 +10,7 @@ from games.people.accounts.lookalikes import skeleton
 from games.people.accounts.names import NameRefused, clean_name, find_account
 from games.people.accounts.players import create_account, create_guest
 from games.site.account.membership.deletion import delete_player
-from games.site.account.membership.renaming import rename_player
-from games.site.account.membership.skeletons import fill_skeletons
+from games.site.account.membership.renaming import fill_skeletons, rename_player
 from games.site.account.membership.upgrade import upgrade_guest
 from tests.fixtures import OpenRoom
 

@@ -9,7 +9,7 @@ from games.models import ChatMessage, Room, Seat, User
 from games.people.conduct.models import Sanction
 from games.people.conduct.sanctions import impose
 from games.platform.clock import utc_now
-from games.site.account.desk.appeals import appeal
+from games.site.account.desk.decisions import appeal
 from games.site.account.desk.models import Appeal, Case
 from games.site.account.desk.reports import report
 from games.tables.rooms import seating

@@ -9,7 +9,7 @@ from games.people.authority.records import Tie
 from games.site.account.desk.facts import facts_of, facts_of_all
 from games.site.account.desk.models import Case
 from games.site.account.desk.reports import report
-from games.site.account.membership.merge import merge_guest
+from games.site.account.membership.signing_in import merge_guest
 from tests.people.authority import scenes
 from tests.people.authority.people import user_of
 from tests.support.people import account, begun, open_room, person

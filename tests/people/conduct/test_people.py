@@ -8,7 +8,7 @@ from games.people.conduct.models import Sanction
 from games.people.conduct.sanctions import impose
 from games.site.account.membership.blocks import block, mute
 from games.site.account.membership.deletion import delete_player
-from games.site.account.membership.merge import merge_guest
+from games.site.account.membership.signing_in import merge_guest
 
 pytestmark = pytest.mark.registered
 

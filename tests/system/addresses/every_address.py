@@ -9,7 +9,7 @@ from games.models import Case, Seat, User
 from games.people.accounts.tokens import begin_session
 from games.platform.clock import day_of, utc_now
 from games.site.account.desk import decisions
-from games.site.account.desk.appeals import appeal
+from games.site.account.desk.decisions import appeal
 from games.site.account.desk.reports import report
 from games.site.account.family.locking import set_lock
 from games.site.events.daily.entries import enter

@@ -22,7 +22,7 @@ pytestmark = [pytest.mark.registered, pytest.mark.django_db]
 
 GUEST = {"User", "Session"}
 """A guest who never plays goes after 90 days, one who plays after a year without a visit
-(games/site/account/membership/idle_guests.py). Their sessions end after 400 days without one. All
+(games/site/account/membership/deletion.py). Their sessions end after 400 days without one. All
 count under "guest" of the address, and accounts under "account".
 """
 TABLE = GUEST | {"Room", "Seat", "DiceSecret", "FairLogEntry"}

@@ -13,7 +13,7 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from games.models import Daily, Game, GameEvent, Puzzle, Room, Tournament, User
 from games.platform.clock import use_clock
-from games.site.account.notifications.links import CONFIRM, STOP, confirm_link, stop_link
+from games.site.account.notifications.choices import CONFIRM, STOP, confirm_link, stop_link
 from tests.support.clock import FakeClock
 
 POSITION = "yacht 3,-,-,-,-,-,-,-,-,-,-,- 0 66116 2"

@@ -9,7 +9,7 @@ from django.db import connection
 from games.models import User
 from games.people.accounts.lookalikes import skeleton
 from games.people.accounts.names import find_account
-from games.site.account.membership.skeletons import fill_skeletons
+from games.site.account.membership.renaming import fill_skeletons
 from tests.people.accounts.test_folding import as_version_1_0
 
 migration = import_module("games.migrations.0030_fold_names")

@@ -13,7 +13,7 @@ from typing import Any
 
 from websockets.exceptions import ConnectionClosed
 
-from games.site.account.notifications.vapid import new_key
+from games.site.account.notifications.web_push import new_key
 from tests.environment import ROOT
 from tests.site.account.notifications.push_service import PushService, running_push_service
 from tests.support.client import Client

@@ -16,10 +16,10 @@ from games.record.ratings.rows import forget_old_tallies
 from games.record.reveals.public_log_verifying import log_ends
 from games.record.solving import requests as solving
 from games.site.account.desk.jobs import delete_old_cases, end_due_closures, open_foresight_cases
-from games.site.account.membership.idle_guests import IdleGuests
+from games.site.account.membership.deletion import IdleGuests
 from games.site.account.membership.jobs import delete_expired_sessions
 from games.site.account.membership.mail import send_next_mail
-from games.site.account.membership.skeletons import fill_skeletons
+from games.site.account.membership.renaming import fill_skeletons
 from games.site.account.notifications.finding import (
     LONG_CLOCKS,
     new_challenges,

@@ -8,7 +8,7 @@ from games.core.bots.personalities import PERSONALITIES
 from games.core.bots.utility import options as utility_options
 from games.core.rules import Position
 from games.core.solver import Option
-from games.site.study.foresight.outcomes import hold_of
+from games.site.study.foresight.index import hold_of
 from workshop.make.bots.tapes import Chosen, Player, Tape
 
 

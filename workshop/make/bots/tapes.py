@@ -9,7 +9,7 @@ from games.core.rules import Position, Scorecard, Variant
 from games.core.solver import Option, options
 from games.site.study.analysis.ledger import Move, SeatLedger
 from games.site.study.analysis.plain_play import plain_choice
-from games.site.study.foresight.outcomes import Ints
+from games.site.study.foresight.index import Ints
 
 
 class Tape:

@@ -15,8 +15,8 @@ from games.people.conduct.models import Sanction
 from games.people.conduct.sanctions import find_sanction
 from games.platform.clock import utc_now
 from games.site.account.desk import audit, evidence
-from games.site.account.desk.devices import mates_of
 from games.site.account.desk.facts import facts_of as facts_of_case
+from games.site.account.desk.facts import mates_of
 from games.site.account.desk.models import Case
 from games.site.account.membership import moderation
 

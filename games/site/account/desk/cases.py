@@ -1,8 +1,30 @@
-"""What the pages of the desk show."""
+"""The cases that wait, and what the pages of the desk show of them.
+
+The database sorts the queue, so that no flood of reports can push a case back.
+"""
 
 from collections import Counter
 from collections.abc import Sequence
+from datetime import datetime, timedelta
 from typing import Any, NamedTuple
+
+from django.db.models import (
+    BooleanField,
+    Count,
+    Exists,
+    ExpressionWrapper,
+    F,
+    IntegerField,
+    OuterRef,
+    Q,
+    QuerySet,
+    Subquery,
+    Value,
+    When,
+    Window,
+)
+from django.db.models import Case as Choice
+from django.db.models.functions import Coalesce, RowNumber
 
 from games.people.accounts.facts import actor_of, role_of
 from games.people.accounts.models import User
@@ -13,8 +35,80 @@ from games.platform.clock import utc_now
 from games.record.log.models import Scorecard
 from games.record.ratings.model import UnratedReason
 from games.site.account.desk.facts import facts_of_all, facts_of_appeals, facts_of_decisions
-from games.site.account.desk.models import Appeal, Case
-from games.site.account.desk.queue import in_order
+from games.site.account.desk.models import Appeal, Case, Report
+
+OFTEN_RIGHT_PERCENT = 70
+"""The share of upheld reports from which a reporter counts as often right."""
+MIN_JUDGED = 4
+"""So many judged reports, before anybody counts as often right."""
+TRUSTED_IN_A_ROW = 2
+"""After so many cases of reporters who are often right, one of somebody else comes."""
+OVERDUE = timedelta(hours=12)
+"""A case that has waited longer comes before all others, no matter who reported it."""
+
+
+def in_order(now: datetime) -> QuerySet[Case]:
+    """Return all cases that wait, first to last.
+
+    First those that have waited for long, among them those of reporters who are often right. Then
+    two of such reporters for each one of others; of these, those with most reports first.
+    """
+    trusted = Report.objects.filter(case=OuterRef("pk"), reporter__in=_often_right())
+    reports = (
+        Report.objects.filter(case=OuterRef("pk"))
+        .order_by()
+        .values("case")
+        .annotate(number=Count("pk"))
+        .values("number")
+    )
+    waiting = Case.objects.exclude(state=Case.State.CLOSED).annotate(
+        late=ExpressionWrapper(Q(opened_at__lt=now - OVERDUE), BooleanField()),
+        trusted=Exists(trusted),
+        reported=Coalesce(Subquery(reports), 0),
+    )
+    # Others go by their reports; of the trusted and of the late ones, the oldest are first.
+    weight = Choice(
+        When(Q(trusted=True) | Q(late=True), then=Value(0)),
+        default=-F("reported"),
+        output_field=IntegerField(),
+    )
+    rank = Window(
+        RowNumber(),
+        partition_by=[F("late"), F("trusted")],
+        order_by=[weight.asc(), F("opened_at").asc(), F("pk").asc()],
+    )
+    return (
+        waiting.annotate(rank=rank)
+        .annotate(turn=_turn())
+        .order_by(F("late").desc(), "turn", F("trusted").desc(), "opened_at", "pk")
+    )
+
+
+def _turn() -> Choice:
+    """Return when a case's turn comes: late ones that are trusted, late ones; then the others, two
+    of the trusted with one of the rest.
+    """
+    in_turn = (F("rank") + TRUSTED_IN_A_ROW - 1) / Value(TRUSTED_IN_A_ROW)
+    return Choice(
+        When(late=True, trusted=True, then=Value(0)),
+        When(late=True, then=Value(1)),
+        When(trusted=True, then=in_turn),
+        default=F("rank"),
+        output_field=IntegerField(),
+    )
+
+
+def _often_right() -> QuerySet[Report, int | None]:
+    """Return the reporters who are often right."""
+    judged = Report.objects.filter(upheld__isnull=False, reporter__isnull=False)
+    records = (
+        judged.order_by()
+        .values("reporter")
+        .annotate(judged=Count("pk"), right=Count("pk", filter=Q(upheld=True)))
+        .annotate(surplus=F("right") * 100 - F("judged") * OFTEN_RIGHT_PERCENT)
+    )
+    return records.filter(judged__gte=MIN_JUDGED, surplus__gte=0).values_list("reporter", flat=True)
+
 
 MOST_SHOWN = 100
 SURE_FROM = 5

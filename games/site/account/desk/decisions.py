@@ -1,31 +1,60 @@
-"""What moderators decide about a case, and how it is undone."""
+"""What moderators decide about a case, and how it is undone.
+
+A decision bans or sanctions, and its mail tells the player. There is one appeal against each
+decision, judged by somebody else where there is one.
+"""
 
 from datetime import timedelta
 from functools import partial
 from typing import NamedTuple
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.translation import override
 
 from games.core.protocol.errors import ErrorCode, Refused
 from games.people.accounts.facts import actor_of
 from games.people.accounts.facts import facts_of as facts_of_account
 from games.people.accounts.models import User
-from games.people.authority.answers import check
+from games.people.accounts.preferences import language_of
+from games.people.authority.answers import check, may
 from games.people.authority.records import Action
 from games.people.conduct.contact import note_change
 from games.people.conduct.models import Sanction
 from games.people.conduct.sanctions import end_sanction, impose
 from games.platform.clock import utc_now
+from games.platform.server.site_url import site_url
 from games.site.account.desk import audit
-from games.site.account.desk.devices import mates_of
-from games.site.account.desk.facts import facts_of, facts_of_decision
-from games.site.account.desk.mail import tell_by_mail
-from games.site.account.desk.models import Case
-from games.site.account.desk.reasons import FOR_HELPERS, GROUND_BY_ID
+from games.site.account.desk.facts import facts_of, facts_of_appeal, facts_of_decision, mates_of
+from games.site.account.desk.models import Appeal, Case
+from games.site.account.desk.reasons import DECISIONS, FOR_HELPERS, GROUND_BY_ID
 from games.site.account.membership import moderation
+from games.site.account.membership.mail import tell_of_decision
 from games.site.events.tournaments import joining
 from games.tables.live.registry import Hubs, tell_hubs
 from games.tables.matchmaking import tickets
+
+
+def tell_by_mail(sanction: Sanction) -> None:
+    """Ask for a mail with the decision to the person concerned, if their account has an address."""
+    player = sanction.player
+    if player.is_guest or not player.email:
+        return
+    is_closed = sanction.kind == Sanction.Kind.CLOSED
+    context = {
+        "name": player.name,
+        "kind": DECISIONS[Sanction.Kind(sanction.kind)],
+        "ground": GROUND_BY_ID[sanction.reason].words,
+        "sanction": sanction,
+        "zone": player.time_zone,
+        "link": site_url() + reverse("sign-in" if is_closed else "my-decisions"),
+    }
+    with override(language_of(player)):
+        subject = render_to_string("desk/decision/subject.txt", context).strip()
+        body = render_to_string("desk/decision/email.txt", context)
+    tell_of_decision(player, subject, body)
+
 
 Kind = Sanction.Kind
 MOST_DAYS_OF_HELPERS = 7
@@ -174,3 +203,46 @@ def apply(sanction: Sanction) -> None:
 def _show_to(player_id: int) -> None:
     note_change([player_id])
     transaction.on_commit(partial(tell_hubs, Hubs.people_changed))
+
+
+MOST_TEXT = 1000
+
+
+def appeal(player_id: int, sanction_id: int, text: str) -> Appeal:
+    """Object to a decision about the player. Raises Refused."""
+    words = text.strip()
+    if not 1 <= len(words) <= MOST_TEXT:
+        raise Refused(ErrorCode.BAD_MESSAGE, "Write up to 1000 characters.")
+    decisions = Sanction.objects.select_related("player", "case__subject")
+    sanction = decisions.filter(pk=sanction_id).first()
+    actor = actor_of(User.objects.get(pk=player_id))
+    if sanction is None or not may(actor, Action.APPEAL, facts_of_decision(actor, sanction)):
+        raise Refused(ErrorCode.NOT_FOUND, "There is no such decision.")
+    if sanction.undone_at is not None:
+        raise Refused(ErrorCode.STALE, "That was undone already.")
+    try:
+        with transaction.atomic():
+            made = Appeal.objects.create(sanction=sanction, text=words, at=utc_now())
+            audit.note("appealed", player_id, sanction=sanction.pk)
+    except IntegrityError as error:
+        raise Refused(ErrorCode.FORBIDDEN, "You can appeal once.") from error
+    return made
+
+
+def judge(appeal_id: int, moderator: User, granted: bool, answer: str = "") -> None:
+    """Answer an appeal; `granted` ends the sanction. Raises Refused."""
+    with transaction.atomic():
+        found = Appeal.objects.select_for_update(of=("self",)).filter(pk=appeal_id, judged_at=None)
+        waiting = found.select_related("sanction__player", "sanction__case__subject").first()
+        if waiting is None:
+            raise Refused(ErrorCode.STALE, "Somebody has judged this appeal already.")
+        actor = actor_of(moderator)
+        check(actor, Action.JUDGE, facts_of_appeal(actor, waiting))
+        waiting.judged_at, waiting.judged_by = utc_now(), moderator
+        waiting.granted, waiting.answer = granted, answer.strip()[:MOST_TEXT]
+        waiting.save()
+        if granted and waiting.sanction.undone_at is None:
+            lift(waiting.sanction)
+        else:
+            User.objects.filter(pk=waiting.sanction.player_id).update(has_decision=True)
+        audit.note("granted" if granted else "rejected", moderator.pk, sanction=waiting.sanction_id)

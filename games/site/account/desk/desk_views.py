@@ -1,4 +1,4 @@
-"""Pages of the desk: the queue, cases, appeals, accounts, the audit log."""
+"""Pages of the desk: the queue, cases, decisions, accounts, the audit log."""
 
 from collections.abc import Callable
 
@@ -18,7 +18,7 @@ from games.people.authority.answers import may, objection
 from games.people.authority.records import Action
 from games.people.conduct.models import Sanction
 from games.platform.language import translated
-from games.site.account.desk import accounts, appeals, audit_page, cases, decisions
+from games.site.account.desk import accounts, audit, cases, decisions
 from games.site.account.desk.access import at_the_desk
 from games.site.account.desk.decisions import Decision
 from games.site.account.desk.facts import facts_of
@@ -136,7 +136,7 @@ def judge(request: HttpRequest, appeal_id: int) -> HttpResponse:
     """Answer an appeal."""
     granted = request.POST.get("granted") == "yes"
     answer = request.POST.get("answer", "")
-    problem, _ = _tried(lambda: appeals.judge(appeal_id, me(request), granted, answer))
+    problem, _ = _tried(lambda: decisions.judge(appeal_id, me(request), granted, answer))
     if problem:
         messages.error(request, problem)
     return redirect("desk")
@@ -150,7 +150,7 @@ def audit_log(request: HttpRequest) -> HttpResponse:
     moderator = me(request)
     if not actor_of(moderator).is_moderator:
         raise Http404
-    return page(request, "desk/audit.html", entries=audit_page.newest_entries(moderator))
+    return page(request, "desk/audit.html", entries=audit.newest_entries(moderator))
 
 
 @never_cache

@@ -12,11 +12,11 @@ from django.db.models import Q
 from games.core.protocol.errors import ErrorCode, Refused
 from games.people.accounts.models import User
 from games.record.log.models import Game, Scorecard
-from games.site.account.desk.devices import operators_in_game, people_at
+from games.site.account.desk.facts import operators_in_game, people_at
 from games.site.events.tournaments.models import Tournament
+from games.site.study.foresight.counting import VERSION
 from games.site.study.foresight.evidence import standard_score
 from games.site.study.foresight.models import Foresight
-from games.site.study.foresight.storing import VERSION
 from games.tables.rooms.models import ChatMessage, Room
 
 LINES_BEFORE = 20

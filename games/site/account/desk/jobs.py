@@ -11,9 +11,9 @@ from games.platform.jobs.job import Job
 from games.site.account.desk import audit, evidence
 from games.site.account.desk.decisions import lift
 from games.site.account.desk.models import Case
+from games.site.study.foresight.counting import VERSION
 from games.site.study.foresight.evidence import LOOK_AT
 from games.site.study.foresight.models import Foresight
-from games.site.study.foresight.storing import VERSION
 
 KEPT = timedelta(days=90)
 """How long a closed case is kept, with everything that was copied into it."""

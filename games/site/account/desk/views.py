@@ -16,7 +16,7 @@ from games.people.conduct.models import Sanction
 from games.people.conduct.sanctions import note_read
 from games.platform.language import translated
 from games.platform.limits.rates import LimitedError, client_address
-from games.site.account.desk import appeals
+from games.site.account.desk import decisions
 from games.site.account.desk.models import Report
 from games.site.account.desk.reasons import DECISIONS, GROUND_BY_ID, REASON_BY_ID, REASONS
 from games.site.account.desk.reports import KINDS, report
@@ -86,7 +86,7 @@ def _decisions(request: HttpRequest, player: User, here: str, *place: str) -> Ht
     if request.method == "POST":
         try:
             chosen = whole(request.POST.get("sanction", "")) or 0
-            appeals.appeal(player.pk, chosen, request.POST.get("text", ""))
+            decisions.appeal(player.pk, chosen, request.POST.get("text", ""))
             messages.success(request, gettext("Your appeal has arrived."))
             return redirect(here, *place)
         except Refused as refused:

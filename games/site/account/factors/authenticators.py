@@ -1,8 +1,14 @@
-"""The factors of an account: which it has, its authenticator app, and its recovery codes."""
+"""The factors of an account: which it has, its authenticator app, and its recovery codes.
 
+Codes of apps follow RFC 6238 with SHA-1, six digits and 30 s, as all apps know.
+"""
+
+import base64
 import hashlib
+import hmac
 import secrets
 from typing import Any
+from urllib.parse import quote
 
 from django.db import transaction
 from django.utils.translation import gettext
@@ -11,8 +17,56 @@ from games.people.accounts.facts import works_for_site
 from games.people.accounts.models import User
 from games.platform.clock import utc_now
 from games.platform.encryption import keyring
-from games.site.account.factors import totp
 from games.site.account.factors.models import Authenticator, Passkey, RecoveryCode
+
+SECRET_BYTES = 20
+STEP_S = 30
+DIGITS = 6
+DRIFT = 1
+"""How many steps the clock of a phone may be wrong."""
+
+
+def new_secret() -> bytes:
+    """Return a new secret."""
+    return secrets.token_bytes(SECRET_BYTES)
+
+
+def step_at(seconds: float) -> int:
+    """Return the number of the step at a time, in seconds since 1970."""
+    return int(seconds) // STEP_S
+
+
+def code_at(secret: bytes, step: int) -> str:
+    """Return the code of a step (RFC 4226, section 5.3)."""
+    digest = hmac.new(secret, step.to_bytes(8, "big"), hashlib.sha1).digest()
+    start = digest[-1] & 0xF
+    number = int.from_bytes(digest[start : start + 4], "big") & 0x7FFFFFFF
+    return str(number % 10**DIGITS).zfill(DIGITS)
+
+
+def find_step(secret: bytes, code: str, now: float, after: int) -> int | None:
+    """Return the step to which a code belongs, None if it is wrong. `after`: the last step that was
+    used; its code and older ones count as wrong.
+    """
+    if not code.isascii():
+        return None
+    here = step_at(now)
+    steps = [step for step in range(here - DRIFT, here + DRIFT + 1) if step > after]
+    fitting = [step for step in steps if hmac.compare_digest(code_at(secret, step), code)]
+    return fitting[-1] if fitting else None
+
+
+def shown_key(secret: bytes) -> str:
+    """Return the secret as people type it: Base32 in groups of four."""
+    text = base64.b32encode(secret).decode().rstrip("=")
+    return " ".join(text[start : start + 4] for start in range(0, len(text), 4))
+
+
+def uri(secret: bytes, name: str, site: str) -> str:
+    """Return the address that an app reads from a QR code."""
+    key = shown_key(secret).replace(" ", "")
+    return f"otpauth://totp/{quote(site)}:{quote(name)}?secret={key}&issuer={quote(site)}"
+
 
 CODES = 10
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
@@ -59,7 +113,7 @@ def set_app(player: User, secret: bytes, code: str) -> list[str] | None:
     Return new recovery codes, None if the code is wrong.
     """
     now = utc_now()
-    step = totp.find_step(secret, code, now.timestamp(), after=0)
+    step = find_step(secret, code, now.timestamp(), after=0)
     if step is None:
         return None
     sealed = keyring().encrypt(secret, _place(player))
@@ -90,7 +144,7 @@ class CodeRefused(Exception):
 def use_code(player: User, typed: str) -> None:
     """Use a code of the app or a recovery code. Each works once. Raises CodeRefused."""
     code = "".join(typed.split()).replace("-", "").casefold()
-    if code.isascii() and code.isdigit() and len(code) == totp.DIGITS:
+    if code.isascii() and code.isdigit() and len(code) == DIGITS:
         _use_code_of_app(player, code)
         return
     deleted, _ = RecoveryCode.objects.filter(player=player, hash=_hash(player, code)).delete()
@@ -113,9 +167,9 @@ def _use_code_of_app(player: User, code: str) -> None:
             raise wrong_code()
         secret = keyring().decrypt(bytes(found.secret), _place(player))
         now = utc_now().timestamp()
-        step = totp.find_step(secret, code, now, found.last_step)
+        step = find_step(secret, code, now, found.last_step)
         if step is None:
-            if totp.find_step(secret, code, now, after=0) is None:
+            if find_step(secret, code, now, after=0) is None:
                 raise wrong_code()
             raise CodeRefused(
                 gettext("This code was used. Wait until your app shows the next one.")

@@ -2,16 +2,73 @@
 
 The desk and the admin open for a day after it (`has_passed`); factors can be changed for ten
 minutes (`has_just_shown`). Each change of the account's factors (`User.factor_rev`) ends what
-sessions have shown before.
+sessions have shown before. Between the password and the code nobody is signed in yet: the session
+notes who it may become (`Pending`).
 """
 
-from typing import Any
+import secrets
+from typing import Any, NamedTuple
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.utils.crypto import constant_time_compare
 
 from games.people.accounts.models import User
 from games.platform.clock import utc_now
+
+PENDING = "pending_sign_in"
+PENDING_S = 600
+MAIL_LASTS_S = 1_800
+
+
+class Pending(NamedTuple):
+    """Who knew the password, and where they want to go."""
+
+    player: User
+    wanted: str
+
+
+def begin_sign_in(request: HttpRequest, player: User, wanted: str) -> None:
+    """Remember that somebody knew the password."""
+    request.session[PENDING] = {
+        "player": player.pk,
+        "hash": player.get_session_auth_hash(),
+        "until": utc_now().timestamp() + PENDING_S,
+        "next": wanted,
+    }
+
+
+def find_sign_in(request: HttpRequest) -> Pending | None:
+    """Return who is between the password and the code. A new password since then ends it."""
+    found = request.session.get(PENDING)
+    if not isinstance(found, dict) or utc_now().timestamp() > found["until"]:
+        return None
+    player = User.objects.filter(pk=found["player"], is_active=True).first()
+    if player is None or player.get_session_auth_hash() != found["hash"]:
+        return None
+    return Pending(player, found["next"])
+
+
+def mail_word(request: HttpRequest) -> str:
+    """Return the word for a link by mail, which works in this session only. Mail takes its time, so
+    the code may take longer, too.
+    """
+    # The same when it is asked for again: the first mail may still be on its way.
+    word = request.session[PENDING].get("mail") or secrets.token_urlsafe(24)
+    until = utc_now().timestamp() + MAIL_LASTS_S
+    request.session[PENDING] = {**request.session[PENDING], "mail": word, "until": until}
+    return word
+
+
+def is_mail_word(request: HttpRequest, word: str) -> bool:
+    """Whether this is the word that was mailed last."""
+    return constant_time_compare(request.session[PENDING].get("mail") or "", word)
+
+
+def end_sign_in(request: HttpRequest) -> None:
+    """Forget who is between the password and the code."""
+    request.session.pop(PENDING, None)
+
 
 PASSED = "second_factor"
 PASS_S = 86_400

@@ -6,7 +6,7 @@ from django.http import HttpRequest
 
 from games.platform.clock import utc_now
 from games.platform.encryption import keyring
-from games.site.account.factors import totp
+from games.site.account.factors import authenticators
 from games.site.shared.pages.shortcuts import me
 
 KEY = "new_app"
@@ -15,7 +15,7 @@ LASTS_S = 900
 
 def begin(request: HttpRequest) -> bytes:
     """Return a new secret, for this session only. The caller has checked the password."""
-    secret = totp.new_secret()
+    secret = authenticators.new_secret()
     sealed = keyring().encrypt(secret, _place(request))
     until = utc_now().timestamp() + LASTS_S
     request.session[KEY] = {"secret": base64.b64encode(sealed).decode(), "until": until}

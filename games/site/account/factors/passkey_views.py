@@ -10,9 +10,8 @@ from django.views.decorators.http import require_POST
 
 from games.platform.limits.rates import LimitedError, spend
 from games.site.account.factors import passkeys
-from games.site.account.factors.changes import NotAllowed, answer_for, change
+from games.site.account.factors.changes import Answer, NotAllowed, answer_for, change
 from games.site.account.factors.gate import note_passed
-from games.site.account.factors.permission import Answer
 from games.site.account.factors.views import Problem, check_password, problem_of, show
 from games.site.shared.pages.shortcuts import me
 

@@ -15,11 +15,10 @@ from django.views.decorators.http import require_http_methods
 from games.people.accounts.facts import works_for_site
 from games.people.accounts.models import User
 from games.platform.limits.rates import LimitedError, spend
-from games.site.account.factors import authenticators, links, new_app, passkeys, totp
-from games.site.account.factors.changes import NotAllowed, answer_for, change
+from games.site.account.factors import authenticators, links, new_app, passkeys
+from games.site.account.factors.changes import Answer, NotAllowed, answer_for, change
 from games.site.account.factors.gate import has_just_shown, has_passed, note_passed
 from games.site.account.factors.models import Passkey, RecoveryCode
-from games.site.account.factors.permission import Answer
 from games.site.shared.pages.shortcuts import me, next_url, page
 
 SITE = "Yacht"
@@ -95,8 +94,8 @@ def _begin_app(request: HttpRequest) -> HttpResponse:
     if answer != Answer.YES:
         raise NotAllowed(answer)
     secret = new_app.begin(request)
-    uri = totp.uri(secret, me(request).name, SITE)
-    return page(request, "factors/new_app.html", key=totp.shown_key(secret), qr=_qr(uri))
+    uri = authenticators.uri(secret, me(request).name, SITE)
+    return page(request, "factors/new_app.html", key=authenticators.shown_key(secret), qr=_qr(uri))
 
 
 def _confirm_app(request: HttpRequest) -> HttpResponse:

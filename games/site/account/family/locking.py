@@ -8,7 +8,7 @@ from games.people.accounts.models import User
 from games.people.conduct.contact import note_change
 from games.people.conduct.family import forget_member
 from games.record.ratings.listing import refresh_eligibility
-from games.site.account.membership.leaving import leave_tables
+from games.site.account.membership.deletion import leave_tables
 from games.site.account.notifications.queue import forget_notices
 from games.tables.live.registry import Hubs, tell_hubs
 

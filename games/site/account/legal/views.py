@@ -14,8 +14,8 @@ from games.record.ratings.jobs import UNUSED_ADDRESS_AFTER
 from games.site.account.desk.jobs import KEPT
 from games.site.account.legal.stored import COOKIES, GROUPS, SCRIPTS, tables_of
 from games.site.account.legal.texts import NAMES, existing_names, find_text
-from games.site.account.membership.idle_guests import IDLE_GUEST_AFTER
-from games.site.account.membership.past_names import SHOWN_FOR
+from games.site.account.membership.deletion import IDLE_GUEST_AFTER
+from games.site.account.membership.renaming import SHOWN_FOR
 from games.site.shared.pages.shortcuts import page
 from games.tables.rooms.jobs import CHAT_KEPT, UNUSED_ROOM_AFTER
 

@@ -1,3 +1,3 @@
-"""Signing in, accounts and settings: `signing_in`, `upgrade` of guests, `merge`, `renaming`,
-`blocks`, `export`, `deletion`, and `mail`. `moderation` has what staff do with accounts.
+"""Signing in, accounts and settings: `signing_in`, which merges guests into accounts, `upgrade` of
+guests, `renaming`, `blocks`, `export`, `deletion`, and `mail`. `moderation`: what staff do.
 """

@@ -1,18 +1,32 @@
-"""Delete the personal data of a player."""
+"""Delete the personal data of a player, when they ask for it, or after they did not come for long.
+
+Guests who never played are deleted; those who did not come for a year lose their name.
+"""
 
 import secrets
+from datetime import datetime, timedelta
 
 from django.contrib.admin.models import LogEntry
 from django.contrib.auth.hashers import make_password
 from django.contrib.contenttypes.models import ContentType
 from django.db import transaction
+from django.db.models import Exists, OuterRef
 
 from games.people.accounts.models import Session, User
 from games.people.accounts.names import DELETED_NAME
 from games.people.accounts.personal_data import all_personal
 from games.people.accounts.players import guests_of
+from games.record.log.models import Scorecard
 from games.record.ratings.listing import refresh_eligibility
-from games.site.account.membership.leaving import leave_tables
+from games.tables.rooms.models import Seat
+
+
+def leave_tables(player_id: int) -> None:
+    """Free the player's seats where no game runs, replace them as host, and end their ticket,
+    challenges and waiting in tournaments. Call it in a transaction.
+    """
+    for part in all_personal():
+        part.leave(player_id)
 
 
 def delete_player(player: User) -> None:
@@ -57,3 +71,49 @@ def _delete(player: User) -> None:
         added_by=None,
     )
     refresh_eligibility(player.pk)
+
+
+IDLE_GUEST_AFTER = timedelta(days=90)
+GONE_AFTER = timedelta(days=365)
+"""A guest who played and does not come back for this long goes as if they had deleted everything:
+their games stay, under "Deleted player".
+"""
+MOST_GONE = 100
+MAX_AT_ONCE = 5_000
+
+
+class IdleGuests:
+    """Goes through all idle guests, longest idle first, again and again."""
+
+    def __init__(self) -> None:
+        self._after: tuple[datetime, int] | None = None
+
+    def delete_some(self, now: datetime, most: int = MAX_AT_ONCE) -> None:
+        """Look at the next `most` idle guests, and delete the ones who never played and sit at no
+        table.
+        """
+        idle = User.objects.filter(is_guest=True, seen_at__lt=now - IDLE_GUEST_AFTER)
+        found = idle.order_by("seen_at", "pk")
+        if self._after is not None:
+            seen_at, pk = self._after
+            found = found.filter(seen_at__gte=seen_at).exclude(seen_at=seen_at, pk__lte=pk)
+        rows = list(found.values_list("seen_at", "pk")[:most])
+        self._after = rows[-1] if len(rows) == most else None
+        User.objects.filter(
+            ~Exists(Scorecard.objects.filter(player=OuterRef("pk"))),
+            ~Exists(Seat.objects.filter(player=OuterRef("pk"))),
+            # Players on their device may have played: they go with them, after a year.
+            ~Exists(User.objects.filter(added_by=OuterRef("pk"))),
+            is_guest=True,
+            seen_at__lt=now - IDLE_GUEST_AFTER,
+            pk__in=[pk for _, pk in rows],
+        ).delete()
+
+
+def delete_gone_guests(now: datetime) -> int:
+    """Delete the personal data of some guests who have not come for a year. Return how many."""
+    gone = User.objects.filter(is_guest=True, is_active=True, seen_at__lt=now - GONE_AFTER)
+    guests = list(gone.order_by("seen_at")[:MOST_GONE])
+    for guest in guests:
+        delete_player(guest)
+    return len(guests)

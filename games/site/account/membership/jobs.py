@@ -8,11 +8,10 @@ from games.people.accounts.models import Session
 from games.platform.clock import utc_now
 from games.platform.database.threads import in_database
 from games.platform.jobs.job import Job, Waiting
-from games.site.account.membership.idle_guests import IdleGuests, delete_gone_guests
+from games.site.account.membership.deletion import IdleGuests, delete_gone_guests
 from games.site.account.membership.mail import send_next_mail
 from games.site.account.membership.models import OutgoingMail
-from games.site.account.membership.past_names import forget_past_names
-from games.site.account.membership.skeletons import fill_skeletons
+from games.site.account.membership.renaming import fill_skeletons, forget_past_names
 from games.site.account.notifications.sending import due_mails, send_next_notice_mail
 
 # A mail server may take seconds to answer.

@@ -29,8 +29,12 @@ from games.platform.limits.rates import LimitedError
 from games.platform.server.site_url import site_url
 from games.site.account.membership.device_mail import forget_told, send_new_device
 from games.site.account.membership.models import OutgoingMail
-from games.site.account.notifications.choices import choice_of, is_confirmed, wants_mail
-from games.site.account.notifications.links import confirm_link
+from games.site.account.notifications.choices import (
+    choice_of,
+    confirm_link,
+    is_confirmed,
+    wants_mail,
+)
 from games.site.account.notifications.models import NotificationChoice
 
 logger = logging.getLogger(__name__)

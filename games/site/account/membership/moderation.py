@@ -6,7 +6,7 @@ from django.db import transaction
 
 from games.people.accounts.models import Session, User
 from games.record.ratings.listing import refresh_eligibility
-from games.site.account.membership.leaving import leave_tables
+from games.site.account.membership.deletion import leave_tables
 from games.tables.live.registry import Hubs, tell_hubs
 
 

@@ -11,7 +11,7 @@ from games.people.accounts.players import guests_of
 from games.people.accounts.preferences import stored_preferences
 from games.record.log.personal import cards, facts_of
 from games.site.account.membership.mail import forget_mail_of
-from games.site.account.membership.past_names import forget_names_of, past_names
+from games.site.account.membership.renaming import forget_names_of, past_names
 
 
 def export(player: User) -> dict[str, Any]:

@@ -1,15 +1,86 @@
-"""The end of signing in: after the password, and the second factor of accounts that have one."""
+"""The end of signing in: after the password, and the second factor of accounts that have one.
 
+The browser is remembered in a signed cookie, which names the accounts that have signed in there,
+and a guest is merged into the account.
+"""
+
+import secrets
+
+from django.conf import settings
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, resolve_url
+from django.urls import reverse
 
-from games.people.accounts.models import User
+from games.core.numbers import whole
+from games.people.accounts.models import Session, User
+from games.people.accounts.personal_data import all_personal
 from games.platform.clock import utc_now
 from games.site.account.membership.device_mail import tell_of_new_device
-from games.site.account.membership.known_devices import is_known, remember
-from games.site.account.membership.merge import merge_guest
 from games.site.account.membership.views.language import recall_language
 from games.site.shared.pages.shortcuts import sign_in_as
+
+COOKIE = "known"
+SALT = "games.known_devices"
+KEPT_S = 400 * 86_400
+MAX_ACCOUNTS = 5
+BROWSERS = 10**17
+"""A number from here on in the list is the browser's own, none of an account: version 1.0, which
+may run beside this one, reads numbers only. It has as many digits as `games.core.numbers` reads.
+"""
+
+
+def is_known(request: HttpRequest, account: User | None) -> bool:
+    """Whether somebody has signed in to the account with this browser."""
+    return account is not None and account.pk in _numbers(request)
+
+
+def known_browser(request: HttpRequest, account: User | None) -> str:
+    """Return what limits count for this browser and an account that it knows; "" if it does not."""
+    if account is None or not is_known(request, account):
+        return ""
+    return f"{account.pk}|{_own_number(request)}"
+
+
+def remember(request: HttpRequest, response: HttpResponse, account: User) -> None:
+    """Note in the browser that it is signed in to the account."""
+    others = (each for each in _numbers(request) if each < BROWSERS and each != account.pk)
+    accounts = [account.pk, *others][:MAX_ACCOUNTS]
+    number = _own_number(request) or BROWSERS + secrets.randbelow(BROWSERS)
+    response.set_signed_cookie(
+        COOKIE,
+        ".".join(map(str, (*accounts, number))),
+        salt=SALT,
+        max_age=KEPT_S,
+        path=reverse("sign-in"),
+        secure=settings.SESSION_COOKIE_SECURE,
+        httponly=True,
+        samesite="Lax",
+    )
+
+
+def _own_number(request: HttpRequest) -> int:
+    """Return the browser's own number, 0 for one that version 1.0 remembered."""
+    return next((each for each in _numbers(request) if each >= BROWSERS), 0)
+
+
+def _numbers(request: HttpRequest) -> list[int]:
+    text = request.get_signed_cookie(COOKIE, "", salt=SALT, max_age=KEPT_S)
+    return [number for each in (text or "").split(".") if (number := whole(each)) is not None]
+
+
+def merge_guest(guest: User, account: User) -> None:
+    """Give the guest's seats, rooms and finished games to the account, in one transaction.
+
+    Where the account already sits at the table, or was in the game, both keep what they have.
+    Raises StillPlaying if the guest is in a running game.
+    """
+    with transaction.atomic():
+        for part in all_personal():
+            part.merge(guest, account)
+        User.objects.filter(added_by=guest).update(added_by=account)
+        # Nobody goes on as the guest in another browser.
+        Session.objects.filter(player=guest).delete()
 
 
 def complete(request: HttpRequest, guest: User | None, account: User, wanted: str) -> HttpResponse:

@@ -24,8 +24,13 @@ from games.platform.database.outages import raise_outage
 from games.platform.server.site_url import site_url
 from games.record.log.loading import load_game
 from games.record.log.models import Game
-from games.site.account.notifications.choices import choice_of, is_confirmed, wanted, wants_mail
-from games.site.account.notifications.encryption import encrypt
+from games.site.account.notifications.choices import (
+    choice_of,
+    is_confirmed,
+    stop_link,
+    wanted,
+    wants_mail,
+)
 from games.site.account.notifications.endpoints import (
     EndpointRefused,
     UnreachableError,
@@ -34,13 +39,12 @@ from games.site.account.notifications.endpoints import (
     post,
 )
 from games.site.account.notifications.finding import moment, players_to_act
-from games.site.account.notifications.links import stop_link
 from games.site.account.notifications.models import Notice, PushSubscription
 from games.site.account.notifications.queue import MAIL, Facts, facts_of, queue_mail_instead
 from games.site.account.notifications.subscriptions import forget_subscriptions
 from games.site.account.notifications.texts import text_of
 from games.site.account.notifications.thread_shares import Lanes
-from games.site.account.notifications.vapid import authorization, from_text
+from games.site.account.notifications.web_push import authorization, encrypt, from_text
 from games.tables.matchmaking.models import Challenge
 
 logger = logging.getLogger(__name__)

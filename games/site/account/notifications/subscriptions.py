@@ -9,11 +9,10 @@ from django.db import transaction
 
 from games.people.accounts.models import User
 from games.platform.clock import utc_now
-from games.site.account.notifications.encryption import read_point
 from games.site.account.notifications.endpoints import EndpointRefused, check_endpoint
 from games.site.account.notifications.models import Notice, NotificationChoice, PushSubscription
 from games.site.account.notifications.queue import forget_name
-from games.site.account.notifications.vapid import from_text, to_text
+from games.site.account.notifications.web_push import from_text, read_point, to_text
 
 MAX_SUBSCRIPTIONS = 8
 """The most subscriptions of one player. The oldest ones are deleted."""

@@ -11,9 +11,10 @@ from games.platform.limits.rates import spend
 from games.site.account.notifications.choices import (
     confirm_address,
     how_told,
+    read_confirm,
+    read_stop,
     refuse_mail,
 )
-from games.site.account.notifications.links import read_confirm, read_stop
 from games.site.account.notifications.subscriptions import (
     SubscriptionRefused,
     parse_subscription,

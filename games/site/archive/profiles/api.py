@@ -4,7 +4,7 @@ import msgspec
 
 from games.people.accounts.models import User
 from games.record.ratings.pools import dice_of_pool, pool_of
-from games.site.account.membership.past_names import past_names
+from games.site.account.membership.renaming import past_names
 from games.site.archive.profiles import game_lists, player_profile
 from games.site.shared.answers import types
 from games.site.shared.answers.endpoint import Answer, Endpoint

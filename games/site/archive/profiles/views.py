@@ -15,7 +15,7 @@ from games.people.accounts.models import User
 from games.people.accounts.paths import profile_path
 from games.record.ratings.pools import POOLS, pool_name
 from games.site.account.membership.blocks import has_blocked, has_muted
-from games.site.account.membership.past_names import past_names
+from games.site.account.membership.renaming import past_names
 from games.site.archive.profiles import player_profile
 from games.site.archive.profiles.game_lists import Page, pools_played, read_counted
 from games.site.archive.profiles.preview import of_profile, profile_text

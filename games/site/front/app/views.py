@@ -16,7 +16,7 @@ from django.views.decorators.http import require_safe
 
 from games.core.rules import VARIANTS
 from games.platform.bundling import read_static
-from games.site.account.notifications.vapid import push_key
+from games.site.account.notifications.web_push import push_key
 from games.site.shared.pages.etags import HOUR, not_modified, short_version
 from games.site.shared.pages.shortcuts import page
 

@@ -8,9 +8,9 @@ from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 
 from games.platform.admin.checked import ReadOnly
+from games.site.study.foresight.counting import VERSION
 from games.site.study.foresight.evidence import LOOK_AT, STRONG_AT, standard_score
 from games.site.study.foresight.models import Foresight
-from games.site.study.foresight.storing import VERSION
 
 
 @admin.register(Foresight)

@@ -4,8 +4,8 @@ from typing import Any
 
 from games.people.accounts.models import User
 from games.people.accounts.personal_data import Personal
+from games.site.study.foresight.counting import VERSION, transfer
 from games.site.study.foresight.models import Foresight, SeatForesight
-from games.site.study.foresight.storing import VERSION, transfer
 
 
 def export(player: User) -> dict[str, Any]:

@@ -13,13 +13,13 @@ from games.models import Foresight, Room, User
 from games.people.conduct import leavers
 from games.people.conduct.models import Sanction
 from games.platform.clock import utc_now
-from games.site.account.desk import appeals
+from games.site.account.desk import decisions
 from games.site.account.desk.decisions import Decision, decide
 from games.site.account.desk.jobs import open_foresight_cases
 from games.site.account.desk.models import Appeal, Case
 from games.site.account.desk.reports import report
 from games.site.account.membership.mail import send_next_mail
-from games.site.study.foresight.storing import SUMS, VERSION
+from games.site.study.foresight.counting import SUMS, VERSION
 from games.tables.rooms import chat
 from games.tables.rooms.permissions import check_may_play_rated
 from tests.fixtures import As, OpenRoom
@@ -53,8 +53,8 @@ def test_a_leavers_pause_is_automatic_and_ends_with_an_appeal(
     assert "You left games that count" in shown
     assert "Please read it." not in shown
     sanction = Sanction.objects.get(player=alice, automatic=True)
-    appeals.appeal(alice.pk, sanction.pk, "My train went into a tunnel.")
-    appeals.judge(Appeal.objects.get().pk, moderator(bob), granted=True)
+    decisions.appeal(alice.pk, sanction.pk, "My train went into a tunnel.")
+    decisions.judge(Appeal.objects.get().pk, moderator(bob), granted=True)
     check_may_play_rated(alice.pk)
 
 
@@ -63,8 +63,8 @@ def test_an_appeal_leaves_the_pauses_for_other_games(alice: User, bob: User) -> 
     leavers.note_rated_game([alice.pk], [])
     second = Sanction.objects.filter(player=alice).latest("pk")
     assert leavers.minutes_to_wait(alice.pk, utc_now()) == 10
-    appeals.appeal(alice.pk, second.pk, "That was the network.")
-    appeals.judge(Appeal.objects.get().pk, moderator(bob), granted=True)
+    decisions.appeal(alice.pk, second.pk, "That was the network.")
+    decisions.judge(Appeal.objects.get().pk, moderator(bob), granted=True)
     assert leavers.minutes_to_wait(alice.pk, utc_now()) == 5
 
 

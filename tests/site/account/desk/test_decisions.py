@@ -8,7 +8,7 @@ from games.core.protocol.errors import Refused
 from games.models import User
 from games.people.conduct.models import Sanction
 from games.platform.clock import utc_now
-from games.site.account.desk import appeals, audit
+from games.site.account.desk import audit, decisions
 from games.site.account.desk.decisions import Decision, ask_second_opinion, decide, undo
 from games.site.account.desk.jobs import end_due_closures
 from games.site.account.desk.models import AuditEntry, AuditLogIsFixed, Case
@@ -119,18 +119,18 @@ def test_one_appeal_is_judged_by_somebody_else_where_there_is_one(
     moderator = staff(charlie)
     made = decide(case_about(bob, alice).pk, moderator, Decision(Kind.NO_RATED, days=30))
     assert made is not None
-    waiting = appeals.appeal(bob.pk, made.pk, "It was my sister.")
+    waiting = decisions.appeal(bob.pk, made.pk, "It was my sister.")
     with pytest.raises(Refused, match="appeal once"):
-        appeals.appeal(bob.pk, made.pk, "Really.")
+        decisions.appeal(bob.pk, made.pk, "Really.")
     with pytest.raises(Refused, match="no such decision"):
-        appeals.appeal(alice.pk, made.pk, "I object, too.")
+        decisions.appeal(alice.pk, made.pk, "I object, too.")
     other = staff(account("Dora"))
     with pytest.raises(Refused, match="Somebody else judges"):
-        appeals.judge(waiting.pk, moderator, True)
-    appeals.judge(waiting.pk, other, True, "You are right.")
+        decisions.judge(waiting.pk, moderator, True)
+    decisions.judge(waiting.pk, other, True, "You are right.")
     check_may_play_rated(bob.pk)
     with pytest.raises(Refused, match="judged this appeal already"):
-        appeals.judge(waiting.pk, other, False)
+        decisions.judge(waiting.pk, other, False)
 
 
 def test_a_lone_moderator_judges_appeals_against_their_own_decisions(
@@ -139,7 +139,7 @@ def test_a_lone_moderator_judges_appeals_against_their_own_decisions(
     moderator = staff(charlie)
     made = decide(case_about(bob, alice).pk, moderator, Decision(Kind.NO_RATED, days=30))
     assert made is not None
-    appeals.judge(appeals.appeal(bob.pk, made.pk, "No.").pk, moderator, False)
+    decisions.judge(decisions.appeal(bob.pk, made.pk, "No.").pk, moderator, False)
     with pytest.raises(Refused, match="may not play rated"):
         check_may_play_rated(bob.pk)
 
@@ -150,7 +150,7 @@ def test_the_audit_log_tells_every_step_without_names_and_shows_any_change(
     moderator = staff(charlie)
     made = decide(case_about(bob, alice).pk, moderator, Decision(Kind.WARNING, words="Bob, stop."))
     assert made is not None
-    appeals.judge(appeals.appeal(bob.pk, made.pk, "I, Bob, object.").pk, moderator, True)
+    decisions.judge(decisions.appeal(bob.pk, made.pk, "I, Bob, object.").pk, moderator, True)
     entries = list(AuditEntry.objects.all())
     assert [entry.action for entry in entries] == ["reported", "decided", "appealed", "granted"]
     text = str([entry.data for entry in entries])

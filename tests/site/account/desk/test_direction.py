@@ -5,8 +5,7 @@ from django.core import mail
 from django.test import Client
 
 from games.models import Appeal, Case, ChatMessage, Sanction, User
-from games.site.account.desk.appeals import appeal, judge
-from games.site.account.desk.decisions import Decision, decide
+from games.site.account.desk.decisions import Decision, appeal, decide, judge
 from games.site.account.desk.reports import report
 from games.site.account.membership.mail import send_next_mail
 from games.tables.rooms import chat

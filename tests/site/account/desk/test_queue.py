@@ -7,8 +7,8 @@ from typing import NamedTuple
 import pytest
 
 from games.models import User
+from games.site.account.desk.cases import in_order
 from games.site.account.desk.models import Case, Report
-from games.site.account.desk.queue import in_order
 
 NOW = datetime(2026, 6, 1, 12, tzinfo=UTC)
 

@@ -7,7 +7,7 @@ from django.test import Client
 
 from games.models import Passkey, User
 from games.platform.clock import utc_now
-from games.site.account.factors import authenticators, totp
+from games.site.account.factors import authenticators
 from tests.support.people import PASSWORD
 from tests.system.attack.authenticator import Authenticator
 
@@ -27,8 +27,8 @@ class Factors:
         self.key = Authenticator()
         if "app" in kinds:
             # A code of long ago, so that today's are not used up.
-            before = totp.step_at(utc_now().timestamp()) - 1
-            authenticators.set_app(player, SECRET, totp.code_at(SECRET, before))
+            before = authenticators.step_at(utc_now().timestamp()) - 1
+            authenticators.set_app(player, SECRET, authenticators.code_at(SECRET, before))
             authenticators.forget_codes(player)
         if "codes" in kinds:
             self.codes = authenticators.new_codes(player)
@@ -72,7 +72,7 @@ def show_passkey(client: Client, key: Authenticator) -> int:
 
 def code_now(secret: bytes = SECRET) -> str:
     """What an app with this secret shows now."""
-    return totp.code_at(secret, totp.step_at(utc_now().timestamp()))
+    return authenticators.code_at(secret, authenticators.step_at(utc_now().timestamp()))
 
 
 def knows_password(client: Client, path: str, **form: str) -> Any:

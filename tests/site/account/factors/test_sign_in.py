@@ -8,7 +8,7 @@ from django.core.management import call_command
 from django.test import Client
 
 from games.models import Authenticator, RecoveryCode, User
-from games.site.account.factors import totp
+from games.site.account.factors import authenticators
 from games.site.account.membership.mail import send_next_mail
 from games.site.account.notifications.choices import confirm_address
 from tests.fixtures import As
@@ -28,7 +28,7 @@ def secret_of(key: str) -> bytes:
 
 def code_of(key: str, clock: FakeClock) -> str:
     """What an app shows now, from the key that a person typed: with Python's base64 alone."""
-    return totp.code_at(secret_of(key), clock.now_ms() // 30_000)
+    return authenticators.code_at(secret_of(key), clock.now_ms() // 30_000)
 
 
 def set_up(browser: Client, clock: FakeClock) -> tuple[str, list[str]]:

@@ -4,7 +4,7 @@ import pytest
 
 from games.models import Room, Session, User
 from games.site.account.membership.deletion import delete_player
-from games.site.account.membership.merge import merge_guest
+from games.site.account.membership.signing_in import merge_guest
 from games.tables.rooms import local_seats
 from tests.fixtures import As
 from tests.support.clock import FakeClock

@@ -3,7 +3,7 @@
 import pytest
 
 from games.models import Foresight, User
-from games.site.study.foresight.storing import VERSION
+from games.site.study.foresight.counting import VERSION
 from tests.support.staff import staff
 
 LIST = "/admin/games/foresight/"

@@ -10,7 +10,7 @@ from games.core.protocol.errors import Refused
 from games.core.rules import find_variant
 from games.models import Scorecard, User
 from games.people.accounts.players import create_account, create_guest
-from games.site.account.membership.merge import merge_guest
+from games.site.account.membership.signing_in import merge_guest
 from games.site.study.house_rules.kept import keep, kept_rules
 from games.tables.rooms import hosting, local_seats, seating, starting
 from games.tables.rooms.player_changes import StillPlaying

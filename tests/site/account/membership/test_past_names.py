@@ -4,8 +4,7 @@ import pytest
 from django.test import Client
 
 from games.models import PastName, User
-from games.site.account.membership.past_names import forget_past_names
-from games.site.account.membership.renaming import rename_player
+from games.site.account.membership.renaming import forget_past_names, rename_player
 from tests.support.clock import FakeClock
 from tests.support.reading import plain
 

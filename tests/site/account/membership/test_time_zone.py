@@ -10,7 +10,7 @@ from django.test import Client
 
 from games.models import User
 from games.people.conduct.models import Sanction
-from games.site.account.desk.mail import tell_by_mail
+from games.site.account.desk.decisions import tell_by_mail
 from games.site.account.membership.deletion import delete_player
 from games.site.account.membership.device_mail import tell_of_new_device
 from games.site.account.membership.export import export

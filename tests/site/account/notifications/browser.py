@@ -10,7 +10,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
-from games.site.account.notifications.vapid import to_text
+from games.site.account.notifications.web_push import to_text
 
 
 def hmac_sha256(key: bytes, text: bytes) -> bytes:

@@ -7,7 +7,7 @@ from pytest_django.fixtures import Settings
 
 from games.site.account.notifications import sending
 from games.site.account.notifications.thread_shares import Lanes
-from games.site.account.notifications.vapid import new_key
+from games.site.account.notifications.web_push import new_key
 from tests.site.account.notifications.push_service import PushService, running_push_service
 
 

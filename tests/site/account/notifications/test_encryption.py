@@ -3,14 +3,15 @@
 import pytest
 from cryptography.hazmat.primitives.asymmetric import ec
 
-from games.site.account.notifications.encryption import (
+from games.site.account.notifications.web_push import (
     CURVE,
     MAX_MESSAGE_BYTES,
     encrypt,
     encrypt_with,
+    from_text,
     point_of,
+    to_text,
 )
-from games.site.account.notifications.vapid import from_text, to_text
 from tests.site.account.notifications.browser import PushBrowser
 
 

@@ -14,18 +14,21 @@ from games.people.accounts.players import create_account, create_guest
 from games.site.account.membership.deletion import delete_player
 from games.site.account.membership.export import export
 from games.site.account.membership.mail import send_next_mail
-from games.site.account.membership.merge import merge_guest
+from games.site.account.membership.signing_in import merge_guest
 from games.site.account.notifications.choices import (
+    CONFIRM_WITHIN,
+    STOP,
     Wanted,
     choice_of,
     choose_notices,
     confirm_address,
+    confirm_link,
     is_confirmed,
+    stop_link,
     wanted,
 )
-from games.site.account.notifications.links import CONFIRM_WITHIN, STOP, confirm_link, stop_link
 from games.site.account.notifications.subscriptions import MAX_SUBSCRIPTIONS
-from games.site.account.notifications.vapid import new_key
+from games.site.account.notifications.web_push import new_key
 from tests.fixtures import As
 from tests.site.account.notifications.browser import PushBrowser
 from tests.support.clock import FakeClock

@@ -11,7 +11,7 @@ from django.core.management import call_command
 from pytest_django.fixtures import Settings
 
 from games.assembly.checks import check_push_key
-from games.site.account.notifications.vapid import authorization, from_text, new_key, push_key
+from games.site.account.notifications.web_push import authorization, from_text, new_key, push_key
 
 # RFC 8292, section 2.4.
 EXAMPLE = (

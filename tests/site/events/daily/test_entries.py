@@ -6,7 +6,7 @@ from pytest_django.fixtures import Settings
 from games.core.engine import Resign
 from games.models import DailyEntry, DiceShare, Rating, User
 from games.record.log.loading import load_game
-from games.site.account.membership.merge import merge_guest
+from games.site.account.membership.signing_in import merge_guest
 from games.site.events.daily.entries import NotOpen, enter, take_results
 from tests.site.events.daily.playing import DAY_S, begin, do, entry, play_out
 from tests.support.clock import FakeClock

@@ -8,7 +8,7 @@ from games.models import Puzzle, PuzzleAnswer, PuzzleRecord, User
 from games.platform.clock import utc_now
 from games.site.account.membership.deletion import delete_player
 from games.site.account.membership.export import export
-from games.site.account.membership.merge import merge_guest
+from games.site.account.membership.signing_in import merge_guest
 from games.site.events.puzzles.answers import Counted, UnknownChoice, count, judge, next_of_streak
 from games.site.events.puzzles.choosing import Wish, choose, themes_of
 from games.site.events.puzzles.player_puzzles import REMEMBERED_FOR, forget_answers, record_of

@@ -7,7 +7,7 @@ from games.models import Tournament, TournamentEntry, User
 from games.people.conduct import leavers
 from games.platform.clock import utc_now
 from games.site.account.membership.deletion import delete_player
-from games.site.account.membership.merge import merge_guest
+from games.site.account.membership.signing_in import merge_guest
 from games.site.events.tournaments import joining, seating
 from tests.site.events.tournaments.arena import arena, begin, enter, entry_of, look, state_of, wave
 from tests.support.clock import FakeClock

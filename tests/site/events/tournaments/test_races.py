@@ -24,7 +24,7 @@ from games.models import (
 from games.platform.clock import utc_now
 from games.platform.database.threads import in_database
 from games.site.account.membership.deletion import delete_player
-from games.site.account.membership.merge import merge_guest
+from games.site.account.membership.signing_in import merge_guest
 from games.site.events.tournaments import finishing, joining, results, seating
 from games.site.events.tournaments.duplicates import starting
 from games.site.events.tournaments.pairing import Candidate

@@ -29,7 +29,7 @@ from games.people.conduct.family import welcome
 from games.platform.limits.rates import BUCKETS
 from games.site.account.desk import decisions
 from games.site.account.factors import links
-from games.site.account.notifications.links import confirm_link, stop_link
+from games.site.account.notifications.choices import confirm_link, stop_link
 from tests.site.account.factors.people import KEY, Factors, code_now
 from tests.site.shared.pages.forms_on_pages import PageForm, forms_of
 from tests.site.study.real_dice.cards import random_card

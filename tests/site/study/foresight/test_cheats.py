@@ -9,8 +9,7 @@ import pytest
 from games.core.rules import Position, find_variant
 from games.core.solver import Option, options, roll_values
 from games.site.study.foresight.evidence import evidence
-from games.site.study.foresight.index import GameForesight, foresight
-from games.site.study.foresight.outcomes import hold_of
+from games.site.study.foresight.index import GameForesight, foresight, hold_of
 from workshop.make.bots.tape_players import bot
 from workshop.make.bots.tapes import Chosen, Player, Tape, play
 

@@ -19,7 +19,7 @@ from games.record.log.verifying import read_log
 from games.record.ratings.counting import count_results
 from games.record.reveals.shared_dice import open_share, reveal_share
 from games.site.study.analysis.ledger import read_ledgers
-from games.site.study.foresight import counting, storing
+from games.site.study.foresight import counting
 from games.site.study.foresight.counting import count_foresight
 from games.site.study.foresight.index import GameForesight, foresight, total
 from games.tables.rooms.shared_games import open_shared_game
@@ -164,7 +164,7 @@ def test_it_stores_all_seats_of_a_game_or_none(
     alice: User, bob: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = finished_game(alice, bob)
-    real = storing.record
+    real = counting.record
 
     def fails(game: Game, seat: int, found: GameForesight) -> bool:
         if seat == 1:
@@ -172,11 +172,11 @@ def test_it_stores_all_seats_of_a_game_or_none(
         return real(game, seat, found)
 
     with monkeypatch.context() as patch:
-        patch.setattr(storing, "record", fails)
+        patch.setattr(counting, "record", fails)
         with pytest.raises(RuntimeError):
-            storing.record_game(game, [total(()), total(())])
+            counting.record_game(game, [total(()), total(())])
     assert not SeatForesight.objects.exists()
-    storing.record_game(game, [total(()), total(())])
+    counting.record_game(game, [total(()), total(())])
     seats = SeatForesight.objects.order_by("seat").values_list("seat", "player")
     assert list(seats) == [(0, alice.pk), (1, bob.pk)]
 
@@ -206,12 +206,12 @@ def test_it_measures_again_what_an_older_version_has_measured(
     right = set(SeatForesight.objects.values_list("game", "seat", "player", "surplus"))
     sums = set(Foresight.objects.values_list("player", "games", "surplus"))
     assert len(right) == 7
-    SeatForesight.objects.update(version=storing.VERSION - 1, surplus=1000.0)
-    Foresight.objects.update(version=storing.VERSION - 1, surplus=4000.0, peak=9.0)
+    SeatForesight.objects.update(version=counting.VERSION - 1, surplus=1000.0)
+    Foresight.objects.update(version=counting.VERSION - 1, surplus=4000.0, peak=9.0)
     monkeypatch.setattr("games.site.study.foresight.counting.TABLES_AT_ONCE", 2)
     assert count_foresight() > 0
     # Meanwhile no sum has figures of the older version in it.
-    found = Foresight.objects.get(player=alice, version=storing.VERSION)
+    found = Foresight.objects.get(player=alice, version=counting.VERSION)
     assert found.games < 4
     assert abs(found.surplus) < 500.0
     while count_foresight():
@@ -221,7 +221,7 @@ def test_it_measures_again_what_an_older_version_has_measured(
     rows = Foresight.objects.all()
     assert {(row.player_id, row.games) for row in rows} == {(each[0], each[1]) for each in sums}
     assert sorted(row.surplus for row in rows) == pytest.approx(sorted(each[2] for each in sums))
-    assert all(row.version == storing.VERSION and row.peak < 4.0 for row in rows)
+    assert all(row.version == counting.VERSION and row.peak < 4.0 for row in rows)
 
 
 @pytest.mark.logs_errors("games.record.log.damage")
@@ -231,7 +231,7 @@ def test_it_forgets_what_an_older_version_has_found_in_a_damaged_game(
     game = finished_game(alice, bob, same=True)
     count_results([game.pk])
     count_foresight()
-    SeatForesight.objects.update(version=storing.VERSION - 1)
+    SeatForesight.objects.update(version=counting.VERSION - 1)
     lost_event(game)
     Game.objects.filter(pk=game.pk).update(verified=False)
     assert [count_foresight(), count_foresight()] == [1, 0]

@@ -3,10 +3,10 @@
 import pytest
 
 from games.models import Foresight, SeatForesight, User
-from games.site.account.membership.merge import merge_guest
+from games.site.account.membership.signing_in import merge_guest
+from games.site.study.foresight.counting import record
 from games.site.study.foresight.evidence import evidence
 from games.site.study.foresight.index import GameForesight
-from games.site.study.foresight.storing import record
 from tests.record.ratings.games import finished_game
 
 pytestmark = pytest.mark.registered

@@ -40,8 +40,8 @@ from games.site.account.membership.forms import (
     PasswordForm,
     TimeZoneForm,
 )
-from games.site.account.membership.known_devices import remember
 from games.site.account.membership.renaming import rename_player
+from games.site.account.membership.signing_in import remember
 from games.site.account.membership.upgrade import AlreadyUpgraded, upgrade_guest
 from games.site.account.notifications.subscriptions import forget_browsers
 from games.site.shared.pages.refusals import REFUSALS, show_in

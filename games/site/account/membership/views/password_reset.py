@@ -12,8 +12,8 @@ from django.views.decorators.http import require_http_methods
 
 from games.core.protocol.errors import ErrorCode, Refused
 from games.platform.limits.rates import LimitedError, client_address, spend
-from games.site.account.membership.known_devices import remember
 from games.site.account.membership.mail import ask_for_reset
+from games.site.account.membership.signing_in import remember
 from games.site.account.notifications.choices import confirm_address
 from games.site.account.notifications.subscriptions import forget_browsers
 from games.site.shared.pages.shortcuts import page

@@ -14,11 +14,10 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from games.people.accounts.models import User
 from games.platform.limits.rates import LimitedError, client_address, spend
-from games.site.account.factors import authenticators, passkeys, pending
+from games.site.account.factors import authenticators, gate, passkeys
 from games.site.account.factors.gate import note_passed
-from games.site.account.membership.known_devices import known_browser
 from games.site.account.membership.mail import send_sign_in_link_later
-from games.site.account.membership.signing_in import complete
+from games.site.account.membership.signing_in import complete, known_browser
 from games.site.account.notifications.choices import choice_of, is_confirmed
 from games.site.shared.pages.shortcuts import next_url, page, player_of
 from games.tables.rooms.player_changes import StillPlaying
@@ -50,7 +49,7 @@ def ways_of(request: HttpRequest, player: User) -> Ways:
 @require_http_methods(["GET", "HEAD", "POST"])
 def code(request: HttpRequest) -> HttpResponse:
     """Ask for a second factor, after the password was right."""
-    found = pending.find(request)
+    found = gate.find_sign_in(request)
     if found is None:
         if "mail" in request.GET:
             text = gettext("Type your password in this browser first, then open the link again.")
@@ -84,17 +83,17 @@ class _Wrong(Exception):
     """What was sent signs nobody in. The message is in the current language."""
 
 
-def _take(request: HttpRequest, found: pending.Pending, ways: Ways) -> HttpResponse:
+def _take(request: HttpRequest, found: gate.Pending, ways: Ways) -> HttpResponse:
     """Sign in with what was sent, or ask for a mail. Raises _Wrong, LimitedError, StillPlaying."""
     _count_try(request, found.player)
     if ways.mail and request.POST.get("do") == "mail":
         spend("reset-address", found.player.email.casefold())
-        send_sign_in_link_later(found.player, pending.mail_word(request))
+        send_sign_in_link_later(found.player, gate.mail_word(request))
         messages.info(request, gettext("A mail is on its way. Its link works in this browser."))
         return redirect("sign-in-code")
     word = request.POST.get("mail", "")
     if word:
-        if not ways.mail or not pending.is_mail_word(request, word):
+        if not ways.mail or not gate.is_mail_word(request, word):
             raise _Wrong(gettext("This link has expired. Please ask for another."))
         # A mailbox is no second factor: the desk stays closed, and factors stay as they are.
         return _finish(request, found.player, found.wanted)
@@ -122,7 +121,7 @@ def _finish(
     request: HttpRequest, player: User, wanted: str, *, passed: bool = False
 ) -> HttpResponse:
     response = complete(request, player_of(request), player, wanted)
-    pending.end(request)
+    gate.end_sign_in(request)
     if passed:
         note_passed(request)
     return response

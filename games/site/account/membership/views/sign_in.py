@@ -21,12 +21,11 @@ from games.people.conduct.closed_accounts import closed_token
 from games.platform.clock import utc_now
 from games.platform.language import interpolate
 from games.platform.limits.rates import LimitedError, client_address, forgive, spend
-from games.site.account.factors import passkeys, pending
+from games.site.account.factors import gate, passkeys
 from games.site.account.factors.authenticators import are_asked
 from games.site.account.membership.forms import AccountForm, SignInForm
-from games.site.account.membership.known_devices import known_browser, remember
 from games.site.account.membership.renaming import rename_guests_like, rename_player
-from games.site.account.membership.signing_in import complete
+from games.site.account.membership.signing_in import complete, known_browser, remember
 from games.site.shared.pages.invitations import is_invited, is_token, note_invited
 from games.site.shared.pages.refusals import REFUSALS, answer_of, answers_json, error_of, show_in
 from games.site.shared.pages.shortcuts import (
@@ -168,7 +167,7 @@ def _enter(request: HttpRequest, guest: User | None, account: User) -> HttpRespo
         return None if token is None else redirect("closed-decisions", token)
     wanted = next_url(request, "home")
     if are_asked(account):
-        pending.begin(request, account, wanted)
+        gate.begin_sign_in(request, account, wanted)
         return redirect("sign-in-code")
     return complete(request, guest, account, wanted)
 
