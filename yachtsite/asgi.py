@@ -17,7 +17,7 @@ from games.assembly.routing.routing import websockets  # noqa: E402
 from games.platform.limits.page_limit import PageLimit  # noqa: E402
 from games.platform.server.forms import NoCharset  # noqa: E402
 from games.platform.server.lifespan import lifespan  # noqa: E402
-from games.site.shared.answers.errors import busy  # noqa: E402
+from games.site.shared.answers.endpoint import busy  # noqa: E402
 
 application = ProtocolTypeRouter(
     {

@@ -11,7 +11,7 @@ optional (`games/platform/parts.py`):
 - `personal`: `PERSONAL`, what it stores about a player: to export, merge, forget
   (`games/people/accounts/personal_data.py`)
 - `preview`: `PREVIEWS`, the pictures of its pages in apps that show a link
-  (`games/site/shared/sharing/kinds.py`)
+  (`games/site/shared/sharing/head.py`)
 - `commands`: the commands of its sockets
 
 All parts of one kind are used in the order of this list.

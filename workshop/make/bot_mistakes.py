@@ -9,8 +9,8 @@ from games.core.bots import figures
 from games.core.bots.choice import sample
 from games.core.rules import Position, Scorecard, Variant
 from games.core.solver import Option
+from games.site.events.puzzles.choices import Theme
 from games.site.events.puzzles.quality import NewPuzzle, make_puzzle
-from games.site.events.puzzles.themes import Theme
 
 WEAK = ("breeze", "pip")
 Scored = tuple[NewPuzzle, float]

@@ -12,7 +12,7 @@ import django
 django.setup()
 import msgspec
 from games.site.study.analysis import api_types as analysis_types
-from games.site.shared.answers import action_types, types
+from games.site.shared.answers import acting, types
 from games.core.engine import Replay, Sealing, Turn
 from games.core.engine.state import LastFill
 from games.record.log import records
@@ -26,7 +26,7 @@ def watch(frame, event, _):
 def is_struct(value):
     return inspect.isclass(value) and issubclass(value, msgspec.Struct)
 
-structs = [each for module in (types, analysis_types, action_types)
+structs = [each for module in (types, analysis_types, acting)
            for _, each in inspect.getmembers(module, is_struct)]
 sys.setprofile(watch)
 for each in (LastFill, Replay, Sealing, Turn, bus.Hint, *structs):

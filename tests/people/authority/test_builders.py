@@ -23,7 +23,7 @@ BUILDERS = {
     "games/people/accounts/facts.py": {"Actor", "AccountFacts"},
     "games/site/account/desk/facts.py": {"CaseFacts", "DecisionFacts", "AppealFacts"},
     "games/tables/rooms/permissions.py": {"TableFacts", "PlaceFacts"},
-    "games/site/events/tournaments/facts.py": {"PlaceFacts"},
+    "games/site/events/tournaments/admin.py": {"PlaceFacts"},
 }
 CLOSERS = {
     "games/site/account/desk/decisions.py": {"ban", "unban"},

@@ -15,7 +15,7 @@ from games.platform.limits import page_limit
 from games.platform.limits.addresses import AddressBuckets
 from games.platform.limits.fair_queue import FairQueue
 from games.platform.limits.page_limit import PageLimit
-from games.site.shared.answers.errors import busy
+from games.site.shared.answers.endpoint import busy
 
 ALICE, BOB = "203.0.113.1", "203.0.113.2"
 

@@ -25,7 +25,7 @@ from games.platform.clock import utc_now
 from games.record.reveals.shared_dice import open_share
 from games.site.events.daily.entries import take_results
 from games.site.events.puzzles.collecting import collect
-from games.site.events.tournaments.duplicates.perfect import without_perfect
+from games.site.events.tournaments.duplicates.ending import without_perfect
 from games.site.events.tournaments.scheduling import longest
 from games.site.study.foresight.counting import count_foresight
 from tests.system.whole_games.court import judge

@@ -29,7 +29,7 @@ from games.record.ratings.listing import refresh_listing
 from games.record.ratings.verdicts import Meetings
 from games.site.study.analysis.game_analysis import analyse_game
 from games.site.study.analysis.models import SeatAnalysis
-from games.site.study.analysis.skill_table import refresh_skills
+from games.site.study.analysis.skill import refresh_skills
 from games.tables.rooms.models import Room
 from workshop.lab.growth import rows
 from workshop.lab.growth.counting import Counted, count_dice

@@ -29,16 +29,14 @@ from games.site.account.notifications.finding import (
 )
 from games.site.account.notifications.queue import forget_old
 from games.site.account.notifications.sending import send_next_notice_mail, send_next_push
-from games.site.events.daily.judging import judge_some
 from games.site.events.daily.opening import open_dailies
-from games.site.events.daily.settling import count_weeks, settle, take_open_results
+from games.site.events.daily.settling import count_weeks, judge_some, settle, take_open_results
+from games.site.events.puzzles.choosing import puzzle_of_day
 from games.site.events.puzzles.collecting import collect
-from games.site.events.puzzles.day import puzzle_of_day
 from games.site.events.puzzles.player_puzzles import forget_answers
-from games.site.events.puzzles.seeding import plant
-from games.site.events.puzzles.storing import retire
+from games.site.events.puzzles.storing import plant, retire
 from games.site.events.tournaments import scheduling
-from games.site.events.tournaments.duplicates import perfect, rounds, starting
+from games.site.events.tournaments.duplicates import ending, rounds, starting
 from games.site.events.tournaments.duplicates.ending import reveal_late
 from games.site.events.tournaments.jobs import run_arenas
 from games.site.events.tournaments.results import settle_tables
@@ -154,7 +152,7 @@ def _every_hour(now: datetime) -> dict[str, Tasks]:
             "old answers": lambda: forget_answers(now),
         },
         "old_notices": {"old notices": lambda: forget_old(now)},
-        "event_perfect": {"an event to compare with perfect play": perfect.find_one},
+        "event_perfect": {"an event to compare with perfect play": ending.find_one},
         "hidden_dice": {"dice of events that are over": reveal_late},
         "guests": {
             "skeletons of names": fill_skeletons,

@@ -9,7 +9,7 @@ from argparse import ArgumentParser, Namespace
 
 from games.core.rules import VARIANTS
 from games.site.events.puzzles.collecting import EXACT
-from games.site.events.puzzles.seeding import FILE
+from games.site.events.puzzles.storing import FILE
 from workshop.make.bot_mistakes import find_mistakes
 
 TAKES = "Half a minute."

@@ -12,7 +12,7 @@ from games.core.bots.personalities import PERSONALITIES
 from games.core.rules import VARIANTS
 from games.core.solver import is_exact
 from games.core.solver.score_figures import key_of
-from games.site.study.real_dice.typical import FILE, PERCENTILES, TYPICAL
+from games.site.study.real_dice.verdict import FILE, PERCENTILES, TYPICAL
 from workshop.make.programs.statistics import with_switches
 
 TAKES = "Minutes of a core; with Triple Yahtzee an hour."

@@ -10,10 +10,8 @@ from games.people.accounts.names import NameRefused
 from games.people.accounts.players import create_guest
 from games.people.accounts.site_rules import check_guest
 from games.platform.clock import utc_now
-from games.site.shared.answers.acting import read_body
-from games.site.shared.answers.action_types import Guest, NewGuest
-from games.site.shared.answers.endpoint import Endpoint
-from games.site.shared.answers.errors import ApiError, ApiErrorCode
+from games.site.shared.answers.acting import Guest, NewGuest, read_body
+from games.site.shared.answers.endpoint import ApiError, ApiErrorCode, Endpoint
 
 
 def become_guest(asked: NewGuest) -> Guest:

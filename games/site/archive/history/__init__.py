@@ -1,3 +1,1 @@
-"""Games that were played, from their logs: `record` reads one, `page`, `review` and `story` make
-its page, `text` its plain text. Reads only.
-"""
+"""Games that were played, from their logs: `page` and `story` make the page of one, `text` its plain text. Reads only."""

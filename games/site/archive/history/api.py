@@ -9,8 +9,16 @@ from games.record.log.records import LoggedEvent
 from games.record.ratings.results import uncounted_reason
 from games.site.archive.profiles import game_lists
 from games.site.shared.answers import types
-from games.site.shared.answers.endpoint import CODE, DAY, SHORT, YEAR, Answer, Endpoint
-from games.site.shared.answers.errors import ApiError, ApiErrorCode
+from games.site.shared.answers.endpoint import (
+    CODE,
+    DAY,
+    SHORT,
+    YEAR,
+    Answer,
+    ApiError,
+    ApiErrorCode,
+    Endpoint,
+)
 from games.site.shared.answers.values import game_entries, milliseconds, rating_change
 from games.site.study.analysis.api import find
 from games.site.study.analysis.finished_game import (

@@ -24,8 +24,7 @@ from games.site.shared.sharing.contents import (
     SmallCard,
     shown_name,
 )
-from games.site.shared.sharing.head import Preview, preview
-from games.site.shared.sharing.kinds import DOT, MAX_ROWS, PICTURE, Found, Kind
+from games.site.shared.sharing.head import DOT, MAX_ROWS, PICTURE, Found, Kind, Preview, preview
 from games.site.shared.sharing.letters import is_drawable
 from games.site.study.analysis.finished_game import GameRecord, find_game, read_record
 

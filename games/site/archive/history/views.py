@@ -17,9 +17,8 @@ from games.people.accounts.models import User
 from games.people.accounts.names import DELETED_NAME
 from games.platform.clock import utc_now
 from games.platform.limits.rates import client_address, spend
-from games.site.archive.history.page import game_page
+from games.site.archive.history.page import game_page, game_review
 from games.site.archive.history.preview import of_game
-from games.site.archive.history.review import game_review
 from games.site.archive.history.text import game_text
 from games.site.archive.profiles.game_lists import read_own
 from games.site.archive.profiles.views import asked_games, asked_pool, pool_links

@@ -8,8 +8,7 @@ from games.record.ratings.pools import pool_of
 from games.record.ratings.record_changes import Games
 from games.site.archive.leaderboards import boards
 from games.site.shared.answers import types
-from games.site.shared.answers.endpoint import VARIANT, Answer, Endpoint
-from games.site.shared.answers.errors import ApiError, ApiErrorCode
+from games.site.shared.answers.endpoint import VARIANT, Answer, ApiError, ApiErrorCode, Endpoint
 from games.site.shared.answers.values import same_dice
 from games.site.shared.pages.cursors import InvalidCursor
 

@@ -7,8 +7,7 @@ from games.record.ratings.pools import dice_of_pool, pool_of
 from games.site.account.membership.renaming import past_names
 from games.site.archive.profiles import game_lists, player_profile
 from games.site.shared.answers import types
-from games.site.shared.answers.endpoint import Answer, Endpoint
-from games.site.shared.answers.errors import ApiError, ApiErrorCode
+from games.site.shared.answers.endpoint import Answer, ApiError, ApiErrorCode, Endpoint
 from games.site.shared.answers.values import milliseconds, rating_change, same_dice
 from games.site.shared.pages.cursors import InvalidCursor
 

@@ -12,8 +12,7 @@ from games.platform.language import interpolate, isolated
 from games.site.archive.profiles import player_profile
 from games.site.archive.profiles.player_profile import Record
 from games.site.shared.sharing.contents import Profile
-from games.site.shared.sharing.head import Preview, preview
-from games.site.shared.sharing.kinds import DOT, Found, Kind, person_of
+from games.site.shared.sharing.head import DOT, Found, Kind, Preview, person_of, preview
 
 MAX_CHART = 60
 MAX_OTHERS = 2

@@ -7,11 +7,10 @@ from games.platform.clock import day_of, utc_now
 from games.record.fairness.public_log import entries_of
 from games.record.log.starting import commitment_of
 from games.site.events.daily.boards import read_board, read_scores
-from games.site.events.daily.days import closes_at
 from games.site.events.daily.models import Daily
+from games.site.events.daily.opening import closes_at
 from games.site.shared.answers import types
-from games.site.shared.answers.endpoint import VARIANT, Answer, Endpoint
-from games.site.shared.answers.errors import ApiError, ApiErrorCode
+from games.site.shared.answers.endpoint import VARIANT, Answer, ApiError, ApiErrorCode, Endpoint
 from games.site.shared.answers.values import game_entries
 from games.site.shared.pages.cursors import InvalidCursor
 

@@ -12,9 +12,8 @@ from games.record.fairness.models import DiceShare
 from games.record.log.damage import verify_ended
 from games.record.log.models import Game, Scorecard
 from games.record.ratings.listing import experienced
-from games.site.events.daily.days import closes_at
 from games.site.events.daily.models import Daily, DailyEntry
-from games.site.events.daily.opening import open_dailies
+from games.site.events.daily.opening import closes_at, open_dailies
 from games.tables.rooms.models import Room
 from games.tables.rooms.shared_games import open_shared_game
 

@@ -9,15 +9,15 @@ from django.db.models import QuerySet
 from games.platform.clock import utc_now
 from games.platform.database.threads import SLOW, in_database
 from games.platform.jobs.job import Job, Waiting
-from games.site.events.daily.days import closes_at
-from games.site.events.daily.judging import judge_some, to_judge
 from games.site.events.daily.models import Daily
-from games.site.events.daily.opening import open_dailies
+from games.site.events.daily.opening import closes_at, open_dailies
 from games.site.events.daily.settling import (
     count_weeks,
+    judge_some,
     settle,
     take_open_results,
     to_add_to_weeks,
+    to_judge,
     to_settle,
 )
 from games.tables.live.registry import current_hubs

@@ -1,14 +1,28 @@
-"""Makes the dailies. Each is committed to in the public log before anybody can see its dice."""
+"""Makes the dailies, and says when they begin and end. A daily begins at midnight UTC, and is
+revealed half an hour after its end. Each is committed to in the public log before anybody can see its dice."""
 
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 
 from django.db import transaction
 
 from games.core.rules import VARIANTS
-from games.platform.clock import ONE_DAY, day_of
+from games.platform.clock import ONE_DAY, begin_of, day_of
 from games.record.fairness.public_log import lock
 from games.record.reveals.shared_dice import open_share
 from games.site.events.daily.models import Daily
+
+# After midnight, players who have begun before may play on for this long.
+PLAY_ON = timedelta(minutes=30)
+
+
+def ends_at(day: date) -> datetime:
+    """Return when the daily of a day can no longer be begun."""
+    return begin_of(day + ONE_DAY)
+
+
+def closes_at(day: date) -> datetime:
+    """Return when the daily of a day can no longer be played."""
+    return ends_at(day) + PLAY_ON
 
 
 def open_dailies(now: datetime) -> int:

@@ -1,4 +1,6 @@
-"""The previews of the dailies of a day, and of one of them."""
+"""The previews of the dailies of a day, and of one of them; and a result as text to share, which
+gives nothing away about the dice.
+"""
 
 from datetime import date
 from functools import partial
@@ -8,16 +10,44 @@ from django.utils.text import get_text_list
 from django.utils.translation import gettext, ngettext
 
 from games.core.rules import VARIANTS, Position
+from games.core.rules import Scorecard as Card
 from games.platform.clock import day_of, utc_now
 from games.platform.language import in_percent
 from games.platform.language.times import day_text
 from games.record.log.models import Scorecard
 from games.site.events.daily.boards import RankedDaily, read_board, read_scores
 from games.site.events.daily.models import Daily
-from games.site.events.daily.sharing import signs
-from games.site.shared.sharing.contents import Challenge, DailyResults, PictureRow
-from games.site.shared.sharing.head import Preview, preview
-from games.site.shared.sharing.kinds import DOT, Found, Kind, person_of
+from games.site.shared.sharing.contents import FAIR, GOOD, POOR, Challenge, DailyResults, PictureRow
+from games.site.shared.sharing.head import DOT, Found, Kind, Preview, person_of, preview
+
+# Shares of the most points that a box can have.
+GOOD_SHARE, FAIR_SHARE = 2 / 3, 1 / 3
+
+
+def signs(card: Card) -> str:
+    """Return a sign for each box of a full card that says how near it is to its most points. One
+    line for each column, best boxes first.
+    """
+    # Not in the order of boxes or turns, which would give away when good dice come.
+    variant = card.variant
+    most = [max(possible) for possible in variant.possible_points]
+    lines = []
+    for column in range(len(variant.columns)):
+        shares = [
+            (points or 0) / best for points, best in zip(card.column(column), most, strict=True)
+        ]
+        lines.append("".join(_sign(share) for share in sorted(shares, reverse=True)))
+    return "\n".join(lines)
+
+
+def _sign(share: float) -> str:
+    return GOOD if share >= GOOD_SHARE else FAIR if share >= FAIR_SHARE else POOR
+
+
+def share_text(card: Card, day: date, words: str) -> str:
+    """Return the text to share: variant and day, `words` about the result, and signs."""
+    return f"Yacht · {card.variant.name} · {day.isoformat()}\n{words}\n{signs(card)}"
+
 
 MAX_BARS = 20
 

@@ -20,12 +20,11 @@ from games.platform.language import in_percent
 from games.platform.limits.rates import client_address, spend
 from games.record.log.models import Scorecard
 from games.site.events.daily.boards import DailyStanding, Scores, read_board, read_scores, read_week
-from games.site.events.daily.days import closes_at, ends_at
 from games.site.events.daily.entries import NotOpen, enter, entry_of, fresh_results
 from games.site.events.daily.models import Daily, DailyEntry
+from games.site.events.daily.opening import closes_at, ends_at
 from games.site.events.daily.player_dailies import DAYS_OF_WEEK, calendar_of, streaks_of
-from games.site.events.daily.preview import of_daily, of_day
-from games.site.events.daily.sharing import share_text
+from games.site.events.daily.preview import of_daily, of_day, share_text
 from games.site.events.tournaments.lists import read_soon
 from games.site.shared.pages.cursors import InvalidCursor
 from games.site.shared.pages.front_game import front_game

@@ -1,4 +1,4 @@
 """Puzzles: positions in which players chose wrong, with the exact value of every choice.
 
-`collecting` and `seeding` make them, `choosing` picks one for a player, `answers` judges answers.
+`collecting` and `storing` make them, `choosing` picks one for a player, `answers` judges answers.
 """

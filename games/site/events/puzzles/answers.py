@@ -1,9 +1,10 @@
 """Judges answers, and counts a player's first answer to each puzzle.
 
 A puzzle is an opponent: solving it is a win, by the model of the ratings
-(`games.record.ratings.model`).
+(`games.record.ratings.model`). An answer counts once its solution was not just told at an address.
 """
 
+from contextlib import suppress
 from datetime import datetime
 from typing import NamedTuple
 
@@ -12,11 +13,38 @@ from django.db.models import F
 
 from games.core.rules import Position
 from games.people.accounts.models import User
+from games.platform.limits.rates import LimitedError, is_untouched, take
 from games.record.ratings.model import MU, Rating, rate
 from games.site.events.puzzles.choices import Valued, valued
 from games.site.events.puzzles.choosing import choose, streak_wish
 from games.site.events.puzzles.models import Puzzle, PuzzleAnswer, PuzzleRecord
 from games.site.events.puzzles.player_puzzles import SIGMA
+
+KEPT_S = 86_400
+VISITOR, GUEST = "visitor", "guest"
+
+
+def note(player: User | None, address: str, code: str) -> None:
+    """Note that the player (None: a visitor without a name) is told the solution of a puzzle.
+
+    Accounts do not count: people in a family or class may all have one.
+    """
+    if player is None or player.is_guest:
+        with suppress(LimitedError):  # told already
+            take(_key(VISITOR if player is None else GUEST, address, code), 1, KEPT_S)
+
+
+def may_know(player: User, address: str, code: str) -> bool:
+    """Whether the player may have been told the solution at this address as somebody else: as a
+    visitor, or as a guest if they have an account.
+    """
+    others = (VISITOR,) if player.is_guest else (VISITOR, GUEST)
+    return not all(is_untouched(_key(each, address, code), 1, KEPT_S) for each in others)
+
+
+def _key(who: str, address: str, code: str) -> str:
+    return f"told|{who}|{address}|{code}"
+
 
 WON, LOST = (1, 2), (2, 1)
 

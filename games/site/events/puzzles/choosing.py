@@ -1,17 +1,51 @@
-"""Chooses the next puzzle for somebody: one that they have not seen, of about their strength."""
+"""Chooses the next puzzle for somebody: one that they have not seen, of about their strength;
+and the puzzle of the day (UTC), which is the same for everybody.
+"""
 
 import random
 from collections.abc import Collection
-from datetime import datetime
+from datetime import date, datetime
 from typing import NamedTuple
 
-from django.db.models import Count, Exists, OuterRef, QuerySet
+from django.db.models import Count, Exists, Min, OuterRef, QuerySet
 
 from games.people.accounts.models import User
+from games.platform.clock import begin_of, day_of
+from games.site.events.puzzles.choices import Theme
+from games.site.events.puzzles.collecting import EXACT
 from games.site.events.puzzles.models import Puzzle, PuzzleAnswer
-from games.site.events.puzzles.quality import CODE
-from games.site.events.puzzles.seeding import plant
-from games.site.events.puzzles.themes import Theme
+from games.site.events.puzzles.quality import CODE, code_from
+from games.site.events.puzzles.storing import plant
+
+
+def puzzle_of_day(now: datetime) -> Puzzle | None:
+    """Return the puzzle of the day; None if the site has no puzzles.
+
+    The day determines a variant and a code, and the puzzle with the next code is used. Only puzzles
+    from before the day count, so that new ones do not change the choice. On the first day of a site
+    its first puzzles count.
+    """
+    today = day_of(now)
+    older = Puzzle.objects.filter(made_at__lt=begin_of(today))
+    return _draw(older, today) or _draw(_first(), today)
+
+
+def _first() -> QuerySet[Puzzle]:
+    made_at = Puzzle.objects.aggregate(first=Min("made_at"))["first"]
+    return Puzzle.objects.filter(made_at=made_at)
+
+
+def _draw(puzzles: QuerySet[Puzzle], today: date) -> Puzzle | None:
+    """Return the puzzle that the day draws, of its variant if there is one."""
+    code = code_from(f"puzzle of the day {today.isoformat()}")
+    ordered = puzzles.order_by("code")
+    variant = EXACT[today.toordinal() % len(EXACT)]
+    for choice in (ordered.filter(variant=variant), ordered):
+        found = choice.filter(code__gte=code).first() or choice.first()
+        if found is not None:
+            return found
+    return None
+
 
 NEAREST = 12
 """The puzzle is one of this many nearest ones on each side of the wanted rating."""

@@ -6,11 +6,10 @@ from functools import partial
 from games.platform.clock import utc_now
 from games.platform.database.threads import SLOW, in_database
 from games.platform.jobs.job import Job
+from games.site.events.puzzles.choosing import puzzle_of_day
 from games.site.events.puzzles.collecting import collect
-from games.site.events.puzzles.day import puzzle_of_day
 from games.site.events.puzzles.player_puzzles import forget_answers
-from games.site.events.puzzles.seeding import plant
-from games.site.events.puzzles.storing import retire
+from games.site.events.puzzles.storing import plant, retire
 
 
 async def sweep_puzzles() -> int:

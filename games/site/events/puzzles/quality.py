@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from games.core.bots import figures
 from games.core.rules import VARIANTS, Position
 from games.record.ratings.model import ELO, MU
-from games.site.events.puzzles.choices import TOLERANCE, Valued, choices_of, valued
-from games.site.events.puzzles.themes import Theme, theme_of
+from games.site.events.puzzles.choices import TOLERANCE, Theme, Valued, choices_of, theme_of, valued
 
 if TYPE_CHECKING:
     from games.core.solver import Option

@@ -12,9 +12,8 @@ from django.utils.translation import gettext
 
 from games.core.rules import Dice, Fill, Position, Variant
 from games.platform.language import in_percent
-from games.site.events.puzzles.choices import TOLERANCE, Choice
+from games.site.events.puzzles.choices import TOLERANCE, Choice, pattern_of
 from games.site.events.puzzles.quality import HUNDREDTHS
-from games.site.events.puzzles.themes import pattern_of
 
 LEAST_CHANCE = 0.05
 """A chance or a difference below this is not worth mentioning."""

@@ -1,14 +1,21 @@
-"""Stores new puzzles, a limited number for each variant and theme, and retires old ones."""
+"""Stores new puzzles, a limited number for each variant and theme, and retires old ones.
 
+New sites begin with mistakes of the weaker bots, from a file.
+"""
+
+import json
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
+from pathlib import Path
 from typing import NamedTuple
 
+from django.db import transaction
 from django.db.models import Count, F
 
-from games.site.events.puzzles.models import Puzzle
-from games.site.events.puzzles.quality import NewPuzzle
+from games.core.rules import Position
+from games.site.events.puzzles.models import Puzzle, PuzzleSource
+from games.site.events.puzzles.quality import NewPuzzle, new_puzzle
 
 MAX_PUZZLES = 200
 """The most puzzles of a variant and theme."""
@@ -102,3 +109,23 @@ def retire(now: datetime, kept: str = "") -> int:
         ids = list(old.values_list("pk", flat=True)[:MAX_RETIRED])
         deleted += Puzzle.objects.filter(pk__in=ids).delete()[0]
     return deleted
+
+
+FILE = Path(__file__).with_name("seed.json")
+
+
+def read_seed() -> list[Found]:
+    """Return the puzzles of the file."""
+    rows = json.loads(FILE.read_text())["puzzles"]
+    return [
+        Found(new_puzzle(Position.parse(text), losses, value), 1, given_up)
+        for text, given_up, value, losses in rows
+    ]
+
+
+@transaction.atomic
+def plant(now: datetime) -> int:
+    """Store the puzzles of the file, once in the life of a site. Return how many."""
+    source, _ = PuzzleSource.objects.get_or_create(name=BOTS)
+    is_first = source.last == 0 and PuzzleSource.objects.filter(pk=source.pk, last=0).update(last=1)
+    return store(read_seed(), BOTS, now) if is_first else 0

@@ -17,24 +17,30 @@ from games.people.accounts.models import User
 from games.platform.clock import ONE_DAY, begin_of, day_of, utc_now
 from games.platform.limits.rates import client_address, spend
 from games.record.ratings.model import MU
-from games.site.events.puzzles.answers import UnknownChoice, count, judge, next_of_streak
+from games.site.events.puzzles.answers import (
+    UnknownChoice,
+    count,
+    judge,
+    may_know,
+    next_of_streak,
+    note,
+)
+from games.site.events.puzzles.choices import Theme
 from games.site.events.puzzles.choosing import (
     MAX_SEEN,
     Wish,
     choose,
     find_puzzle,
+    puzzle_of_day,
     streak_wish,
     themes_of,
 )
 from games.site.events.puzzles.collecting import EXACT
-from games.site.events.puzzles.day import puzzle_of_day
 from games.site.events.puzzles.models import Puzzle, PuzzleRecord
 from games.site.events.puzzles.player_puzzles import record_of
 from games.site.events.puzzles.quality import CODE
-from games.site.events.puzzles.seeding import plant
 from games.site.events.puzzles.showing import answer_data, puzzle_data, question
-from games.site.events.puzzles.themes import Theme
-from games.site.events.puzzles.told_solutions import may_know, note
+from games.site.events.puzzles.storing import plant
 from games.site.shared.pages.refusals import answers_json
 from games.site.shared.pages.shortcuts import page, player_of
 

@@ -1,4 +1,6 @@
-"""Tournaments and their series in the admin."""
+"""Tournaments and their series in the admin, and what the table of authority needs to
+know of a tournament.
+"""
 
 from django import forms
 from django.contrib import admin, messages
@@ -9,14 +11,20 @@ from games.core.engine import CLOCKS, is_long
 from games.core.rules import VARIANTS
 from games.people.accounts.facts import actor_in_admin
 from games.people.authority.answers import objection
-from games.people.authority.records import Action
+from games.people.authority.records import Action, Actor, PlaceFacts
 from games.platform.admin.checked import Checked, ReadOnly
 from games.platform.clock import utc_now
 from games.platform.language import isolated
-from games.site.events.tournaments.facts import place_of
 from games.site.events.tournaments.finishing import end_now
 from games.site.events.tournaments.models import Tournament, TournamentSeries
 from games.site.events.tournaments.scheduling import title_of
+
+
+def place_of(actor: Actor, tournament: Tournament) -> PlaceFacts:
+    """Return what a tournament is to somebody in the admin."""
+    plays = tournament.entries.filter(player=actor.id).exists()
+    return PlaceFacts(plays=plays, right="change_tournament")
+
 
 MIN_MINUTES = 5  # of an arena, where nobody is paired in the last three
 

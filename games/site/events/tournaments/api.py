@@ -9,8 +9,7 @@ from games.platform.clock import utc_now
 from games.site.events.tournaments import api_types as types
 from games.site.events.tournaments import lists, standings
 from games.site.events.tournaments.models import Tournament, TournamentEntry
-from games.site.shared.answers.endpoint import SHORT, Answer, Endpoint
-from games.site.shared.answers.errors import ApiError, ApiErrorCode
+from games.site.shared.answers.endpoint import SHORT, Answer, ApiError, ApiErrorCode, Endpoint
 from games.site.shared.answers.types import Code
 
 TOURNAMENT = {"code": (Code, "The tournament's code, as in /tournaments/<code>/.")}

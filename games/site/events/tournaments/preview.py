@@ -19,8 +19,16 @@ from games.site.events.tournaments.scoring import places_of
 from games.site.events.tournaments.standings import share_of_perfect
 from games.site.shared.pages.url_converters import CODE
 from games.site.shared.sharing.contents import Arena, PictureRow
-from games.site.shared.sharing.head import Preview, preview
-from games.site.shared.sharing.kinds import DOT, MAX_ROWS, PICTURE, Found, Kind, person_of
+from games.site.shared.sharing.head import (
+    DOT,
+    MAX_ROWS,
+    PICTURE,
+    Found,
+    Kind,
+    Preview,
+    person_of,
+    preview,
+)
 from games.site.shared.sharing.letters import is_drawable
 
 MEDALS = ("\N{FIRST PLACE MEDAL}", "\N{SECOND PLACE MEDAL}", "\N{THIRD PLACE MEDAL}")

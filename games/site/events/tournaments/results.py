@@ -21,8 +21,7 @@ from games.record.log.models import Game
 from games.record.ratings.model import UnratedReason
 from games.record.ratings.results import read_result
 from games.record.ratings.verdicts import forget_addresses, judge
-from games.site.events.tournaments.joining import bump
-from games.site.events.tournaments.leaving import MAX_MISSED, note_leave, note_stay
+from games.site.events.tournaments.joining import MAX_MISSED, bump, note_leave, note_stay
 from games.site.events.tournaments.models import (
     TournamentEntry,
     TournamentGame,

@@ -21,9 +21,8 @@ from games.platform.clock import now_ms
 from games.record.log.models import Game
 from games.record.log.starting import published
 from games.record.ratings.model import UnratedReason
-from games.site.events.tournaments.duplicates.matchpoints import percent
-from games.site.events.tournaments.duplicates.rounds import rounds_of, total_of
-from games.site.events.tournaments.leaving import is_out
+from games.site.events.tournaments.duplicates.rounds import percent, rounds_of, total_of
+from games.site.events.tournaments.joining import is_out
 from games.site.events.tournaments.models import (
     Tournament,
     TournamentEntry,

@@ -1,15 +1,64 @@
-"""The OpenAPI 3.1 document, generated from the types and the list of endpoints."""
+"""The endpoints of version 1, as the features bring them, and the OpenAPI 3.1 document, which is
+generated from them and their types.
+"""
 
 from functools import lru_cache
 from typing import Any
 
 import msgspec
 
-from games.site.front.api.endpoints import ENDPOINTS, PREFIX
-from games.site.shared.answers.endpoint import Endpoint
-from games.site.shared.answers.errors import STATUS, ApiErrorCode
+from games.platform import parts
+from games.site.shared.answers.endpoint import STATUS, ApiErrorCode, Endpoint
 from games.site.shared.answers.reading import VERSION
 from games.site.shared.answers.types import ErrorBody
+
+PREFIX = "/api/v1/"
+ORDER = (
+    *("variants", "game", "events", "analysis", "position", "dice", "player", "player_games"),
+    *("leaderboard", "daily", "tournaments", "tournament", "fair_log", "fair_log_entries"),
+    *("guests", "rooms"),
+)
+"""The order in which documents list the first endpoints. What came later follows."""
+
+
+def _listed() -> dict[str, Endpoint]:
+    """Return all endpoints by their ids. Raises ValueError if two have the same."""
+    found = parts.brought("api", "ENDPOINTS", Endpoint)
+    by_id = {each.id: each for each in found}
+    if len(by_id) < len(found):
+        raise ValueError("Two endpoints have the same id.")
+    first = {id_: by_id[id_] for id_ in ORDER if id_ in by_id}
+    return first | by_id
+
+
+ENDPOINTS = _listed()
+
+
+BOARD: dict[str, object] = {
+    "variant": "yacht",
+    "board": "rating",
+    "entries": [
+        {
+            "place": 1,
+            "name": "Alice",
+            "player": 7,
+            "value": 1612,
+            "provisional": False,
+            "game": None,
+        },
+        {
+            "place": 2,
+            "name": "Bob",
+            "player": 12,
+            "value": 1584,
+            "provisional": True,
+            "game": None,
+        },
+    ],
+    "after": None,
+    "games": None,
+}
+
 
 REFERENCE = "#/components/schemas/{name}"
 REASONS = {

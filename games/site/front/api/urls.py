@@ -5,7 +5,7 @@ import re
 from django.urls import URLPattern, path, re_path
 
 from games.site.front.api import views
-from games.site.front.api.endpoints import ENDPOINTS, PREFIX
+from games.site.front.api.openapi import ENDPOINTS, PREFIX
 from games.site.shared.answers import acting, reading
 from games.site.shared.answers.endpoint import Endpoint
 

@@ -8,11 +8,8 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.cache import patch_cache_control
 from django.views.decorators.http import require_safe
 
-from games.site.front.api.endpoints import ENDPOINTS
-from games.site.front.api.example import BOARD
-from games.site.front.api.openapi import document
-from games.site.shared.answers.endpoint import HOUR
-from games.site.shared.answers.errors import ApiError, ApiErrorCode
+from games.site.front.api.openapi import BOARD, ENDPOINTS, document
+from games.site.shared.answers.endpoint import HOUR, ApiError, ApiErrorCode
 from games.site.shared.answers.reading import JSON, endpoint
 from games.site.shared.pages.shortcuts import page
 

@@ -20,8 +20,7 @@ from games.people.accounts.names import DELETED_NAME
 from games.platform.language import translated
 from games.site.archive.history.final_standings import page_title
 from games.site.archive.history.page import game_page
-from games.site.front.screen.headers import framable
-from games.site.front.screen.options import BadOption, Options, read_options
+from games.site.front.screen.options import BadOption, Options, framable, read_options
 from games.site.front.screen.views import find_room, room_facts, variant_of
 from games.site.shared.pages.shortcuts import page
 from games.site.study.analysis.finished_game import (

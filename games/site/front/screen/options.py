@@ -1,12 +1,56 @@
-"""What the address of a screen, an overlay or an embed may ask for."""
+"""What the address of a screen, an overlay or an embed may ask for, and how the headers of their
+answers differ.
+"""
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import wraps
+from typing import Any
 
+from csp.constants import NONE
+from csp.decorators import csp_replace
 from django.conf import settings
-from django.http import QueryDict
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.utils.translation import get_language, gettext_noop
+from django.views.decorators.clickjacking import xframe_options_exempt
 
 from games.core.refusal import Refusal
+
+View = Callable[..., HttpResponse]
+FOR_SCREENS = ("autoplay", "fullscreen", "screen-wake-lock")
+"""The features of a browser that a screen may use, and no other page."""
+
+
+def awake(view: View) -> View:
+    """Let a page keep the screen on, fill it, and make sounds."""
+
+    @wraps(view)
+    def allowing(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        answer = view(request, *args, **kwargs)
+        policy = settings.SECURITY_HEADERS["Permissions-Policy"]
+        for feature in FOR_SCREENS:
+            policy = policy.replace(f"{feature}=()", f"{feature}=(self)")
+        answer["Permissions-Policy"] = policy
+        return answer
+
+    return allowing
+
+
+def framable(view: View) -> View:
+    """Let other sites show a page in a frame. It has nothing that somebody could be tricked to
+    click, and does not depend on who sees it.
+    """
+    policy = {"frame-ancestors": ["*"], "form-action": [NONE]}
+    framed = csp_replace(policy)(xframe_options_exempt(view))
+
+    @wraps(view)
+    def open_to_all(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        answer: HttpResponse = framed(request, *args, **kwargs)  # type: ignore[assignment]
+        answer["Cross-Origin-Resource-Policy"] = "cross-origin"
+        return answer
+
+    return open_to_all
+
 
 PARTS = ("turn", "dice", "totals", "card", "clock", "qr")
 """The parts of an overlay."""

@@ -12,8 +12,7 @@ from django.views.decorators.http import require_safe
 from games.core.rules import UnknownVariant, Variant, find_variant
 from games.people.accounts.bot_cards import bots_json
 from games.platform.language import translated
-from games.site.front.screen.headers import awake
-from games.site.front.screen.options import BadOption, Options, read_options
+from games.site.front.screen.options import BadOption, Options, awake, read_options
 from games.site.front.table.views import shared_table
 from games.site.shared.pages.shortcuts import page
 from games.site.shared.sharing.qr import qr_code

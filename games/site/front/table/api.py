@@ -8,10 +8,8 @@ from games.people.accounts import tokens
 from games.people.accounts.models import User
 from games.platform.limits.rates import spend
 from games.record.solving.requests import why_not
-from games.site.shared.answers.acting import read_body
-from games.site.shared.answers.action_types import NewRoom, OpenedRoom
-from games.site.shared.answers.endpoint import Endpoint
-from games.site.shared.answers.errors import ApiError, ApiErrorCode
+from games.site.shared.answers.acting import NewRoom, OpenedRoom, read_body
+from games.site.shared.answers.endpoint import ApiError, ApiErrorCode, Endpoint
 from games.tables.rooms.opening import open_room
 
 

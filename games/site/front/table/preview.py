@@ -8,8 +8,7 @@ from django.utils.translation import gettext
 from games.core.rules import find_variant
 from games.site.shared.pages.url_converters import CODE
 from games.site.shared.sharing.contents import Challenge, Invitation
-from games.site.shared.sharing.head import Preview, preview
-from games.site.shared.sharing.kinds import DOT, PICTURE, Found, Kind, person_of
+from games.site.shared.sharing.head import DOT, PICTURE, Found, Kind, Preview, person_of, preview
 from games.site.shared.sharing.letters import is_drawable
 from games.tables.rooms.invitations import Words, is_played, shares_dice, with_free_seat, words_of
 from games.tables.rooms.models import Room, Seat

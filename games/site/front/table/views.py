@@ -25,8 +25,8 @@ from games.platform.limits.rates import client_address, spend
 from games.record.log.models import Game
 from games.record.solving.requests import why_not
 from games.site.archive.history.story import CLOSE_TO_BONUS, MAX_BEST
-from games.site.events.daily.days import closes_at
 from games.site.events.daily.models import Daily
+from games.site.events.daily.opening import closes_at
 from games.site.events.tournaments.models import Tournament
 from games.site.front.table.game_choices import games_json
 from games.site.front.table.preview import of_room

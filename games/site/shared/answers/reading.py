@@ -12,8 +12,7 @@ from django.views.decorators.csrf import csrf_exempt
 
 from games.platform.limits.rates import LimitedError, client_address, spend
 from games.site.shared.answers import types
-from games.site.shared.answers.endpoint import HOUR, Answer, Endpoint
-from games.site.shared.answers.errors import ApiError, ApiErrorCode
+from games.site.shared.answers.endpoint import HOUR, Answer, ApiError, ApiErrorCode, Endpoint
 from games.site.shared.pages.etags import not_modified
 
 VERSION = "1.1.0"

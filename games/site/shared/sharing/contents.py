@@ -92,7 +92,7 @@ class Challenge(Content, frozen=True):
 
 class DailyResults(Content, frozen=True):
     """A revealed daily. `bars`: how many players had totals in each range, as shares of the highest
-    number. `signs`: the winner's card as `games.site.events.daily.sharing.signs` shows it.
+    number. `signs`: the winner's card as `games.site.events.daily.preview.signs` shows it.
     """
 
     rows: tuple[PictureRow, ...] = ()

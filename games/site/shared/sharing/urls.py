@@ -4,7 +4,7 @@ from django.urls import URLPattern, re_path
 
 from games.platform import parts
 from games.site.shared.sharing import views
-from games.site.shared.sharing.kinds import PICTURE, Kind
+from games.site.shared.sharing.head import PICTURE, Kind
 
 urlpatterns: list[URLPattern] = [
     re_path(rf"{PICTURE}/site\.png$", views.site, name="preview-site"),

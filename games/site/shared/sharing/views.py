@@ -17,7 +17,7 @@ from games.core.rules import VARIANTS
 from games.platform.limits.rates import LimitedError, client_address, spend
 from games.site.shared.pages.etags import HOUR, not_modified
 from games.site.shared.sharing.contents import Content, Site
-from games.site.shared.sharing.kinds import DOT, Found, Kind
+from games.site.shared.sharing.head import DOT, Found, Kind
 from games.site.shared.sharing.picture_cache import PICTURES
 
 MINUTE = 60

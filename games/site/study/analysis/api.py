@@ -6,8 +6,16 @@ from games.core.numbers import whole
 from games.core.rules import VARIANTS, InvalidDice, InvalidPosition, Position, find_variant
 from games.core.solver import UnsupportedVariant, is_exact
 from games.record.log.models import Game
-from games.site.shared.answers.endpoint import CODE, DAY, SHORT, VARIANT, Answer, Endpoint
-from games.site.shared.answers.errors import ApiError, ApiErrorCode
+from games.site.shared.answers.endpoint import (
+    CODE,
+    DAY,
+    SHORT,
+    VARIANT,
+    Answer,
+    ApiError,
+    ApiErrorCode,
+    Endpoint,
+)
 from games.site.shared.answers.types import DiceText
 from games.site.study.analysis import api_types as types
 from games.site.study.analysis.finished_game import FoundGame, find_game

@@ -1,4 +1,5 @@
-"""Analyses finished games, each once per version of the analysis.
+"""Analyses finished games, each once per version of the analysis; and finds what perfect play
+scores with dice that many games share.
 
 First the game is verified and the analysis computed. Then one transaction claims the game and
 stores the result. So a killed worker leaves nothing half done, and if two workers analyse the same
@@ -15,7 +16,8 @@ from django.db.models import QuerySet
 
 from games.core.engine import Event, initial_state
 from games.core.engine.events import GameFinished, GameStarted, HintGiven
-from games.core.rules import find_variant, is_readable
+from games.core.engine.fairness import FairDice
+from games.core.rules import Variant, find_variant, is_readable
 from games.core.solver import is_exact
 from games.platform.database.upsert import upsert
 from games.record.fairness.public_log import shared_secret
@@ -27,7 +29,7 @@ from games.record.solving.requests import ask, is_ready, solved
 from games.site.study.analysis.dice_sequence import play_perfectly
 from games.site.study.analysis.ledger import SeatLedger, Unanalysable, read_ledgers
 from games.site.study.analysis.models import SeatAnalysis
-from games.site.study.analysis.skill_table import refresh_skills
+from games.site.study.analysis.skill import refresh_skills
 from games.site.study.analysis.summary import seat_data, summarise
 
 logger = logging.getLogger(__name__)
@@ -188,3 +190,22 @@ def _row(game: Game, player: int | None, ledger: SeatLedger, data: dict[str, Any
         squares=summary.squares,
         data=data,
     )
+
+
+def perfect_score_with(share: str, variant: Variant) -> int:
+    """Return the score of perfect play, without foresight, with the dice of a group of games.
+
+    Imports the solver, which takes a second the first time. Raises ValueError if the dice are not
+    revealed.
+    """
+    from games.core import solver  # noqa: PLC0415 - importing numba takes a second
+
+    secret = shared_secret(share)
+    if secret is None:
+        raise ValueError("the dice are not revealed")
+    dice = FairDice(bytes.fromhex(secret), share, (), None, variant.faces, same=True)
+
+    def sequence(turn: int, roll: int, position: int) -> int:
+        return dice.throw(0, turn, roll, position)
+
+    return play_perfectly(variant, sequence, solver.options).score

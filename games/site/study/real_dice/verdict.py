@@ -6,20 +6,51 @@ told from holding. With points only, the total is compared with perfect and with
 comparison is made in any case.
 """
 
+import json
 import math
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
+from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from games.core.engine import Event
 from games.core.engine.events import BoxScored, DiceRolled, GameStarted
 from games.core.rules import Position, Scorecard, Variant
 from games.core.solver import is_exact
-from games.core.solver.score_figures import figures
+from games.core.solver.score_figures import figures, key_of
 from games.site.study.analysis.dice_sequence import PerfectGame
 from games.site.study.analysis.ledger import SeatLedger, Solve, read_ledgers
 from games.site.study.analysis.summary import MAX_SHOWN, option_data, rounded, seat_data
 from games.site.study.real_dice.card import RealGame, Seat, Turn
-from games.site.study.real_dice.typical import share_of_typical
+
+FILE = Path(__file__).with_name("typical.json")
+TYPICAL = "breeze"
+PERCENTILES = 101
+"""Totals in the file for each game: the lowest, those that 1%, 2%, ... of the games do not
+exceed,
+and the highest."""
+
+
+@cache
+def _stored() -> dict[str, Any]:
+    stored: dict[str, Any] = json.loads(FILE.read_text())
+    return stored
+
+
+def typical_totals(variant: Variant) -> list[int] | None:
+    """Return the percentiles of totals, ascending; None for rules that were not simulated."""
+    found = _stored().get(key_of(variant))
+    return None if found is None else found["percentiles"]
+
+
+def share_of_typical(variant: Variant, total: int) -> float | None:
+    """Return the share of typical games that this total reaches or exceeds, to a hundredth."""
+    totals = typical_totals(variant)
+    if totals is None:
+        return None
+    return max(bisect_right(totals, total) - 1, 0) / (PERCENTILES - 1)
+
 
 if TYPE_CHECKING:
     from games.core.solver import Option

@@ -10,9 +10,8 @@ from pytest_django.fixtures import Settings
 
 from games.core.rules import VARIANTS
 from games.models import Daily, DailyEntry, DailyScore, User
-from games.site.events.daily.judging import judge_some
 from games.site.events.daily.opening import open_dailies
-from games.site.events.daily.settling import count_weeks, settle, take_open_results
+from games.site.events.daily.settling import count_weeks, judge_some, settle, take_open_results
 from games.tables.live.registry import Hubs
 from tests.site.events.daily.playing import DAY_S, begin, daily_of, entry, play_out
 from tests.support.clock import FakeClock

@@ -7,7 +7,7 @@ import pytest
 from games.core.rules import Position
 from games.site.events.daily.boards import DailyStanding, Scores
 from games.site.events.daily.player_dailies import streaks
-from games.site.events.daily.sharing import share_text, signs
+from games.site.events.daily.preview import share_text, signs
 
 TODAY = date(2026, 3, 10)
 

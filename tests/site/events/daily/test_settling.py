@@ -19,10 +19,9 @@ from games.models import (
 from games.record.log import ending
 from games.record.log.ending import abort_game
 from games.record.log.verifying import problems_of
-from games.site.events.daily import judging
-from games.site.events.daily.judging import judge_some
+from games.site.events.daily import settling
 from games.site.events.daily.opening import open_dailies
-from games.site.events.daily.settling import count_weeks, settle
+from games.site.events.daily.settling import count_weeks, judge_some, settle
 from games.site.study.analysis.game_analysis import analyse_game
 from tests.site.events.daily.playing import DAY_S, begin, daily_of, do, entry, play_out
 from tests.support.clock import FakeClock
@@ -206,7 +205,7 @@ def test_it_analyses_the_games_after_the_reveal(alice: User, bob: User, clock: F
         assert miss.given_up == pytest.approx(by_position[miss.position])
 
 
-@pytest.mark.logs_errors("games.site.events.daily.judging")
+@pytest.mark.logs_errors("games.site.events.daily.settling")
 def test_a_game_that_cannot_be_analysed_holds_up_no_other_one(
     alice: User, bob: User, clock: FakeClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -224,7 +223,7 @@ def test_a_game_that_cannot_be_analysed_holds_up_no_other_one(
             raise ValueError("a bug")
         return analyse_game(game)
 
-    monkeypatch.setattr(judging, "analyse_game", fail)
+    monkeypatch.setattr(settling, "analyse_game", fail)
     assert judge_some() == 2
     assert entry(alice).loss is None
     assert entry(bob).loss is not None

@@ -10,9 +10,9 @@ from games.site.account.membership.deletion import delete_player
 from games.site.account.membership.export import export
 from games.site.account.membership.signing_in import merge_guest
 from games.site.events.puzzles.answers import Counted, UnknownChoice, count, judge, next_of_streak
+from games.site.events.puzzles.choices import Theme
 from games.site.events.puzzles.choosing import Wish, choose, themes_of
 from games.site.events.puzzles.player_puzzles import REMEMBERED_FOR, forget_answers, record_of
-from games.site.events.puzzles.themes import Theme
 from tests.site.events.puzzles.making import RIGHT, WRONG, puzzle, puzzles
 
 pytestmark = pytest.mark.registered

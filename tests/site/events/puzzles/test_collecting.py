@@ -9,18 +9,19 @@ from games.core.rules import Position
 from games.models import Daily, DailyMiss, Game, Puzzle, PuzzleSource, Room, SeatAnalysis, User
 from games.platform.clock import utc_now
 from games.site.events.puzzles import collecting
+from games.site.events.puzzles.choices import Theme
 from games.site.events.puzzles.collecting import collect
 from games.site.events.puzzles.quality import NewPuzzle
-from games.site.events.puzzles.seeding import plant, read_seed
 from games.site.events.puzzles.storing import (
     KEPT_FOR,
     MAX_PUZZLES,
     MAX_RETIRED,
     Found,
+    plant,
+    read_seed,
     retire,
     store,
 )
-from games.site.events.puzzles.themes import Theme
 from tests.record.ratings.games import begun_game, finished_game
 from tests.support.clock import FakeClock
 

@@ -6,7 +6,7 @@ from games.core import solver
 from games.core.rules import Position
 from games.site.events.puzzles.choices import choices_of, valued
 from games.site.events.puzzles.quality import losses_of, make_puzzle
-from games.site.events.puzzles.seeding import read_seed
+from games.site.events.puzzles.storing import read_seed
 from tests.support.oracles import puzzles as naive
 
 # One open box: Big straight, Fours (for the bonus or not), Full house, Yatzy.

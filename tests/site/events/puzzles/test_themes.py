@@ -3,8 +3,7 @@
 import pytest
 
 from games.core.rules import Position
-from games.site.events.puzzles.choices import choices_of
-from games.site.events.puzzles.themes import Theme, theme_of
+from games.site.events.puzzles.choices import Theme, choices_of, theme_of
 
 EMPTY = "-,-,-,-,-,-,-,-,-,-,-,-,-"
 CASES = {

@@ -10,7 +10,7 @@ from games.core.protocol.errors import Refused
 from games.models import Game, Room, Tournament, User
 from games.platform.clock import utc_now
 from games.record.log.loading import load_game
-from games.site.events.tournaments.leaving import LONGEST_PAUSE, MAX_WITHHELD, pause_after
+from games.site.events.tournaments.joining import LONGEST_PAUSE, MAX_WITHHELD, pause_after
 from games.site.events.tournaments.pairing import PATIENCE
 from games.site.events.tournaments.seating import candidates
 from games.site.events.tournaments.standings import read_state

@@ -24,8 +24,7 @@ from games.models import User
 from games.people.accounts.tokens import begin_session
 from games.platform.clock import day_of, utc_now
 from games.site.events.daily.opening import open_dailies
-from games.site.front.api.endpoints import ENDPOINTS
-from games.site.front.api.openapi import document
+from games.site.front.api.openapi import ENDPOINTS, document
 from games.site.shared.answers.types import NoQuery
 from tests.examples import examples
 from tests.support.played import finished_game, new_game

@@ -5,8 +5,7 @@ import re
 import msgspec
 from django.test import Client
 
-from games.site.front.api.endpoints import ENDPOINTS
-from games.site.front.api.example import BOARD
+from games.site.front.api.openapi import BOARD, ENDPOINTS
 from games.site.shared.answers import types
 
 MOST_WORDS = 400

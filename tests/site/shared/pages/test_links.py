@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 from django.urls import resolve
 
-from games.site.shared.pages.sections import SECTIONS
+from games.site.shared.pages.section_tags import SECTIONS
 from tests.fixtures import As
 from tests.support.people import registered
 from tests.system.e2e.pages import FOR_ACCOUNTS, FOR_ALL

@@ -49,7 +49,7 @@ def analysed(*people: User, seed: int) -> Game:
 def test_it_is_of_the_last_games_of_the_variant(
     alice: User, bob: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("games.site.study.analysis.skill_table.WINDOW", 2)
+    monkeypatch.setattr("games.site.study.analysis.skill.WINDOW", 2)
     games = [analysed(alice, bob, seed=seed) for seed in range(3)]
     rows = list(SeatAnalysis.objects.filter(game__in=games[1:], player=alice))
     skill = Skill.objects.get(player=alice)

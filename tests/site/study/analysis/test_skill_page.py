@@ -8,7 +8,7 @@ from django.test import Client
 from games.models import Game, Scorecard, SeatAnalysis, Skill, User
 from games.site.account.membership.signing_in import merge_guest
 from games.site.study.analysis.game_analysis import analyse_game
-from games.site.study.analysis.skill_table import refresh_skills
+from games.site.study.analysis.skill import refresh_skills
 from tests.fixtures import As
 from tests.support.played import finished_game
 

@@ -3,8 +3,7 @@
 import pytest
 
 from games.core.rules import VARIANTS, Variant, find_variant
-from games.site.study.learning.boxes import BoxLesson, Example, box_lessons
-from games.site.study.learning.joker_lesson import further_lesson
+from games.site.study.learning.boxes import BoxLesson, Example, box_lessons, further_lesson
 from games.site.study.learning.lessons import ALIKE
 from tests.support.oracles.rules import CATEGORIES, choices, points
 

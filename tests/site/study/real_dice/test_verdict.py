@@ -13,7 +13,7 @@ from games.core.solver.distribution import distribution
 from games.models import RealDiceGame, RuleSet
 from games.site.study.analysis.game_analysis import analyse
 from games.site.study.analysis.ledger import read_ledgers
-from games.site.study.real_dice.typical import PERCENTILES, typical_totals
+from games.site.study.real_dice.verdict import PERCENTILES, typical_totals
 from tests.site.study.analysis.play import Game, best, careless
 from tests.site.study.real_dice.cards import (
     Card,

@@ -1,4 +1,5 @@
 """Ends duplicate events: reveals the dice and fixes the places, once all games are over.
+The total of every player is compared with what perfect play scores.
 
 A game that cannot be ended or verified, because its log or its secret cannot be read, holds up an
 event for `PATIENCE`. Then the event ends without it. The players of a damaged game get no result.
@@ -8,9 +9,10 @@ import logging
 from collections.abc import Collection, Sequence
 from datetime import datetime, timedelta
 
-from django.db import transaction
-from django.db.models import F
+from django.db import DatabaseError, InterfaceError, transaction
+from django.db.models import Exists, F, OuterRef, QuerySet
 
+from games.core.rules import find_variant
 from games.record.fairness.models import DiceShare
 from games.record.fairness.secrets import UnreadableSecret
 from games.record.log.damage import verify_ended
@@ -22,9 +24,38 @@ from games.site.events.tournaments.models import (
     Tournament,
     TournamentEntry,
     TournamentGame,
+    TournamentKind,
     TournamentSeat,
 )
 from games.site.events.tournaments.scoring import places_of
+from games.site.study.analysis.game_analysis import perfect_score_with
+
+
+def without_perfect() -> QuerySet[Tournament]:
+    """Return the finished events with public dice for which it is not stored."""
+    over = Tournament.objects.filter(kind=TournamentKind.DUPLICATE, finished_at__isnull=False)
+    public = DiceShare.objects.filter(code=OuterRef("share"), closed=True)
+    return over.filter(Exists(public), perfect=None)
+
+
+def find_one() -> int:
+    """Compute and store it for the newest event that waits for it. Return how many were found.
+
+    Imports the solver, which takes a second the first time.
+    """
+    event = without_perfect().order_by("-finished_at", "-pk").first()
+    if event is None:
+        return 0
+    try:
+        perfect = perfect_score_with(event.share, find_variant(event.variant, **event.switches))
+    except (DatabaseError, InterfaceError):
+        raise  # tried again
+    except Exception:  # whatever is wrong with its dice: it must not hold up other events
+        logger.exception("no score of perfect play for event %s", event.code)
+        perfect = 0
+    waiting = Tournament.objects.filter(pk=event.pk, perfect=None)
+    return waiting.update(perfect=perfect, rev=F("rev") + 1)
+
 
 logger = logging.getLogger(__name__)
 

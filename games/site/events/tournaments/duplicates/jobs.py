@@ -18,7 +18,7 @@ from games.platform.clock import monotonic, utc_now
 from games.platform.database.outages import raise_outage
 from games.platform.database.threads import SLOW, in_database
 from games.platform.jobs.job import Job
-from games.site.events.tournaments.duplicates import ending, perfect, rounds, starting
+from games.site.events.tournaments.duplicates import ending, rounds, starting
 from games.site.events.tournaments.duplicates.rounds import RoundResult, Step
 from games.site.events.tournaments.hub import TournamentHubs
 from games.site.events.tournaments.models import Tournament
@@ -136,14 +136,14 @@ async def sweep_hidden_dice() -> int:
 
 async def find_perfect() -> int:
     """Compute what perfect play scores with the dice of an event. Return how many were found."""
-    found = await in_database(perfect.find_one, SLOW)
+    found = await in_database(ending.find_one, SLOW)
     if found:
         current_hubs().of(TournamentHubs).notify()
     return found
 
 
 def _without_perfect(now: datetime) -> Iterable[QuerySet[Tournament]]:
-    return [perfect.without_perfect()]
+    return [ending.without_perfect()]
 
 
 def _due(now: datetime) -> Iterable[QuerySet[Tournament]]:

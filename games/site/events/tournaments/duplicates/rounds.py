@@ -1,5 +1,5 @@
 """The rounds of a duplicate event. They begin at all tables at the same moment, and each adds to
-the standings.
+the standings, in points or in matchpoints, as in duplicate bridge.
 
 A table ends each round by itself, and begins the next one at the time planned for all tables
 (`games.core.engine.next_common_round`). That needs no other table and no worker. If all tables are
@@ -7,6 +7,7 @@ done sooner, the event stores an earlier time for the next round (`Tournament.be
 tables are told. Any worker can repeat both steps.
 """
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -19,13 +20,34 @@ from games.core.rules import find_variant
 from games.platform.clock import now_ms
 from games.record.log.loading import read_events, revealed_rounds
 from games.record.log.models import Game
-from games.site.events.tournaments.duplicates.matchpoints import matchpoints
 from games.site.events.tournaments.models import (
     Tournament,
     TournamentEntry,
     TournamentGame,
     TournamentKind,
 )
+
+WIN = 2
+
+
+def matchpoints(totals: Sequence[int]) -> list[int]:
+    """Return the matchpoints of each of these totals."""
+    ordered = sorted(totals)
+    points = {
+        total: bisect_left(ordered, total) + bisect_right(ordered, total) - 1
+        for total in set(ordered)
+    }
+    return [points[total] for total in totals]
+
+
+def percent(points: int, field: int) -> float:
+    """Return matchpoints as a percentage (0 to 100). `field`: the number of players. Raises
+    ValueError for a field of one.
+    """
+    if field < 2:
+        raise ValueError("nobody to compare with")
+    return 100 * points / (WIN * (field - 1))
+
 
 # Time for all tables to hear that a round begins earlier, in addition to the time for showing the
 # last one.

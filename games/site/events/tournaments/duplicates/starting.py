@@ -5,7 +5,7 @@ seat, however many workers try, and even if they are killed.
 """
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 
 from django.db import transaction
@@ -16,7 +16,6 @@ from games.people.accounts.models import User
 from games.people.conduct.blocks import apart_of
 from games.platform.database.outages import raise_outage
 from games.record.reveals.shared_dice import reveal_share
-from games.site.events.tournaments.duplicates.tables import tables_of
 from games.site.events.tournaments.joining import bump, in_order
 from games.site.events.tournaments.models import (
     Tournament,
@@ -28,6 +27,51 @@ from games.site.events.tournaments.models import (
 from games.site.events.tournaments.scheduling import longest
 from games.tables.matchmaking import tickets
 from games.tables.rooms.shared_games import open_shared_table
+
+SMALLEST = 3
+"""With fewer seats at a table, somebody could end up alone."""
+
+
+def sizes_of(players: int, most: int) -> list[int]:
+    """Return the sizes of as few tables as possible, as equal as possible, with at most `most`
+    seats. With tables for 16, 17 players sit at two: 9 and 8. With two or more players, nobody sits
+    alone.
+
+    Raises ValueError for tables with fewer than `SMALLEST` seats.
+    """
+    if most < SMALLEST:
+        raise ValueError(f"a table has at least {SMALLEST} seats")
+    count = -(-players // most)
+    return [players // count + (number < players % count) for number in range(count)]
+
+
+def tables_of(
+    players: Sequence[int], blocked: Mapping[int, frozenset[int]], most: int
+) -> list[list[int]]:
+    """Return the players of each table, in their order. Two players sit apart if one has blocked
+    the other and there is a free seat elsewhere.
+
+    Raises what `sizes_of` raises.
+    """
+    free = sizes_of(len(players), most)
+    tables: list[list[int]] = [[] for _ in free]
+    # First the players with the fewest choices.
+    for player in sorted(players, key=lambda each: -len(blocked.get(each, ()))):
+        open_ = [number for number, table in enumerate(tables) if len(table) < free[number]]
+        apart = [
+            number
+            for number in open_
+            if not any(_are_apart(player, other, blocked) for other in tables[number])
+        ]
+        number = min(apart or open_, key=lambda each: len(tables[each]) / free[each])
+        tables[number].append(player)
+    order = {player: number for number, player in enumerate(players)}
+    return [sorted(table, key=order.__getitem__) for table in tables]
+
+
+def _are_apart(one: int, other: int, blocked: Mapping[int, frozenset[int]]) -> bool:
+    return other in blocked.get(one, ()) or one in blocked.get(other, ())
+
 
 logger = logging.getLogger(__name__)
 

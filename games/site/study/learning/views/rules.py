@@ -13,9 +13,8 @@ from games.core.rules import VARIANTS, RulesError, Variant, find_variant
 from games.people.conduct.leavers import FIRST_PAUSE
 from games.record.ratings.model import MIN_TURNS
 from games.site.shared.pages.shortcuts import page
-from games.site.study.learning.boxes import BoxLesson, Example, box_lessons
-from games.site.study.learning.joker_lesson import further_lesson
-from games.site.study.learning.turn import bonus_picture, turn_pictures
+from games.site.study.learning.boxes import BoxLesson, Example, box_lessons, further_lesson
+from games.site.study.learning.lessons import bonus_picture, turn_pictures
 from games.tables.rooms.names import hint_words
 from games.tables.rooms.permissions import AWAY_S
 

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.site.events.tournaments.duplicates.matchpoints import matchpoints, percent
-from games.site.events.tournaments.duplicates.tables import sizes_of, tables_of
+from games.site.events.tournaments.duplicates.rounds import matchpoints, percent
+from games.site.events.tournaments.duplicates.starting import sizes_of, tables_of
 from tests.examples import examples
 from tests.support.oracles import matchpoints as naive
 

@@ -156,7 +156,7 @@ async def test_soon_after_its_end_everybody_is_compared_with_perfect_play(
             assert row.place == 1 + better
 
 
-@pytest.mark.logs_errors("games.site.events.tournaments.duplicates.perfect")
+@pytest.mark.logs_errors("games.site.events.tournaments.duplicates.ending")
 async def test_an_event_without_readable_dice_is_compared_with_nothing(
     event: Tournament, clock: FakeClock, caplog: pytest.LogCaptureFixture
 ) -> None:
