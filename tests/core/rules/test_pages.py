@@ -9,7 +9,7 @@ from django.utils.html import strip_tags
 from pytest_django import DjangoAssertNumQueries
 
 from games.core.rules import VARIANTS, Variant
-from games.site.study.learning.views.rules import PART_OF_A_PAGE
+from games.site.study.learning.views import PART_OF_A_PAGE
 from tests.support.oracles.rules import CATEGORIES, points
 
 

@@ -1,5 +1,7 @@
 """Makes the dailies, and says when they begin and end. A daily begins at midnight UTC, and is
-revealed half an hour after its end. Each is committed to in the public log before anybody can see its dice."""
+revealed half an hour after its end. Each is committed to in the public
+log before anybody can see its dice.
+"""
 
 from datetime import date, datetime, timedelta
 

@@ -1,7 +1,8 @@
 """Judges answers, and counts a player's first answer to each puzzle.
 
 A puzzle is an opponent: solving it is a win, by the model of the ratings
-(`games.record.ratings.model`). An answer counts once its solution was not just told at an address.
+(`games.record.ratings.model`). Somebody who asks for a solution without an account,
+and then answers with it from the same address, has solved nothing.
 """
 
 from contextlib import suppress

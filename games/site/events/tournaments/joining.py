@@ -1,8 +1,8 @@
 """Joining a tournament, pausing, and staying in the pairing.
 
 A player waits or plays in one tournament at a time: joining another one pauses the first. They are
-paired only while they have an open tab, which says so again and again (`keep_alive`). Those who leave games of an
-arena have to pause before they are paired again.
+paired only while they have an open tab, which says so again and again (`keep_alive`). Those who
+leave games of an arena have to pause before they are paired again.
 """
 
 from collections.abc import Collection, Iterable

@@ -2,10 +2,10 @@
 
 from django.urls import URLPattern, path
 
-from games.site.front.home import robots, views
+from games.site.front.home import views
 
 urlpatterns: list[URLPattern] = [
     path("", views.home, name="home"),
-    path("robots.txt", robots.robots, name="robots"),
-    path("favicon.ico", robots.favicon, name="favicon"),
+    path("robots.txt", views.robots, name="robots"),
+    path("favicon.ico", views.favicon, name="favicon"),
 ]

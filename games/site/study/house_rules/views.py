@@ -35,7 +35,7 @@ from games.site.study.house_rules import kept
 from games.site.study.house_rules.form import RulesForm, fields_of
 from games.site.study.house_rules.models import NAME_LENGTH
 from games.site.study.house_rules.sentences import sentences
-from games.site.study.learning.views.rules import PART_OF_A_PAGE, lesson_texts
+from games.site.study.learning.views import PART_OF_A_PAGE, lesson_texts
 
 PRESETS = (
     *NAMED,

@@ -1,4 +1,6 @@
-"""The pages of the settings, and where browsers store the settings of an account."""
+"""The pages of the settings, what players want to be told, and where browsers store the settings of
+an account.
+"""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -16,11 +18,43 @@ from games.people.accounts.preferences import (
     save_preferences,
 )
 from games.platform.limits.rates import spend
+from games.site.account.membership.mail import ask_for_confirmation, is_first_with_address
 from games.site.account.membership.views.account import show
-from games.site.account.notifications.choices import choice_of, how_told, is_confirmed, wants_mail
+from games.site.account.notifications.choices import (
+    KINDS,
+    Mail,
+    Wanted,
+    choice_of,
+    choose_notices,
+    how_told,
+    is_confirmed,
+    wants_mail,
+)
 from games.site.shared.pages.refusals import answers_json, wants_json
 from games.site.shared.pages.shortcuts import me, page
 from games.tables.rooms.player_changes import bump_rooms
+
+
+@login_required
+@require_POST
+def save_notices(request: HttpRequest) -> HttpResponse:
+    """Store what the player wants to be told. To get mail, they confirm their address first."""
+    player = me(request)
+    spend("settings", player.pk)
+    mail = request.POST.get("mail", choice_of(player).mail)
+    if player.is_guest or not player.email or mail not in Mail.values:
+        mail = Mail.NEVER
+    kinds = frozenset(kind for kind in KINDS if kind in request.POST)
+    choice = choose_notices(player, Wanted(kinds, mail))
+    message = gettext("Saved.")
+    if wants_mail(choice) and not is_confirmed(player, choice):
+        spend("confirm", player.pk)
+        if not is_first_with_address(player):
+            spend("confirm-address", player.email.lower())
+        ask_for_confirmation(player.email, player.pk)
+        message = gettext("Saved. Now open the link we sent to %(address)s.")
+    messages.success(request, message % {"address": player.email})
+    return redirect("settings-notices")
 
 
 @never_cache

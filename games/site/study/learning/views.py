@@ -1,4 +1,6 @@
-"""How to play: a turn and questions, each variant with pictures, and single boxes for a table."""
+"""How to play: the first game, a turn and questions, each variant with pictures, and single boxes
+for a table.
+"""
 
 from datetime import timedelta
 from typing import NamedTuple
@@ -7,16 +9,43 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from games.core.rules import VARIANTS, RulesError, Variant, find_variant
 from games.people.conduct.leavers import FIRST_PAUSE
+from games.platform.limits.rates import client_address, spend
 from games.record.ratings.model import MIN_TURNS
-from games.site.shared.pages.shortcuts import page
+from games.site.shared.pages.front_game import front_game
+from games.site.shared.pages.shortcuts import LESSON, nameless_guest, page, player_of
 from games.site.study.learning.boxes import BoxLesson, Example, box_lessons, further_lesson
+from games.site.study.learning.first_game import open_first_game
 from games.site.study.learning.lessons import bonus_picture, turn_pictures
 from games.tables.rooms.names import hint_words
 from games.tables.rooms.permissions import AWAY_S
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def first_game(request: HttpRequest) -> HttpResponse:
+    """Seat the visitor with Pip in a game of `variant`, or redirect to one that is not over.
+    Visitors become guests, with a name that they can change later. A GET leads to the home page.
+    """
+    if request.method != "POST":
+        return redirect("home")
+    variant = VARIANTS.get(request.POST.get("variant", "")) or front_game(request)
+    before = request.session.get(LESSON, "")
+    spend("room-address", client_address(request))
+    player = player_of(request) or nameless_guest(request)
+    spend("room", player.pk)
+    code = open_first_game(player, variant, before)
+    request.session[LESSON] = code
+    return redirect("room", code)
+
+
+@require_safe
+def learn(request: HttpRequest) -> HttpResponse:
+    """Show the first game, puzzles, rules, the analysis board, and what tells how good one is."""
+    return page(request, "learning/learn.html")
+
 
 PART_OF_A_PAGE = "text/html;part=boxes"
 """What the script of a table accepts: static/js/learning/box-rule.js."""
