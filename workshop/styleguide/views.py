@@ -9,8 +9,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.people.accounts.avatars import DRAWINGS, LETTERS
-from games.people.accounts.bot_accounts import DEFAULT_BOTS
-from games.people.accounts.bot_cards import bots_json
+from games.people.accounts.bot_accounts import DEFAULT_BOTS, bots_json
 from games.site.shared.pages.shortcuts import page
 from workshop.styleguide.charts import sample_charts
 from workshop.styleguide.game import MOMENTS, updates, welcome

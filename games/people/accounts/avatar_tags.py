@@ -6,7 +6,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from games.people.accounts.avatars import avatar_of
-from games.people.accounts.bot_cards import face_of
+from games.people.accounts.bot_accounts import face_of
 from games.people.accounts.models import User
 
 register = template.Library()

@@ -1,13 +1,27 @@
-"""What the table of authority needs to know of who acts, and of an account."""
+"""What the table of authority needs to know of who acts, and of an account; and whether an
+account has a profile.
+"""
 
 from collections.abc import Collection
 
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Q
+from django.urls import reverse
 
 from games.people.accounts.models import User
 from games.people.accounts.names import DELETED_NAME
 from games.people.authority.records import AccountFacts, Actor, Role, Tie
+
+
+def has_page(player: User) -> bool:
+    """Return whether a player has a profile: an active account that is not a bot."""
+    return player.is_active and not player.is_guest and not player.is_bot
+
+
+def profile_path(player: User) -> str | None:
+    """Return the path of the player's profile, or None if they have none."""
+    return reverse("profile", args=[player.name]) if has_page(player) else None
+
 
 STAFF = Q(is_staff=True) | Q(is_superuser=True) | ~Q(desk_role="")
 """The same as `works_for_site`, for queries."""

@@ -9,8 +9,8 @@ from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
-from games.people.accounts.sequences import drop_stretchers, unify_sequences
-from games.people.accounts.unseen import UNSEEN_MARKS, drop_unseen
+from games.people.accounts.characters import UNSEEN_MARKS, drop_unseen
+from games.people.accounts.folding import drop_stretchers, unify_sequences
 
 FILE = Path(__file__).parent / "unicode" / "lookalikes.txt"
 """Written by `script/make unicode`: a character a line, and what stands for all its lookalikes."""

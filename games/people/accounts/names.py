@@ -10,17 +10,19 @@ from django.db.models.functions import Lower
 from django.utils.translation import gettext, gettext_noop
 
 from games.core.refusal import Refusal
-from games.people.accounts.bare_names import bare_forms
+from games.people.accounts.characters import (
+    cut,
+    drop_needless,
+    has_loose_mark,
+    is_known,
+    scripts_of,
+)
 from games.people.accounts.contact_details.finder import find_details
 from games.people.accounts.folding import FOLDED_LENGTH, fold, handle
-from games.people.accounts.graphemes import cut
 from games.people.accounts.lookalikes import BLANKS, read_pairs, skeleton
-from games.people.accounts.marks import has_loose_mark
 from games.people.accounts.models import User
-from games.people.accounts.reserved_names import is_reserved, poses_as_staff
-from games.people.accounts.scripts import is_known, scripts_of
-from games.people.accounts.slurs import find_slur
-from games.people.accounts.unseen import drop_needless
+from games.people.accounts.reserved_names import bare_forms, is_reserved, poses_as_staff
+from games.people.accounts.word_lists import find_slur
 
 NAME_LENGTH = 20
 TYPED_LENGTH = 5 * NAME_LENGTH
@@ -89,11 +91,11 @@ def visible_name(raw: str, most: int) -> str:
 
 def tidy_name(raw: str, most: int) -> str:
     """Return a name as others will see it: NFC, 1 to `most` characters, with the marks that belong
-    to its letters (`games.people.accounts.marks`).
+    to its letters (`games.people.accounts.characters`).
 
-    Control, bidirectional and zero-width characters are removed, except where a script needs them
-    (`games.people.accounts.unseen`), and runs of spaces become one space: a name can neither hide
-    nor rearrange the text around it. Raises `NameRefused`.
+    Control, bidirectional and zero-width characters are removed, except where a script needs them,
+    and runs of spaces become one space: a name can neither hide nor rearrange the text around it.
+    Raises `NameRefused`.
     """
     if len(raw) > 10 * most:
         raise too_long(most)

@@ -1,14 +1,34 @@
-"""Names that nobody can take, because they pose as the site, its staff or its bots."""
+"""Names that nobody can take, because they pose as the site, its staff or its bots;
+also with signs and praise around them.
+"""
 
 import re
+import unicodedata
 from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import permutations
 
 from games.core.bots import PERSONALITIES
-from games.people.accounts.bare_names import GLUE, bare_forms
 from games.people.accounts.lookalikes import read_pairs, skeleton
-from games.people.accounts.word_lists import SIGNS, WordList
+from games.people.accounts.word_lists import CAMEL, SIGNS, WordList
+
+# An account "The Real Anna" would pass for "Anna".
+PRAISE = {"the", "real", "true", "original", "der", "die", "echt", "echte", "echter"}
+CROSSES = re.compile(r"(?i)^x+(.+?)x+$")
+GLUE = ("", " ", "_", "-", ".")
+
+
+def bare_forms(name: str) -> Iterator[str]:
+    """Return the names that this one may be written for with signs, and words such as "the real"
+    around them.
+    """
+    letters = (c if unicodedata.category(c)[0] in "LMN" else " " for c in SIGNS.sub(" ", name))
+    plain = "".join(letters).strip()
+    for text in (plain, CAMEL.sub(" ", plain), CROSSES.sub(r"\1", plain)):
+        words = text.split()
+        meant = [word for word in words if word.casefold() not in PRAISE] or words
+        yield from (glue.join(some) for some in (words, meant) for glue in GLUE)
+
 
 RESERVED = ("deleted player", "yacht", "system", "team", "the team", "das team", "root", "service")
 """Reserved as a whole name only."""

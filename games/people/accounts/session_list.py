@@ -1,4 +1,4 @@
-"""The sessions of an account, as its owner sees them."""
+"""The sessions of an account, as its owner sees them: by the name of the browser."""
 
 import hashlib
 from datetime import datetime
@@ -6,10 +6,27 @@ from typing import NamedTuple
 
 from django.http import HttpRequest
 
-from games.people.accounts.browsers import UNKNOWN, browser_of
 from games.people.accounts.models import Session, User
 from games.people.accounts.sessions import SessionStore
 from games.platform.clock import utc_now
+
+# In this order: most browsers also name others.
+BROWSERS = (("Edg", "Edge"), ("OPR", "Opera"), ("Firefox", "Firefox"), ("Chrome", "Chrome"))
+SYSTEMS = (
+    *(("iPhone", "iPhone"), ("iPad", "iPad"), ("Android", "Android")),
+    *(("Windows", "Windows"), ("Mac OS", "Mac"), ("CrOS", "ChromeOS"), ("Linux", "Linux")),
+)
+UNKNOWN = "?"
+
+
+def browser_of(agent: str) -> str:
+    """Return such as "Firefox, Linux"; "?" for what is unknown."""
+    browser = next((name for sign, name in BROWSERS if sign in agent), "")
+    if not browser and "Safari" in agent:
+        browser = "Safari"
+    system = next((name for sign, name in SYSTEMS if sign in agent), "")
+    return ", ".join(filter(None, (browser, system))) or UNKNOWN
+
 
 BROWSER, SINCE = "browser", "since"
 MOST_SHOWN = 50

@@ -1,9 +1,17 @@
-"""Finds words in names and chat, whatever disguises them."""
+"""Finds words in names and chat, whatever disguises them, and above all slurs and insults.
+
+The lists of slurs are in slurs/, one file per language, and an operator can add a file of their own
+(settings.EXTRA_SLURS).
+"""
 
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator
+from functools import cache
 from itertools import chain, zip_longest
+from pathlib import Path
+
+from django.conf import settings
 
 from games.people.accounts.lookalikes import INVISIBLE, uncut_skeleton
 
@@ -116,3 +124,29 @@ def _runs(word: str) -> list[str]:
         f"{look}(?:{look}){'*' if following.startswith(look) else '*+'}"
         for look, following in zip_longest(looks, looks[1:], fillvalue="")
     ]
+
+
+LISTS = Path(__file__).with_name("slurs")
+
+
+def find_slur(text: str) -> str | None:
+    """Return the entry of the lists that this text contains, None if it contains none.
+
+    The time is bounded: about 1 ms for 200 characters.
+    """
+    return _words().find(text)
+
+
+@cache
+def _words() -> WordList:
+    """Return the lists, which are read once."""
+    paths = sorted(LISTS.glob("*.txt"))
+    if settings.EXTRA_SLURS:
+        paths.append(Path(settings.EXTRA_SLURS))
+    return WordList(entry for path in paths for entry in _entries(path.read_text(encoding="utf-8")))
+
+
+def _entries(text: str) -> Iterator[str]:
+    lines = (line.partition("#")[0].strip() for line in text.splitlines())
+    # An entry without a letter would match everything.
+    return (line.lower() for line in lines if any(map(str.isalpha, line)))

@@ -12,7 +12,7 @@ from games.core.protocol.errors import ErrorCode, Refused
 from games.core.protocol.room_messages import ChatLine
 from games.people.accounts.contact_details.finder import Details, find_details
 from games.people.accounts.models import User
-from games.people.accounts.slurs import find_slur
+from games.people.accounts.word_lists import find_slur
 from games.people.authority.records import Action
 from games.people.conduct.models import Sanction
 from games.people.conduct.sanctions import impose

@@ -6,7 +6,7 @@ import unicodedata
 
 import pytest
 
-from games.people.accounts.graphemes import cut
+from games.people.accounts.characters import cut
 from games.people.accounts.lookalikes import skeleton
 from games.people.accounts.names import NameRefused, clean_name
 

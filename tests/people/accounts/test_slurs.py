@@ -9,8 +9,8 @@ import pytest
 from django.conf import settings as site_settings
 from pytest_django.fixtures import Settings
 
-from games.people.accounts import slurs
-from games.people.accounts.slurs import LISTS, find_slur
+from games.people.accounts import word_lists
+from games.people.accounts.word_lists import LISTS, find_slur
 
 # People, places, plants, dishes and everyday words with an entry inside, or across two words.
 INNOCENT = """
@@ -34,7 +34,7 @@ niggardly; verkrüppeln; verschlampen; gespaßt; antispast
 
 @pytest.fixture(autouse=True)
 def _read_again() -> None:
-    slurs._words.cache_clear()
+    word_lists._words.cache_clear()
 
 
 def innocents() -> list[str]:
@@ -123,7 +123,7 @@ def test_it_takes_words_of_the_operator(settings: Settings, tmp_path: Path) -> N
     own = tmp_path / "own.txt"
     own.write_text("# ours\n\nlandlubber  # only here\n*\n")
     settings.EXTRA_SLURS = str(own)
-    slurs._words.cache_clear()
+    word_lists._words.cache_clear()
     assert find_slur("You old LANDLUBBER!") == "landlubber"
     assert find_slur("landlubbers") is None
 

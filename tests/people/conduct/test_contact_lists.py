@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from games.people.accounts.contact_details.endings import FILE
 from games.people.accounts.contact_details.finder import find_details
+from games.people.accounts.contact_details.hosts import FILE
 from workshop.make.programs.domains import domains
 
 LINES = Path(__file__).with_name("lines")

@@ -7,7 +7,7 @@ downloaded. Run it after an update of that package.
 from argparse import ArgumentParser, Namespace
 from importlib.resources import files
 
-from games.people.accounts.contact_details.endings import FILE
+from games.people.accounts.contact_details.hosts import FILE
 
 TAKES = "A moment."
 CHEAP = ()

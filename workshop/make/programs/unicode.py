@@ -15,7 +15,8 @@ from inspect import getsource
 from fontTools import unicodedata as characters
 from fontTools.unicodedata import ScriptExtensions
 
-from games.people.accounts import lookalikes, scripts
+from games.people.accounts import lookalikes
+from games.people.accounts.characters import FILE as SCRIPTS
 
 TAKES = "A few seconds."
 CHEAP = ()
@@ -30,7 +31,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(options: Namespace) -> None:
     """Write both files."""
-    for file, text in ((scripts.FILE, scripts_of_all()), (lookalikes.FILE, all_lookalikes())):
+    for file, text in ((SCRIPTS, scripts_of_all()), (lookalikes.FILE, all_lookalikes())):
         file.write_text(text, encoding="ascii")
         print(f"{file.name}: {text.count(chr(10)) - 1} lines")
 

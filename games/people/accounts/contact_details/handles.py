@@ -3,8 +3,7 @@
 import re
 from functools import cache
 
-from games.people.accounts.contact_details.endings import is_core, is_ending, is_speech
-from games.people.accounts.contact_details.hosts import is_chat
+from games.people.accounts.contact_details.hosts import is_chat, is_core, is_ending, is_speech
 from games.people.accounts.contact_details.reading import look_of, put_together, spaced_words
 
 SERVICES = (

@@ -8,7 +8,7 @@ from django.utils.translation import gettext, ngettext
 
 from games.core.engine import GameState
 from games.core.engine.state import SeatState
-from games.people.accounts.paths import has_page
+from games.people.accounts.facts import has_page
 from games.platform.language import interpolate, isolated, listed, listed_names, named
 from games.record.ratings.model import RatingChange
 from games.site.archive.profiles.game_lists import rating_change

@@ -12,7 +12,7 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
 
 from games.core.numbers import whole
-from games.people.accounts.bot_cards import bots_json
+from games.people.accounts.bot_accounts import bots_json
 from games.people.accounts.models import User
 from games.people.accounts.names import DELETED_NAME
 from games.platform.clock import utc_now

@@ -7,8 +7,8 @@ from datetime import UTC, datetime, timedelta
 from django.db.models import Q, QuerySet, prefetch_related_objects
 from django.urls import reverse
 
+from games.people.accounts.facts import has_page
 from games.people.accounts.models import User
-from games.people.accounts.paths import has_page
 from games.record.log.models import Game, Scorecard
 from games.record.ratings import model, pools
 from games.record.ratings.model import RatingChange

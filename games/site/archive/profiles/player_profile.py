@@ -11,9 +11,9 @@ from django.core.cache import cache
 from django.db.models import Count, Exists, F, OuterRef, Q
 
 from games.core.rules import VARIANTS, Position, Variant
+from games.people.accounts.facts import has_page
 from games.people.accounts.models import User
 from games.people.accounts.names import find_account
-from games.people.accounts.paths import has_page
 from games.record.log.models import Scorecard
 from games.record.ratings import model, pools
 from games.record.ratings.model import RatingChange

@@ -11,8 +11,8 @@ from django.utils.formats import number_format
 from django.views.decorators.http import require_safe
 
 from games.core.rules import Variant
+from games.people.accounts.facts import profile_path
 from games.people.accounts.models import User
-from games.people.accounts.paths import profile_path
 from games.record.ratings.pools import POOLS, pool_name
 from games.site.account.membership.blocks import has_blocked, has_muted
 from games.site.account.membership.renaming import past_names

@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 from games.core.bots import PERSONALITIES
 from games.core.bots.figures import Figures, Ladder, ladder
 from games.core.rules import VARIANTS
-from games.people.accounts.bot_cards import BotCard, bot_cards
+from games.people.accounts.bot_accounts import BotCard, bot_cards
 from games.site.shared.pages.shortcuts import page
 
 DEFAULT_VARIANT = "yahtzee"

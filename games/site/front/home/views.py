@@ -10,7 +10,7 @@ from django.utils.http import urlencode
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
-from games.people.accounts.bot_cards import bots_json
+from games.people.accounts.bot_accounts import bots_json
 from games.people.accounts.names import TYPED_LENGTH
 from games.people.accounts.players import note_seen
 from games.platform.clock import utc_now

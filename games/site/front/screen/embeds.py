@@ -15,7 +15,7 @@ from django.utils.translation import gettext, override
 from django.views.decorators.http import require_safe
 
 from games.core.rules import UnknownVariant
-from games.people.accounts.bot_cards import bots_json
+from games.people.accounts.bot_accounts import bots_json
 from games.people.accounts.names import DELETED_NAME
 from games.platform.language import translated
 from games.site.archive.history.final_standings import page_title

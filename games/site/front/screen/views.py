@@ -10,7 +10,7 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 from games.core.rules import UnknownVariant, Variant, find_variant
-from games.people.accounts.bot_cards import bots_json
+from games.people.accounts.bot_accounts import bots_json
 from games.platform.language import translated
 from games.site.front.screen.options import BadOption, Options, awake, read_options
 from games.site.front.table.views import shared_table

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from games.core.engine.clocks import LONG_CLOCK_S
 from games.core.protocol.fields import MAX_CHAT
 from games.core.rules import UnknownVariant, find_variant, is_readable
-from games.people.accounts.bot_cards import bots_json
+from games.people.accounts.bot_accounts import bots_json
 from games.people.accounts.models import User
 from games.people.accounts.names import TYPED_LENGTH
 from games.people.accounts.players import note_seen

@@ -22,7 +22,7 @@ from games.core.rules import (
     is_house_rules,
     is_readable,
 )
-from games.people.accounts.bot_cards import BotCard, bot_cards
+from games.people.accounts.bot_accounts import BotCard, bot_cards
 from games.people.accounts.site_rules import allows_public_tables, allows_strangers
 from games.platform.language import translated
 from games.site.shared.pages.front_game import Offer

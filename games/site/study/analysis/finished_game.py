@@ -10,8 +10,8 @@ from django.http import Http404
 from games.core.engine import GameState, is_public, replay
 from games.core.engine.events import GameStarted
 from games.people.accounts.avatars import avatar_of
+from games.people.accounts.facts import profile_path
 from games.people.accounts.names import DELETED_NAME
-from games.people.accounts.paths import profile_path
 from games.record.fairness.public_log import GameEntries, entries_of, shared_secret
 from games.record.log.loading import newest_public_seq, read_events
 from games.record.log.models import Game, Scorecard

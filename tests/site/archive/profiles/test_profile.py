@@ -13,7 +13,7 @@ from pytest_django import DjangoAssertNumQueries
 from games.core.rules import VARIANTS, find_variant
 from games.models import Game, Rating, Scorecard, User
 from games.people.accounts.bot_accounts import find_bots
-from games.people.accounts.paths import profile_path
+from games.people.accounts.facts import profile_path
 from games.people.accounts.players import create_account
 from games.site.account.membership.deletion import delete_player
 from games.site.archive.profiles import player_profile

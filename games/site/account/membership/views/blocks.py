@@ -7,8 +7,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
 
+from games.people.accounts.facts import profile_path
 from games.people.accounts.models import User
-from games.people.accounts.paths import profile_path
 from games.platform.limits.rates import spend
 from games.site.account.membership import blocks
 from games.site.shared.pages.shortcuts import me, page
