@@ -25,7 +25,7 @@ class GamesConfig(AppConfig):
         database timeouts for migrations.
         """
         from games.platform.admin import site  # noqa: F401, PLC0415 - sets up the admin site
-        from games.platform.database.statement_limits import lift_timeouts, restore_timeouts  # noqa: PLC0415 - needs models
+        from games.platform.database.threads import lift_timeouts, restore_timeouts  # noqa: PLC0415 - needs models
 
         list(parts.modules("admin"))
         configure(settings.SOLVER_DIR)

@@ -6,7 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from games.platform.clock import monotonic
-from games.platform.database.statement_limits import lift_timeouts
+from games.platform.database.threads import lift_timeouts
 from games.record.log.models import Game
 from games.site.study.analysis.game_analysis import analyse_game, games_to_analyse
 

@@ -6,7 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from games.platform.clock import utc_now
-from games.platform.database.statement_limits import lift_timeouts
+from games.platform.database.threads import lift_timeouts
 from games.record.ratings.listing import refresh_listing
 from games.record.ratings.recomputing import recompute
 

@@ -9,10 +9,9 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from twisted.internet.error import CannotListenError
 
-from games.platform.server.frame_limits import FrameRates
-from games.platform.server.lifespan import lifespan
+from games.platform.server.clients import FrameRates
+from games.platform.server.lifespan import exit_at_once, lifespan
 from games.platform.server.overrides.twisted_transport import listen_tcp, listen_unix
-from games.platform.server.process_exit import exit_at_once
 from games.platform.server.server import GuardedServer
 from games.platform.server.site_url import use_port
 from yachtsite.asgi import application

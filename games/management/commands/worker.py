@@ -11,8 +11,8 @@ from games.assembly.processes.lifecycle import work
 from games.assembly.processes.monitoring import MONITORING
 from games.platform.encryption import keyring
 from games.platform.jobs.job import TICK_S
+from games.platform.server.lifespan import exit_at_once
 from games.platform.server.private_files import make_files_private
-from games.platform.server.process_exit import exit_at_once
 from games.record.fairness.reserve import RESERVE
 from games.site.study.analysis.jobs import lower_priority
 from games.tables.live.registry import close_current_hubs

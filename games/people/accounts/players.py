@@ -9,7 +9,7 @@ from django.db.models import QuerySet
 
 from games.people.accounts.models import User
 from games.people.accounts.names import check_free, clean_name, fields_of, taken_name
-from games.platform.language.times import present_name, zones
+from games.platform.language.formats import present_name, zones
 
 SEEN_EVERY = timedelta(hours=6)
 

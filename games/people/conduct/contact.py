@@ -1,13 +1,40 @@
-"""Whom a player hears, and what they want of people they do not know."""
+"""Whom a player hears, and what they want of people they do not know: blocks, and the family of a
+player with a lock.
+"""
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
+from itertools import chain
 from typing import Any
 
-from django.db.models import F, QuerySet
+from django.db.models import F, Q, QuerySet
 
 from games.people.accounts.models import User
 from games.people.conduct.models import FamilyMember
+
+_blocks = User.blocked.through.objects
+
+
+def kept_apart(player_id: int) -> frozenset[int]:
+    """Return the players whom this one has blocked, and those who have blocked this one."""
+    return apart_of([player_id]).get(player_id, frozenset())
+
+
+def apart_of(player_ids: Collection[int]) -> dict[int, frozenset[int]]:
+    """Return `kept_apart` of each of these players; those without any are missing."""
+    links = _blocks.filter(Q(from_user_id__in=player_ids) | Q(to_user_id__in=player_ids))
+    found: dict[int, set[int]] = {}
+    for one, other in links.values_list("from_user_id", "to_user_id"):
+        found.setdefault(one, set()).add(other)
+        found.setdefault(other, set()).add(one)
+    asked = set(player_ids)
+    return {player: frozenset(others) for player, others in found.items() if player in asked}
+
+
+def are_apart(player_ids: Iterable[int | None]) -> bool:
+    """Whether one of these players has blocked another of them."""
+    ids = {id_ for id_ in player_ids if id_ is not None}
+    return bool(ids & set(chain.from_iterable(apart_of(ids).values())))
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,3 +126,29 @@ def note_change(player_ids: Iterable[int]) -> None:
     them again. Then tell `Hubs.people_changed`: otherwise it takes some seconds.
     """
     User.objects.filter(pk__in=sorted(player_ids)).update(contact_rev=F("contact_rev") + 1)
+
+
+def welcome(opener: User, guest: User) -> None:
+    """Note that somebody came by the link of a private table that `opener` opened. Does nothing
+    without a lock.
+
+    The opener sees the name that the guest has now: later names could be words of a stranger.
+    """
+    if opener.locked and opener.pk != guest.pk:
+        _, is_new = FamilyMember.objects.get_or_create(
+            owner=opener, member=guest, defaults={"name": guest.name}
+        )
+        if is_new:
+            note_change([opener.pk])
+
+
+def forget_member(owner_id: int, member_id: int) -> None:
+    """Take somebody out of the family."""
+    FamilyMember.objects.filter(owner=owner_id, member=member_id).delete()
+
+
+def is_stranger(player: User, other_id: int) -> bool:
+    """Whether a player has a lock, and somebody is not of their family."""
+    if not player.locked or player.pk == other_id:
+        return False
+    return not FamilyMember.objects.filter(owner=player, member=other_id).exists()

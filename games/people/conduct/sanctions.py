@@ -1,7 +1,10 @@
-"""The sanctions in force: what a player may not do at present."""
+"""The sanctions in force: what a player may not do at present. Somebody whose account is
+closed can read the decision with a link that works for an hour after they have shown the password.
+"""
 
 from datetime import datetime, timedelta
 
+from django.core import signing
 from django.db import transaction
 from django.db.models import Q, QuerySet
 
@@ -87,3 +90,25 @@ def note_read(player_id: int) -> None:
     """Note that the player has read all decisions about them."""
     Sanction.objects.filter(player_id=player_id, seen_at=None).update(seen_at=utc_now())
     User.objects.filter(pk=player_id, has_decision=True).update(has_decision=False)
+
+
+SALT = "games.conduct.closed"
+LASTS_S = 3600
+
+
+def closed_token(player: User) -> str | None:
+    """Return the token of a link, if a decision has closed the account; else None. The caller has
+    checked the password.
+    """
+    if player.is_active or find_sanction(player.pk, Sanction.Kind.CLOSED) is None:
+        return None
+    return signing.dumps(player.pk, salt=SALT)
+
+
+def closed_player(token: str) -> User | None:
+    """Return whose link this is; None if it has expired or the account is open again."""
+    try:
+        player_id = signing.loads(token, salt=SALT, max_age=LASTS_S)
+    except signing.BadSignature:
+        return None
+    return User.objects.filter(pk=player_id, is_active=False).first()

@@ -3,7 +3,7 @@
 Development loads each module by itself.
 """
 
-from games.platform.bundling.names import bundle_of, stylesheet_bundle_of
+from games.platform.bundling.bundle import bundle_of, stylesheet_bundle_of
 from games.platform.bundling.storage import (
     BundledStaticFilesStorage,
     collected_bundles,

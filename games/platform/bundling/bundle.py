@@ -1,13 +1,42 @@
-"""Bundles: the modules that a page needs, in one file, with a source map."""
+"""Bundles: the modules that a page needs, in one file, with a source map; and the
+paths of bundles.
+"""
 
+import hashlib
 from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import cache
+from pathlib import PurePosixPath
 from typing import NamedTuple
 
 import msgspec
 
 from games.platform.bundling.module_source import BundleError, ModuleSource, read_module
-from games.platform.bundling.names import FOLDER, bundle_of
+
+# The modules of other projects that ours import by a bare name.
+VENDORED = {
+    "preact": "vendor/preact.mjs",
+    "preact/hooks": "vendor/preact-hooks.mjs",
+    "htm": "vendor/htm.mjs",
+    "@preact/signals": "vendor/signals.mjs",
+    "@preact/signals-core": "vendor/signals-core.mjs",
+    "uplot": "vendor/uplot.mjs",
+}
+
+
+FOLDER = "bundles"
+HASH_DIGITS = 8
+
+
+def bundle_of(entry: str) -> str:
+    """Return the path of the bundle of a module: "js/home/main.js" is in "bundles/home-main.js"."""
+    return f"{FOLDER}/{entry.removeprefix('js/').replace('/', '-')}"
+
+
+def stylesheet_bundle_of(paths: Sequence[str]) -> str:
+    """Return the path of the bundle of these stylesheets, in this order."""
+    code = hashlib.sha256("\n".join(paths).encode()).hexdigest()[:HASH_DIGITS]
+    return f"{FOLDER}/{PurePosixPath(paths[0]).stem}-{code}.css"
+
 
 Read = Callable[[str], str]
 """Returns the text of a static file. Raises FileNotFoundError."""

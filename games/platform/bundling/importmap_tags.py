@@ -17,8 +17,8 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
 from games.platform.bundling import bundle_of, collected_bundles, has_bundles
+from games.platform.bundling.bundle import VENDORED
 from games.platform.bundling.translated import plain_translated_address, translated_address
-from games.platform.bundling.vendored import VENDORED
 from games.platform.language import ENGLISH
 
 register = template.Library()

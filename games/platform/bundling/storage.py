@@ -1,9 +1,12 @@
-"""The storage of static files in production: hashed, compressed and bundled."""
+"""The storage of static files in production: hashed, compressed and bundled. The stylesheets of a
+page become one file.
+"""
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 from django.conf import settings
 from django.contrib.staticfiles import finders
@@ -11,10 +14,46 @@ from django.core.files.base import ContentFile
 from django.core.files.storage import storages
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
-from games.platform.bundling.bundle import Modules, make_bundles
-from games.platform.bundling.names import FOLDER, stylesheet_bundle_of
-from games.platform.bundling.stylesheets import join_stylesheets
-from games.platform.bundling.vendored import VENDORED
+from games.platform.bundling.bundle import (
+    FOLDER,
+    VENDORED,
+    Modules,
+    make_bundles,
+    stylesheet_bundle_of,
+)
+
+# A string (which may contain something like a comment), or a comment.
+PARTS = re.compile(r"""("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')|/\*.*?\*/""", re.S)
+IMAGE = re.compile(r"""url\("\.\./(img/[\w-]+\.svg)"\)""")
+MAX_INLINE = 1000
+"""The most characters of an inline SVG. The headers of a separate answer are almost as long."""
+
+SAFE = " ='/:;,.-"
+"""Characters that need no escaping in a data address within double quotes."""
+
+
+def join_stylesheets(paths: Sequence[str], read: Callable[[str], str]) -> str:
+    """Return the text of all stylesheets, in order, without comments and indentation, and with
+    short pictures inside.
+    """
+    # Other relative addresses stay as they are, because bundles are as deep as `css/` is.
+    text = "".join(_shortened(read(path)) for path in paths)
+    return IMAGE.sub(lambda found: _picture(found, read), text)
+
+
+def _shortened(text: str) -> str:
+    bare = PARTS.sub(lambda found: found[1] or "", text)
+    return "".join(f"{line.strip()}\n" for line in bare.splitlines() if line.strip())
+
+
+def _picture(found: re.Match[str], read: Callable[[str], str]) -> str:
+    """Return what to write for the address of a picture."""
+    svg = read(found[1])
+    if len(svg) > MAX_INLINE:
+        return found[0]
+    code = " ".join(svg.split()).replace('"', "'")
+    return f'url("data:image/svg+xml,{quote(code, safe=SAFE)}")'
+
 
 MODULE_TAG = re.compile(r'{%\s*module(?:_address)?\s+"([^"]+)"\s*%}')
 SOURCES = ("css/", "js/", "vendor/")

@@ -16,7 +16,7 @@ from django.contrib.staticfiles.storage import staticfiles_storage
 from django.templatetags.static import static
 from django.urls import reverse
 
-from games.platform.bundling.names import FOLDER
+from games.platform.bundling.bundle import FOLDER
 from games.platform.language import browser_texts
 
 ALL_TEXTS = "texts.js"

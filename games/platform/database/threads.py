@@ -1,16 +1,39 @@
-"""Access to the database from async code: a small pool of threads."""
+"""Access to the database: from async code by a small pool of threads, and the time limits of its
+connections. The limits protect pages; work on whole tables lifts them.
+"""
 
 import asyncio
 import threading
 from collections.abc import Callable
 from concurrent.futures import Executor, ThreadPoolExecutor
 from contextvars import copy_context
-from typing import TypeVar
+from typing import Any, TypeVar
 
-from django.db import close_old_connections, connection
+from django.db import DEFAULT_DB_ALIAS, close_old_connections, connection, connections
 
 from games.platform import metrics
 from games.platform.clock import monotonic
+
+LIMITS = ("statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout")
+
+
+def lift_timeouts(using: str = DEFAULT_DB_ALIAS, **_signal: Any) -> None:
+    """Remove this connection's time limits. Also a receiver of Django's `pre_migrate`."""
+    _each_limit(using, "SET {} = 0")
+
+
+def restore_timeouts(using: str = DEFAULT_DB_ALIAS, **_signal: Any) -> None:
+    """Restore the limits of the settings. Also a receiver of Django's `post_migrate`."""
+    _each_limit(using, "RESET {}")
+
+
+def _each_limit(using: str, statement: str) -> None:
+    connection = connections[using]
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            for name in LIMITS:
+                cursor.execute(statement.format(name))
+
 
 T = TypeVar("T")
 

@@ -39,19 +39,19 @@ def check_keys() -> None:
 
 def _read(keys: tuple[str, ...], path: Path) -> list[bytes]:
     if keys:
-        return _parse(keys, "DICE_KEYS")
+        return _parsed(keys, "DICE_KEYS")
     try:
         mode = stat.S_IMODE(path.stat().st_mode)
         if mode & (stat.S_IRWXG | stat.S_IRWXO):
             raise ImproperlyConfigured(
                 f"Other accounts can read the keys in {path}: run chmod 600 {path}."
             )
-        return _parse(tuple(path.read_text().split()), str(path))
+        return _parsed(tuple(path.read_text().split()), str(path))
     except OSError as error:
         raise ImproperlyConfigured(f"The keys in {path} cannot be read: {error}.") from error
 
 
-def _parse(keys: tuple[str, ...], source: str) -> list[bytes]:
+def _parsed(keys: tuple[str, ...], source: str) -> list[bytes]:
     try:
         return parse_keys(keys)
     except InvalidKey as error:

@@ -1,4 +1,6 @@
-"""A job of the worker: what it does, and how to see that there is something to do."""
+"""A job of the worker: what it does, how to see that there is something to do,
+and how much waits for the workers.
+"""
 
 from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass
@@ -6,6 +8,9 @@ from datetime import date, datetime
 from typing import Any, NamedTuple
 
 from django.db.models import QuerySet
+
+from games.platform import metrics
+from games.platform.clock import utc_now
 
 TICK_S = 1.0
 """How often the worker looks for work that is due."""
@@ -48,3 +53,23 @@ class Job:
         """Return the queries that decide: the job is due if any of them has a row."""
         waiting = () if self.waiting is None else self.waiting(now)
         return [*(each.rows for each in waiting), *(() if self.due is None else self.due(now))]
+
+
+MAX_COUNTED = 1000
+
+
+def measure_backlog(jobs: Iterable[Job]) -> None:
+    """Set the gauges of the jobs for which rows can wait. Raises Django's database errors."""
+    now = utc_now()
+    for job in jobs:
+        if job.waiting is not None:
+            since = [time for waiting in job.waiting(now) for time in _times(waiting)]
+            metrics.BACKLOG.set(len(since), job.name)
+            metrics.LAG.set(max((now - min(since, default=now)).total_seconds(), 0.0), job.name)
+
+
+def _times(waiting: Waiting) -> list[datetime]:
+    """Return the time since which each row has waited, the oldest first."""
+    rows, since, begins = waiting
+    times = rows.order_by(since).values_list(since, flat=True)[:MAX_COUNTED]
+    return [begins(time) if begins else time for time in times]

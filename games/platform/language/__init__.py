@@ -4,9 +4,9 @@ docs/accessibility.md explains how texts are marked and translated.
 """
 
 from games.platform.language.browser import ENGLISH, BrowserTexts, browser_texts
-from games.platform.language.connection import language_of_headers
 from games.platform.language.direction import interpolate, isolated, named, typed, unturned
-from games.platform.language.numbers import in_percent
+from games.platform.language.formats import in_percent
+from games.platform.language.middleware import language_of_headers
 from games.platform.language.refusals import listed, listed_names, translated
 
 __all__ = [

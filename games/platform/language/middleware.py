@@ -1,8 +1,15 @@
-"""The language of a page."""
+"""The language of a page and of a connection."""
 
+from collections.abc import Iterable
+from http.cookies import CookieError
+
+from django.conf import settings
 from django.http import HttpRequest
+from django.http.cookie import parse_cookie
 from django.http.response import HttpResponseBase
 from django.middleware.locale import LocaleMiddleware
+from django.utils.translation import get_supported_language_variant
+from django.utils.translation.trans_real import parse_accept_lang_header
 
 
 class Language(LocaleMiddleware):
@@ -18,3 +25,23 @@ class Language(LocaleMiddleware):
         if not response.headers.get("Content-Type", "").startswith("text/html"):
             return response
         return super().process_response(request, response)
+
+
+def language_of_headers(headers: Iterable[tuple[bytes, bytes]]) -> str:
+    """Return the language of a connection, by the same rules as that of a page."""
+    given = {name.lower(): value.decode("latin1") for name, value in headers}
+    wanted = [_cookie(given.get(b"cookie", ""))]
+    wanted += [tag for tag, _ in parse_accept_lang_header(given.get(b"accept-language", ""))]
+    for language in wanted:
+        try:
+            return get_supported_language_variant(language)
+        except LookupError:
+            continue
+    return settings.LANGUAGE_CODE
+
+
+def _cookie(header: str) -> str:
+    try:
+        return parse_cookie(header).get(settings.LANGUAGE_COOKIE_NAME, "")
+    except CookieError:
+        return ""

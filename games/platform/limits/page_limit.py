@@ -25,7 +25,7 @@ from django.utils.translation import override
 from games.platform import metrics
 from games.platform.clock import monotonic
 from games.platform.language import language_of_headers
-from games.platform.limits.addresses import AddressBuckets
+from games.platform.limits.buckets import AddressBuckets
 from games.platform.limits.fair_queue import FairQueue, FullError, Limits
 from games.platform.limits.rates import socket_address
 

@@ -14,8 +14,7 @@ from django.http import HttpRequest
 from django.utils.translation import ngettext
 
 from games.platform import metrics
-from games.platform.limits.addresses import counting_address
-from games.platform.limits.buckets import Buckets
+from games.platform.limits.buckets import Buckets, counting_address
 
 
 class LimitedError(Exception):

@@ -1,4 +1,5 @@
-"""The HTTP endpoint of one process, with its own address and its own thread.
+"""The HTTP endpoint of one process, with its own address and its own thread. It shows our
+instruments as Prometheus' client library wants them.
 
 Each process has one, instead of files that all processes share (`PROMETHEUS_MULTIPROC_DIR`). So
 operators see which process is slow, a killed process leaves nothing behind, and counting takes a
@@ -6,6 +7,8 @@ few instructions without a lock. The thread answers even while the event loop is
 """
 
 import errno
+from collections.abc import Iterable, Iterator
+from itertools import accumulate
 from wsgiref.simple_server import WSGIServer
 
 from prometheus_client import (
@@ -15,9 +18,63 @@ from prometheus_client import (
     ProcessCollector,
     start_http_server,
 )
+from prometheus_client.core import (
+    CounterMetricFamily,
+    GaugeMetricFamily,
+    HistogramMetricFamily,
+    Metric,
+)
+from prometheus_client.registry import Collector
+from prometheus_client.utils import floatToGoString
 
-from games.platform.metrics.catalogue import instruments
-from games.platform.metrics.collector import Instruments
+from games.platform.metrics.catalogue import Counter, Gauge, Histogram, Instrument, instruments
+
+
+class Instruments(Collector):
+    """Reads instruments each time the endpoint is asked."""
+
+    def __init__(self, instruments: Iterable[Instrument]) -> None:
+        self._instruments = list(instruments)
+
+    def collect(self) -> Iterator[Metric]:
+        """Yield the current values."""
+        for instrument in self._instruments:
+            match instrument:
+                case Counter():
+                    yield _single(instrument, CounterMetricFamily)
+                case Gauge():
+                    yield _single(instrument, GaugeMetricFamily)
+                case Histogram():
+                    yield _histogram(instrument)
+
+
+def _single(
+    instrument: Counter | Gauge, family: type[CounterMetricFamily] | type[GaugeMetricFamily]
+) -> Metric:
+    metric = family(instrument.name, instrument.help, labels=_labels(instrument))
+    for of, value in instrument.values().items():
+        metric.add_metric(_label_values(instrument, of), value)
+    return metric
+
+
+def _histogram(histogram: Histogram) -> Metric:
+    metric = HistogramMetricFamily(histogram.name, histogram.help, labels=_labels(histogram))
+    bounds = [*map(floatToGoString, histogram.bounds), "+Inf"]
+    for of, series in histogram.series().items():
+        sums = list(accumulate(series.counts))
+        metric.add_metric(
+            _label_values(histogram, of), list(zip(bounds, sums, strict=True)), series.sum
+        )
+    return metric
+
+
+def _labels(instrument: Instrument) -> list[str]:
+    return [instrument.label] if instrument.label else []
+
+
+def _label_values(instrument: Instrument, of: str) -> list[str]:
+    return [of] if instrument.label else []
+
 
 MAX_PROCESSES = 64
 """How many processes of one machine may share a METRICS_PORT. Each takes the first free port from

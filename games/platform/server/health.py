@@ -14,7 +14,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games.platform.database.writes import WRITES
+from games.platform.database.outages import WRITES
 from games.platform.server.lifespan import lifespan
 
 logger = logging.getLogger(__name__)

@@ -1,16 +1,48 @@
-"""How log lines look, and what they leave out."""
+"""How log lines look, what they leave out, and the room and the connection that they name."""
 
 import logging
 import re
+from contextvars import ContextVar
 from datetime import UTC, datetime
-from typing import Any
+from itertools import count
+from typing import Any, NamedTuple
 
 import msgspec
 from django.core.exceptions import BadRequest, PermissionDenied
 from django.http.multipartparser import MultiPartParserError
 
 from games.platform.clock import monotonic
-from games.platform.server.log_context import log_context
+
+
+class LogContext(NamedTuple):
+    """A room's code, or "", and the number of a connection in this process, or 0."""
+
+    room: str = ""
+    connection: int = 0
+
+
+NOTHING = LogContext()
+_current: ContextVar[LogContext] = ContextVar("log_context", default=NOTHING)
+_numbers = count(1)
+
+
+def log_for_connection(room: str) -> None:
+    """Name this room ("" for none) and a new connection in all log lines of the current task.
+
+    Tasks that it starts, and functions that it runs in database threads, inherit both.
+    """
+    _current.set(LogContext(room, next(_numbers)))
+
+
+def log_for_room(room: str) -> None:
+    """Name this room in all log lines of the current task."""
+    _current.set(LogContext(room))
+
+
+def log_context() -> LogContext:
+    """Return what the current task works for."""
+    return _current.get()
+
 
 REFUSALS = (BadRequest, MultiPartParserError, PermissionDenied)
 """Errors that Django answers with 400 or 403. It logs a traceback for each."""

@@ -11,9 +11,8 @@ import threading
 from collections.abc import Callable
 from typing import Any
 
-from games.platform.server.clients import Clients
+from games.platform.server.clients import DEFAULT_RATES, Clients, FrameRates
 from games.platform.server.extension import ATTACH, SEND_TEXT
-from games.platform.server.frame_limits import DEFAULT_RATES, FrameRates
 from games.platform.server.http import GuardedHTTPFactory
 from games.platform.server.lifespan import Lifespan
 from games.platform.server.overrides.daphne_server import SteppedServer

@@ -18,7 +18,7 @@ from typing import Any
 from autobahn.websocket.types import ConnectionDeny
 from daphne.ws_protocol import WebSocketFactory
 
-from games.platform.server.frame_limits import FrameLimit
+from games.platform.server.clients import FrameLimit
 from games.platform.server.overrides.autobahn_websocket import DirectWebSocket
 from games.platform.server.overrides.quick_handshake import Handshake
 from games.platform.server.overrides.twisted_reactor import reactor

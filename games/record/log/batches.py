@@ -15,7 +15,7 @@ from games.core.engine import Event, GameState, seen
 from games.platform import metrics
 from games.platform.database import bulk
 from games.platform.database.bulk import SqlRow
-from games.platform.database.writes import WRITES
+from games.platform.database.outages import WRITES
 from games.record.log import statements
 from games.record.log.loading import LoadedGame
 from games.record.log.records import (

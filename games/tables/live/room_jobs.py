@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 
 from games.core.protocol.errors import Refused
 from games.platform.database.outages import is_outage
-from games.platform.server.log_context import log_for_room
+from games.platform.server.logs import log_for_room
 
 logger = logging.getLogger(__name__)
 

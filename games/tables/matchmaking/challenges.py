@@ -12,8 +12,7 @@ from games.core.protocol.errors import ErrorCode, Refused
 from games.core.protocol.lobby_messages import ChallengeStatus, ChallengeView
 from games.people.accounts.models import User
 from games.people.accounts.names import find_account
-from games.people.conduct.blocks import are_apart
-from games.people.conduct.family import is_stranger
+from games.people.conduct.contact import are_apart, is_stranger
 from games.platform.clock import utc_now
 from games.record.ratings.shown_ratings import ShownRatings, person_view, read_standings
 from games.tables.matchmaking.models import Challenge

@@ -18,7 +18,7 @@ from games.core.rules import VARIANTS
 from games.people.accounts import bot_accounts
 from games.people.accounts.models import User
 from games.people.accounts.site_rules import check_strangers
-from games.people.conduct.blocks import apart_of, are_apart
+from games.people.conduct.contact import apart_of, are_apart
 from games.platform.clock import utc_now
 from games.platform.database.outages import raise_outage
 from games.record.ratings.model import MU

@@ -15,7 +15,7 @@ from django.db import transaction
 from games.core.protocol.errors import ErrorCode, Refused
 from games.people.accounts.models import User
 from games.people.accounts.players import create_guest, give_guest
-from games.people.conduct.family import welcome
+from games.people.conduct.contact import welcome
 from games.platform.clock import utc_now
 from games.record.log.models import Game
 from games.tables.rooms.changes import LockedRoom, changing_table

@@ -16,7 +16,7 @@ from games.people.accounts.models import User
 from games.people.authority.answers import check
 from games.people.authority.records import Action, Actor, PlaceFacts, TableFacts
 from games.people.conduct import leavers
-from games.people.conduct.blocks import kept_apart
+from games.people.conduct.contact import kept_apart
 from games.people.conduct.models import Sanction
 from games.people.conduct.sanctions import check_allowed
 from games.platform.clock import utc_now

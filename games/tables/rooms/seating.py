@@ -7,7 +7,7 @@ from games.core import bots
 from games.core.protocol.errors import ErrorCode, Refused
 from games.people.accounts import bot_accounts
 from games.people.accounts.models import User
-from games.people.conduct.family import welcome
+from games.people.conduct.contact import welcome
 from games.platform.clock import utc_now
 from games.tables.rooms.changes import LockedRoom, changing, changing_table
 from games.tables.rooms.consent import accept, check_terms, newcomer

@@ -30,7 +30,7 @@ from games.platform.limits.origin import work_for
 from games.platform.limits.rates import socket_address
 from games.platform.limits.turns import HANDSHAKES, pace_handshakes
 from games.platform.server.extension import ATTACH, SEND_TEXT
-from games.platform.server.log_context import log_for_connection
+from games.platform.server.logs import log_for_connection
 from games.tables.sockets.handlers import Handler, handlers_of
 from games.tables.sockets.outbox import Outbox, Send, Wire
 from games.tables.sockets.session import ClientLimits, Visitor, visitor_of

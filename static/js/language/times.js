@@ -1,5 +1,5 @@
 // Times as text, in the time zone of the browser and the language of the page. No other module writes times.
-// games/platform/language/times.py has the same styles for pages and mail.
+// games/platform/language/formats.py has the same styles for pages and mail.
 
 import { gettext, interpolate, language } from "./language.js";
 

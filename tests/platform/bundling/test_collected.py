@@ -7,8 +7,7 @@ from urllib.parse import unquote
 
 from django.template import Context, Template
 
-from games.platform.bundling.storage import bundle_files
-from games.platform.bundling.stylesheets import join_stylesheets
+from games.platform.bundling.storage import bundle_files, join_stylesheets
 
 
 def rendered(text: str) -> str:

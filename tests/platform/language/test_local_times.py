@@ -8,7 +8,7 @@ import pytest
 from django.conf import settings
 from django.utils.translation import override
 
-from games.platform.language.times import (
+from games.platform.language.formats import (
     RENAMED,
     day_text,
     find_zone,

@@ -1,5 +1,5 @@
 """Every time that a person reads goes through one place, which says its zone: in templates the tags
-of games/site/shared/pages/time_tags.py, in Python games/platform/language/times.py, in scripts
+of games/site/shared/pages/time_tags.py, in Python games/platform/language/formats.py, in scripts
 js/language/times.js.
 
 If this fails for a new page: a moment is `{% local_time at "moment" %}`, in mail
@@ -41,7 +41,7 @@ OF_MODULES = {
     "a format of the machine": r"strftime|:%[YdHjmb]|%H:%M",
 }
 IN_MODULES = {
-    "games/platform/language/times.py": "the place",
+    "games/platform/language/formats.py": "the place",
     "games/site/account/legal/views.py": "security.txt, for programs: ends with Z",
 }
 OF_SCRIPTS = {

@@ -12,7 +12,7 @@ from asgiref.sync import sync_to_async
 from pytest_django.fixtures import Settings
 
 from games.platform.limits import page_limit
-from games.platform.limits.addresses import AddressBuckets
+from games.platform.limits.buckets import AddressBuckets
 from games.platform.limits.fair_queue import FairQueue
 from games.platform.limits.page_limit import PageLimit
 from games.site.shared.answers.endpoint import busy

@@ -9,7 +9,7 @@ from games.platform import metrics
 from games.platform.jobs.job import Job
 from games.platform.jobs.runner import measured
 from games.platform.limits.fair_queue import FairQueue, Limits
-from games.platform.server.counts import ServerCounts
+from games.platform.server.clients import ServerCounts
 from games.tables.live.bus import Bus
 from games.tables.live.hints import RoomAdvanced
 from tests.tables.sockets.layers import DeadLayer

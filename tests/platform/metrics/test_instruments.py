@@ -3,8 +3,8 @@
 import pytest
 from prometheus_client import CollectorRegistry, generate_latest
 
-from games.platform.metrics.collector import Instruments
-from games.platform.metrics.instruments import Counter, Histogram, Instrument
+from games.platform.metrics.catalogue import Counter, Histogram, Instrument
+from games.platform.metrics.endpoint import Instruments
 
 
 def shown(instrument: Instrument) -> list[str]:

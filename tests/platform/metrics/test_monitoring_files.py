@@ -10,9 +10,8 @@ from typing import Any
 import pytest
 import yaml
 
-from games.platform.metrics.catalogue import instruments
+from games.platform.metrics.catalogue import Counter, Histogram, Instrument, instruments
 from games.platform.metrics.endpoint import registry
-from games.platform.metrics.instruments import Counter, Histogram, Instrument
 from tests.environment import ROOT
 
 MONITORING = ROOT / "deploy/monitoring"

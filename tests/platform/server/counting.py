@@ -5,7 +5,7 @@ import threading
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from games.platform.server.counts import ServerCounts
+from games.platform.server.clients import ServerCounts
 
 PATH = "/test-counts"
 Application = Callable[[Any, Any, Any], Awaitable[None]]

@@ -10,7 +10,7 @@ import sys
 from functools import partial
 from typing import Any
 
-from games.platform.server.frame_limits import FrameRates
+from games.platform.server.clients import FrameRates
 from games.platform.server.overrides.twisted_transport import listen_tcp
 from games.platform.server.server import GuardedServer
 from tests.platform.server.counting import Counting

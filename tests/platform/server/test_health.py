@@ -16,7 +16,7 @@ from pytest_django.fixtures import Settings
 from games.core.engine import Roll, decide_and_evolve
 from games.models import User
 from games.platform.clock import now_ms
-from games.platform.database.writes import WRITES
+from games.platform.database.outages import WRITES
 from games.platform.server import health
 from games.platform.server.lifespan import lifespan
 from games.record.log import batches

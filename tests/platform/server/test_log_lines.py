@@ -10,8 +10,7 @@ import pytest
 from pytest_django import DjangoDbBlocker
 
 from games.platform.database.threads import in_database
-from games.platform.server.log_context import log_for_connection
-from games.platform.server.logs import JsonFormatter, LineFormatter
+from games.platform.server.logs import JsonFormatter, LineFormatter, log_for_connection
 
 
 class Lines(logging.Handler):

@@ -7,7 +7,7 @@ from django.test import Client
 
 from games.core.protocol.errors import ErrorCode
 from games.models import Game, Room, Seat, User
-from games.people.conduct.family import is_stranger
+from games.people.conduct.contact import is_stranger
 from games.platform.clock import utc_now
 from games.tables.rooms import hosting, local_seats, opening, player_changes, seating, starting
 from tests.fixtures import As

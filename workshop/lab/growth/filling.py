@@ -20,7 +20,7 @@ from django.core.management.color import no_style
 from django.db import connection, models, transaction
 
 from games.people.accounts.models import User
-from games.platform.database.statement_limits import lift_timeouts
+from games.platform.database.threads import lift_timeouts
 from games.record.fairness.public_log import read_head
 from games.record.log.models import Game
 from games.record.log.records import moment

@@ -14,7 +14,7 @@ from django.db.models import Count
 from django.test.utils import override_settings
 
 from games.people.accounts.models import User
-from games.platform.database.statement_limits import lift_timeouts
+from games.platform.database.threads import lift_timeouts
 from games.record.log.models import GameEvent, Scorecard
 from workshop.lab.growth.measurement import BIG, Task, measure
 from workshop.lab.growth.report import Report, compared

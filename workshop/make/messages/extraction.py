@@ -9,7 +9,7 @@ from babel.messages.extract import extract
 from django.conf import settings
 from django.utils.translation.template import templatize
 
-from games.platform.language.marks import texts_of_javascript
+from games.platform.language.browser import texts_of_javascript
 
 ROOT = Path(settings.BASE_DIR)
 # Function: positions of its arguments, "c" for the context, as Babel wants them. Refusals and what

@@ -11,9 +11,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 from games.core.numbers import whole
 from games.core.protocol.errors import Refused
 from games.people.accounts.models import User
-from games.people.conduct.closed_accounts import closed_player
 from games.people.conduct.models import Sanction
-from games.people.conduct.sanctions import note_read
+from games.people.conduct.sanctions import closed_player, note_read
 from games.platform.language import translated
 from games.platform.limits.rates import LimitedError, client_address
 from games.site.account.desk import decisions

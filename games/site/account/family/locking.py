@@ -5,8 +5,7 @@ from functools import partial
 from django.db import transaction
 
 from games.people.accounts.models import User
-from games.people.conduct.contact import note_change
-from games.people.conduct.family import forget_member
+from games.people.conduct.contact import forget_member, note_change
 from games.record.ratings.listing import refresh_eligibility
 from games.site.account.membership.deletion import leave_tables
 from games.site.account.notifications.queue import forget_notices

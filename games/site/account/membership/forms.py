@@ -10,7 +10,7 @@ from django.utils.translation import gettext, gettext_lazy
 from games.people.accounts.models import User
 from games.people.accounts.names import NameRefused, check_free
 from games.platform.language import interpolate
-from games.platform.language.times import ZONE_LENGTH, find_zone
+from games.platform.language.formats import ZONE_LENGTH, find_zone
 from games.site.shared.pages.refusals import RefusedName
 from games.site.shared.table_form.name_field import NameField
 

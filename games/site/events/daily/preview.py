@@ -13,7 +13,7 @@ from games.core.rules import VARIANTS, Position
 from games.core.rules import Scorecard as Card
 from games.platform.clock import day_of, utc_now
 from games.platform.language import in_percent
-from games.platform.language.times import day_text
+from games.platform.language.formats import day_text
 from games.record.log.models import Scorecard
 from games.site.events.daily.boards import RankedDaily, read_board, read_scores
 from games.site.events.daily.models import Daily

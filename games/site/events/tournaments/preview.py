@@ -11,7 +11,7 @@ from games.core.rules import find_variant
 from games.people.accounts.names import translated_name
 from games.platform.clock import utc_now
 from games.platform.language import in_percent, interpolate, isolated
-from games.platform.language.times import utc_text
+from games.platform.language.formats import utc_text
 from games.site.events.tournaments.duplicates.rounds import total_of
 from games.site.events.tournaments.models import Tournament, TournamentEntry, TournamentKind
 from games.site.events.tournaments.scheduling import title_of

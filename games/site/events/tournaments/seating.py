@@ -13,7 +13,7 @@ from django.db import DatabaseError, transaction
 from django.db.models import Q, QuerySet
 
 from games.core.protocol.errors import Refused
-from games.people.conduct.blocks import apart_of
+from games.people.conduct.contact import apart_of
 from games.platform.clock import utc_now
 from games.platform.database.outages import raise_outage
 from games.record.ratings.model import MU

@@ -9,7 +9,7 @@ from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from games.platform.language.times import day_text, utc_text, zoned_text
+from games.platform.language.formats import day_text, utc_text, zoned_text
 
 register = template.Library()
 
@@ -18,7 +18,7 @@ register = template.Library()
 def local_time(context: dict[str, Any], at: datetime, style: str, classes: str = "") -> SafeString:
     """Return a time as an element. Its text is in UTC and says so, until the script that the page
     then loads (`shared/base.html`) writes it in the zone of the browser. `style`: as in STYLES of
-    games/platform/language/times.py. `classes`: for the stylesheet.
+    games/platform/language/formats.py. `classes`: for the stylesheet.
     """
     request = context.get("request")
     if request is not None:

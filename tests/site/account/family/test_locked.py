@@ -9,8 +9,7 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from games.core.protocol.errors import Refused
 from games.models import Challenge, FamilyMember, Room, Tournament, User
-from games.people.conduct.contact import note_change
-from games.people.conduct.family import welcome
+from games.people.conduct.contact import note_change, welcome
 from games.people.family import device
 from games.platform.database.threads import in_database
 from games.site.account.family.locking import set_lock

@@ -16,7 +16,7 @@ from pytest_django.fixtures import Settings
 
 from games.core.rules import VARIANTS
 from games.models import Case, ChatMessage, Notice, PushSubscription, Room, Sanction, Session, User
-from games.people.conduct.family import welcome
+from games.people.conduct.contact import welcome
 from games.platform.clock import utc_now
 from games.site.account.desk.reports import report
 from games.site.account.membership.mail import tell_of_decision

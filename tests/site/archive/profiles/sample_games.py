@@ -21,7 +21,7 @@ from games.core.rules import Position, find_variant
 from games.core.rules import Scorecard as Card
 from games.people.accounts.models import User
 from games.platform.database.codes import CODE_ALPHABET, CODE_LENGTH
-from games.platform.database.statement_limits import lift_timeouts
+from games.platform.database.threads import lift_timeouts
 from games.record.log.models import Game, Scorecard
 from games.record.ratings.model import BOARD_DAYS, BOARD_SIGMA, MU, SIGMA
 from games.record.ratings.models import Rating, ResultCounter, Skill, Tally

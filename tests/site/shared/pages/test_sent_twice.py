@@ -25,7 +25,7 @@ from django.utils.http import urlsafe_base64_encode
 from games.core.rules import VARIANTS
 from games.models import Case, NotificationChoice, User
 from games.people.accounts.avatars import DRAWINGS
-from games.people.conduct.family import welcome
+from games.people.conduct.contact import welcome
 from games.platform.limits.rates import BUCKETS
 from games.site.account.desk import decisions
 from games.site.account.factors import links

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.platform.language.marks import texts_of_javascript
+from games.platform.language.browser import texts_of_javascript
 from workshop.make.messages import pseudo_text
 
 MODULE = r"""

@@ -26,7 +26,7 @@ from games.people.accounts.players import (
 )
 from games.people.accounts.session_list import end_session_of, sessions_of
 from games.platform.language import interpolate
-from games.platform.language.times import listed_zones
+from games.platform.language.formats import listed_zones
 from games.platform.limits.rates import LimitedError, client_address, forgive, spend
 from games.site.account.membership.blocks import set_chat
 from games.site.account.membership.deletion import delete_player

@@ -17,7 +17,7 @@ from games.people.accounts.models import User
 from games.people.accounts.names import NameRefused, find_any_account
 from games.people.accounts.players import create_account
 from games.people.accounts.site_rules import check_sign_up
-from games.people.conduct.closed_accounts import closed_token
+from games.people.conduct.sanctions import closed_token
 from games.platform.clock import utc_now
 from games.platform.language import interpolate
 from games.platform.limits.rates import LimitedError, client_address, forgive, spend

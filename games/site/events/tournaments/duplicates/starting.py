@@ -13,7 +13,7 @@ from django.db.models import F, Q, QuerySet
 
 from games.core.rules import find_variant
 from games.people.accounts.models import User
-from games.people.conduct.blocks import apart_of
+from games.people.conduct.contact import apart_of
 from games.platform.database.outages import raise_outage
 from games.record.reveals.shared_dice import reveal_share
 from games.site.events.tournaments.joining import bump, in_order

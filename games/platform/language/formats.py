@@ -1,4 +1,5 @@
-"""Times as text, each with its time zone: in UTC on pages, in the zone of an account in mail.
+"""Numbers and times as text: times each with their time zone, in UTC on pages, in the zone of
+an account in mail.
 
 A page shows a time as `<time datetime data-local>` (games/site/shared/pages/time_tags.py). Its text
 is in UTC and says so; `static/js/ui/local-times.js` writes it again, in the zone of the browser.
@@ -13,7 +14,19 @@ from datetime import UTC, date, datetime, timedelta
 from functools import lru_cache
 from zoneinfo import ZoneInfo, available_timezones
 
-from django.utils.formats import date_format
+from django.template.defaultfilters import floatformat
+from django.utils.formats import date_format, number_format
+from django.utils.translation import pgettext
+
+
+def in_percent(value: float | str, digits: int = 0) -> str:
+    """Return percent (0 to 100) as text: "57%", in German "57 %" with a no-break space.
+
+    `digits`: decimals of a number, rounded. A text has its decimals already ("0.5").
+    """
+    number = number_format(value) if isinstance(value, str) else floatformat(value, digits)
+    return pgettext("percent", "%(number)s%%") % {"number": number}
+
 
 STYLES = {
     "date": "DATE_FORMAT",
