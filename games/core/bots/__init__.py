@@ -3,8 +3,7 @@
 A bot gets what every player sees and a random number. It never gets future dice or their secret.
 """
 
-from games.core.bots.choice import Observation, choose, choose_with_pause, observe, pick
-from games.core.bots.pacing import pause_ms
+from games.core.bots.choice import Observation, choose, choose_with_pause, observe, pause_ms, pick
 from games.core.bots.personalities import (
     DEFAULT,
     PERSONALITIES,

@@ -31,8 +31,7 @@ from games.core.engine.decide import (
 )
 from games.core.engine.events import Event, event_from_data
 from games.core.engine.evolve import evolve, evolve_all, initial_state, replay
-from games.core.engine.game_changes import ViewChanges
-from games.core.engine.game_view import GameView, OptionView, SeatView
+from games.core.engine.game_view import GameView, OptionView, SeatView, ViewChanges
 from games.core.engine.rounds import is_public, order_seen, seen
 from games.core.engine.sheet import Sheet, sheet
 from games.core.engine.state import (

@@ -4,15 +4,17 @@ from typing import TypeVar
 
 from msgspec import UNSET, UnsetType
 
-from games.core.engine.game_changes import (
+from games.core.engine.game_view import (
     CardChanges,
     ColumnChanges,
+    ColumnView,
     FairnessChanges,
+    LastView,
     OptionColumn,
     SeatChanges,
+    TurnView,
     ViewChanges,
 )
-from games.core.engine.game_view import ColumnView, LastView, TurnView
 from games.core.engine.rounds import seen
 from games.core.engine.state import GameState, SeatState
 from games.core.engine.view import (

@@ -1,4 +1,6 @@
-"""The types of a game as browsers get it. `view` builds them."""
+"""The types of a game as browsers get it, which `view` builds, and of what changes in it, which
+`changes` builds. In changes, a field that is absent has not changed; null is a value.
+"""
 
 from typing import Annotated
 
@@ -165,6 +167,78 @@ class GameView(Record, frozen=True):
     fairness: Fairness
     dice: DiceMode | UnsetType = UNSET
     share: GameCode | UnsetType = UNSET
+    done: tuple[SeatNumber, ...] | UnsetType = UNSET
+    revealed: tuple[LastView, ...] | UnsetType = UNSET
+    public: Seq | UnsetType = UNSET
+
+
+class OptionColumn(Record, frozen=True, omit_defaults=True):
+    """Boxes of one column that may be filled now, and the points of each, in card order.
+
+    Each brings `bonus` as well; those in `jokers` are filled as a joker. Stands for one
+    `OptionView` for each box.
+    """
+
+    column: Column
+    points: dict[str, Points]
+    bonus: Points = 0
+    jokers: tuple[str, ...] = ()
+
+
+class ColumnChanges(Record, frozen=True, kw_only=True):
+    """Changes of a column of a card. `boxes`: those that were filled."""
+
+    column: Column
+    boxes: dict[str, Points] | UnsetType = UNSET
+    upper: Points | UnsetType = UNSET
+    par: int | UnsetType = UNSET
+    upper_bonus: Points | UnsetType = UNSET
+    lower: Points | UnsetType = UNSET
+    bonus: Points | UnsetType = UNSET
+    total: Points | UnsetType = UNSET
+
+
+class CardChanges(Record, frozen=True):
+    """Changes of a scorecard. `columns`: those that changed."""
+
+    columns: tuple[ColumnChanges, ...]
+    total: Points | UnsetType = UNSET
+
+
+class SeatChanges(Record, frozen=True, kw_only=True):
+    """Changes of a seat. `options` are all of the new ones, column after column."""
+
+    seat: SeatNumber
+    out: bool | UnsetType = UNSET
+    auto: bool | UnsetType = UNSET
+    place: Place | UnsetType | None = UNSET
+    turn: TurnView | UnsetType = UNSET
+    may_roll: bool | UnsetType = UNSET
+    options: tuple[OptionColumn, ...] | UnsetType = UNSET
+    card: CardChanges | UnsetType = UNSET
+
+
+class FairnessChanges(Record, frozen=True):
+    """Changes of what proves the dice: a seed was shown, or the secret."""
+
+    seeds: tuple[str, ...] | UnsetType = UNSET
+    secret: Secret | UnsetType | None = UNSET
+
+
+class ViewChanges(Record, frozen=True, kw_only=True):
+    """What turns one view of a game into a later one for the same viewer, besides `seq`.
+
+    `seats`: those that changed.
+    """
+
+    status: Status | UnsetType = UNSET
+    round: int | UnsetType = UNSET
+    deadline: Milliseconds | UnsetType | None = UNSET
+    acting: tuple[SeatNumber, ...] | UnsetType = UNSET
+    revealing: tuple[SeatNumber, ...] | UnsetType = UNSET
+    seats: tuple[SeatChanges, ...] | UnsetType = UNSET
+    last: LastView | UnsetType | None = UNSET
+    fairness: FairnessChanges | UnsetType = UNSET
     done: tuple[SeatNumber, ...] | UnsetType = UNSET
     revealed: tuple[LastView, ...] | UnsetType = UNSET
     public: Seq | UnsetType = UNSET

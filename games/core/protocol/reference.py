@@ -1,12 +1,45 @@
-"""The lists of frames in docs/protocol.md: a line for each type, made of its docstring."""
+"""The reference of all sockets: the lists of frames in docs/protocol.md, a line for each type, made
+of its docstring; and the JSON Schema in both directions.
+"""
 
 import inspect
 import re
 import textwrap
 from typing import Any, get_args
 
+import msgspec
+
 from games.core.protocol.examples import SECTIONS, WIDTH
 from games.core.protocol.frames import Ack, Bye, Error
+from games.core.protocol.lobby_commands import LOBBY_DECODER
+from games.core.protocol.lobby_messages import LobbyMessage
+from games.core.protocol.room_commands import ROOM_DECODER
+from games.core.protocol.room_messages import RoomMessage
+from games.core.protocol.tournament_commands import TOURNAMENT_DECODER
+from games.core.protocol.tournament_messages import TournamentMessage
+
+FRAMES = {
+    "ClientMessage": ROOM_DECODER.union,
+    "ServerMessage": RoomMessage,
+    "LobbyClientMessage": LOBBY_DECODER.union,
+    "LobbyServerMessage": LobbyMessage,
+    "TournamentClientMessage": TOURNAMENT_DECODER.union,
+    "TournamentServerMessage": TournamentMessage,
+}
+
+
+def schema() -> dict[str, Any]:
+    """Return the JSON Schema (2020-12) of all frames."""
+    frames, definitions = msgspec.json.schema_components(
+        FRAMES.values(), ref_template="#/$defs/{name}"
+    )
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "The sockets",
+        "$defs": {**dict(zip(FRAMES, frames, strict=True)), **definitions},
+        "anyOf": [{"$ref": f"#/$defs/{name}"} for name in FRAMES],
+    }
+
 
 SAME_EVERYWHERE = (Ack, Error, Bye)
 

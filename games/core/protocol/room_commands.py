@@ -28,9 +28,9 @@ from games.core.protocol.fields import (
     SealText,
     Seed,
     Switches,
+    check_text,
 )
 from games.core.protocol.frames import Command
-from games.core.protocol.plain_text import check_text
 
 
 def _check_seal(game: str | None, seal: str | None, seed: str | None) -> None:

@@ -18,8 +18,7 @@ from games.core.engine.fields import (
     Seq,
     TurnNumber,
 )
-from games.core.engine.game_changes import ViewChanges
-from games.core.engine.game_view import GameView, OptionView
+from games.core.engine.game_view import GameView, OptionView, ViewChanges
 from games.core.protocol.events import Event
 from games.core.protocol.fields import ReactionName
 from games.core.protocol.frames import Ack, Bye, Error, Message, You

@@ -45,10 +45,16 @@ from games.core.rules.house_rules import (
     notes_of,
 )
 from games.core.rules.more_games import KNOWN_AS, MORE_GAMES, NAMED
-from games.core.rules.names import base_of, configure_names
 from games.core.rules.position import Position
 from games.core.rules.scorecard import Scorecard
-from games.core.rules.variant import Category, Switch, SwitchChoice, Variant
+from games.core.rules.variant import (
+    Category,
+    Switch,
+    SwitchChoice,
+    Variant,
+    base_of,
+    configure_names,
+)
 from games.core.rules.variants import VARIANTS
 
 __all__ = [

@@ -4,8 +4,14 @@ Uses the solver's tables; the first call for a variant computes more, in seconds
 """
 
 from games.core.winning.choices import WinOption, options
-from games.core.winning.outlook import has_outlook, is_ready, make_ready, to_come, win_probabilities
-from games.core.winning.whole_game import win_curve
+from games.core.winning.outlook import (
+    has_outlook,
+    is_ready,
+    make_ready,
+    to_come,
+    win_curve,
+    win_probabilities,
+)
 
 __all__ = [
     "WinOption",

@@ -1,16 +1,22 @@
-"""The distribution of each seat's final total, and each seat's win probability.
+"""The distribution of each seat's final total, and each seat's win probability, at one moment
+and over a whole game.
 
-All seats are assumed to maximise expected points from now on.
+All seats are assumed to maximise expected points from now on. In Triple Yahtzee, the
+standard deviation of the points to come was measured in games for points; each roll of a turn
+accounts for an equal part of the turn's variance.
 """
 
 from collections import deque
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
+from math import sqrt
 from threading import Lock
 
 import numpy as np
 
-from games.core.engine import GameState
+from games.core.engine import Event, GameState, evolve, initial_state
+from games.core.engine.events import BoxScored, DiceRolled, GameFinished, GameStarted, SeatResigned
 from games.core.rules import Dice, Position, Scorecard, Variant, is_house_rules
 from games.core.solver import files, is_exact, is_supported, tables, value
 from games.core.solver.induction import Progress
@@ -21,7 +27,23 @@ from games.core.winning.distribution import Distribution, certain, first_place, 
 from games.core.winning.endgame import EXACT_BOXES, Endgame, trimmed
 from games.core.winning.policy import NOT_ROLLED, WIDTH, turn_outcomes
 from games.core.winning.shapes import Shapes
-from games.core.winning.triple import sd_to_come
+
+
+@cache
+def _variances(joker: str) -> list[float]:
+    """Return the variance of the points to come for 0 to 39 filled boxes, and a final 0."""
+    from games.core.solver.triple import weights  # noqa: PLC0415 - large, and seldom asked for
+
+    turns = weights.about(weights.path_of(joker))["measured"][joker]["turns"]
+    return [turn["sd"] ** 2 for turn in turns] + [0.0, 0.0]
+
+
+def sd_to_come(card: Scorecard, rolls: int) -> float:
+    """Return the estimated standard deviation of the points to come, after `rolls` rolls."""
+    filled = card.variant.rounds - len(card.open_boxes)
+    now, later = _variances(str(card.variant.switches["joker"]))[filled : filled + 2]
+    return sqrt(now + (later - now) * rolls / card.variant.rolls_per_turn)
+
 
 # How many cards' distributions are cached, mostly of waiting seats.
 REMEMBERED = 512
@@ -191,3 +213,23 @@ def win_probabilities(state: GameState) -> tuple[float, ...]:
     for number, share in zip(playing, shares, strict=True):
         chances[number] = share
     return tuple(chances)
+
+
+MOVES = (DiceRolled, BoxScored, SeatResigned, GameFinished)
+"""Events that change the win probabilities."""
+
+
+def win_curve(events: Sequence[Event]) -> list[tuple[float, ...]]:
+    """Return the win probabilities of all seats after each event of a log.
+
+    Other events, an abort included, repeat the previous ones. Raises ValueError if the log does not
+    start a game.
+    """
+    if not events or not isinstance(events[0], GameStarted):
+        raise ValueError("a log begins with game.started")
+    state: GameState = initial_state(events[0])
+    curve = [win_probabilities(state)]
+    for event in events[1:]:
+        state = evolve(state, event)
+        curve.append(win_probabilities(state) if isinstance(event, MOVES) else curve[-1])
+    return curve

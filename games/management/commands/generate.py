@@ -9,8 +9,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
 from games.core.protocol.examples import rewrite_examples
-from games.core.protocol.reference import rewrite_reference
-from games.core.protocol.schema import schema
+from games.core.protocol.reference import rewrite_reference, schema
 from games.site.front.api.openapi import document
 from games.site.front.screen.tokens import plain_tokens
 

@@ -3,8 +3,14 @@
 `keyring()` has the keys of this process.
 """
 
-from games.platform.encryption.current import check_keys, keyring
-from games.platform.encryption.keyring import DecryptionError, InvalidKey, Keyring, parse_keys
+from games.platform.encryption.keys import (
+    DecryptionError,
+    InvalidKey,
+    Keyring,
+    check_keys,
+    keyring,
+    parse_keys,
+)
 
 __all__ = [
     "DecryptionError",

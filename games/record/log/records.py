@@ -20,9 +20,9 @@ from games.core.engine import (
 from games.core.engine.event_chain import next_hash
 from games.core.engine.events import GameStarted
 from games.core.engine.state import LastFill
+from games.core.protocol.codec import prepare_types
 from games.core.protocol.events import Event as EventMessage
 from games.core.protocol.events import event_message
-from games.core.protocol.prepared_types import prepare_types
 from games.core.rules import Position, find_variant
 
 prepare_types(LastFill, Replay, Sealing, Turn)

@@ -7,7 +7,7 @@ from games.core.rules import Position, Scorecard
 from games.core.solver import value
 from games.core.solver.triple.weights import load
 from games.core.winning import to_come
-from games.core.winning.triple import sd_to_come
+from games.core.winning.outlook import sd_to_come
 from tests.core.solver.triple_cards import JOKERS, any_card
 from workshop.make.solver.triple_simulation import play_games
 

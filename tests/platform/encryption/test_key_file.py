@@ -8,9 +8,8 @@ import pytest
 from django.core.exceptions import ImproperlyConfigured
 from pytest_django.fixtures import Settings
 
-from games.platform.encryption import current, keyring
-from games.platform.encryption.current import check_keys
-from games.platform.encryption.keyring import new_key
+from games.platform.encryption import keyring, keys
+from games.platform.encryption.keys import check_keys, new_key
 
 
 @pytest.fixture(autouse=True)
@@ -23,7 +22,7 @@ def directory(settings: Settings, tmp_path: Path) -> Path:
 
 def forget() -> None:
     """As another process, which has read no key yet."""
-    current._keyring.cache_clear()
+    keys._keyring.cache_clear()
 
 
 def test_it_is_created_once_and_private(directory: Path) -> None:
@@ -43,7 +42,7 @@ def test_processes_that_start_together_use_the_same_key(directory: Path) -> None
     def create() -> None:
         begin.wait()
         try:
-            current._create(directory / "dice_keys")
+            keys._create(directory / "dice_keys")
         except Exception as error:
             failures.append(error)
 

@@ -12,7 +12,7 @@ from pytest_django.fixtures import Settings
 from games.core.engine import Roll
 from games.models import DiceSecret, FairLogEntry, Game, Room, User
 from games.platform.database.threads import in_database
-from games.platform.encryption.keyring import new_key
+from games.platform.encryption.keys import new_key
 from games.record.fairness.secrets import secret_of
 from games.record.log.loading import load_game
 from games.record.log.starting import prepare_next_game

@@ -9,7 +9,7 @@ import redis
 from django.core.checks import run_checks
 from pytest_django import Settings
 
-from games.platform.encryption.keyring import new_key
+from games.platform.encryption.keys import new_key
 from tests.environment import ROOT
 
 CORE = "channels_redis.core.RedisChannelLayer"

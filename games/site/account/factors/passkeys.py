@@ -24,7 +24,7 @@ from webauthn.helpers.structs import (
     UserVerificationRequirement,
 )
 
-from games.core.protocol.plain_text import HARMLESS
+from games.core.protocol.fields import HARMLESS
 from games.people.accounts.models import User
 from games.platform.clock import utc_now
 from games.site.account.factors.models import Passkey

@@ -17,7 +17,7 @@ from django.utils.translation import override
 
 from games.people.accounts.models import User
 from games.people.accounts.preferences import language_of
-from games.people.accounts.session_list import browser_of
+from games.people.accounts.sessions import browser_of
 from games.platform.clock import utc_now
 from games.platform.limits.rates import spend
 from games.platform.server.site_url import site_url

@@ -23,6 +23,7 @@ from games.core.engine.fields import (
     Sha256,
 )
 from games.core.engine.game_view import ReplayView
+from games.core.protocol.codec import prepare_structs
 from games.core.protocol.events import (
     BoxScored,
     DiceRolled,
@@ -38,7 +39,6 @@ from games.core.protocol.events import (
     TurnTimedOut,
 )
 from games.core.protocol.fields import RulesId
-from games.core.protocol.prepared_types import prepare_structs
 from games.core.protocol.room_view import EntryPlace, RoomVariant
 from games.core.rules import VARIANTS
 from games.core.rules.dice import DICE_COUNT, FACES

@@ -22,7 +22,7 @@ from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 
 from games.platform.clock import utc_now
-from games.platform.encryption.current import keyring
+from games.platform.encryption.keys import keyring
 from games.site.shared.pages.models import SentForm
 
 FIELD = "csrfmiddlewaretoken"

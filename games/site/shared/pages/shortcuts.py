@@ -14,7 +14,7 @@ from django.utils.translation import gettext
 from games.people.accounts.models import User
 from games.people.accounts.names import NameRefused
 from games.people.accounts.players import create_guest
-from games.people.accounts.session_list import note_browser
+from games.people.accounts.sessions import note_browser
 from games.people.accounts.site_rules import check_guest
 from games.platform.limits.rates import client_address, spend
 from games.site.shared.pages.invitations import is_invited

@@ -24,7 +24,7 @@ from games.people.accounts.players import (
     save_time_zone,
     set_online_shown,
 )
-from games.people.accounts.session_list import end_session_of, sessions_of
+from games.people.accounts.sessions import end_session_of, sessions_of
 from games.platform.language import interpolate
 from games.platform.language.formats import listed_zones
 from games.platform.limits.rates import LimitedError, client_address, forgive, spend

@@ -1,4 +1,5 @@
-"""Several keys: the first encrypts, all decrypt. AES-256-GCM from the `cryptography` package.
+"""Several keys: the first encrypts, all decrypt. AES-256-GCM from the `cryptography` package. The
+keys of this process are those of the setting DICE_KEYS, or in a file that is created once.
 
 An encrypted text is 1 byte for the form, 4 bytes that name the key, a random nonce of 12 bytes, and
 the ciphertext with its tag of 16 bytes. A key encrypts far fewer texts than the 2^32 that random
@@ -9,10 +10,16 @@ import base64
 import binascii
 import hashlib
 import os
+import stat
 from collections.abc import Sequence
+from contextlib import suppress
+from functools import lru_cache
+from pathlib import Path
 
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+from django.conf import settings
+from django.core.exceptions import ImproperlyConfigured
 
 KEY_BYTES = 32
 FORM = b"\x01"
@@ -92,3 +99,72 @@ class Keyring:
     def is_newest(self, encrypted: bytes) -> bool:
         """Return whether `encrypted` was encrypted with the newest key."""
         return encrypted.startswith(FORM + self._newest)
+
+
+FILE = "dice_keys"
+"""The name of the key file in DATA_DIR: a key on each line, the newest first."""
+
+
+def keyring() -> Keyring:
+    """Return the keys of this process. Creates the key file if there are no keys.
+
+    Raises ImproperlyConfigured if keys are malformed, or if others can read the file.
+    """
+    return _keyring(tuple(settings.DICE_KEYS), Path(settings.DATA_DIR, FILE))
+
+
+@lru_cache(maxsize=1)
+def _keyring(keys: tuple[str, ...], path: Path) -> Keyring:
+    if not keys and not path.exists():
+        _create(path)
+    return Keyring(_read(keys, path))
+
+
+def check_keys() -> None:
+    """Raise ImproperlyConfigured if `keyring` would, but without creating the file."""
+    path = Path(settings.DATA_DIR, FILE)
+    if settings.DICE_KEYS or path.exists():
+        _read(tuple(settings.DICE_KEYS), path)
+
+
+def _read(keys: tuple[str, ...], path: Path) -> list[bytes]:
+    if keys:
+        return _parsed(keys, "DICE_KEYS")
+    try:
+        mode = stat.S_IMODE(path.stat().st_mode)
+        if mode & (stat.S_IRWXG | stat.S_IRWXO):
+            raise ImproperlyConfigured(
+                f"Other accounts can read the keys in {path}: run chmod 600 {path}."
+            )
+        return _parsed(tuple(path.read_text().split()), str(path))
+    except OSError as error:
+        raise ImproperlyConfigured(f"The keys in {path} cannot be read: {error}.") from error
+
+
+def _parsed(keys: tuple[str, ...], source: str) -> list[bytes]:
+    try:
+        return parse_keys(keys)
+    except InvalidKey as error:
+        raise ImproperlyConfigured(f"{source}: {error}.") from error
+
+
+def _create(path: Path) -> None:
+    """Create the file with a new key, unless another process does at the same time."""
+    fresh = path.with_name(f"{path.name}.{os.urandom(4).hex()}")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        descriptor = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        try:
+            with open(descriptor, "w", encoding="ascii") as file:
+                file.write(f"{new_key()}\n")
+                file.flush()
+                os.fsync(file.fileno())
+            # link() never replaces a file: processes that start together use the same key.
+            with suppress(FileExistsError):
+                path.hardlink_to(fresh)
+        finally:
+            fresh.unlink()
+    except OSError as error:
+        raise ImproperlyConfigured(
+            f"The key for secrets cannot be written to {path}: {error}. Set DICE_KEYS."
+        ) from error
