@@ -13,8 +13,7 @@ from games.core.protocol.frames import Bye
 from games.platform import metrics, parts
 from games.platform.database.threads import in_database
 from games.platform.encryption import keyring
-from games.platform.jobs.backlog import measure_backlog
-from games.platform.jobs.job import Job
+from games.platform.jobs.job import Job, measure_backlog
 from games.platform.jobs.runner import run
 from games.platform.server.lifespan import lifespan
 from games.platform.server.private_files import make_files_private
