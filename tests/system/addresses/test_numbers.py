@@ -61,6 +61,8 @@ def is_reader_of_field(node: ast.AST) -> bool:
 
 
 NO_TEXT_FROM_OUTSIDE = {
+    "assembly/routing/routing.py: int(found[2])",
+    "people/accounts/sessions.py: int(player)",
     "site/shared/answers/reading.py: int(limited.wait)",
     "site/account/membership/api.py: int(expires.timestamp() * 1000)",
     "site/account/factors/gate.py: float(utc_now().timestamp() - found['at'])",
