@@ -197,6 +197,20 @@ def test_it_names_only_files_that_exist_in_the_index() -> None:
             assert "/" not in name or (ROOT / name).exists(), entry
 
 
+def test_it_names_only_files_that_exist_by_package() -> None:
+    """A name with several slashes is a folder of the project; the next ones are in it."""
+    page = (ROOT / "CONTRIBUTING.md").read_text().partition("\n## Files by package\n")[2]
+    entries = re.findall(r"^- .+$", page.partition("\n## ")[0], re.M)
+    assert len(entries) >= 30
+    for entry in entries:
+        folder = ROOT
+        for name in re.findall(r"`([^`]+)`", entry):
+            if name.count("/") > 1 or name == "templates/":
+                folder = ROOT / name
+            known = folder.exists() and ((folder / name).exists() or (ROOT / name).exists())
+            assert known, f"{name}: {entry}"
+
+
 def test_it_is_read_in_one_go() -> None:
     assert len((ROOT / ARCHITECTURE).read_text().split()) <= MOST_WORDS
 
