@@ -23,14 +23,16 @@ def forgetful_postgres() -> Iterator[Postgres]:
 
 
 FOLDERS = (
-    "database",
-    "log",
-    "fairness",
-    "sockets",
-    "matchmaking",
-    "rooms",
-    "profiles",
-    "tournaments",
+    "platform/database",
+    "record/log",
+    "record/fairness",
+    "record/reveals",
+    "tables/sockets",
+    "tables/live",
+    "tables/matchmaking",
+    "tables/rooms",
+    "site/archive/profiles",
+    "site/events/tournaments",
 )
 TESTS = {
     "pubsub": [
@@ -39,7 +41,8 @@ TESTS = {
         "tests/site/account/desk/test_queue.py",
         *(f"tests/people/authority/test_{name}.py" for name in ("facts", "builders")),
         # What threads do at the same moment only PostgreSQL lets them.
-        *(f"tests/people/accounts/test_{name}.py" for name in ("sign_up", "folding")),
+        "tests/people/accounts/test_folding.py",
+        "tests/site/account/membership/test_sign_up.py",
         "tests/site/shared/pages/test_sent_at_once.py",
         # It refuses numbers and texts that SQLite takes.
         "tests/system/addresses/test_numbers.py",
@@ -48,10 +51,10 @@ TESTS = {
         "tests/site/events/daily/test_settling.py",
         "tests/site/events/puzzles/test_answers.py",
     ],
-    "core": ["tests/tables/sockets"],
+    "core": ["tests/tables/sockets", "tests/tables/live"],
 }
 # They count queries, and PostgreSQL has prepared some of them.
-COUNTING = ("fairness/test_log_page.py", "tournaments/duplicates/test_pages.py")
+COUNTING = ("site/events/tournaments/duplicates/test_pages.py",)
 # What starts servers on databases of its own runs once.
 ONLY_IN_PROCESS = " and ".join(f"not {marker}" for marker in MARKERS)
 
