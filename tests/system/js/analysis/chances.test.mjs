@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { chancesOfSteps, expectedOfSteps, totalsOfSteps } from "../../../static/js/analysis/chances.js";
+import { chancesOfSteps, expectedOfSteps, totalsOfSteps } from "../../../../static/js/analysis/chances.js";
 
 const step = (...seqs) => ({ events: seqs.map((seq) => ({ seq })) });
 const all = [step(1), step(2, 3), step(4, 5), step(6)];

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { bestMove, diceOf, keptPositions, luckiestRoll, turningPoint, worstMove } from "../../../static/js/analysis/highlights.js";
+import { bestMove, diceOf, keptPositions, luckiestRoll, turningPoint, worstMove } from "../../../../static/js/analysis/highlights.js";
 
 // Event 1 starts the game; each turn is a roll and a box.
 const seat = (number, seqs, chances) => ({

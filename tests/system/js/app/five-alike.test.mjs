@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { hold, isOver, newGame, roll } from "../../../static/js/app/five-alike.js";
+import { hold, isOver, newGame, roll } from "../../../../static/js/app/five-alike.js";
 
 function thrower(...faces) {
   return () => faces.shift();

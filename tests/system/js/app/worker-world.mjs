@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import vm from "node:vm";
 
-const SCRIPT = readFileSync(new URL("../../../static/js/app/service-worker.js", import.meta.url), "utf8");
+const SCRIPT = readFileSync(new URL("../../../../static/js/app/service-worker.js", import.meta.url), "utf8");
 export const ORIGIN = "https://yacht.example.org";
 
 class Cache {

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { hopHeight, hopping, riseHeight, rising } from "../../../static/js/dice/celebrations.js";
-import { byFace } from "../../../static/js/table/moments/table-dice.js";
+import { hopHeight, hopping, riseHeight, rising } from "../../../../static/js/dice/celebrations.js";
+import { byFace } from "../../../../static/js/table/moments/table-dice.js";
 
 const REST = { at: [1, 2, 0.5], turn: [1, 0, 0, 0], blank: 0 };
 const LYING = { pose: () => REST, until: 0 };

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { restPlace } from "../../../static/js/dice/places.js";
+import { restPlace } from "../../../../static/js/dice/places.js";
 import { BEGAN, LANE, throwOf } from "./throws.mjs";
 
 const FRAME_MS = 1000 / 60;

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { camera } from "../../../static/js/dice/camera.js";
-import { drawn, restPlace } from "../../../static/js/dice/places.js";
-import { angleBetween, axesOf, CUBE_ROTATIONS, lying, NO_TURN, NORMALS, product, relabelled, turnAbout, turned, upperFace } from "../../../static/js/dice/rotation.js";
-import { alongPath, allPaths, flip, slide, still, yawOf } from "../../../static/js/dice/throw.js";
-import { LONGEST_PATH_MS, MAX_LANDING_MS, throwTimes } from "../../../static/js/dice/times.js";
+import { camera } from "../../../../static/js/dice/camera.js";
+import { drawn, restPlace } from "../../../../static/js/dice/places.js";
+import { angleBetween, axesOf, CUBE_ROTATIONS, lying, NO_TURN, NORMALS, product, relabelled, turnAbout, turned, upperFace } from "../../../../static/js/dice/rotation.js";
+import { alongPath, allPaths, flip, slide, still, yawOf } from "../../../../static/js/dice/throw.js";
+import { LONGEST_PATH_MS, MAX_LANDING_MS, throwTimes } from "../../../../static/js/dice/times.js";
 import { BEGAN, LANE, throwOf } from "./throws.mjs";
 
 const FACES = [1, 2, 3, 4, 5, 6];

@@ -1,10 +1,10 @@
 // Throws as the scene makes them, for tests.
 
-import { drawn, handPlace, heldPlace, restPlace } from "../../../static/js/dice/places.js";
-import { plansOf } from "../../../static/js/dice/plan.js";
-import { NO_TURN } from "../../../static/js/dice/rotation.js";
-import { shake, still, thrown } from "../../../static/js/dice/throw.js";
-import { throwTimes } from "../../../static/js/dice/times.js";
+import { drawn, handPlace, heldPlace, restPlace } from "../../../../static/js/dice/places.js";
+import { plansOf } from "../../../../static/js/dice/plan.js";
+import { NO_TURN } from "../../../../static/js/dice/rotation.js";
+import { shake, still, thrown } from "../../../../static/js/dice/throw.js";
+import { throwTimes } from "../../../../static/js/dice/times.js";
 
 export const BEGAN = 1000;
 export const LANE = 1.32; // as --pitch in css/dice.css

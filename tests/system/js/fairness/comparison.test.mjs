@@ -3,11 +3,11 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { compareWithRecord } from "../../../static/js/fairness/comparison.js";
-import { SEALED_ELSEWHERE } from "../../../static/js/fairness/lock.js";
-import { Store } from "../../../static/js/fairness/store.js";
-import { checkGame, seedsOf } from "../../../static/js/fairness/verify.js";
-import { addWarning, seeEvents, seeGame, seeNext } from "../../../static/js/fairness/witness.js";
+import { compareWithRecord } from "../../../../static/js/fairness/comparison.js";
+import { SEALED_ELSEWHERE } from "../../../../static/js/fairness/lock.js";
+import { Store } from "../../../../static/js/fairness/store.js";
+import { checkGame, seedsOf } from "../../../../static/js/fairness/verify.js";
+import { addWarning, seeEvents, seeGame, seeNext } from "../../../../static/js/fairness/witness.js";
 import { ALICE, CODE, COMMITMENT, lockedGame, naiveSeal, sealedGame } from "./sealed_game.mjs";
 import { FakeStorage } from "../storage.mjs";
 

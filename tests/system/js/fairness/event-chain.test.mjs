@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { headOf, headsOfGroup } from "../../../static/js/fairness/event-chain.js";
+import { headOf, headsOfGroup } from "../../../../static/js/fairness/event-chain.js";
 import { sha256Hex } from "./sealed_game.mjs";
 
 const SEATS = [

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import test from "node:test";
 
-import { canonicalText, changedParts, withEvents } from "../../../static/js/fairness/event-hash.js";
+import { canonicalText, changedParts, withEvents } from "../../../../static/js/fairness/event-hash.js";
 import { sealedGame } from "./sealed_game.mjs";
 
 const roll = { seq: 4, type: "dice.rolled", seat: 1, at: 99, by: "7:a-1", data: { turn: 1, roll: 2, hold: [0], dice: [6, 1, 2, 3, 4] } };

@@ -3,8 +3,8 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { checkAll } from "../../../static/js/fairness/game-check.js";
-import { Store } from "../../../static/js/fairness/store.js";
+import { checkAll } from "../../../../static/js/fairness/game-check.js";
+import { Store } from "../../../../static/js/fairness/store.js";
 import { FakeStorage } from "../storage.mjs";
 import { CODE, COMMITMENT, SECRET, sealedGame, sha256Hex } from "./sealed_game.mjs";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { conflicting, withHead } from "../../../static/js/fairness/heads.js";
+import { conflicting, withHead } from "../../../../static/js/fairness/heads.js";
 
 const head = (index, hash = `h${index}`) => ({ index, hash, at: index });
 

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { FINGERPRINT_REPLACED, judgeLock, OTHER_DEVICE, SEAL_REPLACED, SEALED_ELSEWHERE, SEALED_TOO_LATE } from "../../../static/js/fairness/lock.js";
+import { FINGERPRINT_REPLACED, judgeLock, OTHER_DEVICE, SEAL_REPLACED, SEALED_ELSEWHERE, SEALED_TOO_LATE } from "../../../../static/js/fairness/lock.js";
 import { ALICE, BOB, CODE, COMMITMENT, lockedGame, naiveSeal } from "./sealed_game.mjs";
 
 const mine = { ...ALICE, code: CODE, seal: naiveSeal(ALICE), commitment: COMMITMENT, at: 1 };

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { logMark, logWords, problemsOf, recordWords, sealWords } from "../../../static/js/fairness/proof-text.js";
+import { logMark, logWords, problemsOf, recordWords, sealWords } from "../../../../static/js/fairness/proof-text.js";
 
 const NAMES = ["Alice", "Bob", "Charlie"];
 const name = (seat) => NAMES[seat];

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { chainProblems, entryHash, gameEntryProblems } from "../../../static/js/fairness/public-log.js";
+import { chainProblems, entryHash, gameEntryProblems } from "../../../../static/js/fairness/public-log.js";
 import { CODE, COMMITMENT, SECRET, sha256Hex } from "./sealed_game.mjs";
 
 const START = "0".repeat(64);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { isServerAlone, seatSeal, startWaitsFor } from "../../../static/js/fairness/seat-seal.js";
+import { isServerAlone, seatSeal, startWaitsFor } from "../../../../static/js/fairness/seat-seal.js";
 
 const seat = (player, changes) => ({ player, name: `P${player}`, bot: false, seal: "", seed: "", known: true, ...changes });
 const sealed = seat(1, { seal: "ab", known: false });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { asSeed, newSealed, newSeed, sealOf } from "../../../static/js/fairness/seed.js";
+import { asSeed, newSealed, newSeed, sealOf } from "../../../../static/js/fairness/seed.js";
 import { ALICE, BOB, CODE, naiveSeal } from "./sealed_game.mjs";
 
 test("it seals code, player, salt and text", () => {

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { createHash, createHmac } from "node:crypto";
 import test from "node:test";
 
-import { bytesOfHex, bytesOfText, hashOfText, hexOf, hmacSha256, sha256 } from "../../../static/js/fairness/sha256.js";
+import { bytesOfHex, bytesOfText, hashOfText, hexOf, hmacSha256, sha256 } from "../../../../static/js/fairness/sha256.js";
 
 const VECTORS = [
   // FIPS 180-2, appendix B, and NIST's example of the empty message.

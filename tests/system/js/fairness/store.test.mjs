@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { Store } from "../../../static/js/fairness/store.js";
+import { Store } from "../../../../static/js/fairness/store.js";
 import { FakeStorage } from "../storage.mjs";
 
 const game = (code, at) => ({ code, at, commitment: "c".repeat(64) });

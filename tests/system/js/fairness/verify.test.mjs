@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { createHash, createHmac } from "node:crypto";
 import test from "node:test";
 
-import { checkGame, commitmentOf, dieAt } from "../../../static/js/fairness/verify.js";
+import { checkGame, commitmentOf, dieAt } from "../../../../static/js/fairness/verify.js";
 import { BOB, cancelledGame, naiveSeal, sealedGame } from "./sealed_game.mjs";
 
 const SECRET = "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f";

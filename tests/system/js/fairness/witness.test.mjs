@@ -3,8 +3,8 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { Store } from "../../../static/js/fairness/store.js";
-import { OTHER_ENTRY, OTHER_FINGERPRINT, OTHER_LOCK, OTHER_LOG, seeEvents, seeGame, seeHead, seeNext, wrongReveals } from "../../../static/js/fairness/witness.js";
+import { Store } from "../../../../static/js/fairness/store.js";
+import { OTHER_ENTRY, OTHER_FINGERPRINT, OTHER_LOCK, OTHER_LOG, seeEvents, seeGame, seeHead, seeNext, wrongReveals } from "../../../../static/js/fairness/witness.js";
 import { CODE, COMMITMENT, lockedGame, naiveSeal, sealedGame } from "./sealed_game.mjs";
 import { FakeStorage } from "../storage.mjs";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { stepByKey, stepFromFragment, stepOfEvent, stepsOf, viewAfter } from "../../../static/js/history/steps.js";
+import { stepByKey, stepFromFragment, stepOfEvent, stepsOf, viewAfter } from "../../../../static/js/history/steps.js";
 
 const scored = (seq, seat, turn, category, points) => ({
   seq, type: "box.scored", seat, data: { turn, column: 0, category, points, bonus: 0, joker: false },

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { moveByKey } from "../../../static/js/history/tab-keys.js";
+import { moveByKey } from "../../../../static/js/history/tab-keys.js";
 
 test("it moves to the neighbour, around the ends, and to the first and last tab", () => {
   const to = (key, at) => moveByKey(key, at, 4);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { groupByTurn, groupByTurnInRounds } from "../../../static/js/history/turn-groups.js";
+import { groupByTurn, groupByTurnInRounds } from "../../../../static/js/history/turn-groups.js";
 
 const event = (seq, type, seat, turn) => ({ seq, type, seat, data: turn === undefined ? {} : { turn } });
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { challengeChanges, incoming, outgoing } from "../../../static/js/home/challenge-updates.js";
+import { challengeChanges, incoming, outgoing } from "../../../../static/js/home/challenge-updates.js";
 
 const ALICE = 1;
 const BOB = 2;

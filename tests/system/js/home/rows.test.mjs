@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { mergeRows, readLobby, rowsOf, sitsAt, takeUpdate } from "../../../static/js/home/rows.js";
+import { mergeRows, readLobby, rowsOf, sitsAt, takeUpdate } from "../../../../static/js/home/rows.js";
 
 const row = (code, more = {}) => ({ code, kind: "room", variant: { id: "yacht" }, rated: false, taken: 1, ...more });
 const lobby = (seq, ...rows) => ({

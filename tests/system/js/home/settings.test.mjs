@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { guestName, playersWords, settingsFacts } from "../../../static/js/home/settings.js";
+import { guestName, playersWords, settingsFacts } from "../../../../static/js/home/settings.js";
 
 test("it shows settings as short texts", () => {
   assert.deepEqual(settingsFacts({ clock: 30, rated: true }), ["30 s a turn", "rated"]);

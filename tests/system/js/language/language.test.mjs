@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { decimal, gettext, interpolate, isolate, listed, ngettext, number, percent, pgettext } from "../../../static/js/language/language.js";
+import { decimal, gettext, interpolate, isolate, listed, ngettext, number, percent, pgettext } from "../../../../static/js/language/language.js";
 
 test("it shows English texts as they are", () => {
   assert.equal(gettext("Your turn"), "Your turn");
@@ -59,7 +59,7 @@ test("it writes percent without a space in English", () => {
 
 test("it writes percent after a no-break space in German", async () => {
   globalThis.document = { documentElement: { lang: "de" } };
-  const german = await import("../../../static/js/language/language.js?de");
+  const german = await import("../../../../static/js/language/language.js?de");
   delete globalThis.document;
   assert.equal(german.percent(0.3333, 1), "33,3\u00a0%");
 });

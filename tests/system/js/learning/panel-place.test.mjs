@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { panelPlace } from "../../../static/js/learning/panel-place.js";
+import { panelPlace } from "../../../../static/js/learning/panel-place.js";
 
 const card = { left: 8, top: 100, right: 382, bottom: 500 };
 const space = { top: 6, bottom: 520 };

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { backoff } from "../../../static/js/net/backoff.js";
+import { backoff } from "../../../../static/js/net/backoff.js";
 
 const LATEST = 0.9999999;
 

@@ -3,8 +3,8 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { Connection } from "../../../static/js/net/connection.js";
-import { Outbox } from "../../../static/js/net/outbox.js";
+import { Connection } from "../../../../static/js/net/connection.js";
+import { Outbox } from "../../../../static/js/net/outbox.js";
 
 const FARTHEST = 20_000; // no wait is longer
 

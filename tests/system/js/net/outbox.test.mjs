@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { Outbox } from "../../../static/js/net/outbox.js";
+import { Outbox } from "../../../../static/js/net/outbox.js";
 
 test("it gives each command an id that the protocol allows", () => {
   const outbox = new Outbox();

@@ -5,7 +5,7 @@ import test from "node:test";
 
 import "../bare-names.mjs";
 
-const { onClockStep, serverNow, setServerTime } = await import("../../../static/js/net/server-time.js");
+const { onClockStep, serverNow, setServerTime } = await import("../../../../static/js/net/server-time.js");
 
 const HOUR = 3_600_000;
 const AT = 1_700_000_000_000; // what the server says

@@ -13,7 +13,7 @@ async function areNoticesOn({ permission = "granted", items = {}, settings = {},
   const globals = { Notification: { permission }, localStorage: { getItem }, document: { documentElement: { dataset } }, navigator: {} };
   for (const [name, value] of Object.entries(globals)) Object.defineProperty(globalThis, name, { value, configurable: true });
   count += 1;
-  const notices = await import(`../../../static/js/notifications/notices.js?${count}`);
+  const notices = await import(`../../../../static/js/notifications/notices.js?${count}`);
   return notices.areNoticesOn();
 }
 

@@ -45,7 +45,7 @@ let count = 0;
 /** The module, as a page of this browser loads it. */
 function load() {
   count += 1;
-  return import(`../../../static/js/notifications/push.js?${count}`);
+  return import(`../../../../static/js/notifications/push.js?${count}`);
 }
 
 async function subscribedBrowser(options) {

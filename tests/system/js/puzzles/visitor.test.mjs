@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { answered as answeredWith, remember, remembered } from "../../../static/js/puzzles/visitor.js";
+import { answered as answeredWith, remember, remembered } from "../../../../static/js/puzzles/visitor.js";
 
 function storage(content = {}) {
   return { getItem: (key) => content[key] ?? null, setItem: (key, value) => (content[key] = value) };

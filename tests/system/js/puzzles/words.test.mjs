@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { choiceKey, positionsOf, question, rollWords, spokenQuestion, spokenVerdict, verdict } from "../../../static/js/puzzles/words.js";
+import { choiceKey, positionsOf, question, rollWords, spokenQuestion, spokenVerdict, verdict } from "../../../../static/js/puzzles/words.js";
 
 const SHEET = {
   dice: 5,

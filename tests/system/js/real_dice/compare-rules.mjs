@@ -3,7 +3,7 @@
 
 import { readFileSync } from "node:fs";
 
-import { Rules } from "../../../static/js/real_dice/rules.js";
+import { Rules } from "../../../../static/js/real_dice/rules.js";
 
 let rules = null;
 for (const line of readFileSync(process.argv[2], "utf8").trim().split("\n")) {

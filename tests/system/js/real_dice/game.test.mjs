@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { back, changeKind, clear, draftOf, emptyDraft, enter, fullDice, mayRoll, rollAgain, rollNumber, toggleHold } from "../../../static/js/real_dice/draft.js";
-import { actingSeat, add, cardOf, correct, edit, isOver, mostRolls, newGame, places, Refused, turnFrom, undo, wonBy } from "../../../static/js/real_dice/game.js";
-import { Rules } from "../../../static/js/real_dice/rules.js";
+import { back, changeKind, clear, draftOf, emptyDraft, enter, fullDice, mayRoll, rollAgain, rollNumber, toggleHold } from "../../../../static/js/real_dice/draft.js";
+import { actingSeat, add, cardOf, correct, edit, isOver, mostRolls, newGame, places, Refused, turnFrom, undo, wonBy } from "../../../../static/js/real_dice/game.js";
+import { Rules } from "../../../../static/js/real_dice/rules.js";
 import { smallRules } from "./small-rules.mjs";
 
 const rules = smallRules();

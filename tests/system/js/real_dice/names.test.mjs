@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { folded } from "../../../static/js/real_dice/names.js";
-import { lastGroups, standings } from "../../../static/js/real_dice/season.js";
+import { folded } from "../../../../static/js/real_dice/names.js";
+import { lastGroups, standings } from "../../../../static/js/real_dice/season.js";
 
 const SAME = [
   ["İpek", "ipek"],

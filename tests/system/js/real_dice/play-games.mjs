@@ -3,8 +3,8 @@
 
 import { readFileSync } from "node:fs";
 
-import { add, cardOf, isOver, newGame } from "../../../static/js/real_dice/game.js";
-import { Rules } from "../../../static/js/real_dice/rules.js";
+import { add, cardOf, isOver, newGame } from "../../../../static/js/real_dice/game.js";
+import { Rules } from "../../../../static/js/real_dice/rules.js";
 
 let rules = null;
 for (const line of readFileSync(process.argv[2], "utf8").trim().split("\n")) {

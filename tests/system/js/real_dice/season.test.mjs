@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { places } from "../../../static/js/real_dice/game.js";
-import { eveningOf, lastGroups, standings } from "../../../static/js/real_dice/season.js";
+import { places } from "../../../../static/js/real_dice/game.js";
+import { eveningOf, lastGroups, standings } from "../../../../static/js/real_dice/season.js";
 
 function result(day, hour, names, totals) {
   return { id: `${day}-${hour}`, over: new Date(2026, 10, day, hour).getTime(), names, totals, places: places(totals) };

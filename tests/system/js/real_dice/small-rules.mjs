@@ -1,6 +1,6 @@
 // A small game for tests: the upper section, chance and the Yahtzee box with two dice, with bonuses and a forced joker.
 
-import { Rules } from "../../../static/js/real_dice/rules.js";
+import { Rules } from "../../../../static/js/real_dice/rules.js";
 
 const UPPER = ["ones", "twos", "threes", "fours", "fives", "sixes"];
 

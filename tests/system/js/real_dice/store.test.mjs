@@ -3,9 +3,9 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { emptyDraft } from "../../../static/js/real_dice/draft.js";
-import { actingSeat, add, isOver, newGame, turnFrom, undo } from "../../../static/js/real_dice/game.js";
-import { StoredCard, StoredResults } from "../../../static/js/real_dice/store.js";
+import { emptyDraft } from "../../../../static/js/real_dice/draft.js";
+import { actingSeat, add, isOver, newGame, turnFrom, undo } from "../../../../static/js/real_dice/game.js";
+import { StoredCard, StoredResults } from "../../../../static/js/real_dice/store.js";
 import { FakeStorage } from "../storage.mjs";
 import { smallRules } from "./small-rules.mjs";
 

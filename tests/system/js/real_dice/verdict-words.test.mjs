@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { costWords, headline, placeWords, stateWords } from "../../../static/js/real_dice/verdict-words.js";
+import { costWords, headline, placeWords, stateWords } from "../../../../static/js/real_dice/verdict-words.js";
 
 function seats(...pairs) {
   return { seats: pairs.map(([luck, loss]) => ({ choices: { luck, loss } })) };

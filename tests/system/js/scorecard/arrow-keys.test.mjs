@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { nearest } from "../../../static/js/scorecard/arrow-keys.js";
+import { nearest } from "../../../../static/js/scorecard/arrow-keys.js";
 
 // Two columns of boxes, as on a phone; the right one starts lower.
 const POINTS = [

@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 const { computed, effect, signal } = await import("@preact/signals");
-const { Card } = await import("../../../static/js/scorecard/card.js");
+const { Card } = await import("../../../../static/js/scorecard/card.js");
 
 const IDS = ["ones", "twos", "threes", "chance"];
 const SHEET = { columns: [1], sections: [{ id: "upper", categories: IDS.slice(0, 3).map((id) => ({ id })) }, { id: "lower", categories: [{ id: "chance" }] }] };

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { confirm, leave, NOTHING, pass, sameBox, tap } from "../../../static/js/scorecard/choice.js";
+import { confirm, leave, NOTHING, pass, sameBox, tap } from "../../../../static/js/scorecard/choice.js";
 
 const FIVES = { column: 0, category: "fives", points: 15 };
 const HOUSE = { column: 0, category: "full_house", points: 25 };

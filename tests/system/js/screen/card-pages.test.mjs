@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { pageAt, pagesOf } from "../../../static/js/screen/card-pages.js";
+import { pageAt, pagesOf } from "../../../../static/js/screen/card-pages.js";
 
 test("it shows all cards at once where twelve columns are enough", () => {
   assert.deepEqual(pagesOf(2, 1), [[0, 1]]);

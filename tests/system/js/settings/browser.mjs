@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import vm from "node:vm";
 
-const SCRIPT = readFileSync(new URL("../../../static/js/ui/first-paint.js", import.meta.url), "utf8");
+const SCRIPT = readFileSync(new URL("../../../../static/js/ui/first-paint.js", import.meta.url), "utf8");
 
 class Root extends EventTarget {
   dataset = {};

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { withDefaults } from "../../../static/js/settings/values.js";
+import { withDefaults } from "../../../../static/js/settings/values.js";
 
 const DEFAULTS = {
   theme: "auto",

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { RECIPES, render } from "../../../static/js/sound/recipes.js";
+import { RECIPES, render } from "../../../../static/js/sound/recipes.js";
 
 const RATE = 24000;
 const STUDIO_RATE = 48000; // for which ITU-R BS.1770-5, annex 1, tables 1 and 2, lists the coefficients of its filters

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { standingsAfter } from "../../../static/js/tournaments/matchpoints.js";
+import { standingsAfter } from "../../../../static/js/tournaments/matchpoints.js";
 
 const ENTRIES = [
   { name: "Alice", totals: [10, 40, 90] },

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { hasPlaces, phaseOf, podiumOf, readTournament, takeUpdate } from "../../../static/js/tournaments/standings.js";
+import { hasPlaces, phaseOf, podiumOf, readTournament, takeUpdate } from "../../../../static/js/tournaments/standings.js";
 
 const row = (player, number, score = 0, more = {}) => ({ player, number, place: number + 1, score, games: 1, ...more });
 const whole = (seq, ...rows) => readTournament({ seq, tournament: { players: rows.length, waiting: 0, rows } });

@@ -7,7 +7,7 @@ globalThis.translations = {
   names: { "50 for five of a kind": "50 für fünf Gleiche" },
   texts: { "%(hint)s; %(points)s more in the first roll": "%(hint)s; im ersten Wurf %(points)s mehr" },
 };
-const { boxHint } = await import("../../../static/js/ui/box-hint.js");
+const { boxHint } = await import("../../../../static/js/ui/box-hint.js");
 
 test("it translates a hint", () => {
   assert.equal(boxHint("50 for five of a kind"), "50 für fünf Gleiche");

@@ -3,7 +3,7 @@ import test from "node:test";
 
 import {
   boxWritten, choiceWords, countedGrade, lossWord, pastChoiceWords, pointsWord, sameChoice, signedPoints,
-} from "../../../static/js/ui/choice-text.js";
+} from "../../../../static/js/ui/choice-text.js";
 
 const sheet = { columns: [1], sections: [{ categories: [{ id: "sixes", name: "Sixes" }, { id: "yahtzee", name: "Yahtzee" }] }] };
 const keep = (...faces) => ({ keep: faces, box: null });

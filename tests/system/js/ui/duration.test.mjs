@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { duration } from "../../../static/js/ui/duration.js";
+import { duration } from "../../../../static/js/ui/duration.js";
 
 test("it counts seconds up, so that 0:00 means over", () => {
   assert.equal(duration(23.2), "0:24");

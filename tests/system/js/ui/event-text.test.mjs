@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { boxName, sentence } from "../../../static/js/ui/event-text.js";
+import { boxName, sentence } from "../../../../static/js/ui/event-text.js";
 
 const CATEGORIES = [
   { id: "ones", name: "Ones" },

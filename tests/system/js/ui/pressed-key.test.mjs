@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { isPlainPress, pressedKey } from "../../../static/js/ui/pressed-key.js";
+import { isPlainPress, pressedKey } from "../../../../static/js/ui/pressed-key.js";
 
 // The keys of each layout, as the browsers report them: what is printed at the places of a US keyboard.
 const PLACES = ["Digit1", "Digit2", "Digit5", "KeyR", "KeyH", "KeyC", "KeyN", "KeyJ", "KeyK", "KeyU"];

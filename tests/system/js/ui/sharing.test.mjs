@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { CANCELLED, COPIED, FAILED, SHARED, share } from "../../../static/js/ui/sharing.js";
+import { CANCELLED, COPIED, FAILED, SHARED, share } from "../../../../static/js/ui/sharing.js";
 
 const offer = { text: "Alice wins by 30", link: "https://yacht.example/g/abc/" };
 const refusing = (name) => ({ share: () => Promise.reject(Object.assign(new Error(name), { name })) });

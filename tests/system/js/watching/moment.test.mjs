@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { lastFill, momentDice, momentWords } from "../../../static/js/watching/moment.js";
+import { lastFill, momentDice, momentWords } from "../../../../static/js/watching/moment.js";
 
 const sheet = { sections: [{ categories: [{ id: "fours", name: "Fours" }, { id: "choice", name: "Choice" }] }], columns: [1], rolls: 3, dice: 5 };
 const room = { sheet };

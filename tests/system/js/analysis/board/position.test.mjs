@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { boardAddress, chosenSwitches, positionText, readPosition, rulesText } from "../../../../static/js/analysis/board/position.js";
+import { boardAddress, chosenSwitches, positionText, readPosition, rulesText } from "../../../../../static/js/analysis/board/position.js";
 
 const TEXT = "yahtzee:joker=free 3,-,-,-,-,-,-,-,25,-,-,50,- 1 66116 2";
 const TRIPLE = "triple_yahtzee -,2/-,-/0,- 0/0/0 - 0";

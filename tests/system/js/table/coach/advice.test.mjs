@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { aimWords, boxReason, boxWords, keepWords } from "../../../../static/js/table/coach/advice.js";
+import { aimWords, boxReason, boxWords, keepWords } from "../../../../../static/js/table/coach/advice.js";
 import { sheet, triple } from "./sheets.mjs";
 
 function aim(category, { share = 0.2, points = 20, now = 0, faces = [], column = 0 }) {

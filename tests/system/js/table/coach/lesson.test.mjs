@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { hintedWords, lessonWords, stepOf } from "../../../../static/js/table/coach/lesson.js";
+import { hintedWords, lessonWords, stepOf } from "../../../../../static/js/table/coach/lesson.js";
 import { sheet, triple } from "./sheets.mjs";
 
 const FOURS = { keep: [4, 4, 4], box: null };

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { hintWords, shortChoice } from "../../../../static/js/table/game/hint-text.js";
+import { hintWords, shortChoice } from "../../../../../static/js/table/game/hint-text.js";
 
 const sheet = {
   columns: [1],

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { cuesOf, holdSound, isMyTurnNow, soundOf } from "../../../../static/js/table/moments/cues.js";
+import { cuesOf, holdSound, isMyTurnNow, soundOf } from "../../../../../static/js/table/moments/cues.js";
 
 const ALICE = 0;
 const BOB = 1;

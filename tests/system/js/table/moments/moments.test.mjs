@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { leaderOf, momentsOf, NOTHING_KNOWN } from "../../../../static/js/table/moments/moments.js";
+import { leaderOf, momentsOf, NOTHING_KNOWN } from "../../../../../static/js/table/moments/moments.js";
 
 const CATEGORIES = [
   ...["choice", "full_house", "four_of_a_kind", "chance", "twos", "ones"].map((id) => ({ id })),

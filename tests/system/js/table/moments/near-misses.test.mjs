@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { bonusShort, oddDie } from "../../../../static/js/table/moments/near-misses.js";
+import { bonusShort, oddDie } from "../../../../../static/js/table/moments/near-misses.js";
 
 const PATTERNS = { yacht: "alike", big_straight: "straight" };
 const odd = (dice, options) => oddDie(dice, options.map(([category, points]) => ({ category, points, bonus: 0 })), (id) => PATTERNS[id]);

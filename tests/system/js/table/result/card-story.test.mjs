@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { cardStory as storyOf } from "../../../../static/js/table/result/card-story.js";
+import { cardStory as storyOf } from "../../../../../static/js/table/result/card-story.js";
 
 const page = { nearBonus: "3", mostBest: "3" };
 const cardStory = (view, sheet, mine) => storyOf(view, sheet, mine, page);

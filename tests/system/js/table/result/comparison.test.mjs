@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { comparable } from "../../../../static/js/table/result/comparison.js";
+import { comparable } from "../../../../../static/js/table/result/comparison.js";
 
 /** A card of two columns with this total; `filled` of its four boxes are filled. */
 const seat = (total, filled = 4) => {

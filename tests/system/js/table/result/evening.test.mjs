@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { scoresOf, withResult } from "../../../../static/js/table/result/evening.js";
+import { scoresOf, withResult } from "../../../../../static/js/table/result/evening.js";
 
 const viewOf = (...places) => ({ seats: places.map((place, at) => ({ name: ["Mia", "Jon"][at], player: at + 7, place })) });
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { leadOf, ranked } from "../../../../static/js/table/result/outcome.js";
+import { leadOf, ranked } from "../../../../../static/js/table/result/outcome.js";
 
 const seat = (number, total, place, out = false) => ({ seat: number, place, out, card: { total } });
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { resultText } from "../../../../static/js/table/result/result-text.js";
+import { resultText } from "../../../../../static/js/table/result/result-text.js";
 
 const seat = (number, name, total, place, out = null) => ({ seat: number, name, place, out, card: { total } });
 const view = { status: "finished", variant: { name: "Yacht" }, seats: [seat(0, "Bob", 180, 2), seat(1, "Alice", 210, 1), seat(2, "Charlie", 90, null, "resigned")] };

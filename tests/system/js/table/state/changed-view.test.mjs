@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { changedView } from "../../../../static/js/table/state/changed-view.js";
+import { changedView } from "../../../../../static/js/table/state/changed-view.js";
 
 const turn = (roll) => ({ number: 1, roll, dice: roll ? [1, 1, 2, 3, 4] : null, hold: [] });
 const column = { boxes: { ones: 2 }, upper: 2, par: -1, upper_bonus: 0, lower: 0, bonus: 0, total: 2 };

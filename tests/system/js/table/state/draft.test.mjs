@@ -4,7 +4,7 @@ import "../../bare-names.mjs";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-const { draft, lineAnswered, noteSent, noteTyped, refusedTyped, write } = await import("../../../../static/js/table/state/draft.js");
+const { draft, lineAnswered, noteSent, noteTyped, refusedTyped, write } = await import("../../../../../static/js/table/state/draft.js");
 
 test("a line stays until the server has taken it", () => {
   write("hello");

@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 
-import { changedView } from "../../../../static/js/table/state/changed-view.js";
+import { changedView } from "../../../../../static/js/table/state/changed-view.js";
 
 let count = 0;
 for (const line of readFileSync(process.argv[2], "utf8").trim().split("\n")) {

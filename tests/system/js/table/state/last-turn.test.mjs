@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { lastTurn } from "../../../../static/js/table/state/last-turn.js";
+import { lastTurn } from "../../../../../static/js/table/state/last-turn.js";
 
 const ROUNDS = 3;
 const boxes = (count) => ({ boxes: Object.fromEntries(Array.from({ length: count }, (_, at) => [`box ${at}`, 1])) });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { waitsLong } from "../../../../static/js/table/state/long-wait.js";
+import { waitsLong } from "../../../../../static/js/table/state/long-wait.js";
 
 const table = { isLong: true, status: "playing", seat: 1, isTurn: false, isSeated: true };
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { isBeforeRound } from "../../../../static/js/table/state/round-clock.js";
+import { isBeforeRound } from "../../../../../static/js/table/state/round-clock.js";
 
 const BEGINS = 1e12;
 const at = (ms, isFirst = false) => isBeforeRound(BEGINS, isFirst, BEGINS + ms);

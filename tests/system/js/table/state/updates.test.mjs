@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { completeUpTo, mergeLog, inLogOrder, takeDelta, takeUpdate, replaceView, withNamesOf, withOwnNames } from "../../../../static/js/table/state/updates.js";
+import { completeUpTo, mergeLog, inLogOrder, takeDelta, takeUpdate, replaceView, withNamesOf, withOwnNames } from "../../../../../static/js/table/state/updates.js";
 
 const events = (...seqs) => seqs.map((seq) => ({ seq, type: "dice.rolled" }));
 const view = (seq, game = "g") => ({ game, seq });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { findBoxes, findCategories } from "../../../../static/js/table/text/boxes.js";
+import { findBoxes, findCategories } from "../../../../../static/js/table/text/boxes.js";
 
 const named = (...names) => names.map((name) => ({ id: name.toLowerCase().replaceAll(" ", "_"), name }));
 const SECTIONS = [

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { cardText, diceText, optionsText, roundText, scoresText, timeText, turnText } from "../../../../static/js/table/text/descriptions.js";
+import { cardText, diceText, optionsText, roundText, scoresText, timeText, turnText } from "../../../../../static/js/table/text/descriptions.js";
 
 const CATEGORIES = [
   { id: "ones", name: "Ones" },

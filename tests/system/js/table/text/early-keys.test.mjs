@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { keepEarlyKey, keepEarlyKeys, takeEarlyKeys } from "../../../../static/js/table/text/early-keys.js";
+import { keepEarlyKey, keepEarlyKeys, takeEarlyKeys } from "../../../../../static/js/table/text/early-keys.js";
 
 const press = (key, modifiers = {}) => keepEarlyKey({ key, ctrlKey: false, metaKey: false, altKey: false, ...modifiers });
 

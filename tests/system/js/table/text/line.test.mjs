@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { heldPositions, keptPositions, parseLine } from "../../../../static/js/table/text/line.js";
+import { heldPositions, keptPositions, parseLine } from "../../../../../static/js/table/text/line.js";
 
 test("it knows commands by name, short form and beginning", () => {
   for (const line of ["roll", "r", "ROLL", "  roll ", "/roll", "rol"]) assert.equal(parseLine(line).name, "roll", line);

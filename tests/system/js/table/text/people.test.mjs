@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { findSeats } from "../../../../static/js/table/text/people.js";
+import { findSeats } from "../../../../../static/js/table/text/people.js";
 
 const table = (...names) => names.map((name, seat) => ({ name, seat }));
 const found = (text, seats) => findSeats(text, seats).map(({ seat }) => seat);
