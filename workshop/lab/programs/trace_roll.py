@@ -10,7 +10,6 @@ import sys
 import threading
 from argparse import ArgumentParser, Namespace
 from itertools import pairwise
-from pathlib import Path
 from statistics import median
 from time import process_time
 from types import FrameType
@@ -26,11 +25,11 @@ from games.models import Room, User
 from games.platform.database.threads import in_database
 from games.platform.server.extension import ATTACH, SEND_TEXT
 from games.tables.live.registry import close_current_hubs, current_hubs
-from games.tables.sockets import connection
+from tests.environment import ROOT
 from tests.support.client import websocket_scope
 from tests.support.people import cookie_of, person, playing
 
-GAMES = Path(connection.__file__).parents[1]
+GAMES = ROOT / "games"
 
 
 def add_arguments(parser: ArgumentParser) -> None:
