@@ -30,6 +30,7 @@ SELECT tables.name, COALESCE(numbers.seq, 0) FROM sqlite_master AS tables
 LEFT JOIN sqlite_sequence AS numbers ON numbers.name = tables.name
 WHERE tables.type = 'table' AND tables.name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
 """
+FETCHED_ROWS = 2000
 
 
 class Table(NamedTuple):
@@ -92,9 +93,6 @@ def columns_of(source: sqlite3.Connection, table: str) -> set[str]:
     """Return the names of the columns of a table of a SQLite database."""
     rows = source.execute("SELECT name FROM pragma_table_info(?)", [table])
     return {name for (name,) in rows}
-
-
-FETCHED_ROWS = 2000
 
 
 class Content(NamedTuple):

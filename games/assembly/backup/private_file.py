@@ -7,12 +7,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+MODE = 0o600
+
 
 class BackupError(Exception):
     """The database or the file cannot be copied. The text tells the operator why."""
-
-
-MODE = 0o600
 
 
 @contextmanager

@@ -18,6 +18,15 @@ from games.platform.clock import monotonic
 ANSWER_S = 2.0
 REQUEST = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
 
+logger = logging.getLogger(__name__)
+
+WATCH_EVERY_S = 0.1
+READY_S = 60.0
+"""How long a process may take to start."""
+HEALTH_EVERY_S = 5.0
+MAX_SILENCES = 3
+"""A server that does not answer this many times in a row is hanging, and is killed."""
+
 
 def accepts(path: Path) -> bool:
     """Return whether something accepts connections on a Unix socket."""
@@ -42,16 +51,6 @@ def listens(host: str, port: int) -> bool:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     with socket.socket(family) as probe:
         return probe.connect_ex((host, port)) == 0
-
-
-logger = logging.getLogger(__name__)
-
-WATCH_EVERY_S = 0.1
-READY_S = 60.0
-"""How long a process may take to start."""
-HEALTH_EVERY_S = 5.0
-MAX_SILENCES = 3
-"""A server that does not answer this many times in a row is hanging, and is killed."""
 
 
 class ClusterError(Exception):

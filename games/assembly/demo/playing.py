@@ -32,6 +32,14 @@ from games.tables.rooms.seating import sit
 
 # With this many points, the turn is scored at once.
 ENOUGH = 25
+GAMES = 150
+DAYS = 28
+RATED = 0.75
+# Rated games need a clock, in seconds.
+RATED_CLOCK = 86400
+# The last game starts this long before now. No game takes longer.
+BEFORE_NOW = timedelta(hours=1)
+SECONDS_BETWEEN_MOVES = (1.5, 7.0)
 
 
 def play_greedily(card: Scorecard, turn: Turn) -> Roll | Score:
@@ -69,8 +77,6 @@ def longest_run(dice: tuple[int, ...]) -> list[int]:
     return best
 
 
-GAMES = 150
-DAYS = 28
 NAMES = (
     "Marta", "Jonas", "Oskar", "Linnea", "Priya", "Tom K", "Beatrix", "Hugo", "Noor", "Eleni",
     "Casper", "Wanda", "Femi", "Aoife", "Rafael", "Yuki", "Sanne", "Dmitri", "Ines", "Gabriel",
@@ -80,12 +86,6 @@ NAMES = (
 ADDRESS = "@demo.invalid"
 VARIANTS = {"yacht": 45, "yahtzee": 32, "yatzy": 18, "triple_yahtzee": 5}
 TABLES = {2: 65, 3: 22, 4: 13}
-RATED = 0.75
-# Rated games need a clock, in seconds.
-RATED_CLOCK = 86400
-# The last game starts this long before now. No game takes longer.
-BEFORE_NOW = timedelta(hours=1)
-SECONDS_BETWEEN_MOVES = (1.5, 7.0)
 
 
 class NotEmpty(Exception):

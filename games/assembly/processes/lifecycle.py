@@ -22,6 +22,9 @@ from games.record.log.models import Game
 from games.site.study.analysis import jobs as analysis
 from games.tables.live.registry import close_current_hubs, current_hubs
 
+# Clients reconnect after a random time between these, in ms, to spread the load.
+RECONNECT_MS = (500, 3000)
+
 
 def all_jobs() -> list[Job]:
     """Return the jobs of all features."""
@@ -52,10 +55,6 @@ async def work(stop: asyncio.Event) -> None:
         await run([*all_jobs(), BACKLOG], stop)
     finally:
         analysis.end()
-
-
-# Clients reconnect after a random time between these, in ms, to spread the load.
-RECONNECT_MS = (500, 3000)
 
 
 @lifespan.on_startup

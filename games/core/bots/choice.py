@@ -23,6 +23,9 @@ FIRST_ROLL_MS = 700
 """Pause before the first roll of a turn, where there is nothing to choose."""
 CLOSE = 3.0
 """Difference in points at which two choices are no longer close."""
+NEAR_TIE = 1e-4
+"""A personality that plays to win chooses by points among choices whose win probability is this
+close to the best. A lead or a deficit that nothing can change makes all choices near-ties."""
 
 
 def pause_ms(ranked: Sequence[Option], draw: float) -> int:
@@ -42,10 +45,6 @@ def pause_ms(ranked: Sequence[Option], draw: float) -> int:
 
 if TYPE_CHECKING:
     from games.core.winning import WinOption
-
-NEAR_TIE = 1e-4
-"""A personality that plays to win chooses by points among choices whose win probability is this
-close to the best. A lead or a deficit that nothing can change makes all choices near-ties."""
 
 
 class Observation(NamedTuple):

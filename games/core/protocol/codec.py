@@ -18,6 +18,8 @@ from games.core.protocol.errors import ErrorCode, ProtocolError
 from games.core.protocol.fields import CommandId
 from games.core.protocol.frames import Command, Message
 
+MAX_BYTES = 4096
+
 
 def prepare_types(*types: type) -> None:
     """Let msgspec read the annotations of these types, and of the types of their fields."""
@@ -30,9 +32,6 @@ def prepare_structs(module: str) -> None:
     for each in list(vars(sys.modules[module]).values()):
         if isinstance(each, type) and issubclass(each, msgspec.Struct):
             prepare_types(each)
-
-
-MAX_BYTES = 4096
 
 
 class _Envelope(msgspec.Struct):

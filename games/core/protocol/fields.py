@@ -18,6 +18,7 @@ HARMLESS = "\u200c\u200d\u200e\u200f"
 FLAG = re.compile("\U0001f3f4[\U000e0020-\U000e007f]+")
 # Invisible characters that are not white space: those, the empty Braille cell, Hangul fillers.
 BLANKS = HARMLESS + "\u2800\u115f\u1160\u3164\uffa0"
+MAX_CHAT = 200
 
 
 def check_text(text: str) -> None:
@@ -30,8 +31,6 @@ def check_text(text: str) -> None:
     if all(char.isspace() or char in BLANKS for char in text):
         raise ProtocolError(ErrorCode.BAD_MESSAGE, "The message is empty.")
 
-
-MAX_CHAT = 200
 
 RulesId = Annotated[
     str,

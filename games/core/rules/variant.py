@@ -21,6 +21,8 @@ from games.core.rules.dice import (
 from games.core.rules.errors import UnknownCategory
 
 _chosen: dict[str, str] = {}
+YAHTZEE_BONUS = 100
+"""The printed bonus for a further Yahtzee."""
 
 
 def configure_names(names: Mapping[str, str]) -> None:
@@ -48,8 +50,6 @@ Section = Literal["upper", "lower"]
 Pattern = Literal["alike", "straight"]
 Joker = Literal["none", "forced", "free"]
 Order = Literal["free", "down", "lower_first"]
-YAHTZEE_BONUS = 100
-"""The printed bonus for a further Yahtzee."""
 Score = Callable[[Dice, int], int]
 """(dice, number of the roll from 1) -> points."""
 

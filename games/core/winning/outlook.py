@@ -28,6 +28,10 @@ from games.core.winning.endgame import EXACT_BOXES, Endgame, trimmed
 from games.core.winning.policy import NOT_ROLLED, WIDTH, turn_outcomes
 from games.core.winning.shapes import Shapes
 
+# How many cards' distributions are cached, mostly of waiting seats.
+REMEMBERED = 512
+ENDGAMES = 32
+
 
 @cache
 def _variances(joker: str) -> list[float]:
@@ -44,10 +48,6 @@ def sd_to_come(card: Scorecard, rolls: int) -> float:
     now, later = _variances(str(card.variant.switches["joker"]))[filled : filled + 2]
     return sqrt(now + (later - now) * rolls / card.variant.rolls_per_turn)
 
-
-# How many cards' distributions are cached, mostly of waiting seats.
-REMEMBERED = 512
-ENDGAMES = 32
 
 _shapes: dict[Variant, Shapes] = {}
 _computing = Lock()

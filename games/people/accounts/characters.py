@@ -20,6 +20,11 @@ FILE = Path(__file__).parent / "unicode" / "scripts.txt"
 """Written by `script/make unicode`: a range of characters a line, and their scripts."""
 
 COMMON, INHERITED = "Zyyy", "Zinh"
+VIRAMA = 9
+"""The combining class of signs that join two consonants."""
+MOST_ACCENTS = 2
+"""How many accents a letter has in any orthography: a Vietnamese or Yoruba vowel has two."""
+USUAL_SIGNS = 3
 
 
 class Scripts(NamedTuple):
@@ -68,8 +73,6 @@ JOINER, NON_JOINER = "\u200d", "\u200c"
 EMOJI_FORM = "\ufe0f"
 KEYCAP = "\u20e3"
 KEYS = frozenset("0123456789#*")
-VIRAMA = 9
-"""The combining class of signs that join two consonants."""
 
 # Invisible marks (Unicode: "default ignorable").
 FORMS_OF_EMOJI = {*map(chr, range(0xFE00, 0xFE10))}
@@ -183,8 +186,6 @@ def _belong_together(before: str, after: str) -> bool:
     )
 
 
-MOST_ACCENTS = 2
-"""How many accents a letter has in any orthography: a Vietnamese or Yoruba vowel has two."""
 MOST_SIGNS = {
     "Thai": 2,
     "Laoo": 2,
@@ -196,7 +197,6 @@ MOST_SIGNS = {
     "Lana": 7,
 }
 """How many signs of its own script a letter has. In Burmese, medial consonants are signs, too."""
-USUAL_SIGNS = 3
 ALPHABETS = {"Latn", "Grek", "Cyrl"}
 """Scripts with accents, and no signs of their own."""
 

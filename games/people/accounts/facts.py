@@ -12,6 +12,9 @@ from games.people.accounts.models import User
 from games.people.accounts.names import DELETED_NAME
 from games.people.authority.records import AccountFacts, Actor, Role, Tie
 
+NOBODY = 0
+"""No player has this id."""
+
 
 def has_page(player: User) -> bool:
     """Return whether a player has a profile: an active account that is not a bot."""
@@ -26,8 +29,6 @@ def profile_path(player: User) -> str | None:
 STAFF = Q(is_staff=True) | Q(is_superuser=True) | ~Q(desk_role="")
 """The same as `works_for_site`, for queries."""
 
-NOBODY = 0
-"""No player has this id."""
 SOME_PLAYER = AccountFacts(is_staff=False, is_deleted=False)
 """An account that is nobody special."""
 

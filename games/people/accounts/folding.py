@@ -23,6 +23,8 @@ SAME = {
 # The letter "uu" in NFC.
 ANY = re.compile("|".join(SAME))
 UU, UU_PARTS = "\u1026", "\u1025\u102e"
+FOLDED_LENGTH = 150
+"""Length of the columns. Folding can turn one character into up to eighteen."""
 
 
 def drop_stretchers(text: str) -> str:
@@ -34,9 +36,6 @@ def unify_sequences(text: str) -> str:
     """Return a text that is the same for all that show the same sequences."""
     return ANY.sub(lambda found: SAME[found[0]], text.replace(UU, UU_PARTS))
 
-
-FOLDED_LENGTH = 150
-"""Length of the columns. Folding can turn one character into up to eighteen."""
 
 # Turkish has two letters for the one "i" of others, and keyboards have several signs for one.
 ONE_FORM = str.maketrans(

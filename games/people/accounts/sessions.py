@@ -19,6 +19,7 @@ NAMELESS_S = 86_400
 """How long a session of nobody lasts: a visitor who was invited, or who is between a password and a
 code.
 """
+MOST_SHOWN = 50
 
 
 class SessionStore(db.SessionStore):
@@ -71,7 +72,6 @@ def browser_of(agent: str) -> str:
 
 
 BROWSER, SINCE = "browser", "since"
-MOST_SHOWN = 50
 
 
 class Opened(NamedTuple):

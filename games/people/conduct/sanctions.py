@@ -15,6 +15,7 @@ from games.people.conduct.models import Sanction
 from games.platform.clock import utc_now
 
 Kind = Sanction.Kind
+LASTS_S = 3600
 
 
 def in_force(now: datetime | None = None) -> QuerySet[Sanction]:
@@ -93,7 +94,6 @@ def note_read(player_id: int) -> None:
 
 
 SALT = "games.conduct.closed"
-LASTS_S = 3600
 
 
 def closed_token(player: User) -> str | None:

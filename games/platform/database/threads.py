@@ -15,6 +15,8 @@ from games.platform import metrics
 from games.platform.clock import monotonic
 
 LIMITS = ("statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout")
+# A connection that was idle for longer than this is checked before it is used.
+KEPT_S = 1.0
 
 
 def lift_timeouts(using: str = DEFAULT_DB_ALIAS, **_signal: Any) -> None:
@@ -37,8 +39,6 @@ def _each_limit(using: str, statement: str) -> None:
 
 T = TypeVar("T")
 
-# A connection that was idle for longer than this is checked before it is used.
-KEPT_S = 1.0
 
 _served = threading.local()
 THREADS = ThreadPoolExecutor(max_workers=4, thread_name_prefix="rooms")

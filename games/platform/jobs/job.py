@@ -14,6 +14,7 @@ from games.platform.clock import utc_now
 
 TICK_S = 1.0
 """How often the worker looks for work that is due."""
+MAX_COUNTED = 1000
 
 
 class Waiting(NamedTuple):
@@ -53,9 +54,6 @@ class Job:
         """Return the queries that decide: the job is due if any of them has a row."""
         waiting = () if self.waiting is None else self.waiting(now)
         return [*(each.rows for each in waiting), *(() if self.due is None else self.due(now))]
-
-
-MAX_COUNTED = 1000
 
 
 def measure_backlog(jobs: Iterable[Job]) -> None:

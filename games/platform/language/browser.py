@@ -24,6 +24,8 @@ CALL = re.compile(
     r"(?:\s*,(?=\s*\)))?"
 )
 COMMENT_LINE = re.compile(r"^\s*(?://|/?\*).*$", re.M)
+MOST_COUNTED = 1000
+"""Every form of a plural belongs to some number below."""
 
 
 # During development each page in another language asks for all modules.
@@ -49,8 +51,6 @@ GLOBAL = "globalThis.translations="
 """What a script or bundle begins with; static/js/language/language.js reads it."""
 
 PLURALS = re.compile(r"nplurals\s*=\s*(\d+)\s*;\s*plural\s*=\s*([^;]+)")
-MOST_COUNTED = 1000
-"""Every form of a plural belongs to some number below."""
 
 
 class BrowserTexts:

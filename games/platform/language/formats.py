@@ -18,6 +18,8 @@ from django.template.defaultfilters import floatformat
 from django.utils.formats import date_format, number_format
 from django.utils.translation import pgettext
 
+ZONE_LENGTH = 64
+
 
 def in_percent(value: float | str, digits: int = 0) -> str:
     """Return percent (0 to 100) as text: "57%", in German "57 %" with a no-break space.
@@ -40,7 +42,6 @@ STYLES = {
 """What of a time is shown, with the format of the language: `static/js/language/times.js` has the
 same styles. In the browser, "until" says "today at 19:00".
 """
-ZONE_LENGTH = 64
 NOT_FOR_PEOPLE = frozenset({"Factory", "localtime", "posixrules"})
 """Names in the tables of zones that say nothing of a place."""
 MINUS = "\N{MINUS SIGN}"

@@ -5,6 +5,11 @@ reads when it is asked. Each name is used where it is counted, and in docs/opera
 from bisect import bisect_left
 from collections.abc import Callable, Sequence
 
+LATENCY_S = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
+"""Limits of buckets for the time of one command, request or wait, in seconds."""
+SWEEP_S = (0.005, 0.025, 0.1, 0.25, 1.0, 2.5, 10.0, 60.0)
+ENTRIES = (1, 2, 4, 8, 16, 32, 64, 128)
+
 
 class Instrument:
     """Something that is measured. `label`: the name of its only label, or ""."""
@@ -96,11 +101,6 @@ class Histogram(Instrument):
     def _add(self, of: str) -> Series:
         return self._series.setdefault(of, Series(len(self.bounds) + 1))
 
-
-LATENCY_S = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
-"""Limits of buckets for the time of one command, request or wait, in seconds."""
-SWEEP_S = (0.005, 0.025, 0.1, 0.25, 1.0, 2.5, 10.0, 60.0)
-ENTRIES = (1, 2, 4, 8, 16, 32, 64, 128)
 
 # --- This process ---------------------------------------------------------------------------
 

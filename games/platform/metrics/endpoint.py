@@ -29,6 +29,12 @@ from prometheus_client.utils import floatToGoString
 
 from games.platform.metrics.catalogue import Counter, Gauge, Histogram, Instrument, instruments
 
+MAX_PROCESSES = 64
+"""How many processes of one machine may share a METRICS_PORT. Each takes the first free port from
+there on.
+"""
+MAX_PORT = 65535
+
 
 class Instruments(Collector):
     """Reads instruments each time the endpoint is asked."""
@@ -74,13 +80,6 @@ def _labels(instrument: Instrument) -> list[str]:
 
 def _label_values(instrument: Instrument, of: str) -> list[str]:
     return [of] if instrument.label else []
-
-
-MAX_PROCESSES = 64
-"""How many processes of one machine may share a METRICS_PORT. Each takes the first free port from
-there on.
-"""
-MAX_PORT = 65535
 
 
 class NoFreePortError(Exception):

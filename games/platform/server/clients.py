@@ -18,6 +18,41 @@ from games.platform.limits.buckets import AddressBuckets, TokenBucket, counting_
 from games.platform.server.overrides.autobahn_websocket import FloodError
 
 logger = logging.getLogger(__name__)
+MAX_DESCRIPTORS = 1 << 20
+"""The limit on descriptors is not raised above this."""
+RESERVED_DESCRIPTORS = 256
+"""File descriptors kept for database connections, files, Redis and the standard library. A process
+with fewer than twice this number keeps half of its descriptors.
+"""
+NEW_CONNECTIONS_PER_S = 20
+"""How many connections one address may open in the long run. A burst may open as many as it may
+have.
+"""
+SHARE_OF_ONE_ADDRESS = 4
+"""One address may have at most the total divided by this."""
+CONTROL_FRAMES_PER_S = 20
+CONTROL_BURST = 40
+"""Pings, pongs and close frames of one socket. A browser sends a pong for each of our pings."""
+MAX_FRAGMENTS = 8
+"""The most frames of one message. Browsers send a command in one frame."""
+FRAMES_PER_MESSAGE = 3
+BURST_PER_MESSAGE = 5
+"""All frames of one socket, in multiples of SOCKET_RATE and SOCKET_BURST. More than these, because
+the application answers the first 100 messages over its own limit before it closes the socket.
+"""
+READS_PER_S = 200
+READ_BURST = 1000
+"""Reads of one socket in which no frame begins: a client may send a frame one byte at a time."""
+ADDRESS_FRAMES_PER_MESSAGE = 15
+ADDRESS_BURST_PER_MESSAGE = 5
+"""All frames of one address, in multiples of SOCKET_RATE and SOCKET_BURST."""
+FIRST_CONTROL_OPCODE = 8
+CONTINUATION = 0
+"""Opcodes (RFC 6455, 5.2)."""
+CONNECTIONS_PER_SOCKET = 2
+"""How many connections one address may have open, in multiples of SOCKETS_PER_ADDRESS: besides its
+socket, a browser keeps some for pages.
+"""
 
 
 @dataclass
@@ -49,20 +84,6 @@ class ServerCounts:
             "floods": dict(self.floods),
             "refused": dict(self.refused),
         }
-
-
-MAX_DESCRIPTORS = 1 << 20
-"""The limit on descriptors is not raised above this."""
-RESERVED_DESCRIPTORS = 256
-"""File descriptors kept for database connections, files, Redis and the standard library. A process
-with fewer than twice this number keeps half of its descriptors.
-"""
-NEW_CONNECTIONS_PER_S = 20
-"""How many connections one address may open in the long run. A burst may open as many as it may
-have.
-"""
-SHARE_OF_ONE_ADDRESS = 4
-"""One address may have at most the total divided by this."""
 
 
 def raise_descriptor_limit() -> int:
@@ -116,28 +137,6 @@ class OpenConnections:
         self._open[address] -= 1
         if self._open[address] <= 0:
             del self._open[address]
-
-
-CONTROL_FRAMES_PER_S = 20
-CONTROL_BURST = 40
-"""Pings, pongs and close frames of one socket. A browser sends a pong for each of our pings."""
-MAX_FRAGMENTS = 8
-"""The most frames of one message. Browsers send a command in one frame."""
-FRAMES_PER_MESSAGE = 3
-BURST_PER_MESSAGE = 5
-"""All frames of one socket, in multiples of SOCKET_RATE and SOCKET_BURST. More than these, because
-the application answers the first 100 messages over its own limit before it closes the socket.
-"""
-READS_PER_S = 200
-READ_BURST = 1000
-"""Reads of one socket in which no frame begins: a client may send a frame one byte at a time."""
-ADDRESS_FRAMES_PER_MESSAGE = 15
-ADDRESS_BURST_PER_MESSAGE = 5
-"""All frames of one address, in multiples of SOCKET_RATE and SOCKET_BURST."""
-
-FIRST_CONTROL_OPCODE = 8
-CONTINUATION = 0
-"""Opcodes (RFC 6455, 5.2)."""
 
 
 class FrameRates(NamedTuple):
@@ -207,12 +206,6 @@ class FrameLimit:
         """Count a read in which no frame began. Raises FloodError if it is one too many."""
         if self._limited and not self._reads.take():
             raise FloodError("too many small packets")
-
-
-CONNECTIONS_PER_SOCKET = 2
-"""How many connections one address may have open, in multiples of SOCKETS_PER_ADDRESS: besides its
-socket, a browser keeps some for pages.
-"""
 
 
 class Clients:

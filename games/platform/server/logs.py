@@ -13,6 +13,8 @@ from django.http.multipartparser import MultiPartParserError
 
 from games.platform.clock import monotonic
 
+ONE_EVERY_S = 30.0
+
 
 class LogContext(NamedTuple):
     """A room's code, or "", and the number of a connection in this process, or 0."""
@@ -47,7 +49,6 @@ def log_context() -> LogContext:
 REFUSALS = (BadRequest, MultiPartParserError, PermissionDenied)
 """Errors that Django answers with 400 or 403. It logs a traceback for each."""
 
-ONE_EVERY_S = 30.0
 
 PRIVATE = (
     # Mail servers repeat addresses in their errors, and visitors type them into the address bar.

@@ -28,16 +28,6 @@ GC_THRESHOLDS = (50_000, 5, 5)
 """The default is (700, 10, 10). Frames and events create few reference cycles, so collect rarely.
 """
 
-
-def tune_interpreter() -> None:
-    """Set garbage collection and thread switching for a long-running server."""
-    # Modules, classes and compiled templates live until the exit: never scan them again.
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(*GC_THRESHOLDS)
-    sys.setswitchinterval(SWITCH_INTERVAL_S)
-
-
 logger = logging.getLogger(__name__)
 
 EXIT_SECONDS = 9.5
@@ -48,6 +38,15 @@ CLOSE_SECONDS = 2
 """How long a client may take to answer a close frame."""
 CLOSE_CHECKS = 100
 """How many times within CLOSE_SECONDS the drain checks whether all clients have answered."""
+
+
+def tune_interpreter() -> None:
+    """Set garbage collection and thread switching for a long-running server."""
+    # Modules, classes and compiled templates live until the exit: never scan them again.
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*GC_THRESHOLDS)
+    sys.setswitchinterval(SWITCH_INTERVAL_S)
 
 
 class GuardedServer(SteppedServer):

@@ -39,6 +39,7 @@ KINDS = {
 }
 
 _last_data = GameEvent.objects.filter(game=OuterRef("pk")).order_by("-seq").values("data")[:1]
+CHUNK = 1000
 
 
 def log_ends() -> int:
@@ -77,7 +78,6 @@ def _ends_of(game: Game, data: str) -> Iterator[NewEntry]:
         yield NewEntry(LOG, game.code, game.head)
 
 
-CHUNK = 1000
 FIELDS = ("index", "time", "kind", "game", "value", "previous", "hash")
 
 

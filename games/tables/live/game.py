@@ -44,6 +44,11 @@ FIRST_PAUSE_S, MOST_PAUSE_S = 0.008, 0.1
 draw = random.random
 """Returns a number from 0 to 1: how much of a pause is taken."""
 
+logger = logging.getLogger(__name__)
+
+# After a client claims events that the log does not have, such claims are ignored for this long.
+IGNORE_CLAIMS_S = 1.0
+
 
 class Retrying:
     """The failures of one action. Created with the first of them."""
@@ -73,12 +78,6 @@ class Retrying:
             longest = min(FIRST_PAUSE_S * 2 ** (self._conflicts - 2), MOST_PAUSE_S)
             await asyncio.sleep(draw() * longest)
         return self._conflicts == 1
-
-
-logger = logging.getLogger(__name__)
-
-# After a client claims events that the log does not have, such claims are ignored for this long.
-IGNORE_CLAIMS_S = 1.0
 
 
 class GameHub(Protocol):

@@ -21,6 +21,14 @@ ASK_AGAIN_S = 1.0
 """Each question is asked twice: if it were lost, neither process would know of the shared room."""
 MAX_ROOMS = 500
 """The most rooms in one message: the receiver handles a message in one go, while moves wait."""
+# A player who leaves counts as here for this long, so that a reload does not show.
+LINGER_S = 10.0
+# How often processes repeat who is there.
+REPEAT_S = 10.0
+# A process that has not repeated it for this long no longer counts.
+LEASE_S = 25.0
+# How many spectators are shown with their names; the others are only counted.
+MAX_WATCHERS = 20
 
 
 class PresenceExchange:
@@ -80,16 +88,6 @@ class PresenceExchange:
 
 def _some(items: Iterable[T]) -> tuple[T, ...]:
     return tuple(islice(items, MAX_ROOMS))
-
-
-# A player who leaves counts as here for this long, so that a reload does not show.
-LINGER_S = 10.0
-# How often processes repeat who is there.
-REPEAT_S = 10.0
-# A process that has not repeated it for this long no longer counts.
-LEASE_S = 25.0
-# How many spectators are shown with their names; the others are only counted.
-MAX_WATCHERS = 20
 
 
 class Presence:

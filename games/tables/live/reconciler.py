@@ -42,6 +42,8 @@ CHANGED = bulk(
         "contact_rev": "int",
     },
 )
+# Rooms whose hints begin to come within this time are compared together.
+GATHER_S = 0.1
 
 
 class Entrance(NamedTuple):
@@ -91,9 +93,6 @@ def check_sessions(opened: Sequence[OpenSession]) -> dict[int, tuple[int, Contac
         for number, id_ in changed.items()
     }
 
-
-# Rooms whose hints begin to come within this time are compared together.
-GATHER_S = 0.1
 
 KnownRooms: TypeAlias = Sequence[tuple[int, int]]
 """Rows of an id and the revision that is known."""

@@ -22,6 +22,8 @@ from games.tables.rooms.chat import MAX_LINES, Line
 from games.tables.rooms.loading import load_room, load_rooms
 from games.tables.rooms.room_view import LoadedRoom, loaded
 
+MOST_READ = 100
+
 
 class ChatLines:
     """At most MAX_LINES lines, oldest first."""
@@ -51,9 +53,6 @@ class ChatLines:
     def _unknown(self, lines: tuple[Line, ...]) -> list[Line]:
         known = {line.id for line in self.all}
         return [line for line in lines if line.id not in known]
-
-
-MOST_READ = 100
 
 
 class FormerPlayers:

@@ -33,6 +33,8 @@ from games.tables.rooms.models import Room, Seat
 from games.tables.rooms.room_view import dice_view, mode_view
 
 MAX_IN_ROUNDS = 8
+MAX_ROOMS = 100
+MAX_GAMES = 30
 
 
 def choose_featured(rows: Iterable[LobbyRow], featured: Featured | None) -> Featured | None:
@@ -69,10 +71,6 @@ def _rank(row: LobbyRow) -> tuple[bool, bool, float, int]:
     ratings = [person.rating or 0 for person in row.players]
     mean = sum(ratings) / len(ratings) if ratings else 0.0
     return (_is_of_tournament(row), row.mode is UNSET, mean, len(ratings))
-
-
-MAX_ROOMS = 100
-MAX_GAMES = 30
 
 
 class Personal(NamedTuple):

@@ -24,6 +24,12 @@ IDLE_GAME = timedelta(hours=2)
 IDLE_PERSON = timedelta(minutes=2)
 # A person is online for this long after they were last seen; the hubs note it every 30 s.
 ONLINE = timedelta(seconds=90)
+# How long a player's table without a running game is listed after the last change there.
+IDLE_OWN_TABLE = timedelta(days=1)
+# The same after a game: long enough to ask for another one.
+IDLE_AFTER_GAME = timedelta(hours=1)
+MAX_TABLES = 50
+MAX_PUBLIC = 12
 
 
 def open_tables(now: datetime) -> QuerySet[Room]:
@@ -70,14 +76,6 @@ def games_to_watch(now: datetime) -> QuerySet[Room]:
         game__status=Game.Status.PLAYING,
         game__created_at__gt=now - IDLE_GAME,
     ).order_by("-pk")
-
-
-# How long a player's table without a running game is listed after the last change there.
-IDLE_OWN_TABLE = timedelta(days=1)
-# The same after a game: long enough to ask for another one.
-IDLE_AFTER_GAME = timedelta(hours=1)
-MAX_TABLES = 50
-MAX_PUBLIC = 12
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,6 +34,8 @@ PAUSES = (timedelta(minutes=10), timedelta(hours=1), timedelta(days=1))
 """How long the site pauses the chat of somebody whose lines are held back again and again: the
 first time within a day, the second, and from then on.
 """
+MAX_LINES = 50
+"""How many lines of a room new sockets get."""
 
 
 class HeldBack(Refused):
@@ -86,10 +88,6 @@ def _held_back(found: Details) -> HeldBack:
     return HeldBack(
         ErrorCode.FORBIDDEN, "Your line was not sent: links are held back between strangers."
     )
-
-
-MAX_LINES = 50
-"""How many lines of a room new sockets get."""
 
 
 class Line(NamedTuple):

@@ -26,6 +26,8 @@ from games.tables.rooms.rated_eligibility import address_mark
 
 # Once a player is away for this long, others may have the server play their seat.
 AWAY_S = 30.0
+# How long a removed guest cannot come back as another guest.
+REMOVED_FOR_S = 6 * 3600.0
 
 
 def check_action(
@@ -79,10 +81,6 @@ def place_of(actor: Actor, room: Room) -> PlaceFacts:
     mine = Q(player=actor.id) | Q(operator=actor.id) | Q(lender=actor.id)
     plays = room.host_id == actor.id or room.seats.filter(mine).exists()
     return PlaceFacts(plays=plays, right="change_room")
-
-
-# How long a removed guest cannot come back as another guest.
-REMOVED_FOR_S = 6 * 3600.0
 
 
 def check_open(room: Room) -> None:

@@ -19,6 +19,7 @@ from games.site.account.desk.models import AuditEntry, Case
 
 MOST_SHOWN = 200
 REPORTED = "reported"
+MOST_TRIES = 5
 
 
 def newest_entries(moderator: User) -> list[AuditEntry]:
@@ -61,7 +62,6 @@ def _hidden_decisions(moderator: User, ids: set[int]) -> set[int]:
     return {each.pk for each in decisions if facts[each.pk].is_concerned}
 
 
-MOST_TRIES = 5
 FIRST = "0" * 64
 
 

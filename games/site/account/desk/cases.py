@@ -45,6 +45,9 @@ TRUSTED_IN_A_ROW = 2
 """After so many cases of reporters who are often right, one of somebody else comes."""
 OVERDUE = timedelta(hours=12)
 """A case that has waited longer comes before all others, no matter who reported it."""
+MOST_SHOWN = 100
+SURE_FROM = 5
+"""So many games from one internet address: two accounts may well belong to one person."""
 
 
 def in_order(now: datetime) -> QuerySet[Case]:
@@ -108,11 +111,6 @@ def _often_right() -> QuerySet[Report, int | None]:
         .annotate(surplus=F("right") * 100 - F("judged") * OFTEN_RIGHT_PERCENT)
     )
     return records.filter(judged__gte=MIN_JUDGED, surplus__gte=0).values_list("reporter", flat=True)
-
-
-MOST_SHOWN = 100
-SURE_FROM = 5
-"""So many games from one internet address: two accounts may well belong to one person."""
 
 
 class Companion(NamedTuple):

@@ -35,6 +35,11 @@ from games.site.events.tournaments import joining
 from games.tables.live.registry import Hubs, tell_hubs
 from games.tables.matchmaking import tickets
 
+MOST_DAYS_OF_HELPERS = 7
+MOST_DAYS = 3650
+MOST_WORDS = 1000
+MOST_TEXT = 1000
+
 
 def tell_by_mail(sanction: Sanction) -> None:
     """Ask for a mail with the decision to the person concerned, if their account has an address."""
@@ -57,9 +62,6 @@ def tell_by_mail(sanction: Sanction) -> None:
 
 
 Kind = Sanction.Kind
-MOST_DAYS_OF_HELPERS = 7
-MOST_DAYS = 3650
-MOST_WORDS = 1000
 
 
 class Decision(NamedTuple):
@@ -203,9 +205,6 @@ def apply(sanction: Sanction) -> None:
 def _show_to(player_id: int) -> None:
     note_change([player_id])
     transaction.on_commit(partial(tell_hubs, Hubs.people_changed))
-
-
-MOST_TEXT = 1000
 
 
 def appeal(player_id: int, sanction_id: int, text: str) -> Appeal:

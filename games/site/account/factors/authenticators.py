@@ -24,6 +24,7 @@ STEP_S = 30
 DIGITS = 6
 DRIFT = 1
 """How many steps the clock of a phone may be wrong."""
+CODES = 10
 
 
 def new_secret() -> bytes:
@@ -68,7 +69,6 @@ def uri(secret: bytes, name: str, site: str) -> str:
     return f"otpauth://totp/{quote(site)}:{quote(name)}?secret={key}&issuer={quote(site)}"
 
 
-CODES = 10
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 
 

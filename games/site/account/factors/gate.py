@@ -19,6 +19,8 @@ from games.platform.clock import utc_now
 PENDING = "pending_sign_in"
 PENDING_S = 600
 MAIL_LASTS_S = 1_800
+PASS_S = 86_400
+JUST_S = 600
 
 
 class Pending(NamedTuple):
@@ -71,8 +73,6 @@ def end_sign_in(request: HttpRequest) -> None:
 
 
 PASSED = "second_factor"
-PASS_S = 86_400
-JUST_S = 600
 
 
 def record_of(player: User) -> dict[str, Any]:

@@ -20,6 +20,14 @@ from games.record.log.models import Scorecard
 from games.record.ratings.listing import refresh_eligibility
 from games.tables.rooms.models import Seat
 
+IDLE_GUEST_AFTER = timedelta(days=90)
+GONE_AFTER = timedelta(days=365)
+"""A guest who played and does not come back for this long goes as if they had deleted everything:
+their games stay, under "Deleted player".
+"""
+MOST_GONE = 100
+MAX_AT_ONCE = 5_000
+
 
 def leave_tables(player_id: int) -> None:
     """Free the player's seats where no game runs, replace them as host, and end their ticket,
@@ -71,15 +79,6 @@ def _delete(player: User) -> None:
         added_by=None,
     )
     refresh_eligibility(player.pk)
-
-
-IDLE_GUEST_AFTER = timedelta(days=90)
-GONE_AFTER = timedelta(days=365)
-"""A guest who played and does not come back for this long goes as if they had deleted everything:
-their games stay, under "Deleted player".
-"""
-MOST_GONE = 100
-MAX_AT_ONCE = 5_000
 
 
 class IdleGuests:

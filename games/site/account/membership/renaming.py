@@ -17,6 +17,7 @@ from games.site.account.membership.models import PastName
 from games.tables.rooms.player_changes import bump_rooms
 
 SHOWN_FOR = timedelta(days=30)
+AT_ONCE = 200
 
 
 def keep_name(player: User, name: str) -> None:
@@ -78,9 +79,6 @@ def rename_guest(guest_id: int) -> None:
     guest = User.objects.filter(pk=guest_id, is_guest=True)
     if guest.update(**fields_of(name, is_guest=True)):
         bump_rooms(guest_id)
-
-
-AT_ONCE = 200
 
 
 def fill_skeletons() -> None:

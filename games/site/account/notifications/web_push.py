@@ -23,6 +23,9 @@ SALT_BYTES = 16
 MAX_MESSAGE_BYTES = RECORD_BYTES - 86 - TAG_BYTES - 1
 LAST_RECORD = b"\x02"
 CURVE = ec.SECP256R1()
+KEY_BYTES = 32
+# RFC 8292 allows a day.
+VALID_S = 12 * 3600
 
 
 def read_point(point: bytes) -> ec.EllipticCurvePublicKey:
@@ -67,11 +70,6 @@ def encrypt_with(
 
 def _derive(secret: bytes, salt: bytes, info: bytes, length: int) -> bytes:
     return HKDF(algorithm=SHA256(), length=length, salt=salt, info=info).derive(secret)
-
-
-KEY_BYTES = 32
-# RFC 8292 allows a day.
-VALID_S = 12 * 3600
 
 
 def to_text(data: bytes) -> str:

@@ -15,6 +15,10 @@ from games.site.archive.profiles.game_lists import rating_change
 from games.site.study.analysis.finished_game import GameRecord
 from games.site.study.analysis.grades import percent_of_perfect
 
+MAX_NAMED = 3
+"""How many players a page's title names. It only counts the others."""
+LAST_PLACE = 99
+
 
 def has_same_dice(state: GameState) -> bool:
     """Return whether a game is finished, and all seats or an earlier game had the same dice."""
@@ -47,9 +51,6 @@ def shares_of_perfect(state: GameState, perfect: int | None) -> dict[int, float]
     return {number: percent for number, percent in found.items() if percent is not None}
 
 
-MAX_NAMED = 3
-"""How many players a page's title names. It only counts the others."""
-LAST_PLACE = 99
 DASH = " \N{EN DASH} "
 
 

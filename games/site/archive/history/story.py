@@ -22,6 +22,10 @@ LEAST_SCALE = 10
 """A full bar stands for this many points, at least."""
 HALF = 50
 """The width of a full bar."""
+CLOSE_TO_BONUS = 3
+"""With at most this many points too few, a card has just missed the bonus; at the table, too."""
+MAX_BEST = 3
+"""How many equally good turns are named, and at the table how many equally good boxes."""
 
 
 class Figures(NamedTuple):
@@ -80,12 +84,6 @@ def _bar(points: float, most: float) -> LuckBar:
     shown = number_format(round(abs(points), 1), 1)
     sign = "\N{MINUS SIGN}" if points < 0 else "+"
     return LuckBar(f"{sign}{shown}", -width if points < 0 else 0, width)
-
-
-CLOSE_TO_BONUS = 3
-"""With at most this many points too few, a card has just missed the bonus; at the table, too."""
-MAX_BEST = 3
-"""How many equally good turns are named, and at the table how many equally good boxes."""
 
 
 class Story(NamedTuple):

@@ -28,6 +28,9 @@ from games.site.archive.leaderboards.boards import (
 from games.site.shared.pages.cursors import InvalidCursor
 from games.site.shared.pages.shortcuts import page, player_of
 
+PODIUM = 3
+WEEK = timedelta(days=7)
+
 
 class Dice(StrEnum):
     """Whether each seat had its own dice, or all had the same."""
@@ -50,8 +53,6 @@ GAMES = {Games.TABLE: gettext_noop("With others"), Games.SOLO: gettext_noop("Sol
 DICE = {Dice.OWN: gettext_noop("Own dice"), Dice.SAME: gettext_noop("Same dice")}
 # What boards of old links have become. Any other name leads to the ratings.
 OLD_KINDS = {"best": Kind.RECORDS, "average": Kind.RECORDS, "wins": Kind.WEEK}
-PODIUM = 3
-WEEK = timedelta(days=7)
 
 
 class _Choice(NamedTuple):

@@ -22,6 +22,7 @@ from games.site.shared.sharing.head import DOT, Found, Kind, Preview, person_of,
 
 # Shares of the most points that a box can have.
 GOOD_SHARE, FAIR_SHARE = 2 / 3, 1 / 3
+MAX_BARS = 20
 
 
 def signs(card: Card) -> str:
@@ -47,9 +48,6 @@ def _sign(share: float) -> str:
 def share_text(card: Card, day: date, words: str) -> str:
     """Return the text to share: variant and day, `words` about the result, and signs."""
     return f"Yacht · {card.variant.name} · {day.isoformat()}\n{words}\n{signs(card)}"
-
-
-MAX_BARS = 20
 
 
 def of_day(day: date) -> Preview:

@@ -31,6 +31,11 @@ MISS_TURNS = 3
 MAX_MISSES = 50
 GOOD = (Grade.BEST.value, Grade.FINE.value)
 
+logger = logging.getLogger(__name__)
+
+MAX_ENDED = 50
+MAX_COUNTED = 1000
+
 
 def judge_some() -> int:
     """Analyse some games of the oldest revealed daily that is not done. Return how many.
@@ -105,10 +110,6 @@ def _finish(daily: Daily) -> None:
     Daily.objects.filter(pk=daily.pk).update(judged=True)
 
 
-logger = logging.getLogger(__name__)
-
-MAX_ENDED = 50
-MAX_COUNTED = 1000
 REASON = "daily"
 
 

@@ -34,6 +34,8 @@ from games.site.study.analysis.grades import percent_of_perfect
 from games.tables.matchmaking.room_lists import tables_of
 
 MAX_EVENTS = 2
+MAX_BARS = 24
+CHART_HEIGHT = 40
 
 
 class Today(NamedTuple):
@@ -312,10 +314,6 @@ def _shared(
         place = {"place": standing.place, "players": standing.players}
         words.append(gettext("place %(place)s of %(players)s") % place)
     return share_text(card, daily.day, " · ".join(words))
-
-
-MAX_BARS = 24
-CHART_HEIGHT = 40
 
 
 def _bars(scores: Scores, mine: Mine | None) -> list[Bar]:

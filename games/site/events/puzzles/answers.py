@@ -23,6 +23,7 @@ from games.site.events.puzzles.player_puzzles import SIGMA
 
 KEPT_S = 86_400
 VISITOR, GUEST = "visitor", "guest"
+WON, LOST = (1, 2), (2, 1)
 
 
 def note(player: User | None, address: str, code: str) -> None:
@@ -45,9 +46,6 @@ def may_know(player: User, address: str, code: str) -> bool:
 
 def _key(who: str, address: str, code: str) -> str:
     return f"told|{who}|{address}|{code}"
-
-
-WON, LOST = (1, 2), (2, 1)
 
 
 class UnknownChoice(ValueError):

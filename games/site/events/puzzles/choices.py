@@ -13,6 +13,10 @@ from games.core.rules import Dice, Fill, Position, joker
 
 TOLERANCE = 10
 """In hundredths of a point: a choice that loses at most this much is right."""
+LAST_BOXES = 3
+"""With this many open boxes or fewer, it is the end of the game."""
+SACRIFICED = 4
+"""A box filled with at most this many points counts as given up."""
 
 
 class Choice(NamedTuple):
@@ -68,12 +72,6 @@ def valued(position: Position, losses: Sequence[int]) -> list[Valued]:
     """
     pairs = zip(choices_of(position), losses, strict=True)
     return sorted((Valued(choice, loss) for choice, loss in pairs), key=lambda each: each.loss)
-
-
-LAST_BOXES = 3
-"""With this many open boxes or fewer, it is the end of the game."""
-SACRIFICED = 4
-"""A box filled with at most this many points counts as given up."""
 
 
 class Theme(StrEnum):

@@ -17,6 +17,15 @@ from games.site.events.puzzles.models import Puzzle, PuzzleAnswer
 from games.site.events.puzzles.quality import CODE, code_from
 from games.site.events.puzzles.storing import plant
 
+NEAREST = 12
+"""The puzzle is one of this many nearest ones on each side of the wanted rating."""
+STREAK_NEAREST = 3
+STREAK_START = 1000.0
+STREAK_STEP = 50.0
+"""The wanted rating of the first puzzle of a streak, and how much harder each further one is."""
+MAX_SEEN = 150
+"""The most codes of seen puzzles that the browser of a visitor without a name may send."""
+
 
 def puzzle_of_day(now: datetime) -> Puzzle | None:
     """Return the puzzle of the day; None if the site has no puzzles.
@@ -45,16 +54,6 @@ def _draw(puzzles: QuerySet[Puzzle], today: date) -> Puzzle | None:
         if found is not None:
             return found
     return None
-
-
-NEAREST = 12
-"""The puzzle is one of this many nearest ones on each side of the wanted rating."""
-STREAK_NEAREST = 3
-STREAK_START = 1000.0
-STREAK_STEP = 50.0
-"""The wanted rating of the first puzzle of a streak, and how much harder each further one is."""
-MAX_SEEN = 150
-"""The most codes of seen puzzles that the browser of a visitor without a name may send."""
 
 
 class Wish(NamedTuple):

@@ -19,14 +19,13 @@ from games.site.events.tournaments.finishing import end_now
 from games.site.events.tournaments.models import Tournament, TournamentSeries
 from games.site.events.tournaments.scheduling import title_of
 
+MIN_MINUTES = 5  # of an arena, where nobody is paired in the last three
+
 
 def place_of(actor: Actor, tournament: Tournament) -> PlaceFacts:
     """Return what a tournament is to somebody in the admin."""
     plays = tournament.entries.filter(player=actor.id).exists()
     return PlaceFacts(plays=plays, right="change_tournament")
-
-
-MIN_MINUTES = 5  # of an arena, where nobody is paired in the last three
 
 
 class SeriesForm(forms.ModelForm):  # type: ignore[type-arg]

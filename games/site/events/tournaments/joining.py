@@ -32,6 +32,11 @@ leaving.
 """
 MAX_WITHHELD = 3
 """After this many starts cancelled because their seed was missing, a player is out."""
+# How long a player is paired without an open tab. Tabs keep them alive every few seconds.
+ALIVE = timedelta(seconds=12)
+# A player without an open tab for this long pauses. The page says so, and they may join another
+# tournament.
+PAUSED_AFTER = timedelta(seconds=60)
 
 
 def pause_after(leaves: int) -> timedelta:
@@ -68,12 +73,6 @@ def check_not_out(entry: TournamentEntry) -> None:
 
 State = TournamentEntry.State
 ACTIVE = (State.WAITING, State.PLAYING)
-
-# How long a player is paired without an open tab. Tabs keep them alive every few seconds.
-ALIVE = timedelta(seconds=12)
-# A player without an open tab for this long pauses. The page says so, and they may join another
-# tournament.
-PAUSED_AFTER = timedelta(seconds=60)
 
 
 def join(tournament_id: int, player_id: int) -> None:

@@ -33,6 +33,7 @@ ROBOTS = (
     + "Disallow: /account/\nDisallow: /admin/\n\n"
     + "User-agent: *\nDisallow: /r/\nDisallow: /account/\nDisallow: /admin/\n"
 )
+MAX_TABLES = 5
 
 
 @require_safe
@@ -46,9 +47,6 @@ def robots(request: HttpRequest) -> HttpResponse:
 def favicon(request: HttpRequest) -> HttpResponse:
     """Redirect clients that ignore `<link rel="icon">` to the icon."""
     return redirect(static("img/icon.svg"))
-
-
-MAX_TABLES = 5
 
 
 @require_safe

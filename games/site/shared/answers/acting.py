@@ -30,6 +30,7 @@ Seats = Annotated[
     int,
     msgspec.Meta(ge=1, le=MAX_SEATS, description="With the one of the guest; in turns at most 8."),
 ]
+MAX_BODY = 4096
 
 
 class NewGuest(Body, frozen=True):
@@ -81,7 +82,6 @@ prepare_structs(__name__)
 
 
 METHODS = "POST, OPTIONS"
-MAX_BODY = 4096
 Asked = TypeVar("Asked", bound=types.Body)
 Action = Callable[[HttpRequest], types.Body]
 

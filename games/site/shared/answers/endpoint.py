@@ -12,6 +12,9 @@ from msgspec import UNSET
 from games.site.shared.answers import types
 from games.site.shared.answers.types import ErrorBody, Problem
 
+SHORT, MINUTE, HOUR, DAY, YEAR = 2, 60, 3600, 86400, 31536000
+"""How long answers may be kept, in seconds."""
+
 
 class ApiErrorCode(StrEnum):
     """Error codes for programs."""
@@ -62,8 +65,6 @@ def busy() -> bytes:
     return msgspec.json.encode(error.body)
 
 
-SHORT, MINUTE, HOUR, DAY, YEAR = 2, 60, 3600, 86400, 31536000
-"""How long answers may be kept, in seconds."""
 CODE = {"code": (types.Code, "The game's code, as in /g/<code>/.")}
 VARIANT = {"variant": (types.VariantId, "The id of a variant.")}
 

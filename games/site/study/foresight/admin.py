@@ -12,6 +12,9 @@ from games.site.study.foresight.counting import VERSION
 from games.site.study.foresight.evidence import LOOK_AT, STRONG_AT, standard_score
 from games.site.study.foresight.models import Foresight
 
+MAX_SHOWN_ODDS = 9
+"""Odds beyond 1 in 10**9 are not told apart."""
+
 
 @admin.register(Foresight)
 class ForesightAdmin(ReadOnly):
@@ -80,8 +83,6 @@ FORESIGHT_NOTE = (
     "A reason to look at their games, never an accusation: among very many players, chance alone "
     "puts some here."
 )
-MAX_SHOWN_ODDS = 9
-"""Odds beyond 1 in 10**9 are not told apart."""
 
 
 def _one_in(evidence: float) -> str:

@@ -35,6 +35,11 @@ shown.
 """
 SUMS = ("choices", "loss", "surplus", "variance", "score", "tilt_1", "tilt_2", "tilt_3", "tilt_4")
 
+logger = logging.getLogger(__name__)
+
+GAMES_AT_ONCE = 20
+TABLES_AT_ONCE = 4
+
 
 @transaction.atomic
 def record(game: Game, seat: int, found: GameForesight) -> bool:
@@ -100,12 +105,6 @@ def transfer(guest: int, account: int) -> None:
     theirs = Scorecard.objects.filter(player=account).values("game")
     if SeatForesight.objects.filter(player=guest).exclude(game__in=theirs).update(player=account):
         refresh((guest, account))
-
-
-logger = logging.getLogger(__name__)
-
-GAMES_AT_ONCE = 20
-TABLES_AT_ONCE = 4
 
 
 def count_foresight() -> int:

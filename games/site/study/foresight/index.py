@@ -26,6 +26,12 @@ Floats = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]
 RollValues = Callable[[Scorecard, int], Floats]
 """The type of `games.core.solver.roll_values`: (card, rolls left) -> the value of each roll."""
+TILTS = (0.1, 0.2, 0.4, 0.8)
+"""How much the evidence stakes on a surplus of one standard deviation (see `evidence`)."""
+MIN_SD = 0.5
+"""A choice counts if the next roll moves its gain by at least this standard deviation, in points.
+
+The standard deviation is that of fair dice, so what counts does not depend on the dice."""
 
 
 class Outcome(NamedTuple):
@@ -110,14 +116,6 @@ def rolls_by_code() -> Ints:
 
     throws = _throws(DICE_COUNT)[:, ::-1]
     return np.array([roll_index(tuple(int(face) + 1 for face in row)) for row in throws])
-
-
-TILTS = (0.1, 0.2, 0.4, 0.8)
-"""How much the evidence stakes on a surplus of one standard deviation (see `evidence`)."""
-MIN_SD = 0.5
-"""A choice counts if the next roll moves its gain by at least this standard deviation, in points.
-
-The standard deviation is that of fair dice, so what counts does not depend on the dice."""
 
 
 class ChoiceForesight(NamedTuple):

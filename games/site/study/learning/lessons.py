@@ -15,6 +15,7 @@ FIRST: Dice = (4, 2, 4, 6, 1)
 KEPT: Dice = (4, 4)
 AGAIN: Dice = (3, 5, 1)
 LAST: Dice = (4, 4, 4, 1, 6)
+ALIKE: Dice = (5, 5, 5, 5, 5)
 
 
 class TurnPictures(NamedTuple):
@@ -68,9 +69,6 @@ def bonus_picture(variant: Variant) -> BonusPicture | None:
             rows.append(UpperRow(category, dice, category.score(dice, variant.rolls_per_turn)))
     needed, bonus = variant.upper_bonus
     return BonusPicture(tuple(rows), sum(row.points for row in rows), needed, bonus)
-
-
-ALIKE: Dice = (5, 5, 5, 5, 5)
 
 
 class Shown(NamedTuple):

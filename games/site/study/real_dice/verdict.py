@@ -30,6 +30,8 @@ PERCENTILES = 101
 """Totals in the file for each game: the lowest, those that 1%, 2%, ... of the games do not
 exceed,
 and the highest."""
+NOTEWORTHY = 0.5
+"""A box that cost less is not named."""
 
 
 @cache
@@ -55,8 +57,6 @@ def share_of_typical(variant: Variant, total: int) -> float | None:
 if TYPE_CHECKING:
     from games.core.solver import Option
 
-NOTEWORTHY = 0.5
-"""A box that cost less is not named."""
 WITHOUT = frozenset(
     {"perfect", "perfect_turns", "hints", "bot", "seat", "moves", "rolls", "chances"}
 )

@@ -30,6 +30,11 @@ from games.site.events.tournaments.models import (
 from games.site.events.tournaments.scoring import places_of
 from games.site.study.analysis.game_analysis import perfect_score_with
 
+logger = logging.getLogger(__name__)
+
+PATIENCE = timedelta(minutes=10)
+"""How long after its end an event waits for games that cannot be ended."""
+
 
 def without_perfect() -> QuerySet[Tournament]:
     """Return the finished events with public dice for which it is not stored."""
@@ -57,14 +62,10 @@ def find_one() -> int:
     return waiting.update(perfect=perfect, rev=F("rev") + 1)
 
 
-logger = logging.getLogger(__name__)
-
 State = TournamentEntry.State
 Outcome = TournamentGame.Outcome
 
 REASON = "tournament"
-PATIENCE = timedelta(minutes=10)
-"""How long after its end an event waits for games that cannot be ended."""
 
 
 def abort_late(event: Tournament, now: datetime) -> list[int]:

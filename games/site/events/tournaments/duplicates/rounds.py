@@ -28,6 +28,13 @@ from games.site.events.tournaments.models import (
 )
 
 WIN = 2
+# Time for all tables to hear that a round begins earlier, in addition to the time for showing the
+# last one.
+HEAR_WITHIN_MS = 500
+# Beginning a round earlier must save at least this.
+WORTH_MS = 1000
+# When time is up, the server fills the boxes of late players. The standings wait this long for it.
+FILL_WITHIN_MS = 4000
 
 
 def matchpoints(totals: Sequence[int]) -> list[int]:
@@ -47,15 +54,6 @@ def percent(points: int, field: int) -> float:
     if field < 2:
         raise ValueError("nobody to compare with")
     return 100 * points / (WIN * (field - 1))
-
-
-# Time for all tables to hear that a round begins earlier, in addition to the time for showing the
-# last one.
-HEAR_WITHIN_MS = 500
-# Beginning a round earlier must save at least this.
-WORTH_MS = 1000
-# When time is up, the server fills the boxes of late players. The standings wait this long for it.
-FILL_WITHIN_MS = 4000
 
 
 class Step(NamedTuple):

@@ -31,6 +31,14 @@ from games.tables.rooms.shared_games import open_shared_table
 SMALLEST = 3
 """With fewer seats at a table, somebody could end up alone."""
 
+logger = logging.getLogger(__name__)
+
+# A player who joins in the last moment may be committed a little later.
+COMMIT_WITHIN = timedelta(seconds=1)
+# Between the seating and the first round, so that browsers can open their tables.
+OPEN_WITHIN_MS = 5000
+SMALLEST_FIELD = 2
+
 
 def sizes_of(players: int, most: int) -> list[int]:
     """Return the sizes of as few tables as possible, as equal as possible, with at most `most`
@@ -73,15 +81,7 @@ def _are_apart(one: int, other: int, blocked: Mapping[int, frozenset[int]]) -> b
     return other in blocked.get(one, ()) or one in blocked.get(other, ())
 
 
-logger = logging.getLogger(__name__)
-
 State = TournamentEntry.State
-
-# A player who joins in the last moment may be committed a little later.
-COMMIT_WITHIN = timedelta(seconds=1)
-# Between the seating and the first round, so that browsers can open their tables.
-OPEN_WITHIN_MS = 5000
-SMALLEST_FIELD = 2
 
 
 def due_events(now: datetime) -> QuerySet[Tournament]:
