@@ -5,7 +5,7 @@ from games.models import Game, Room, User
 from games.record.log.batches import entry_of, write_together
 from games.record.log.loading import load_game
 from games.record.ratings.counting import count_results
-from games.record.reveals.public_log_verifying import log_ends
+from games.record.reveals.public_log_ends import log_ends
 from games.tables.rooms import opening, seating, starting
 
 NOW = 1_760_000_000_000

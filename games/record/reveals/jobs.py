@@ -6,7 +6,7 @@ from datetime import datetime
 from games.platform.database.threads import in_database
 from games.platform.jobs.job import Job, Waiting
 from games.record.log.models import Game
-from games.record.reveals.public_log_verifying import log_ends
+from games.record.reveals.public_log_ends import log_ends
 
 
 async def sweep_ends() -> int:

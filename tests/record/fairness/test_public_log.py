@@ -15,7 +15,7 @@ from games.record.fairness.public_log import NewEntry, read_entries, read_head
 from games.record.fairness.reserve import MAX_AGE_S, MAX_BLOCK, Reserve, commit_to
 from games.record.fairness.secrets import secret_of
 from games.record.log.verifying import problems_of
-from games.record.reveals.public_log_verifying import log_ends
+from games.record.reveals.public_log_ends import log_ends
 from games.tables.rooms.loading import load_room
 from games.tables.rooms.shared_games import open_replay
 from tests.support.clock import FakeClock
@@ -143,7 +143,7 @@ def test_it_gets_each_end_once_from_many_workers(alice: User) -> None:
     assert Counter(entry.kind for entry in log()) == {"commitment": 12, "reveal": 6, "log": 6}
 
 
-@pytest.mark.logs_errors("games.record.reveals.public_log_verifying")
+@pytest.mark.logs_errors("games.record.reveals.public_log_ends")
 def test_it_reveals_the_kept_secret_of_a_game_whose_log_reveals_none(
     alice: User, caplog: pytest.LogCaptureFixture
 ) -> None:

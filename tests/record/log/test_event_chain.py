@@ -16,7 +16,7 @@ from games.core.engine.actions import Abort
 from games.models import FairLogEntry, Game, GameEvent, Scorecard, User
 from games.record.log.loading import load_game
 from games.record.log.starting import start_shared
-from games.record.reveals.public_log_verifying import log_ends
+from games.record.reveals.public_log_ends import log_ends
 from games.record.reveals.shared_dice import heads_of_group, open_share, reveal_share
 from tests.support.desk import act, play, unchain
 from tests.support.people import START, begun, open_room

@@ -16,7 +16,8 @@ from games.record.log.loading import load_game, load_games
 from games.record.log.records import snapshot_of, state_of
 from games.record.log.verifying import problems_of
 from games.record.ratings.counting import count_results
-from games.record.reveals.public_log_verifying import game_problems, log_ends
+from games.record.reveals.public_log_ends import log_ends
+from games.record.reveals.public_log_verifying import game_problems
 from games.record.reveals.shared_dice import StillPlaying, open_share, reveal_share
 from games.tables.live.results import games_to_count
 from games.tables.rooms.shared_games import open_shared_game

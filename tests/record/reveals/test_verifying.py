@@ -10,7 +10,7 @@ from django.test import Client
 from games.core.engine import Resign
 from games.models import FairLogEntry, Game, GameEvent, User
 from games.record.fairness.public_log import read_head
-from games.record.reveals.public_log_verifying import log_ends
+from games.record.reveals.public_log_ends import log_ends
 from tests.support.desk import act
 from tests.support.people import begun, open_room
 

@@ -14,7 +14,7 @@ from games.platform.clock import use_clock
 from games.record.log.loading import load_game
 from games.record.log.verifying import problems_of
 from games.record.ratings.counting import count_results
-from games.record.reveals.public_log_verifying import log_ends
+from games.record.reveals.public_log_ends import log_ends
 from games.tables.rooms import starting
 from tests.support import desk
 from tests.support.clock import FakeClock

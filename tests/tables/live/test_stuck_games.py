@@ -9,7 +9,7 @@ from games.platform import metrics
 from games.platform.database.threads import in_database
 from games.record.log.loading import load_game, read_events
 from games.record.log.verifying import problems_of
-from games.record.reveals.public_log_verifying import log_ends
+from games.record.reveals.public_log_ends import log_ends
 from games.tables.live.jobs import sweep_stuck_games
 from games.tables.live.registry import Hubs
 from games.tables.rooms import starting

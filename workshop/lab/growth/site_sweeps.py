@@ -13,7 +13,7 @@ from games.record.log.jobs import verify_some
 from games.record.ratings.jobs import delete_unused_addresses
 from games.record.ratings.listing import refresh_listing
 from games.record.ratings.rows import forget_old_tallies
-from games.record.reveals.public_log_verifying import log_ends
+from games.record.reveals.public_log_ends import log_ends
 from games.record.solving import requests as solving
 from games.site.account.desk.jobs import delete_old_cases, end_due_closures, open_foresight_cases
 from games.site.account.membership.deletion import IdleGuests

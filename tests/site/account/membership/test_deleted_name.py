@@ -11,7 +11,7 @@ from django.apps import apps
 from games.models import GameEvent, GameSnapshot, Notice, PushSubscription, User
 from games.platform.clock import utc_now
 from games.record.ratings.counting import count_results
-from games.record.reveals.public_log_verifying import log_ends
+from games.record.reveals.public_log_ends import log_ends
 from games.site.account.membership.deletion import delete_player
 from games.site.account.notifications.queue import Event, Facts, Person, queue_events
 from games.site.study.analysis.game_analysis import analyse_game

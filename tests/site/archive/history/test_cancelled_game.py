@@ -5,7 +5,7 @@ from django.test import Client
 
 from games.models import DiceSecret, Game, User
 from games.record.fairness.secrets import secret_of
-from games.record.reveals.public_log_verifying import log_ends
+from games.record.reveals.public_log_ends import log_ends
 from games.tables.rooms import sealing, seating, starting
 from tests.fixtures import As, OpenRoom
 from tests.support.people import current_game

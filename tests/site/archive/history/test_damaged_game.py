@@ -8,7 +8,7 @@ from django.test import Client
 from games.models import Game, GameEvent, Scorecard, User
 from games.record.log.damage import verify_ended
 from games.record.ratings.counting import count_results
-from games.record.reveals.public_log_verifying import log_ends
+from games.record.reveals.public_log_ends import log_ends
 from games.record.reveals.shared_dice import open_share, reveal_share
 from games.tables.rooms.shared_games import open_shared_game
 from tests.fixtures import As, OpenRoom

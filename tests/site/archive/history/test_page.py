@@ -9,7 +9,7 @@ from games.models import DiceSecret, Game, Scorecard, User
 from games.people.accounts.avatars import flags_of
 from games.record.fairness.secrets import secret_of
 from games.record.ratings.counting import count_results
-from games.record.reveals.public_log_verifying import log_ends
+from games.record.reveals.public_log_ends import log_ends
 from games.site.account.membership.deletion import delete_player
 from games.site.account.membership.renaming import rename_player
 from games.tables.rooms import sealing, seating, starting

@@ -9,7 +9,7 @@ from django.test import Client
 from games.core.engine import Resign
 from games.models import User
 from games.record.fairness.reserve import commit_to
-from games.record.reveals.public_log_verifying import log_ends
+from games.record.reveals.public_log_ends import log_ends
 from tests.support.desk import act
 from tests.support.people import begun, open_room, person
 

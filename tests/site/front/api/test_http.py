@@ -6,7 +6,7 @@ from pytest_django.fixtures import Settings
 
 from games.models import Game, User
 from games.record.ratings.counting import count_results
-from games.record.reveals.public_log_verifying import log_ends
+from games.record.reveals.public_log_ends import log_ends
 from tests.support.played import new_game, play_out, take_turn
 
 pytestmark = pytest.mark.registered
