@@ -33,7 +33,7 @@ FOLDERS = (
     "site/archive/profiles",
     "site/events/tournaments",
 )
-# Not the whole folder: tests of loops that play, such as those of deadlines, would wait for ever.
+# Not the whole folder: tests of bots find no free connection of the pool here.
 LIVE = [
     f"tests/tables/live/test_{name}.py"
     for name in (
