@@ -10,9 +10,14 @@ def main() -> None:
     # What this process creates (database, keys) is for its own account only.
     os.umask(0o077)
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "yachtsite.settings")
+    from django.core.exceptions import ImproperlyConfigured
     from django.core.management import execute_from_command_line
 
-    execute_from_command_line(sys.argv)
+    try:
+        execute_from_command_line(sys.argv)
+    except ImproperlyConfigured as error:
+        # An operator reads this: what is wrong with a setting, without the lines of our code.
+        sys.exit(f"The site is not configured: {error}")
 
 
 if __name__ == "__main__":

@@ -11,7 +11,6 @@ from games.assembly import (
 from games.core.rules import configure_names
 from games.core.solver import configure
 from games.platform import parts
-from games.site.account.legal import checks as legal_checks  # noqa: F401 - the same
 
 
 class GamesConfig(AppConfig):
@@ -27,8 +26,12 @@ class GamesConfig(AppConfig):
         from games.platform.admin import site  # noqa: F401, PLC0415 - sets up the admin site
         from games.platform.database.threads import lift_timeouts, restore_timeouts  # noqa: PLC0415 - needs models
 
+        # Importing them registers them; they need models.
+        from games.site.account.legal import checks as legal_checks  # noqa: F401, PLC0415
+        from games.site.account.providers import checks as provider_checks  # noqa: F401, PLC0415
+
         list(parts.modules("admin"))
-        configure(settings.SOLVER_DIR)
+        configure(settings.SOLVER_DIR, settings.SOLVER_TABLES)
         configure_names(settings.VARIANT_NAMES)
         pre_migrate.connect(lift_timeouts, sender=self)
         post_migrate.connect(restore_timeouts, sender=self)

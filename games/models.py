@@ -6,6 +6,7 @@ from games.people.accounts.models import Session, SlowMode, User
 from games.people.conduct.models import FamilyMember, Sanction
 from games.platform import parts
 from games.platform.database.codes import CODE_ALPHABET, CODE_LENGTH, new_code
+from games.platform.site_settings.models import SiteSettings
 from games.record.fairness.models import DiceCount, DiceSecret, DiceShare, FairLogEntry
 from games.record.log.models import Game, GameAddress, GameEvent, GameSnapshot, Scorecard
 from games.record.ratings.models import ELIGIBLE, Rating, ResultCounter, Skill, Tally
@@ -20,6 +21,8 @@ from games.site.account.notifications.models import (
     PushSubscription,
     TurnWatch,
 )
+from games.site.account.operator.models import FirstLink
+from games.site.account.providers.models import BarredIdentity, ProviderLink
 from games.site.events.daily.models import Daily, DailyEntry, DailyMiss, DailyScore, DailyWeek
 from games.site.events.puzzles.models import Puzzle, PuzzleAnswer, PuzzleRecord, PuzzleSource
 from games.site.events.tournaments.models import (
@@ -45,6 +48,7 @@ __all__ = [
     "Appeal",
     "AuditEntry",
     "Authenticator",
+    "BarredIdentity",
     "Case",
     "Challenge",
     "ChatMessage",
@@ -59,6 +63,7 @@ __all__ = [
     "DiceShare",
     "FairLogEntry",
     "FamilyMember",
+    "FirstLink",
     "Foresight",
     "Game",
     "GameAddress",
@@ -71,6 +76,7 @@ __all__ = [
     "OutgoingMail",
     "Passkey",
     "PastName",
+    "ProviderLink",
     "PushSubscription",
     "Puzzle",
     "PuzzleAnswer",
@@ -90,6 +96,7 @@ __all__ = [
     "SeatForesight",
     "SentForm",
     "Session",
+    "SiteSettings",
     "Skill",
     "SlowMode",
     "Tally",

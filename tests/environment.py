@@ -40,7 +40,6 @@ SERVICES = ("DATABASE_URL", "REDIS_URL")
 
 
 def names_read_by_settings() -> set[str]:
-    """Return the name of each environment variable that the settings read."""
     return set(re.findall(r"""\benv(?:\.\w+)?\(\s*["'](\w+)["']""", SETTINGS.read_text()))
 
 

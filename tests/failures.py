@@ -34,7 +34,6 @@ class Failures:
         self.failed: dict[str, None] = {}
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        """Note a test of which a step failed."""
         if report.failed:
             self.failed[report.nodeid] = None
 

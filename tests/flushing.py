@@ -33,7 +33,6 @@ def empty(name: str) -> None:
 
 @cache
 def _which_hold_rows(name: str) -> str:
-    """Return a query for the names of the tables that are not empty."""
     connection = connections[name]
     tables = connection.introspection.django_table_names(only_existing=True, include_views=False)
     quote = connection.ops.quote_name

@@ -43,7 +43,6 @@ BY_FIXTURE = {
 }
 BY_FOLDER = {
     "attack": "server",
-    "cluster": "server",
     "e2e": "browser",
     "js": "process",
     "server": "server",
@@ -53,7 +52,6 @@ FIRST = "tests/system/e2e/"
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add our options."""
     group = parser.getgroup("yacht")
     group.addoption(
         "--quick", action="store_true", help="leave out every test that is marked: see --markers"
@@ -108,7 +106,6 @@ def paths_named(config: pytest.Config) -> Iterator[tuple[Path, str]]:
 
 
 def files_named(config: pytest.Config) -> set[Path]:
-    """Return the files of tests that the command line names."""
     return {path for path, _ in paths_named(config) if path.is_file()}
 
 
@@ -199,5 +196,4 @@ def places(files: Iterable[str], kept: Kept, only_quick: bool) -> dict[str, int]
 
 
 def file_of(item: pytest.Item) -> str:
-    """Return the file of a test, as its id names it."""
     return item.nodeid.split("::")[0]

@@ -101,13 +101,13 @@ def exists(name: str) -> bool:
 
 def test_it_finds_paths_and_names() -> None:
     text = (
-        "`games/core/rules/dice.py`, script/test tests/core/rules -k joker, "
+        "`games/core/rules/scoring.py`, script/test tests/core/rules -k joker, "
         "`games/views/<name>.py`, /games/"
     )
-    assert paths_in(text) == {"games/core/rules/dice.py", "script/test", "tests/core/rules"}
+    assert paths_in(text) == {"games/core/rules/scoring.py", "script/test", "tests/core/rules"}
     assert names_in("`games.core.rules.Variant` and `games.W001`") == {"games.core.rules.Variant"}
     assert exists("games.core.rules.Variant")
-    assert exists("games.core.rules.dice")
+    assert exists("games.core.rules.scoring")
     assert not exists("games.core.rules.no_such_name")
 
 
@@ -198,7 +198,7 @@ def test_it_names_only_files_that_exist_in_the_index() -> None:
 
 
 def test_it_names_only_files_that_exist_by_package() -> None:
-    """A name with several slashes is a folder of the project; the next ones are in it."""
+    # A name with several slashes is a folder of the project; the next ones are in it.
     page = (ROOT / "CONTRIBUTING.md").read_text().partition("\n## Files by package\n")[2]
     entries = re.findall(r"^- .+$", page.partition("\n## ")[0], re.M)
     assert len(entries) >= 30

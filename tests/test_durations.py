@@ -41,7 +41,7 @@ def test_it_counts_whole_games_apart() -> None:
         part_of("tests/system/whole_games/test_faults.py", keywords, tuple(MARKERS))
         == "whole games"
     )
-    assert part_of("tests/assembly/cluster/test_cluster.py", keywords, tuple(MARKERS)) == "server"
+    assert part_of("tests/system/attack/test_crowds.py", keywords, tuple(MARKERS)) == "server"
 
 
 def test_it_keeps_what_a_run_left_out_and_drops_what_is_gone_or_short(tmp_path: Path) -> None:

@@ -24,12 +24,15 @@ def forgetful_postgres() -> Iterator[Postgres]:
 
 FOLDERS = (
     "platform/database",
+    "platform/encryption",
+    "platform/site_settings",
     "record/log",
     "record/fairness",
     "record/reveals",
     "tables/sockets",
     "tables/matchmaking",
     "tables/rooms",
+    "site/account/operator",
     "site/archive/profiles",
     "site/events/tournaments",
 )

@@ -55,7 +55,6 @@ class Use(NamedTuple):
 
     @property
     def remedy(self) -> str:
-        """What to do when it has changed."""
         what = f"{getattr(self.owner, '__name__', self.owner)}.{self.name}"
         return (
             f"{self.library} {version(self.library)} has changed {what}. Compare it with"
@@ -215,7 +214,6 @@ REPLACED = {
 
 
 def fingerprint(function: Callable[..., Any]) -> str:
-    """Return a short hash of the source of a function."""
     source = textwrap.dedent(inspect.getsource(inspect.unwrap(function)))
     return hashlib.sha256(source.encode()).hexdigest()[:12]
 
@@ -242,7 +240,7 @@ def test_it_takes_the_arguments_that_we_pass() -> None:
 
 
 def test_it_knows_every_module() -> None:
-    """A new override needs its names here."""
+    # A new override needs its names here.
     games = ROOT / "games"
     modules = {path.stem for path in games.glob("*/*/overrides/[!_]*")}
     # The reactor is made with public names only.

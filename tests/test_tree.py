@@ -91,7 +91,6 @@ def saying_of(package: Path) -> str:
 
 
 def name_of(package: Path) -> str:
-    """Return a package as a path, such as "tables/rooms"."""
     return package.relative_to(ROOT / "games").as_posix()
 
 
@@ -123,3 +122,16 @@ def test_it_tests_the_package_at_the_same_place_or_says_where(package: Path) -> 
     elsewhere = re.findall(r"\btests/[\w/]+\w", saying_of(package))
     assert any(here.rglob("test_*.py")) or elsewhere
     assert [path for path in elsewhere if not (ROOT / path).exists()] == []
+
+
+NAMED = re.compile(r"`([a-z_]+)`")
+BY_CONVENTION = {"jobs", "preview"}
+"""Modules that a feature may bring, wherever it stands."""
+
+
+@pytest.mark.parametrize("package", PACKAGES, ids=name_of)
+def test_it_names_only_what_the_package_has(package: Path) -> None:
+    modules = {path.stem for path in package.rglob("*")}
+    code = "\n".join(path.read_text() for path in package.rglob("*.py"))
+    defined = set(re.findall(r"(?:def|class) (\w+)", code))
+    assert set(NAMED.findall(saying_of(package))) <= modules | defined | BY_CONVENTION

@@ -8,6 +8,7 @@ import ast
 import re
 from collections import defaultdict
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from django.apps import apps
@@ -17,7 +18,7 @@ from games.platform.clock import utc_now
 from tests import writers
 from tests.environment import ROOT
 from tests.support.packages import package_of
-from tests.writers import WRITERS
+from tests.writers import WRITERS, writers_of
 
 GAMES = ROOT / "games"
 CALLS = {
@@ -30,9 +31,8 @@ CALLS = {
     "update_or_create",
 }
 SQL = re.compile(r'(?:INSERT INTO|UPDATE|DELETE FROM) "?(games_\w+)|^(games_\w+)$')
-NAMES = {
-    model._meta.db_table: model.__name__ for model in apps.get_models(include_auto_created=True)
-}
+MODELS = {model.__name__: model for model in apps.get_models(include_auto_created=True)}
+NAMES = {model._meta.db_table: name for name, model in MODELS.items()}
 
 
 def written_models(source: str) -> Iterator[str]:
@@ -66,7 +66,14 @@ def test_it_writes_each_table_in_its_packages_only() -> None:
             for model in written_models(path.read_text()):
                 found[model].add(package)
     for model, packages in found.items():
-        assert packages <= WRITERS[model], model
+        assert packages <= writers_of(MODELS[model]), model
+
+
+def test_it_lists_only_tables_with_other_writers() -> None:
+    assert WRITERS.keys() <= MODELS.keys()
+    for name, packages in WRITERS.items():
+        module = (MODELS[name]._meta.auto_created or MODELS[name]).__module__
+        assert packages != {package_of(Path(*module.split(".")[1:]))}, name
 
 
 @pytest.mark.parametrize(

@@ -15,13 +15,14 @@ pages = get_asgi_application()
 import games.assembly.processes.lifecycle  # noqa: E402, F401 - registers hooks
 from games.assembly.routing.routing import websockets  # noqa: E402
 from games.platform.limits.page_limit import PageLimit  # noqa: E402
+from games.platform.limits.proxies import BehindProxies  # noqa: E402
 from games.platform.server.forms import NoCharset  # noqa: E402
 from games.platform.server.lifespan import lifespan  # noqa: E402
 from games.site.shared.answers.endpoint import busy  # noqa: E402
 
 application = ProtocolTypeRouter(
     {
-        "http": PageLimit(NoCharset(pages), {"/api/": busy()}),
+        "http": BehindProxies(PageLimit(NoCharset(pages), {"/api/": busy()})),
         "websocket": websockets,
         "lifespan": lifespan,
     }

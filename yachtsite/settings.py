@@ -3,44 +3,35 @@
 docs/settings.md explains every environment variable that is read here.
 """
 
-import secrets
 from pathlib import Path
 from typing import Any
 
-import environ
 from csp.constants import NONCE, NONE, SELF
+from django.core.exceptions import ImproperlyConfigured
 
 from yachtsite import __version__
+from yachtsite.environment import PrivateAddresses, Values, stored_secret_key
+from yachtsite.key_files import read_key_file
+from yachtsite.limits import limits_with
+from yachtsite.log_settings import logging_of
+from yachtsite.provider_settings import variables_of
 
 RELEASE = __version__
 BASE_DIR = Path(__file__).resolve().parent.parent
-env = environ.Env()
+env = Values()
 
 DATA_DIR = Path(env.str("DATA_DIR", default=str(BASE_DIR / "var")))
 DEBUG: bool = env.bool("DEBUG", default=False)
 HTTPS: bool = env.bool("HTTPS", default=False)
 
 
-def stored_secret_key() -> str:
-    """Return the key in DATA_DIR, generated on the first start, so sessions survive restarts."""
-    path = DATA_DIR / "secret_key"
-    if not path.exists():
-        DATA_DIR.mkdir(parents=True, exist_ok=True)
-        fresh = path.with_name(f"secret_key.{secrets.token_hex(4)}")
-        fresh.touch(mode=0o600)
-        fresh.write_text(secrets.token_urlsafe(64))
-        # link() never replaces a file: two processes that start together use the same key.
-        try:
-            path.hardlink_to(fresh)
-        except FileExistsError:
-            pass
-        finally:
-            fresh.unlink()
-    return path.read_text()
-
-
-SECRET_KEY: str = env.str("SECRET_KEY", default="") or stored_secret_key()
-ALLOWED_HOSTS: list[str] = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
+SECRET_KEY: str = env.str("SECRET_KEY", default="") or stored_secret_key(DATA_DIR)
+# By default addresses of a home network, too: a friend's phone comes that way. Health checks use
+# 127.0.0.1.
+ALLOWED_HOSTS: list[str] = [
+    *env.list("ALLOWED_HOSTS", default=["localhost", PrivateAddresses("private addresses")]),
+    "127.0.0.1",
+]
 # Links in mail begin with this address. If it is empty, see games/platform/server/site_url.py.
 SITE_URL: str = env.str("SITE_URL", default="").rstrip("/")
 CSRF_TRUSTED_ORIGINS: list[str] = env.list("CSRF_TRUSTED_ORIGINS", default=[])
@@ -107,7 +98,10 @@ TEMPLATES = [
                 "games.site.shared.pages.etags.version_for_templates",
                 "games.site.front.app.views.push_for_templates",
             ],
-            "builtins": ["games.platform.language.direction_tags"],
+            "builtins": [
+                "games.platform.language.direction_tags",
+                "games.platform.site_settings.site_tags",
+            ],
             # The tag libraries for `{% load %}`, each beside the code that it shows.
             "libraries": {
                 "avatars": "games.people.accounts.avatar_tags",
@@ -115,7 +109,10 @@ TEMPLATES = [
                 "importmap": "games.platform.bundling.importmap_tags",
                 "language": "games.site.shared.pages.language_tags",
                 "legal": "games.site.account.legal.legal_tags",
+                "owner": "games.site.account.factors.owner_tags",
+                "providers": "games.site.account.providers.provider_tags",
                 "names": "games.site.shared.pages.name_tags",
+                "puzzles": "games.site.events.puzzles.puzzle_tags",
                 "sections": "games.site.shared.pages.section_tags",
                 "game_names": "games.site.shared.pages.game_name_tags",
                 "page_head": "games.site.shared.sharing.page_head_tags",
@@ -133,9 +130,17 @@ SQLITE_SYNCHRONOUS: str = env.str("SQLITE_SYNCHRONOUS", default="FULL")
 
 
 def database() -> dict[str, Any]:
-    """Return the settings of the one database: PostgreSQL by DATABASE_URL, else SQLite."""
-    url = env.str("DATABASE_URL", default="")
-    config: dict[str, Any] = env.db_url_config(url or f"sqlite:///{DATA_DIR / 'yacht.sqlite3'}")
+    """Return the settings of the one database: PostgreSQL by DATABASE_URL, else SQLite.
+
+    Raises ImproperlyConfigured.
+    """
+    url = env.str("DATABASE_URL", default="") or f"sqlite:///{DATA_DIR / 'yacht.sqlite3'}"
+    if not url.startswith(("postgres://", "postgresql://", "psql://", "pgsql://", "sqlite://")):
+        raise ImproperlyConfigured("DATABASE_URL must begin with postgres:// or sqlite://.")
+    try:
+        config: dict[str, Any] = env.db_url_config(url)
+    except ValueError as error:
+        raise ImproperlyConfigured(f"DATABASE_URL cannot be read: {error}.") from error
     if config["ENGINE"].endswith("sqlite3"):
         # Our own backend: in one process, the threads that write take turns.
         config["ENGINE"] = "games.platform.database.overrides.django_sqlite"
@@ -169,6 +174,9 @@ def database() -> dict[str, Any]:
 
 
 DATABASES = {"default": database()}
+# Instead of a password within DATABASE_URL.
+if password := env.str("DATABASE_PASSWORD", default=""):
+    DATABASES["default"]["PASSWORD"] = password
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # --- Redis ----------------------------------------------------------------------------------
@@ -214,6 +222,9 @@ PAGES_AT_ONCE: int = env.int("PAGES_AT_ONCE", default=8)
 
 # Off if `manage.py worker` runs in a separate process.
 EMBEDDED_WORKER: bool = env.bool("EMBEDDED_WORKER", default=True)
+# A process whose event loop stands still this long ends itself. 0: never, as with DEBUG, where a
+# debugger may hold it.
+HANG_SECONDS: float = env.float("HANG_SECONDS", default=0.0 if DEBUG else 15.0)
 # Two bots play on the home page while nobody else plays in public.
 DEMONSTRATION: bool = env.bool("DEMONSTRATION", default=True)
 # The worker schedules the series of tournaments (the admin has them).
@@ -225,6 +236,13 @@ TOURNAMENT_HOST_HOURS: int = env.int("TOURNAMENT_HOST_HOURS", default=24)
 
 # 32 random bytes in Base64 each, the newest first. None: a key is created in DATA_DIR.
 DICE_KEYS: list[str] = env.list("DICE_KEYS", default=[])
+
+# --- Backups ----------------------------------------------------------------------------------
+
+# Directory for the worker's nightly backups, if relative in DATA_DIR; empty: none.
+BACKUP_DIR: str = env.str("BACKUP_DIR", default="")
+if BACKUP_DIR:
+    BACKUP_DIR = str(DATA_DIR / BACKUP_DIR)
 
 # --- Players --------------------------------------------------------------------------------
 
@@ -254,14 +272,25 @@ SESSION_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_SAMESITE = "Lax"
 CSRF_FAILURE_VIEW = "games.site.shared.pages.out_of_date.csrf_failure"
 
-EMAIL_URL: str = env.str("EMAIL_URL", default="consolemail://")
-vars().update(env.email_url_config(EMAIL_URL))
+# Empty: as the operator has chosen in the browser, else it is printed.
+EMAIL_URL: str = env.str("EMAIL_URL", default="")
+EMAIL_BACKEND = "games.platform.site_settings.mail.Backend"
+if EMAIL_URL:
+    vars().update(env.email_url_config(EMAIL_URL))
 # Seconds that each step of sending may take. After that, the worker tries again later.
 EMAIL_TIMEOUT: int = env.int("EMAIL_TIMEOUT", default=10)
-DEFAULT_FROM_EMAIL: str = env.str("DEFAULT_FROM_EMAIL", default="Yacht <yacht@localhost>")
+# Empty: games/platform/site_settings/mail.py.
+DEFAULT_FROM_EMAIL: str = env.str("DEFAULT_FROM_EMAIL", default="")
 
-# The private key for notifications by push services (`manage.py make_push_key`); empty: none.
+# Notifications by push services, with this private key (`manage.py make_push_key`). Without one,
+# `manage.py prepare` makes it, in DATA_DIR.
+PUSH: bool = env.bool("PUSH", default=True)
+VAPID_FILE = DATA_DIR / "vapid_key"
 VAPID_KEY: str = env.str("VAPID_KEY", default="")
+if not PUSH:
+    VAPID_KEY = ""
+elif not VAPID_KEY and VAPID_FILE.exists():
+    VAPID_KEY = read_key_file(VAPID_FILE).strip()
 # The contact for push services, mailto:... or https://...; empty: DEFAULT_FROM_EMAIL.
 VAPID_CONTACT: str = env.str("VAPID_CONTACT", default="")
 # Hosts (with the port, if any) of the operator's own push services, which may be private and
@@ -270,15 +299,29 @@ PUSH_HOSTS: list[str] = env.list("PUSH_HOSTS", default=[])
 
 # --- The operator ---------------------------------------------------------------------------
 
+# Empty: as the operator has chosen in the browser (games/platform/site_settings/current.py).
+SITE_NAME: str = env.str("SITE_NAME", default="")
+SITE_LANGUAGE: str = env.str("SITE_LANGUAGE", default="")
+
 # What is allowed here: games/people/accounts/site_rules.py is the only reader.
-INVITE_ONLY: bool = env.bool("INVITE_ONLY", default=False)
+# None: as the operator has chosen in the browser.
+INVITE_ONLY: bool | None = env.bool("INVITE_ONLY") if env.str("INVITE_ONLY", default="") else None
 GUESTS: bool = env.bool("GUESTS", default=True)
 SIGN_UP: bool = env.bool("SIGN_UP", default=True)
 CHAT: bool = env.bool("CHAT", default=True)
 PUBLIC_TABLES: bool = env.bool("PUBLIC_TABLES", default=True)
 STRANGERS: bool = env.bool("STRANGERS", default=True)
+# People sign in with the providers below only.
+ONLY_SSO: bool = env.bool("ONLY_SSO", default=False)
 
-# Directory with the operator's texts (deploy/legal has templates); empty: there are none.
+# Names of providers with which people can sign in. Each has variables of its own, such as
+# OIDC_SCHOOL_ISSUER: games/site/account/providers/offered.py reads them.
+OIDC_PROVIDERS: list[str] = env.list("OIDC_PROVIDERS", default=[])
+
+OIDC: dict[str, dict[str, str]] = variables_of(OIDC_PROVIDERS)
+
+# Directory with the operator's texts (deploy/legal has templates); empty: those that they have
+# written in the browser.
 LEGAL_DIR: str = env.str("LEGAL_DIR", default="")
 # Where to report vulnerabilities, mailto:... or https://..., for /.well-known/security.txt.
 SECURITY_CONTACT: str = env.str("SECURITY_CONTACT", default="")
@@ -286,8 +329,14 @@ SECURITY_CONTACT: str = env.str("SECURITY_CONTACT", default="")
 # --- Security -------------------------------------------------------------------------------
 
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = HTTPS
-SECURE_HSTS_SECONDS = 31536000 if HTTPS else 0
-SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS
+HSTS_SECONDS: int = env.int("HSTS_SECONDS", default=31536000)
+# "subdomains", "preload": what else the promise covers. Both reach beyond this site.
+HSTS: list[str] = env.list("HSTS", default=[])
+SECURE_HSTS_SECONDS = HSTS_SECONDS if HTTPS else 0
+SECURE_HSTS_INCLUDE_SUBDOMAINS = HTTPS and "subdomains" in HSTS
+SECURE_HSTS_PRELOAD = HTTPS and "preload" in HSTS
+# They would have every site promise HTTPS for the hosts beside it.
+SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$"]
 SECURE_REFERRER_POLICY = "same-origin"
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
@@ -308,10 +357,10 @@ SECURITY_HEADERS = {
     # Other sites may neither show nor load our pages and files. The API allows reading by CORS.
     "Cross-Origin-Resource-Policy": "same-origin",
 }
-# Only behind our own proxy, which sets these headers itself. Otherwise a client could forge them.
+# Whose word on addresses and schemes counts: games/platform/limits/proxies.py is the only reader.
+TRUSTED_PROXIES: list[str] = env.str("TRUSTED_PROXIES", default="").replace(",", " ").split()
+# The setting of release 1.0.0: one proxy, at a loopback or private address.
 TRUST_PROXY: bool = env.bool("TRUST_PROXY", default=False)
-if TRUST_PROXY:
-    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
@@ -339,11 +388,16 @@ VARIANT_NAMES: dict[str, str] = env.dict("VARIANT_NAMES", default={})
 
 # Directory for the tables of perfect play, computed on first use and shared by all processes.
 SOLVER_DIR = Path(env.str("SOLVER_DIR", default=str(DATA_DIR / "solver")))
+# Directory with tables that were made when an image was built. It is only read. Empty: none.
+SOLVER_TABLES: str = env.str("SOLVER_TABLES", default="")
 
 # --- Static files, language, time -----------------------------------------------------------
 
 STATIC_URL = "static/"
 STATIC_ROOT = DATA_DIR / "static"
+# Directory with files that were collected when an image was built: `manage.py prepare` adds them to
+# STATIC_ROOT. Empty: none.
+COLLECTED_FILES: str = env.str("COLLECTED_FILES", default="")
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
@@ -363,7 +417,7 @@ LOCALE_PATHS = [BASE_DIR / "locale"]
 if (DATA_DIR / "locale" / "en_XA").is_dir():
     LANGUAGES.append(("en-xa", "Pseudo"))
     LOCALE_PATHS.append(DATA_DIR / "locale")
-BROWSER_NAMES = "games.tables.rooms.names.browser_names"
+BROWSER_NAMES = "games.tables.rooms.words.browser_names"
 FORMAT_MODULE_PATH = "yachtsite.formats"
 LANGUAGE_COOKIE_NAME = "language"
 LANGUAGE_COOKIE_AGE = 60 * 60 * 24 * 400
@@ -388,96 +442,9 @@ METRICS_ADDRESS: str = env.str("METRICS_ADDRESS", default="127.0.0.1")
 
 # "text", or "json" for one object a line.
 LOG_FORMAT: str = env.str("LOG_FORMAT", default="text")
-LOGGING = {
-    "version": 1,
-    "disable_existing_loggers": False,
-    "formatters": {
-        "text": {
-            "()": "games.platform.server.logs.LineFormatter",
-            "format": "%(asctime)s %(levelname)s %(name)s %(message)s",
-        },
-        "json": {"()": "games.platform.server.logs.JsonFormatter"},
-    },
-    "handlers": {
-        "console": {
-            "class": "logging.StreamHandler",
-            "formatter": "json" if LOG_FORMAT == "json" else "text",
-        }
-    },
-    # Scanners send wrong host names, forms and queries: log one line for each, without a traceback.
-    "loggers": {
-        f"django.security.{refusal}": {"filters": ["no_traceback"]}
-        for refusal in (
-            *("DisallowedHost", "RequestDataTooBig", "SuspiciousMultipartForm"),
-            *("TooManyFieldsSent", "TooManyFilesSent", "DisallowedRedirect", "SuspiciousOperation"),
-            *("DisallowedModelAdminLookup", "DisallowedModelAdminToField"),
-        )
-    }
-    | {
-        "django.request": {"filters": ["no_traceback_of_refusals"]},
-        "channels_redis.pubsub": {"filters": ["one_of_many"]},
-        # With DEBUG=1, Django would log each SQL statement, with secrets and seeds in it.
-        "django.db.backends": {"level": "INFO"},
-    },
-    "filters": {
-        "one_of_many": {"()": "games.platform.server.logs.OneOfMany"},
-        "no_traceback": {"()": "games.platform.server.logs.NoTraceback"},
-        "no_traceback_of_refusals": {"()": "games.platform.server.logs.NoTracebackOfRefusals"},
-    },
-    "root": {"handlers": ["console"], "level": env.str("LOG_LEVEL", default="WARNING")},
-}
+LOGGING = logging_of(LOG_FORMAT, env.str("LOG_LEVEL", default="WARNING"))
 
-# --- Limits of the pages (games/platform/limits/rates.py)
-# --------------------------------------------------
+# --- Limits of the pages (games/platform/limits/rates.py) -------------------------------------
 
-# Action: (times, within seconds). LIMITS="room=600/3600,guest=600/3600" replaces single limits.
-LIMITS: dict[str, tuple[int, int]] = {
-    "guest": (120, 3600),  # new guests from one address: a school class may share it
-    "account": (30, 3600),  # new accounts from one address
-    "second-factor": (10, 900),  # codes for one account, from browsers that are new to it
-    "second-factor-known": (10, 900),  # the same from one browser that the account knows
-    "second-factor-address": (30, 900),  # the same from one address
-    "family": (10, 900),  # tries to turn a family lock off: of a session, or with one code
-    "family-address": (10, 900),  # the same with a code, from one address
-    "solve": (30, 3600),  # new house rules by one player, and from one address
-    "scorecard": (60, 3600),  # verdicts on games with real dice, for one address
-    "held_back": (6, 600),  # lines of chat by one player that are not shown
-    "report": (15, 86400),  # reports by one player
-    "report-address": (60, 86400),  # the same from one address
-    "report-new-guests": (15, 86400),  # the same by all guests who are younger than a day
-    "rename": (30, 3600),  # of one player
-    "room": (60, 3600),  # new rooms by one player
-    "local-player": (60, 3600),  # players added on a device, by one person
-    "local-player-address": (300, 3600),  # the same from one address
-    "change": (60, 60),  # of rooms, chat and the lobby by one player: all but moves
-    "change-address": (20, 5),  # the same from one address: more wait for their turn
-    "chat-address": (30, 30),  # lines of chat and reactions from one address, in all rooms
-    "chat-room": (60, 20),  # lines of chat and reactions in one room: everybody there gets each
-    "reaction": (8, 16),  # reactions of one player
-    "reaction-watching": (3, 60),  # reactions of one player without a seat
-    "tournament": (5, 86400),  # new tournaments by one player
-    "tournament-address": (10, 86400),  # new tournaments from one address
-    "room-address": (300, 3600),  # new rooms from one address
-    "sign-in": (10, 900),  # attempts on one account from one address
-    "sign-in-known": (10, 900),  # attempts on one account from one browser that it knows
-    "sign-in-passkey": (100, 900),  # sign-ins with a passkey from one address
-    "sign-in-account": (100, 3600),  # attempts on one account from browsers that are new to it
-    "sign-in-address": (100, 900),  # attempts on any account from one address
-    "reset": (10, 3600),  # password emails requested from one address
-    "reset-address": (5, 3600),  # the same to one mail address
-    "device-mail": (5, 3600),  # mails about new browsers to one mail address
-    "earlier-game": (20, 60),  # questions about games that are over, by one player at a table
-    "socket": (300, 60),  # sockets opened by one address
-    "export": (20, 3600),  # of one player
-    "confirm": (5, 3600),  # mails to one account that confirm an address
-    "confirm-address": (5, 3600),  # the same to one address, whatever accounts ask for them
-    "settings": (120, 300),  # changes of one account's settings
-    "preview": (60, 60),  # pictures of links, drawn for one address
-    "puzzle": (120, 120),  # answers to puzzles by one player, or from one address without a name
-    "api": (300, 300),  # requests to /api/v1/ from one address
-    "api-guest": (60, 3600),  # new guests by programs from one address
-    "api-room": (120, 3600),  # new rooms by programs from one address
-}
-for _what, _limit in env.dict("LIMITS", default={}).items():
-    _times, _, _seconds = _limit.partition("/")
-    LIMITS[_what] = (int(_times), int(_seconds))
+# LIMITS="room=600/3600,guest=600/3600" replaces single limits.
+LIMITS = limits_with(env.dict("LIMITS", default={}))

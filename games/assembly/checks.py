@@ -20,26 +20,26 @@ from django.db.migrations.recorder import MigrationRecorder
 from django.http.request import split_domain_port, validate_host
 
 from games.core.rules import MORE_GAMES, NAMED, VARIANTS
-from games.platform.encryption import check_keys
+from games.platform.encryption import check_keys, has_keys
+from games.platform.limits.proxies import is_wide, site_proxies
+from games.platform.server.heartbeat import SHORTEST_HANG_S
+from yachtsite.environment import PrivateAddresses
 
 MEMORY_LAYER = "channels.layers.InMemoryChannelLayer"
 CORE_LAYER = "channels_redis.core.RedisChannelLayer"
 
 
 def database() -> dict[str, Any]:
-    """Return the settings of the default database."""
     config: dict[str, Any] = settings.DATABASES["default"]
     return config
 
 
 def layer() -> dict[str, Any]:
-    """Return the settings of the channel layer."""
     config: dict[str, Any] = settings.CHANNEL_LAYERS["default"]
     return config
 
 
 def is_sqlite() -> bool:
-    """Return whether the database is SQLite."""
     return "sqlite" in str(database()["ENGINE"])
 
 
@@ -98,7 +98,8 @@ def check_names_are_of_games(
 def check_hosts_are_named(
     app_configs: Sequence[AppConfig] | None, **kwargs: Any
 ) -> list[CheckMessage]:
-    """Warn (W003) about a wildcard host: any site could open sockets."""
+    """Warn (W003) about a wildcard host."""
+    # With it any site could open sockets.
     if settings.DEBUG or "*" not in settings.ALLOWED_HOSTS:
         return []
     return [
@@ -112,7 +113,8 @@ def check_hosts_are_named(
 
 @register()
 def check_log_format(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> list[CheckMessage]:
-    """Report (E005) an unknown format of log lines, which would silently become plain text."""
+    """Report (E005) an unknown format of log lines."""
+    # It would silently become plain text.
     if settings.LOG_FORMAT in ("text", "json"):
         return []
     hint = "It is text or json."
@@ -125,6 +127,7 @@ def check_push_key(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> li
     if not settings.VAPID_KEY:
         return []
     try:
+        # Python ignores padding that is too long. A private key of P-256 has 32 bytes.
         is_key = len(urlsafe_b64decode(settings.VAPID_KEY + "=" * 3)) == 32
     except ValueError:
         is_key = False
@@ -138,7 +141,8 @@ def check_push_key(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> li
 
 @register()
 def check_extra_slurs(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> list[CheckMessage]:
-    """Report (E009) a list of words that cannot be read: no name could be taken."""
+    """Report (E009) a list of words that cannot be read."""
+    # Without it no name could be taken.
     if not settings.EXTRA_SLURS:
         return []
     try:
@@ -147,6 +151,82 @@ def check_extra_slurs(app_configs: Sequence[AppConfig] | None, **kwargs: Any) ->
         hint = f"It is the path of a text file in UTF-8: {error}"
         return [Error("EXTRA_SLURS cannot be read.", hint=hint, id="games.E009")]
     return []
+
+
+@register(Tags.security)
+def check_trusted_proxies(
+    app_configs: Sequence[AppConfig] | None, **kwargs: Any
+) -> list[CheckMessage]:
+    """Report (E030) proxies that cannot be read."""
+    try:
+        site_proxies()
+    except ImproperlyConfigured as error:
+        hint = "List addresses and networks, with commas or spaces (docs/proxies.md)."
+        return [Error(str(error), hint=hint, id="games.E030")]
+    return []
+
+
+@register(Tags.security, deploy=True)
+def check_visitors_have_addresses(
+    app_configs: Sequence[AppConfig] | None, **kwargs: Any
+) -> list[CheckMessage]:
+    """Warn if all visitors share one address (W030), may share it (W031), or could choose theirs
+    (W032).
+    """
+    try:
+        proxies = site_proxies()
+    except ImproperlyConfigured:
+        return []
+    if not proxies and settings.HTTPS:
+        return [
+            Warning(
+                "HTTPS=1 without TRUSTED_PROXIES.",
+                hint="The proxy with TLS hides its visitors: they share one address and its limits,"
+                " and are redirected for ever. Name the proxy (docs/proxies.md).",
+                id="games.W030",
+            )
+        ]
+    if settings.TRUST_PROXY and not settings.TRUSTED_PROXIES:
+        return [
+            Warning(
+                "TRUST_PROXY=1 trusts a proxy at any private address.",
+                hint="If it has a public address or is behind another proxy, all visitors share one"
+                " address. Name your proxies in TRUSTED_PROXIES (docs/proxies.md).",
+                id="games.W031",
+            )
+        ]
+    wide = [str(network) for network in proxies.networks if is_wide(network)]
+    if not wide:
+        return []
+    return [
+        Warning(
+            f"TRUSTED_PROXIES trusts very large networks: {', '.join(wide)}.",
+            hint="A visitor from one of their addresses could choose any address, and escape every"
+            " limit. Name your proxies only.",
+            id="games.W032",
+        )
+    ]
+
+
+@register(Tags.security)
+def check_hsts(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> list[CheckMessage]:
+    """Report (E031) promises of HTTPS that browsers do not know."""
+    unknown = sorted(set(settings.HSTS) - {"subdomains", "preload"})
+    if not unknown and settings.HSTS_SECONDS >= 0:
+        return []
+    hint = "HSTS is subdomains, preload, both or empty; HSTS_SECONDS is 0 or more."
+    return [Error("HSTS or HSTS_SECONDS is invalid.", hint=hint, id="games.E031")]
+
+
+@register()
+def check_hang_seconds(
+    app_configs: Sequence[AppConfig] | None, **kwargs: Any
+) -> list[CheckMessage]:
+    """Report (E032) a time after which processes that work would end themselves."""
+    if settings.HANG_SECONDS == 0 or settings.HANG_SECONDS >= SHORTEST_HANG_S:
+        return []
+    hint = f"It is 0, or at least {SHORTEST_HANG_S:g}."
+    return [Error("HANG_SECONDS is too short.", hint=hint, id="games.E032")]
 
 
 LOCAL_HOSTS = {"localhost", "127.0.0.1", "[::1]"}
@@ -181,7 +261,8 @@ def check_site_url(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> li
 
 
 def _check_default_site_url() -> list[CheckMessage]:
-    if settings.DEBUG or set(settings.ALLOWED_HOSTS) <= LOCAL_HOSTS:
+    named = {host for host in settings.ALLOWED_HOSTS if not isinstance(host, PrivateAddresses)}
+    if settings.DEBUG or named <= LOCAL_HOSTS:
         return []
     return [
         Warning(
@@ -213,21 +294,21 @@ def check_sqlite_begins_immediate(
 
 @register(Tags.security)
 def check_dice_keys(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> list[CheckMessage]:
-    """Report an error (E004) for keys that cannot be used; warn (W006) if each machine makes its
-    own.
+    """Report an error (E004) for keys that cannot be used; warn (W006) before a key is made that
+    other machines do not have. Processes that share DATA_DIR, as in containers, share its key.
     """
     try:
         check_keys()
     except ImproperlyConfigured as error:
         hint = "They encrypt the secrets of dice. Make one with: openssl rand -base64 32"
         return [Error(str(error), hint=hint, id="games.E004")]
-    if settings.DEBUG or is_sqlite() or settings.DICE_KEYS:
+    if settings.DEBUG or is_sqlite() or has_keys():
         return []
     return [
         Warning(
-            "PostgreSQL is used without DICE_KEYS.",
-            hint="The key that encrypts the secrets of dice is in DATA_DIR. A process with another"
-            " DATA_DIR cannot go on with games that this one starts. Set DICE_KEYS.",
+            f"There is no DICE_KEYS, and no key in DATA_DIR ({settings.DATA_DIR}) yet.",
+            hint="The first start makes a key there, which encrypts the secrets of dice. If another"
+            " machine uses this database, copy its file dice_keys, or set DICE_KEYS for both.",
             id="games.W006",
         )
     ]
@@ -250,8 +331,8 @@ def check_first_migrations(
     """
     return [
         Error(
-            "The database is of a development version from before 1.0, and lacks tables.",
-            hint="Run `manage.py migrate` with the code of commit 0be3948c first.",
+            "The database is older than release 1.0.0, and lacks tables.",
+            hint="Run `manage.py migrate` with release 1.0.0 first.",
             id="games.E007",
         )
         for alias in databases or ()
@@ -263,11 +344,9 @@ def check_first_migrations(
 def check_redis_waits_long_enough(
     app_configs: Sequence[AppConfig] | None, **kwargs: Any
 ) -> list[CheckMessage]:
-    """Report an error (E002) if redis-py's sockets time out before the core layer's reads.
-
-    redis-py 8 times out after 5 s by default, and the layer blocks for 5 s in BZPOPMIN, so every
-    idle socket would be closed. See https://github.com/django/channels_redis/issues/422.
-    """
+    """Report an error (E002) if redis-py's sockets time out before the core layer's reads."""
+    # redis-py 8 times out after 5 s by default, and the layer blocks for 5 s in BZPOPMIN, so every
+    # idle socket would be closed. See https://github.com/django/channels_redis/issues/422.
     if int(redis.__version__.split(".")[0]) < 8 or layer()["BACKEND"] != CORE_LAYER:
         return []
     hosts = layer().get("CONFIG", {}).get("hosts", [])

@@ -40,8 +40,11 @@ FEATURES = (
     "games.site.archive.profiles",
     "games.site.account.membership",
     "games.site.account.factors",
+    # Before `notifications` and `conduct`: it asks whether a deleted account was closed.
+    "games.site.account.providers",
     "games.site.account.desk",
     "games.site.account.legal",
+    "games.site.account.operator",
     "games.site.account.family",
     "games.site.account.notifications",
     "games.site.archive.leaderboards",
@@ -61,6 +64,8 @@ FEATURES = (
     "games.people.conduct",
     "games.people.accounts",
     "games.site.shared.pages",
+    "games.platform.site_settings",
+    "games.assembly.backup",
 )
 
 parts.give(FEATURES)

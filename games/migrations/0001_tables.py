@@ -1,6 +1,7 @@
 """All tables as of 47 migrations that development versions had. Nothing was released with them.
 
-A database that has all of them counts as migrated. `games.assembly.checks` refuses one that has only some.
+A database that has all of them counts as migrated. `games.assembly.checks` refuses one that has
+only some.
 """
 
 import django.contrib.auth.models

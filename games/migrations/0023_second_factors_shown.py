@@ -7,7 +7,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("games", "0022_real_dice_games"),
+        ("games", "0002_release_1_0"),
     ]
 
     operations = [

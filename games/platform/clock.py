@@ -121,7 +121,6 @@ def begin_of(day: date) -> datetime:
 
 
 def monday_of(day: date) -> date:
-    """Return the Monday of the week of a day."""
     return day - timedelta(days=day.weekday())
 
 

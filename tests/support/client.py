@@ -19,6 +19,7 @@ from games.models import Room, User
 from games.platform.database.threads import in_database
 from tests.support.oracles.changed_view import changed_view
 from tests.support.people import cookie_of
+from tests.support.turns import moment_of
 
 PATIENCE_S = 30.0
 HOST = "testserver"
@@ -161,7 +162,6 @@ class Client:
         self._compare_view()
 
     def lost(self, code: int | None) -> None:
-        """Note that the connection has ended."""
         self.closed = -1 if code is None else code
         self._news.set()
 
@@ -186,13 +186,26 @@ class Client:
 
     async def reach_room(self, **fields: Any) -> dict[str, Any]:
         """Wait until the room has these fields, and return it."""
-        return await self._until(
-            lambda: self.room if {**self.room, **fields} == self.room else None, f"room {fields}"
-        )
+        return await self.find(lambda: self.room, "a room", **fields)
+
+    async def find(
+        self, shown: Callable[[], dict[str, Any] | None], what: str, **fields: Any
+    ) -> dict[str, Any]:
+        """Return what is shown once it is there and has these fields."""
+
+        def there() -> dict[str, Any] | None:
+            found = shown()
+            return found if found is not None and {**found, **fields} == found else None
+
+        return await self._until(there, f"{what} with {fields}")
+
+    async def wait(self, condition: Callable[[], bool], what: str) -> None:
+        """Wait until something is true of what the client knows."""
+        await self._until(lambda: condition() or None, what)
 
     async def end(self) -> int:
         """Wait for the end of the connection, and return its close code (-1: none)."""
-        await self._until(lambda: self.closed is not None or None, "the end")
+        await self.wait(lambda: self.closed is not None, "the end")
         assert self.closed is not None
         return self.closed
 
@@ -210,11 +223,9 @@ class Client:
     # --- Out ------------------------------------------------------------------------------
 
     async def send(self, frame: str | bytes) -> None:
-        """Send one raw frame."""
         raise NotImplementedError
 
     async def say(self, type_: str, **fields: Any) -> str:
-        """Send a command and return its id."""
         self.ids += 1
         id_ = fields.setdefault("id", f"c{self.ids}")
         await self.send(json.dumps({"type": type_, **fields}))
@@ -226,7 +237,6 @@ class Client:
         return await self.answer(id_)
 
     async def answer(self, id_: str) -> dict[str, Any]:
-        """Return the next answer to the command with this id."""
         seen = self._read
 
         def answered() -> dict[str, Any] | None:
@@ -247,8 +257,7 @@ class Client:
 
     def moment(self) -> dict[str, Any]:
         """Game, turn and roll of the acting seat, as commands name them."""
-        turn = self.table["seats"][self.table["acting"][0]]["turn"]
-        return {"game": self.table["game"], "turn": turn["number"], "roll": turn["roll"]}
+        return moment_of(self.table, self.table["acting"][0])
 
     async def roll(self, hold: tuple[int, ...] = ()) -> dict[str, Any]:
         """Roll in the turn that the view shows; return the answer."""
@@ -332,7 +341,6 @@ class AsgiClient(Client):
             self._inbox.put_nowait({"type": "websocket.disconnect", "code": message["code"]})
 
     async def send(self, frame: str | bytes) -> None:
-        """Send one raw frame."""
         kind = "text" if isinstance(frame, str) else "bytes"
         self._inbox.put_nowait({"type": "websocket.receive", kind: frame})
 

@@ -26,7 +26,6 @@ class FakeClock:
         return self.ms
 
     def utc_now(self) -> datetime:
-        """Return the same as an aware datetime."""
         return datetime.fromtimestamp(self.ms / 1000, UTC)
 
     def monotonic(self) -> float:
@@ -34,7 +33,6 @@ class FakeClock:
         return self._monotonic
 
     def advance(self, seconds: float) -> None:
-        """Let `seconds` pass."""
         self.ms += round(seconds * 1000)
         self._monotonic += seconds
 

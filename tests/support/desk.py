@@ -5,11 +5,10 @@ from collections.abc import Callable
 
 from games.core.engine import Resign, Roll, Score, decide, evolve_all
 from games.core.engine.actions import Action
-from games.core.engine.event_chain import BEGINNING
 from games.models import Game, GameEvent
 from games.record.log.batches import Entry, entry_of, write
 from games.record.log.loading import LoadedGame, load_game
-from games.record.log.records import EventRow
+from games.record.log.records import BEGINNING, EventRow
 from tests.support.people import START
 
 
@@ -61,7 +60,6 @@ def rechain(game: Game) -> None:
 
 
 def act(game: Game, seat: int | None, action: Action, by: str = "", now: int = START) -> None:
-    """Do the action in the database."""
     assert write([entry_for(game, seat, action, by, now=now)]) == [None]
 
 

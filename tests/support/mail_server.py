@@ -23,7 +23,6 @@ class MailServer(socketserver.ThreadingTCPServer):
 
     @property
     def url(self) -> str:
-        """The address, fit for EMAIL_URL."""
         return f"smtp://127.0.0.1:{self.server_address[1]}"
 
 
@@ -33,7 +32,6 @@ class Session(socketserver.StreamRequestHandler):
     server: MailServer
 
     def handle(self) -> None:
-        """Answer until the client leaves."""
         self._say("220 test")
         for line in self.rfile:
             command = line.split()[0].upper()

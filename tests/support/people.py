@@ -98,14 +98,12 @@ def begun(room: Room, *people: User, now: int = START) -> Game:
 
 
 def current_game(room: Room) -> Game:
-    """Return the game of the room from the database."""
     room.refresh_from_db()
     assert room.game is not None
     return room.game
 
 
 async def state_of(room: Room) -> GameState:
-    """Return the state of the room's game from the database."""
     return await in_database(lambda: load_game(current_game(room).pk).state)
 
 

@@ -31,7 +31,6 @@ def new_game(
 
 
 def act(game: Game, seat: int, action: Action) -> tuple[int, ...]:
-    """Do one action of a seat, and return the seats that may act next."""
     loaded = load_game(game.pk)
     events = decide(loaded.state, seat, action, loaded.dice, NOW + loaded.state.seq)
     after = evolve_all(loaded.state, events)
@@ -68,5 +67,4 @@ def finished_game(*players: User, variant: str = "yacht", rated: bool = False) -
 
 
 def resign(game: Game, seat: int) -> tuple[int, ...]:
-    """Resign for a seat, and return the seats that may act next."""
     return act(game, seat, Resign())

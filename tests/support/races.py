@@ -27,11 +27,9 @@ async def at_once(*works: Callable[[], Any]) -> list[Any]:
 
 
 async def people(count: int) -> list[User]:
-    """So many guests."""
     return await in_database(lambda: [person(f"P{number}") for number in range(count)])
 
 
 def seats() -> Counter[int]:
-    """At how many tables each player is."""
     taken = Seat.objects.exclude(player=None).values_list("player_id", flat=True)
     return Counter(player for player in taken if player is not None)

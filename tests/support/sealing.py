@@ -22,7 +22,6 @@ class Kept(NamedTuple):
 
 
 def make_seal(game: str, player: int, text: str = "myseed", salt: str | None = None) -> Kept:
-    """Return a new seed with its seal."""
     fresh = secrets.token_hex(16) if salt is None else salt
     whole = f"seal|{game}|{player}|{fresh}|{text}"
     return Kept(game, fresh, text, hashlib.sha256(whole.encode()).hexdigest())
@@ -37,5 +36,4 @@ async def seal(client: Client, player: User, text: str = "myseed") -> Kept:
 
 
 async def reveal(client: Client, kept: Kept) -> dict[str, Any]:
-    """Show the seed, and return the answer."""
     return await client.ask("reveal", game=kept.game, salt=kept.salt, text=kept.text)

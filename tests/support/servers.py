@@ -25,7 +25,6 @@ from tests.support.services.processes import (
     stop_child,
     wait_until,
 )
-from tests.support.sockets import open_socket
 
 QUICKLY = ("-m", "tests.support.quickly")
 """Instead of manage.py: bots do not pause."""
@@ -105,12 +104,10 @@ class Server:
         self.log = log
 
     def listens(self) -> bool:
-        """Return whether the port accepts connections."""
         with socket.socket() as probe:
             return probe.connect_ex(("127.0.0.1", self.port)) == 0
 
     def terminate(self) -> None:
-        """Send SIGTERM, as a restart does."""
         self.child.send_signal(signal.SIGTERM)
 
     async def connect(
@@ -127,8 +124,22 @@ class Server:
         origin: str | None = None,
         address: str | None = None,
     ) -> websockets.ClientConnection:
-        """Return an open socket. `address`: what a proxy would say of the client."""
-        return await open_socket(self.port, path, cookie, origin=origin, address=address)
+        """Connect as a page of the site does, with a session's cookie.
+
+        address: what a proxy would say of them. Raises OSError or websockets.InvalidHandshake.
+        """
+        headers = {} if cookie is None else {"Cookie": f"sessionid={cookie}"}
+        if address is not None:
+            headers["X-Real-IP"] = address
+        return await websockets.connect(
+            f"ws://127.0.0.1:{self.port}{path}",
+            additional_headers=headers,
+            origin=websockets.Origin(origin or f"http://127.0.0.1:{self.port}"),
+            ping_interval=None,
+            max_size=None,
+            # Else the library would stop reading, and miss a close frame, after sixteen messages.
+            max_queue=None,
+        )
 
 
 class SocketClient(Client):
@@ -156,7 +167,6 @@ class SocketClient(Client):
             self.lost(self.socket.close_code)
 
     async def send(self, frame: str | bytes) -> None:
-        """Send one raw frame."""
         await self.socket.send(frame)
 
     async def leave(self) -> None:

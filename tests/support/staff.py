@@ -42,7 +42,6 @@ def desk_closes(player: User) -> None:
 
 
 def desk_opens(player: User) -> None:
-    """Have the desk undo what closed the account."""
     sanction = Sanction.objects.get(player=player, kind="closed", undone_at=None)
     staff().post(f"/desk/sanctions/{sanction.pk}/undo")
 

@@ -24,7 +24,6 @@ T = TypeVar("T", bound=Dataclass)
 
 
 def names_of(package: str) -> list[str]:
-    """Return the names of a package's programs."""
     programs = import_module(f"{package}.programs")
     return sorted(each.name for each in pkgutil.iter_modules(programs.__path__))
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from games.core.rules import Position, Scorecard, Variant
-from games.core.rules.dice import held_positions
+from games.core.rules.scoring import held_positions
 from games.site.study.analysis.ledger import NEARLY_EQUAL, Solve
 from games.site.study.analysis.plain_play import plain_choice
 

@@ -25,7 +25,6 @@ DICE = ("ivory", "casino", "midnight", "contrast")
 @never_cache
 @require_safe
 def styleguide(request: HttpRequest) -> HttpResponse:
-    """Show the style guide."""
     pairs = zip(LETTERS[::2], LETTERS[1::2], strict=True)
     return page(
         request,

@@ -41,7 +41,6 @@ class Table(NamedTuple):
 
     @property
     def identifier(self) -> sql.Identifier:
-        """Its quoted name."""
         return sql.Identifier(self.name)
 
     @property
@@ -60,7 +59,6 @@ class Sequence(NamedTuple):
 
 
 def tables_of(database: psycopg.Connection[Any]) -> list[Table]:
-    """Return the tables of a PostgreSQL database, by name."""
     found: dict[str, dict[str, str]] = {}
     for table, column, kind in database.execute(COLUMNS):
         found.setdefault(table, {})[column] = kind
@@ -68,7 +66,6 @@ def tables_of(database: psycopg.Connection[Any]) -> list[Table]:
 
 
 def sequences_of(database: psycopg.Connection[Any]) -> list[Sequence]:
-    """Return the sequences of a PostgreSQL database, by table."""
     return [Sequence(*row) for row in database.execute(SEQUENCES)]
 
 
@@ -90,7 +87,6 @@ def _highest(source: sqlite3.Connection, table: str) -> int:
 
 
 def columns_of(source: sqlite3.Connection, table: str) -> set[str]:
-    """Return the names of the columns of a table of a SQLite database."""
     rows = source.execute("SELECT name FROM pragma_table_info(?)", [table])
     return {name for (name,) in rows}
 
@@ -166,7 +162,7 @@ def _as_it_is(value: Any) -> Any:
 
 
 def _moment(text: str) -> datetime:
-    """Return the time of a text. Django stores times in UTC, and SQLite has no time zones."""
+    # Django stores times in UTC, and SQLite has no time zones.
     moment = datetime.fromisoformat(text)
     return moment.replace(tzinfo=UTC) if moment.tzinfo is None else moment.astimezone(UTC)
 

@@ -6,6 +6,7 @@ from types import ModuleType
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.loader import MigrationLoader
+from django.db.migrations.recorder import MigrationRecorder
 
 from games.assembly.backup import postgresql, sqlite
 from games.assembly.backup.private_file import BackupError, complete_file
@@ -27,6 +28,13 @@ def back_up(path: Path, *, overwrite: bool = False) -> None:
         _kind().back_up(part)
 
 
+def read_back(path: Path) -> None:
+    """Read a whole backup. Raises BackupError if it is damaged, or not one that `restore` takes."""
+    kind = _kind()
+    _check_signature(path, kind)
+    _check_release(path, kind.applied_migrations(path))
+
+
 def restore(path: Path, *, overwrite: bool = False) -> None:
     """Replace the database with the backup at `path`. Nothing changes until all checks are done.
 
@@ -34,9 +42,8 @@ def restore(path: Path, *, overwrite: bool = False) -> None:
     newer release or from one that is too old, if the site runs, or if the database has games and
     `overwrite` is not set.
     """
+    read_back(path)
     kind = _kind()
-    _check_signature(path, kind)
-    _check_release(path, kind.applied_migrations(path))
     kind.check_unused()
     if has_games() and not overwrite:
         raise BackupError("The database has games. Use --overwrite to replace them.")
@@ -44,16 +51,27 @@ def restore(path: Path, *, overwrite: bool = False) -> None:
 
 
 def has_games() -> bool:
-    """Whether the database has any game."""
     tables = connection.introspection.table_names()
     return Game._meta.db_table in tables and Game.objects.exists()
 
 
 def missing_migrations() -> list[str]:
-    """Return the migrations of this release that the database lacks."""
     executor = MigrationExecutor(connection)
     plan = executor.migration_plan(executor.loader.graph.leaf_nodes())
     return [str(migration) for migration, _ in plan]
+
+
+def applied_migrations() -> set[tuple[str, str]]:
+    """Return (app, name) of the migrations that the database has."""
+    return set(MigrationRecorder(connection).applied_migrations())
+
+
+def unknown_migrations(applied: set[tuple[str, str]]) -> list[str]:
+    """Return the migrations among these (app, name) that this release does not know, sorted."""
+    known = MigrationLoader(None).disk_migrations
+    replaced = {key for migration in known.values() for key in migration.replaces}
+    unknown = applied - set(known) - replaced - FORMER
+    return sorted(f"{app}.{name}" for app, name in unknown)
 
 
 def _kind() -> ModuleType:
@@ -78,10 +96,6 @@ def _check_release(path: Path, applied: set[tuple[str, str]]) -> None:
     if FIRST not in applied:
         raise BackupError(f"{path} is not a backup of this site.")
     if lacks_tables(applied):
-        raise BackupError(f"{path} is a backup of a development version from before 1.0.")
-    known = MigrationLoader(None).disk_migrations
-    replaced = {key for migration in known.values() for key in migration.replaces}
-    unknown = applied - set(known) - replaced - FORMER
-    if unknown:
-        names = ", ".join(sorted(f"{app}.{name}" for app, name in unknown))
-        raise BackupError(f"{path} is a backup of a newer release, which has {names}.")
+        raise BackupError(f"{path} is a backup from before release 1.0.0.")
+    if unknown := unknown_migrations(applied):
+        raise BackupError(f"{path} is a backup of a newer release, which has {', '.join(unknown)}.")

@@ -55,6 +55,7 @@ def applied_migrations(file: Path) -> set[tuple[str, str]]:
 
     Raises BackupError if it is damaged, or is not the database of a Django site.
     """
+    # This reads all of the file, and fails at the first damage.
     _run(["pg_restore", f"--file={os.devnull}", str(file)])
     rows = _run(
         ["pg_restore", "--data-only", "--table=django_migrations", "--file=-", str(file)],
@@ -117,7 +118,6 @@ def check_alone(database: psycopg.Connection[Any]) -> None:
 
 
 def libpq_parameters(wrapper: BaseDatabaseWrapper) -> dict[str, Any]:
-    """Return libpq's parameters for the database of one of Django's connections."""
     parameters = wrapper.get_connection_params()
     return {key: value for key, value in parameters.items() if key in LIBPQ and value is not None}
 

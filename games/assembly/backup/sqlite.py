@@ -27,7 +27,6 @@ ALL_PAGES = -1
 
 
 def database_file() -> Path:
-    """Return the file of the site's database."""
     return Path(str(connection.settings_dict["NAME"]))
 
 

@@ -43,7 +43,6 @@ SECONDS_BETWEEN_MOVES = (1.5, 7.0)
 
 
 def play_greedily(card: Scorecard, turn: Turn) -> Roll | Score:
-    """Return a legal move in this turn."""
     if turn.dice is None:
         return Roll(turn.number, turn.rolls)
     box, points = card.best(turn.dice, turn.rolls)[0]
@@ -149,7 +148,6 @@ def plans(count: int, now: datetime, rng: random.Random) -> Iterator[Plan]:
 
 @transaction.atomic
 def play(plan: Plan, people: Sequence[User], rng: random.Random) -> Game:
-    """Play a game, count its result, and return it."""
     seated = [people[number] for number in plan.people]
     clock = RATED_CLOCK if plan.rated else None
     # A public room, because the home page has news of the newest public games.

@@ -1,1 +1,1 @@
-"""The processes of the site: `lifecycle` of a server, `worker`, and `monitoring` of both."""
+"""The processes of the site: `lifecycle` of a server, and `monitoring` of server and worker."""

@@ -8,8 +8,8 @@ import random
 from django.conf import settings
 
 from games.assembly.processes.monitoring import MONITORING
-from games.core.protocol.codec import encode
-from games.core.protocol.frames import Bye
+from games.core.protocol.frames import Bye, encode
+from games.core.solver.child import end_child, use_child
 from games.platform import metrics, parts
 from games.platform.database.threads import in_database
 from games.platform.encryption import keyring
@@ -27,7 +27,6 @@ RECONNECT_MS = (500, 3000)
 
 
 def all_jobs() -> list[Job]:
-    """Return the jobs of all features."""
     return parts.brought("jobs", "JOBS", Job)
 
 
@@ -38,9 +37,13 @@ def measure() -> None:
 
 
 async def sweep_backlog() -> None:
-    """Measure for Prometheus."""
     if settings.METRICS_PORT:
         await in_database(measure)
+
+
+def leave_solver_to_child() -> None:
+    """Keep the compiler out of this process, a server or a worker."""
+    use_child(str(settings.SOLVER_DIR), settings.SOLVER_TABLES)
 
 
 BACKLOG = Job(name="backlog", run=sweep_backlog, every=15.0, lane="monitoring")
@@ -71,7 +74,7 @@ async def open_keys() -> None:
 
 @lifespan.on_startup
 async def open_rooms() -> None:
-    """Create the live rooms of this process, so that it receives hints from the start."""
+    # The live rooms must be there from the start, to receive hints.
     current_hubs()
 
 
@@ -83,7 +86,6 @@ async def open_reserve() -> None:
 
 @lifespan.on_startup
 async def open_metrics() -> None:
-    """Let Prometheus read what this process counts."""
     MONITORING.start("server")
 
 
@@ -94,6 +96,18 @@ async def announce_restart() -> None:
     for listener in current_hubs().listeners():
         retry = random.randint(*RECONNECT_MS)
         listener.send_text(encode(Bye(reason="restart", retry=retry)))
+
+
+@lifespan.on_startup
+async def open_solver() -> None:
+    """Leave the compiler to a child process."""
+    leave_solver_to_child()
+
+
+@lifespan.on_shutdown
+async def close_solver() -> None:
+    """End that process."""
+    end_child()
 
 
 @lifespan.on_shutdown
@@ -110,7 +124,6 @@ async def close_rooms() -> None:
 
 @lifespan.on_shutdown
 async def close_metrics() -> None:
-    """Close the endpoint of Prometheus."""
     await MONITORING.stop()
 
 

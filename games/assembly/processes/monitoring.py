@@ -50,11 +50,9 @@ class Monitoring:
 
     @property
     def port(self) -> int | None:
-        """The port of the endpoint, None if it is closed."""
         return None if self._endpoint is None else self._endpoint.port
 
     async def stop(self) -> None:
-        """Close the endpoint."""
         if self._task is not None:
             self._task.cancel()
         if self._endpoint is not None:
@@ -81,7 +79,6 @@ def read_gauges() -> None:
 
 
 def running_games() -> int | None:
-    """Return how many rooms here have a running game."""
     hubs = hubs_here()
     if hubs is None:
         return None
@@ -90,7 +87,6 @@ def running_games() -> int | None:
 
 
 def room_sockets() -> int | None:
-    """Return how many sockets of rooms are open."""
     hubs = hubs_here()
     if hubs is None:
         return None
@@ -98,13 +94,11 @@ def room_sockets() -> int | None:
 
 
 def lobby_sockets() -> int | None:
-    """Return how many sockets of the lobby are open."""
     hubs = hubs_here()
     return None if hubs is None else hubs.count_sockets(LobbyHub)
 
 
 def tournament_sockets() -> int | None:
-    """Return how many sockets of tournaments are open."""
     hubs = hubs_here()
     return None if hubs is None else hubs.count_sockets(TournamentHubs)
 
@@ -116,7 +110,6 @@ def layer_is_up() -> bool | None:
 
 
 def waiting_moves() -> int | None:
-    """Return how many moves wait for the next transaction."""
     hubs = hubs_here()
     return None if hubs is None else hubs.process.appender.waiting
 

@@ -16,6 +16,7 @@ from django.urls import re_path
 from games.platform import parts
 from games.platform.limits.connection_limit import ConnectionLimit
 from games.platform.limits.page_limit import ASGIApp
+from games.platform.limits.proxies import BehindProxies
 from games.site.events.tournaments.socket import tournament_socket
 from games.tables.sockets import game_commands, seat_commands, talk_commands
 from games.tables.sockets.connection import Receive, Scope, no_such_socket, serve
@@ -32,7 +33,6 @@ class SameOrigin:
         self.inner = inner
 
     async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
-        """Pass the connection on, or refuse it."""
         if is_own_origin(scope):
             await self.inner(scope, receive, send)
             return
@@ -60,22 +60,16 @@ def is_own_origin(scope: dict[str, Any]) -> bool:
 
 
 def page_scheme(scope: dict[str, Any]) -> str:
-    """Return "https" if our own proxy or the server says that the handshake came over TLS, else
+    """Return "https" if a trusted proxy or the server says that the handshake came over TLS, else
     "http". `HttpRequest.scheme` does the same for pages.
     """
-    proto: bytes | None = dict(scope["headers"]).get(b"x-forwarded-proto")
-    if settings.TRUST_PROXY and proto is not None:
-        is_secure = proto.partition(b",")[0].strip() == b"https"
-    else:
-        is_secure = scope.get("scheme") == "wss"
-    return "https" if is_secure else "http"
+    return "https" if scope.get("scheme") == "wss" else "http"
 
 
 SEEN = re.compile(rb"seen=([a-z0-9]{1,32})\.([0-9]{1,9})")
 
 
 def wants_whole_views(query: bytes) -> bool:
-    """Return whether a client asks for the whole view with each message about a game."""
     return b"whole=1" in query.split(b"&")
 
 
@@ -88,10 +82,10 @@ def seen_before(query: bytes) -> tuple[str, int] | None:
 
 
 def is_anonymous(query: bytes) -> bool:
-    """Return whether a client asks to be nobody, even if it has a session: a visitor of the home
-    page watches the game there without being named as a spectator, and a screen shows a table to
-    everybody in front of it, so it has no seat. A family lock holds all the same.
-    """
+    """Return whether a client asks to be nobody, even if it has a session."""
+    # A visitor of the home page watches the game there without being named as a spectator, and a
+    # screen shows a table to everybody in front of it, so it has no seat. A family lock holds all
+    # the same.
     return b"anonymous=1" in query.split(b"&")
 
 
@@ -107,7 +101,6 @@ class RoomSocket(RoomConnection):
 
 
 async def room_socket(scope: Scope, receive: Receive, send: Send) -> None:
-    """Serve one connection to a room (ASGI 3)."""
     code: str = scope["url_route"]["kwargs"]["code"]
     query: bytes = scope["query_string"]
     asked = partial(RoomSocket, code, wants_whole_views(query), seen_before(query))
@@ -125,4 +118,4 @@ urls: list[Any] = [
     re_path(r"", no_such_socket),  # type: ignore[arg-type]
 ]
 
-websockets = SameOrigin(ConnectionLimit(URLRouter(urls)))
+websockets = BehindProxies(SameOrigin(ConnectionLimit(URLRouter(urls))))

@@ -14,7 +14,7 @@ from games.core.bots import figures
 from games.core.bots.personalities import Personality, find_personality
 from games.core.engine import GameState, Roll, Score
 from games.core.rules import Position
-from games.core.rules.dice import held_positions
+from games.core.rules.scoring import held_positions
 from games.core.solver import Option
 
 LEAST_MS = 600
@@ -114,10 +114,10 @@ def rank_options(observation: Observation, personality: Personality) -> Sequence
     A personality that plays to win ranks by win probability, and near-ties by points. The values
     are still points. With the same dice for everybody it ranks by points.
     """
-    # Importing the compiled code takes a second, and pages never need it.
+    # Pages never need these.
     from games.core import winning  # noqa: PLC0415
     from games.core.bots import utility  # noqa: PLC0415
-    from games.core.solver import is_ready, one_turn, options  # noqa: PLC0415
+    from games.core.solver import is_exact, is_ready, one_turn, options  # noqa: PLC0415
 
     position = observation.position
     if not is_ready(position.variant):
@@ -126,9 +126,11 @@ def rank_options(observation: Observation, personality: Personality) -> Sequence
         return options(position)
     if personality.has_utility:
         return utility.options(position, personality)
-    # Win probabilities assume that the seats' dice are independent.
+    # Win probabilities assume that the seats' dice are independent. They rank the last boxes only,
+    # and before that the compiler, which takes long to load, is not needed.
     independent = observation.state.dice == "own"
-    if personality.plays_to_win and independent and winning.is_ready(position.variant):
+    late = is_exact(position.variant) and len(position.card.open_boxes) <= winning.EXACT_BOXES
+    if personality.plays_to_win and independent and late and winning.is_ready(position.variant):
         ranked = winning.options(observation.state, observation.seat)
         return [Option(each.keep, each.fill, each.value) for each in near_ties_by_points(ranked)]
     return options(position)

@@ -15,26 +15,20 @@ from games.core.bots.personalities import Personality
 from games.core.rules import Position, Scorecard, Variant
 from games.core.solver import Option, is_exact, table
 from games.core.solver import options as exact_options
-from games.core.solver.compiled import compiled
 from games.core.solver.lattice import (
-    FIRST_ROLL,
-    KEEP_COUNT,
     KEEP_STARTS,
     KEEPS,
-    ROLL_COUNT,
     ROLL_KEEPS,
     ROLLS,
     Floats,
-    expect,
-    maximise,
     roll_index,
 )
 from games.core.solver.scoring import Scoring
-from games.core.solver.turns import allowed, box_points, score
+from games.core.solver.turn_values import Scored, State, plan_keeps, score_rolls
 
 
 class Style(NamedTuple):
-    """The preferences of a personality in a variant, in a form that compiled code can read."""
+    """The preferences of a personality in a variant. The simulations' compiled code reads them."""
 
     upper_weight: float
     risk: float
@@ -49,61 +43,28 @@ def style_of(personality: Personality, variant: Variant) -> Style:
     return Style(personality.upper_weight, personality.risk, variant.upper_size, variant.par)
 
 
-@compiled
-def has_utility(style: Style) -> bool:
-    """Whether a personality maximises something other than points."""
-    return style.upper_weight != 0.0 or style.risk != 0.0
-
-
-@compiled
-def utility(style: Style, value: float, box: int, points: float) -> float:
+def utility(style: Style, values: Floats, box: int, points: Floats) -> Floats:
     """Return a personality's utility of scoring `points` in a box.
 
-    `value` is in points, relative to a level that is the same for the whole turn.
+    `values` are in points, relative to a level that is the same for the whole turn.
     """
+    liked = values
     if box < style.upper_size:
-        value += style.upper_weight * (points - style.par * (box + 1))
+        liked = liked + style.upper_weight * (points - style.par * (box + 1))
     if style.risk == 0.0:
-        return value
-    return float((np.exp(style.risk * value) - 1.0) / style.risk)
+        return liked
+    risky: Floats = (np.exp(style.risk * liked) - 1.0) / style.risk
+    return risky
 
 
-@compiled
-def box_utility(
-    rules: Scoring,
-    values: Floats,
-    style: Style,
-    state: tuple[int, int, int],
-    roll: int,
-    box: int,
-) -> float:
-    """Return a personality's utility of scoring the roll in a box, in a state of the table."""
-    filled, flag, total = state
-    value = score(rules, values, filled, flag, total, roll, box) - values[state]
-    return utility(style, value, box, box_points(rules, filled, roll, box))
-
-
-@compiled
-def keep_utilities(
-    rules: Scoring,
-    values: Floats,
-    style: Style,
-    state: tuple[int, int, int],
-    rolls_left: int,
-    keeps: Floats,
-) -> None:
-    """Write a personality's utility of each keep into `keeps`, (KEEPS,), when rolls are left."""
-    for roll in range(ROLL_COUNT):
-        choices = allowed(rules, state[0], roll)
-        best = -np.inf
-        for box in range(rules.points.shape[0]):
-            if (choices >> box) & 1:
-                best = max(best, box_utility(rules, values, style, state, roll, box))
-        keeps[FIRST_ROLL + roll] = best
-    expect(keeps)
-    for _ in range(rolls_left - 1):
-        maximise(keeps)
-        expect(keeps)
+def box_utilities(rules: Scoring, values: Floats, style: Style, state: State) -> Scored:
+    """Return a personality's utility of scoring each roll in each box, in a state of the table."""
+    scored = score_rolls(rules, values, state)
+    relative = scored.values - values[state]
+    rows = [utility(style, *row) for row in zip(relative, scored.boxes, scored.points, strict=True)]
+    # A bot that avoids risk has a finite utility even for -inf.
+    liked = np.where(np.isneginf(relative), -np.inf, np.stack(rows))
+    return Scored(scored.boxes, scored.points, liked)
 
 
 def options(position: Position, personality: Personality) -> tuple[Option, ...]:
@@ -128,37 +89,25 @@ def options(position: Position, personality: Personality) -> tuple[Option, ...]:
 def _exact(position: Position, style: Style, rolls_left: int) -> tuple[list[Option], Floats]:
     assert position.dice is not None
     found = table(position.variant)
-    state = found.state(position.card)
-    roll = roll_index(position.dice)
+    liked = box_utilities(found.rules, found.values, style, found.state(position.card))
+    of_roll = liked.values[:, roll_index(position.dice)].tolist()
+    utilities = dict(zip(liked.boxes, of_roll, strict=True))
     made = [
-        Option(
-            None,
-            fill,
-            box_utility(
-                found.rules, found.values, style, state, roll, position.variant.index(fill.box)
-            ),
-        )
+        Option(None, fill, utilities[position.variant.index(fill.box)])
         for fill in position.card.fills(position.dice, position.rolls)
     ]
-    keeps = np.empty(KEEP_COUNT)
-    if rolls_left:
-        keep_utilities(found.rules, found.values, style, state, rolls_left, keeps)
-    return made, keeps
+    rolls = liked.values.max(axis=0)
+    return made, plan_keeps(rolls, rolls_left) if rolls_left else rolls
 
 
 def _estimated(position: Position, style: Style, rolls_left: int) -> tuple[list[Option], Floats]:
     """Like `_exact`, for variants without a table: uses the options of every roll."""
     assert position.dice is not None
     made = list(_scorings(position.card, style)[roll_index(position.dice)])
-    keeps = np.empty(KEEP_COUNT)
-    if rolls_left:
-        for roll, choices in enumerate(_scorings(position.card, style)):
-            keeps[FIRST_ROLL + roll] = max(option.value for option in choices)
-        expect(keeps)
-        for _ in range(rolls_left - 1):
-            maximise(keeps)
-            expect(keeps)
-    return made, keeps
+    rolls = np.array(
+        [max(option.value for option in choices) for choices in _scorings(position.card, style)]
+    )
+    return made, plan_keeps(rolls, rolls_left) if rolls_left else rolls
 
 
 @lru_cache(maxsize=64)
@@ -177,7 +126,8 @@ def _scorings(card: Scorecard, style: Style) -> tuple[tuple[Option, ...], ...]:
                 upper_weight=style.upper_weight * times, risk=style.risk / times
             )
             value = option.value - level
-            liked = utility(weighted, value, place % size, option.fill.points)
+            points = np.array(float(option.fill.points))
+            liked = float(utility(weighted, np.array(value), place % size, points))
             options_of_roll.append(option._replace(value=liked))
         found.append(tuple(options_of_roll))
     return tuple(found)

@@ -17,7 +17,6 @@ from games.core.engine.actions import (
     TimeOut,
     Withhold,
 )
-from games.core.engine.changes import view_changes
 from games.core.engine.clocks import CLOCK_NAMES, CLOCKS, Clock, is_long
 from games.core.engine.decide import (
     DiceSource,
@@ -30,9 +29,16 @@ from games.core.engine.decide import (
     start,
 )
 from games.core.engine.events import Event, event_from_data
-from games.core.engine.evolve import evolve, evolve_all, initial_state, replay
+from games.core.engine.evolve import (
+    evolve,
+    evolve_all,
+    initial_state,
+    is_public,
+    order_seen,
+    replay,
+    seen,
+)
 from games.core.engine.game_view import GameView, OptionView, SeatView, ViewChanges
-from games.core.engine.rounds import is_public, order_seen, seen
 from games.core.engine.sheet import Sheet, sheet
 from games.core.engine.state import (
     AUTO_MS,
@@ -47,7 +53,7 @@ from games.core.engine.state import (
     SeatState,
     Turn,
 )
-from games.core.engine.view import SeatViews, card_view, view
+from games.core.engine.view import SeatViews, card_view, view, view_changes
 
 __all__ = [
     "AUTO_MS",

@@ -2,11 +2,32 @@
 
 They hold outcomes, so fixing a rule never changes an old game. Each has a seat (None if it
 concerns all seats) and a time in milliseconds since 1970.
+
+Their fields are described only here: `games.core.protocol.events` makes from these classes what
+browsers get. So every field is public, as soon as its event is. Types state the limits of the
+protocol, which nobody checks in old logs. In a docstring, the first paragraph is the protocol's
+text about the event, the second one about its fields; others are for the engine only.
 """
 
-from dataclasses import dataclass, fields
-from typing import Any, ClassVar, Self
+from dataclasses import MISSING, dataclass, fields
+from typing import Any, ClassVar, Literal, Self
 
+from games.core.engine.fields import (
+    Column,
+    Dice,
+    EndSecret,
+    GameCode,
+    Hold,
+    Milliseconds,
+    Place,
+    Points,
+    RollNumber,
+    Salt,
+    Scheme,
+    SeatNumber,
+    Sha256,
+    TurnNumber,
+)
 from games.core.engine.state import DiceMode, Mode
 
 
@@ -15,12 +36,16 @@ class Event:
     """A line of the log, without its sequence number."""
 
     type: ClassVar[str]
-    seat: int | None
-    at: int
+    seat: SeatNumber | None
+    at: Milliseconds
 
     def data(self) -> dict[str, Any]:
-        """Return the fields of this kind of event as JSON values."""
-        return {name: getattr(self, name) for name in DATA_FIELDS[self.type]}
+        """Return the fields of this kind of event as JSON values, leaving out default values."""
+        data = {name: getattr(self, name) for name in DATA_FIELDS[self.type]}
+        for name, default in DEFAULTS[self.type].items():
+            if data[name] == default:
+                del data[name]
+        return data
 
     @classmethod
     def from_data(cls, seat: int | None, at: int, data: dict[str, Any]) -> Self:
@@ -35,178 +60,182 @@ def frozen(value: Any) -> Any:
 
 @dataclass(frozen=True, slots=True)
 class GameStarted(Event):
-    """The game begins.
+    """Playing order, `first`, the version of the `rules`, the locked seals. A game with `share`
+    admits only its players, and ends with `secret` "".
 
-    `seats`: for each seat a dict with `player, name, seed`, and for a bot also `bot, persona`.
-    `rules`: the version of the rules. `stand_in`: the personality that plays for players who are
-    away, or "". `replay`: None, or if the game uses the dice of a seat of an older game, a dict
-    with that game's code, the seat, its seeds and its total (`game, seat, seeds, total`).
+    What is fixed when a game begins. `first`: the seat that begins. `stand_in`: the bot that
+    plays for anyone who is away. `replay` is absent unless the dice are those of an older game.
+    `scheme` is absent in games of the older scheme, in which nobody sealed a seed. `dice` is absent
+    if each seat has its own; `share` is absent unless other games have the same secret and dice.
+    `begins` is there if the first round begins later than at once (ms since 1970).
 
-    `scheme`: "sealed", or "" for games in which nobody sealed a seed. With "sealed", a seat also
-    has `seal, salt, known`: if the server did not know the seed, `seed` and `salt` are "", and a
-    `SeedRevealed` follows.
-
-    `dice`: "same" if the dice do not depend on the seat, else "own". `share`: the name of the group
-    of games that share secret and dice, or ""; no seeds go into shared dice. `begins`: when the
-    first round begins (ms since 1970), 0 for at once.
+    `seats` and `replay` are JSON objects, with the fields of the protocol's `StartedSeat` and of
+    `ReplayView`.
     """
 
     type = "game.started"
-    code: str
+    code: GameCode
     variant: str
     switches: dict[str, str]
     rules: int
     mode: Mode
     clock: int | None
     seats: tuple[dict[str, Any], ...]
-    first: int
-    commitment: str
+    first: SeatNumber
+    commitment: Sha256
     stand_in: str = ""
     replay: dict[str, Any] | None = None
-    scheme: str = ""
+    scheme: Scheme = ""
     dice: DiceMode = "own"
-    share: str = ""
+    share: GameCode = ""
     begins: int = 0
-
-    def data(self) -> dict[str, Any]:
-        """Return the fields as JSON values, leaving out default values."""
-        # `super()` fails here: dataclass(slots=True) replaces the class.
-        data = Event.data(self)
-        if not self.scheme:
-            del data["scheme"]
-        if self.dice == "own":
-            del data["dice"]
-        if not self.share:
-            del data["share"]
-        if not self.begins:
-            del data["begins"]
-        if not self.stand_in:
-            del data["stand_in"]
-        if self.replay is None:
-            del data["replay"]
-        return data
 
 
 @dataclass(frozen=True, slots=True)
 class SeedRevealed(Event):
-    """The seat's player showed the seed behind the seal: its salt and its text."""
+    """The seat's seed is `salt` followed by `seed`. The last one begins the first turn and its
+    clock, at `at`.
+
+    The seed behind the seat's seal: its salt and its text.
+    """
 
     type = "seed.revealed"
-    salt: str
+    salt: Salt
     seed: str
 
 
 @dataclass(frozen=True, slots=True)
 class DiceRolled(Event):
-    """All dice after roll number `roll` (from 1). The dice at the positions `hold` were kept."""
+    """All dice after roll `roll`. The dice at `hold` did not move.
+
+    All dice after roll `roll`. The dice at `hold` were not rolled.
+    """
 
     type = "dice.rolled"
-    turn: int
-    roll: int
-    hold: tuple[int, ...]
-    dice: tuple[int, ...]
+    turn: TurnNumber
+    roll: RollNumber
+    hold: Hold
+    dice: Dice
 
 
 @dataclass(frozen=True, slots=True)
 class BoxScored(Event):
-    """A box is filled. `points` and `bonus` (of a bonus Yahtzee) are raw points."""
+    """Raw points, raw bonus for an extra Yahtzee, whether a joker was used.
+
+    Raw points, raw bonus points of an extra Yahtzee, and whether a joker was used.
+    """
 
     type = "box.scored"
-    turn: int
-    column: int
+    turn: TurnNumber
+    column: Column
     category: str
-    points: int
-    bonus: int
+    points: Points
+    bonus: Points
     joker: bool
 
 
 @dataclass(frozen=True, slots=True)
 class HintGiven(Event):
-    """The seat's player got a hint after `roll` rolls of the turn."""
+    """The player was told the best choice.
+
+    The moment that the hint was for.
+    """
 
     type = "hint.given"
-    turn: int
-    roll: int
+    turn: TurnNumber
+    roll: RollNumber
 
 
 @dataclass(frozen=True, slots=True)
 class TurnTimedOut(Event):
-    """The turn's deadline passed. The server plays the rest of the turn."""
+    """The server makes the roll (if there was none) and fills the box that follows.
+
+    The turn that ran out of time.
+    """
 
     type = "turn.timed_out"
-    turn: int
+    turn: TurnNumber
 
 
 @dataclass(frozen=True, slots=True)
 class SeatAway(Event):
-    """Automatic play begins: after two "timeouts", or because another player "asked"."""
+    """Automatic play begins, after two `timeouts` in a row or because others `asked`.
+
+    The reason: two time-outs in a row, or the others asked for it.
+    """
 
     type = "seat.away"
-    reason: str
+    reason: Literal["timeouts", "asked"]
 
 
 @dataclass(frozen=True, slots=True)
 class SeatBack(Event):
-    """Automatic play ends."""
+    """The player plays again."""
 
     type = "seat.back"
 
 
 @dataclass(frozen=True, slots=True)
 class SeatResigned(Event):
-    """The seat's player gave up."""
+    """The player has resigned."""
 
     type = "seat.resigned"
 
 
 @dataclass(frozen=True, slots=True)
 class RoundRevealed(Event):
-    """Round number `round` is over: its dice and boxes are public. The next one begins at `begins`
-    (ms since 1970). Only in `mode: rounds`.
+    """In rounds (docs/protocol.md#rounds): the round is public. Nobody rolls before `begins`. In a
+    duplicate event (docs/events.md#duplicate-events) it may come again with an earlier `begins`.
 
-    At tables that share their dice it may come again, with an earlier `begins`.
+    The number of the round, and when the next one begins.
     """
 
     type = "round.revealed"
-    round: int
-    begins: int
+    round: TurnNumber
+    begins: Milliseconds
 
 
 @dataclass(frozen=True, slots=True)
 class GameFinished(Event):
-    """The result: each seat's place (ties share one) and total.
+    """Place and total of each seat, and the secret.
 
-    `secret`: in hex, or "" if the game shares its dice. Then it is revealed when the last of those
-    games is over.
+    Place and total of each seat, and the secret that proves the dice: "" if the game shares its
+    dice, until the last of those games is over.
+
+    Ties share a place.
     """
 
     type = "game.finished"
-    places: tuple[int, ...]
+    places: tuple[Place, ...]
     totals: tuple[int, ...]
-    secret: str
+    secret: EndSecret
 
 
 @dataclass(frozen=True, slots=True)
 class GameAborted(Event):
-    """The game ended without a result. `secret` is as in `GameFinished`."""
+    """No result, but the secret.
+
+    The reason, and the secret as in `GameFinishedData`.
+    """
 
     type = "game.aborted"
     reason: str
-    secret: str
+    secret: EndSecret
 
 
 @dataclass(frozen=True, slots=True)
 class GameCancelled(Event):
-    """The start was cancelled: the seats `withheld` did not show their seeds.
+    """The seats `withheld` did not show their seeds; at a paired table where somebody had sent no
+    seed in time, only theirs. `blamed`: it was their players' fault.
 
-    `blamed`: whether that was their players' fault. `secret` is as in `GameFinished`, though
-    nothing was rolled.
+    The seats that did not show their seeds, whether that was their players' fault, and the
+    secret as in `GameFinishedData`.
     """
 
     type = "game.cancelled"
-    withheld: tuple[int, ...]
+    withheld: tuple[SeatNumber, ...]
     blamed: bool
-    secret: str
+    secret: EndSecret
 
 
 KINDS: dict[str, type[Event]] = {
@@ -231,6 +260,11 @@ DATA_FIELDS: dict[str, tuple[str, ...]] = {
     name: tuple(field.name for field in fields(kind) if field.name not in ("seat", "at"))
     for name, kind in KINDS.items()
 }
+DEFAULTS: dict[str, dict[str, Any]] = {
+    name: {field.name: field.default for field in fields(kind) if field.default is not MISSING}
+    for name, kind in KINDS.items()
+}
+"""Fields that are absent from the log and the protocol when they have these values."""
 
 
 def event_from_data(type_: str, seat: int | None, at: int, data: dict[str, Any]) -> Event:

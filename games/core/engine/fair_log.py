@@ -29,7 +29,7 @@ class ChainEntry(msgspec.Struct, frozen=True):
 
     `index` counts from 1, `at` is in milliseconds since 1970 and never decreases, `game` is the
     game's code. `value` is the commitment, the secret, or the hash of the game's last event (see
-    `games.core.engine.event_chain`). `previous` is the hash of the entry before. All are in
+    `games.record.log.records`). `previous` is the hash of the entry before. All are in
     hexadecimal.
     """
 

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import NoReturn, SupportsIndex
 
-from games.core.rules.dice import FACES
+from games.core.rules.scoring import FACES
 
 SECRET_BYTES = 32
 

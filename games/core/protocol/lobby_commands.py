@@ -5,9 +5,7 @@ from typing import Annotated
 import msgspec
 
 from games.core.engine.fields import Seq
-from games.core.protocol.codec import CommandDecoder
-from games.core.protocol.fields import RulesId, Switches
-from games.core.protocol.frames import Command
+from games.core.protocol.frames import Command, CommandDecoder, RulesId, Switches
 
 VariantId = Annotated[str, msgspec.Meta(max_length=20)]
 ChallengeId = Annotated[int, msgspec.Meta(ge=1, le=2**53)]

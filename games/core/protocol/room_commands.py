@@ -18,10 +18,11 @@ from games.core.engine.fields import (
     Seq,
     TurnNumber,
 )
-from games.core.protocol.codec import CommandDecoder
 from games.core.protocol.errors import ErrorCode, ProtocolError
-from games.core.protocol.fields import (
+from games.core.protocol.frames import (
     MAX_CHAT,
+    Command,
+    CommandDecoder,
     ReactionName,
     RulesId,
     SaltText,
@@ -30,7 +31,6 @@ from games.core.protocol.fields import (
     Switches,
     check_text,
 )
-from games.core.protocol.frames import Command
 
 
 def _check_seal(game: str | None, seal: str | None, seed: str | None) -> None:

@@ -20,8 +20,7 @@ from games.core.engine.fields import (
 )
 from games.core.engine.game_view import GameView, OptionView, ViewChanges
 from games.core.protocol.events import Event
-from games.core.protocol.fields import ReactionName
-from games.core.protocol.frames import Ack, Bye, Error, Message, You
+from games.core.protocol.frames import Ack, Bye, Error, Message, ReactionName, You
 from games.core.protocol.room_view import RoomView
 
 

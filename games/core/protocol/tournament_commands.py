@@ -1,8 +1,7 @@
 """The commands of a tournament's socket, `/ws/v1/tournaments/<code>/`."""
 
 from games.core.engine.fields import Seq
-from games.core.protocol.codec import CommandDecoder
-from games.core.protocol.frames import Command
+from games.core.protocol.frames import Command, CommandDecoder
 
 
 class Join(Command, tag="join", frozen=True, kw_only=True):

@@ -21,9 +21,7 @@ Fill(box=Box(column=0, category='large_straight'), points=40, bonus=100, joker=T
 yahtzee:joker=free -,-,-,12,-,-,-,-,-,-,40,50,- 1 12346 2
 """
 
-from games.core.rules.boxes import Box, BoxLike, Fill, Options
 from games.core.rules.choices import HOUSE_ROLLS
-from games.core.rules.dice import Dice, check_dice
 from games.core.rules.errors import (
     IllegalBox,
     InvalidDice,
@@ -47,8 +45,13 @@ from games.core.rules.house_rules import (
 from games.core.rules.more_games import KNOWN_AS, MORE_GAMES, NAMED
 from games.core.rules.position import Position
 from games.core.rules.scorecard import Scorecard
+from games.core.rules.scoring import Dice, check_dice
 from games.core.rules.variant import (
+    Box,
+    BoxLike,
     Category,
+    Fill,
+    Options,
     Switch,
     SwitchChoice,
     Variant,

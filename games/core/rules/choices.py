@@ -12,6 +12,7 @@ from functools import partial
 from games.core.rules.catalogue import CATALOGUE, SIX_DICE
 from games.core.rules.more_games import DOUBLE_GENERALA, find_base
 from games.core.rules.scoring import (
+    Score,
     alike_and_dice,
     dice_sum,
     exact_points,
@@ -27,7 +28,7 @@ from games.core.rules.scoring import (
     run_sum,
     served,
 )
-from games.core.rules.variant import YAHTZEE_BONUS, Category, Joker, Order, Score, Variant
+from games.core.rules.variant import YAHTZEE_BONUS, Category, Joker, Order, Variant
 
 ALIKE = ("yacht", "yahtzee", "yatzy", "generala")
 """The boxes for all dice alike."""
@@ -179,7 +180,7 @@ def _with(variant: Variant, value: str) -> Variant:
     if added.id in ALIKE and any(each.id in ALIKE for each in variant.categories):
         raise Unfit("'%(word)s' does not fit: the card has a box for five of a kind")
     if added.id in SIX_DICE and variant.dice_count < 6:
-        raise Unfit("'%(word)s' does not fit: the box needs six dice (six-dice)")
+        raise Unfit("'%(word)s' does not fit: the box needs six dice")
     if added.id == "yatzy" and variant.dice_count > FIVE:
         added = replace(added, score=partial(kind_points, FIVE, 50))
     added = _with_hint(added, added.hint, variant.dice_count)
@@ -308,7 +309,7 @@ def _alike_and_dice(variant: Variant, value: str) -> Variant:
     for category in variant.categories:
         if category.id in ALIKE:
             if category.id == "yahtzee" and variant.yahtzee_bonus:
-                raise Unfit("'%(word)s' does not fit: bonus Yahtzees need 50 for each (extra-none)")
+                raise Unfit("'%(word)s' does not fit: bonus Yahtzees need 50 for each")
             score, hint = partial(alike_and_dice, FIVE, 50), "50 and the dice for five of a kind"
             return _changed(variant, category.id, score, hint)
     raise Unfit("'%(word)s' does not fit: the card has no such box")
@@ -320,7 +321,7 @@ def _served(variant: Variant, value: str) -> Variant:
     if category.section == "upper":
         raise Unfit("'%(word)s' does not fit: upper boxes score the same in each roll")
     if variant.counts_further_yahtzees:
-        raise Unfit("'%(word)s' does not fit: it needs a game without jokers (joker-none)")
+        raise Unfit("'%(word)s' does not fit: it needs a game without jokers")
     if int(extra) not in EXTRAS:
         raise Unfit("'%(word)s' does not fit: it is 1 to 100 points")
     score = partial(served, int(extra), category.score)
@@ -380,7 +381,7 @@ def _served_win(variant: Variant, value: str) -> Variant:
 
 def _order(variant: Variant, value: str) -> Variant:
     if variant.joker != "none":
-        raise Unfit("'%(word)s' does not fit: it needs a game without jokers (joker-none)")
+        raise Unfit("'%(word)s' does not fit: it needs a game without jokers")
     order: Order = (
         "down" if value == "down" else "lower_first" if value == "lower-first" else "free"
     )

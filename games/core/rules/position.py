@@ -5,11 +5,10 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from games.core.rules.dice import Dice
 from games.core.rules.errors import InvalidPosition, RulesError
 from games.core.rules.house_rules import find_variant
-from games.core.rules.joker import YAHTZEE, yahtzee_entries
-from games.core.rules.scorecard import Scorecard
+from games.core.rules.scorecard import YAHTZEE, Scorecard, yahtzee_entries
+from games.core.rules.scoring import Dice
 from games.core.rules.variant import YAHTZEE_BONUS, Variant
 
 MAX_LENGTH = 400

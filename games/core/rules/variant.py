@@ -1,28 +1,80 @@
-"""The parts of a variant of the game, and the names that a site gives to games in place of their
-usual ones, for example to avoid trade marks. The variants themselves are in `variants`.
+"""The parts of a variant of the game: categories, switches, the boxes of its scorecards, and what
+filling one brings. The variants themselves are in `variants`.
+
+A site may give games names in place of their usual ones, for example to avoid trade marks.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from types import MappingProxyType
-from typing import Literal
+from typing import Literal, NamedTuple, TypeAlias
 
-from games.core.rules.boxes import Box, BoxLike, Fill
-from games.core.rules.dice import (
+from games.core.rules.errors import UnknownCategory
+from games.core.rules.scoring import (
     DICE_COUNT,
     FACES,
     MAX_FACES,
     ROLLS_PER_TURN,
     Dice,
+    Score,
     all_rolls,
     check_dice,
 )
-from games.core.rules.errors import UnknownCategory
 
 _chosen: dict[str, str] = {}
 YAHTZEE_BONUS = 100
 """The printed bonus for a further Yahtzee."""
+
+
+class Box(NamedTuple):
+    """A box of a scorecard: a column, counted from 0, and a category id."""
+
+    column: int
+    category: str
+
+
+BoxLike: TypeAlias = Box | tuple[int, str] | str
+"""What callers may pass as a box. A category alone is enough on a card with one column."""
+
+
+class Fill(NamedTuple):
+    """The outcome of filling one box, which can be replayed without knowing the rules."""
+
+    box: Box
+    points: int
+    """Raw points of the box, before the column's multiplier."""
+    bonus: int
+    """Raw bonus Yahtzee points earned in the same column: 0 or 100."""
+    joker: bool
+    """Whether the roll counts as a joker in this box."""
+
+
+class Options(Mapping[Box, int]):
+    """The boxes that may be filled now, in card order, and the points of each.
+
+    A category id alone works as a key on a card with one column.
+    """
+
+    __slots__ = ("_by_category", "_points")
+
+    def __init__(self, fills: Iterable[Fill], *, one_column: bool) -> None:
+        self._points = {fill.box: fill.points for fill in fills}
+        self._by_category = one_column
+
+    def __getitem__(self, box: object) -> int:
+        if self._by_category and isinstance(box, str):
+            box = Box(0, box)
+        return self._points[box]  # type: ignore[index]
+
+    def __iter__(self) -> Iterator[Box]:
+        return iter(self._points)
+
+    def __len__(self) -> int:
+        return len(self._points)
+
+    def __repr__(self) -> str:
+        return f"Options({self._points})"
 
 
 def configure_names(names: Mapping[str, str]) -> None:
@@ -50,8 +102,6 @@ Section = Literal["upper", "lower"]
 Pattern = Literal["alike", "straight"]
 Joker = Literal["none", "forced", "free"]
 Order = Literal["free", "down", "lower_first"]
-Score = Callable[[Dice, int], int]
-"""(dice, number of the roll from 1) -> points."""
 
 
 @dataclass(frozen=True, slots=True)

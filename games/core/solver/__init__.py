@@ -41,7 +41,7 @@ LAZY = {
 
 
 def __getattr__(name: str) -> Any:
-    """Import on first use: numba takes a second and 70 MB, and most processes never need it."""
+    """Import on first use: many processes never need NumPy."""
     if name in LAZY:
         return getattr(import_module(LAZY[name]), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

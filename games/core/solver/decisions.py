@@ -2,15 +2,16 @@
 
 from math import sqrt
 
-import numpy as np
-
 from games.core.rules import Position, Scorecard
+from games.core.solver.child import run
 from games.core.solver.choices import keep_options, ranked
-from games.core.solver.lattice import FIRST_ROLL, KEEP_COUNT, Floats, roll_index
+from games.core.solver.lattice import FIRST_ROLL, Floats, roll_index
 from games.core.solver.option import Option
 from games.core.solver.support import check_supported, is_exact
 from games.core.solver.tables import table
-from games.core.solver.turns import evaluate, evaluate_keeps
+from games.core.solver.turn_values import first_rolls_served, plan_keeps, plan_rolls, score_rolls
+
+TRIPLE = "games.core.solver.triple"
 
 
 def options(position: Position) -> tuple[Option, ...]:
@@ -21,9 +22,8 @@ def options(position: Position) -> tuple[Option, ...]:
     """
     check_supported(position.variant)
     if not is_exact(position.variant):
-        from games.core.solver import triple  # noqa: PLC0415 - large and rarely needed
-
-        return triple.options(position)
+        estimated: tuple[Option, ...] = run(TRIPLE, "options", position)
+        return estimated
     if position.card.is_full:
         return ()
     found = table(position.variant)
@@ -31,16 +31,17 @@ def options(position: Position) -> tuple[Option, ...]:
     if position.dice is None:
         return (Option((), None, float(found.values[state])),)
     roll = roll_index(position.dice)
-    boxes = np.empty(len(position.variant.boxes))
-    keeps = np.empty(KEEP_COUNT)
     rolls_left = position.rolls_left
-    evaluate(found.rules, found.values, *state, roll, rolls_left, boxes, keeps)
-    choices = [
-        Option(None, fill, float(boxes[position.variant.index(fill.box)]))
-        for fill in position.card.fills(position.dice, position.rolls)
-    ]
+    scored = score_rolls(found.rules, found.values, state)
+    values = dict(zip(scored.boxes, scored.values[:, roll].tolist(), strict=True))
+    is_first = rolls_left == found.rules.rolls - 1
+    choices = []
+    for fill in position.card.fills(position.dice, position.rolls):
+        box = position.variant.index(fill.box)
+        extra = float(found.rules.served[box, roll]) if is_first else 0.0
+        choices.append(Option(None, fill, values[box] + extra))
     if rolls_left:
-        choices += keep_options(roll, keeps)
+        choices += keep_options(roll, plan_keeps(scored.values.max(axis=0), rolls_left))
     return ranked(choices)
 
 
@@ -51,9 +52,8 @@ def value(position: Position) -> float:
     """
     check_supported(position.variant)
     if not is_exact(position.variant):
-        from games.core.solver import triple  # noqa: PLC0415 - large and rarely needed
-
-        return triple.value(position)
+        estimated: float = run(TRIPLE, "value", position)
+        return estimated
     return max((option.value for option in options(position)), default=0.0)
 
 
@@ -64,13 +64,13 @@ def roll_values(card: Scorecard, rolls_left: int) -> Floats:
     """
     check_supported(card.variant)
     if not is_exact(card.variant):
-        from games.core.solver import triple  # noqa: PLC0415 - large and rarely needed
-
-        return triple.roll_values(card, rolls_left)
+        estimated: Floats = run(TRIPLE, "roll_values", card, rolls_left)
+        return estimated
     found = table(card.variant)
-    keeps = np.empty(KEEP_COUNT)
-    evaluate_keeps(found.rules, found.values, *found.state(card), rolls_left + 1, keeps)
-    return keeps[FIRST_ROLL:].copy()
+    scored = score_rolls(found.rules, found.values, found.state(card))
+    is_first = rolls_left == found.rules.rolls - 1
+    served = first_rolls_served(found.rules, scored) if is_first else None
+    return plan_rolls(scored.values.max(axis=0), rolls_left, served)[FIRST_ROLL:]
 
 
 def sd(position: Position) -> float:

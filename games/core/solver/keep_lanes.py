@@ -5,7 +5,7 @@ Arrays are (462, LANES) unless stated otherwise.
 
 import numpy as np
 
-from games.core.rules.dice import FACES
+from games.core.rules.scoring import FACES
 from games.core.solver.compiled import compiled
 from games.core.solver.lattice import (
     CHILDREN,

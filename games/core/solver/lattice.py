@@ -3,7 +3,7 @@
 There are 462 keeps, numbered by size and then in ascending order: 0 is the empty keep and the last
 252, from `FIRST_ROLL` on, are the full rolls. Roll number r is `ROLLS[r]` and keep number
 `FIRST_ROLL + r`. Comments and shapes state these numbers; the code derives them from
-`games.core.rules.dice`.
+`games.core.rules.scoring`.
 
 Rolling the missing dice one at a time gives the recursion that makes the solver fast: the value of
 a keep is the mean of the values of its six children. The same edges in the other direction give the
@@ -15,8 +15,7 @@ from math import factorial, prod
 import numpy as np
 import numpy.typing as npt
 
-from games.core.rules.dice import DICE_COUNT, FACES, ROLLS_PER_TURN, Dice, all_rolls
-from games.core.solver.compiled import compiled
+from games.core.rules.scoring import DICE_COUNT, FACES, ROLLS_PER_TURN, Dice, all_rolls
 
 EQUAL = 1e-10
 """Choices whose values differ by less are equal. Far above rounding errors."""
@@ -99,6 +98,15 @@ With the 252 keeps of all five dice these are the 4368 pairs of roll and keep in
 """
 
 
+_SIZES = [len(all_rolls(size, FACES)) for size in range(DICE_COUNT + 1)]
+_STARTS = [sum(_SIZES[:size]) for size in range(DICE_COUNT + 1)]
+_BY_SIZE = [
+    (slice(start, start + count), np.ascontiguousarray(CHILDREN[start : start + count].T))
+    for start, count in reversed(list(zip(_STARTS[:-1], _SIZES[:-1], strict=True)))
+]
+"""The keeps of each size, large ones first, and their children, (6, keeps)."""
+
+
 def keep_index(dice: Dice) -> int:
     """Return the number of a keep: up to five dice, in any order. Raises `KeyError`."""
     return _INDEX[tuple(sorted(dice))]
@@ -112,50 +120,35 @@ def roll_index(dice: Dice) -> int:
     return index
 
 
-@compiled
 def expect(keep_values: Floats) -> None:
     """Compute the values of the keeps from the values of the rolls, in place.
 
     `keep_values` is (462,); its last 252 entries are read and the first 210 are written.
     """
-    for keep in range(FIRST_ROLL - 1, -1, -1):
-        total = 0.0
-        for face in range(FACES):
-            total += keep_values[CHILDREN[keep, face]]
-        keep_values[keep] = total / FACES
+    for keeps, children in _BY_SIZE:
+        keep_values[keeps] = np.add.reduce(keep_values[children]) / FACES
 
 
-@compiled
 def maximise(keep_values: Floats) -> None:
-    """Replace the value of each keep by the best value of it and all keeps within it, in place.
+    """Replace the value of each roll by the best value of it and all keeps within it, in place.
 
-    `keep_values` is (462,). Afterwards its last 252 entries are the values of the rolls if the
-    player may keep all five dice or roll some of them.
+    `keep_values` is (462,); only its last 252 entries are written.
     """
-    for keep in range(1, KEEP_COUNT):
-        best = keep_values[keep]
-        for place in range(DICE_COUNT):
-            parent = PARENTS[keep, place]
-            if parent < 0:
-                break
-            best = max(best, keep_values[parent])
-        keep_values[keep] = best
+    rolls = keep_values[FIRST_ROLL:]
+    within = np.maximum.reduceat(keep_values[ROLL_KEEPS], KEEP_STARTS[:-1])
+    np.maximum(rolls, within, out=rolls)
 
 
-@compiled
 def maximise_choosing(keep_values: Floats, choice: Ints) -> None:
-    """Do `maximise`, and write the number of the best keep within each keep into `choice`, (462,).
-
-    Ties (to 1e-10) go to the keep with more dice.
+    """Replace the value of each keep by the best value of it and all keeps within it, in place, and
+    write the number of that keep into `choice`, (462,). Ties (to 1e-10) go to more dice.
     """
     choice[0] = 0
-    for keep in range(1, KEEP_COUNT):
-        best, chosen = keep_values[keep], keep
-        for place in range(DICE_COUNT):
-            parent = PARENTS[keep, place]
-            if parent < 0:
-                break
-            if keep_values[parent] > best + EQUAL:
-                chosen = choice[parent]
-            best = max(best, keep_values[parent])
-        keep_values[keep], choice[keep] = best, chosen
+    for size in range(1, DICE_COUNT + 1):
+        keeps = np.arange(_STARTS[size], _STARTS[size] + _SIZES[size])
+        best, chosen = keep_values[keeps], keeps
+        for parent in PARENTS[keeps, :size].T:
+            value = np.where(parent < 0, -np.inf, keep_values[parent])
+            chosen = np.where(value > best + EQUAL, choice[parent], chosen)
+            best = np.maximum(best, value)
+        keep_values[keeps], choice[keeps] = best, chosen

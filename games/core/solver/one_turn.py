@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from games.core.rules import Box, Dice, Fill, Position, Scorecard, Variant
-from games.core.rules.dice import all_rolls
+from games.core.rules.scoring import all_rolls
 from games.core.solver.option import Option
 
 Floats = npt.NDArray[np.float64]

@@ -2,8 +2,9 @@
 
 import numpy as np
 
-from games.core.rules.dice import FACES
+from games.core.rules.scoring import FACES
 from games.core.solver.compiled import compiled
+from games.core.solver.compiled_lattice import expect, maximise_choosing
 from games.core.solver.lattice import (
     CHILDREN,
     FIRST_ROLL,
@@ -13,8 +14,6 @@ from games.core.solver.lattice import (
     ROLL_PROBABILITY,
     Floats,
     Ints,
-    expect,
-    maximise_choosing,
 )
 from games.core.solver.scoring import Scoring
 from games.core.solver.turns import box_points, score_rolls, yahtzee_bonus

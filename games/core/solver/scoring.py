@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from games.core.rules import Variant
-from games.core.rules.joker import YAHTZEE, fills
+from games.core.rules.scorecard import YAHTZEE, joker_fills
 from games.core.solver.lattice import ROLLS, Floats, Ints
 from games.core.solver.support import UnsupportedVariant, check_supported, is_exact
 
@@ -122,7 +122,7 @@ def _joker_points(variant: Variant, points: Floats) -> Floats:
             0 if place == face or category.id == "yahtzee" else None
             for place, category in enumerate(variant.categories)
         )
-        for fill in fills(variant, entries, dice):
+        for fill in joker_fills(variant, entries, dice):
             if fill.joker:
                 found[variant.index(fill.box), roll] = fill.points
     return found

@@ -4,7 +4,7 @@ from weakref import WeakKeyDictionary
 
 from games.core.rules import Variant, find_variant
 from games.core.rules.choices import HOUSE_ROLLS as ROLLS
-from games.core.rules.dice import DICE_COUNT, FACES, ROLLS_PER_TURN, Dice
+from games.core.rules.scoring import DICE_COUNT, FACES, ROLLS_PER_TURN, Dice
 
 MOST_BOXES = 15
 """A table has a row for each set of boxes: 32,768 of them."""

@@ -8,6 +8,7 @@ from functools import cached_property
 from math import sqrt
 from pathlib import Path
 from threading import Lock
+from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
 import numpy as np
@@ -15,12 +16,16 @@ import numpy.typing as npt
 
 from games.core.rules import Scorecard, Variant, is_house_rules
 from games.core.solver import files
+from games.core.solver.child import run
 from games.core.solver.directory import file_of
-from games.core.solver.induction import Progress, solve
 from games.core.solver.lattice import Floats
 from games.core.solver.scoring import Scoring, fingerprint, scoring, shape, upper_totals
 from games.core.solver.support import UnsupportedVariant, is_supported
 
+if TYPE_CHECKING:
+    from games.core.solver.induction import Progress
+
+INDUCTION = "games.core.solver.induction"
 HOUSE = "house-"
 """How the names of the files of house rules begin."""
 KEPT = 8
@@ -102,7 +107,7 @@ class ValueTable:
         return filled, flag, min(card.upper(), self.rules.threshold)
 
 
-def table(variant: Variant, progress: Progress | None = None) -> ValueTable:
+def table(variant: Variant, progress: "Progress | None" = None) -> ValueTable:
     """Return the table of a variant with one column.
 
     The first call reads or computes it, in seconds. The tables of house rules are only read: raises
@@ -123,7 +128,7 @@ def table(variant: Variant, progress: Progress | None = None) -> ValueTable:
 
 
 def make_table(
-    variant: Variant, progress: Progress | None = None, threads: int | None = None
+    variant: Variant, progress: "Progress | None" = None, threads: int | None = None
 ) -> ValueTable:
     """Return the table of a variant; if it is not stored, compute and store it. Raises
     `UnsupportedVariant`.
@@ -145,11 +150,11 @@ def is_ready(variant: Variant) -> bool:
 
 
 def compute_table(
-    variant: Variant, progress: Progress | None = None, threads: int | None = None
+    variant: Variant, progress: "Progress | None" = None, threads: int | None = None
 ) -> ValueTable:
     """Compute the table of a variant, without the caches."""
     rules = scoring(variant)
-    return ValueTable(variant, rules, np.stack(solve(rules, progress, threads)))
+    return ValueTable(variant, rules, np.stack(run(INDUCTION, "solve", rules, progress, threads)))
 
 
 def path_of(variant: Variant) -> Path | None:
@@ -210,7 +215,7 @@ def _read(variant: Variant) -> ValueTable | None:
 
 
 def _read_or_compute(
-    variant: Variant, progress: Progress | None, threads: int | None = None
+    variant: Variant, progress: "Progress | None", threads: int | None = None
 ) -> ValueTable:
     found = _read(variant)
     if found is not None:

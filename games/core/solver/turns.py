@@ -1,13 +1,14 @@
 """The rules of a turn as compiled functions: allowed boxes, points, and the state after.
 
 A state is (filled, flag, total): the set of filled boxes, 1 if the Yahtzee box holds 50 so that
-further Yahtzees earn a bonus, and the upper total cut at the threshold.
+further Yahtzees earn a bonus, and the upper total cut at the threshold. `turn_values` has the same
+rules for one state and all rolls at once.
 """
 
 import numpy as np
 
 from games.core.solver.compiled import compiled
-from games.core.solver.lattice import EQUAL, FIRST_ROLL, ROLL_COUNT, Floats, Ints, expect, maximise
+from games.core.solver.lattice import EQUAL, FIRST_ROLL, ROLL_COUNT, Floats, Ints
 from games.core.solver.scoring import DOWN, LOWER_FIRST, Scoring
 
 
@@ -126,74 +127,3 @@ def score_rolls(
             if here > best + EQUAL:
                 boxes[roll] = box
             keep_values[FIRST_ROLL + roll] = max(here, best)
-
-
-@compiled
-def serve(
-    rules: Scoring, values: Floats, filled: int, flag: int, total: int, keep_values: Floats
-) -> None:
-    """Raise the values of first rolls, the last 252 of `keep_values`, to what scoring them at once
-    is worth.
-    """
-    may_fill = in_order(rules, filled)
-    for box in range(rules.points.shape[0]):
-        if not (may_fill >> box) & 1:
-            continue
-        for roll in range(ROLL_COUNT):
-            extra = rules.served[box, roll]
-            if extra > 0.0:
-                here = extra + score(rules, values, filled, flag, total, roll, box)
-                keep_values[FIRST_ROLL + roll] = max(keep_values[FIRST_ROLL + roll], here)
-
-
-@compiled
-def evaluate_keeps(
-    rules: Scoring,
-    values: Floats,
-    filled: int,
-    flag: int,
-    total: int,
-    rolls_left: int,
-    keep_values: Floats,
-) -> None:
-    """Write the value of each keep with 1 or more rolls left into `keep_values`, (462,).
-
-    Its last 252 entries get the value of each roll, one roll later.
-    """
-    score_rolls(
-        rules, values, filled, flag, total, keep_values, np.empty(ROLL_COUNT, dtype=np.int64)
-    )
-    expect(keep_values)
-    for later in range(1, rolls_left):
-        maximise(keep_values)
-        if later == rules.rolls - 1:
-            serve(rules, values, filled, flag, total, keep_values)
-        expect(keep_values)
-
-
-@compiled
-def evaluate(
-    rules: Scoring,
-    values: Floats,
-    filled: int,
-    flag: int,
-    total: int,
-    roll: int,
-    rolls_left: int,
-    boxes: Floats,
-    keeps: Floats,
-) -> None:
-    """Write the value of each box (NaN if it is not allowed) and of each keep into two arrays.
-
-    `boxes` is (boxes,), `keeps` is (462,) and is not written when no rolls are left. The keeps of a
-    roll are in `lattice.ROLL_KEEPS`.
-    """
-    choices = allowed(rules, filled, roll)
-    for box in range(len(boxes)):
-        boxes[box] = np.nan
-        if (choices >> box) & 1:
-            boxes[box] = score(rules, values, filled, flag, total, roll, box)
-            if rolls_left == rules.rolls - 1:
-                boxes[box] += rules.served[box, roll]
-    if rolls_left > 0:
-        evaluate_keeps(rules, values, filled, flag, total, rolls_left, keeps)

@@ -1,35 +1,20 @@
 """The win probability of every choice, against the distributions of the others' totals."""
 
-from typing import NamedTuple
-
 import numpy as np
 
 from games.core import solver
 from games.core.engine import GameState
-from games.core.rules import Dice, Fill, Position
+from games.core.rules import Position
 from games.core.solver import is_exact, tables
 from games.core.solver.lattice import KEEP_COUNT, Floats, keep_index, roll_index
 from games.core.winning.distribution import place_values
-from games.core.winning.endgame import EXACT_BOXES, most_points
+from games.core.winning.endgame import most_points
 from games.core.winning.outlook import final_total, start_of
 from games.core.winning.response import respond
+from games.core.winning.support import EXACT_BOXES, WinOption
 
 DIGITS = 9
 """Choices that agree to this many digits are equal."""
-
-
-class WinOption(NamedTuple):
-    """One choice: keep some dice and roll again, or score."""
-
-    keep: Dice | None
-    """The faces kept, ascending; None when this option scores."""
-    fill: Fill | None
-    """The outcome of scoring; None when this option rolls again."""
-    win: float | None
-    """Expected share of opponents beaten, a tie counting half: with two players the win
-    probability. None while more than `EXACT_BOXES` boxes are open."""
-    value: float
-    """Expected points still to come after this choice, including those that it scores at once."""
 
 
 def options(state: GameState, seat: int) -> tuple[WinOption, ...]:

@@ -13,9 +13,6 @@ from games.core.solver.turns import next_flag, next_total
 from games.core.winning.distribution import Distribution
 from games.core.winning.policy import NOT_ROLLED, WIDTH, follow, turn_outcomes
 
-EXACT_BOXES = 5
-"""With at most this many open boxes the distribution is exact."""
-
 
 @compiled
 def spread(filled: int, subset: int, count: int) -> int:

@@ -17,16 +17,17 @@ import numpy as np
 
 from games.core.engine import Event, GameState, evolve, initial_state
 from games.core.engine.events import BoxScored, DiceRolled, GameFinished, GameStarted, SeatResigned
-from games.core.rules import Dice, Position, Scorecard, Variant, is_house_rules
-from games.core.solver import files, is_exact, is_supported, tables, value
+from games.core.rules import Dice, Position, Scorecard, Variant
+from games.core.solver import files, is_exact, tables, value
 from games.core.solver.induction import Progress
 from games.core.solver.lattice import roll_index
 from games.core.solver.scoring import fingerprint
 from games.core.winning import shapes
 from games.core.winning.distribution import Distribution, certain, first_place, normal
-from games.core.winning.endgame import EXACT_BOXES, Endgame, trimmed
+from games.core.winning.endgame import Endgame, trimmed
 from games.core.winning.policy import NOT_ROLLED, WIDTH, turn_outcomes
 from games.core.winning.shapes import Shapes
+from games.core.winning.support import EXACT_BOXES, has_outlook
 
 # How many cards' distributions are cached, mostly of waiting seats.
 REMEMBERED = 512
@@ -107,11 +108,6 @@ def _load_or_compute(variant: Variant, progress: Progress | None) -> Shapes:
     if path is not None:
         files.write(path.with_suffix(".shapes"), name, edges.view(np.float64))
     return Shapes(floors, starts, edges)
-
-
-def has_outlook(variant: Variant) -> bool:
-    """Whether win probabilities are computed for a variant: for official games only."""
-    return is_supported(variant) and not is_house_rules(variant)
 
 
 def is_ready(variant: Variant) -> bool:

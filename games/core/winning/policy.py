@@ -8,7 +8,7 @@ An outcome is numbered (box * WIDTH + points) * 2 + (1 for a bonus Yahtzee).
 
 import numpy as np
 
-from games.core.rules.dice import DICE_COUNT, FACES, ROLLS_PER_TURN
+from games.core.rules.scoring import DICE_COUNT, FACES, ROLLS_PER_TURN
 from games.core.solver.compiled import compiled
 from games.core.solver.lattice import (
     CHILDREN,

@@ -20,8 +20,8 @@ from games.core.solver.compiled import compiled
 from games.core.solver.induction import Progress
 from games.core.solver.lattice import Floats, Ints
 from games.core.solver.scoring import Scoring, reachable, shape, upper_limits
-from games.core.winning.endgame import EXACT_BOXES
 from games.core.winning.policy import NOT_ROLLED, WIDTH, follow, turn_outcomes
+from games.core.winning.support import EXACT_BOXES
 
 Edges = npt.NDArray[np.int16]
 Cells = npt.NDArray[np.float32]

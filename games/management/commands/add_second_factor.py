@@ -10,6 +10,7 @@ from games.people.accounts.models import User
 from games.people.accounts.names import find_account
 from games.platform.clock import utc_now
 from games.platform.server.site_url import site_url
+from games.platform.site_settings.current import site_name
 from games.site.account.factors import authenticators, links
 from games.site.account.factors.changes import end_passes
 
@@ -55,5 +56,5 @@ class Command(BaseCommand):
             end_passes(account)
         assert codes is not None
         self.stdout.write(f"Key: {authenticators.shown_key(secret)}")
-        self.stdout.write(authenticators.uri(secret, account.name, "Yacht"))
+        self.stdout.write(authenticators.uri(secret, account.name, site_name()))
         self.stdout.write("Recovery codes: " + ", ".join(codes))

@@ -1,22 +1,22 @@
-"""`manage.py encrypt_secrets`: encrypt all stored secrets of dice with the newest key."""
+"""`manage.py encrypt_secrets`: encrypt all that is stored encrypted with the newest key."""
 
 from argparse import ArgumentParser
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
+from django.db.models import Model
 
-from games.record.fairness.models import DiceSecret
-from games.record.fairness.secrets import UnreadableSecret, encrypt_again, is_current, secret_of
-
-CHUNK = 500
+from games.platform.encryption.columns import Column, encrypted_columns
+from games.platform.encryption.keys import DecryptionError
 
 
 class Command(BaseCommand):
     """Run after a change of keys."""
 
     help = (
-        "Encrypt the secrets of all games with the newest of DICE_KEYS. After that, the older keys"
-        " can be removed. The site may run meanwhile."
+        "Encrypt all secrets in the database with the newest of DICE_KEYS: those of dice, of"
+        " authenticator apps, and the password of the mail server. After that, the older keys can"
+        " be removed. The site may run meanwhile."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -29,30 +29,39 @@ class Command(BaseCommand):
         """Encrypt what needs it. Raises CommandError if a secret cannot be read, or with --check
         if one is plain or has an older key.
         """
-        rows = DiceSecret.objects.order_by("pk").iterator(chunk_size=CHUNK)
         if options["check"]:
-            self._check(sum(not _is_done(row) for row in rows))
+            self._check()
             return
         done = unreadable = 0
-        for row in rows:
-            try:
-                done += encrypt_again(row)
-            except UnreadableSecret as error:
-                unreadable += 1
-                self.stdout.write(str(error))
+        for column in encrypted_columns():
+            for row in column.rows():
+                try:
+                    done += column.field.renew(row)
+                except DecryptionError as error:
+                    unreadable += 1
+                    self.stdout.write(f"{_name(column, row)}: {error}")
         if unreadable:
             raise CommandError(f"{unreadable} secrets cannot be decrypted.")
         self.stdout.write(f"All secrets are encrypted with the newest key, {done} of them now.")
 
-    def _check(self, waiting: int) -> None:
+    def _check(self) -> None:
+        waiting = sum(
+            not _is_done(column, row) for column in encrypted_columns() for row in column.rows()
+        )
         if waiting:
             raise CommandError(f"{waiting} secrets are not encrypted with the newest key.")
         self.stdout.write("All secrets are encrypted with the newest key.")
 
 
-def _is_done(row: DiceSecret) -> bool:
+def _is_done(column: Column, row: Model) -> bool:
     try:
-        secret_of(row)
-    except UnreadableSecret:
+        column.field.text_of(row)
+    except DecryptionError:
         return False
-    return is_current(row)
+    return column.field.is_current(row)
+
+
+def _name(column: Column, row: Model) -> str:
+    """Say where a secret is: the game's code, or the table and its row."""
+    code = getattr(row, "code", None)
+    return f"the secret of game {code}" if code else f"{column.model.__name__} {row.pk}"

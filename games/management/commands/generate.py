@@ -8,8 +8,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from games.core.protocol.examples import rewrite_examples
-from games.core.protocol.reference import rewrite_reference, schema
+from games.core.protocol.reference import rewrite_examples, rewrite_reference, schema
 from games.site.front.api.openapi import document
 from games.site.front.screen.tokens import plain_tokens
 

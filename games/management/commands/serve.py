@@ -9,12 +9,13 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from twisted.internet.error import CannotListenError
 
+from games.platform.limits.proxies import site_proxies
 from games.platform.server.clients import FrameRates
+from games.platform.server.heartbeat import Heartbeat
 from games.platform.server.lifespan import exit_at_once, lifespan
 from games.platform.server.overrides.twisted_transport import listen_tcp, listen_unix
 from games.platform.server.server import GuardedServer
 from games.platform.server.site_url import use_port
-from yachtsite.asgi import application
 
 
 class Command(BaseCommand):
@@ -33,11 +34,15 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Listen, print one line when ready, and end the process after the drain."""
+        # Only now: it reads the list of static files, which `start` adds to before it serves.
+        from yachtsite.asgi import application  # noqa: PLC0415
+
         server = GuardedServer(
             application,
             lifespan,
             worker=settings.EMBEDDED_WORKER and not options["no_worker"],
-            trust_proxy=settings.TRUST_PROXY,
+            proxies=site_proxies(),
+            heartbeat=Heartbeat(settings.HANG_SECONDS),
             rates=FrameRates(
                 settings.SOCKET_RATE, settings.SOCKET_BURST, settings.SOCKETS_PER_ADDRESS
             ),

@@ -23,6 +23,7 @@ from games.core.solver.induction import Progress
 from games.core.solver.scoring import reachable
 from games.core.solver.tables import compute_table
 from games.core.winning.outlook import shapes_of
+from games.core.winning.preparation import compile_ahead
 
 QUANTILES = (0.001, 0.01, 0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 0.99, 0.999, 0.9999)
 BAR = 40
@@ -50,6 +51,9 @@ class Command(BaseCommand):
             action="store_true",
             help="print quantiles of the score and a line for each box",
         )
+        parser.add_argument(
+            "--compile", action="store_true", help="compile ahead what games need: for an image"
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Solve and print. Raises CommandError for a variant that has no table."""
@@ -68,6 +72,8 @@ class Command(BaseCommand):
             self._print_summary(found, solved - before, time.perf_counter() - solved)
             if options["details"]:
                 self._print_details(found)
+        if options["compile"]:
+            compile_ahead()
 
     def _variants(self, ids: list[str], joker: str | None) -> list[Variant]:
         try:

@@ -29,7 +29,6 @@ def avatar(of: User | str, size: str = "") -> SafeString:
 
 
 def _sources(name: str) -> list[str]:
-    """Return the addresses of the pictures, from top to bottom."""
     if name.startswith(BOT):
         return [face_of(name.removeprefix(BOT))]
     sprite = static("img/avatars.svg")

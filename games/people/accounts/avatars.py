@@ -47,7 +47,6 @@ class UnknownAvatar(Exception):
 
 
 def avatar_of(player: User) -> str:
-    """Return the name of the player's avatar."""
     persona = persona_of(player)
     if persona:
         return f"bot-{persona}"

@@ -74,5 +74,4 @@ def face_of(persona: str) -> str:
 
 
 def bots_json() -> str:
-    """Return the bots as JSON by id, for scripts."""
     return json.dumps({card.id: card._asdict() for card in bot_cards()})

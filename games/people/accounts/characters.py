@@ -45,7 +45,6 @@ def is_known(character: str) -> bool:
 
 
 def scripts_of(character: str) -> Scripts:
-    """Return the scripts of a character."""
     return _find(character) or ANY
 
 

@@ -22,7 +22,6 @@ def has_page(player: User) -> bool:
 
 
 def profile_path(player: User) -> str | None:
-    """Return the path of the player's profile, or None if they have none."""
     return reverse("profile", args=[player.name]) if has_page(player) else None
 
 
@@ -34,7 +33,6 @@ SOME_PLAYER = AccountFacts(is_staff=False, is_deleted=False)
 
 
 def works_for_site(player: User) -> bool:
-    """Whether the player has a role at the desk or in the admin."""
     return bool(player.desk_role) or player.is_staff or player.is_superuser
 
 

@@ -22,7 +22,6 @@ class PacedArgon2PasswordHasher(Argon2PasswordHasher):
     parallelism = 1
 
     def encode(self, password: str, salt: str) -> str:
-        """Return the hash of a password."""
         return _HASHING.submit(super().encode, password, salt).result()
 
     def verify(self, password: str, encoded: str) -> bool:

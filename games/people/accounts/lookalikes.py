@@ -86,7 +86,6 @@ def _replace(text: str) -> str:
 
 @cache
 def _prototypes() -> Mapping[int, str]:
-    """Return for each character that looks like others what stands for all of them."""
     rows = (
         [chr(int(code, 16)) for code in line.split()]
         for line in FILE.read_text("ascii").splitlines()[1:]

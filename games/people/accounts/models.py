@@ -17,6 +17,8 @@ class User(AbstractUser):
     gives all columns that belong to a name.
     """
 
+    privacy_group = "account"
+
     first_name = None  # type: ignore[assignment]
     last_name = None  # type: ignore[assignment]
     name = models.CharField(max_length=20)
@@ -166,6 +168,8 @@ class User(AbstractUser):
 class Session(AbstractBaseSession):
     """A browser or program, signed in or not. `games.people.accounts.sessions` writes it."""
 
+    privacy_group = "session"
+
     # No constraint, because a browser may save a session while its player is being deleted.
     player = models.ForeignKey(
         User,
@@ -179,6 +183,8 @@ class Session(AbstractBaseSession):
 
 class SlowMode(models.Model):
     """The only row (`pk` 1): until when new guests and accounts need an invitation."""
+
+    privacy_group = "site"
 
     until = models.DateTimeField()
 

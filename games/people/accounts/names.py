@@ -115,12 +115,10 @@ def tidy_name(raw: str, most: int) -> str:
 
 
 def too_long(most: int) -> NameRefused:
-    """Return the refusal of a name with more than so many characters."""
     return NameRefused("too_long", "A name can have at most %(most)s characters.", most=most)
 
 
 def mixed_name() -> NameRefused:
-    """Return the refusal of a name with letters of several scripts."""
     return NameRefused("mixed", "Please use letters of one alphabet only.")
 
 
@@ -177,10 +175,8 @@ def _is_folded(folded: str) -> Q:
 
 
 def check_free(name: str, *, but: User | None = None) -> None:
-    """Raise `NameRefused` if an account other than `but` has this name or one that looks like it.
-
-    Guests need a free name, too, so that nobody can pass for an account.
-    """
+    """Raise `NameRefused` if an account other than `but` has this name or one that looks so."""
+    # Guests need a free name, too, so that nobody can pass for an account.
     if not _fits(name):
         raise NameRefused("too_long", "Please choose a shorter name.")
     if find_account(name) not in (None, but):

@@ -37,12 +37,13 @@ def give_guest(guest_id: int, owner_id: int) -> None:
 
 
 def guests_of(owner: User) -> QuerySet[User]:
-    """Return the guests on the player's devices, the newest first."""
     return owner.added.filter(is_guest=True, is_active=True).order_by("-pk")
 
 
-def create_account(name: str, password: str, email: str = "") -> User:
-    """Create an account. The caller has validated the password. Raises `NameRefused`."""
+def create_account(name: str, password: str | None, email: str = "") -> User:
+    """Create an account. The caller has validated the password; None: it has none, and signs in
+    with a provider. Raises `NameRefused`.
+    """
     name = clean_name(name)
     check_free(name)
     try:
@@ -53,6 +54,7 @@ def create_account(name: str, password: str, email: str = "") -> User:
                 password=make_password(password),
             )
     except IntegrityError as error:
+        # Somebody has taken the name since it was checked.
         raise taken_name(name) from error
 
 
@@ -80,18 +82,18 @@ def guess_time_zone(player: User, zone: str) -> None:
 
 
 def set_online_shown(player: User, shown: bool) -> None:
-    """Set whether the home page names the account while it is online."""
     User.objects.filter(pk=player.pk, is_guest=False).update(listed_online=shown)
 
 
-def save_password(player: User, password: str) -> None:
-    """Set the password, which ends all sessions. The caller has validated it."""
+def save_password(player: User, password: str | None) -> None:
+    """Set the password, which ends all sessions. The caller has validated it. None: no password."""
     player.set_password(password)
     player.save(update_fields=["password"])
 
 
-def end_sessions(player: User, password: str) -> None:
-    """End all sessions of an account. The caller has checked that this is its password.
+def end_sessions(player: User, password: str | None) -> None:
+    """End all sessions of an account. The caller has checked that this is its password; None if it
+    has none.
 
     This also ends open links that set a new password.
     """

@@ -14,6 +14,7 @@ from django.db import transaction
 from msgspec import UNSET, UnsetType
 
 from games.people.accounts.models import User
+from games.platform.site_settings.current import site_language
 
 MAX_BYTES = 1000
 RETIRED = frozenset({"coordinates", "lessons", "notifications"})
@@ -67,9 +68,10 @@ def stored_preferences(player: User) -> dict[str, Any]:
 
 
 def language_of(player: User) -> str:
-    """Return the language in the account's settings, else the site's."""
     chosen = str(stored_preferences(player).get("language", ""))
-    return chosen if chosen in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
+    return (
+        chosen if chosen in dict(settings.LANGUAGES) else site_language() or settings.LANGUAGE_CODE
+    )
 
 
 def save_preferences(player: User, changes: Preferences) -> int:

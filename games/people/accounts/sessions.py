@@ -34,15 +34,12 @@ class SessionStore(db.SessionStore):
 
     @classmethod
     def get_model_class(cls) -> type[Session]:
-        """Return the table."""
         return Session
 
     def create_model_instance(self, data: dict[str, Any]) -> Session:
-        """Return the row of a session with this content."""
         return _with_player(super().create_model_instance(data), data)
 
     async def acreate_model_instance(self, data: dict[str, Any]) -> Session:
-        """Return the row of a session with this content."""
         return _with_player(await super().acreate_model_instance(data), data)
 
 

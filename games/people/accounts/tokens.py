@@ -30,6 +30,7 @@ def begin_session(player: User) -> str:
     password: anyone who has it is this player.
     """
     session = SessionStore()
+    # What Django's `login` stores, which needs a request.
     session[SESSION_KEY] = str(player.pk)
     session[BACKEND_SESSION_KEY] = OUR_BACKEND
     session[HASH_SESSION_KEY] = player.get_session_auth_hash()
@@ -85,7 +86,6 @@ def _user_id(content: dict[str, Any]) -> int | None:
 
 
 def _belongs_to(content: dict[str, Any], user: User) -> bool:
-    """Whether a session is the user's, and opened with their present password."""
     return (
         user.is_active
         and content.get(BACKEND_SESSION_KEY) == OUR_BACKEND

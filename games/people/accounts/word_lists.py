@@ -86,10 +86,8 @@ def _fold(text: str) -> str:
 
 
 def _branches(entries: list[str]) -> tuple[str, list[str]]:
-    """Return a pattern with a branch for each first letter, and the entries of its groups.
-
-    Python skips a branch that begins with another letter than the text, so most cost nothing.
-    """
+    """Return a pattern with a branch for each first letter, and the entries of its groups."""
+    # Python skips a branch that begins with another letter than the text, so most cost nothing.
     by_letter: dict[str, list[tuple[str, str]]] = {}
     for entry in entries:
         for form in _forms(entry):
@@ -139,7 +137,6 @@ def find_slur(text: str) -> str | None:
 
 @cache
 def _words() -> WordList:
-    """Return the lists, which are read once."""
     paths = sorted(LISTS.glob("*.txt"))
     if settings.EXTRA_SLURS:
         paths.append(Path(settings.EXTRA_SLURS))

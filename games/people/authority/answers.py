@@ -20,7 +20,6 @@ from games.people.authority.records import (
 
 
 def may(actor: Actor, action: Action, about: Facts) -> bool:
-    """Whether the actor may do this."""
     return objection(actor, action, about) is None
 
 

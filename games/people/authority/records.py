@@ -78,16 +78,13 @@ class Actor:
 
     @property
     def is_superuser(self) -> bool:
-        """Whether this is a superuser."""
         return self.role is Role.SUPERUSER
 
     @property
     def is_moderator(self) -> bool:
-        """Whether this is a moderator or a superuser."""
         return self.role in (Role.MODERATOR, Role.SUPERUSER)
 
     def has_right(self, right: str) -> bool:
-        """Whether the admin has given them this right."""
         return self.is_superuser or right in self.rights
 
 
@@ -116,7 +113,6 @@ class DecisionFacts:
 
     @property
     def is_concerned(self) -> bool:
-        """Whether something keeps the actor away from it."""
         return bool(self.ties & CONCERNED)
 
 

@@ -16,7 +16,6 @@ _blocks = User.blocked.through.objects
 
 
 def kept_apart(player_id: int) -> frozenset[int]:
-    """Return the players whom this one has blocked, and those who have blocked this one."""
     return apart_of([player_id]).get(player_id, frozenset())
 
 
@@ -32,7 +31,6 @@ def apart_of(player_ids: Collection[int]) -> dict[int, frozenset[int]]:
 
 
 def are_apart(player_ids: Iterable[int | None]) -> bool:
-    """Whether one of these players has blocked another of them."""
     ids = {id_ for id_ in player_ids if id_ is not None}
     return bool(ids & set(chain.from_iterable(apart_of(ids).values())))
 
@@ -60,7 +58,6 @@ class Contact:
         return self.hears(player_id) and self.names(player_id)
 
     def names(self, player_id: int | None) -> bool:
-        """Whether the player sees the name of this person."""
         return not self.locked or player_id in self.family
 
     def name_of(self, player_id: int | None) -> str:
@@ -69,7 +66,6 @@ class Contact:
 
 
 def locked_contact(contact: "Contact", player_id: int | None = None) -> "Contact":
-    """Return the contact of somebody on a locked device."""
     mine = frozenset() if player_id is None else frozenset({player_id})
     return replace(contact, locked=True, family=contact.family | mine)
 
@@ -108,7 +104,6 @@ def read_contacts(players: Collection[User]) -> dict[int, Contact]:
 
 
 def _unheard_pairs(ids: Collection[int]) -> QuerySet[Any, tuple[int, int]]:
-    """Return pairs of a player and somebody whom they do not hear."""
     blocks, silences = User.blocked.through.objects, User.silenced.through.objects
     mine, theirs = ("from_user_id", "to_user_id"), ("to_user_id", "from_user_id")
     return (
@@ -125,15 +120,15 @@ def note_change(player_ids: Iterable[int]) -> None:
     """Note that the contacts or sanctions of these players have changed, so that all processes read
     them again. Then tell `Hubs.people_changed`: otherwise it takes some seconds.
     """
+    # Processes compare the number with the one that they know: no change is missed.
     User.objects.filter(pk__in=sorted(player_ids)).update(contact_rev=F("contact_rev") + 1)
 
 
 def welcome(opener: User, guest: User) -> None:
     """Note that somebody came by the link of a private table that `opener` opened. Does nothing
     without a lock.
-
-    The opener sees the name that the guest has now: later names could be words of a stranger.
     """
+    # The opener sees the name that the guest has now: later names could be words of a stranger.
     if opener.locked and opener.pk != guest.pk:
         _, is_new = FamilyMember.objects.get_or_create(
             owner=opener, member=guest, defaults={"name": guest.name}
@@ -143,7 +138,6 @@ def welcome(opener: User, guest: User) -> None:
 
 
 def forget_member(owner_id: int, member_id: int) -> None:
-    """Take somebody out of the family."""
     FamilyMember.objects.filter(owner=owner_id, member=member_id).delete()
 
 

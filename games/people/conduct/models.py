@@ -11,6 +11,8 @@ class FamilyMember(models.Model):
     the family.
     """
 
+    privacy_group = "account"
+
     owner = models.ForeignKey(User, models.CASCADE, related_name="family")
     member = models.ForeignKey(User, models.CASCADE, related_name="+")
     name = models.CharField(
@@ -37,6 +39,8 @@ class Sanction(models.Model):
 
     In force from `begins_at` until `ends_at` (null: for good), unless it was `undone_at` before.
     """
+
+    privacy_group = "moderation"
 
     class Kind(models.TextChoices):
         """What it takes away, from the mildest to the strictest."""

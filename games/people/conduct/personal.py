@@ -9,7 +9,6 @@ from games.people.conduct.models import FamilyMember, Sanction
 
 
 def export(player: User) -> dict[str, Any]:
-    """Return blocks, mutes, the family, and the decisions about the player."""
     return {
         "blocked": sorted(player.blocked.values_list("name", flat=True)),
         "muted": sorted(player.silenced.values_list("name", flat=True)),
@@ -21,7 +20,6 @@ def export(player: User) -> dict[str, Any]:
 
 
 def _decisions(player: User) -> list[dict[str, Any]]:
-    """Return what moderators, or the site, decided about the player."""
     return [
         {
             "kind": each.kind,
@@ -37,7 +35,6 @@ def _decisions(player: User) -> list[dict[str, Any]]:
 
 
 def forget(player: User) -> None:
-    """Delete what the player has restricted, their family, and the decisions about them."""
     player.blocked.clear()
     player.blocked_by.clear()
     player.silenced.clear()

@@ -82,13 +82,11 @@ def impose(
 
 
 def end_sanction(sanction: Sanction) -> None:
-    """End a sanction now, and have the player read that."""
     Sanction.objects.filter(pk=sanction.pk, undone_at=None).update(undone_at=utc_now())
     User.objects.filter(pk=sanction.player_id).update(has_decision=True)
 
 
 def note_read(player_id: int) -> None:
-    """Note that the player has read all decisions about them."""
     Sanction.objects.filter(player_id=player_id, seen_at=None).update(seen_at=utc_now())
     User.objects.filter(pk=player_id, has_decision=True).update(has_decision=False)
 

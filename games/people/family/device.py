@@ -16,26 +16,25 @@ from games.platform.clock import utc_now
 
 COOKIE = "family"
 SALT = "games.family.device"
+# Browsers keep no cookie for longer (RFC 6265bis).
 KEPT_S = 400 * 86_400
 MIN_CODE = 4
 MAX_CODE = 20
 
 
 def is_locked(cookies: Mapping[str, str]) -> bool:
-    """Whether these cookies of a request or a handshake lock the device."""
     return _stored(cookies) is not None
 
 
 def is_code(cookies: Mapping[str, str], code: str) -> bool:
-    """Whether this is the code of the device."""
     stored = _stored(cookies)
     return stored is not None and constant_time_compare(stored, _hash(code))
 
 
 def lock_of(cookies: Mapping[str, str]) -> str:
-    """Return what tries count for: a hash of the cookie, so copies of it share their tries, and
-    locks of others with the same code do not. "" without a lock.
-    """
+    """Return what tries count for; "" without a lock."""
+    # A hash of the cookie: copies of it share their tries, and locks of others with the same code
+    # do not.
     if not is_locked(cookies):
         return ""
     return hashlib.sha256(cookies[COOKIE].encode()).hexdigest()
@@ -54,7 +53,6 @@ def lock(response: HttpResponse, code: str) -> None:
 
 
 def unlock(response: HttpResponse) -> None:
-    """End the lock of the browser that gets this response."""
     response.delete_cookie(COOKIE, samesite="Lax")
 
 
@@ -65,9 +63,8 @@ def is_locked_for(request: HttpRequest) -> bool:
 
 
 def is_locked_by_session(request: HttpRequest) -> bool:
-    """The same for an answer that does not depend on the session otherwise: it stays one that
-    shared caches may keep, because only the locked get another one.
-    """
+    """The same for an answer that does not depend on the session otherwise."""
+    # Shared caches may keep such an answer, because only the locked get another one.
     if is_locked(request.COOKIES):
         return True
     key = request.COOKIES.get(settings.SESSION_COOKIE_NAME)

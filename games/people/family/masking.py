@@ -48,7 +48,7 @@ def _masked(value: Any, contact: Contact) -> Any:
 
 
 def _mask_person(person: dict[str, Any], player: int, contact: Contact) -> None:
-    """Hide what a stranger could say by a name: its flags, and a seed that is text, too."""
+    # A stranger could say something by a name, by its flags, and by a seed that is text, too.
     if contact.names(player):
         person["name"] = contact.name_of(player) or person["name"]
         return

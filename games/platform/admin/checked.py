@@ -18,7 +18,7 @@ class Checked(admin.ModelAdmin):  # type: ignore[type-arg]
     """Refuses lookups of fields that a list does not filter by, and actions on impossible rows."""
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
-        """Allow only the list's own filters: other lookups could reveal what it does not show."""
+        # Only the list's own filters are allowed: other lookups could reveal what it does not show.
         field, _, how = lookup.rpartition("__")
         for listed in self.get_list_filter(request):
             if isinstance(listed, str):
@@ -68,13 +68,10 @@ class ReadOnly(Checked):
     """Rows that can only be viewed. Other code writes them."""
 
     def has_add_permission(self, request: HttpRequest) -> bool:
-        """Deny adding rows."""
         return False
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Deny changing rows."""
         return False
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Deny deleting rows."""
         return False

@@ -9,11 +9,10 @@ from django.http import HttpRequest
 
 
 def nobody(request: HttpRequest) -> bool:
-    """Let nobody in."""
     return False
 
 
 admin.site.has_permission = nobody  # type: ignore[method-assign]
-admin.site.site_header = "Yacht administration: all times are in UTC"
+admin.site.site_header = "Administration: all times are in UTC"
 # There are no groups: staff get rights one by one.
 admin.site.unregister(Group)

@@ -62,7 +62,6 @@ class Modules:
         self.needed_by = cache(self._needed_by)
 
     def text(self, path: str) -> str:
-        """Return the text of a module as it is written."""
         return self._read(path)
 
     def _get(self, path: str) -> ModuleSource:
@@ -83,6 +82,7 @@ class Modules:
             ordered[path] = False
             for each in self.get(path).imports:
                 visit(each)
+            # A dict keeps the place of a key: the module must stand behind all that it needs.
             del ordered[path]
             ordered[path] = True
 

@@ -38,21 +38,18 @@ def plain_url(path: str) -> str:
 
 
 def address_of(bundle: str, language: str) -> str:
-    """Return the address of a bundle in a language."""
     return static(bundle) if language == ENGLISH else translated_address(bundle, language)
 
 
 def _plain(bundle: str, language: str) -> str:
-    """Return the address that a bundle imports to load this one later."""
     return plain_url(bundle) if language == ENGLISH else plain_translated_address(bundle, language)
 
 
 def build_import_map(language: str) -> dict[str, dict[str, str]]:
-    """Return {"imports": {name or plain URL: URL to load}}.
-
-    Leaves out modules if the storage does not hash, because both URLs are then the same. With
-    bundles, only bundles are in the map, in this language.
+    """Return {"imports": {name or plain URL: URL to load}}. With bundles, only bundles are in the
+    map, in this language.
     """
+    # Modules are left out if the storage does not hash, because both URLs are then the same.
     if has_bundles():
         bundles = collected_bundles()
         return {"imports": {_plain(path, language): address_of(path, language) for path in bundles}}
@@ -86,13 +83,11 @@ def module_graph(entry: str) -> list[str]:
 
 @lru_cache(maxsize=64)
 def cached_import_map(language: str) -> str:
-    """Return the import map of a language as JSON text, cached per process."""
     return _encode(build_import_map(language))
 
 
 @lru_cache(maxsize=16)
 def cached_graph(entry: str) -> list[str]:
-    """Return `module_graph(entry)`, cached per process."""
     return module_graph(entry)
 
 
@@ -128,9 +123,8 @@ def importmap(context: dict[str, Any]) -> SafeString:
 def module(context: dict[str, Any], entry: str) -> SafeString:
     """Return the script element of `entry` ("js/home/main.js"): of its bundle, or else of the
     module itself, after preloads of its imports.
-
-    Without preloads, the browser would discover the imports one level at a time.
     """
+    # Without preloads, the browser would discover the imports one level at a time.
     if has_bundles():
         return _script(address_of(bundle_of(entry), _language()), context)
     graph = module_graph(entry) if settings.DEBUG else cached_graph(entry)

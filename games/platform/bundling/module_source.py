@@ -3,14 +3,28 @@
 Every line stays where it is, so that a source map needs lines only.
 """
 
+from __future__ import annotations
+
 import posixpath
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from functools import cache
+from importlib import import_module
+from typing import TYPE_CHECKING
 
-import tree_sitter_javascript
-from tree_sitter import Language, Node, Parser
+if TYPE_CHECKING:
+    from tree_sitter import Node, Parser
 
-_parser = Parser(Language(tree_sitter_javascript.language()))
+
+@cache
+def parser() -> Parser:
+    """Return a parser of JavaScript. Only bundling needs its packages: an image is without them."""
+    tree_sitter, javascript = (
+        import_module(name) for name in ("tree_sitter", "tree_sitter_javascript")
+    )
+    parser: Parser = tree_sitter.Parser(tree_sitter.Language(javascript.language()))
+    return parser
+
 
 Resolve = Callable[[str], str]
 RESOLVE = "import.meta.resolve"
@@ -65,7 +79,7 @@ class _Reader:
         self._exports: list[str] = []
 
     def read(self) -> ModuleSource:
-        module, root = self._module, _parser.parse(self._text).root_node
+        module, root = self._module, parser().parse(self._text).root_node
         if root.has_error:
             raise BundleError(f"{module.path} is not understood")
         for node in root.named_children:
@@ -127,7 +141,6 @@ class _Reader:
         self._replace(node, code)
 
     def _names(self, specifier: Node) -> list[str]:
-        """Return the names of a specifier: one, or two of "a as b"."""
         found = (specifier.child_by_field_name(field) for field in ("name", "alias"))
         return [self._str(each) for each in found if each is not None]
 
@@ -170,7 +183,6 @@ class _Reader:
         self._exports.append(f"default:{'$default' if name is None else self._str(name)}")
 
     def _declared(self, declaration: Node) -> Iterator[str]:
-        """Yield the names that an exported declaration declares."""
         name = declaration.child_by_field_name("name")
         if name is not None:
             yield self._str(name)

@@ -121,7 +121,6 @@ def read_static(path: str) -> str:
 
 
 def _named_files() -> set[str]:
-    """Return the static paths that templates load by name."""
     return {name for path in _template_files() for name in STATIC_TAG.findall(path.read_text())}
 
 

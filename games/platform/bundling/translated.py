@@ -45,7 +45,6 @@ def translated_address(bundle: str, language: str) -> str:
 
 
 def plain_translated_address(bundle: str, language: str) -> str:
-    """Return the address that a bundle in this language imports to load this one later."""
     name = bundle.removeprefix(f"{FOLDER}/")
     return reverse("translated", args=[language, texts_digest(language), name])
 
@@ -58,7 +57,6 @@ def script_address(language: str) -> str:
 
 
 def all_texts(language: str) -> str:
-    """Return the script with all texts of the browser."""
     found = (path for finder in finders.get_finders() for path, _ in finder.list(None))
     paths = sorted({path for path in found if path.startswith("js/") and path.endswith(".js")})
     sources = (Path(str(finders.find(path))).read_text() for path in paths)

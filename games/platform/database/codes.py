@@ -8,5 +8,4 @@ CODE_LENGTH = 12
 
 
 def new_code() -> str:
-    """Return a new random code for a room or a game."""
     return "".join(secrets.choice(CODE_ALPHABET) for _ in range(CODE_LENGTH))

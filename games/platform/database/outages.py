@@ -15,21 +15,15 @@ REFUSED_S = 30.0
 class Writes:
     """Whether the newest write of a move succeeded."""
 
-    def __init__(self) -> None:
-        self._refused_at: float | None = None
-
-    def note_success(self) -> None:
-        """Note that the database has taken a move."""
-        self._refused_at = None
-
-    def note_refusal(self) -> None:
-        """Note that the database has refused a move, for whatever reason."""
-        self._refused_at = monotonic()
+    refused_at: float | None = None
+    """When the newest move was refused, for whatever reason, in monotonic seconds; None if the
+    database has taken it.
+    """
 
     @property
     def are_refused(self) -> bool:
         """Whether the newest move was refused, and not long ago."""
-        return self._refused_at is not None and monotonic() - self._refused_at < REFUSED_S
+        return self.refused_at is not None and monotonic() - self.refused_at < REFUSED_S
 
 
 WRITES = Writes()
@@ -53,11 +47,9 @@ SQLITE_CODES = frozenset(
 
 
 def is_outage(error: BaseException) -> bool:
-    """Whether the same work would succeed later, without any change of it or of its rows.
-
-    A statement that takes too long, or waits too long for a row, is no outage: other rows can be
-    worked on meanwhile.
-    """
+    """Whether the same work would succeed later, without any change of it or of its rows."""
+    # A statement that takes too long, or waits too long for a row, is no outage: other rows can be
+    # worked on meanwhile.
     if isinstance(error, BaseExceptionGroup):
         return all(is_outage(each) for each in error.exceptions)
     # Not their subclasses, which are ours: a secret that cannot be read concerns one game.

@@ -36,7 +36,6 @@ class Prepared(Generic[M]):
         return self.models(fetch([(self.sql, values)])[0])
 
     def first(self, *values: Any) -> M | None:
-        """Return the first row, or None."""
         rows = self(*values)
         return rows[0] if rows else None
 
@@ -48,7 +47,6 @@ class Prepared(Generic[M]):
         return sql
 
     def models(self, rows: Sequence[Row]) -> list[M]:
-        """Return the models of these rows of the query."""
         self._compile()
         return [self._local.to_model(row) for row in rows]
 

@@ -41,7 +41,8 @@ T = TypeVar("T")
 
 
 _served = threading.local()
-THREADS = ThreadPoolExecutor(max_workers=4, thread_name_prefix="rooms")
+WORKERS = 4
+THREADS = ThreadPoolExecutor(max_workers=WORKERS, thread_name_prefix="rooms")
 # For work that takes seconds, such as an analysis. A second thread would only wait for the
 # interpreter, and at first for the same tables.
 SLOW = ThreadPoolExecutor(max_workers=1, thread_name_prefix="analysis")
@@ -64,8 +65,20 @@ def _run(work: Callable[[], T], asked_at: float | None) -> T:
         close_old_connections()
     try:
         return work()
+    # A connection that has just failed would fail again: it must not be kept for KEPT_S.
     except BaseException:
         connection.close_if_unusable_or_obsolete()
         raise
     finally:
         _served.at = monotonic()
+        if not _may_keep(asked_at is not None):
+            connection.close()
+
+
+def _may_keep(busy: bool) -> bool:
+    """Return whether a thread may keep its connection while it has no work. `busy`: whether it is
+    one of `THREADS`.
+    """
+    pool = connection.settings_dict["OPTIONS"].get("pool")
+    # Idle threads must not keep a pool empty. Only `THREADS` have work again soon.
+    return pool is None or (busy and pool["max_size"] > WORKERS)

@@ -1,6 +1,6 @@
 """Encryption of what the database must not show: keys, where they come from, and their use.
 
-`keyring()` has the keys of this process.
+`keyring()` has the keys of this process. `columns` knows the encrypted columns of all tables.
 """
 
 from games.platform.encryption.keys import (
@@ -8,6 +8,7 @@ from games.platform.encryption.keys import (
     InvalidKey,
     Keyring,
     check_keys,
+    has_keys,
     keyring,
     parse_keys,
 )
@@ -17,6 +18,7 @@ __all__ = [
     "InvalidKey",
     "Keyring",
     "check_keys",
+    "has_keys",
     "keyring",
     "parse_keys",
 ]

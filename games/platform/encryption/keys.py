@@ -12,7 +12,6 @@ import hashlib
 import os
 import stat
 from collections.abc import Sequence
-from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
 
@@ -21,6 +20,9 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 
+from yachtsite.key_files import make_key_file, read_key_file
+
+# AES-256 in GCM with the nonce and the tag that NIST SP 800-38D recommends.
 KEY_BYTES = 32
 FORM = b"\x01"
 NAME_BYTES = 4
@@ -60,7 +62,6 @@ def _parse(text: str, number: int) -> bytes:
 
 
 def new_key() -> str:
-    """Return a new random key as text."""
     return base64.b64encode(os.urandom(KEY_BYTES)).decode()
 
 
@@ -120,11 +121,15 @@ def _keyring(keys: tuple[str, ...], path: Path) -> Keyring:
     return Keyring(_read(keys, path))
 
 
+def has_keys() -> bool:
+    """Return whether `keyring` would find keys, and create none."""
+    return bool(settings.DICE_KEYS) or Path(settings.DATA_DIR, FILE).exists()
+
+
 def check_keys() -> None:
     """Raise ImproperlyConfigured if `keyring` would, but without creating the file."""
-    path = Path(settings.DATA_DIR, FILE)
-    if settings.DICE_KEYS or path.exists():
-        _read(tuple(settings.DICE_KEYS), path)
+    if has_keys():
+        _read(tuple(settings.DICE_KEYS), Path(settings.DATA_DIR, FILE))
 
 
 def _read(keys: tuple[str, ...], path: Path) -> list[bytes]:
@@ -136,9 +141,9 @@ def _read(keys: tuple[str, ...], path: Path) -> list[bytes]:
             raise ImproperlyConfigured(
                 f"Other accounts can read the keys in {path}: run chmod 600 {path}."
             )
-        return _parsed(tuple(path.read_text().split()), str(path))
     except OSError as error:
         raise ImproperlyConfigured(f"The keys in {path} cannot be read: {error}.") from error
+    return _parsed(tuple(read_key_file(path).split()), str(path))
 
 
 def _parsed(keys: tuple[str, ...], source: str) -> list[bytes]:
@@ -150,20 +155,8 @@ def _parsed(keys: tuple[str, ...], source: str) -> list[bytes]:
 
 def _create(path: Path) -> None:
     """Create the file with a new key, unless another process does at the same time."""
-    fresh = path.with_name(f"{path.name}.{os.urandom(4).hex()}")
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        descriptor = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        try:
-            with open(descriptor, "w", encoding="ascii") as file:
-                file.write(f"{new_key()}\n")
-                file.flush()
-                os.fsync(file.fileno())
-            # link() never replaces a file: processes that start together use the same key.
-            with suppress(FileExistsError):
-                path.hardlink_to(fresh)
-        finally:
-            fresh.unlink()
+        make_key_file(path, f"{new_key()}\n")
     except OSError as error:
         raise ImproperlyConfigured(
             f"The key for secrets cannot be written to {path}: {error}. Set DICE_KEYS."

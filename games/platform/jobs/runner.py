@@ -62,7 +62,6 @@ class Lane:
         return unsure
 
     def wake(self, job: Job) -> None:
-        """Have a job run soon."""
         self._due.add(job)
         self._woken.set()
 
@@ -72,7 +71,6 @@ class Lane:
         self._woken.set()
 
     async def keep_running(self) -> None:
-        """Run what is due until stopped."""
         while not self._stopped:
             await self._woken.wait()
             self._woken.clear()

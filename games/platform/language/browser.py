@@ -31,10 +31,8 @@ MOST_COUNTED = 1000
 # During development each page in another language asks for all modules.
 @lru_cache(maxsize=512)
 def texts_of_javascript(source: str) -> tuple[tuple[str, str, str], ...]:
-    """Return (text, plural, context) of each call in a module, whatever template it is in.
-
-    Babel has a reader for JavaScript, but it loses calls in templates within templates.
-    """
+    """Return (text, plural, context) of each call in a module, whatever template it is in."""
+    # Babel has a reader for JavaScript, but it loses calls in templates within templates.
     return tuple(map(read_call, CALL.finditer(COMMENT_LINE.sub("", source))))
 
 
@@ -119,13 +117,12 @@ _kept = lru_cache(maxsize=64)(BrowserTexts)
 
 
 def _names() -> Iterable[str]:
-    """Return the names that the browser gets in English, as the setting BROWSER_NAMES says."""
     names: Iterable[str] = import_string(settings.BROWSER_NAMES)()
     return names
 
 
 def _catalogue_of(locale: str) -> bytes:
-    """Return our own compiled catalogue: Django's texts are for its admin."""
+    # Only our own: Django's texts are for its admin.
     [path] = [
         found for root in settings.LOCALE_PATHS if (found := find("django", str(root), [locale]))
     ]

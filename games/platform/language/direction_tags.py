@@ -17,7 +17,6 @@ COMMA = ", "
 
 @register.filter
 def named(names: str | Iterable[str] | None) -> SafeString:
-    """Return a name as markup, for a page."""
     return _joined(direction.named, names)
 
 

@@ -103,7 +103,6 @@ def day_text(day: date, format_name: str) -> str:
 
 @lru_cache(maxsize=1)
 def zones() -> frozenset[str]:
-    """Return the names of all time zones, such as "America/New_York"."""
     return frozenset(available_timezones()) - NOT_FOR_PEOPLE
 
 

@@ -16,7 +16,6 @@ from games.platform.language.direction import interpolate, isolated, named
 
 
 def translated(refusal: Refusal) -> str:
-    """Return the text of a refusal in the current language."""
     text = gettext(refusal.text)
     return interpolate(text, refusal.values) if refusal.values else text
 

@@ -2,5 +2,5 @@
 
 `rates`: the limits of settings.LIMITS. `page_limit` and `fair_queue`: how many pages are computed
 at once. `connection_limit`: sockets of an address. `turns`: one costly thing of an address at a
-time.
+time. `proxies`: whose address that is; `forwarded` reads the headers of proxies.
 """

@@ -8,6 +8,10 @@ from functools import lru_cache
 from games.platform.clock import monotonic
 
 MAX_BUCKETS = 20_000
+ROUNDING = 1e-6
+"""The part of a token that may be missing after exactly the time in which it fills."""
+UNCLEAR = "unclear"
+"""The address of everybody whose proxy says contradicting things of them (`proxies`)."""
 
 
 class TokenBucket:
@@ -31,9 +35,9 @@ class TokenBucket:
         now = monotonic()
         self._tokens = min(self._burst, self._tokens + (now - self._at) * self._rate)
         self._at = now
-        if self._tokens < 1:
+        if self._tokens < 1 - ROUNDING:
             return False
-        self._tokens -= 1
+        self._tokens = max(0.0, self._tokens - 1)
         return True
 
     @property
@@ -48,8 +52,7 @@ class TokenBucket:
 
     @property
     def is_full(self) -> bool:
-        """Whether nothing that was taken is still missing."""
-        return self._tokens + (monotonic() - self._at) * self._rate >= self._burst
+        return self._tokens + (monotonic() - self._at) * self._rate >= self._burst - ROUNDING
 
 
 class Buckets:
@@ -86,15 +89,17 @@ class Buckets:
 
 @lru_cache(5000)
 def counting_address(remote: str) -> str:
-    """Return an IPv4 address, or the /64 of an IPv6 address; "unknown" if `remote` is neither.
+    """Return an IPv4 address, or the /64 of an IPv6 address; "unknown" if `remote` is neither, but
+    UNCLEAR as it is.
 
     One IPv6 client usually has 2**64 addresses.
     """
     try:
         address = ipaddress.ip_address(remote.strip())
     except ValueError:
-        return "unknown"
+        return UNCLEAR if remote == UNCLEAR else "unknown"
     if isinstance(address, ipaddress.IPv6Address):
+        # Sockets for both protocols show IPv4 clients like this.
         mapped = address.ipv4_mapped
         return str(mapped or ipaddress.ip_network((int(address), 64), strict=False))
     return str(address)

@@ -42,7 +42,6 @@ class ConnectionLimit:
         self._open: Counter[str] = Counter()
 
     async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
-        """Serve the socket, or close it with TOO_MANY_SOCKETS."""
         address = socket_address(scope)
         if not self._admits(address):
             await accept_and_close(receive, send, CloseCode.TOO_MANY_SOCKETS)
@@ -72,7 +71,7 @@ class ConnectionLimit:
 
 
 async def accept_and_close(receive: Any, send: Any, code: CloseCode) -> None:
-    """Close a new socket with a code. It is accepted first, so that the browser sees the code."""
+    # The socket is accepted first: browsers do not show the code of one that is refused.
     await receive()
     await send({"type": "websocket.accept"})
     await send({"type": "websocket.close", "code": code.value})

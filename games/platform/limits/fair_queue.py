@@ -44,16 +44,13 @@ class FairQueue:
 
     @property
     def running(self) -> int:
-        """How many are admitted and have not left."""
         return self._running.total()
 
     @property
     def waiting(self) -> int:
-        """How many wait."""
         return sum(map(len, self._waiting.values()))
 
     def has_waiting(self, address: str) -> bool:
-        """Whether requests of an address wait."""
         return address in self._waiting
 
     def enters_at_once(self, address: str) -> bool:
@@ -85,7 +82,6 @@ class FairQueue:
                 self._give_up(address, admitted)
 
     def leave(self, address: str) -> None:
-        """End a request that was admitted, and admit others."""
         self._running[address] -= 1
         if not self._running[address]:
             del self._running[address]
@@ -124,7 +120,8 @@ class FairQueue:
             dropped.set_exception(FullError())
 
     def _give_up(self, address: str, admitted: "asyncio.Future[None]") -> None:
-        """Remove a request that no longer waits; it may have been admitted at the same moment."""
+        """Remove a request that no longer waits."""
+        # It may have been admitted at the same moment.
         if not admitted.cancelled():
             if admitted.exception() is None:
                 self.leave(address)

@@ -30,7 +30,6 @@ class Origin:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        """Return the response of the view."""
         before = _ORIGIN.set(client_address(request))
         try:
             return self.get_response(request)

@@ -5,8 +5,9 @@ because they share the interpreter and the processor with the event loop. So the
 which stay for the life of the process, and a short queue in front of them
 (games/platform/limits/fair_queue.py). A request that finds no place gets 503 with Retry-After.
 
-Four kinds of requests have threads of their own, so that none waits for another: pages, static
-files, pictures of previews, and the health checks.
+Five kinds of requests have threads of their own, so that none waits for another: pages, static
+files, pictures of previews, answers that wait for a provider of sign-ins (each provider has its
+own), and the health checks.
 """
 
 import asyncio
@@ -45,16 +46,22 @@ PICTURES = Limits(running=2, waiting=64, running_each=1, waiting_each=16, second
 """Apps that show a link ask for them. One is drawn at a time
 (games/site/shared/sharing/picture_cache.py).
 """
+PROVIDERS = Limits(running=3, waiting=128, running_each=1, waiting_each=32, seconds=10.0)
+"""They wait for a server of others (games/site/account/providers/transport.py): a school class may
+come at once, from one address.
+"""
 PAGES_WITHOUT_REST = AddressBuckets(rate=2, burst=20)
 FILES_WITHOUT_REST = AddressBuckets(rate=30, burst=300)
 PICTURES_WITHOUT_REST = AddressBuckets(rate=1, burst=10)
 CHECKS_WITHOUT_REST = AddressBuckets(rate=2, burst=20)
+PROVIDERS_WITHOUT_REST = AddressBuckets(rate=2, burst=60)
 """How many requests of an address, per second and at once, are followed by no rest: a first visit
 loads many files.
 """
 FILE_PATHS = ("/sw.js",)
 """Browsers ask for the service worker after each page, and it comes from memory."""
 PICTURE_PATH = "/preview/"
+PROVIDER_PATH = "/sign-in/with/"
 CHECK_PATHS = ("/healthz", "/readyz")
 MAX_BODY_BYTES = 64 * 1024
 """The largest body. `manage.py serve` has the same limit; other servers may have none."""
@@ -89,11 +96,9 @@ class Lane:
         return self._queue
 
     def leave(self, address: str, seconds: float) -> None:
-        """End a request that took so long. An address that goes on without a pause rests as long,
-        up to MAX_REST_S.
-
-        So its requests take half of a thread's time, and moves the other half.
-        """
+        """End a request that took so long (seconds)."""
+        # An address that goes on without a pause rests as long, up to MAX_REST_S. So its requests
+        # take half of a thread's time, and moves the other half.
         metrics.REQUESTS.observe(seconds, self._name)
         rests = not self._without_rest.of(address.partition("/")[0]).take()
         shares = self.queue.limits.running_each < self.queue.limits.running
@@ -128,11 +133,15 @@ class PageLimit:
         )
         self.files = Lane("files", FILES, FILES_WITHOUT_REST)
         self.pictures = Lane("pictures", PICTURES, PICTURES_WITHOUT_REST)
+        # Each has its own: nobody waits for a provider that is slow but their own.
+        self.providers = {
+            f"{PROVIDER_PATH}{each}/": Lane(f"provider {each}", PROVIDERS, PROVIDERS_WITHOUT_REST)
+            for each in settings.OIDC
+        }
         self.checks = Lane("checks", CHECKS, CHECKS_WITHOUT_REST)
         self._running: set[asyncio.Task[None]] = set()
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
-        """Answer a request when it is its turn, or with 503."""
         send = counted(send)
         body = await read_body(receive)
         if body is None:
@@ -156,6 +165,9 @@ class PageLimit:
             return self.files
         if path.startswith(PICTURE_PATH):
             return self.pictures
+        if path.startswith(PROVIDER_PATH):
+            beginning = path[: path.find("/", len(PROVIDER_PATH)) + 1]
+            return self.providers.get(beginning, self.pages)
         return self.checks if path in CHECK_PATHS else self.pages
 
     async def _refuse(self, scope: Message, send: Send) -> None:
@@ -168,10 +180,8 @@ class PageLimit:
         await answer(send, 503, b"text/html; charset=utf-8", page)
 
     async def _serve(self, lane: Lane, address: str, serve: Serve) -> None:
-        """Run the application to its end, even if the client does not wait for it.
-
-        A thread cannot be interrupted, so the place in the queue is taken until it is done.
-        """
+        """Run the application to its end, even if the client does not wait for it."""
+        # A thread cannot be interrupted, so the place in the queue is taken until it is done.
         began = monotonic()
         running = asyncio.create_task(lane.run(serve))
         self._running.add(running)
@@ -251,6 +261,7 @@ async def answer(send: Send, status: int, content_type: bytes, body: bytes) -> N
         (b"Cache-Control", b"no-store"),
         (b"Content-Security-Policy", POLICY),
         (b"X-Content-Type-Options", b"nosniff"),
+        # The API's programs on other sites must be able to read that they have to wait.
         (b"Access-Control-Allow-Origin", b"*"),
         (b"Retry-After", str(RETRY_AFTER_S).encode()),
     ]

@@ -15,6 +15,7 @@ from django.utils.translation import ngettext
 
 from games.platform import metrics
 from games.platform.limits.buckets import Buckets, counting_address
+from games.platform.limits.proxies import peer_of
 
 
 class LimitedError(Exception):
@@ -26,7 +27,6 @@ class LimitedError(Exception):
 
     @property
     def message(self) -> str:
-        """The message for the player, in the current language."""
         minutes = int(self.wait // 60) + 1
         text = ngettext(
             "Too many attempts. Please wait %(minutes)s minute.",
@@ -75,7 +75,6 @@ def look(what: str, who: object) -> None:
 
 
 def forgive(what: str, who: object) -> None:
-    """Reset the count of `what` by `who`."""
     with _LOCK:
         BUCKETS.forget(f"{what}|{who}")
 
@@ -83,22 +82,12 @@ def forgive(what: str, who: object) -> None:
 def client_address(request: HttpRequest) -> str:
     """Return the address that limits apply to: an IPv4 address, or the /64 of an IPv6 address.
 
-    One IPv6 client usually has 2**64 addresses. X-Real-IP is used only behind our own proxy
-    (settings.TRUST_PROXY), because anyone can send that header.
+    One IPv6 client usually has 2**64 addresses. Behind a trusted proxy, `proxies.BehindProxies` has
+    put the client's address in place of the proxy's.
     """
-    return _counting_address(
-        request.META.get("REMOTE_ADDR") or "", request.headers.get("X-Real-IP")
-    )
+    return counting_address(request.META.get("REMOTE_ADDR") or "")
 
 
 def socket_address(scope: Mapping[str, Any]) -> str:
-    """Return the same for the handshake of a WebSocket (an ASGI scope)."""
-    client = scope.get("client") or ("",)
-    real = dict(scope["headers"]).get(b"x-real-ip")
-    return _counting_address(client[0], None if real is None else real.decode("latin1"))
-
-
-def _counting_address(remote: str, real: str | None) -> str:
-    if settings.TRUST_PROXY and real is not None:
-        remote = real
-    return counting_address(remote)
+    """Return the same for an ASGI scope."""
+    return counting_address(peer_of(scope) or "")

@@ -43,7 +43,6 @@ class Single(Instrument):
         return {**self._values, **known}
 
     def value(self, of: str = "") -> float:
-        """Return the current number for this value of the label."""
         return self.values().get(of, 0)
 
 
@@ -51,7 +50,6 @@ class Counter(Single):
     """Numbers that only grow."""
 
     def add(self, number: float = 1, of: str = "") -> None:
-        """Count `number` more, for this value of the label."""
         self._values[of] = self._values.get(of, 0) + number
 
 
@@ -59,7 +57,6 @@ class Gauge(Single):
     """Numbers that go up and down."""
 
     def set(self, value: float, of: str = "") -> None:
-        """Replace the number for this value of the label."""
         self._values[of] = value
 
 
@@ -84,7 +81,6 @@ class Histogram(Instrument):
             self._add("")
 
     def observe(self, value: float, of: str = "") -> None:
-        """Count one value, for this value of the label."""
         series = self._series.get(of) or self._add(of)
         series.counts[bisect_left(self.bounds, value)] += 1
         series.sum += value
@@ -94,7 +90,6 @@ class Histogram(Instrument):
         return dict(self._series)
 
     def count(self, of: str = "") -> int:
-        """Return how many values were counted."""
         series = self._series.get(of)
         return 0 if series is None else sum(series.counts)
 
@@ -216,5 +211,4 @@ DAMAGED_GAMES = Gauge("yacht_damaged_games", "Games whose record is damaged.")
 
 
 def instruments() -> list[Instrument]:
-    """Return everything above."""
     return [each for each in globals().values() if isinstance(each, Instrument)]

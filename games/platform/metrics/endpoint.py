@@ -43,7 +43,6 @@ class Instruments(Collector):
         self._instruments = list(instruments)
 
     def collect(self) -> Iterator[Metric]:
-        """Yield the current values."""
         for instrument in self._instruments:
             match instrument:
                 case Counter():
@@ -94,7 +93,6 @@ class Endpoint:
         self.port: int = server.server_port
 
     def close(self) -> None:
-        """Stop listening, and end the thread."""
         self._server.shutdown()
         self._server.server_close()
 

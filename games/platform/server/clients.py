@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 
 from games.platform import metrics
 from games.platform.limits.buckets import AddressBuckets, TokenBucket, counting_address
+from games.platform.limits.proxies import Proxies
 from games.platform.server.overrides.autobahn_websocket import FloodError
 
 logger = logging.getLogger(__name__)
@@ -68,17 +69,14 @@ class ServerCounts:
     refused: Counter[str] = field(default_factory=Counter)
 
     def flood(self, reason: str) -> None:
-        """Count a socket that is closed for exceeding a limit."""
         self.floods[reason] += 1
         metrics.FLOODS.add(of=reason)
 
     def refuse(self, reason: str) -> None:
-        """Count a connection that is closed when it is accepted."""
         self.refused[reason] += 1
         metrics.CONNECTIONS_REFUSED.add(of=reason)
 
     def as_json(self) -> dict[str, Any]:
-        """Return the counts as JSON values."""
         return {
             "frames": self.frames,
             "floods": dict(self.floods),
@@ -100,16 +98,20 @@ def raise_descriptor_limit() -> int:
 class OpenConnections:
     """Counts the open connections of one process.
 
-    per_address: how many one address may have. 0 means no limit, also for servers behind a proxy.
+    per_address: how many one address may have; 0 means no limit. All connections of a proxy come
+    from its address, so it has no limit: the proxy must limit its clients.
     """
 
-    def __init__(self, descriptors: int, per_address: int, counts: ServerCounts) -> None:
+    def __init__(
+        self, descriptors: int, per_address: int, counts: ServerCounts, proxies: Proxies
+    ) -> None:
         self.most = descriptors - min(RESERVED_DESCRIPTORS, descriptors // 2)
         self.per_address = min(per_address, self.most // SHARE_OF_ONE_ADDRESS)
         self._opened = AddressBuckets(NEW_CONNECTIONS_PER_S * bool(per_address), self.per_address)
         self._open: Counter[str] = Counter()
         self._total = 0
         self._counts = counts
+        self._proxies = proxies
 
     def admit(self, host: str) -> bool:
         """Count a new connection from `host`; return False if it must be closed.
@@ -120,10 +122,11 @@ class OpenConnections:
         if self._total >= self.most:
             self._counts.refuse("total")
             return False
-        if host and self.per_address and self._open[address] >= self.per_address:
+        limited = "" if self._proxies.trusts(host) else host
+        if limited and self.per_address and self._open[address] >= self.per_address:
             self._counts.refuse("address")
             return False
-        if not self._opened.of(host).take():
+        if not self._opened.of(limited).take():
             self._counts.refuse("rate")
             return False
         self._open[address] += 1
@@ -131,7 +134,6 @@ class OpenConnections:
         return True
 
     def release(self, host: str) -> None:
-        """Stop counting a connection that was admitted."""
         address = counting_address(host)
         self._total -= 1
         self._open[address] -= 1
@@ -152,7 +154,6 @@ class FrameRates(NamedTuple):
 
     @property
     def limit_addresses(self) -> bool:
-        """Whether an address has limits."""
         return bool(self.message_rate and self.sockets_per_address)
 
 
@@ -211,23 +212,20 @@ class FrameLimit:
 class Clients:
     """The limits and the counts. Raises this process's limit on file descriptors.
 
-    behind_proxy: all connections come from the proxy's address, so there is no limit on connections
-    per address: the proxy must limit its clients. Frames are counted for the address that the proxy
-    names.
+    Frames are counted for the address that a trusted proxy names.
     """
 
-    def __init__(self, rates: FrameRates, *, behind_proxy: bool) -> None:
+    def __init__(self, rates: FrameRates, proxies: Proxies) -> None:
         self.counts = ServerCounts()
         metrics.FRAMES.read_with(lambda: self.counts.frames)
-        limited = bool(rates.limit_addresses and not behind_proxy)
         self.connections = OpenConnections(
             raise_descriptor_limit(),
-            CONNECTIONS_PER_SOCKET * rates.sockets_per_address if limited else 0,
+            CONNECTIONS_PER_SOCKET * rates.sockets_per_address * rates.limit_addresses,
             self.counts,
+            proxies,
         )
         self._rates = rates
         self._addresses = address_frames(rates)
 
     def frame_limit_of(self, host: str | None) -> FrameLimit:
-        """Return the limits of a new websocket of a client at `host`."""
         return FrameLimit(self._rates, self._addresses.of(host), self.counts)

@@ -29,7 +29,6 @@ class NoCharset:
         self.inner = inner
 
     async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
-        """Serve the request without the parameters of its content type."""
         headers = [
             (name, without_charset(value) if name == b"content-type" else value)
             for name, value in scope["headers"]

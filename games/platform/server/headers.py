@@ -20,7 +20,6 @@ class SecurityHeaders:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        """Return the response with the headers."""
         response = self.get_response(request)
         is_static = request.path.startswith(settings.STATIC_URL)
         for name, value in settings.SECURITY_HEADERS.items():

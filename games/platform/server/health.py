@@ -34,12 +34,11 @@ def healthz(request: HttpRequest) -> HttpResponse:
 @require_safe
 def readyz(request: HttpRequest) -> JsonResponse:
     """Answer 200 if database, migrations, disk and Redis (if configured) are ready within
-    TIMEOUT_S, else 503.
-
-    Also 503 after the database has refused a move, and while the server is shutting down. The body
-    says what is not ready. Games go on without Redis, so load balancers should check /healthz:
-    otherwise an outage of Redis would take all processes out of service.
+    TIMEOUT_S, else 503. Also 503 after the database has refused a move, and while the server is
+    shutting down. The body says what is not ready.
     """
+    # Games go on without Redis, so load balancers should check /healthz: otherwise an outage of
+    # Redis would take all processes out of service.
     names = ("database", "migrations", "disk", *(("redis",) if settings.REDIS_URL else ()))
     asked = {name: PROBES[name].ask() for name in names}
     wait(asked.values(), timeout=TIMEOUT_S)
@@ -65,7 +64,7 @@ def _migrations() -> str:
 
 
 def _disk() -> str:
-    """Check for free space where SQLite, logs and keys are. PostgreSQL has its own disk."""
+    # SQLite, logs and keys are in DATA_DIR. PostgreSQL has its own disk.
     return "ok" if shutil.disk_usage(settings.DATA_DIR).free >= MIN_FREE_BYTES else "full"
 
 
@@ -99,6 +98,7 @@ class Probe:
     def _run(self, outcome: Future[str]) -> None:
         try:
             outcome.set_result(self._check())
+        # Nobody else would set the outcome, and each later question would wait for it.
         except BaseException as error:
             outcome.set_exception(error)
         finally:

@@ -141,7 +141,7 @@ class Lifespan:
                     await self._stop.wait()
 
     async def _run(self, hook: Hook) -> None:
-        """Run a drain or shutdown hook. A failure must not keep others from running."""
+        # The failure of a drain or shutdown hook must not keep the others from running.
         try:
             await hook()
         except Exception:

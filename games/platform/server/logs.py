@@ -37,12 +37,10 @@ def log_for_connection(room: str) -> None:
 
 
 def log_for_room(room: str) -> None:
-    """Name this room in all log lines of the current task."""
     _current.set(LogContext(room))
 
 
 def log_context() -> LogContext:
-    """Return what the current task works for."""
     return _current.get()
 
 
@@ -53,8 +51,15 @@ REFUSALS = (BadRequest, MultiPartParserError, PermissionDenied)
 PRIVATE = (
     # Mail servers repeat addresses in their errors, and visitors type them into the address bar.
     (re.compile(r"[\w.+'-]+@[\w-]+(?:\.[\w-]+)+"), "[mail]"),
-    # The link in a mail that sets a new password.
+    # Links that let into an account, a seat or a new site.
     (re.compile(r"(/password/reset/)[\w-]+/[\w-]+"), r"\1[link]"),
+    (
+        re.compile(
+            r"(/(?:first|welcome|invited|decisions|settings/second-factor/link"
+            r"|notifications/(?:confirm|stop)|r/[^/\s]+/seat)/)[^/\s]+"
+        ),
+        r"\1[link]",
+    ),
     (re.compile(r"\b(sessionid|csrftoken)=[^;,\s\"']+"), r"\1=[cookie]"),
 )
 
@@ -73,7 +78,6 @@ class LineFormatter(logging.Formatter):
     """Plain text."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """Return the line, and the lines of a traceback."""
         return without_private(super().format(record))
 
 

@@ -1,4 +1,4 @@
-"""The files that only the account of the site may read: the SQLite database and the secret key.
+"""The files that only the account of the site may read: the SQLite database, and keys.
 
 manage.py and yachtsite/asgi.py set the umask to 077, so new files are private. But a copied
 database may not be, and SQLite gives its -wal and -shm files the mode of the database.
@@ -18,9 +18,8 @@ OTHERS = stat.S_IRWXG | stat.S_IRWXO
 
 
 def private_files() -> Iterator[Path]:
-    """Yield the private files that exist."""
     database = settings.DATABASES["default"]
-    paths = [Path(settings.DATA_DIR, "secret_key")]
+    paths = [Path(settings.DATA_DIR, "secret_key"), settings.VAPID_FILE]
     if "sqlite" in str(database["ENGINE"]):
         paths += [Path(f"{database['NAME']}{suffix}") for suffix in ("", "-wal", "-shm")]
     yield from (path for path in paths if path.is_file())

@@ -11,8 +11,10 @@ import threading
 from collections.abc import Callable
 from typing import Any
 
+from games.platform.limits.proxies import NO_PROXIES, Proxies, peer_of
 from games.platform.server.clients import DEFAULT_RATES, Clients, FrameRates
 from games.platform.server.extension import ATTACH, SEND_TEXT
+from games.platform.server.heartbeat import Heartbeat
 from games.platform.server.http import GuardedHTTPFactory
 from games.platform.server.lifespan import Lifespan
 from games.platform.server.overrides.daphne_server import SteppedServer
@@ -58,7 +60,8 @@ class GuardedServer(SteppedServer):
         lifespan: Lifespan,
         *,
         worker: bool = False,
-        trust_proxy: bool = False,
+        proxies: Proxies = NO_PROXIES,
+        heartbeat: Heartbeat | None = None,
         inbox_frames: int = 64,
         frame_bytes: int = 16 * 1024,
         body_bytes: int = 64 * 1024,
@@ -74,6 +77,7 @@ class GuardedServer(SteppedServer):
     ) -> None:
         """Take the application, its hooks and the limits.
 
+        proxies: who is believed. heartbeat: watches the event loop; None: nothing does.
         inbox_frames: how many frames of a websocket may wait for the application.
         frame_bytes: the largest frame and message that a client may send.
         body_bytes: the largest HTTP body.
@@ -96,9 +100,6 @@ class GuardedServer(SteppedServer):
             ping_timeout=30,
             websocket_max_message_size=frame_bytes,
             websocket_max_frame_size=frame_bytes,
-            # Not X-Forwarded-For, which a client can send itself. Our proxy sets X-Real-IP.
-            proxy_forwarded_address_header="X-Real-IP" if trust_proxy else None,
-            proxy_forwarded_proto_header="X-Forwarded-Proto" if trust_proxy else None,
             server_name="",
         )
         self.lifespan = lifespan
@@ -109,7 +110,8 @@ class GuardedServer(SteppedServer):
         self.stall_seconds = stall_seconds
         self.stall_bytes = stall_bytes
         self.handler_seconds = handler_seconds
-        self.clients = Clients(rates, behind_proxy=trust_proxy)
+        self.proxies, self.heartbeat = proxies, heartbeat or Heartbeat(0)
+        self.clients = Clients(rates, proxies)
         self.ports: list[Any] = []
         self._drain: asyncio.Task[None] | None = None
 
@@ -131,6 +133,7 @@ class GuardedServer(SteppedServer):
         self.start_checks()
         tune_interpreter()
         loop.call_soon(ready, port)
+        loop.call_soon(self.heartbeat.start)
         self.run_until_stopped()
 
     def _handle_signals(self) -> None:
@@ -141,6 +144,7 @@ class GuardedServer(SteppedServer):
         """Drain and exit. If called again, exit immediately."""
         if self._drain is not None:
             os._exit(1)
+        self.heartbeat.stop()
         watchdog = threading.Timer(EXIT_SECONDS, os._exit, [1])
         watchdog.daemon = True
         watchdog.start()
@@ -161,7 +165,6 @@ class GuardedServer(SteppedServer):
             reactor.stop()
 
     async def _wait_for_handlers(self) -> None:
-        """Wait until commands are done and clients have answered the close frames."""
         running = self.running_handlers()
         if running:
             _, late = await asyncio.wait(running, timeout=self.handler_seconds)
@@ -179,5 +182,6 @@ class GuardedServer(SteppedServer):
     def create_application(self, protocol: Any, scope: dict[str, Any]) -> Any:
         """Start the application for a connection. A websocket may send text frames directly."""
         if isinstance(protocol, GuardedWebSocket):
+            protocol.visitor = self.proxies.visitor(peer_of(scope), scope["headers"])
             scope["extensions"] = {SEND_TEXT: protocol.serverSend, ATTACH: protocol.attach}
         return super().create_application(protocol, scope)

@@ -13,7 +13,6 @@ _port = DEFAULT_PORT
 
 
 def use_port(port: int) -> None:
-    """Use the port of the server in this process if SITE_URL is not set."""
     global _port  # noqa: PLW0603 - one process, one server
     _port = port
 

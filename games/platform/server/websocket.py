@@ -18,11 +18,13 @@ from typing import Any
 from autobahn.websocket.types import ConnectionDeny
 from daphne.ws_protocol import WebSocketFactory
 
+from games.platform.limits.proxies import Visitor
 from games.platform.server.clients import FrameLimit
 from games.platform.server.overrides.autobahn_websocket import DirectWebSocket
 from games.platform.server.overrides.quick_handshake import Handshake
 from games.platform.server.overrides.twisted_reactor import reactor
 
+# A code for private use (RFC 6455, 7.4.2), after HTTP's 429. The two others are registered.
 TOO_MANY_FRAMES = 4429
 SERVICE_RESTART = 1012
 NO_STATUS = 1005
@@ -69,6 +71,7 @@ class GuardedWebSocket(DirectWebSocket):
     """One websocket of `serve`. Its limits are attributes of `self.server`."""
 
     _limit: FrameLimit
+    visitor: Visitor
 
     def onConnect(self, request: Any) -> Any:
         """Hand the handshake to the application; refuse it (503) while the server drains."""
@@ -87,8 +90,7 @@ class GuardedWebSocket(DirectWebSocket):
         self._set_limit()
 
     def _set_limit(self) -> None:
-        host = None if self.client_addr is None else self.client_addr[0]
-        self._limit = self.server.clients.frame_limit_of(host)
+        self._limit = self.server.clients.frame_limit_of(self.visitor.address)
 
     def onOpen(self) -> None:
         """Guard the connection against a stalled reader from now on."""
@@ -108,7 +110,6 @@ class GuardedWebSocket(DirectWebSocket):
         self._limit.count_read()
 
     def on_flood(self, reason: str) -> None:
-        """Close with 4429, and count the close."""
         self.server.clients.counts.flood(reason)
         self.fail(TOO_MANY_FRAMES, reason.encode())
 

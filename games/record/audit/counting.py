@@ -70,7 +70,7 @@ def count_dice() -> int:
     Games that are damaged or not verified yet are left out.
     """
     sound = _games(counted=False).filter(verified=True, fault=None)
-    games = _ended(sound.order_by("finished_at")[:MAX_AT_ONCE])
+    games = _ended(sound.order_by("finished_at", "pk")[:MAX_AT_ONCE])
     return _store(games, tallies_of(games)) if games else 0
 
 

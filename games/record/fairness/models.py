@@ -3,9 +3,14 @@
 from django.db import models
 from django.db.models import Q
 
+from games.core.engine.fairness import SECRET_BYTES
+from games.platform.encryption.columns import EncryptedField
+
 
 class FairLogEntry(models.Model):
     """One entry of the chain (`games.core.engine.fair_log`). Rows are never changed or deleted."""
+
+    privacy_group = "dice"
 
     index = models.BigIntegerField(primary_key=True, help_text="From 1, without gaps.")
     at = models.BigIntegerField(help_text="Milliseconds since 1970, UTC.")
@@ -31,11 +36,23 @@ class FairLogEntry(models.Model):
         return f"{self.index} {self.kind} {self.code}"
 
 
+def secret_context(code: str) -> bytes:
+    """Return the context in which the secret of the game with this code is encrypted."""
+    return f"dice secret|{code}".encode()
+
+
 class DiceSecret(models.Model):
     """The secret behind a game's published commitment. Shown in no view, log or admin page."""
 
+    privacy_group = "dice"
+
     code = models.CharField(max_length=16, unique=True, help_text="The game's code.")
-    secret = models.BinaryField(max_length=80, help_text="Encrypted; in old rows plain.")
+    secret = EncryptedField(
+        max_length=80,
+        help_text="Encrypted; in old rows plain.",
+        context=lambda row: secret_context(row.code),
+        plain_bytes=SECRET_BYTES,
+    )
     open = models.BooleanField(
         default=False,
         db_default=False,
@@ -53,6 +70,8 @@ class DiceShare(models.Model):
     """A group of games that share their secret and dice. Its commitment, and the end of that, are
     in the public log under this code. The secret is a `DiceSecret`.
     """
+
+    privacy_group = "dice"
 
     code = models.CharField(max_length=16, unique=True)
     closed = models.BooleanField(
@@ -77,6 +96,8 @@ class DiceShare(models.Model):
 
 class DiceCount(models.Model):
     """The dice of all games that ended on one day (UTC), or on any day: a cache of the logs."""
+
+    privacy_group = "dice"
 
     period = models.CharField(max_length=10, unique=True, help_text='"2026-01-31", or "total".')
     games = models.PositiveBigIntegerField(default=0)

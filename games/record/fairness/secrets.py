@@ -4,7 +4,7 @@ from django.db import OperationalError
 
 from games.core.engine.fairness import SECRET_BYTES
 from games.platform.encryption import DecryptionError, keyring
-from games.record.fairness.models import DiceSecret
+from games.record.fairness.models import DiceSecret, secret_context
 
 
 class UnreadableSecret(OperationalError):
@@ -14,7 +14,7 @@ class UnreadableSecret(OperationalError):
 def stored_form(code: str, secret: bytes) -> bytes:
     """Return the form in which the secret of the game with this code is stored."""
     # The code is part of the encryption, so that nobody can swap the secrets of two rows.
-    return keyring().encrypt(secret, _context(code))
+    return keyring().encrypt(secret, secret_context(code))
 
 
 def secret_from(code: str, stored: bytes) -> bytes:
@@ -22,7 +22,7 @@ def secret_from(code: str, stored: bytes) -> bytes:
     if len(stored) == SECRET_BYTES:
         return bytes(stored)
     try:
-        return keyring().decrypt(bytes(stored), _context(code))
+        return keyring().decrypt(bytes(stored), secret_context(code))
     except DecryptionError as error:
         raise UnreadableSecret(f"the secret of game {code}: {error}") from error
 
@@ -32,23 +32,6 @@ def secret_of(row: DiceSecret) -> bytes:
     return secret_from(row.code, bytes(row.secret))
 
 
-def _context(code: str) -> bytes:
-    return f"dice secret|{code}".encode()
-
-
-def is_current(row: DiceSecret) -> bool:
-    """Return whether the secret of a row is encrypted with the newest key."""
-    stored = bytes(row.secret)
-    return len(stored) != SECRET_BYTES and keyring().is_newest(stored)
-
-
-def encrypt_again(row: DiceSecret) -> bool:
-    """Store the secret of a row in today's form, with the newest key. Return whether this changed
-    anything. Raises UnreadableSecret.
-    """
-    secret, stored = secret_of(row), bytes(row.secret)
-    if is_current(row):
-        return False
-    # Meanwhile another process may have closed the commitment or encrypted it again.
-    rows = DiceSecret.objects.filter(pk=row.pk, secret=stored)
-    return bool(rows.update(secret=stored_form(row.code, secret)))
+def is_sealed(row: DiceSecret) -> bool:
+    """Return whether the secret of a row is encrypted; old ones are plain."""
+    return len(bytes(row.secret)) != SECRET_BYTES

@@ -11,7 +11,7 @@ from django.db import connection
 
 from games.platform import metrics
 from games.platform.clock import monotonic
-from games.platform.database.overrides.django_sqlite.gate import write_first
+from games.platform.database.overrides.django_sqlite.base import write_first
 from games.record.log.batches import MAX_ENTRIES, Entry, StoreUnavailable, tell, write
 from games.record.log.loop_writer import LoopWriter
 

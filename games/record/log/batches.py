@@ -5,7 +5,7 @@ event. So if several processes write to the same game, only one that knows this 
 """
 
 import logging
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
@@ -13,6 +13,7 @@ from django.db import DatabaseError, IntegrityError, InterfaceError, connection
 
 from games.core.engine import Event, GameState, seen
 from games.platform import metrics
+from games.platform.clock import monotonic
 from games.platform.database import bulk
 from games.platform.database.bulk import SqlRow
 from games.platform.database.outages import WRITES
@@ -27,7 +28,6 @@ from games.record.log.records import (
     row_of,
     snapshot_of,
 )
-from games.record.log.statements import append
 
 logger = logging.getLogger(__name__)
 
@@ -49,19 +49,23 @@ class Entry:
     """The events of one action that are to be written, with the states before and after them.
 
     `expected`: the hash of the game's newest event, as its process computed it. If the game has
-    another one by now, the entry is refused. `hashes`: the hash of each event. `done` is called in
-    the event loop: with None after the commit, or with the error.
+    another one by now, the entry is refused. `logged` are the events, `rows` how they are stored,
+    and `hashes` the hash of each. `done` is called in the event loop: with None after the commit,
+    or with the error. `decided_at`: in monotonic seconds.
     """
 
     game_id: int
     expected: str
-    rows: tuple[EventRow, ...]
+    logged: tuple[LoggedEvent, ...]
     before: GameState
     after: GameState
     done: Callable[[Exception | None], None]
+    decided_at: float
+    rows: tuple[EventRow, ...] = field(init=False)
     hashes: tuple[str, ...] = field(init=False)
 
     def __post_init__(self) -> None:
+        self.rows = tuple([row_of(each) for each in self.logged])
         self.hashes = hashes_of(self.expected, self.rows)
 
     @property
@@ -80,11 +84,13 @@ def entry_of(
     after: GameState,
     by: str = "",
     done: Callable[[Exception | None], None] = ignore_outcome,
+    decided_at: float | None = None,
 ) -> Entry:
     """Return the entry for the next events of a game. `by`: the command that led to them."""
     numbered = enumerate(events, game.state.seq + 1)
-    rows = tuple([row_of(LoggedEvent(seq, event, by)) for seq, event in numbered])
-    return Entry(game.id, game.head, rows, game.state, after, done)
+    logged = tuple([LoggedEvent(seq, event, by) for seq, event in numbered])
+    at = monotonic() if decided_at is None else decided_at
+    return Entry(game.id, game.head, logged, game.state, after, done, at)
 
 
 def take_batch(waiting: Sequence[Entry]) -> tuple[list[Entry], list[Entry]]:
@@ -104,9 +110,12 @@ def take_batch(waiting: Sequence[Entry]) -> tuple[list[Entry], list[Entry]]:
 
 def tell(batch: Sequence[Entry], outcomes: Sequence[Exception | None]) -> None:
     """Call `done` of each entry. In the event loop."""
+    now = monotonic()
     metrics.BATCHES.observe(len(batch))
     metrics.MOVES.add(outcomes.count(None))
     for entry, outcome in zip(batch, outcomes, strict=True):
+        if outcome is None:
+            metrics.COMMITS.observe(now - entry.decided_at)
         try:
             entry.done(outcome)
         except Exception:
@@ -141,7 +150,7 @@ def _write_batch(batch: list[Entry]) -> list[Exception | None]:
 
 def outcomes_of(batch: Sequence[Entry], advanced: set[int]) -> list[Exception | None]:
     """Return the outcome of each entry of a batch whose transaction advanced these games."""
-    WRITES.note_success()
+    WRITES.refused_at = None
     refused = [None if entry.game_id in advanced else Conflict() for entry in batch]
     if len(advanced) < len(batch):
         metrics.WRITE_FAILURES.add(len(batch) - len(advanced), of="conflict")
@@ -154,7 +163,7 @@ def _failure(error: Exception) -> Exception:
         metrics.WRITE_FAILURES.add(of="conflict")
         return Conflict()
     metrics.WRITE_FAILURES.add(of="unavailable")
-    WRITES.note_refusal()
+    WRITES.refused_at = monotonic()
     if isinstance(error, (DatabaseError, InterfaceError)):
         logger.warning("the database refused a commit: %s", error)
         connection.close()
@@ -167,7 +176,7 @@ def write_together(batch: Sequence[Entry]) -> set[int]:
     """Write all entries of `batch`, of different games, in one transaction. Return the ids of the
     games whose entries are written; the others are refused. Raises what the database raises.
     """
-    return append(advances_of(batch), work_of(batch))
+    return bulk.run_guarded(statements.ADVANCE_GAMES, advances_of(batch), work_of(batch))
 
 
 def advances_of(batch: Sequence[Entry]) -> list[SqlRow]:
@@ -247,10 +256,12 @@ def _changed_card_rows(entry: Entry) -> list[SqlRow]:
     return card_rows(entry.game_id, entry.after, [seat for seat in touched if seat is not None])
 
 
-def card_rows(game_id: int, state: GameState, seats: Iterable[int]) -> list[SqlRow]:
+def card_rows(game_id: int, state: GameState, seats: Collection[int]) -> list[SqlRow]:
     """Return the rows of UPDATE_SCORECARDS for some seats of a game, as everybody may see them: in
     rounds, a round shows only after its reveal.
     """
+    if not seats:
+        return []
     shown = seen(state, None).seats
     return [
         (

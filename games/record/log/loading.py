@@ -10,14 +10,15 @@ from django.db.models import Case, OuterRef, Q, Subquery, When
 from django.db.models.functions import Coalesce
 
 from games.core.engine import GameState, evolve_all, replay
-from games.core.engine.event_chain import BEGINNING, UNCHAINED
 from games.core.engine.events import RoundRevealed, SeedRevealed
 from games.core.engine.fairness import FairDice
 from games.platform.database.bulk import bulk
 from games.record.fairness.secrets import secret_from
 from games.record.log.models import Game, GameEvent, Scorecard
 from games.record.log.records import (
+    BEGINNING,
     NO_NAMES,
+    UNCHAINED,
     BrokenLog,
     EventRow,
     LoggedEvent,

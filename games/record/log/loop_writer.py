@@ -21,10 +21,10 @@ from psycopg.pq.abc import PGconn
 
 from games.platform import metrics
 from games.platform.clock import monotonic
+from games.platform.database import bulk
 from games.platform.database.threads import THREADS
-from games.record.log import batches
+from games.record.log import batches, statements
 from games.record.log.batches import Entry, StoreUnavailable, outcomes_of, take_batch, tell, write
-from games.record.log.statements import append_for_libpq
 
 logger = logging.getLogger(__name__)
 
@@ -184,7 +184,8 @@ class LoopWriter:
     def _execute(self, server: LoopConnection, batch: list[Entry]) -> None:
         self._began = monotonic()
         try:
-            sql, values = append_for_libpq(batches.advances_of(batch), batches.work_of(batch))
+            advances, work = batches.advances_of(batch), batches.work_of(batch)
+            sql, values = bulk.guarded_for_libpq(statements.ADVANCE_GAMES, advances, work)
             server.execute(sql, values, partial(self._on_outcome, batch))
         except Exception as error:
             self._on_outcome(batch, error, set())

@@ -10,6 +10,8 @@ from games.people.accounts.models import User
 class Game(models.Model):
     """One game. Its log (`GameEvent`) is authoritative; most columns are caches of it."""
 
+    privacy_group = "games"
+
     class Status(models.TextChoices):
         """The status of a game."""
 
@@ -163,6 +165,8 @@ class GameSnapshot(models.Model):
     It contains what a round hides, so no page may show it.
     """
 
+    privacy_group = "games"
+
     game = models.OneToOneField(Game, models.CASCADE, primary_key=True, related_name="+")
     state = models.TextField(help_text="JSON, without names of players.")
 
@@ -174,6 +178,8 @@ class GameAddress(models.Model):
     """A keyed hash of an internet address that a player uses in a rated game or in an arena's game.
     It is deleted when the result is counted, or in an arena when the table is closed.
     """
+
+    privacy_group = "address"
 
     game = models.CharField(max_length=16, help_text="The game's code; it may not have begun.")
     player = models.BigIntegerField(help_text="The player's id.")
@@ -192,6 +198,8 @@ class GameAddress(models.Model):
 
 class GameEvent(models.Model):
     """One event of a game's log. Names of players are in their scorecards only."""
+
+    privacy_group = "games"
 
     # No constraint in the database: an append has just changed the game's row, and looking it up
     # again would cost a seventh of the append.
@@ -222,6 +230,8 @@ class GameEvent(models.Model):
 
 class Scorecard(models.Model):
     """One seat's card in a game: a cache of the log, written together with each filled box."""
+
+    privacy_group = "games"
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="scorecards")
     seat = models.PositiveSmallIntegerField()

@@ -9,7 +9,6 @@ from django.db.models import Max
 
 from games.core.engine import DiceMode, Mode, Player, Replay, initial_state
 from games.core.engine import start as started
-from games.core.engine.event_chain import BEGINNING
 from games.core.engine.events import GameStarted
 from games.core.engine.fair_log import COMMITMENT
 from games.core.engine.fairness import commitment
@@ -25,7 +24,7 @@ from games.record.fairness.secrets import secret_of, stored_form
 from games.record.log import statements
 from games.record.log.loading import LoadedGame, dice_of
 from games.record.log.models import Game
-from games.record.log.records import LoggedEvent, moment, position_of, row_of
+from games.record.log.records import BEGINNING, LoggedEvent, moment, position_of, row_of
 
 if TYPE_CHECKING:
     from games.tables.rooms.models import Room

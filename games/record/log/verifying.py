@@ -11,7 +11,6 @@ from django.db.models import prefetch_related_objects
 
 from games.core.engine import GameState, SeatState, Turn, evolve, initial_state, replay, seen
 from games.core.engine.decide import places
-from games.core.engine.event_chain import BEGINNING, UNCHAINED
 from games.core.engine.events import (
     BoxScored,
     DiceRolled,
@@ -31,6 +30,8 @@ from games.record.fairness.secrets import UnreadableSecret, secret_of
 from games.record.log.loading import HashedRow, dice_of, read_all_rows, read_rows
 from games.record.log.models import Game, GameSnapshot
 from games.record.log.records import (
+    BEGINNING,
+    UNCHAINED,
     BrokenLog,
     LoggedEvent,
     head_after,

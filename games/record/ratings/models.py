@@ -12,6 +12,8 @@ ELIGIBLE = "The player has an active account; others are on no leaderboard."
 class Rating(models.Model):
     """A player's record in one pool of results: the rating (rated games) and totals (all games)."""
 
+    privacy_group = "games"
+
     player = models.ForeignKey(User, models.CASCADE, related_name="ratings")
     pool = models.CharField(max_length=20, help_text="Of results: a variant, and whose dice.")
     mu = models.FloatField()
@@ -59,6 +61,8 @@ class Rating(models.Model):
 class Tally(models.Model):
     """A player's wins in one pool of results in one week, if there are any."""
 
+    privacy_group = "games"
+
     # Not indexed: the unique constraint begins with the player.
     player = models.ForeignKey(User, models.CASCADE, related_name="tallies", db_index=False)
     pool = models.CharField(max_length=20, help_text="Of results: a variant, and whose dice.")
@@ -86,6 +90,8 @@ class Tally(models.Model):
 class Skill(models.Model):
     """A player's skill index in one variant: points lost per choice over their last games."""
 
+    privacy_group = "games"
+
     player = models.ForeignKey(User, models.CASCADE, related_name="skills")
     variant = models.CharField(max_length=20)
     loss = models.FloatField(help_text="Mean points lost per counted choice.")
@@ -110,6 +116,8 @@ class Skill(models.Model):
 
 class ResultCounter(models.Model):
     """How many results have been counted. One row, locked while results are counted."""
+
+    privacy_group = "games"
 
     last = models.PositiveBigIntegerField(default=0)
 

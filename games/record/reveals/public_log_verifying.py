@@ -8,7 +8,6 @@ from pathlib import Path
 import msgspec
 from django.db.models import OuterRef, QuerySet, Subquery
 
-from games.core.engine.event_chain import group_hash
 from games.core.engine.fair_log import (
     COMMITMENT,
     LOG,
@@ -18,6 +17,7 @@ from games.core.engine.fair_log import (
 from games.record.fairness.models import DiceShare, FairLogEntry
 from games.record.fairness.public_log import COLUMNS, read_entries
 from games.record.log.models import Game, GameEvent
+from games.record.log.records import group_hash
 from games.record.reveals.public_log_ends import KINDS
 
 CHUNK = 1000

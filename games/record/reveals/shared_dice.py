@@ -4,7 +4,6 @@ from collections.abc import Collection
 
 from django.db import transaction
 
-from games.core.engine.event_chain import group_hash
 from games.core.engine.fair_log import CLOSED, LOG, REVEAL
 from games.record.fairness import public_log
 from games.record.fairness.models import DiceSecret, DiceShare
@@ -12,6 +11,7 @@ from games.record.fairness.public_log import NewEntry
 from games.record.fairness.reserve import commit_to
 from games.record.fairness.secrets import secret_of
 from games.record.log.models import Game
+from games.record.log.records import group_hash
 
 
 class StillPlaying(Exception):

@@ -13,6 +13,8 @@ class RuleSet(models.Model):
     The row is a cache of the solver's tables: deleting it loses nothing.
     """
 
+    privacy_group = "account"
+
     class State(models.TextChoices):
         """How far it is."""
 

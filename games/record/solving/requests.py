@@ -146,7 +146,7 @@ def is_ready(variant: Variant) -> bool:
     """Whether this process can read the table of these rules, or needs none. Never call it in the
     event loop.
     """
-    from games.core import solver  # noqa: PLC0415 - importing numba takes a second
+    from games.core import solver  # noqa: PLC0415 - few processes need NumPy
 
     return solver.is_ready(variant)
 

@@ -12,7 +12,7 @@ from django.db import DatabaseError
 
 from games.core.engine import GameState
 from games.platform.database.threads import in_database
-from games.tables.live.listener import Listener
+from games.tables.live.audience import Listener
 from games.tables.live.process import Process
 from games.tables.rooms import rated_eligibility
 from games.tables.rooms.room_view import LoadedRoom
@@ -43,14 +43,12 @@ class AddressNotes:
         self._noted: dict[str, dict[int, set[str]]] = {}
 
     def note_players(self, sockets: Iterable[Listener]) -> None:
-        """Note the addresses of the sockets whose players play the running game."""
         state = self._hub.state
         if self._hub.room.compares_addresses and state is not None and state.status == "playing":
             playing = [each for each in sockets if self._hub.seat_of(each.player) is not None]
             self.note(state.code, playing)
 
     def note(self, game: str, sockets: Iterable[Listener]) -> None:
-        """Note the addresses of these sockets of players for the game with this code."""
         if not self._hub.room.compares_addresses:
             return
         new = []

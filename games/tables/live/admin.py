@@ -54,7 +54,6 @@ class RoomAdmin(ReadOnly):
 
     @admin.action(description="End: abort the running game and hide the room", permissions=["end"])
     def end(self, request: HttpRequest, chosen: QuerySet[Room]) -> None:
-        """End the chosen rooms."""
         actor = actor_in_admin(request.user)
         for room in chosen:
             refusal = objection(actor, Action.END, place_of(actor, room))
@@ -72,5 +71,4 @@ class RoomAdmin(ReadOnly):
             self.message_user(request, f"{room.code} was ended: {what}.")
 
     def has_end_permission(self, request: HttpRequest) -> bool:
-        """Allow ending rooms to those who may change rooms."""
         return request.user.has_perm("games.change_room")

@@ -1,20 +1,87 @@
-"""What each socket of a room gets of the messages about people: chat, reactions, names.
+"""Sockets as live rooms and the lobby see them, messages to many of them, and what each socket of a
+room gets of the messages about people: chat, reactions, names.
 
-The first of two filters: it knows the table and whom a player hears, and makes each message once
-for all sockets that get the same. The second, games/people/family/masking.py, is a wall behind it
-for players with a family lock: it works on the finished frames of any kind.
+This is the first of two filters: it knows the table and whom a player hears, and makes each message
+once for all sockets that get the same. The second, games/people/family/masking.py, is a wall behind
+it for players with a family lock: it works on the finished frames of any kind.
 """
 
-from collections.abc import Mapping
-from typing import NamedTuple
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from typing import NamedTuple, Protocol, TypeVar
 
 from msgspec.structs import replace
 
-from games.core.protocol.frames import Message
+from games.core.protocol.errors import CloseCode
+from games.core.protocol.frames import Message, encode
 from games.core.protocol.room_messages import ChatLine, People, Reaction, RoomUpdate, Welcome
 from games.core.protocol.room_view import RoomView
 from games.people.conduct.contact import Contact
 from games.tables.rooms.chat import Line
+
+Group = TypeVar("Group", bound=Hashable)
+
+
+class Listener(Protocol):
+    """A socket of this process, as its room or the lobby sees it."""
+
+    # Whether it gets the whole view of a game instead of what changes in it.
+    whole: bool
+    player: int | None
+    # The player whose browser it is: also of somebody who asked to be nobody.
+    account: int | None
+    name: str | None
+    # Whether the player has no account.
+    guest: bool
+    session: str | None
+    # The player's hashed password when the session was opened.
+    password: str
+    # Whom the player hears, and the `contact_rev` of their row when this was read.
+    contact: Contact
+    contact_rev: int
+    address: str
+    # When its last message or pong came, in monotonic seconds.
+    heard_at: float
+
+    def send_text(self, text: str) -> None:
+        """Send one frame, soon and in order. Never raises, never blocks."""
+        ...
+
+    def drop(self, code: CloseCode) -> None:
+        """Close the socket with this code."""
+        ...
+
+    def adopt_contact(self, rev: int, contact: Contact) -> None:
+        """Take over whom the player hears from now on, and show it."""
+        ...
+
+    def enforce_timeout(self, now: float) -> None:
+        """End a command that takes too long. `now`: monotonic seconds."""
+        ...
+
+
+def send_to_all(listeners: Iterable[Listener], message: Message) -> None:
+    """Send all sockets one message."""
+    text = encode(message)
+    for listener in tuple(listeners):
+        listener.send_text(text)
+
+
+def send_to_groups(
+    listeners: Iterable[Listener],
+    group_of: Callable[[Listener], Group],
+    make: Callable[[Group], Message | None],
+) -> None:
+    """Send each socket what `make` returns for its group; nothing if that is None."""
+    groups: dict[Group, list[Listener]] = {}
+    for listener in listeners:
+        groups.setdefault(group_of(listener), []).append(listener)
+    for group, members in groups.items():
+        message = make(group)
+        if message is not None:
+            text = encode(message)
+            for listener in members:
+                listener.send_text(text)
+
 
 ABOUT_PEOPLE = (Reaction, RoomUpdate)
 """The messages that may differ between sockets."""

@@ -17,7 +17,7 @@ from games.tables.live.registry import current_hubs
 
 logger = logging.getLogger(__name__)
 
-# The compiled code releases the interpreter lock while it runs.
+# A move takes a fraction of a millisecond, or waits for the solver's child process.
 THREADS = ThreadPoolExecutor(max_workers=2, thread_name_prefix="bots")
 
 
@@ -69,15 +69,12 @@ async def play_move(code: str) -> bool:
 
 
 def bot_to_act(state: GameState) -> int | None:
-    """Return the seat that a bot plays and that may act now, or None."""
     return next((seat for seat in state.acting if state.bot_at(seat) is not None), None)
 
 
 def time_to_act(game: LiveGame, seat: int, ms: int) -> int:
-    """Return when the bot in this seat acts, `ms` after the newest event (ms since 1970).
-
-    In rounds nobody sees its dice, so it acts as soon as the round has begun.
-    """
+    """Return when the bot in this seat acts, `ms` after the newest event (ms since 1970)."""
+    # In rounds nobody sees its dice, so it acts as soon as the round has begun.
     if game.state.round is not None:
         return game.state.seats[seat].turn.started_at or 0
     return time_of_last_event(game) + ms
@@ -89,5 +86,5 @@ def time_of_last_event(game: LiveGame) -> int:
 
 
 async def pause(ms: int) -> None:
-    """Wait, so that people can follow a bot's moves."""
+    # People could not follow the moves of a bot that does not wait.
     await asyncio.sleep(max(0, ms) / 1000)

@@ -22,7 +22,7 @@ from django.utils.crypto import salted_hmac
 
 from games.platform import metrics
 from games.platform.clock import monotonic
-from games.tables.live.hints import (
+from games.tables.live.process_hints import (
     ChatAdvanced,
     GameAdvanced,
     Hint,
@@ -99,7 +99,6 @@ class Bus:
         return self._channel is not None and monotonic() - self._failed_at >= FAILING_S
 
     def start(self) -> None:
-        """Start listening and publishing."""
         self._tasks = [asyncio.create_task(self._listen()), asyncio.create_task(self._publish())]
 
     async def stop(self) -> None:
@@ -206,7 +205,7 @@ class Bus:
         return hashlib.blake2b(hints.encode(), key=self._key, digest_size=CODE_BYTES).hexdigest()
 
     def _note_heard(self, room_id: int, process: str) -> None:
-        """Note that another process has the room; it may have missed what was not published."""
+        # A process that was not known to have the room may have missed what was not published.
         if room_id not in self._joined:
             return
         is_new = not self._sharers(room_id)
@@ -235,7 +234,6 @@ class Bus:
                 self._changed.set()
 
     async def _send(self, target: str, hints: list[Hint]) -> None:
-        """Send hints to one process in one message, or each to the group of its room."""
         mine = {"from": self.process, "channel": self._channel}
         if target != GROUP:
             text = msgspec.json.encode(hints).decode()
@@ -289,5 +287,4 @@ def rooms_of(hint: Hint) -> Collection[int]:
 
 
 def group_of(room_id: int) -> str:
-    """Return the layer's group of a room."""
     return f"room.{room_id}"

@@ -9,9 +9,9 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Protocol
 
 from games.core.engine import GameState
-from games.core.protocol.codec import encode
+from games.core.protocol.frames import encode
 from games.core.protocol.room_messages import Chances
-from games.tables.live.listener import Listener
+from games.tables.live.audience import Listener
 from games.tables.live.process import Process
 
 THREAD = ThreadPoolExecutor(max_workers=1, thread_name_prefix="chances")
@@ -24,7 +24,7 @@ def chances_of(state: GameState) -> tuple[float, ...] | None:
     """Return each seat's win probability: () if the variant has none, None until its tables are
     computed.
     """
-    # Only processes with spectators load the compiled code.
+    # Few processes have spectators.
     from games.core import winning  # noqa: PLC0415
 
     if not winning.has_outlook(state.variant):
@@ -72,6 +72,8 @@ class WinChances:
 
     def _wanted(self) -> GameState | None:
         """Return the game's state if several players are playing and somebody watches."""
+        if not self._hub.spectators():
+            return None
         state = self._hub.casual_state()
         if state is None or state.status != "playing" or len(state.seats) < 2:
             return None
@@ -80,7 +82,7 @@ class WinChances:
             return None
         if state.revealing:
             return None
-        return state if self._hub.spectators() else None
+        return state
 
     async def _run(self) -> None:
         """Compute until the result is that of the newest state."""
@@ -113,5 +115,4 @@ class WinChances:
 
 
 def is_of(chances: Chances, state: GameState) -> bool:
-    """Whether these chances belong to this state."""
     return (chances.game, chances.seq) == (state.code, state.seq)

@@ -30,7 +30,7 @@ from games.record.log.loading import LoadedGame, find_answer, find_number, load_
 from games.record.log.records import BrokenLog, EventRow, LoggedEvent, hashes_of, head_after, row_of
 from games.tables.live import game_news
 from games.tables.live.game_news import Advance, last_reveal, number_seen
-from games.tables.live.hints import MAX_EVENTS, GameAdvanced
+from games.tables.live.process_hints import MAX_EVENTS, GameAdvanced
 
 # How often an action is tried while the database takes nothing, and the pause before each try.
 TRIES = 5
@@ -60,12 +60,10 @@ class Retrying:
 
     @property
     def is_over(self) -> bool:
-        """Whether the action is given up."""
         tried = self._failures + self._conflicts
         return self._failures >= TRIES or (tried >= TRIES and monotonic() >= self._until)
 
     async def pause_after_failure(self) -> None:
-        """Wait for a database that did not take the action."""
         self._failures += 1
         await asyncio.sleep(RETRY_S)
 
@@ -115,7 +113,6 @@ class LiveGame:
 
     @property
     def id(self) -> int:
-        """The game's primary key."""
         return self._loaded.id
 
     @property
@@ -190,10 +187,11 @@ class LiveGame:
             # No await until the commit: the state decided on and its hash must belong together.
             game = self._loaded
             self._hub.check_action(game.state, action)
-            events, after = decide_and_evolve(game.state, seat, action, game.dice, now_ms())
+            now, decided_at = now_ms(), monotonic()
+            events, after = decide_and_evolve(game.state, seat, action, game.dice, now)
             if not events:
                 return after.seq
-            failure = await self._commit(game, events, after, by)
+            failure = await self._commit(game, events, after, by, decided_at)
             if failure is None:
                 return after.seq
             retrying = retrying or Retrying()
@@ -201,7 +199,6 @@ class LiveGame:
         return done
 
     async def _prepare_again(self, failure: Exception, retrying: Retrying) -> None:
-        """Wait, then read what the log says by now."""
         # own=True: if the connection broke after the commit, the newest events are ours.
         if isinstance(failure, StoreUnavailable):
             self._hub.note_failure()
@@ -219,36 +216,40 @@ class LiveGame:
             await self._reload(own=True)
 
     async def _commit(
-        self, game: LoadedGame, events: tuple[Event, ...], after: GameState, by: str
+        self,
+        game: LoadedGame,
+        events: tuple[Event, ...],
+        after: GameState,
+        by: str,
+        decided_at: float,
     ) -> Exception | None:
         """Wait until the events are in the database (None) or refused (the error)."""
         before = game.state
-        logged = tuple(
-            [LoggedEvent(seq, event, by) for seq, event in enumerate(events, before.seq + 1)]
-        )
         outcome: asyncio.Future[Exception | None] = asyncio.get_running_loop().create_future()
-        decided_at = monotonic()
 
         def on_outcome(failure: Exception | None) -> None:
             # Not after `await outcome`: that is cancelled when the socket that asked is closed.
             if not outcome.done():
                 # Set first, so that the mover's ack leaves together with the update, in one write.
                 outcome.set_result(failure)
-            if failure is None:
-                metrics.COMMITS.observe(monotonic() - decided_at)
             if failure is None and self.state is before:
-                self._advance(after, logged, head, own=True)
+                self._advance(after, logged, rows, head, own=True)
 
-        entry = entry_of(game, events, after, by, on_outcome)
-        # The closure uses `head`, not `entry`: the two would form a reference cycle.
-        head = entry.head
+        entry = entry_of(game, events, after, by, on_outcome, decided_at)
+        # The closure uses these, not `entry`: the two would form a reference cycle.
+        logged, rows, head = entry.logged, entry.rows, entry.head
         self._appender.append(entry)
         return await outcome
 
     def _advance(
-        self, after: GameState, logged: Sequence[LoggedEvent], head: str, own: bool
+        self,
+        after: GameState,
+        logged: Sequence[LoggedEvent],
+        rows: Sequence[EventRow],
+        head: str,
+        own: bool,
     ) -> None:
-        """Adopt committed events. `head`: the hash of the last one."""
+        """Adopt committed events. `rows`: the same as rows. `head`: the hash of the last one."""
         game, before = self._loaded, self.state
         if after.seeds is not game.state.seeds and after.replay is None:
             game.dice = game.dice.with_seeds(after.seeds)
@@ -257,7 +258,7 @@ class LiveGame:
         self._forget_old(last_reveal(before))
         self._remember(logged)
         self.selection = None
-        self._hub.show_advance(self, Advance(before, after, logged, game.recent), own)
+        self._hub.show_advance(self, Advance(before, after, logged, game.recent, rows), own)
 
     def _forget_old(self, shown: int) -> None:
         """Keep the newest events. `shown`: the seq of the newest that everybody has seen."""
@@ -290,7 +291,7 @@ class LiveGame:
                     self._ignore_claims_until = monotonic() + IGNORE_CLAIMS_S
 
     async def _read_new_events(self, own: bool = False) -> None:
-        """The caller holds the lock, so only late commits can change the game meanwhile."""
+        # The caller holds the lock, so only late commits can change the game meanwhile.
         known = self.state.seq
         try:
             rows = await in_database(lambda: read_rows(self.id, after=known - 1))
@@ -330,7 +331,6 @@ class LiveGame:
         self._replace(loaded, own)
 
     def _replace(self, loaded: LoadedGame, own: bool) -> None:
-        """Replace what was known with what the log says, and show what is new."""
         before, log = self.state, loaded.recent
         events = [logged.event for logged in log]
         is_right = before.seq <= len(log) and replay(events[: before.seq]) == before
@@ -346,14 +346,15 @@ class LiveGame:
             self._hub.show_advance(self, None, own)
         elif loaded.state.seq > before.seq:
             self.selection = None
-            advance = Advance(before, loaded.state, newer, loaded.recent)
+            rows = [row_of(each) for each in newer[-MAX_EVENTS:]]
+            advance = Advance(before, loaded.state, newer, loaded.recent, rows)
             self._hub.show_advance(self, advance, own)
 
-    def announcement(self, room_id: int, events: Sequence[LoggedEvent]) -> GameAdvanced:
-        """Return the hint for other processes with the newest `events`."""
-        rows = tuple([row_of(logged) for logged in events[-MAX_EVENTS:]])
+    def announcement(self, room_id: int, rows: Sequence[EventRow]) -> GameAdvanced:
+        """Return the hint for other processes with the newest events."""
+        state, newest = self.state, tuple(rows[-MAX_EVENTS:])
         return GameAdvanced(
-            room=room_id, game=self.id, seq=self.state.seq, head=self.head, events=rows
+            room=room_id, game=self.id, seq=state.seq, head=self.head, events=newest
         )
 
     def differs(self, hint: GameAdvanced) -> bool:
@@ -381,7 +382,7 @@ class LiveGame:
     def _adopt(self, newer: Sequence[EventRow], head: str, own: bool) -> None:
         logged = [row.logged() for row in newer]
         after = evolve_all(self.state, (each.event for each in logged))
-        self._advance(after, logged, head, own)
+        self._advance(after, logged, newer, head, own)
 
 
 async def find_earlier_answer(code: str, by: str) -> int | None:

@@ -17,7 +17,7 @@ from games.core.engine import (
 )
 from games.core.protocol.events import Event
 from games.core.protocol.room_messages import Delta, Done, Snapshot, Update
-from games.record.log.records import LoggedEvent
+from games.record.log.records import EventRow, LoggedEvent
 
 # A gap of up to this many events is filled with events, a longer one with a snapshot.
 MAX_MISSING = 50
@@ -25,17 +25,18 @@ MAX_MISSING = 50
 
 class Advance(NamedTuple):
     """What a game learned: `events` led from the state `before` to `after`. `recent`: the newest
-    events, with these. Some are forgotten later, so the messages are made at once.
+    events, with these. Some are forgotten later, so the messages are made at once. `rows`: the
+    newest of `events`, as other processes get them.
     """
 
     before: GameState
     after: GameState
     events: Sequence[LoggedEvent]
     recent: Sequence[LoggedEvent]
+    rows: Sequence[EventRow]
 
 
 def snapshot(state: GameState, viewer: int | None) -> Snapshot:
-    """Return the message with the whole game."""
     shown = view(state, viewer)
     return Snapshot(game=shown.game, seq=shown.seq, view=shown)
 
@@ -88,7 +89,7 @@ def news(
     """Return what a viewer learns; None for nothing. `whole`: with the whole view instead of what
     changes in it. `seats`: the views of seats that were built before.
     """
-    before, after, events, recent = advance
+    before, after, events, recent, _ = advance
     if after.mode == "rounds":
         since = [logged for logged in recent if logged.seq > last_reveal(before)]
         return round_news(before, after, since, viewer, whole)
@@ -181,7 +182,6 @@ def done_news(before: GameState, after: GameState) -> Done | None:
 
 
 def view_round(state: GameState) -> int:
-    """Return the number of the round that is played."""
     return view(state).round
 
 

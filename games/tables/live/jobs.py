@@ -49,7 +49,6 @@ async def sweep_unused() -> int:
 
 
 async def sweep_abandoned() -> None:
-    """Abort the games in which nothing has happened for a long time."""
     await for_each_room(abort_game, await in_database(abandoned_rooms))
 
 

@@ -11,7 +11,7 @@ from typing import TypeVar
 
 from games.core.protocol.room_messages import Presence as Message
 from games.people.conduct.contact import OPEN, Contact
-from games.tables.live.hints import LOBBY_ID, PeopleHere, RoomPeople
+from games.tables.live.process_hints import LOBBY_ID, PeopleHere, RoomPeople
 
 T = TypeVar("T")
 
@@ -63,7 +63,6 @@ class PresenceExchange:
         self._tell_soon()
 
     def close(self) -> None:
-        """Tell no more."""
         for timer in (self._timer, self._second_timer):
             if timer is not None:
                 timer.cancel()
@@ -134,7 +133,6 @@ class Presence:
             self._left[player] = self._last_here[player] = now
 
     def heard(self, process: str, people: RoomPeople, now: float) -> None:
-        """Store who is here in another process."""
         self._remote[process] = (now + LEASE_S, people)
 
     def local(self, room: int, seated: Collection[int]) -> RoomPeople:

@@ -10,7 +10,7 @@ from games.people.conduct.contact import Contact
 from games.platform.clock import monotonic
 from games.platform.limits.buckets import TokenBucket
 from games.tables.live import presence
-from games.tables.live.listener import Listener, send_to_groups
+from games.tables.live.audience import Listener, send_to_groups
 from games.tables.live.process import Process
 from games.tables.rooms.room_view import LoadedRoom
 
@@ -55,7 +55,6 @@ class PresenceDisplay:
 
     @property
     def is_due(self) -> bool:
-        """Whether what is shown may be out of date."""
         return self._is_late or self._hub.presence.changes_with_time
 
     def may_show_now(self) -> bool:

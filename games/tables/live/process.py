@@ -11,8 +11,8 @@ from games.platform.clock import monotonic
 from games.platform.database.outages import is_outage
 from games.record.log.appender import Appender
 from games.tables.live.bus import Bus
-from games.tables.live.hints import LOBBY_ID, Hint, LobbyChanged, RoomPeople
 from games.tables.live.presence import PresenceExchange
+from games.tables.live.process_hints import LOBBY_ID, Hint, LobbyChanged, RoomPeople
 
 logger = logging.getLogger(__name__)
 
@@ -31,7 +31,6 @@ class BackgroundTasks:
         task.add_done_callback(self._finished)
 
     async def cancel(self) -> None:
-        """End all tasks."""
         tasks = list(self.tasks)
         for task in tasks:
             task.cancel()
@@ -65,11 +64,9 @@ class Health:
         self._failed_at = monotonic()
 
     def note_stop(self) -> None:
-        """Note that this process is about to stop and close its sockets."""
         self._is_stopping = True
 
     def is_good_since(self, moment: float) -> bool:
-        """Whether nothing has gone wrong here since that moment."""
         return not self._is_stopping and self._failed_at <= moment
 
 

@@ -160,7 +160,6 @@ class Reconciler:
         self._joined: set[int] = set()
 
     async def compare_all(self) -> None:
-        """Compare every live room with the database."""
         newest = await self._compare(list(self._rooms.values()))
         # Lag one pass behind: a line with a lower id may be committed after one with a higher id.
         self._chat_read = (self._chat_read[1], max(self._chat_read[1], newest))

@@ -15,7 +15,10 @@ from games.core.protocol.errors import CloseCode
 from games.platform.clock import monotonic
 from games.platform.database.batch_reads import BatchReader
 from games.platform.database.threads import in_database
-from games.tables.live.hints import (
+from games.tables.live.audience import Listener
+from games.tables.live.presence import ASK_AGAIN_S, REPEAT_S
+from games.tables.live.process import Process
+from games.tables.live.process_hints import (
     LOBBY_ID,
     ChatAdvanced,
     GameAdvanced,
@@ -30,9 +33,6 @@ from games.tables.live.hints import (
     SelectionChanged,
     ServerChanged,
 )
-from games.tables.live.listener import Listener
-from games.tables.live.presence import ASK_AGAIN_S, REPEAT_S
-from games.tables.live.process import Process
 from games.tables.live.reconciler import OpenSession, Reconciler, check_sessions, find_entrances
 from games.tables.live.room import RoomHub
 from games.tables.live.room_data import read_rooms
@@ -224,7 +224,6 @@ class Hubs:
         self.process.spawn(hub.catch_up(whole=reload))
 
     def listeners(self) -> list[Listener]:
-        """Return all sockets of this process."""
         in_rooms = [each for hub in self.rooms.values() for each in hub.listeners]
         others = [each for hub in self._site_hubs.values() for each in hub.listeners()]
         return [*in_rooms, *others]
@@ -238,7 +237,6 @@ class Hubs:
             self._on_room_hint(hub, hint, sender)
 
     def _on_room_hint(self, hub: RoomHub, hint: Hint, sender: str) -> None:
-        """React to a hint about a room that is live here."""
         match hint:
             case GameAdvanced() if hub.game and hub.game.differs(hint):
                 if not hub.game.take_over(hint):
@@ -280,6 +278,7 @@ class Hubs:
             if hub is not None:
                 hub.presence.heard(sender, people, now)
                 hub.show_presence()
+        # Who waits now is woken; who comes later waits for the next message.
         heard, self._heard = self._heard, asyncio.Event()
         heard.set()
         for room_id in hint.asks:
@@ -304,6 +303,7 @@ class Hubs:
                 listener.drop(CloseCode.IDLE)
             listener.enforce_timeout(now)
         for number, (code, hub) in enumerate(list(self.rooms.items()), 1):
+            # Moves of players must not wait for all rooms.
             if number % ROOMS_AT_ONCE == 0:
                 await asyncio.sleep(0)
             hub.tick()
@@ -345,7 +345,6 @@ class Hubs:
 
 
 def _lacks(hub: RoomHub, players: frozenset[int]) -> bool:
-    """Whether one of these players seems to be away."""
     here = hub.connected()
     return here is not None and not players <= here
 

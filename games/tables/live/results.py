@@ -34,7 +34,7 @@ async def sweep_results() -> int:
 
 def find_damaged() -> list[int]:
     """Verify the games that are counted next. Return the ids of the damaged ones."""
-    return verify_ended(waiting_results().order_by("finished_at"), MAX_AT_ONCE).damaged
+    return verify_ended(waiting_results().order_by("finished_at", "pk"), MAX_AT_ONCE).damaged
 
 
 def count_finished_games() -> list[int]:
@@ -50,7 +50,7 @@ def count_finished_games() -> list[int]:
 
 
 def _count(game_ids: Sequence[int]) -> list[int]:
-    """Count these games together; one by one if that fails, so that one game stops no others."""
+    # All together is cheaper; after a failure one by one, so that one game stops no others.
     try:
         return count_results(game_ids)
     except (ValueError, DatabaseError) as error:
@@ -75,5 +75,5 @@ def games_to_count() -> list[int]:
 
 def _games_to_count() -> list[tuple[int, bool]]:
     """Like `games_to_count`, with whether each game is rated."""
-    games = waiting_results().order_by("finished_at")
+    games = waiting_results().order_by("finished_at", "pk")
     return list(games.values_list("pk", "rated")[:MAX_AT_ONCE])

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from games.core.engine import Back, GameState, IllegalAction, SeatViews, seen
 from games.core.engine.actions import Action
-from games.core.protocol.errors import Refused
+from games.core.protocol.errors import ErrorCode, Refused
 from games.core.protocol.frames import Message
 from games.core.protocol.room_messages import Reaction, RoomUpdate, Selection, Snapshot, Update
 from games.platform.clock import monotonic
@@ -18,16 +18,28 @@ from games.platform.database.threads import in_database
 from games.record.log.loading import LoadedGame
 from games.tables.live import game_news
 from games.tables.live.addresses import AddressNotes
-from games.tables.live.audience import ABOUT_PEOPLE, Audience, gets_line, seen_by
+from games.tables.live.audience import (
+    ABOUT_PEOPLE,
+    Audience,
+    Listener,
+    gets_line,
+    seen_by,
+    send_to_all,
+    send_to_groups,
+)
 from games.tables.live.between_games import BetweenGames
 from games.tables.live.chances import WinChances
 from games.tables.live.game import IGNORE_CLAIMS_S, LiveGame
 from games.tables.live.game_news import Advance
-from games.tables.live.hints import ChatAdvanced, ReactionShown, RoomAdvanced, SelectionChanged
-from games.tables.live.listener import Listener, send_to_all, send_to_groups
 from games.tables.live.presence import Presence
 from games.tables.live.presence_display import PresenceDisplay
 from games.tables.live.process import Process
+from games.tables.live.process_hints import (
+    ChatAdvanced,
+    ReactionShown,
+    RoomAdvanced,
+    SelectionChanged,
+)
 from games.tables.live.room_data import (
     ChatLines,
     FormerPlayers,
@@ -97,7 +109,6 @@ class RoomHub:
         self.seeds.note_told((listener,))
 
     def discard(self, listener: Listener) -> None:
-        """Remove a socket, if it is here."""
         if listener in self.listeners:
             self.listeners.remove(listener)
             self.presence.left(listener.player, monotonic())
@@ -143,7 +154,6 @@ class RoomHub:
         return self.presence.away_for(player, monotonic())
 
     def note_failure(self) -> None:
-        """Note that the database could not be written or read."""
         self.process.health.note_failure()
 
     def show_advance(self, game: LiveGame, advance: Advance | None, own: bool) -> None:
@@ -156,7 +166,7 @@ class RoomHub:
         if game is self.game:
             self._send_news(advance)
             if own:
-                self.process.publish(game.announcement(self.room.id, advance.events))
+                self.process.publish(game.announcement(self.room.id, advance.rows))
             self._chances.update()
         if game.state.status != "playing":
             # Soon, not now: the mover gets the ack of the last move before the end is shown.
@@ -184,7 +194,7 @@ class RoomHub:
             self.broadcast(done)
 
     def _show_end(self, state: GameState) -> None:
-        """Show the room after a game; read it only if something else may have changed it."""
+        # The room is read only if something else may have changed it.
         if self.is_closed:
             return
         room = None if self._changes or self._refreshing.locked() else after_end(self.room, state)
@@ -213,7 +223,6 @@ class RoomHub:
             await self.game.catch_up_to(code, seq, self.viewer_of(player))
 
     def seq_for(self, player: int | None) -> int | None:
-        """Return how many events of the game this player, or a spectator, has seen."""
         return None if self.game is None else self.game.seq_for(self.viewer_of(player))
 
     def select(self, selection: Selection) -> None:
@@ -229,15 +238,44 @@ class RoomHub:
         self.process.publish(ReactionShown(room=self.room.id, message=reaction))
 
     def publish_heads(self) -> None:
-        """Tell other processes how far the room, its game and its chat are."""
         for hint in heads_of(self.room.id, self.room.rev, self.chat.newest, self.game):
             self.process.publish(hint)
+
+    # Actions
+
+    async def act(
+        self, player: int, number: int | None, code: str, action: Action, by: str
+    ) -> int | None:
+        """Decide and commit an action of the player's seat in game `code`, or of the seat with this
+        number. Return the seq that it led to; None if another game, or none, is played here.
+
+        `by`: the command. Raises IllegalAction and Refused.
+        """
+        game = self.game
+        if game is None or game.state.code != code:
+            return None
+        seat = self.seat_for(player, number)
+        if seat is None:
+            raise Refused(ErrorCode.NOT_SEATED, "You have no seat in this game.")
+        return await game.submit(seat, action, by)
+
+    def seat_for(self, player: int, number: int | None) -> int | None:
+        """Return the seat of the game for which a player acts: their own, or the one with this
+        number. Raises Refused if somebody else plays it.
+        """
+        state = self.state
+        if number is None or state is None:
+            return self.seat_of(player)
+        if number >= len(state.seats):
+            raise Refused(ErrorCode.NOT_FOUND, "That seat does not exist.")
+        if not self.acts_for(player, state.seats[number].player):
+            raise Refused(ErrorCode.FORBIDDEN, "Somebody else plays this seat.")
+        return number
 
     # Who is who
 
     @property
     def state(self) -> GameState | None:
-        """The newest state of the game, None if there is no game."""
         return None if self.game is None else self.game.state
 
     def casual_state(self) -> GameState | None:
@@ -251,7 +289,6 @@ class RoomHub:
         return next((each.name for each in self.room.view.seats if each.player == player), None)
 
     def seat_of(self, player: int | None) -> int | None:
-        """Return the player's seat in the game, or None."""
         if self.game is None or player is None:
             return None
         for number, seat in enumerate(self.game.state.seats):
@@ -357,8 +394,9 @@ class RoomHub:
 
     async def refresh_for_claim(self) -> None:
         """Refresh because a client says that a game goes on here of which this process knows
-        nothing. Anybody can say so: most such claims within a second cost nothing.
+        nothing.
         """
+        # Anybody can say so: most such claims within a second cost nothing.
         if monotonic() >= self._ignore_claims_until:
             self._ignore_claims_until = monotonic() + IGNORE_CLAIMS_S
             await self.refresh()

@@ -15,7 +15,7 @@ from games.platform.database.threads import in_database
 from games.record.log.loading import LoadedGame, load_game, load_games
 from games.record.log.models import Scorecard
 from games.tables.live.game import LiveGame
-from games.tables.live.hints import ChatAdvanced, GameAdvanced, Hint, RoomAdvanced
+from games.tables.live.process_hints import ChatAdvanced, GameAdvanced, Hint, RoomAdvanced
 from games.tables.rooms import chat
 from games.tables.rooms.changes import LockedRoom
 from games.tables.rooms.chat import MAX_LINES, Line
@@ -33,7 +33,6 @@ class ChatLines:
 
     @property
     def newest(self) -> int:
-        """The id of the newest line; 0 if there is none."""
         return self.all[-1].id if self.all else 0
 
     def replace(self, read: tuple[Line, ...]) -> list[Line]:

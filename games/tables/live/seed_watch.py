@@ -16,8 +16,8 @@ from games.core.engine import GameState, is_long
 from games.core.protocol.errors import Refused
 from games.platform.clock import monotonic
 from games.platform.database.threads import in_database
+from games.tables.live.audience import Listener
 from games.tables.live.game import LiveGame
-from games.tables.live.listener import Listener
 from games.tables.live.process import Process
 from games.tables.rooms import starting
 from games.tables.rooms.room_view import LoadedRoom
@@ -84,7 +84,7 @@ class SeedWatch:
             self._hub.process.spawn(self.cancel(game, late, blamed=True))
 
     def _note_absent(self, state: GameState) -> None:
-        """Note who is absent: leaving before the start arrives must not be a way out."""
+        # Leaving before the start arrives must not be a way out.
         # Without sockets here this may be a worker, which does not know who is in the room.
         here = self._hub.connected() if self._hub.listeners else None
         if here is None:
@@ -100,7 +100,7 @@ class SeedWatch:
         return any(now - at >= REVEAL_S and health.is_good_since(at) for at in moments)
 
     async def cancel(self, game: LiveGame, seats: Collection[int], blamed: bool) -> None:
-        """Cancel the start of the game because these seats did not show their seeds."""
+        # These seats did not show their seeds.
         hub = self._hub
         work = partial(starting.cancel_start, hub.room.id, game.id, seats, blamed)
         self._is_cancelling = True

@@ -21,10 +21,9 @@ async def sweep_tickets() -> None:
 
 
 async def start_waiting_game(code: str) -> None:
-    """Start the game of a paired room. The clock runs even for players who have not connected.
-    Players who sent no seal are blamed, unless this process has seen something go wrong since the
-    pairing.
-    """
+    """Start the game of a paired room. The clock runs even for players who have not connected."""
+    # Players who sent no seal are blamed, unless this process has seen something go wrong since the
+    # pairing.
     hubs = current_hubs()
     hub = await hubs.enter(code)
     if hub is not None:

@@ -40,10 +40,9 @@ MAX_GAMES = 30
 def choose_featured(rows: Iterable[LobbyRow], featured: Featured | None) -> Featured | None:
     """Return the game to feature, or None: prefer tournaments, then turns over rounds, then the
     best players.
-
-    The game `featured` until now stays as long as it is listed, unless a tournament's game can
-    replace another one.
     """
+    # The game `featured` until now stays as long as it is listed, unless a tournament's game can
+    # replace another one.
     games = {row.code: row for row in rows if row.kind == "game" and _moves(row)}
     if not games:
         return None
@@ -115,13 +114,11 @@ def read_lobby(players: Collection[int], featured: Featured | None = None) -> Lo
 
 
 def _demonstration(now: datetime) -> Featured | None:
-    """Return the demonstration, if there is one."""
     code = demonstrations.shown_room(now)
     return None if code is None else Featured(code, demo=True)
 
 
 def _score(room: Room, row: LobbyRow) -> GameScore:
-    """Return how far the room's running game is."""
     assert room.game is not None
     cards = list(room.game.scorecards.all())
     totals = {card.player_id: card.total for card in cards}
@@ -133,7 +130,6 @@ def _score(room: Room, row: LobbyRow) -> GameScore:
 
 
 def read_personal(players: Collection[int]) -> Personal:
-    """Return the tickets and challenges of these players."""
     return Personal(ticket_views(players), challenge_views(players))
 
 

@@ -11,8 +11,7 @@ from functools import partial
 from django.conf import settings
 from msgspec import UNSET
 
-from games.core.protocol.codec import encode
-from games.core.protocol.frames import VERSION, Message, You
+from games.core.protocol.frames import VERSION, Message, You, encode
 from games.core.protocol.lobby_messages import (
     LobbySnapshot,
     LobbyUpdate,
@@ -24,7 +23,7 @@ from games.core.protocol.lobby_messages import (
 )
 from games.platform.clock import monotonic, now_ms
 from games.platform.database.threads import in_database
-from games.tables.live.listener import Listener
+from games.tables.live.audience import Listener
 from games.tables.live.polling import Polling
 from games.tables.matchmaking import tickets
 from games.tables.matchmaking.lobby import LobbyState, read_lobby, read_personal
@@ -69,11 +68,9 @@ class LobbyHub:
         return list(self.sockets)
 
     def site_changed(self) -> None:
-        """Read the lobby soon."""
         self.notify()
 
     async def run(self) -> None:
-        """Keep the lobby up to date, until cancelled."""
         await self._polling.run()
 
     async def _read(self) -> None:
@@ -97,7 +94,6 @@ class LobbyHub:
             self.state.challenges.update(mine.challenges)
 
     def note_look(self) -> None:
-        """Note that somebody looks at the home page now."""
         self._looked_at = monotonic()
 
     def discard(self, listener: Listener) -> None:
@@ -117,11 +113,9 @@ class LobbyHub:
             del self._left[player]
 
     def players(self) -> set[int]:
-        """Return the players with a tab here."""
         return {each.player for each in self.sockets if each.player is not None}
 
     async def refresh(self) -> None:
-        """Read the lobby and send what has changed."""
         async with self._reading:
             players = self.players()
             if monotonic() - self._kept_alive_at >= KEEP_ALIVE_S:
@@ -144,7 +138,6 @@ class LobbyHub:
             await in_database(demonstrations.want)
 
     def _send_changes(self, before: LobbyState) -> None:
-        """Send all sockets what changed for everyone."""
         update = changes(before, self.state, self.seq + 1)
         if update is None:
             return
@@ -154,7 +147,6 @@ class LobbyHub:
             listener.send_text(text)
 
     def _send_personal_changes(self, before: LobbyState, players: set[int]) -> None:
-        """Send each player, in all their tabs, changes of their ticket and challenges."""
         for listener in tuple(self.sockets):
             player = listener.player
             if player is None or player not in players:
@@ -209,7 +201,6 @@ def changes(before: LobbyState, now: LobbyState, seq: int) -> LobbyUpdate | None
 
 
 def personal_changes(player: int, before: LobbyState, now: LobbyState) -> list[Message]:
-    """Return the messages about changes of one player's ticket and challenges."""
     messages: list[Message] = []
     ticket, old = now.tickets.get(player), before.tickets.get(player)
     if ticket != old:

@@ -11,6 +11,8 @@ from games.tables.rooms.models import Room
 class Ticket(models.Model):
     """A player who waits to be paired. One per player; kept alive by their open tabs."""
 
+    privacy_group = "tables"
+
     player = models.OneToOneField(User, models.CASCADE, related_name="ticket")
     variant = models.CharField(max_length=20)
     switches = models.JSONField(default=dict)
@@ -27,6 +29,8 @@ class Ticket(models.Model):
 
 class Challenge(models.Model):
     """One player asks another, by name, for a game."""
+
+    privacy_group = "tables"
 
     class Status(models.TextChoices):
         """The status of a challenge."""

@@ -68,7 +68,6 @@ class Pairing(NamedTuple):
 
     @property
     def settings(self) -> Settings:
-        """The settings that they share."""
         return self.tickets[0].settings
 
     @property
@@ -113,6 +112,7 @@ def pair(tickets: Iterable[Ticket], now: float) -> list[Pairing]:
         if table is not None:
             pairings.append(Pairing(tuple(sorted(table, key=_age))))
             for member in table:
+                # Somebody may search for several games, and plays one.
                 for spent in of_player[member.player]:
                     pools[spent.settings].discard(spent)
     return pairings

@@ -6,12 +6,10 @@ from games.tables.matchmaking import challenges, tickets
 
 
 def merge(guest: User, account: User) -> None:
-    """Take the guest out of the queue."""
     tickets.cancel(guest.pk)
 
 
 def leave(player: int) -> None:
-    """Withdraw the player's challenges, and take them out of the queue."""
     challenges.withdraw_all(player)
     tickets.delete(player)
 

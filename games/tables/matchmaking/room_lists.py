@@ -53,11 +53,9 @@ def open_tables(now: datetime) -> QuerySet[Room]:
 
 
 def games_to_watch(now: datetime) -> QuerySet[Room]:
-    """Return public rooms where a person plays a game, newest first.
-
-    The person must be online and must not have resigned, and some person must have moved lately. So
-    games of bots alone are not listed, nor games that a lone person has left to the bots.
-    """
+    """Return public rooms where a person plays a game, newest first."""
+    # The person must be online and must not have resigned, and some person must have moved lately.
+    # So games of bots alone are not listed, nor games that a lone person has left to the bots.
     # `seen_at` can lag behind, so the people of a new game count as online.
     online = Q(player__seen_at__gt=now - ONLINE) | Q(game__created_at__gt=now - ONLINE)
     playing = Scorecard.objects.filter(

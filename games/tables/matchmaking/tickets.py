@@ -97,6 +97,7 @@ def play_with_bots(
 
 def _locked_player(player_id: int) -> User:
     """Return the player, locked. Rows that refer to them can still be written. Raises Refused."""
+    # Another lock would stop all that refer to the player, such as a move that is stored.
     players = User.objects.select_for_update(no_key=True)
     player = players.filter(pk=player_id, is_active=True).first()
     if player is None:
@@ -113,7 +114,6 @@ def lock_ticket(player_id: int) -> Ticket | None:
 
 
 def lock_tickets(player_ids: Collection[int]) -> None:
-    """Lock the tickets of these players until the transaction ends."""
     # Locked in the same order as in a wave.
     list(Ticket.objects.select_for_update().filter(player_id__in=player_ids).order_by("pk"))
 
@@ -129,7 +129,6 @@ def _is_for(ticket: Ticket, settings: GameSettings, players: int) -> bool:
 
 
 def cancel(player_id: int) -> None:
-    """Delete the player's ticket unless it has been paired."""
     Ticket.objects.filter(player_id=player_id, room=None).delete()
 
 
@@ -142,7 +141,6 @@ def cancel_all(player_ids: Collection[int]) -> None:
 
 
 def delete(player_id: int) -> None:
-    """Delete the ticket, paired or not, of a player who leaves the site."""
     Ticket.objects.filter(player_id=player_id).delete()
 
 
@@ -172,7 +170,6 @@ def expire_soon(player_ids: Collection[int]) -> None:
 
 
 def ticket_views(player_ids: Iterable[int]) -> dict[int, TicketView]:
-    """Return the tickets of these players as browsers get them."""
     tickets = Ticket.objects.filter(player_id__in=list(player_ids)).select_related("room")
     return {ticket.player_id: _view(ticket) for ticket in tickets}
 
@@ -257,7 +254,6 @@ def open_room_for(pairing: Pairing) -> str | None:
 
 
 def rooms_to_start() -> list[str]:
-    """Return the codes of paired rooms whose game is due to start."""
     return list(_late(utc_now()).values_list("code", flat=True)[:200])
 
 

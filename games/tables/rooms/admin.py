@@ -18,9 +18,7 @@ class ChatMessageAdmin(Checked):
     list_select_related = ("room",)
 
     def has_add_permission(self, request: HttpRequest) -> bool:
-        """Deny adding messages."""
         return False
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Deny editing messages."""
         return False

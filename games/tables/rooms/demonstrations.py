@@ -71,13 +71,13 @@ def want() -> None:
     stored = Demonstration.objects.filter(pk=KEY)
     if stored.filter(late).update(wanted_until=now + WANTED_FOR) or stored.exists():
         return
+    # Two visitors may be the first at the same time.
     Demonstration.objects.bulk_create(
         [Demonstration(pk=KEY, wanted_until=now + WANTED_FOR)], ignore_conflicts=True
     )
 
 
 def wanted(now: datetime) -> QuerySet[Demonstration]:
-    """Return the row of the demonstration while one is wanted."""
     return Demonstration.objects.filter(wanted_until__gte=now)
 
 
@@ -115,7 +115,6 @@ def start_demonstration(room_id: int) -> LockedRoom:
 
 
 def _seat(table: LockedRoom, played: int) -> None:
-    """Give the seats to the bots of the next game."""
     bots = _bots(played)
     players = User.objects.in_bulk(bots)
     # Empty all seats first: a player may sit only once in a room, and that is checked at each
@@ -127,5 +126,4 @@ def _seat(table: LockedRoom, played: int) -> None:
 
 
 def _bots(played: int) -> list[int]:
-    """Return the ids of the bots that play after this many games."""
     return [bot_accounts.find_bot(id_) for id_ in PAIRS[played % len(PAIRS)]]

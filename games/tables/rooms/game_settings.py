@@ -54,6 +54,5 @@ class SettingsView(NamedTuple):
 
 
 def settings_view(settings: HasGameSettings | GameSettings) -> SettingsView:
-    """Return settings as browsers get them."""
     variant = find_variant(settings.variant, **settings.switches)
     return SettingsView(variant_view(variant), cast(Clock, settings.clock), settings.rated)

@@ -93,7 +93,6 @@ def remove(
 
 
 def _is_last_seat(room: Room, seat: Seat) -> bool:
-    """Whether the operator of a seat has no other seat, of their own or on their device."""
     theirs = Q(player_id=seat.operator_id) | Q(operator_id=seat.operator_id)
     return not room.seats.filter(theirs).exclude(pk=seat.pk).exists()
 

@@ -29,7 +29,6 @@ def shares_dice(room: Room) -> bool:
 
 
 def is_played(room: Room) -> bool:
-    """Return whether a game is running."""
     return room.game is not None and room.game.status == Game.Status.PLAYING
 
 

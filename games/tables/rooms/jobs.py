@@ -18,7 +18,6 @@ USED_SEAL_FOR = timedelta(days=30)
 
 
 async def sweep_unused_rooms() -> None:
-    """Delete rooms that never saw a game."""
     await in_database(delete_unused_rooms)
 
 
@@ -36,17 +35,14 @@ def delete_unused_rooms() -> None:
 
 
 async def sweep_used_seals() -> None:
-    """Delete old seals."""
     await in_database(delete_used_seals)
 
 
 def delete_used_seals() -> None:
-    """Delete the seals that were used long ago."""
     UsedSeal.objects.filter(at__lt=utc_now() - USED_SEAL_FOR).delete()
 
 
 async def sweep_chat() -> None:
-    """Delete old lines of chat."""
     await in_database(delete_old_lines)
 
 

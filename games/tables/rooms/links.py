@@ -26,7 +26,6 @@ class ReadRoom(NamedTuple):
 
 
 def find_room_code(typed: str) -> str | None:
-    """Return the code of the room in a typed code or pasted link, or None."""
     found = read_room(unquote(typed))
     return None if found is None else found.code
 

@@ -26,9 +26,8 @@ _seats = Prepared(lambda code: with_names(Seat.objects.filter(room__code=code)),
 def load_room(code: str) -> LoadedRoom | None:
     """Return the room with this code as committed, or None if there is none, or if another version
     made its rules.
-
-    Writes only if the room has lost its next game, because it was idle for long.
     """
+    # It writes only if the room has lost its next game, because it was idle for long.
     found, seats = fetch([(_rooms.sql, [code]), (_seats.sql, [code])])
     if not found:
         return None
@@ -40,10 +39,8 @@ def load_room(code: str) -> LoadedRoom | None:
 
 
 def load_rooms(codes: Sequence[str]) -> dict[str, LoadedRoom]:
-    """Return the rooms with these codes that exist, with three queries.
-
-    `load_room` loads a room that needs a next game, because that writes.
-    """
+    """Return the rooms with these codes that exist, with three queries."""
+    # `load_room` loads a room that needs a next game, because that writes.
     found = list(with_newest_line(Room.objects.filter(code__in=codes)))
     seats: dict[int, list[Seat]] = {room.pk: [] for room in found}
     for seat in with_names(Seat.objects.filter(room__in=seats)).order_by("number"):

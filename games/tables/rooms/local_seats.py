@@ -162,7 +162,7 @@ def take_back(
 
 
 def _is_here(seat: Seat, here: Collection[int] | None) -> bool:
-    """Whether the operator may be here: other servers hear of a new person a moment later."""
+    # Other servers hear of a new person a moment later.
     if here is None or seat.operator_id in here:
         return True
     return seat.handed_at is not None and utc_now() < seat.handed_at + HANDED_OVER_FOR

@@ -11,6 +11,8 @@ from games.platform.database.codes import new_code
 class Room(models.Model):
     """A room: a link, settings and seats, where one game after the other is played."""
 
+    privacy_group = "tables"
+
     code = models.CharField(max_length=16, unique=True, default=new_code)
     host = models.ForeignKey(User, models.SET_NULL, null=True, related_name="hosted_rooms")
     variant = models.CharField(max_length=RULES_LENGTH)
@@ -83,6 +85,8 @@ class Room(models.Model):
 class Seat(models.Model):
     """A seat of a room: free, closed, or taken by a player."""
 
+    privacy_group = "tables"
+
     room = models.ForeignKey(Room, models.CASCADE, related_name="seats")
     number = models.PositiveSmallIntegerField()
     player = models.ForeignKey(User, models.SET_NULL, null=True, related_name="seats")
@@ -150,6 +154,8 @@ class Seat(models.Model):
 class UsedSeal(models.Model):
     """A seal that was fixed at the start of a game. It is refused for another one."""
 
+    privacy_group = "dice"
+
     seal = models.CharField(max_length=64, primary_key=True)
     at = models.DateTimeField(db_index=True)
 
@@ -159,6 +165,8 @@ class UsedSeal(models.Model):
 
 class ChatMessage(models.Model):
     """One line of a room's chat. (player, key) identifies a line that is sent again."""
+
+    privacy_group = "chat"
 
     room = models.ForeignKey(Room, models.CASCADE, related_name="chat")
     player = models.ForeignKey(User, models.SET_NULL, null=True)
@@ -184,6 +192,8 @@ class ChatMessage(models.Model):
 
 class Demonstration(models.Model):
     """The only row (`pk` 1): the room of the demonstration, and until when it is wanted."""
+
+    privacy_group = "tables"
 
     room = models.OneToOneField(Room, models.SET_NULL, null=True, related_name="demonstration")
     wanted_until = models.DateTimeField(help_text="No game starts later.")

@@ -28,7 +28,6 @@ CHALLENGE_WAIT = timedelta(hours=23)
 
 
 def max_seats(mode: Mode, rated: bool) -> int:
-    """Return how many seats a room with these settings may have."""
     return MAX_SEATS_IN_ROUNDS if mode == "rounds" and not rated else MAX_SEATS
 
 

@@ -130,6 +130,7 @@ def lock_player(player_id: int) -> None:
     """Raise Refused if the account was closed a moment ago. Nobody closes it before the transaction
     ends.
     """
+    # With `no_key`, rows that refer to the player can still be written.
     unclosed = User.objects.select_for_update(no_key=True).filter(pk=player_id, is_active=True)
     if unclosed.first() is None:
         raise Refused(ErrorCode.SIGN_IN_FIRST, "Please choose a name first.")
@@ -144,9 +145,9 @@ def _has_returned(room: Room, player: User, address: str) -> bool:
 
 
 def check_may_speak(room: Room, player_id: int) -> None:
-    """Raise Refused if a moderator has taken the chat from the player, or the host has muted them;
-    the host is never muted.
-    """
+    """Raise Refused if the player may not write lines of chat."""
+    # A moderator may have taken the chat from them, or the host has muted them; the host is never
+    # muted.
     check_allowed(player_id, Sanction.Kind.NO_CHAT)
     if room.host_id == player_id:
         return

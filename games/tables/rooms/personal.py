@@ -11,7 +11,6 @@ from games.tables.rooms.models import ChatMessage, Room
 
 
 def export(player: User) -> dict[str, Any]:
-    """Return the rooms where the player sits or is the host, and what they wrote."""
     rooms = Room.objects.filter(Q(host=player) | Q(seats__player=player)).distinct()
     lines = ChatMessage.objects.filter(player=player).select_related("room")
     return {
@@ -31,10 +30,8 @@ def export(player: User) -> dict[str, Any]:
 
 
 def merge(guest: User, account: User) -> None:
-    """Give the account the guest's seats and rooms. Raises StillPlaying.
-
-    From here on all rooms where the guest sits are locked, so they cannot start a game.
-    """
+    """Give the account the guest's seats and rooms. Raises StillPlaying."""
+    # From here on all rooms where the guest sits are locked, so they cannot start a game.
     player_changes.transfer_seats(guest.pk, account.pk)
 
 

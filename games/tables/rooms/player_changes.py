@@ -79,9 +79,8 @@ def _leave(room: Room, guest_id: int) -> None:
 def separate(blocker_id: int, blocked_id: int) -> None:
     """Have one of two players leave each table where both sit, unless a game runs there: the
     blocker, or if it is the blocker's table, the other.
-
-    It locks all rooms of both, so that nobody who is just sitting down is overlooked.
     """
+    # All rooms of both are locked, so that nobody who is just sitting down is overlooked.
     for room_id in sorted({*_rooms_to_lock(blocker_id), *_rooms_to_lock(blocked_id)}):
         with changing(room_id) as room:
             seats = {seat.player_id: seat for seat in room.seats.exclude(player=None)}
@@ -91,20 +90,19 @@ def separate(blocker_id: int, blocked_id: int) -> None:
 
 
 def bump_rooms(player_id: int) -> None:
-    """Bump the revision of each room where the player sits, so that all see their new name."""
+    # The revision tells all at those tables that there is a new name to show.
     # One transaction per room, so that it never waits for one room while it locks another.
     for room_id in list(Seat.objects.filter(player_id=player_id).values_list("room", flat=True)):
         Room.objects.filter(pk=room_id).update(rev=F("rev") + 1)
 
 
 def find_running_room(player_id: int) -> str | None:
-    """Return the code of a room where the player is in a running game, or None."""
     playing = Seat.objects.filter(player_id=player_id, room__game__status=Game.Status.PLAYING)
     return playing.values_list("room__code", flat=True).first()
 
 
 def _rooms_to_lock(player_id: int) -> list[int]:
-    """Return the player's rooms in a fixed order, which avoids deadlocks."""
+    # A fixed order avoids deadlocks.
     mine = Room.objects.filter(
         Q(host=player_id) | Q(seats__player=player_id) | Q(seats__operator=player_id)
     )

@@ -11,6 +11,7 @@ from collections.abc import Iterable
 
 from django.conf import settings
 
+from games.platform.limits.buckets import UNCLEAR
 from games.record.log.models import GameAddress
 from games.record.ratings.model import UnratedReason
 from games.tables.rooms.models import Room, Seat
@@ -22,16 +23,21 @@ def address_mark(address: str, room_id: int) -> str:
     """Return a keyed hash of an internet address, different in every room.
 
     Returns "" for an address that identifies nobody: one of a private network, or of a proxy that
-    is not trusted.
+    is not trusted. Everybody with an UNCLEAR address has the same mark: they hide theirs.
     """
-    try:
-        network = ipaddress.ip_network(address)
-    except ValueError:
+    if address != UNCLEAR and not _is_public(address):
         return ""
-    if not network.is_global:
-        return ""
+    # With a key, because anybody could hash all addresses; with the room, because a mark must not
+    # tell in which other rooms somebody was.
     text = f"{room_id}|{address}".encode()
     return hmac.new(settings.SECRET_KEY.encode(), text, hashlib.sha256).hexdigest()[:MARK_LENGTH]
+
+
+def _is_public(address: str) -> bool:
+    try:
+        return ipaddress.ip_network(address).is_global
+    except ValueError:
+        return False
 
 
 def note_addresses(room_id: int, game: str, addresses: Iterable[tuple[int, str]]) -> None:

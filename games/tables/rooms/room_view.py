@@ -140,7 +140,6 @@ def _next_game(code: str) -> NextGame:
 
 @lru_cache(maxsize=32)
 def variant_view(variant: Variant) -> RoomVariant:
-    """Return a variant's name and its switches with the chosen values."""
     switches = []
     for id_, switch in variant.switch_choices.items():
         value = variant.switches[id_]
@@ -172,7 +171,6 @@ def _seat_view(seat: Seat, terms: int, shown_as: Mapping[int, str]) -> RoomSeat:
 
 
 def _result(game: Game) -> Rated | None:
-    """Return the effect of a rated game on ratings, if known; None if it is casual."""
     if not game.rated:
         return None
     columns = ("mu_before", "sigma_before", "mu_after", "sigma_after")

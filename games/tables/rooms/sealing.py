@@ -36,12 +36,10 @@ def put_seed(seat: Seat, seed: str) -> None:
 
 
 def put_seal(seat: Seat, seal: str) -> None:
-    """Give the seat a seal."""
     seat.seed, seat.seal, seat.sealing = "", seal, True
 
 
 def people_at(seats: Sequence[Seat]) -> list[Seat]:
-    """Return the seats in which people sit."""
     return [seat for seat in seats if seat.player is not None and not seat.player.is_bot]
 
 

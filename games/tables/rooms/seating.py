@@ -10,6 +10,7 @@ from games.people.accounts.models import User
 from games.people.conduct.contact import welcome
 from games.platform.clock import utc_now
 from games.tables.rooms.changes import LockedRoom, changing, changing_table
+from games.tables.rooms.chat import end_talk
 from games.tables.rooms.consent import accept, check_terms, newcomer
 from games.tables.rooms.hosting import next_host
 from games.tables.rooms.models import Room, Seat
@@ -28,7 +29,6 @@ from games.tables.rooms.rated_eligibility import address_mark
 from games.tables.rooms.sealing import Seal, check_seal, put_seal, put_seed
 from games.tables.rooms.seats import free_seat, operated_seat, seat_at, seats_played_by, vacate
 from games.tables.rooms.starting import BOT_SEED, start_if_complete
-from games.tables.rooms.talk import end_talk
 
 
 def add_bot(room_id: int, player_id: int, persona: str, number: int | None) -> None:

@@ -67,7 +67,6 @@ def vacate(seat: Seat) -> None:
 
 
 def is_played_by(seat: Seat, player_id: int) -> bool:
-    """Whether the player sits in this seat or operates it."""
     return player_id in (seat.player_id, seat.operator_id)
 
 

@@ -50,15 +50,13 @@ def open_shared_table(
 ) -> Room:
     """Create a room where the players play rounds with the dice of the group `share`. Its game has
     started, and its first round begins at `begins` (ms since 1970). Its result is never counted.
-    `clock`: seconds for each round. `tournament`: the id of the table's tournament.
-
-    A round always lasts its whole clock, and then the time for showing it. So tables with the same
-    `begins` and `clock` play the same round at the same time, and nobody sees dice that others
-    have yet to roll.
-
-    Raises PlaysAlready if one of the players has a game of the group, and otherwise what
+    `clock`: seconds for each round. `tournament`: the id of the table's tournament. Raises
+    PlaysAlready if one of the players has a game of the group, and otherwise what
     `open_shared_game` raises.
     """
+    # A round always lasts its whole clock, and then the time for showing it. So tables with the
+    # same `begins` and `clock` play the same round at the same time, and nobody sees dice that
+    # others have yet to roll.
     # Do this before `_with_game` locks the group: other tables wait for that lock.
     room = open_room(
         players[0],
@@ -84,7 +82,6 @@ def open_shared_table(
 
 
 def _with_game(room: Room, players: Sequence[User], share: str, begins: int) -> Room:
-    """Start the game of a room whose dice are those of a group."""
     room.game = start_shared(room, [_player(each) for each in players], share, now_ms(), begins)
     room.save(update_fields=["game"])
     return room

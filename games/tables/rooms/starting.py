@@ -250,6 +250,7 @@ def start_with(
     `games.record.log.starting.begin_game`.
     """
     room = table.room
+    # `upkeep.close_idle` has closed its commitment.
     if not room.next_code:
         raise Refused(ErrorCode.STALE, "The table had been idle for long. Please try again.")
     reason = find_reason_at_start(room, seats) if room.rated else None

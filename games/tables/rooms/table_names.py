@@ -49,7 +49,6 @@ def _is_known(seat: Seat, room: Room) -> bool:
 
 
 def is_playing(room: Room) -> bool:
-    """Whether a game runs at the table, which holds back new names."""
     return room.game is not None and room.game.status == Game.Status.PLAYING
 
 

@@ -43,9 +43,8 @@ def close_idle(before: datetime) -> list[int]:
 def close_unused(before: int) -> int:
     """Close the commitments made before that time (ms since 1970) that no room, game or group of
     games has. Return their number.
-
-    A process that is killed leaves its reserve behind, and a deleted room leaves its commitment.
     """
+    # A process that is killed leaves its reserve behind, and a deleted room leaves its commitment.
     old = FairLogEntry.objects.filter(code=OuterRef("code"), kind=COMMITMENT, at__lt=before)
     codes = set(DiceSecret.objects.filter(Exists(old), open=True).values_list("code", flat=True))
     # Look at rooms before games: a game that starts in between is then found as a game.

@@ -16,9 +16,17 @@ from django.utils.translation import gettext, override
 from msgspec import UNSET
 
 from games.core.engine import IllegalAction
-from games.core.protocol.codec import CommandDecoder, encode, id_of
 from games.core.protocol.errors import TRY_AGAIN, CloseCode, ErrorCode, ProtocolError, Refused
-from games.core.protocol.frames import Ack, Command, Error, Message, You
+from games.core.protocol.frames import (
+    Ack,
+    Command,
+    CommandDecoder,
+    Error,
+    Message,
+    You,
+    encode,
+    id_of,
+)
 from games.core.refusal import Refusal
 from games.people.conduct.contact import Contact, locked_contact
 from games.platform import metrics
@@ -113,7 +121,6 @@ class Connection(ABC):
         self._outbox.send_text(text)
 
     def send(self, message: Message) -> None:
-        """Send one message."""
         self.send_text(encode(message))
 
     def drop(self, code: CloseCode) -> None:
@@ -131,7 +138,6 @@ class Connection(ABC):
     # For handlers
 
     def you(self) -> You:
-        """Return the player as the browser gets them."""
         return You(self.player, self.name, self.guest)
 
     def me(self) -> int:
@@ -164,7 +170,6 @@ class Connection(ABC):
                 await self._outbox.finish(CLOSE_S)
 
     async def _open(self, receive: Receive) -> bool:
-        """Accept the connection and enter. Return False after a close."""
         await receive()
         await self._outbox.accept()
         try:
@@ -198,12 +203,10 @@ class Connection(ABC):
 
     @property
     def waiting(self) -> int:
-        """How many messages wait until a command is done."""
         return len(self._inbox)
 
     @property
     def running(self) -> asyncio.Task[Any] | None:
-        """The task of the command that is being done, None if there is none."""
         return self._task
 
     def _keep_open(self, attach: Attach, place: Place | None) -> None:
@@ -271,7 +274,7 @@ class Connection(ABC):
         self._task = None
 
     def abandon(self) -> None:
-        """End a connection whose client is gone or does not read: the server would keep it."""
+        # The client is gone or does not read: the server would keep its connection.
         self.leave()
         # Do not cancel the task that is running this: it checks the outbox by itself.
         for task in (self._task, self._server):
@@ -282,6 +285,7 @@ class Connection(ABC):
     def _read(self, text: str | None) -> Command | None:
         """Return the command that a message is; None if it was refused."""
         self.heard_at = self._begun_at = monotonic()
+        # Before the message is read: reading costs time, too.
         if not self._bucket.take():
             self._strikes += 1
             if self._strikes > MAX_STRIKES:
@@ -364,7 +368,6 @@ class Connection(ABC):
 async def serve(
     make: Callable[[Visitor, Wire], Connection], scope: Scope, receive: Receive, send: Send
 ) -> None:
-    """Find out who connects, and serve the connection."""
     log_for_connection(scope["url_route"]["kwargs"].get("code", ""))
     try:
         address = socket_address(scope)
@@ -385,5 +388,5 @@ async def serve(
 
 
 async def no_such_socket(scope: Scope, receive: Receive, send: Send) -> None:
-    """Close a socket at an address that does not exist, instead of logging a traceback."""
+    # Channels would log a traceback for an address that does not exist.
     await accept_and_close(receive, send, CloseCode.NO_SUCH_ROOM)

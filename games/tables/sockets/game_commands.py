@@ -10,21 +10,18 @@ from games.tables.sockets.room_connection import RoomConnection
 
 @handles(room_commands.Roll)
 async def roll(socket: RoomConnection, command: room_commands.Roll) -> int:
-    """Roll the dice."""
     action = Roll(command.turn, command.roll, command.hold)
     return await socket.request_action(command.game, action, command.id, command.seat)
 
 
 @handles(room_commands.Score)
 async def score(socket: RoomConnection, command: room_commands.Score) -> int:
-    """Fill a box."""
     action = Score(command.turn, command.roll, command.category, command.column)
     return await socket.request_action(command.game, action, command.id, command.seat)
 
 
 @handles(room_commands.Resign)
 async def resign(socket: RoomConnection, command: room_commands.Resign) -> int:
-    """Give up the game."""
     return await socket.request_action(command.game, Resign(), command.id, command.seat)
 
 

@@ -43,7 +43,6 @@ class LobbySocket(Connection):
         self.lobby = self.hubs.of(LobbyHub)
 
     async def enter(self) -> bool:
-        """Join the lobby's hub."""
         if self.contact.locked:
             self.drop(CloseCode.FORBIDDEN)
             return False
@@ -55,7 +54,6 @@ class LobbySocket(Connection):
         return True
 
     def leave(self) -> None:
-        """Leave the lobby's hub."""
         self.lobby.discard(self)
 
     async def _change(self, work: Callable[[], Any]) -> None:
@@ -73,13 +71,11 @@ class LobbySocket(Connection):
 
     @handles(Cancel)
     async def cancel(self, command: Cancel) -> None:
-        """End the search."""
         me = self.me()
         await self._change(lambda: tickets.cancel(me))
 
     @handles(PlayWithBots)
     async def play_with_bots(self, command: PlayWithBots) -> None:
-        """Play with bots."""
         me = self.me()
         settings = checked_settings(command.variant, command.switches, command.clock, False)
         self.limits.spend("room", ErrorCode.FORBIDDEN)
@@ -92,7 +88,6 @@ class LobbySocket(Connection):
 
     @handles(Challenge)
     async def challenge(self, command: Challenge) -> None:
-        """Challenge a player."""
         me = self.me()
         settings = checked_settings(command.variant, command.switches, command.clock, command.rated)
 
@@ -102,26 +97,22 @@ class LobbySocket(Connection):
 
     @handles(Accept)
     async def accept(self, command: Accept) -> None:
-        """Accept a challenge."""
         me = self.me()
         self.limits.spend("room", ErrorCode.FORBIDDEN)
         await self._change(lambda: challenges.accept(me, command.challenge))
 
     @handles(Decline)
     async def decline(self, command: Decline) -> None:
-        """Decline a challenge."""
         me = self.me()
         await self._change(lambda: challenges.decline(me, command.challenge))
 
     @handles(Withdraw)
     async def withdraw(self, command: Withdraw) -> None:
-        """Withdraw a challenge."""
         me = self.me()
         await self._change(lambda: challenges.withdraw(me, command.challenge))
 
     @handles(LobbySync)
     async def sync(self, command: LobbySync) -> None:
-        """Send the whole lobby."""
         async with READS.turn_of(self.address):
             self.send(self.lobby.snapshot())
 
@@ -137,5 +128,4 @@ class LobbySocket(Connection):
 
 
 async def lobby_socket(scope: Scope, receive: Receive, send: Send) -> None:
-    """Serve one connection to the lobby (ASGI 3)."""
     await serve(LobbySocket, scope, receive, send)

@@ -50,7 +50,6 @@ class RoomConnection(Connection):
         return self._hub
 
     async def enter(self) -> bool:
-        """Join the room's hub."""
         hub = await current_hubs().enter(self.code)
         if hub is not None and self._seen is not None:
             await self._catch_up(hub, *self._seen)
@@ -64,7 +63,7 @@ class RoomConnection(Connection):
         return True
 
     async def _catch_up(self, hub: RoomHub, code: str, seq: int) -> None:
-        """Catch up with what the client has seen: the server that told it may have died."""
+        # The client may have seen more than this process: the server that told it may have died.
         if hub.game is None or hub.game.state.code != code:
             await hub.refresh()
         await hub.catch_up_to(code, seq, self.player)
@@ -107,7 +106,6 @@ class RoomConnection(Connection):
             self.send(people_for(hub.audience_of(self), self.player, people, lines, old))
 
     def leave(self) -> None:
-        """Leave the room's hub."""
         if self._hub is not None:
             self._hub.discard(self)
 
@@ -118,17 +116,8 @@ class RoomConnection(Connection):
             super().send_text(shown)
 
     def seat_for(self, number: int | None) -> int | None:
-        """Return the seat of the game for which a command acts: the player's own, or the one with
-        this number. Raises Refused if somebody else plays it.
-        """
-        me, state = self.me(), self.hub.state
-        if number is None or state is None:
-            return self.hub.seat_of(me)
-        if number >= len(state.seats):
-            raise Refused(ErrorCode.NOT_FOUND, "That seat does not exist.")
-        if not self.hub.acts_for(me, state.seats[number].player):
-            raise Refused(ErrorCode.FORBIDDEN, "Somebody else plays this seat.")
-        return number
+        """Return the seat for which a command acts. Raises Refused."""
+        return self.hub.seat_for(self.me(), number)
 
     async def request_action(
         self, code: str, action: Action, id_: str | None, number: int | None = None
@@ -143,25 +132,23 @@ class RoomConnection(Connection):
         # recognised in the log. Ids belong to a player, and to a seat that they operate.
         who = player if number is None else f"{player}.{number}"
         by = f"{who}:{id_ or '.' + secrets.token_hex(8)}"
-        if self.hub.game is None or self.hub.game.state.code != code:
+        hub = self.hub
+        done = await hub.act(player, number, code, action, by)
+        if done is None:
             done = await self._find_other_game(code, player, by)
-            if done is not None:
-                return done
-        game = self.hub.game
-        if game is None:
+        if done is None:
+            done = await hub.act(player, number, code, action, by)
+        if done is None and hub.game is None:
             raise Refused(ErrorCode.NOT_STARTED, "The game has not started yet.")
-        if code != game.state.code:
+        if done is None:
             raise Refused(ErrorCode.STALE, "That game is over.")
-        seat = self.seat_for(number)
-        if seat is None:
-            raise Refused(ErrorCode.NOT_SEATED, "You have no seat in this game.")
-        return await game.submit(seat, action, by)
+        return done
 
     async def _find_other_game(self, code: str, player: int, by: str) -> int | None:
-        """Return the seq that a command led to in another game than the one known here; None if
-        it led to nothing there. Anybody can name any game, so those of people who never had a place
-        here cost no read. Raises Refused.
+        """Return the seq that a command led to in another game than the one known here; None if it
+        led to nothing there. Raises Refused.
         """
+        # Anybody can name any game, so those of people who never had a place here cost no read.
         hub = self.hub
         if not (hub.has_place(player) or await hub.former.has(player)):
             if code == hub.room.view.next.game:

@@ -21,7 +21,6 @@ from games.tables.sockets.room_connection import RoomConnection
 
 @handles(room_commands.Sit)
 async def sit(socket: RoomConnection, command: room_commands.Sit) -> None:
-    """Take a seat."""
     me, room = socket.me(), socket.hub.room.id
 
     def sit() -> None:
@@ -35,7 +34,6 @@ async def sit(socket: RoomConnection, command: room_commands.Sit) -> None:
 
 @handles(room_commands.Stand)
 async def stand(socket: RoomConnection, command: room_commands.Stand) -> None:
-    """Leave the seat."""
     me, room = socket.me(), socket.hub.room.id
     here, _ = socket.hub.presence.here(monotonic())
     await socket.change(lambda: seating.stand(room, me, here, command.seat))
@@ -43,7 +41,6 @@ async def stand(socket: RoomConnection, command: room_commands.Stand) -> None:
 
 @handles(room_commands.Ready)
 async def ready(socket: RoomConnection, command: room_commands.Ready) -> None:
-    """Show whether the player is ready."""
     me, room = socket.me(), socket.hub.room.id
     await socket.change(lambda: seating.set_ready(room, me, command.ready, command.terms))
 
@@ -105,7 +102,6 @@ async def take_back(socket: RoomConnection, command: room_commands.TakeBack) -> 
 
 @handles(room_commands.Start)
 async def start(socket: RoomConnection, command: room_commands.Start) -> None:
-    """Start the game."""
     me, room = socket.me(), socket.hub.room.id
     here = await current_hubs().find_connected(socket.hub)
     await socket.change(lambda: starting.start(room, me, here))
@@ -113,21 +109,18 @@ async def start(socket: RoomConnection, command: room_commands.Start) -> None:
 
 @handles(room_commands.Close)
 async def close(socket: RoomConnection, command: room_commands.Close) -> None:
-    """Close a seat."""
     me, room = socket.me(), socket.hub.room.id
     await socket.change(lambda: hosting.set_closed(room, me, command.seat, True))
 
 
 @handles(room_commands.Open)
 async def open(socket: RoomConnection, command: room_commands.Open) -> None:
-    """Open a seat."""
     me, room = socket.me(), socket.hub.room.id
     await socket.change(lambda: hosting.set_closed(room, me, command.seat, False))
 
 
 @handles(room_commands.Remove)
 async def remove(socket: RoomConnection, command: room_commands.Remove) -> None:
-    """Remove a player from the room."""
     me, hub = socket.me(), socket.hub
     # A player on somebody's device has no connection of their own.
     seats = {seat.seat: seat.operator or seat.player for seat in hub.room.view.seats}
@@ -140,14 +133,12 @@ async def remove(socket: RoomConnection, command: room_commands.Remove) -> None:
 
 @handles(room_commands.AddBot)
 async def add_bot(socket: RoomConnection, command: room_commands.AddBot) -> None:
-    """Give a bot a seat."""
     me, room = socket.me(), socket.hub.room.id
     await socket.change(lambda: seating.add_bot(room, me, command.bot, command.seat))
 
 
 @handles(room_commands.Fill)
 async def fill(socket: RoomConnection, command: room_commands.Fill) -> None:
-    """Give every free seat to a bot."""
     me, room = socket.me(), socket.hub.room.id
     await socket.change(lambda: seating.fill(room, me))
 
@@ -161,7 +152,6 @@ async def stand_ins(socket: RoomConnection, command: room_commands.StandIns) -> 
 
 @handles(room_commands.ChangeGame)
 async def change_game(socket: RoomConnection, command: room_commands.ChangeGame) -> None:
-    """Give the table another game."""
     me, room = socket.me(), socket.hub.room.id
     asked = (command.variant, command.switches, command.clock)
     await socket.change(lambda: consent.change_game(room, me, *asked))
@@ -174,7 +164,6 @@ async def change_game(socket: RoomConnection, command: room_commands.ChangeGame)
 
 @handles(room_commands.Rematch)
 async def rematch(socket: RoomConnection, command: room_commands.Rematch) -> None:
-    """Ask for another game."""
     me, room, here = socket.me(), socket.hub.room.id, socket.hub.connected()
     seal, address = _seal_of(command), socket.address
     if seal is not None and _replaces_seal(socket, seal):
@@ -193,7 +182,6 @@ def _replaces_seal(socket: RoomConnection, seal: sealing.Seal) -> bool:
 
 
 def _seal_of(command: room_commands.Sit | room_commands.Rematch) -> sealing.Seal | None:
-    """Return the seal that comes with a command, or None."""
     if command.game is None or command.seal is None:
         return None
     return sealing.Seal(command.game, command.seal)

@@ -44,7 +44,6 @@ class Visitor(NamedTuple):
 
     @property
     def player(self) -> int | None:
-        """The player's id, None for somebody without a name."""
         return None if self.is_nobody else self.account
 
     def as_nobody(self) -> Self:
@@ -73,7 +72,6 @@ async def visitor_of(scope: dict[str, Any], address: str) -> Visitor:
 
 
 def _session_key(headers: dict[bytes, bytes]) -> str | None:
-    """Return the key of the session, from a program's token or from a browser's cookie."""
     token = bearer_token(headers.get(b"authorization", b"").decode("latin1"))
     if token is not None:
         return token

@@ -11,14 +11,13 @@ from games.platform.database.threads import in_database
 from games.platform.limits.turns import READS
 from games.tables.live.game_news import is_hidden_round
 from games.tables.rooms import chat as room_chat
-from games.tables.rooms.talk import set_talk
+from games.tables.rooms.chat import set_talk
 from games.tables.sockets.handlers import handles
 from games.tables.sockets.room_connection import RoomConnection
 
 
 @handles(room_commands.Chat)
 async def chat(socket: RoomConnection, command: room_commands.Chat) -> None:
-    """Write a line of chat."""
     me, room = socket.me(), socket.hub.room.id
     _check_may_talk(socket)
     key = command.id or secrets.token_hex(8)
@@ -60,13 +59,13 @@ async def react(socket: RoomConnection, command: room_commands.React) -> None:
 
 @handles(room_commands.Mute)
 async def mute(socket: RoomConnection, command: room_commands.Mute) -> None:
-    """Mute somebody, or undo it."""
     me, room = socket.me(), socket.hub.room.id
     await socket.change(lambda: room_chat.mute(room, me, command.player, command.muted))
 
 
 def _check_may_talk(socket: RoomConnection) -> None:
-    """Raise Refused while a round is played: players could tell each other of hidden dice."""
+    """Raise Refused while a round is played."""
+    # Players could tell each other of hidden dice.
     game = socket.hub.game
     if game is not None and is_hidden_round(game.state, now_ms()):
         raise Refused(ErrorCode.FORBIDDEN, "You can write again when the round is over.")

@@ -3,7 +3,7 @@
 
 import { gettext, interpolate, ngettext, percent } from "../language/language.js";
 import { Emblem } from "../ui/bots.js";
-import { countedGrade, GRADE_NAMES, lossWord } from "../ui/choice-text.js";
+import { countedGrade, firstWords, GRADE_NAMES, isProud, lossWord } from "../ui/choice-text.js";
 import { Choice, GradeBadge } from "../ui/choice.js";
 import { GuestMark } from "../ui/guest-mark.js";
 import { html } from "../ui/html.js";
@@ -58,7 +58,9 @@ function Name({ seat, person }) {
 
 function Details({ seat, person, sheet, practice }) {
   return html`
+    <p class="first-words">${firstWords(seat.grades)}</p>
     <${Grades} seat=${seat} />
+    ${!isProud(seat.accuracy) && seat.accuracy !== null && html`<p class="muted small-text number">${accuracyWords(seat)}</p>`}
     ${seat.hints > 0 && html`<p class="muted small-text">${hintsWords(seat.hints)}</p>`}
     <${Costliest} seat=${seat} sheet=${sheet} />
     ${seat.costliest.length > 0 &&
@@ -73,7 +75,7 @@ function Details({ seat, person, sheet, practice }) {
 function Seat({ seat, person, folds, open, ...rest }) {
   const title = `analysis-${seat.seat}`;
   const details = html`<${Details} seat=${seat} person=${person} ...${rest} />`;
-  const accuracy = html`<span class="number muted small-text">${accuracyWords(seat)}</span>`;
+  const accuracy = isProud(seat.accuracy) && html`<span class="number muted small-text">${accuracyWords(seat)}</span>`;
   const name = html`<h3 id=${title} class="seat-analysis-name"><${Name} seat=${seat.seat} person=${person} /></h3>`;
   if (!folds) {
     return html`

@@ -1,7 +1,8 @@
 // The offer to install the site. It comes after a finished game, never during one, and after a refusal not again for a
 // long time.
 
-import { gettext } from "../language/language.js";
+import { gettext, interpolate } from "../language/language.js";
+import { siteName } from "../language/site-name.js";
 import { hasPlayed, when } from "./playing.js";
 import { ask } from "./question.js";
 import { noteRefusal, refusedAt } from "./refusals.js";
@@ -31,7 +32,7 @@ export function offerInstall() {
       if (!isWelcome()) return;
       ask({
         name: "install",
-        text: gettext("Keep Yacht on your home screen: it opens like an app."),
+        text: interpolate(gettext("Keep %(site)s on your home screen: it opens like an app."), { site: siteName }),
         yes: gettext("Install"),
         no: gettext("Not now"),
         onYes: install,

@@ -2,7 +2,8 @@
 // js/table/page-attributes.js says when. The browser asks only after a tap. Where only the installed site can notify,
 // the page says once how to install it.
 
-import { gettext } from "../language/language.js";
+import { gettext, interpolate } from "../language/language.js";
+import { siteName } from "../language/site-name.js";
 import { noteNotices } from "../notifications/notices.js";
 import { canPush, isSubscribed, mustInstall, pushPermission, subscribe } from "../notifications/push.js";
 import { isWaitingLong, when } from "./playing.js";
@@ -44,7 +45,7 @@ function explain() {
   if (!isWaitingLong()) return;
   ask({
     name: "push",
-    text: gettext("To be notified, add Yacht to your home screen: tap Share, then “Add to Home Screen”."),
+    text: interpolate(gettext("To be notified, add %(site)s to your home screen: tap Share, then “Add to Home Screen”."), { site: siteName }),
     no: gettext("OK"),
     onNo: () => noteRefusal(EXPLAINED),
     isWelcome: isWaitingLong,

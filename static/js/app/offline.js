@@ -1,6 +1,7 @@
 // The page without a connection: it tries again by itself, and has five dice to pass the time.
 
 import { gettext, interpolate, ngettext } from "../language/language.js";
+import { siteName } from "../language/site-name.js";
 import { hold, isOver, newGame, roll } from "./five-alike.js";
 
 const FIRST_MS = 2000;
@@ -18,7 +19,7 @@ let timer;
 
 function say() {
   place("reason").textContent = navigator.onLine
-    ? gettext("Yacht isn’t answering.")
+    ? interpolate(gettext("%(site)s isn’t answering."), { site: siteName })
     : gettext("This device has no connection to the internet.");
 }
 

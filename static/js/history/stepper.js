@@ -2,7 +2,7 @@
 
 import { useLayoutEffect, useState } from "preact/hooks";
 
-import { gettext, interpolate, isolate } from "../language/language.js";
+import { gettext, interpolate, isolate, pgettext } from "../language/language.js";
 import { Emblem } from "../ui/bots.js";
 import { CopyButton } from "../ui/copy-button.js";
 import { sentence } from "../ui/event-text.js";
@@ -45,7 +45,7 @@ function place() {
 }
 
 function title(step, { name: nameOf } = context) {
-  if (typeof step.seat !== "number") return step.events[0].type === "game.started" ? gettext("Start") : gettext("End");
+  if (typeof step.seat !== "number") return step.events[0].type === "game.started" ? pgettext("of a game", "Start") : gettext("End");
   const name = nameOf(step.seat);
   return step.turn === null ? name : interpolate(gettext("%(name)s, turn %(turn)s"), { name, turn: step.turn });
 }

@@ -1,6 +1,6 @@
 // Game settings, such as those of a search or a challenge, in words. Pure.
 
-import { gettext, interpolate, ngettext, pgettext } from "../language/language.js";
+import { gettext, interpolate, ngettext } from "../language/language.js";
 import { clockWords } from "../ui/clock-text.js";
 
 /** Return a name for a guest who does not type one. `random`: 0 to 1. */
@@ -14,7 +14,7 @@ export function playersWords(players) {
   return interpolate(ngettext("%(count)s player", "%(count)s players", players), { count: players });
 }
 
-/** Return the clock and rated status of a ticket, challenge or row as texts. */
+/** Return the clock, and that it is rated, of a ticket, challenge or row as texts. */
 export function settingsFacts({ clock, rated }) {
-  return [clockWords(clock), rated ? gettext("rated") : pgettext("game", "casual")];
+  return rated ? [clockWords(clock), gettext("rated")] : [clockWords(clock)];
 }

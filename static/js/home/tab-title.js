@@ -3,6 +3,7 @@
 import { effect } from "@preact/signals";
 
 import { gettext, interpolate } from "../language/language.js";
+import { siteName } from "../language/site-name.js";
 import { unanswered, found, ticket } from "./state.js";
 
 function news() {
@@ -16,6 +17,6 @@ function news() {
 export function watchTabTitle() {
   const usual = document.title;
   effect(() => {
-    document.title = news() ? `${news()} · Yacht` : usual;
+    document.title = news() ? `${news()} · ${siteName}` : usual;
   });
 }

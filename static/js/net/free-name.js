@@ -36,7 +36,7 @@ export function offerName(field, name, place = field.closest(".field")) {
   place.querySelector(BUTTON)?.remove();
   const button = document.createElement("button");
   button.type = "button";
-  button.className = "button quiet small free-name";
+  button.className = "button secondary small free-name";
   button.dataset.freeName = "";
   button.value = name;
   button.textContent = interpolate(gettext("Use “%(name)s”"), { name });

@@ -1,13 +1,14 @@
 // The switch for the notices of this device, on the page of the settings about notices. Plain DOM.
 
-import { gettext } from "../language/language.js";
+import { gettext, interpolate } from "../language/language.js";
+import { siteName } from "../language/site-name.js";
 import { areNoticesOn, noteNotices } from "./notices.js";
 import { canPush, isAppleBrowser, isSubscribed, subscribe, unsubscribe } from "./push.js";
 
 /** Why this browser cannot notify anybody; "" if it can. */
 function obstacle() {
   if (globalThis.Notification === undefined) {
-    if (isAppleBrowser()) return gettext("To be notified, add Yacht to your home screen: tap Share, then “Add to Home Screen”.");
+    if (isAppleBrowser()) return interpolate(gettext("To be notified, add %(site)s to your home screen: tap Share, then “Add to Home Screen”."), { site: siteName });
     return gettext("This browser can’t notify you.");
   }
   return Notification.permission === "denied" ? gettext("Your browser blocks notifications from this site.") : "";

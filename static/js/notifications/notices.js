@@ -1,7 +1,7 @@
 // Whether this device tells its player that it is their turn, and "Your turn" from a hidden tab.
 
 import { gettext } from "../language/language.js";
-import { isForPlayer } from "./push.js";
+import { isForPlayer } from "./push-player.js";
 
 const KEY = "notices"; // "on" or "off"
 

@@ -1,10 +1,7 @@
 // Notifications by the browser's push service: subscribing, and telling the server.
 
 import { post } from "../net/posting.js";
-
-const FOR = "push-player"; // the player whom this browser's subscription belongs to
-const TOLD = "push-told"; // when the server was told: ms since 1970
-const TELL_MS = 3_600_000; // the server may have forgotten this browser, when the player signed out other devices
+import { isForPlayer, notePlayer, wasToldLately } from "./push-player.js";
 
 const root = document.documentElement;
 
@@ -34,40 +31,6 @@ async function tell(address, fields) {
   const { answer, problem } = await post(address, fields);
   if (answer === null) throw new Error(problem);
   return answer.told;
-}
-
-function notePlayer(player) {
-  try {
-    if (player) {
-      localStorage.setItem(FOR, player);
-      localStorage.setItem(TOLD, Date.now());
-    } else {
-      localStorage.removeItem(FOR);
-    }
-  } catch {
-    return; // storage may be disabled
-  }
-}
-
-function notedPlayer() {
-  try {
-    return localStorage.getItem(FOR);
-  } catch {
-    return null;
-  }
-}
-
-/** Whether this browser was subscribed for the player of this page. */
-export function isForPlayer() {
-  return notedPlayer() === root.dataset.player;
-}
-
-function wasToldLately() {
-  try {
-    return Date.now() - Number(localStorage.getItem(TOLD)) < TELL_MS;
-  } catch {
-    return true;
-  }
 }
 
 /** Return the bytes of a text in Base64 for URLs. */

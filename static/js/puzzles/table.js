@@ -127,7 +127,8 @@ function viewOf({ card }) {
 
 const card = new Card({
   sheet,
-  mine: 0,
+  first: 0,
+  mine: signal(0),
   count: 1,
   view: computed(() => puzzle.value && viewOf(puzzle.value)),
   shown: signal([0]),
@@ -189,7 +190,7 @@ function NothingLeft() {
 
 export function Table() {
   if (puzzle.value === null) return html`<${NothingLeft} />`;
-  const size = cardSize(1, sheet);
+  const size = cardSize(1, sheet, 1);
   const state = answer.value ? "answered" : "";
   return html`
     <div class=${`table-layout playing ${size.class} ${state}`} style=${size.style}>

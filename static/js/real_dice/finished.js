@@ -46,7 +46,8 @@ function FinalCard({ game, boxes }) {
     const none = signal(null);
     return new Card({
       sheet: game.rules.sheet,
-      mine: null,
+      first: 0,
+      mine: none,
       count: seats.length,
       view: signal({ acting: [], seats, last: null }),
       shown: signal(seats.map((_, seat) => seat)),
@@ -58,7 +59,7 @@ function FinalCard({ game, boxes }) {
       boxes: () => boxes.replace("RULES", encodeURIComponent(game.rules.id)),
     });
   }, [game.id, game.over]);
-  const size = cardSize(game.names.length, card.sheet);
+  const size = cardSize(game.names.length, card.sheet, game.names.length);
   return html`<div class=${`real-sheet final ${size.class}`} style=${size.style}><${Scorecard} card=${card} /></div>`;
 }
 

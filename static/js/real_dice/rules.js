@@ -1,5 +1,5 @@
 // The rules of a game: what dice score in each box, which boxes may be filled, and totals. Pure. The data are those of
-// games/site/study/real_dice/rule_data.py; the joker rule is that of games/core/rules/joker.py.
+// games/site/study/real_dice/rule_data.py; the joker rule is that of games/core/rules/scorecard.py.
 
 const YAHTZEE = 50; // points in a Yahtzee box for which further Yahtzees earn a bonus
 

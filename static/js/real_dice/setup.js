@@ -2,7 +2,7 @@
 
 import { useState } from "preact/hooks";
 
-import { gettext, interpolate, listed } from "../language/language.js";
+import { gettext, interpolate, listed, pgettext } from "../language/language.js";
 import { html } from "../ui/html.js";
 import { Flag, Icon } from "../ui/icon.js";
 import { named } from "../ui/typed.js";
@@ -117,7 +117,7 @@ export function Setup() {
         <div class="stack"><${Games} chosen=${chosen} choose=${choose} /><${Switches} chosen=${chosen} switches=${switches} setSwitches=${setSwitches} /></div>
       </div>
       ${problem && html`<p class="notice error" role="alert">${problem}</p>`}
-      <div class="form-actions"><button type="submit" class="button large" aria-disabled=${busy ? "true" : undefined}>${gettext("Start")}</button></div>
+      <div class="form-actions"><button type="submit" class="button large" aria-disabled=${busy ? "true" : undefined}>${pgettext("verb", "Start")}</button></div>
     </form>
   `;
 }

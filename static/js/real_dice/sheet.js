@@ -80,7 +80,8 @@ function makeCard() {
   const { sheet, switches, id } = game.value.rules;
   return new Card({
     sheet,
-    mine: null,
+    first: 0,
+    mine: signal(null),
     count: game.value.names.length,
     view: computed(gameView),
     shown: computed(() => [acting.value]),
@@ -101,6 +102,6 @@ function makeCard() {
 export function Sheet() {
   const { id, names } = game.value;
   const card = useMemo(makeCard, [id]);
-  const size = cardSize(names.length, card.sheet);
+  const size = cardSize(names.length, card.sheet, 1);
   return html`<div class=${`real-sheet ${size.class}`} style=${size.style}><${Scorecard} card=${card} /></div>`;
 }

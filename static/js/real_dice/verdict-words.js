@@ -28,18 +28,25 @@ export function headline({ seats }, names) {
   return interpolate(gettext("%(lucky)s was lucky by %(points)s, %(wise)s chose best."), { lucky: lucky.name, points, wise: wise.name });
 }
 
-/** Return a share in percent; those near 0 and 1 without a claim that there are none, or no others. */
-function shareWords(share) {
-  if (share < 0.01) return interpolate(gettext("less than %(percent)s"), { percent: percent(0.01) });
-  return share > 0.99 ? interpolate(gettext("more than %(percent)s"), { percent: percent(0.99) }) : percent(share);
+const RARE = 0.01; // below it, and as near to 1, a share is no figure: nobody knows that there are none
+
+function typicalWords(share) {
+  if (share < RARE) return gettext("Nearly all typical games bring more.");
+  if (share > 1 - RARE) return gettext("Hardly any typical game brings more.");
+  return interpolate(gettext("That is at least as much as in %(percent)s of typical games."), { percent: percent(share) });
 }
 
-/** Return where a total lies among games of perfect and of typical play, or "". */
+function perfectWords(share) {
+  if (share < RARE) return gettext("Perfect play nearly always brings more.");
+  if (share > 1 - RARE) return gettext("Even perfect play hardly ever brings more.");
+  return interpolate(gettext("In %(percent)s of its games, perfect play brings no more than this."), { percent: percent(share) });
+}
+
+/** Return where a total lies among games of typical and of perfect play, or "". */
 export function placeWords({ perfect_share: perfect, typical_share: typical }, exact) {
   if (perfect === null) return "";
-  const values = { perfect: shareWords(perfect), typical: typical === null ? "" : shareWords(typical) };
-  const words = typical === null ? gettext("%(perfect)s of perfect games score this or less.") : gettext("%(typical)s of typical games and %(perfect)s of perfect ones score this or less.");
-  return `${capitalize(interpolate(words, values))}${exact ? "" : ` ${gettext("(estimated)")}`}`;
+  const sentences = [typical !== null && typicalWords(typical), perfectWords(perfect), !exact && gettext("(estimated)")];
+  return sentences.filter(Boolean).join(" ");
 }
 
 /** Return a costly choice as {turn, dice, what, better, loss}. It comes from an analysed move, or from a judged box. */

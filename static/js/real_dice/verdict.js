@@ -4,7 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 
 import { decimal, gettext, interpolate } from "../language/language.js";
 import { post } from "../net/posting.js";
-import { countedGrade, lossWord, pointsWord, signedPoints } from "../ui/choice-text.js";
+import { countedGrade, firstWords, isProud, lossWord, pointsWord, signedPoints } from "../ui/choice-text.js";
 import { html } from "../ui/html.js";
 import { Flag, MiniDie } from "../ui/icon.js";
 import { named } from "../ui/typed.js";
@@ -67,12 +67,15 @@ function Luckiest({ rolls }) {
 /** Every roll is known: luck and choices apart. */
 function Choices({ choices, sheet }) {
   const counted = Object.entries(choices.grades).filter(([, count]) => count > 0);
+  const accuracy = choices.accuracy !== null && html`<${Fact} name=${gettext("Accuracy")}><b>${decimal(choices.accuracy, 0)} %</b><//>`;
   return html`
+    <p>${firstWords(choices.grades)}</p>
     <dl class="real-facts">
       <${Fact} name=${gettext("Luck")}><b class=${side(choices.luck)}>${signedPoints(choices.luck)}</b><//>
       <${Fact} name=${gettext("Choices")}><b class=${side(-choices.loss)}>${lossWord(choices.loss)}</b><//>
-      ${choices.accuracy !== null && html`<${Fact} name=${gettext("Accuracy")}><b>${decimal(choices.accuracy, 0)} %</b><//>`}
+      ${isProud(choices.accuracy) && accuracy}
       <${Fact} name=${gettext("Perfect play on average")}>${pointsWord(choices.start)}<//>
+      ${!isProud(choices.accuracy) && accuracy}
     </dl>
     <p class="cluster">${counted.map(([grade, count]) => html`<span class=${`badge grade ${grade}`}>${countedGrade(grade, count)}</span>`)}</p>
     <${Luckiest} rolls=${choices.luckiest} />

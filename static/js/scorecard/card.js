@@ -31,17 +31,16 @@ export class Card {
   #made = new Map(); // signals by name and place
 
   /**
-   * What stays: `sheet`; `mine`: my seat or null; `count`: of seats; `onPick(option, byKey)`; `onProblem(words)`;
+   * What stays: `sheet`; `first`: the seat whose column comes first; `count`: of seats; `onPick(option, byKey)`; `onProblem(words)`;
    * `switches()`: chosen rules, [{id, value}]. `boxes()`: the address of their lessons. `written`: if filled boxes are
    * buttons, {look(seat, box), onPick(seat, box)}; a look is {isChanged, before, action}.
-   * Signals: `view`; `shown`: seats to show on a narrow screen; `options`: Map "column/category" -> option of the acting
+   * Signals: `view`; `mine`: my seat or null; `shown`: seats to show on a narrow screen; `options`: Map "column/category" -> option of the acting
    * seat; `mayPick`: whether boxes are buttons; `mayScore`; `chosen`, `pending` and `hinted`: boxes or null.
    */
   constructor(facts) {
     Object.assign(this, facts);
-    const first = this.mine ?? 0;
-    /** All seats, mine first. */
-    this.seats = Array.from({ length: this.count }, (_, index) => (first + index) % this.count);
+    /** All seats in the order of their columns. */
+    this.seats = Array.from({ length: this.count }, (_, index) => (this.first + index) % this.count);
     this.acting = computed(() => this.view.value?.acting[0]);
     this.hasExtra = computed(() => this.seats.some((seat) => this.#columns(seat).some((each) => each.bonus > 0)));
     this.disabled = computed(() => (this.mayScore.value ? undefined : "true"));
@@ -91,7 +90,7 @@ export class Card {
   classes(seat, isFirst) {
     return this.#signal(`classes/${seat}/${isFirst}`, () =>
       computed(() => {
-        const names = ["seat-column", seat === this.mine && "mine", isFirst && "first-column"];
+        const names = ["seat-column", seat === this.mine.value && "mine", isFirst && "first-column"];
         if (this.view.value?.acting.includes(seat)) names.push("acting");
         if (this.view.value?.seats[seat]?.out) names.push("out");
         if (this.shown.value.includes(seat)) names.push("shown");

@@ -1,5 +1,5 @@
-// The scorecard of all seats: a table for each section. It draws the view and knows no rules. My column comes first; the
-// others follow in seat order.
+// The scorecard of all seats: a table for each section. It draws the view and knows no rules. The columns follow in seat
+// order.
 
 import { useMemo } from "preact/hooks";
 
@@ -143,47 +143,70 @@ function TotalRow({ card }) {
   `;
 }
 
-function Section({ card, section, last }) {
+function Section({ card, table }) {
+  const { section, categories, isRest, isLast } = table;
+  const isUpper = section.id === "upper";
   return html`
-    <table class="score-table">
+    <table class=${isRest ? "score-table rest" : "score-table"}>
       <caption class="visually-hidden">
         ${gettext(section.name)}
       </caption>
       <${Head} card=${card} title=${gettext(section.name)} />
       <tbody>
-        ${section.categories.map(
+        ${categories.map(
           (category) => html`<${CategoryRow} key=${category.id} card=${card} category=${category} />`,
         )}
-        ${section.id === "upper" && card.sheet.upper_bonus && html`<${BonusRow} card=${card} />`}
-        ${section.id === "upper" && html`<${ExtraRow} card=${card} />`}
-        ${last && card.sheet.columns.length > 1 && html`<${ColumnTotals} card=${card} />`}
+        ${isUpper && card.sheet.upper_bonus && html`<${BonusRow} card=${card} />`}
+        ${isUpper && html`<${ExtraRow} card=${card} />`}
+        ${isLast && card.sheet.columns.length > 1 && html`<${ColumnTotals} card=${card} />`}
       </tbody>
-      ${last && html`<tfoot><${TotalRow} card=${card} /></tfoot>`}
+      ${isLast && html`<tfoot><${TotalRow} card=${card} /></tfoot>`}
     </table>
   `;
 }
 
 /** All tables. They are drawn once: the signals of the card change what is in them. */
 function Sections({ card }) {
-  const { sections } = card.sheet;
   return html`
     <div class="sections">
-      ${sections.map((section, index) => html`<${Section} key=${section.id} card=${card} section=${section} last=${index === sections.length - 1} />`)}
+      ${tablesOf(card.sheet).map((table) => html`<${Section} key=${`${table.section.id}/${table.isRest}`} card=${card} table=${table} />`)}
     </div>
   `;
 }
 
-/** Return {class, style} for the element around the card of so many seats. */
-export function cardSize(seats, sheet) {
+/**
+ * Return the tables of a card: {section, categories, isRest, isLast}. A narrow screen shows the sections side by side. Of a
+ * much longer second one, the rest and the total are a table of their own, which has room below the first.
+ */
+function tablesOf({ sections, columns, upper_bonus: bonus }) {
+  const tables = sections.map((section) => ({ section, categories: section.categories, isRest: false, isLast: false }));
+  const [first, second] = tables;
+  const left = first.categories.length + (bonus ? 1 : 0);
+  if (tables.length === 2 && columns.length === 1 && second.categories.length >= left + 2) {
+    const kept = second.categories.length - Math.floor((second.categories.length - left - 1) / 2);
+    tables.push({ ...second, categories: second.categories.slice(kept), isRest: true });
+    second.categories = second.categories.slice(0, kept);
+  }
+  tables.at(-1).isLast = true;
+  return tables;
+}
+
+/** Return {class, style} for the element around the card of so many seats, of which a narrow screen shows `shown`. */
+export function cardSize(seats, sheet, shown) {
   const columned = sheet.columns.length > 1;
   const columns = seats * sheet.columns.length;
+  const tables = tablesOf(sheet);
   const size = columns > 6 ? "many" : columns > 3 ? "some" : "few";
   const boxes = sheet.sections.reduce((sum, section) => sum + section.categories.length, 0);
   const rows = boxes + 1 + (sheet.upper_bonus ? 1 : 0) + (columned ? 2 : 0);
-  // Whether the last section is so much longer than the one before it that the total fits beside it.
-  const [last, ...others] = sheet.sections.map((section) => section.categories.length).reverse();
-  const uneven = !columned && others.length === 1 && last >= others[0] + (sheet.upper_bonus ? 3 : 2);
-  return { class: [size, columned && "columned", uneven && "uneven"].filter(Boolean).join(" "), style: { "--columns": columns, "--rows": rows } };
+  const rest = tables.find(({ isRest }) => isRest);
+  const width = !columned && { 1: "alone", 3: "trio" }[shown];
+  const names = [size, columned && "columned", rest && "uneven", rest?.categories.length > 0 && "spilled", width];
+  // Rows of the taller half of a narrow screen. In a card with columns the sums have heights of their own.
+  const [upper, lower] = tables.map(({ categories }) => categories.length);
+  const left = upper + (sheet.upper_bonus && !columned ? 1 : 0) + (rest ? rest.categories.length + 1 : 0);
+  const right = (lower ?? 0) + (rest || columned ? 0 : 1);
+  return { class: names.filter(Boolean).join(" "), style: { "--columns": columns, "--rows": rows, "--tall": Math.max(left, right), "--notes": sheet.notes?.length ? 1 : 0 } };
 }
 
 /** `card`: see card.js. */

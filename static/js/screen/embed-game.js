@@ -5,6 +5,7 @@ import { render } from "preact";
 
 import { stepByKey, stepsOf, viewAfter } from "../history/steps.js";
 import { gettext, interpolate } from "../language/language.js";
+import { siteName } from "../language/site-name.js";
 import { learnAvatars } from "../ui/avatar.js";
 import { standInName } from "../ui/bots.js";
 import { sentence } from "../ui/event-text.js";
@@ -79,7 +80,7 @@ function Embed() {
   const isEnd = at.value === last;
   return html`
     <div class=${`embed ${roomy}`} style=${{ "--card-columns": columns, "--dice-count": data.sheet.dice }}>
-      <${EmbedHead} name=${gettext(data.view.variant.name)} words=${gettext("See the game on Yacht")}><span role="status">${place()}</span><//>
+      <${EmbedHead} name=${gettext(data.view.variant.name)} words=${interpolate(gettext("See the game on %(site)s"), { site: siteName })}><span role="status">${place()}</span><//>
       ${isEnd ? html`<${Outcome} view=${{ ...view, seats }} room=${room} />` : html`<${Step} step=${all[at.value]} />`}
       <${Cards} view=${{ ...view, seats }} sheet=${data.sheet} />
       <${Controls} />

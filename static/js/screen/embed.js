@@ -3,6 +3,7 @@
 import { render } from "preact";
 
 import { gettext, interpolate } from "../language/language.js";
+import { siteName } from "../language/site-name.js";
 import { page } from "../net/page-data.js";
 import { html } from "../ui/html.js";
 import { troubleWords } from "../ui/trouble.js";
@@ -26,7 +27,7 @@ function Game({ shown }) {
   const { columns, room: roomy } = cardMeasures(view, room.sheet);
   return html`
     <div class=${`embed ${roomy}`} style=${{ "--card-columns": columns, "--dice-count": room.sheet.dice }}>
-      <${EmbedHead} name=${gettext(room.variant.name)} words=${gettext("Watch on Yacht")}><${Progress} view=${view} /><//>
+      <${EmbedHead} name=${gettext(room.variant.name)} words=${interpolate(gettext("Watch on %(site)s"), { site: siteName })}><${Progress} view=${view} /><//>
       ${view.status === "playing" ? html`<${Felt} table=${shown} />` : html`<${Outcome} view=${view} room=${room} />`}
       <${Cards} view=${view} sheet=${room.sheet} />
       <p class="visually-hidden" role="status">${momentWords(shown, named)}</p>

@@ -1,6 +1,7 @@
 // A table before its first game: the lobby on the wall, where names appear as people join.
 
 import { gettext, interpolate } from "../language/language.js";
+import { hasOwnSign, siteLogo, siteName } from "../language/site-name.js";
 import { html } from "../ui/html.js";
 import { Icon } from "../ui/icon.js";
 import { roomFacts } from "../ui/room-facts.js";
@@ -36,10 +37,15 @@ export function Seats({ room }) {
   `;
 }
 
+function Sign() {
+  return html`<p class="lobby-site">${siteLogo && html`<img src=${siteLogo} alt="" />`}<bdi translate="no">${siteName}</bdi></p>`;
+}
+
 export function Lobby({ room }) {
   return html`
     <div class="screen-lobby">
       <section class="lobby-table">
+        ${hasOwnSign && html`<${Sign} />`}
         <h1>${gettext(room.variant.name)}</h1>
         <p class="lobby-facts">${roomFacts(room).map((fact) => html`<span>${fact}</span>`)}</p>
         <${Seats} room=${room} />

@@ -3,7 +3,7 @@
 import { effect, untracked } from "@preact/signals";
 
 import { learnAvatars } from "../ui/avatar.js";
-import { noteGuests } from "../ui/guest-mark.js";
+import { noteGuests, setAmongFriends } from "../ui/guest-mark.js";
 import { table } from "../watching/channel.js";
 
 /** Follow who sits at the table. */
@@ -16,6 +16,7 @@ export function learnPeople() {
     untracked(() => {
       learnAvatars(room.seats);
       noteGuests(room.seats);
+      setAmongFriends(!room.public && !room.tournament);
     });
   });
 }

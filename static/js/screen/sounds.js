@@ -7,6 +7,7 @@ import { render, RECIPES } from "../sound/recipes.js";
 import { cuesOf } from "../table/moments/cues.js";
 
 const PAUSE_MS = 30; // between two sounds: the screen goes on moving
+const ASKED_MS = 500; // a browser refuses at once
 const LANDINGS = 3;
 const LANDED_MS = 430; // from the throw to the felt
 const APART_MS = 55;
@@ -30,10 +31,21 @@ async function start() {
   await awake;
 }
 
+/** Return a promise: whether the browser lets this page make sounds before somebody has touched it. */
+async function mayStart() {
+  // An AudioContext would complain on the console. An element without a sound is refused silently, or waits for one.
+  const waiting = new Promise((resolve) => setTimeout(resolve, ASKED_MS, true));
+  const asked = new Audio().play().then(
+    () => true,
+    (error) => error.name !== "NotAllowedError",
+  );
+  return Promise.race([asked, waiting]);
+}
+
 /** Begin to make sounds: at once where the browser allows it, else at the first key. */
-export function startSounds() {
+export async function startSounds() {
   for (const type of ["pointerup", "keydown"]) addEventListener(type, start, { passive: true });
-  start();
+  if (await mayStart()) start();
 }
 
 /** Let dice land: `count` of them. */

@@ -65,9 +65,10 @@ function News() {
 }
 
 export function Banner() {
-  const online = link.value.state === "online";
-  if (online && problem.value) return html`<${Refusal} />`;
-  if (online) return news.value && html`<${News} />`;
+  const open = link.value.state === "online";
+  if (open && problem.value) return html`<${Refusal} />`;
+  // Without a network, a socket looks open until its next message fails.
+  if (open && !browserOffline.value) return news.value && html`<${News} />`;
   if (link.value.trouble === "blocked" && !browserOffline.value) return html`<${Trouble} link=${link.value} onRetry=${() => retryNow()} />`;
   const waiting = link.value.state === "waiting";
   return html`

@@ -10,6 +10,7 @@ import { page } from "../net/page-data.js";
 import { onClockStep, setServerTime } from "../net/server-time.js";
 import { keepFocus } from "../ui/focus.js";
 import { html } from "../ui/html.js";
+import { loadStyle } from "../ui/load-style.js";
 import { whenIdle } from "../ui/when-idle.js";
 import { watchVisitorLater } from "../ui/visitor-later.js";
 import { Banner, browserOffline, setRetry } from "./banner.js";
@@ -26,11 +27,14 @@ import { setReconnect, sitIfRequested } from "./people/join.js";
 import { OnScreen } from "./people/on-screen.js";
 import { keepSealed } from "./seeds/sealing.js";
 import { Warnings } from "./seeds/warnings.js";
-import { gamePart, isCodeMissing, waitingPart } from "./state/parts.js";
+import { gamePart, isCodeMissing, waitingPart, WIDE, widePart } from "./state/parts.js";
 import { hasGame, link, myRoomSeat, room, roomRev, view, you } from "./state/state.js";
 import { openTextMode, TextMode, watchTextMode } from "./text/text-mode.js";
 
-gamePart.fetch = () => import("./game/page.js");
+const isWide = matchMedia(WIDE);
+widePart.fetch = async () => (await Promise.all([import("./chat/fold.js"), loadStyle(page.wide)]))[0];
+// A wide window shows no game before it has its style, so that nothing moves.
+gamePart.fetch = async () => (await Promise.all([import("./game/page.js"), isWide.matches && widePart.load()]))[0];
 waitingPart.fetch = () => import("./people/waiting-room.js");
 
 const RELOAD_MS = 10_000; // the least time between two loads, so that the page does not reload again and again
@@ -70,6 +74,12 @@ function followTheNetwork(connection) {
   addEventListener("online", wake);
   addEventListener("offline", wake);
   document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && wake());
+}
+
+/** Load what only a wide window needs: at once, while the socket connects, or when the window gets wide. */
+function followTheWindow() {
+  if (isWide.matches) widePart.load();
+  else isWide.addEventListener("change", () => widePart.load(), { once: true });
 }
 
 /** Load the code for what is shown. For people who may soon play, load the code of a game in advance. */
@@ -135,6 +145,7 @@ announceRounds();
 keepSealed();
 listenToKeys();
 watchTextMode();
+followTheWindow();
 followTheGame();
 followTheNetwork(connection);
 watchVisitorLater(() => room.value && you.value, () => connection.restart());

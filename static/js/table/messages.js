@@ -8,7 +8,7 @@ import { setServerTime } from "../net/server-time.js";
 import { NOTHING } from "../scorecard/choice.js";
 import { clockWords } from "../ui/clock-text.js";
 import { learnAvatars } from "../ui/avatar.js";
-import { noteGuests } from "../ui/guest-mark.js";
+import { noteGuests, setAmongFriends } from "../ui/guest-mark.js";
 import { announce } from "../ui/live-region.js";
 import { announceEvents } from "./log/announcements.js";
 import { sync } from "./moves/commands.js";
@@ -68,6 +68,7 @@ function takeRoom(rev, room) {
   state.room.value = { ...room, seats: withOwnNames(room.seats), sheet: room.sheet ?? state.sheet.value };
   learnAvatars(room.seats);
   noteGuests(room.seats);
+  setAmongFriends(!room.public && !room.tournament);
   state.view.value = withNamesOf(state.room.value, state.view.value);
   if (room.game === null && state.view.value && state.view.value.status !== "playing") show({ view: null, log: [] });
   // Somebody has used the link: the seat may come back, the link does not.

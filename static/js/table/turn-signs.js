@@ -3,6 +3,7 @@
 import { effect, signal } from "@preact/signals";
 
 import { gettext } from "../language/language.js";
+import { siteName } from "../language/site-name.js";
 import { page } from "../net/page-data.js";
 import { notifyTurn } from "../notifications/notices.js";
 import { vibrate } from "../sound/vibration.js";
@@ -22,7 +23,7 @@ const TURN_ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">
 <circle cx="9" cy="23" r="3.2"/><circle cx="23" cy="23" r="3.2"/></g></svg>`;
 
 function title() {
-  const name = room.value?.variant.name ?? "Yacht";
+  const name = room.value?.variant.name ?? siteName;
   const about = (words) => `${words} · ${name}`;
   const dot = isNudging.value ? "○" : "●";
   if (isPaired.value) return about(`● ${gettext("Your table is ready")}`);
@@ -30,7 +31,7 @@ function title() {
   if (rematchAskers.value.length > 0) return about(`● ${gettext("Rematch")}`);
   if (view.value?.status === "finished") return about(gettext("Game over"));
   // "Yacht · Yacht" tells nobody more.
-  return name === "Yacht" ? name : `${name} · Yacht`;
+  return name === siteName ? name : `${name} · ${siteName}`;
 }
 
 /** Keep the tab's title and icon up to date. */

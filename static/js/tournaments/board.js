@@ -14,7 +14,7 @@ import { me, tournament, you } from "./state.js";
 const SHOWN_POINTS = 8;
 const WIN = Number(page.win);
 
-/** The points of the last games; doubled wins stand out. */
+/** The points of the last games, in colors for as many as a plain win and for more. */
 function Sheet({ row }) {
   const points = row.sheet.slice(-SHOWN_POINTS);
   if (points.length === 0) return null;

@@ -31,6 +31,23 @@ export function countedGrade(grade, count) {
   return interpolate(COUNTED[grade](count), { count });
 }
 
+/** The least accuracy in percent that stands beside a name: below it, other words come first. */
+const PROUD = 50;
+
+export function isProud(accuracy) {
+  return accuracy !== null && accuracy >= PROUD;
+}
+
+/** Return the first sentence of an analysis, which is kind and true. `grades`: how many choices have each grade. */
+export function firstWords(grades) {
+  const all = GRADE_NAMES.reduce((sum, grade) => sum + (grades[grade] ?? 0), 0);
+  if (all === 0) return "";
+  const { best = 0, fine = 0 } = grades;
+  if (best > 0) return interpolate(ngettext("%(count)s of %(all)s choices was just right.", "%(count)s of %(all)s choices were just right.", best), { count: best, all });
+  if (fine > 0) return interpolate(ngettext("%(count)s of %(all)s choices was good.", "%(count)s of %(all)s choices were good.", fine), { count: fine, all });
+  return gettext("Here is what you can try next time.");
+}
+
 /** Return points with one decimal and a real minus sign. */
 export function pointsWord(value) {
   const tenths = Number(value.toFixed(1));

@@ -113,8 +113,8 @@ function started(data, name) {
 }
 
 function away(who, standIn) {
-  if (standIn) return interpolate(gettext("%(who)s: away, %(standIn)s plays instead"), { who, standIn });
-  return interpolate(gettext("%(who)s: away, auto-play is on"), { who });
+  if (standIn) return told(who, gettext("You are away, and %(standIn)s plays for you"), gettext("%(who)s is away, and %(standIn)s plays on"), { standIn });
+  return told(who, gettext("You are away, and your seat is played automatically"), gettext("%(who)s is away, and the seat is played automatically"));
 }
 
 /**
@@ -138,7 +138,7 @@ export function sentence(event, { name, sheet, standIn = "" }) {
     case "seat.away":
       return away(who, standIn);
     case "seat.back":
-      return interpolate(gettext("%(who)s: back"), { who });
+      return told(who, gettext("You are back"), gettext("%(who)s is back"));
     case "seat.resigned":
       return told(who, gettext("You resigned"), gettext("%(who)s resigned"));
     case "round.revealed":

@@ -1,10 +1,11 @@
 // Why a page has had no connection so far: see `status` in net/connection.js.
 
-import { gettext } from "../language/language.js";
+import { gettext, interpolate } from "../language/language.js";
+import { siteName } from "../language/site-name.js";
 
 const WORDS = {
   offline: gettext("You are offline."),
-  away: gettext("Yacht isn’t answering."),
+  away: interpolate(gettext("%(site)s isn’t answering."), { site: siteName }),
   blocked: gettext("This network seems to block the live connection."),
 };
 

@@ -24,7 +24,6 @@ def path_with_postgres() -> str:
 
 @pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.postgres)])
 def kind(request: pytest.FixtureRequest) -> str:
-    """The kind of database."""
     return str(request.param)
 
 

@@ -56,6 +56,12 @@ ROWS_OF_EMPTY_TABLES = (
     "INSERT INTO games_passkey (player_id, credential, public_key, sign_count, name, created_at)"
     " VALUES (1, x'01ff', x'00', 0, 'Laptop', '2026-01-01')",
     "INSERT INTO games_sentform (key, at, answer) VALUES ('f', '2026-01-01', x'01ff')",
+    "INSERT INTO games_providerlink"
+    " (player_id, issuer, subject, mail_hash, role, linked_at, used_at)"
+    " VALUES (1, 'https://id.example.org', 's', '', '', '2026-01-01', '2026-01-01')",
+    "INSERT INTO games_barredidentity (hash) VALUES ('h')",
+    "INSERT INTO games_firstlink (id, token_hash, ends_at) VALUES (1, 'h', '2026-01-01')",
+    "INSERT INTO games_sitesettings (id, logo) VALUES (1, x'01ff')",
     "UPDATE games_chatmessage SET text = '\\N \\\\. 🎲 ''\t\r\n'",
     # The number of a deleted row must not come again.
     "UPDATE sqlite_sequence SET seq = 7777 WHERE name = 'games_room'",

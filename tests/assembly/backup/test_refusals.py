@@ -2,6 +2,7 @@
 
 import os
 import sqlite3
+import threading
 from contextlib import closing
 from pathlib import Path
 
@@ -24,7 +25,6 @@ def room(transactional_db: None) -> Room:
 
 @pytest.fixture
 def copy(tmp_path: Path) -> Path:
-    """A backup."""
     path = tmp_path / "copy"
     back_up(path)
     return path
@@ -92,6 +92,26 @@ def test_it_replaces_no_file_by_accident(tmp_path: Path) -> None:
     back_up(path, overwrite=True)
     assert path.read_bytes().startswith(b"SQLite format 3\0")
     assert [each.name for each in tmp_path.iterdir()] == ["copy"]
+
+
+def test_it_is_not_held_up_by_what_an_earlier_test_left_open(copy: Path) -> None:
+    opened, done = threading.Event(), threading.Event()
+
+    def read_and_stay() -> None:
+        User.objects.count()
+        opened.set()
+        done.wait(60)
+
+    thread = threading.Thread(target=read_and_stay)
+    thread.start()
+    try:
+        assert opened.wait(60)
+        assert "is in use" in refused(copy)
+        close_connections()
+        restore(copy)
+    finally:
+        done.set()
+        thread.join()
 
 
 def test_it_leaves_nothing_of_a_backup_that_failed(

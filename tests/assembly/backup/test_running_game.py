@@ -19,7 +19,6 @@ PAUSE_S = 1.0
 
 
 async def players(server: Server, room: dict[str, Any]) -> list[SocketClient]:
-    """Connect alice and bob."""
     return [await server.connect(room["code"], room[name]) for name in ("alice", "bob")]
 
 

@@ -25,11 +25,9 @@ class SeededDice:
         self._random = random.Random(seed)
 
     def throw(self, seat: int, turn: int, roll: int, position: int) -> int:
-        """Return any face."""
         return self._random.randint(1, 6)
 
     def reveal(self) -> str:
-        """Return a fake secret."""
         return "00"
 
     def bot_draw(self, seat: int, turn: int, roll: int) -> float:
@@ -47,7 +45,6 @@ def table_of(*personas: str, variant: str = "yahtzee", **switches: str) -> GameS
 
 
 def move_of(state: GameState, seat: int, dice: SeededDice) -> Roll | Score:
-    """Return what the bot in this seat does next."""
     turn = state.seats[seat].turn
     return bots.choose(state, seat, dice.bot_draw(seat, turn.number, turn.rolls))
 

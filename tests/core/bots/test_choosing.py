@@ -14,7 +14,7 @@ from games.core.bots.choice import Observation, observe, sample
 from games.core.bots.personalities import PERSONALITIES
 from games.core.engine import GameState, Roll, Score, Turn, view
 from games.core.rules import VARIANTS, Position, Scorecard, find_variant
-from games.core.rules.dice import all_rolls
+from games.core.rules.scoring import all_rolls
 from games.core.solver import Option, is_exact, options
 from tests.core.bots.games import SeededDice, after, move_of, table_of
 
@@ -39,7 +39,7 @@ def test_it_chooses_only_what_the_rules_allow_in_every_variant(variant: str) -> 
 
 
 def test_it_uses_only_what_everybody_sees() -> None:
-    """Another secret, other seeds or another commitment do not change a choice."""
+    # Another secret, other seeds or another commitment do not change a choice.
     state = table_of("polaris", "pip", "marlin")
     dice = SeededDice(7)
     for _ in range(40):
@@ -68,7 +68,6 @@ def test_an_observation_has_no_secret() -> None:
 
 
 def pickled_parts(observation: Observation) -> Iterator[object]:
-    """Return all parts of an observation."""
     parts: list[object] = [observation]
     while parts:
         part = parts.pop()
@@ -80,7 +79,7 @@ def pickled_parts(observation: Observation) -> Iterator[object]:
 
 
 def test_polaris_plays_to_win_in_the_last_boxes(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Twenty-six points are more than rolling a die again brings, but the other has 27."""
+    # Twenty-six points are more than rolling a die again brings, but the other has 27.
     monkeypatch.setattr(winning, "is_ready", lambda variant: True)
     state = table_of("polaris", "polaris", variant="yacht")
     boxes = [box.category for box in state.variant.boxes]

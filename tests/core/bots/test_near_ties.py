@@ -48,7 +48,7 @@ def far_ahead(*dice: int) -> GameState:
 def test_polaris_keeps_the_threes_when_the_game_is_as_good_as_won(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """To keep only the 2 wins in one of two million games more often, and costs 3.8 points."""
+    # To keep only the 2 wins in one of two million games more often, and costs 3.8 points.
     monkeypatch.setattr(winning, "is_ready", lambda variant: True)
     state = far_ahead(1, 2, 3, 3, 3)
     options = {option.keep: option for option in winning.options(state, 0)}

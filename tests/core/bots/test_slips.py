@@ -20,16 +20,16 @@ def moves_of_pip(secret: bytes, seeds: tuple[str, ...] = SEEDS) -> list[Roll | S
 
 
 def test_it_slips_elsewhere_with_another_secret() -> None:
-    """Code, seeds and dice are the same: who knows them does not know the slips."""
+    # Code, seeds and dice are the same: who knows them does not know the slips.
     games = [moves_of_pip(bytes([number]) * 32) for number in range(4)]
     assert all(games[0] != other for other in games[1:])
 
 
 def test_it_slips_elsewhere_with_other_seeds() -> None:
-    """So the server, which knows the secret, cannot choose the slips either."""
+    # So the server, which knows the secret, cannot choose the slips either.
     assert moves_of_pip(bytes(32)) != moves_of_pip(bytes(32), ("a11ce5eed", "other"))
 
 
 def test_it_slips_at_the_same_places_with_the_same_secret_and_seeds() -> None:
-    """After the reveal anybody can compute them, and two workers agree."""
+    # After the reveal anybody can compute them, and two workers agree.
     assert moves_of_pip(b"\1" * 32) == moves_of_pip(b"\1" * 32)

@@ -56,7 +56,6 @@ class GoldenGame:
 
     @property
     def on(self) -> bool:
-        """Whether the game goes on."""
         return self.state.status == "playing"
 
     def act(self, seat: int | None, action: Action, after: int | None = None) -> None:

@@ -30,7 +30,6 @@ class Golden:
 
     @property
     def start(self) -> Line:
-        """The event that started the game."""
         data: Line = self.lines[0]["data"]
         return data
 
@@ -42,11 +41,9 @@ class Golden:
 
     @property
     def has_same_dice(self) -> bool:
-        """Whether the dice do not depend on the seat."""
         return self.start.get("dice") == "same"
 
     def data(self, type_: str) -> list[Line]:
-        """Return the data of each event of a kind."""
         return [line["data"] for line in self.lines if line["type"] == type_]
 
 

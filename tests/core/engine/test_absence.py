@@ -26,7 +26,7 @@ def asked(table: Table) -> Table:
 
 
 def test_it_refuses_players_who_report_themselves_absent(table: Table) -> None:
-    """Each return restarts the turn's clock, so players must not report themselves absent."""
+    # Each return restarts the turn's clock, so players must not report themselves absent.
     assert table.refusal(0, AutoPlay(0)) == "forbidden"
 
 

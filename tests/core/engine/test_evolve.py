@@ -26,7 +26,7 @@ def test_it_refuses_a_log_that_does_not_begin_a_game(log: list[DiceRolled]) -> N
 
 
 def test_it_trusts_the_points_in_the_log(begun: Table) -> None:
-    """Fixing a rule does not change old games: the points in the log count."""
+    # Fixing a rule does not change old games: the points in the log count.
     log = [
         replace(event, points=5, bonus=100, joker=True) if isinstance(event, BoxScored) else event
         for event in begun.log

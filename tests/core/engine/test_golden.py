@@ -52,7 +52,7 @@ every_game = pytest.mark.parametrize("golden", GOLDEN_GAMES, ids=lambda golden: 
 
 
 def test_there_is_a_golden_game_for_each_variant_and_ending() -> None:
-    """Write a recipe in tests/core/engine/write_golden.py for what is missing."""
+    # Write a recipe in tests/core/engine/write_golden.py for what is missing.
     endings = ("finished", "resigned", "timed_out", "aborted", "rounds")
     needed = {f"{variant}-{ending}" for variant in GAMES for ending in endings}
     assert needed <= {golden.name for golden in GOLDEN_GAMES}
@@ -159,7 +159,7 @@ def in_mode(mode: str) -> pytest.MarkDecorator:
 
 @in_mode("rounds")
 def test_it_reveals_each_round_once_all_seats_have_played_it(golden: Golden) -> None:
-    """A second, naive account of who has still to play."""
+    # A second, naive account of who has still to play.
     seats = set(range(len(golden.start["seats"])))
     out: set[int] = set()
     done: set[int] = set()
@@ -266,7 +266,7 @@ def action_of(state: GameState, event: Event, following: Event | None) -> Action
 
 @every_game
 def test_it_decides_every_action_as_recorded(golden: Golden) -> None:
-    """A changed rule fails here unless the rules get a new version."""
+    # A changed rule fails here unless the rules get a new version.
     log = golden.log
     assert isinstance(log[0], GameStarted)
     state, done = initial_state(log[0]), 1

@@ -72,7 +72,7 @@ def test_it_shares_no_dice_that_depend_on_a_seat_or_on_seeds() -> None:
 
 
 def test_it_plays_no_turns_with_the_same_dice() -> None:
-    """Whoever comes later would know their dice from the others."""
+    # Whoever comes later would know their dice from the others.
     with pytest.raises(ValueError, match="in turns"):
         start("thegame", YACHT, [ALICE, BOB], COMMITMENT, NOON, dice="same")
 
@@ -101,7 +101,7 @@ def time_out_late_seats(table: RoundsTable) -> None:
 def test_tables_that_share_dice_never_roll_while_another_can_still_play_the_round_before(
     seed: int,
 ) -> None:
-    """Three tables of any size and speed, whose server is less than two seconds late."""
+    # Three tables of any size and speed, whose server is less than two seconds late.
     begins = NOON + 5000
     tables = [RoundsTable(YACHT, seats, (seed, seats), "same", begins) for seats in (1, 2, 5)]
     whole = CLOCK_S * 1000 + GRACE_MS + SHOW_MS

@@ -18,8 +18,8 @@ from games.core.engine import (
     view,
     view_changes,
 )
-from games.core.protocol.codec import encode
 from games.core.protocol.events import event_message
+from games.core.protocol.frames import encode
 from games.core.protocol.room_messages import Delta, Update
 from games.core.rules import Dice, Variant
 
@@ -35,11 +35,9 @@ class RandomDice:
         self._random = random.Random(7)
 
     def throw(self, seat: int, turn: int, roll: int, position: int) -> int:
-        """Return the next face."""
         return self._random.randint(1, 6)
 
     def reveal(self) -> str:
-        """Return a text in the form of a secret."""
         return "0" * 64
 
 
@@ -107,6 +105,5 @@ def messages(move: Move) -> tuple[Any, ...]:
 
 
 def mean_bytes(texts: Iterator[str]) -> float:
-    """Return the mean size of encoded messages."""
     sizes = [len(text.encode()) for text in texts]
     return sum(sizes) / len(sizes)

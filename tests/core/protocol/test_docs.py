@@ -13,11 +13,10 @@ from django.core.management import CommandError, call_command
 from games.core.engine.events import KINDS
 from games.core.protocol import room_messages
 from games.core.protocol.errors import CloseCode, ErrorCode
-from games.core.protocol.events import Event
-from games.core.protocol.examples import SECTIONS, lay_out, rewrite
+from games.core.protocol.events import DATA, Event
 from games.core.protocol.lobby_commands import LOBBY_COMMANDS, LOBBY_DECODER
 from games.core.protocol.lobby_messages import LobbyMessage
-from games.core.protocol.reference import item
+from games.core.protocol.reference import SECTIONS, item, lay_out, rewrite
 from games.core.protocol.room_commands import ROOM_COMMANDS, ROOM_DECODER
 from games.core.protocol.room_messages import RoomMessage
 from games.core.protocol.tournament_commands import TOURNAMENT_COMMANDS
@@ -69,8 +68,13 @@ def test_it_has_an_example_of_every_frame(title: str, types: Any) -> None:
     assert {example["type"] for example in EXAMPLES[title]} == types_of(types)
 
 
-def test_it_has_every_event_of_the_engine() -> None:
-    assert set(KINDS) == types_of(Event)
+def test_browsers_get_the_fields_of_events_that_the_page_about_the_engine_lists() -> None:
+    table = (DOCS / "engine.md").read_text().partition("| Event | Data |")[2].partition("\n\n")[0]
+    rows = re.findall(r"^\| `([\w.]+)` \| (.*?) \|$", table, re.MULTILINE)
+    listed = {type_: set(re.findall(r"`(\w+)`", fields)) for type_, fields in rows}
+    sent = {type_: set(kind.__struct_fields__) for type_, kind in DATA.items()}
+    assert sent == listed
+    assert types_of(Event) == set(listed)
 
 
 @pytest.mark.parametrize("kind", KINDS.values(), ids=KINDS.keys())

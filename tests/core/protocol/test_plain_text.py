@@ -3,7 +3,7 @@
 import pytest
 
 from games.core.protocol.errors import ProtocolError
-from games.core.protocol.fields import check_text
+from games.core.protocol.frames import check_text
 
 SCOTLAND = "\U0001f3f4\U000e0067\U000e0062\U000e0073\U000e0063\U000e0074\U000e007f"
 

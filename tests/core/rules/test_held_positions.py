@@ -1,6 +1,6 @@
 """The positions of the faces to keep."""
 
-from games.core.rules.dice import held_positions
+from games.core.rules.scoring import held_positions
 
 
 def test_it_holds_the_first_dice_that_show_the_faces() -> None:

@@ -85,7 +85,6 @@ BY_BOX |= {"straights", "alike", "served"}
 
 
 def hints(text: str) -> dict[str, str]:
-    """Return what browsers get."""
     sections = sheet(find_variant(text)).sections
     return {each.id: each.hint for section in sections for each in section.categories}
 

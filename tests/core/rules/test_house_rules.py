@@ -130,7 +130,7 @@ def test_a_text_of_official_rules_is_that_game(text: str, official: Variant) -> 
         ("yahtzee+no-yahtzee+joker-free", "the card has no such box"),
         ("yahtzee+order-down", "needs a game without jokers"),
         ("yahtzee+served-yahtzee-50", "needs? a game without jokers"),
-        ("yahtzee+five-alike-plus-dice", "extra-none"),
+        ("yahtzee+five-alike-plus-dice", "bonus Yahtzees need 50 for each"),
         ("yatzy+served-ones-5", "score the same in each roll"),
         ("yatzy+served-yatzy-101", "it is 1 to 100 points"),
         ("yatzy+" + "+".join(["x"] * 10_000), "at most 200 characters"),

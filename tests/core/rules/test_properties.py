@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.core.rules import Box, IllegalBox, InvalidDice, Scorecard, Variant, find_variant
-from games.core.rules.dice import Dice
+from games.core.rules.scoring import Dice
 from tests.core.rules.play import dice, played_cards, unhurried, variants
 from tests.support.oracles import rules as naive
 

@@ -15,7 +15,6 @@ YAHTZEE, YATZY = find_variant("yahtzee", joker="free"), find_variant("yatzy")
 
 
 def moments(chances: Floats) -> tuple[float, float]:
-    """Return mean and standard deviation."""
     points = np.arange(len(chances))
     mean = float(chances @ points)
     return mean, float(np.sqrt(chances @ points**2 - mean**2))

@@ -36,5 +36,4 @@ def test_it_orders_equal_options_as_documented() -> None:
 
 
 def roll(chance: random.Random) -> tuple[int, ...]:
-    """Five random dice."""
     return tuple(chance.randint(1, 6) for _ in range(5))

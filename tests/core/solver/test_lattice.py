@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.core.rules.dice import all_rolls
+from games.core.rules.scoring import all_rolls
 from games.core.solver import lattice
 from tests.support.oracles.solver import outcomes
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.core.rules import Position, Scorecard, find_variant
-from games.core.rules.dice import all_rolls
+from games.core.rules.scoring import all_rolls
 from games.core.solver import options, value
 from tests.core.rules.play import dice, unhurried
 from tests.core.solver.triple_cards import JOKERS, any_card, cards

@@ -17,7 +17,7 @@ GAMES = 800
 @pytest.mark.parametrize("joker", JOKERS)
 @pytest.mark.parametrize("turn", [0, 20, 33])
 def test_simulated_points_have_the_stated_mean_and_deviation(joker: str, turn: int) -> None:
-    """Standardised, what was scored from a turn on has mean 0 and deviation 1."""
+    # Standardised, what was scored from a turn on has mean 0 and deviation 1.
     games = play_games(load(joker), joker, GAMES, seed=77)
     scored = games.totals - games.points[:, turn]
     sd = sd_to_come(any_card(joker, 39 - turn, seed=1), 0)

@@ -269,6 +269,6 @@ def test_it_takes_no_name_that_an_address_reads_as_a_way(name: str) -> None:
 def test_it_asks_no_database_for_a_name_with_nul(
     db: None, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
-    """PostgreSQL answers such a query with an error."""
+    # PostgreSQL answers such a query with an error.
     with django_assert_num_queries(0):
         assert find_account("a\0b") is None

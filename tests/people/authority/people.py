@@ -31,7 +31,6 @@ FIELDS: dict[str, dict[str, Any]] = {
 
 
 def user_of(kind: str, name: str = "Mona") -> User:
-    """Return an account of this kind."""
     made = account(name)
     User.objects.filter(pk=made.pk).update(**FIELDS[kind])
     if kind == "admin":

@@ -20,7 +20,6 @@ ABOUT_YOU = "it is about you"
 
 
 def people() -> tuple[User, User]:
-    """Alice and Bob, who have accounts."""
     return account("Alice"), account("Bob")
 
 

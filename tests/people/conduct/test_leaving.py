@@ -35,7 +35,6 @@ CASUAL = GameSettings("yacht", {}, 60, False)
 
 @pytest.fixture(autouse=True)
 def _noon(clock: FakeClock) -> None:
-    """It is noon."""
     clock.set(int(NOW.timestamp() * 1000))
 
 

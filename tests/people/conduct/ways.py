@@ -8,14 +8,16 @@ from typing import Any
 
 from games.core.rules import VARIANTS
 from games.models import ChatMessage, Room, User
+from games.people.accounts.names import NameRefused
 from games.people.accounts.players import create_account, create_guest
+from games.site.account.membership.invited_people import ListRefused, make_accounts
 from games.site.account.membership.renaming import rename_player
 from games.site.account.membership.upgrade import upgrade_guest
 from games.site.events.tournaments.scheduling import checked_name
 from games.site.study.real_dice.card import read_card
 from games.tables.rooms import chat, local_seats
+from games.tables.rooms.chat import set_talk
 from games.tables.rooms.opening import open_paired_room, open_room
-from games.tables.rooms.talk import set_talk
 from tests.site.study.real_dice.cards import random_card
 from tests.support.people import PASSWORD, person
 
@@ -60,6 +62,14 @@ def table_on_a_device(text: str) -> str:
     return User.objects.latest("pk").name
 
 
+def person_on_a_list(text: str) -> str:
+    try:
+        (made,) = make_accounts(f'name\n"{text}"')
+    except ListRefused as refused:
+        raise NameRefused("bad", str(refused)) from refused
+    return made.account.name
+
+
 def event(text: str) -> str:
     return checked_name(text)
 
@@ -91,5 +101,5 @@ PLAYERS = (
     *(player_on_a_device, table_on_a_device),
 )
 """Names of people on the site: nobody has one that an account has."""
-NAMES = (*PLAYERS, event, kept_card)
+NAMES = (*PLAYERS, person_on_a_list, event, kept_card)
 WAYS = (*NAMES, line)

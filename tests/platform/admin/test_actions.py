@@ -11,7 +11,6 @@ from tests.support.staff import staff
 
 
 def found(table: str, words: str) -> str:
-    """The list that a search shows."""
     return staff().get(f"/admin/games/{table}/", {"q": words}).content.decode()
 
 

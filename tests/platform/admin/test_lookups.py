@@ -28,7 +28,6 @@ def label(model: type[Model]) -> str:
 
 @pytest.fixture
 def browser(db: None) -> Client:
-    """The browser of a superuser."""
     return staff()
 
 
@@ -47,7 +46,6 @@ def names(model: type[Model], depth: int) -> Iterator[str]:
 
 
 def filtered_by(model: type[Model]) -> set[str]:
-    """The fields whose values the list filters by."""
     return {each for each in ADMINS[model].list_filter or () if isinstance(each, str)}
 
 

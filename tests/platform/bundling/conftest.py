@@ -50,7 +50,6 @@ def run(tmp_path: Path) -> Run:
 
 @pytest.fixture(scope="session")
 def collected_files() -> Path:
-    """All static files as production collects them."""
     with starting_processes():
         return collected_static()
 

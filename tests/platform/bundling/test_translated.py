@@ -52,7 +52,7 @@ def hashed(language: str, bundle: str) -> str:
 
 
 def test_it_leaves_no_text_in_english(pseudo: str) -> None:
-    """Every text that a bundle marks is translated in it, and it has the names that it looks up."""
+    # Every text that a bundle marks is translated in it, and it has the names that it looks up.
     for bundle in collected_bundles():
         code = translated_bundle(pseudo, hashed(pseudo, bundle), packed=False).decode()
         assert MARKED.findall(code) == [], bundle

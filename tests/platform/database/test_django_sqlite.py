@@ -14,8 +14,12 @@ import pytest
 from django.db import IntegrityError, OperationalError, connections, transaction
 from django.db.utils import load_backend
 
-from games.platform.database.overrides.django_sqlite.base import DatabaseWrapper
-from games.platform.database.overrides.django_sqlite.gate import WriteGate, gate_of, write_first
+from games.platform.database.overrides.django_sqlite.base import (
+    DatabaseWrapper,
+    WriteGate,
+    gate_of,
+    write_first,
+)
 
 ALIAS = "gated"
 PATIENCE_S = 20.0
@@ -44,7 +48,6 @@ def database(tmp_path: Path, django_db_blocker: Any) -> Iterator[str]:
 
 
 def execute(sql: str, *params: int) -> list[Any]:
-    """Run a statement, and return its rows."""
     with connections[ALIAS].cursor() as cursor:
         cursor.execute(sql, params)
         return list(cursor.fetchall())
@@ -59,7 +62,6 @@ def written() -> list[int]:
 
 
 def gate() -> WriteGate:
-    """The gate of the test's database."""
     return gate_of(str(connections[ALIAS].settings_dict["NAME"]))
 
 
@@ -119,7 +121,7 @@ def test_the_log_goes_before_all_that_wait(database: str) -> None:
 
 
 def test_a_statement_keeps_its_turn_until_it_is_committed(database: str) -> None:
-    """SQLite commits INSERT ... RETURNING when its last row is read."""
+    # SQLite commits INSERT ... RETURNING when its last row is read.
     path = connections[ALIAS].settings_dict["NAME"]
     with connections[ALIAS].cursor() as cursor, closing(sqlite3.connect(path, timeout=0)) as other:
         cursor.execute("INSERT INTO line VALUES (1), (2), (3), (4), (5) RETURNING number")
@@ -139,7 +141,7 @@ def test_a_statement_keeps_its_turn_until_it_is_committed(database: str) -> None
 
 
 def test_the_log_waits_for_one_other_write_at_most(database: str) -> None:
-    """Sixteen threads write without a pause; each keeps its turn until all others wait."""
+    # Sixteen threads write without a pause; each keeps its turn until all others wait.
     order: list[str] = []
     log_has_ended = threading.Event()
 
@@ -262,7 +264,7 @@ def test_an_interrupted_thread_leaves_the_queue(
 
 
 def test_many_threads_lose_nothing(database: str) -> None:
-    """One connection outside of the gate takes SQLite's lock now and then, as a worker would."""
+    # One connection outside of the gate takes SQLite's lock now and then, as a worker would.
     stop = threading.Event()
     path = connections[ALIAS].settings_dict["NAME"]
 

@@ -47,7 +47,6 @@ class Diary:
         return work
 
     async def run(self, *jobs: Job) -> None:
-        """Run these jobs until one of them ends it."""
         async with asyncio.timeout(10):
             await run(jobs, self.stop)
 

@@ -91,7 +91,7 @@ def test_it_is_compiled(language: str) -> None:
 
 
 def test_it_calls_the_game_yacht() -> None:
-    """“Yahtzee” is a trademark: it names a rule set and its box, as in the English text."""
+    # “Yahtzee” is a trademark: it names a rule set and its box, as in the English text.
     for language in languages():
         for message in read_catalogue(language):
             for text in translations_of(message) if message.id else []:

@@ -36,6 +36,7 @@ BY_PROGRAMS = {
     *("rung.bot.title", "bot.title", "variant_name", "field.name", "form.name"),
     *("name_form.name", "row.field.html_name", "field.html_name", "field.help_text", "record.name"),
     *("subject.name", "link.name", "moment.name", "text.name", "switch.name"),
+    *("question.title", "each.title", "answer.words"),
 }
 """Names of games, boxes, bots, fields and pages, in every template."""
 PLACES = {
@@ -83,12 +84,13 @@ to share, notes), and the end of a command for a shell.
 """
 IN_FIELDS = {
     "factors/password.html": "user.name",
-    "family/family.html": "user.name",
     "house_rules/rules_page.html": "name",
     "membership/delete.html": "user.name",
     "membership/password_reset/choose.html": "form.user.name",
     "membership/settings/you.html": "user.name",
+    "membership/welcome.html": "account.name",
     "table/device.html": "name",
+    "desk/report.html": "text",
 }
 """What stands alone in the value of a field, which must hold nothing else."""
 
@@ -166,6 +168,7 @@ BY_SCRIPTS = {
     "history/proof.js": "name",
     "history/stepper.js": "name",
     "home/search.js": "title",
+    "home/tab-title.js": "siteName",
     "language/language.js": "text kind.name",
     "language/times.js": "text",
     "membership/fields.js": "name",
@@ -186,6 +189,7 @@ BY_SCRIPTS = {
     "screen/celebration.js": "text now.text",
     "screen/embed-game.js": "name",
     "screen/embed-head.js": "name",
+    "screen/lobby.js": "siteName",
     "screen/outcome.js": "title",
     "sound/captions.js": "text",
     "table/bar/toolbar.js": "name",
@@ -200,7 +204,7 @@ BY_SCRIPTS = {
     "table/seeds/warnings.js": "text title",
     "table/state/updates.js": "seat.name",
     "table/text/command-field.js": "refused.text",
-    "table/turn-signs.js": "name",
+    "table/turn-signs.js": "name siteName",
     "tournaments/at-table.js": "name",
     "ui/dialog.js": "name title",
     "ui/event-text.js": "name",
@@ -287,6 +291,7 @@ OTHER_NAMES = {
 }
 GETTEXT = {"gettext", "ngettext", "pgettext", "npgettext", "gettext_lazy", "ngettext_lazy"}
 FORMATTED = {
+    "site/account/membership/invited_people.py": "name row.name",
     "site/account/membership/models.py": "self.name",
     "site/account/notifications/models.py": "self.name",
     "site/account/notifications/sending.py": "title",
@@ -307,8 +312,8 @@ FORMATTED = {
     "site/shared/sharing/urls.py": "kind.name",
     "tables/rooms/models.py": "self.name self.text",
 }
-"""By module: names of games, boxes and pools, texts that are isolated already, what only logs and
-the admin show, and spaces between columns.
+"""By module: names of games, boxes and pools, texts that are isolated already, what only logs, the
+terminal and the admin show, and spaces between columns.
 """
 FOR_PLAYERS = {
     *("community", "daily", "desk", "family", "history", "home", "leaderboards", "membership"),

@@ -117,12 +117,15 @@ def test_no_script_writes_times_by_itself() -> None:
 def test_each_page_with_times_loads_the_script_that_writes_them() -> None:
     roots = {path for path in TEMPLATES if "<html" in path.read_text()}
     names = {path.relative_to(ROOT / "templates").as_posix() for path in roots}
-    assert names == {"shared/base.html", "shared/busy.html", "screen/base.html"}
+    pages = {"shared/base.html", "shared/busy.html", "screen/base.html"}
+    # Cards are a file to print, which no browser gets from the site.
+    assert names == {*pages, "membership/cards.html"}
     base = (ROOT / "templates/shared/base.html").read_text()
     script = '{% if request.has_local_times %}{% module "js/ui/local-times.js" %}'
     assert base.rindex(script) > base.rindex("{% endblock %}")
     # The others show no times.
-    assert "local_time" not in (ROOT / "templates/shared/busy.html").read_text()
+    for other in ("shared/busy.html", "membership/cards.html"):
+        assert "local_time" not in (ROOT / "templates" / other).read_text()
     screens = (ROOT / "templates/screen").rglob("*.html")
     assert [path.name for path in screens if "local_time" in path.read_text()] == []
 

@@ -28,7 +28,7 @@ def three_each(hubs: Hubs, settings: Settings) -> None:
     """Three sockets an address, behind our own proxy."""
     rates.BUCKETS.clear()
     settings.SOCKET_RATE, settings.SOCKETS_PER_ADDRESS = 20, 3
-    settings.TRUST_PROXY = True
+    settings.TRUSTED_PROXIES = ["loopback"]
 
 
 async def lobby(address: str) -> AsgiTab:
@@ -55,7 +55,7 @@ async def test_it_counts_the_neighbours_of_an_ipv6_address_as_one() -> None:
 
 
 async def test_it_trusts_the_header_only_behind_our_proxy(settings: Settings) -> None:
-    settings.TRUST_PROXY = False
+    settings.TRUSTED_PROXIES = []
     tabs = [await lobby(f"8.8.8.{number}") for number in range(4)]
     assert [tab.closed for tab in tabs] == [None, None, None, 4430]
 

@@ -152,6 +152,29 @@ async def test_it_computes_two_pictures_at_once_beside_the_pages(work: Work) -> 
     assert {await visit.end() for visit in visits} == {200}
 
 
+async def test_nobody_waits_for_a_provider_but_those_who_sign_in_with_it(
+    work: Work, settings: Settings
+) -> None:
+    settings.OIDC = {"school": {}, "school-staff": {}}
+    site = PageLimit(work)
+    addresses = [f"203.0.113.{number}" for number in range(6)]
+    paths = ["/", "/sign-in/with/school-staff/", "/sign-in/with/school/done/"]
+    visits = [Visit(site, path, address) for path in reversed(paths) for address in addresses]
+    await settle()
+    assert sorted(work.running) == [path for path in paths for _ in range(3)]
+    work.may_finish.set()
+    assert {await visit.end() for visit in visits} == {200}
+
+
+@pytest.mark.parametrize("path", ["club/", "school", "", "/", "school-x/done/"])
+async def test_an_address_of_no_provider_is_a_page(
+    work: Work, settings: Settings, path: str
+) -> None:
+    settings.OIDC = {"school": {}}
+    site = PageLimit(work)
+    assert site.lane(f"/sign-in/with/{path}") is site.pages
+
+
 async def test_it_forgets_a_client_that_leaves_the_queue(work: Work) -> None:
     site = PageLimit(work)
     visits = [Visit(site, f"/{number}", ALICE) for number in range(3)]

@@ -9,7 +9,6 @@ Sample = tuple[str, tuple[tuple[str, str], ...]]
 
 
 def samples(text: str) -> Iterator[tuple[Sample, float]]:
-    """Yield name, labels and value of each sample of an answer."""
     for family in text_string_to_metric_families(text):
         for sample in family.samples:
             yield (sample.name, tuple(sorted(sample.labels.items()))), sample.value

@@ -11,7 +11,7 @@ from games.platform.jobs.runner import measured
 from games.platform.limits.fair_queue import FairQueue, Limits
 from games.platform.server.clients import ServerCounts
 from games.tables.live.bus import Bus
-from games.tables.live.hints import RoomAdvanced
+from games.tables.live.process_hints import RoomAdvanced
 from tests.tables.sockets.layers import DeadLayer
 
 ONE = Limits(running=1, waiting=1, running_each=1, waiting_each=1, seconds=5)

@@ -38,18 +38,15 @@ OTHERS = {sample.name for metric in registry().collect() for sample in metric.sa
 
 
 def dashboard() -> dict[str, Any]:
-    """Return the dashboard."""
     return dict(json.loads((MONITORING / "grafana.json").read_text()))
 
 
 def rules() -> list[dict[str, Any]]:
-    """Return the alert rules."""
     (group,) = yaml.safe_load((MONITORING / "alerts.yml").read_text())["groups"]
     return list(group["rules"])
 
 
 def expressions() -> Iterator[str]:
-    """Yield every expression of both files."""
     yield from (rule["expr"] for rule in rules())
     for panel in dashboard()["panels"]:
         yield from (target["expr"] for target in panel.get("targets", ()))

@@ -79,11 +79,9 @@ class Reporter:
     running = None
 
     def on_message(self, message: dict[str, Any]) -> None:
-        """Report one message or the end."""
         report("message", message.get("text", message.get("code")))
 
     def on_pong(self) -> None:
-        """Report one pong."""
         report("pong")
 
 
@@ -124,7 +122,6 @@ async def burst_of_3(receive: Any, send: Any) -> None:
 
 
 async def fail(receive: Any, send: Any) -> None:
-    """Fail."""
     raise RuntimeError("a bug")
 
 
@@ -135,7 +132,6 @@ async def late(receive: Any, send: Any) -> None:
 
 
 async def refuse(receive: Any, send: Any) -> None:
-    """Refuse the handshake."""
     await send({"type": "websocket.close"})
 
 

@@ -19,7 +19,6 @@ class Counting:
         self.counts = ServerCounts()
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        """Serve one scope."""
         if scope["type"] != "http" or scope["path"] != PATH:
             await self.inner(scope, receive, send)
             return

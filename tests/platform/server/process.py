@@ -25,7 +25,6 @@ MASK = b"\x37\xfa\x21\x3d"
 
 
 def frame(first_byte: int, payload: bytes) -> bytes:
-    """Return a masked frame."""
     return rfc6455.frame(first_byte, payload, MASK)
 
 
@@ -45,13 +44,13 @@ class ServerProcess:
         self.said: list[str] = []
         """The lines of stdout read so far."""
 
-    async def hears(self, pattern: str) -> re.Match[str]:
+    async def hears(self, pattern: str, seconds: float = PATIENCE_S) -> re.Match[str]:
         """Read stdout up to the first line that matches `pattern`; return the match.
 
-        Raises AssertionError if the server ends first, TimeoutError after PATIENCE_S.
+        Raises AssertionError if the server ends first, TimeoutError after `seconds`.
         """
         assert self.process.stdout
-        async with asyncio.timeout(PATIENCE_S):
+        async with asyncio.timeout(seconds):
             while line := (await self.process.stdout.readline()).decode():
                 self.said.append(line.rstrip("\n"))
                 if match := re.search(pattern, line):
@@ -63,9 +62,12 @@ class ServerProcess:
         return websockets.connect(f"ws://127.0.0.1:{self.port}{path}", max_size=None)
 
     async def raw(
-        self, path: str, source: str = "127.0.0.1"
+        self, path: str, source: str = "127.0.0.1", headers: str = ""
     ) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-        """Return a TCP connection from the address `source`, after the WebSocket handshake."""
+        """Return a TCP connection from the address `source`, after the WebSocket handshake.
+
+        headers: lines of the request, each with its end.
+        """
         connection = socket.socket()
         connection.bind((source, 0))
         # Otherwise the kernel buffers megabytes for a test that does not read.
@@ -76,7 +78,7 @@ class ServerProcess:
         writer.write(
             f"GET {path} HTTP/1.1\r\nHost: localhost:{self.port}\r\nUpgrade: websocket\r\n"
             f"Origin: http://localhost:{self.port}\r\n"
-            "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+            f"Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n{headers}"
             "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n".encode()
         )
         answer = await reader.readuntil(b"\r\n\r\n")
@@ -103,16 +105,13 @@ class ServerProcess:
         return counts
 
     def megabytes(self) -> float:
-        """Return the resident memory of the server in MB."""
         return float(psutil.Process(self.process.pid).memory_info().rss) / 1e6
 
     def connections(self) -> int:
-        """Return how many connections of clients are open."""
         open_ones = psutil.Process(self.process.pid).net_connections("tcp")
         return sum(each.status == "ESTABLISHED" for each in open_ones)
 
     def cpu_seconds(self) -> float:
-        """Return the processor time that the server has used."""
         used = psutil.Process(self.process.pid).cpu_times()
         return float(used.user + used.system)
 

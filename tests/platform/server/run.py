@@ -10,6 +10,7 @@ import sys
 from functools import partial
 from typing import Any
 
+from games.platform.limits.proxies import read_proxies
 from games.platform.server.clients import FrameRates
 from games.platform.server.overrides.twisted_transport import listen_tcp
 from games.platform.server.server import GuardedServer
@@ -32,6 +33,7 @@ def ready(port: Any) -> None:
 counting = Counting(application)
 given = json.loads(options)
 rates = FrameRates(**given.pop("rates", {}))
-server = GuardedServer(counting, lifespan, rates=rates, **given)
+proxies = read_proxies(given.pop("trusted_proxies", []))
+server = GuardedServer(counting, lifespan, rates=rates, proxies=proxies, **given)
 counting.counts = server.clients.counts
 server.run(partial(listen_tcp, host="127.0.0.1", port=0), ready)

@@ -116,6 +116,12 @@ BAD_FRAMES = [
     ("an unknown opcode", frame(0x83, b"hi"), 1002),
     ("a continuation of nothing", frame(0x80, b"hi"), 1002),
     ("a ping in pieces", frame(0x09, b"hi"), 1002),
+    ("a character in two fragments", frame(0x01, b"\xc3") + frame(0x80, b"("), 1007),
+    ("half a surrogate", frame(0x81, b"\xed\xa0\x80"), 1007),
+    ("a message inside another", frame(0x01, b"") + frame(0x81, b"{}"), 1002),
+    ("a reserved control opcode", frame(0x8B, b""), 1002),
+    ("a close code of one byte", frame(0x88, b"\x03"), 1002),
+    ("a close code for inside only", frame(0x88, b"\x03\xed"), 1002),
     ("a ping of 200 bytes", b"\x89\xfe\x00\xc8" + MASK + b"x" * 200, 1002),
     ("a length of 2 to the 62", b"\x81\xff" + (1 << 62).to_bytes(8) + MASK, 1009),
 ]

@@ -16,10 +16,10 @@ from pytest_django.fixtures import Settings
 from games.core.engine import Roll, decide_and_evolve
 from games.models import User
 from games.platform.clock import now_ms
+from games.platform.database import bulk
 from games.platform.database.outages import WRITES
 from games.platform.server import health
 from games.platform.server.lifespan import lifespan
-from games.record.log import batches
 from games.record.log.batches import StoreUnavailable, entry_of, write
 from games.record.log.loading import load_game
 from tests.support.clock import FakeClock
@@ -36,9 +36,9 @@ pytestmark = [
 @pytest.fixture(autouse=True)
 def no_refusals() -> Iterator[None]:
     """Forget what became of moves of other tests, and of these."""
-    WRITES.note_success()
+    WRITES.refused_at = None
     yield
-    WRITES.note_success()
+    WRITES.refused_at = None
 
 
 def test_it_is_alive_without_a_database(
@@ -113,7 +113,7 @@ def test_it_is_not_ready_while_its_database_refuses_moves(
     events, after = decide_and_evolve(loaded.state, 0, Roll(1, 0), loaded.dice, now_ms())
     with monkeypatch.context() as patch:
         full = OperationalError("database or disk is full")
-        patch.setattr(batches, "append", Mock(side_effect=full))
+        patch.setattr(bulk, "run_guarded", Mock(side_effect=full))
         assert isinstance(write([entry_of(loaded, events, after)])[0], StoreUnavailable)
         answer = outsider.get("/readyz")
         assert (answer.status_code, answer.json()["database"]) == (503, "refuses writes")

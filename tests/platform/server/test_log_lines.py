@@ -5,12 +5,20 @@ import json
 import logging
 from collections.abc import Iterator
 from smtplib import SMTPRecipientsRefused
+from typing import Any
 
 import pytest
+from django.urls import get_resolver
+from django.utils.datastructures import MultiValueDict
 from pytest_django import DjangoDbBlocker
 
 from games.platform.database.threads import in_database
-from games.platform.server.logs import JsonFormatter, LineFormatter, log_for_connection
+from games.platform.server.logs import (
+    JsonFormatter,
+    LineFormatter,
+    log_for_connection,
+    without_private,
+)
 
 
 class Lines(logging.Handler):
@@ -110,3 +118,28 @@ def test_it_leaves_out_what_is_private(said: str, written: str) -> None:
 
 def test_it_never_logs_sql_which_has_secrets_in_it() -> None:
     assert not logging.getLogger("django.db.backends").isEnabledFor(logging.DEBUG)
+
+
+SECRET = "MQ-secret_123456789012"
+"""22 characters, as in the link to a seat."""
+VALUES = {"token": SECRET, "uidb64": "MQ", "word": SECRET, "code": "abcde"}
+
+
+def secret_paths() -> list[str]:
+    """The paths of all pages whose address lets somebody in."""
+    found = []
+    ways: MultiValueDict[Any, Any] = get_resolver().reverse_dict
+    for name in [each for each in ways if isinstance(each, str)]:
+        for possible, *_ in ways.getlist(name):
+            for route, parameters in possible:
+                if {"token", "word"} & set(parameters):
+                    found.append(f"/{route}" % {each: VALUES[each] for each in parameters})
+    return found
+
+
+def test_it_names_no_link_that_lets_somebody_in() -> None:
+    paths = secret_paths()
+    assert len(paths) >= 8
+    for path in (*paths, *(path.rstrip("/") for path in paths)):
+        for line in (f"Not Found: {path}", f"Forbidden (no cookie): {path}", f"GET {path}?x=1"):
+            assert SECRET not in without_private(line), line

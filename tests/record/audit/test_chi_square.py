@@ -27,7 +27,7 @@ def test_it_gives_the_probabilities_of_published_tables(freedom: int) -> None:
 
 
 def test_it_tests_the_faces_of_a_die() -> None:
-    """Wikipedia, "Pearson's chi-squared test", "Fairness of dice": 13.4 with 5 degrees."""
+    # Wikipedia, "Pearson's chi-squared test", "Fairness of dice": 13.4 with 5 degrees.
     found = chi_square([[5, 8, 9, 8, 10, 20]])
     assert found.statistic == pytest.approx(13.4)
     assert (found.freedom, found.dice) == (5, 60)
@@ -36,7 +36,7 @@ def test_it_tests_the_faces_of_a_die() -> None:
 
 
 def test_it_compares_each_row_with_its_own_total() -> None:
-    """Rows may have any length of their own: only the faces within a row must be even."""
+    # Rows may have any length of their own: only the faces within a row must be even.
     found = chi_square([[5, 8, 9, 8, 10, 20], [7] * 6, [0] * 6])
     assert found.statistic == pytest.approx(13.4)
     assert (found.freedom, found.dice) == (10, 102)

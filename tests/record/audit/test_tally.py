@@ -43,7 +43,7 @@ def test_it_is_the_same_after_json() -> None:
 
 
 def test_it_finds_fair_dice_fair_whatever_players_hold() -> None:
-    """The mean of many chi-squares is the degrees of freedom, though players keep all sixes."""
+    # The mean of many chi-squares is the degrees of freedom, though players keep all sixes.
     chance, samples = random.Random(1), 400
     means = dict.fromkeys(KINDS, 0.0)
     for _ in range(samples):

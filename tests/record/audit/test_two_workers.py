@@ -50,7 +50,7 @@ def test_it_counts_each_game_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_it_counts_right_while_all_is_counted_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A worker that has read its games before the counts were forgotten stores them after it."""
+    # A worker that has read its games before the counts were forgotten stores them after it.
     for golden in GOLDEN_GAMES[:3]:
         stored(golden)
     count_dice()

@@ -31,7 +31,6 @@ OLD, NEW = new_key(), new_key()
 
 @pytest.fixture(autouse=True)
 def one_key(settings: Settings) -> None:
-    """One key, to begin with."""
     settings.DICE_KEYS = [OLD]
 
 

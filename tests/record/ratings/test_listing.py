@@ -43,7 +43,6 @@ def listed() -> set[str]:
 
 
 def eligible(player: User) -> tuple[set[bool], set[bool]]:
-    """The flags on the player's ratings, and on their tallies."""
     rows = (model.objects.filter(player=player) for model in (Rating, Tally))
     of_ratings, of_tallies = (set(found.values_list("eligible", flat=True)) for found in rows)
     return of_ratings, of_tallies

@@ -58,7 +58,7 @@ def test_it_has_a_rating_of_its_own(alice: User, bob: User) -> None:
 
 
 def test_it_begins_with_the_rating_of_new_players(alice: User, bob: User) -> None:
-    """The first game of a pool rates as the first game of a new player, whatever came before."""
+    # The first game of a pool rates as the first game of a new player, whatever came before.
     for seed in range(3):
         counted(alice, bob, same=False, seed=seed)
     counted(alice, bob, same=True, seed=4)

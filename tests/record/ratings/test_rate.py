@@ -27,7 +27,7 @@ def test_it_follows_the_published_algorithm(game: list[tuple[Rating, int]]) -> N
 
 
 def test_it_rates_the_first_game_of_two() -> None:
-    """By hand: c^2 = 400^2 / ln(10)^2 + 2 (100^2 + 1.5^2), the step is 100^2 + 1.5^2 over 2 c."""
+    # By hand: c^2 = 400^2 / ln(10)^2 + 2 (100^2 + 1.5^2), the step is 100^2 + 1.5^2 over 2 c.
     alice, bob = rate([NEW, NEW], [1, 2])
     assert alice.mu == pytest.approx(1522.33, abs=0.01)
     assert bob.mu == pytest.approx(1477.67, abs=0.01)
@@ -68,7 +68,7 @@ def test_it_refuses_what_is_no_game(count: int, places: list[int]) -> None:
 
 @pytest.mark.parametrize(("distance", "chance"), [(0, 0.5), (100, 0.640), (400, 10 / 11)])
 def test_it_has_the_scale_of_chess(distance: float, chance: float) -> None:
-    """Elo's: 100 points are 64 %, 400 points are odds of ten to one."""
+    # Elo's: 100 points are 64 %, 400 points are odds of ten to one.
     assert win_chance(Rating(1500 + distance, 0), Rating(1500, 0)) == pytest.approx(
         chance, abs=0.0005
     )

@@ -19,7 +19,6 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.process]
 
 
 def tables_in(folder: Path) -> int:
-    """Return how many tables there are."""
     return len(list(folder.glob("*.table")))
 
 

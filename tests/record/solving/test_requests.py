@@ -16,7 +16,6 @@ pytestmark = pytest.mark.django_db
 
 
 def rules(number: int) -> Variant:
-    """Return house rules."""
     return find_variant(f"yatzy+bonus-{number}")
 
 

@@ -27,7 +27,6 @@ class NaiveCard:
 
     @property
     def names(self) -> list[str]:
-        """The boxes of a column from the top."""
         return CATEGORIES[self.variant]
 
     @property
@@ -43,7 +42,6 @@ class NaiveCard:
         return len(set(dice)) == 1 and self.joker != "none" and filled
 
     def options(self, dice: Dice) -> set[NaiveBox]:
-        """Return the boxes that may be filled with these dice."""
         is_open = {box for box in self.all_boxes() if box not in self.boxes}
         if not self._is_further_yahtzee(dice) or self.joker == "free":
             return is_open

@@ -38,7 +38,6 @@ def changed_seat(seat: Json, changes: Json) -> Json:
 
 
 def changed_card(card: Json, changes: Json) -> Json:
-    """Return a card with its changes."""
     columns = list(card["columns"])
     for column in changes["columns"]:
         number = column["column"]

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from games.core import solver
 from games.core.rules import Position
-from games.core.rules.dice import held_positions
+from games.core.rules.scoring import held_positions
 from games.core.solver import Option
 from games.site.study.analysis.ledger import Move
 from games.site.study.analysis.plain_play import plain_choice

@@ -35,18 +35,15 @@ class HouseCard:
 
     @property
     def names(self) -> list[str]:
-        """The boxes from the top."""
         lower = more_games.LOWER[self.game] if self.game else self.rules.boxes
         return [*UPPER, *lower]
 
     @property
     def dice_count(self) -> int:
-        """How many dice there are."""
         return more_games.DICE[self.game] if self.game else self.rules.dice_count
 
     @property
     def rolls(self) -> int:
-        """The most rolls of a turn."""
         return 3 if self.game else self.rules.rolls
 
     @property
@@ -56,7 +53,6 @@ class HouseCard:
 
     @property
     def is_full(self) -> bool:
-        """Whether all boxes are filled."""
         return len(self.boxes) == len(self.all_boxes())
 
     def wins(self, box: NaiveBox, dice: Dice, roll: int) -> bool:
@@ -82,7 +78,6 @@ class HouseCard:
         return 100 if self.joker != "none" or self.rules.has("extra-100") else 0
 
     def all_boxes(self) -> list[NaiveBox]:
-        """Return all boxes from the top."""
         return [(0, name) for name in self.names]
 
     def _is_further(self, dice: Dice) -> bool:
@@ -90,7 +85,6 @@ class HouseCard:
         return len(set(dice)) == 1 and means and (0, "yahtzee") in self.boxes
 
     def options(self, dice: Dice) -> set[NaiveBox]:
-        """Return the boxes that may be filled with these dice."""
         open_ = [box for box in self.all_boxes() if box not in self.boxes]
         lower = {box for box in open_ if box[1] not in UPPER}
         if self._is_further(dice) and self.joker == "forced":

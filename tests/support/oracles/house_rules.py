@@ -44,7 +44,6 @@ class NaiveRules:
         self.base, *self.words = text.split("+")
 
     def has(self, word: str) -> bool:
-        """Whether the text has this word."""
         return word in self.words
 
     def number(self, before: str, otherwise: int) -> int:
@@ -63,12 +62,10 @@ class NaiveRules:
 
     @property
     def rolls(self) -> int:
-        """The rolls of a turn."""
         return self.number("rolls-", 3)
 
     @property
     def dice_count(self) -> int:
-        """How many dice there are."""
         return 6 if self.has("six-dice") else 5
 
     @property

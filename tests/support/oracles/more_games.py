@@ -36,7 +36,6 @@ def points(game: str, box: str, dice: Dice, roll: int) -> int:
 
 
 def generala_points(box: str, dice: Dice, roll: int) -> int:
-    """Return the points in a lower box of Generala."""
     counts = sorted(Counter(dice).values())
     found = {
         "straight": 20 if sorted(dice) in ([1, 2, 3, 4, 5], [2, 3, 4, 5, 6]) else 0,

@@ -29,7 +29,6 @@ def points(variant: str, category: str, dice: Sequence[int]) -> int:
 
 
 def yacht_points(category: str, dice: Sequence[int]) -> int:
-    """Return the points of a lower box of Yacht."""
     counts = Counter(dice)
     if category == "full_house":
         return sum(dice) if sorted(counts.values()) == [2, 3] else 0
@@ -46,7 +45,6 @@ def yacht_points(category: str, dice: Sequence[int]) -> int:
 
 
 def yahtzee_points(category: str, dice: Sequence[int]) -> int:
-    """Return the points of a lower box of Yahtzee and Triple Yahtzee."""
     counts = Counter(dice)
     if category in ("three_of_a_kind", "four_of_a_kind"):
         wanted = 3 if category.startswith("three") else 4
@@ -65,7 +63,6 @@ def yahtzee_points(category: str, dice: Sequence[int]) -> int:
 
 
 def yatzy_points(category: str, dice: Sequence[int]) -> int:
-    """Return the points of a lower box of Yatzy."""
     counts = Counter(dice)
     pairs = sorted(face for face, count in counts.items() if count >= 2)
     if category == "one_pair":

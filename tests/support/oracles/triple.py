@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from games.core.rules import Dice, Scorecard
-from games.core.rules.dice import all_rolls
+from games.core.rules.scoring import all_rolls
 from tests.support.oracles.solver import keeps, outcomes
 
 __all__ = ["exact", "keep_values", "keeps", "score", "turn"]

@@ -5,7 +5,7 @@ from functools import cache
 from itertools import product
 
 from games.core.rules import Scorecard, Variant
-from games.core.rules.dice import all_rolls
+from games.core.rules.scoring import all_rolls
 
 Roll = tuple[int, ...]
 Chances = dict[int, float]

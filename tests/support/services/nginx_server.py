@@ -7,10 +7,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from games.assembly.cluster.cluster import listens
-from games.assembly.cluster.nginx import Front, find_nginx, write_configuration
 from tests.support.services.missing import Missing
-from tests.support.services.processes import free_port, start_child, stop_child, wait_until
+from tests.support.services.nginx_configuration import FILES, find_nginx, write_configuration
+from tests.support.services.processes import (
+    free_port,
+    listens,
+    start_child,
+    stop_child,
+    wait_until,
+)
 
 REMEDY = "Install nginx (apt-get install nginx-light)."
 
@@ -34,25 +39,26 @@ def nginx_program() -> str:
 
 @contextlib.contextmanager
 def running_nginx(
-    servers: Sequence[int], changes: Mapping[str, str], static: Path | None = None
+    servers: Sequence[int],
+    changes: Mapping[str, str],
+    static: Path | None = None,
+    files: Mapping[str, str] = FILES,
 ) -> Iterator[Nginx]:
     """Start an nginx in front of the servers on these ports. Raises Missing.
 
     `changes` replace texts of site.conf, each of which must occur. `static`: collected files.
+    `files`: those of deploy/nginx, as in nginx_configuration.
     """
     binary, port = nginx_program(), free_port()
     with tempfile.TemporaryDirectory(prefix="yacht-nginx-") as made:
         directory = Path(made)
-        addresses = [f"127.0.0.1:{server}" for server in servers]
-        main = write_configuration(
-            directory, Front("127.0.0.1", port), addresses, static or directory / "none"
-        )
+        main = write_configuration(directory, port, servers, static or directory / "none", files)
         replace(directory / "site.conf", changes)
         log = directory / "error.log"
         command = [binary, "-p", made, "-c", str(main), "-e", "stderr"]
         child = start_child(command, log=log)
         try:
-            if not wait_until(lambda: listens("127.0.0.1", port), child, log):
+            if not wait_until(lambda: listens(port), child, log):
                 raise RuntimeError(f"nginx ended at once:\n{log.read_text()}")
             yield Nginx(port, child, log)
         finally:

@@ -128,6 +128,12 @@ def wait_until(
     return True
 
 
+def listens(port: int) -> bool:
+    """Return whether something accepts connections on a port of 127.0.0.1."""
+    with socket.socket() as probe:
+        return probe.connect_ex(("127.0.0.1", port)) == 0
+
+
 def tail(log: Path, lines: int = 20) -> str:
     """Return the last lines of a log file."""
     return "\n".join(log.read_text(errors="replace").splitlines()[-lines:])

@@ -50,7 +50,6 @@ class RedisServer:
 
     @property
     def url(self) -> str:
-        """The address for REDIS_URL."""
         return f"redis://127.0.0.1:{self.port}/0"
 
     @property
@@ -59,7 +58,6 @@ class RedisServer:
         return self._child.pid
 
     def kill(self) -> None:
-        """Kill it with SIGKILL."""
         self._child.kill()
         self._child.wait()
 

@@ -45,7 +45,6 @@ class Site(NamedTuple):
     token: str
 
     def path(self, route: Route, **values: object) -> str:
-        """Return the path of a route, with something behind it where the site has that."""
         found = route.path
         known = {**ANY, **self.values.get(route.name, {}), **values}
         for name in route.parameters:
@@ -70,7 +69,11 @@ ANY: dict[str, object] = {
     "dice": "11235",
     "path": "nothing",
     "digest": "0",
-    **dict.fromkeys(("case_id", "sanction_id", "appeal_id", "player_id", "passkey_id"), 1),
+    "question": "name",
+    "provider": "school",
+    **dict.fromkeys(
+        ("case_id", "sanction_id", "appeal_id", "player_id", "passkey_id", "link_id"), 1
+    ),
 }
 """The value of each placeholder where a route has no better one."""
 
@@ -193,6 +196,8 @@ FORMS: dict[str, dict[str, Any]] = {
     "puzzle-next": {"variant": "yacht"},
     "puzzle-answer": {"variant": "yacht", "puzzle": "x", "choice": "keep:1"},
     "language": {"language": "de"},
+    "site-settings": {"name": "Dice & Co"},
+    "first-account": {"name": "Newcomer", "password": PASSWORD, "email": ""},
     "second-factor": {"do": "confirm", "password": PASSWORD, "code": "000000"},
 }
 """What people type into the forms: enough that the view does what it is for."""

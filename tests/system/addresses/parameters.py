@@ -57,7 +57,6 @@ class Read:
 
 
 def modules() -> Iterator[tuple[str, Path, ast.Module]]:
-    """Yield the name, path and code of each module that knows of requests."""
     for path in sorted(GAMES.rglob("*.py")):
         text = path.read_text()
         if "HttpRequest" in text or "forms." in text or path.name == "url_converters.py":
@@ -65,12 +64,10 @@ def modules() -> Iterator[tuple[str, Path, ast.Module]]:
 
 
 def name_of(path: Path) -> str:
-    """Return the name of a module."""
     return ".".join(path.relative_to(ROOT).with_suffix("").parts)
 
 
 def is_sent(node: ast.AST) -> bool:
-    """Whether an expression is what somebody has sent."""
     return ast.unparse(node) in SENT
 
 
@@ -106,7 +103,6 @@ def fields_in(path: Path) -> set[str]:
 
 
 def queries_of_the_api() -> set[str]:
-    """Return the parameters of all queries of the API."""
     found: set[str] = set()
     for path in GAMES.rglob("*types.py"):
         module = import_module(name_of(path))

@@ -37,7 +37,6 @@ class Authenticator:
         return cbor2.dumps(key)
 
     def register(self, options: dict[str, Any]) -> str:
-        """Answer the options for a new passkey."""
         about_key = bytes(16) + len(self.id).to_bytes(2) + self.id + self.public_key
         data = self._data(self.flags | HAS_KEY) + about_key
         attestation = cbor2.dumps({"fmt": "none", "attStmt": {}, "authData": data})
@@ -45,7 +44,6 @@ class Authenticator:
         return self._answer(client, attestationObject=attestation)
 
     def sign_in(self, options: dict[str, Any], user: bytes = b"") -> str:
-        """Answer the options for signing in."""
         self.count += 1
         data, client = self._data(self.flags), self._client("webauthn.get", options)
         signed = data + hashlib.sha256(client).digest()

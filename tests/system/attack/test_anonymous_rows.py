@@ -45,8 +45,9 @@ REMAINS: dict[str, set[str]] = {
     "password-reset": {"OutgoingMail"},
     # A day; only with the operator's link.
     "invited": {"Session"},
-    # The site makes them of its own games, as the worker would.
-    "puzzles": {"Puzzle", "PuzzleSource"},
+    # The site makes them once, of its own games, as the worker would: for the first page that shows
+    # a puzzle.
+    "learn": {"Puzzle", "PuzzleSource"},
 }
 """The routes that leave rows, and in which tables."""
 
@@ -67,7 +68,6 @@ def routes() -> list[URLPattern]:
 
 
 def rows() -> Counter[str]:
-    """How many rows each table has."""
     return Counter({each.__name__: each._default_manager.count() for each in apps.get_models()})
 
 

@@ -42,7 +42,7 @@ def front(
         DATABASE_URL=migrated_postgres.new_database(),
         REDIS_URL=redis_url,
         EMBEDDED_WORKER="0",
-        TRUST_PROXY="1",
+        TRUSTED_PROXIES="127.0.0.1",
         DEBUG="true",
     )
     shorter = {

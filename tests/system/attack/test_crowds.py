@@ -23,7 +23,6 @@ CONNECTIONS_PER_ADDRESS = 400
 
 @pytest.fixture
 def site(tmp_path: Path) -> Site:
-    """A database of its own."""
     return Site(tmp_path)
 
 
@@ -60,7 +59,6 @@ async def half_request(server: ServerProcess) -> tuple[asyncio.StreamReader, asy
 
 
 async def is_closed(reader: asyncio.StreamReader) -> None:
-    """Wait until the server answers or closes."""
     with suppress(ConnectionError):
         await reader.read(1)
 
@@ -94,7 +92,7 @@ async def test_it_counts_a_connection_until_it_is_closed() -> None:
 
 
 async def test_it_serves_others_with_1024_descriptors(site: Site) -> None:
-    """The database can open its files, however many connections one address holds."""
+    # The database can open its files, however many connections one address holds.
     room = site.rooms(1)[0]
     async with site_server(site, "1024") as server:
         players = Players(server, room)
@@ -121,7 +119,7 @@ async def page(server: ServerProcess, source: str) -> bytes:
 
 
 async def test_it_sends_few_lines_of_a_chat_flood_and_nothing_else(site: Site) -> None:
-    """25 guests of one address write in a room that 120 other sockets watch."""
+    # 25 guests of one address write in a room that 120 other sockets watch.
     kinds, seconds, spent = await kinds_during(site, "chat")
     # 30 lines at once and one a second.
     assert 1 <= kinds.count("chat") <= 30 + seconds + 1
@@ -130,7 +128,7 @@ async def test_it_sends_few_lines_of_a_chat_flood_and_nothing_else(site: Site) -
 
 
 async def test_it_sends_few_changes_of_a_room(site: Site) -> None:
-    """They sit down and stand up there, each as often as one player may."""
+    # They sit down and stand up there, each as often as one player may.
     kinds, seconds, spent = await kinds_during(site, "changes of a room")
     # 20 at once and four a second; each may be sent, and the room be read again once.
     assert 1 <= kinds.count("room") <= 20 + 4 * seconds + 1

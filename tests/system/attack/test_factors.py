@@ -109,7 +109,6 @@ def steal_by_codes(client: Client) -> None:
 
 
 def remove_all(client: Client) -> None:
-    """Remove what is there."""
     knows_password(client, PAGE, do="remove")
     knows_password(client, PAGE, do="ask-no-longer")
     for passkey in Passkey.objects.all():

@@ -27,7 +27,6 @@ SOCKETS = 3
 
 @pytest_asyncio.fixture(loop_scope="module")
 async def server() -> AsyncIterator[ServerProcess]:
-    """A server that has counted nothing yet."""
     async with serving() as server:
         yield server
 
@@ -91,7 +90,7 @@ async def test_it_parses_no_frame_after_the_first_one_too_many(
 
 
 async def test_it_counts_the_frames_of_all_sockets_of_an_address(server: ServerProcess) -> None:
-    """Each socket stays within its own limit."""
+    # Each socket stays within its own limit.
     sockets = [await server.raw("/quick", "127.0.0.9") for _ in range(20)]
     for _ in range(20):
         for _, writer in sockets:
@@ -108,7 +107,7 @@ async def test_it_counts_the_frames_of_all_sockets_of_an_address(server: ServerP
 
 
 async def test_it_counts_packets_that_begin_no_frame(server: ServerProcess) -> None:
-    """A busy server reads several packets at once: the client goes on until it is closed."""
+    # A busy server reads several packets at once: the client goes on until it is closed.
     _, writer = await server.raw("/quick", "127.0.0.9")
     packets = itertools.cycle([b"\x82\xfe\x3f\xff" + b"\0" * 4, *[b"x"] * 0x3FFF])
     async with asyncio.timeout(PATIENCE_S):
@@ -121,7 +120,7 @@ async def test_it_counts_packets_that_begin_no_frame(server: ServerProcess) -> N
 
 
 async def test_it_reads_nothing_from_a_client_it_has_closed(server: ServerProcess) -> None:
-    """A client that ignores the close frame, and goes on, costs no more frames."""
+    # A client that ignores the close frame, and goes on, costs no more frames.
     sent, _ = await flood(server, PING)
     counts = await server.counts()
     assert counts["frames"] <= 40 + 1 + 20

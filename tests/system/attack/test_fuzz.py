@@ -13,9 +13,9 @@ def test_it_finds_nothing() -> None:
     assert [line for finding in outcome.findings for line in finding.lines()] == []
     assert outcome.seconds >= SECONDS
     record = outcome.record
-    for kind in ("sensible", "valid", "broken", "control and binary", "request"):
+    for kind in ("sensible", "valid", "broken", "odd bytes", "request"):
         assert record.sent[kind] > 0, kind
     # Games went on beside the garbage, and pages were shown.
-    assert record.messages["Update"] > 0
+    assert record.messages["update"] > 0
     assert record.errors["bad_message"] > 0
     assert record.statuses["200"] > 0

@@ -44,7 +44,6 @@ def is_signed_in(client: Client) -> bool:
 
 @pytest.fixture
 def key(alice: User) -> Authenticator:
-    """Alice's passkey."""
     made = Authenticator()
     assert add(alice, made) == 200
     return made

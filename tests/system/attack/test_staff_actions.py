@@ -26,7 +26,6 @@ WORDS = "four words nobody chose"
 
 @pytest.fixture
 def root(db: None) -> User:
-    """A superuser."""
     return User.objects.create(
         username="root", name="Root", is_staff=True, is_superuser=True, email="root@example.org"
     )
@@ -34,7 +33,6 @@ def root(db: None) -> User:
 
 @pytest.fixture
 def room(root: User) -> Room:
-    """A room with a running game."""
     return playing(person("Alice"), person("Bob"))
 
 

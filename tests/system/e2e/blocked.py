@@ -44,5 +44,4 @@ def block_sockets(page: Page, way: str) -> None:
 
 
 def unblock(page: Page) -> None:
-    """Let new WebSockets of this tab pass."""
     page.evaluate("sessionStorage.passes = true")

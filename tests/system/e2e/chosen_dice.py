@@ -19,7 +19,7 @@ import django
 from django.core.management import execute_from_command_line
 
 from games.core.engine import fairness
-from games.core.rules.dice import FACES
+from games.core.rules.scoring import FACES
 
 FAIR = "fair"
 fair_die = fairness.die
@@ -30,7 +30,6 @@ SHOW_MS = 20_000
 
 
 def script_path(directory: Path, code: str) -> Path:
-    """Return the file that chooses the dice of the game with this code."""
     return directory / "dice" / code
 
 

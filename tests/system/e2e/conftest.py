@@ -39,7 +39,6 @@ def site(tmp_path_factory: pytest.TempPathFactory, collected: Path) -> Iterator[
 # Not session scope: Playwright's event loop would disturb async tests that run later.
 @pytest.fixture(scope="package")
 def browser(chromium: Path) -> Iterator[Browser]:
-    """The browser of all windows."""
     with running_browser(chromium) as running:
         yield running
 

@@ -23,17 +23,14 @@ class Line:
         self._start(self._accept)
 
     def cut(self) -> None:
-        """Close all connections and refuse new ones."""
         self._whole = False
         for end in list(self._open):
             self._hang_up(end)
 
     def mend(self) -> None:
-        """Accept connections again."""
         self._whole = True
 
     def close(self) -> None:
-        """Stop the relay."""
         self.cut()
         self._hang_up(self._listener)
 

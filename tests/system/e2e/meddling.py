@@ -50,7 +50,6 @@ class Frames:
         socket.on("framereceived", lambda text: self.received.append(json.loads(text)))
 
     def count(self, kind: str) -> int:
-        """How many commands of this type were sent."""
         return sum(frame["type"] == kind for frame in self.sent)
 
 

@@ -51,5 +51,5 @@ FOR_GUESTS = (
 FOR_ACCOUNTS = (
     *("/games/", "/settings/", "/settings/notices/", "/settings/privacy/"),
     *("/account/delete/", "/sign-out/", "/settings/reports/", "/decisions/"),
-    "/settings/second-factor/",
+    *("/settings/second-factor/", "/settings/providers/", "/sign-in/again/"),
 )

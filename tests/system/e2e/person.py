@@ -47,7 +47,6 @@ class Person:
             radios.first.check(force=True)
 
     def unfolds(self) -> None:
-        """Unfold the form for a table."""
         fold = self.page.locator("form:visible [data-more]")
         if fold.get_attribute("open") is None:
             fold.locator("> summary").click()
@@ -102,7 +101,6 @@ class Person:
         return self.page.get_by_label("Seats").get_by_role("listitem").filter(has_text=name)
 
     def start(self, players: int) -> None:
-        """Start the game with this many players."""
         words = "Start alone" if players == 1 else f"Start with {players} players"
         button = self.page.get_by_role("button", name=words)
         expect(button).to_be_visible()
@@ -117,12 +115,10 @@ class Person:
 
     @property
     def table(self) -> Locator:
-        """The table with the dice."""
         return self.page.get_by_role("region", name="Table", exact=True)
 
     @property
     def turn_title(self) -> Locator:
-        """Whose turn it is."""
         return self.table.get_by_role("heading", level=2)
 
     @property
@@ -180,7 +176,6 @@ class Person:
         }
 
     def resigns(self) -> None:
-        """Resign, and confirm it."""
         self.page.get_by_role("button", name="Resign", exact=True).click()
         dialog = self.page.get_by_role("dialog")
         dialog.get_by_role("button", name="Resign", exact=True).click()
@@ -194,7 +189,6 @@ class Person:
     # --- Playing by the keyboard --------------------------------------------------------------
 
     def press(self, *keys: str) -> None:
-        """Press keys, one after the other."""
         for key in keys:
             self.page.keyboard.press(key)
 
@@ -232,7 +226,6 @@ class Person:
         return str(labels[best][0])
 
     def takes_turn(self) -> str:
-        """Wait for my turn, roll once, fill the best box."""
         self.waits_for_turn()
         self.rolls_dice()
         return self.writes_best()

@@ -56,7 +56,6 @@ class Site:
         )
 
     def manage(self, *command: str) -> None:
-        """Run a management command on the site's data."""
         manage(self.environment, *command)
 
     def change_room(self, link: str, **columns: int) -> None:
@@ -120,7 +119,6 @@ class Site:
         return int(count)
 
     def rows(self, table: str) -> int:
-        """Return how many rows a table has, such as "room"."""
         [(count,)] = self._execute(f"SELECT count(*) FROM games_{table}")
         return int(count)
 
@@ -129,7 +127,6 @@ class Site:
         self.choose_game_dice(self.next_game(link), dice)
 
     def next_game(self, link: str) -> str:
-        """Return the code of the room's next game."""
         [(game,)] = self._execute("SELECT next_code FROM games_room WHERE code = ?", code(link))
         return str(game)
 
@@ -150,7 +147,6 @@ class Site:
 
 
 def code(link: str) -> str:
-    """Return the code of the room that a link leads to."""
     return link.rstrip("/").rsplit("/", 1)[1]
 
 

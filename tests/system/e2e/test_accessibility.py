@@ -99,7 +99,6 @@ def test_it_shows_a_table_that_is_full(alice: Person, bob: Person) -> None:
 
 
 def test_it_plays(alice: Person, bob: Person, arrive: Arrive, site: Site) -> None:
-    """A game from the waiting room to its end, for both players and a spectator."""
     link = alice.open_special_table("yahtzee", clock="90")
     # All checks of a turn take longer than any clock that players can choose.
     site.change_room(link, clock=900)
@@ -207,7 +206,7 @@ def test_it_shows_a_table_on_a_screen_and_in_a_frame(
     game = str(bob.page.get_by_role("link", name="Review game").get_attribute("href")).replace(
         "/g/", "/embed/g/"
     )
-    expect(screen.page.locator(".round-row")).to_have_count(2)
+    expect(screen.page.locator(".winner, .round-row")).to_have_count(2)
     expect(screen.page.locator(".celebration")).to_have_count(0)
     for watcher in (screen, frame):
         check(watcher)

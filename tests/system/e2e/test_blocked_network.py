@@ -16,7 +16,6 @@ UNREACHED = "**/healthz"
 
 
 def notice(page: Page) -> None:
-    """Wait for the notice, as long as people have to."""
     expect(page.locator("body")).to_contain_text(BLOCKED, timeout=WITHIN_MS)
 
 

@@ -14,7 +14,6 @@ NAMES = iter(("Mona", "Nora", "Orla"))
 
 @pytest.fixture
 def moderator(site: Site, arrive: Arrive) -> Person:
-    """A moderator at the desk."""
     return hired(site, arrive)
 
 

@@ -10,6 +10,7 @@ from tests.system.e2e.conftest import Arrive
 from tests.system.e2e.person import Person, until
 from tests.system.e2e.reading_order import tangled_texts
 from tests.system.e2e.site import Site
+from tests.system.e2e.whole_browser import whole_browser  # noqa: F401 - its fixture
 from tests.system.e2e.witness import Witness
 
 NAMES = ["דנה כהן", "علي رضا", "Bob 118"]
@@ -24,7 +25,6 @@ COMMANDS = ("scores", "turn", "card", "card 2", "card nobody", "last", "say 7 ש
 
 @pytest.fixture
 def plain(browser: Browser, site: Site) -> Iterator[Page]:
-    """An empty page, to measure texts on."""
     window = open_window(browser, site.url)
     yield window.new_page()
     window.close()

@@ -47,3 +47,14 @@ def test_it_marks_guests_in_the_waiting_room_lobby_and_lists_and_on_the_games_pa
     ).to_have_count(0)
     page.goto("/games/")
     expect(page.locator(".game-list .guest-mark").first).to_have_text("guest")
+
+
+def test_it_marks_nobody_at_a_private_table_or_on_its_screen(arrive: Arrive) -> None:
+    alice, bob, screen = arrive("Alice"), arrive("Bob"), arrive("Screen")
+    link = alice.open_special_table("yacht")
+    bob.join(link)
+    screen.page.goto(f"{link}screen/")
+    expect(screen.page.get_by_text("Bob").first).to_be_visible()
+    expect(alice.seat("Bob")).to_be_visible()
+    for person in (alice, bob, screen):
+        expect(person.page.locator(".guest-mark")).to_have_count(0)

@@ -128,7 +128,7 @@ def keeps_place(person: Person) -> None:
 
 
 def test_it_opens_a_dialog_right_after_another_has_closed(alone: Person) -> None:
-    """A key can come before the browser has reported that the first dialog is closed."""
+    # A key can come before the browser has reported that the first dialog is closed.
     alone.page.get_by_role("button", name="Invite", exact=True).click()
     expect(alone.page.get_by_role("dialog", name="Invite")).to_be_visible()
     alone.page.evaluate("""async () => {
@@ -140,7 +140,7 @@ def test_it_opens_a_dialog_right_after_another_has_closed(alone: Person) -> None
 
 
 def test_it_never_loses_the_place_of_the_keyboard(alice: Person, bob: Person) -> None:
-    """Every answer moves the focus to what comes next, never to the start of the page."""
+    # Every answer moves the focus to what comes next, never to the start of the page.
     bob.join(alice.open_special_table("yacht"))
     alice.page.get_by_role("button", name="Start with 2 players").press("Enter")
     alice.waits_for_turn()

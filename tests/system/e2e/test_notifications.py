@@ -11,6 +11,7 @@ from tests.system.e2e.conftest import Arrive
 from tests.system.e2e.person import start_worker, until
 from tests.system.e2e.site import Site
 from tests.system.e2e.test_accessibility import violations
+from tests.system.e2e.whole_browser import whole_browser  # noqa: F401 - its fixture
 
 # A browser without its maker's push service cannot subscribe: it says that it has.
 SUBSCRIBE = """(() => {

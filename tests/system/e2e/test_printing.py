@@ -54,7 +54,6 @@ LOAD = """() => document.head.append(Object.assign(document.createElement("link"
 
 
 def print_(page: Page) -> None:
-    """Show the page as it is printed."""
     # The site loads it when the page has been open for a while.
     page.evaluate(LOAD)
     until(lambda: bool(page.evaluate("!!document.querySelector('link[media=print]')?.sheet")), page)

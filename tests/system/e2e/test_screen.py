@@ -13,13 +13,13 @@ import pytest
 from PIL import Image
 from playwright.sync_api import Frame, Locator, Page, expect
 
-from tests.system.e2e.browser import Problems
+from tests.system.e2e.browser import Problems, box_of
 from tests.system.e2e.conftest import Arrive
 from tests.system.e2e.person import Person, until
 from tests.system.e2e.site import Site, code
+from tests.system.e2e.whole_browser import whole_browser  # noqa: F401 - its fixture
 
 TV = {"width": 1920, "height": 1080}
-SOUND = "The AudioContext was not allowed to start"
 SMALLEST = 0.022
 """Of the height of a TV, the least size of a text."""
 MOST_BYTES = 90_000
@@ -62,7 +62,6 @@ def check_sizes(page: Page, height: int) -> None:
 def test_a_tv_shows_a_game_of_two_phones_to_the_end(
     arrive: Arrive, problems: Problems, site: Site
 ) -> None:
-    problems.forgiven.append(SOUND)
     alice, bob = arrive("Alice", phone=True), arrive("Bob", phone=True)
     link = alice.open_special_table("yacht", seats=2)
     tv = screen_of(arrive, link)
@@ -93,16 +92,30 @@ def test_a_tv_shows_a_game_of_two_phones_to_the_end(
     for _ in range(11):
         plays_round(alice, bob)
     totals = alice.page.locator(".standing-total").all_inner_texts()
-    expect(tv.locator(".round-row b")).to_have_text(totals)
+    expect(tv.locator(".winner-total, .round-row b")).to_have_text(totals)
     expect(tv.locator(".screen-felt h1")).to_have_text(re.compile("wins|tie"))
     check_sizes(tv, 1080)
     check_sizes(sharp, 2160)
+    check_end(tv)
     assert tv.get_by_role("button").count() + tv.get_by_role("link").count() == 0
     assert tv.evaluate("window.mark") == 1
     for person in (alice, bob):
         person.page.get_by_role("button", name="Rematch").click()
     expect(tv.get_by_text("Round 1 of 12")).to_be_visible()
     expect(tv.locator(".written")).to_have_count(0)
+
+
+def check_end(tv: Page) -> None:
+    """Check that the winner is at least as large as a die, and the end as large as the felt."""
+    felt, picture = tv.locator(".screen-felt"), tv.locator(".winner-picture").first
+    here = box_of(felt)
+    assert box_of(picture)["height"] >= 0.11 * TV["height"]
+    last = felt.locator(".round-row, h1").last
+    height = box_of(last)["y"] + box_of(last)["height"] - box_of(picture)["y"]
+    assert height >= 0.5 * here["height"]
+    assert box_of(last)["y"] + box_of(last)["height"] <= here["y"] + here["height"]
+    assert box_of(tv.locator(".screen-join"))["y"] >= here["y"] + here["height"]
+    assert box_of(tv.locator(".screen-card"))["x"] >= here["x"] + here["width"]
 
 
 def faces_of(page: Page | Frame) -> list[str | None]:
@@ -116,7 +129,6 @@ def faces_of(page: Page | Frame) -> list[str | None]:
 def test_an_overlay_is_transparent_where_it_shows_nothing(
     arrive: Arrive, problems: Problems
 ) -> None:
-    problems.forgiven.append(SOUND)
     alice, bob = arrive("Alice"), arrive("Bob")
     link = alice.open_special_table("yacht", seats=2)
     bob.join(link)
@@ -162,7 +174,6 @@ def shown(page: Page, link: str) -> str:
 def test_in_rounds_it_shows_the_same_whatever_the_players_hide(
     arrive: Arrive, site: Site, problems: Problems
 ) -> None:
-    problems.forgiven.append(SOUND)
     worlds = []
     for dice in ("66666", "12345"):
         people = [arrive(name) for name in ("Alice", "Bob", "Charlie")]
@@ -204,7 +215,6 @@ class Elsewhere(BaseHTTPRequestHandler):
     """A page of another site with one frame: `/?frame=<address>`."""
 
     def do_GET(self) -> None:
-        """Answer."""
         [frame] = parse_qs(urlsplit(self.path).query).get("frame", [""])
         style = "border:0;width:100vw;height:100vh"
         body = f'<!doctype html><body style="margin:0"><iframe src="{frame}" style="{style}">'

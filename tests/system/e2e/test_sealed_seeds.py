@@ -18,7 +18,6 @@ def open_panel(person: Person) -> None:
 
 
 def seal_of(person: Person) -> str:
-    """Return the seal of the person's own seat, from the panel."""
     return person.page.locator(".own-seal").inner_text()
 
 

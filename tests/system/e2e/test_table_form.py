@@ -9,24 +9,24 @@ def test_it_keeps_the_sentence_true_and_lets_the_last_choice_count(alice: Person
     page = alice.page
     page.goto("/new/?variant=yahtzee")
     line = page.locator("[data-line]")
-    expect(line).to_have_text("In turns, no clock, 2 seats, private, casual")
+    expect(line).to_have_text("In turns, no clock, 2 seats, private")
     alice.fills_table_form(mode="rounds")
-    expect(line).to_have_text("All at once, 60 s a turn, 2 seats, private, casual")
+    expect(line).to_have_text("All at once, 60 s a turn, 2 seats, private")
     for _ in range(8):
         page.get_by_role("button", name="More", exact=True).click()
-    expect(line).to_have_text("All at once, 60 s a turn, 10 seats, private, casual")
+    expect(line).to_have_text("All at once, 60 s a turn, 10 seats, private")
     alice.fills_table_form(mode="turns")
-    expect(line).to_have_text("In turns, 60 s a turn, 8 seats, private, casual")
+    expect(line).to_have_text("In turns, 60 s a turn, 8 seats, private")
     page.get_by_role("button", name="More", exact=True).click()
-    expect(line).to_have_text("All at once, 60 s a turn, 9 seats, private, casual")
+    expect(line).to_have_text("All at once, 60 s a turn, 9 seats, private")
     alice.fills_table_form(clock="", joker="none", public="on")
-    expect(line).to_have_text("In turns, no clock, 8 seats, no joker, public, casual")
+    expect(line).to_have_text("In turns, no clock, 8 seats, no joker, public")
     alice.fills_table_form(variant="yatzy")
-    expect(line).to_have_text("In turns, no clock, 8 seats, public, casual")
+    expect(line).to_have_text("In turns, no clock, 8 seats, public")
     expect(page.locator("[name=joker]")).to_be_hidden()
     alice.fills_table_form(who="strangers")
     # A clock that was chosen stays as it is.
-    expect(line).to_have_text("2–4 players, no clock, casual")
+    expect(line).to_have_text("2–4 players, no clock")
 
 
 def test_it_asks_once_for_the_name_that_friends_see(alice: Person) -> None:

@@ -1,6 +1,6 @@
 """The table on small and large screens."""
 
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.system.e2e.browser import box_of
 from tests.system.e2e.conftest import Arrive
@@ -68,13 +68,75 @@ def test_it_has_three_columns_on_a_wide_screen(arrive: Arrive) -> None:
     side = box_of(alice.page.get_by_role("region", name="Chat and log"))
     assert card["x"] + card["width"] < felt["x"]
     assert felt["x"] + felt["width"] < side["x"]
-    assert 850 <= felt["width"] <= 900
+    assert 1000 <= felt["width"] <= 1030
     assert side["x"] + side["width"] <= 1920
     for part in (card, felt, side):
         assert part["y"] + part["height"] <= 1080
-    assert box_of(alice.page.get_by_label("Die 1"))["width"] == 120
+    assert 135 <= box_of(alice.page.get_by_label("Die 1"))["width"] <= 145
     expect(alice.page.get_by_role("heading", name="Chat")).to_be_visible()
     expect(alice.page.get_by_role("heading", name="Log")).to_be_visible()
+
+
+def sizes(page: Page) -> dict[str, float]:
+    """The widths and heights that a window makes larger, in px."""
+    row = page.locator(".score-table tbody tr").first
+    name = row.locator(".category")
+    return {
+        "die": box_of(page.get_by_label("Die 1"))["width"],
+        "felt": box_of(page.locator(".tray"))["width"],
+        "row": box_of(row)["height"],
+        "card": box_of(page.locator(".scorecard"))["height"],
+        "name": float(name.evaluate("e => parseFloat(getComputedStyle(e).fontSize)")),
+    }
+
+
+def check_no_inner_scrolling(page: Page) -> None:
+    for part in (".table-layout", ".scorecard", ".tray", ".side"):
+        over = page.locator(part).evaluate(
+            "e => [e.scrollWidth - e.clientWidth, e.scrollHeight - e.clientHeight]"
+        )
+        assert max(over) <= 1, (part, over)
+    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+
+
+def test_dice_and_card_grow_with_the_window(arrive: Arrive) -> None:
+    alice, bob = arrive("Alice", viewport={"width": 1280, "height": 800}), arrive("Bob")
+    bob.join(alice.open_special_table("yahtzee", seats=2))
+    alice.start(players=2)
+    page, found = alice.page, []
+    for width, height in ((1280, 800), (1440, 900), (1920, 1080)):
+        page.set_viewport_size({"width": width, "height": height})
+        expect(page.get_by_label("Die 1")).to_be_visible()
+        check_no_inner_scrolling(page)
+        found.append(sizes(page))
+    small, middle, large = found
+    for name in ("die", "felt", "row", "card"):
+        assert small[name] < middle[name] < large[name], (name, found)
+    assert large["name"] > small["name"]
+    assert large["die"] >= 1.35 * small["die"]
+
+
+def test_log_and_chat_fold_and_stay_folded(arrive: Arrive) -> None:
+    alice = arrive("Alice", viewport={"width": 1440, "height": 900})
+    alice.open_special_table("yahtzee", seats=1)
+    alice.start(players=1)
+    page = alice.page
+    before = box_of(page.get_by_label("Die 1"))["width"]
+    button = page.get_by_role("button", name="Chat and log")
+    expect(button).to_have_attribute("aria-expanded", "true")
+    button.focus()
+    page.keyboard.press("Enter")
+    expect(button).to_have_attribute("aria-expanded", "false")
+    expect(button).to_be_focused()
+    expect(page.get_by_label("Log", exact=True)).to_have_count(0)
+    assert box_of(page.get_by_label("Die 1"))["width"] > before
+    page.reload()
+    expect(button).to_have_attribute("aria-expanded", "false")
+    # The key for the chat opens it.
+    page.keyboard.press("c")
+    expect(page.get_by_role("tab", name="Chat")).to_have_attribute("aria-selected", "true")
+    button.click()
+    expect(page.get_by_role("tab")).to_have_count(0)
 
 
 def test_it_shows_all_of_yatzy_on_a_phone(arrive: Arrive) -> None:

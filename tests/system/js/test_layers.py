@@ -20,7 +20,7 @@ LAYERS = [
     ["home", "house_rules", "real_dice", "history", "puzzles", "daily", "profiles", "statistics"],
     ["watching"],
     ["table"],
-    ["tournaments", "membership", "desk", "factors"],
+    ["tournaments", "membership", "desk", "factors", "operator"],
     ["app", "analysis"],
     ["notifications", "fairness"],
     ["scorecard"],
@@ -60,7 +60,6 @@ def modules() -> Graph:
 
 
 def folders(graph: Graph) -> Graph:
-    """Return what each folder imports from others."""
     found: Graph = {}
     for path, imported in graph.items():
         folder = posixpath.dirname(path)

@@ -1,10 +1,10 @@
-"""Databases as commit 0be3948c made them, with the 47 migrations that one has replaced.
+"""Databases as release 1.0.0 left them.
 
-`database.sql.gz` is a dump of SQLite: `database_of` puts it on either kind of database.
+`database.sql.gz` is a dump of SQLite: `old_site` puts it on either kind of database.
 `postgresql.sql.gz` has the tables that the same migrations make on PostgreSQL (`pg_dump
 --schema-only`, without comments and settings, and with IN where PostgreSQL writes ANY and casts
-that it would not read the same way again). A script made the rows, with that commit's own
-rooms, store, sweeps and helpers of tests, at the times of a fake clock. It holds
+that it would not read the same way again). A script made the rows before 1.0.0, with the code of
+commit 0be3948c, at the times of a fake clock; 1.0.0 migrated them. It holds
 
 - 38 games. 22 are finished: in all variants, rated and casual, in turns and in rounds, with own
   dice and the same for all; with sealed seeds, seeds that the server knows, and the older scheme
@@ -60,7 +60,6 @@ class OldSite(NamedTuple):
 
     @property
     def is_postgres(self) -> bool:
-        """Whether the database is PostgreSQL."""
         return "DATABASE_URL" in self.environment
 
     def manage(self, *arguments: str) -> str:
@@ -104,14 +103,12 @@ def unpack(path: Path) -> None:
 
 @contextlib.contextmanager
 def sqlite_query(path: Path) -> Iterator[Query]:
-    """Ask a SQLite database."""
     with contextlib.closing(sqlite3.connect(path, timeout=20, isolation_level=None)) as database:
         yield lambda statement: database.execute(statement).fetchall()
 
 
 @contextlib.contextmanager
 def postgres_query(url: str) -> Iterator[Query]:
-    """Ask a PostgreSQL database."""
     with psycopg.connect(libpq_url(url), autocommit=True) as database:
         database.execute("SET TIME ZONE 'UTC'")
 
@@ -123,7 +120,6 @@ def postgres_query(url: str) -> Iterator[Query]:
 
 
 def columns_by_table(path: Path) -> dict[str, list[str]]:
-    """Return the names of the columns of each table of a SQLite database."""
     names = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
     with sqlite_query(path) as query:
         return {

@@ -30,6 +30,14 @@ Example = dict[str, Any]
 Statements = set[str]
 
 
+OF_THE_OPERATOR: dict[str, list[Example]] = {
+    "provider-": [{"provider": "school"}],
+    "provider-unlink": [{"link_id": 1}],
+    "site-settings": [{"question": "name"}],
+    "site-logo": [{"digest": "unknown"}],
+}
+
+
 def examples() -> dict[str, list[Example]]:
     """Return what to put in the places of addresses, by the beginning of their names."""
     names = [{"name": name} for name in ("Alice", "Nobody")]
@@ -60,7 +68,8 @@ def examples() -> dict[str, list[Example]]:
         "desk-player": [{"player_id": alice.pk}],
         "desk-undo": [{"sanction_id": 1}],
         "desk-judge": [{"appeal_id": 1}],
-        "invited": [{"token": "unknown"}],
+        **{name: [{"token": "unknown"}] for name in ("invited", "welcome", "first-link")},
+        **OF_THE_OPERATOR,
         "passkey-remove": [{"passkey_id": 1}],
         "second-factor-link": [{"token": "unknown"}],
         "block": names,
@@ -98,7 +107,6 @@ def previews(**shown: list[Example]) -> dict[str, list[Example]]:
 
 
 def codes(model: type[Model]) -> list[Example]:
-    """Return the codes of all rows, and one of nothing."""
     found: list[Example] = list(model._default_manager.values("code"))
     return [*found, {"code": "NOTHING"}]
 

@@ -14,7 +14,7 @@ migration = import_module("games.migrations.0028_guests_of_devices")
 
 
 def test_it_finds_their_owners(alice: User, bob: User) -> None:
-    """By the seats of tables; and where a seat is free again, by the commands in the log."""
+    # By the seats of tables; and where a seat is free again, by the commands in the log.
     room = seated(alice)
     for number, name in enumerate(("Tom", "Mia"), 1):
         local_seats.add(room.pk, alice.pk, name)

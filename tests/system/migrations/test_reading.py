@@ -17,8 +17,11 @@ MAY_WRITE = {
     # Which puzzle is asked, so that loading the page again gives no easier one.
     "puzzle-streak": {"games_puzzlerecord"},
 }
-# They need a word that a link has, or the address of a page.
-UNREACHED = {"closed-decisions", "claim-seat", "claim-qr", "oembed"}
+# They need a word that a link has, the address of a page, a provider or a logo.
+UNREACHED = {
+    *("closed-decisions", "claim-seat", "claim-qr", "oembed"),
+    *("first-link", "first-account", "welcome", "provider-done", "site-logo"),
+}
 LEGAL = ROOT / "deploy/legal"
 
 

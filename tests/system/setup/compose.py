@@ -12,35 +12,33 @@ from typing import Any
 import yaml
 
 from tests.environment import ROOT
+from tests.support.services.nginx_configuration import on_this_machine
 from tests.support.services.processes import free_port, start_child, stop_child, tail, wait_until
 
-VARIABLE = re.compile(r"\$\{(\w+)(?::([-?])([^}]*))?\}")
+VARIABLE = re.compile(r"\$\{(\w+)(?::-([^}]*))?\}")
+
+COLLECTED = "built/static"
+FILES = "files"
+"""Below the directory of a test: what the image holds, and the volume `files`."""
 
 Service = dict[str, Any]
 
 
-class VariableNeeded(Exception):
-    """A variable that the file marks as required is not set. The message is that of the file."""
-
-
 def substitute(text: str, variables: Mapping[str, str]) -> str:
-    """Fill in ${NAME}, ${NAME:-default} and ${NAME:?message} as Compose does."""
+    """Fill in ${NAME} and ${NAME:-default} as Compose does."""
+    return VARIABLE.sub(lambda match: variables.get(match[1]) or match[2] or "", text)
 
-    def value(match: re.Match[str]) -> str:
-        name, kind, rest = match.groups()
-        if variables.get(name):
-            return variables[name]
-        if kind == "?":
-            raise VariableNeeded(rest)
-        return rest or ""
 
-    return VARIABLE.sub(value, text)
+def whole(variables: Mapping[str, str]) -> dict[str, Any]:
+    """Return the file, with the variables filled in."""
+    text = substitute((ROOT / "docker-compose.yml").read_text(), variables)
+    found: dict[str, Any] = yaml.safe_load(text)
+    return found
 
 
 def services(variables: Mapping[str, str]) -> dict[str, Service]:
     """Return the file's services by name, with the variables filled in."""
-    text = substitute((ROOT / "docker-compose.yml").read_text(), variables)
-    found: dict[str, Service] = yaml.safe_load(text)["services"]
+    found: dict[str, Service] = whole(variables)["services"]
     return found
 
 
@@ -59,7 +57,12 @@ class Process:
             [sys.executable if program == "python" else program, *arguments],
             log=self.log,
             cwd=ROOT,
-            env={"PATH": os.environ["PATH"], "DATA_DIR": str(directory), **environment},
+            env={
+                "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}",
+                "DATA_DIR": str(directory),
+                "COLLECTED_FILES": str(directory / COLLECTED),
+                **environment,
+            },
         )
 
     def says(self, pattern: str) -> str:
@@ -85,38 +88,20 @@ def running(service: Service, replaced: Mapping[str, str], directory: Path) -> I
         stop_child(process.child, seconds=grace_period(service))
 
 
-def run_to_end(service: Service, replaced: Mapping[str, str], directory: Path) -> None:
-    """Run a service that ends by itself. Raises RuntimeError if it fails."""
-    process = Process(service, replaced, directory)
-    if process.child.wait(120):
-        raise RuntimeError(tail(process.log))
+def write_proxy_files(directory: Path, port: int, servers: Sequence[int]) -> Path:
+    """Copy what `web` has written for nginx to a directory beside it, and return that.
 
-
-def write_proxy_files(service: Service, directory: Path, port: int, servers: Sequence[int]) -> None:
-    """Write what the proxy's volumes hold, as etc/ and run/ below `directory`.
-
-    The port, and the servers that Docker's name server would give, are those of this machine.
+    The port, and the servers that the name server would give, are those of this machine.
     """
-    changes = {
-        "listen 80;": f"listen 127.0.0.1:{port};",
-        "resolver 127.0.0.11 valid=2s;": "",
-        "server web:8000 resolve fail_timeout=2s;": "\n".join(
-            f"server 127.0.0.1:{each} fail_timeout=2s;" for each in servers
-        ),
-    }
-    for volume in service["volumes"]:
-        source, target, mode = volume.split(":")
-        assert mode == "ro"
-        place = directory / target.replace("yacht/", "").lstrip("/")
-        place.parent.mkdir(parents=True, exist_ok=True)
-        if source == "static":
-            place.symlink_to(directory / "static")
-            continue
-        text = (ROOT / source).read_text()
-        for old in changes.keys() & set(re.findall("|".join(map(re.escape, changes)), text)):
-            text = text.replace(old, changes.pop(old))
-        place.write_text(text)
-    assert not changes, changes
+    written, changed = directory / FILES / "nginx", directory / "nginx"
+    changed.mkdir()
+    for path in written.iterdir():
+        text = on_this_machine(path.name, path.read_text(), port, servers)
+        (changed / path.name).write_text(text)
+    run_directory = directory / "run"
+    run_directory.mkdir()
+    (run_directory / "static").symlink_to(directory / "static")
+    return changed
 
 
 def grace_period(service: Service) -> int:
@@ -125,15 +110,19 @@ def grace_period(service: Service) -> int:
 
 
 def run_dockerfile_steps(directory: Path) -> None:
-    """Run the RUN lines of the Dockerfile that call manage.py: the image holds their results."""
-    steps = re.findall(r"^RUN (.*manage\.py .*)$", (ROOT / "Dockerfile").read_text(), re.MULTILINE)
+    """Run the line of the Dockerfile that collects the static files: the image holds them."""
+    steps = re.findall(
+        r"^RUN (DATA_DIR=/built /venv/bin/python manage\.py .*)$",
+        (ROOT / "Dockerfile").read_text(),
+        re.MULTILINE,
+    )
     assert steps
-    environment = {"PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}"}
     for step in steps:
+        here = step.replace("/venv/bin/python", sys.executable)
         subprocess.run(
-            ["sh", "-ec", step],
+            ["sh", "-ec", here.replace("/built", str(directory / "built"))],
             cwd=ROOT,
-            env={**environment, "DATA_DIR": str(directory)},
+            env={"PATH": os.environ["PATH"]},
             check=True,
             timeout=120,
         )

@@ -9,6 +9,7 @@ import redis
 from django.core.checks import run_checks
 from pytest_django import Settings
 
+from games.platform.encryption import keyring
 from games.platform.encryption.keys import new_key
 from tests.environment import ROOT
 
@@ -16,9 +17,10 @@ CORE = "channels_redis.core.RedisChannelLayer"
 PUBSUB = "channels_redis.pubsub.RedisPubSubChannelLayer"
 
 
-def ids() -> set[str]:
+def ids(*, deploy: bool = False) -> set[str]:
     """Return the ids of our own messages among those of all registered checks."""
-    return {str(message.id) for message in run_checks() if str(message.id).startswith("games.")}
+    found = run_checks(include_deployment_checks=deploy)
+    return {str(message.id) for message in found if str(message.id).startswith("games.")}
 
 
 @pytest.fixture(autouse=True)
@@ -50,10 +52,15 @@ def test_it_warns_of_postgres_without_redis() -> None:
 
 
 @pytest.mark.usefixtures("postgres_settings")
-def test_it_warns_of_postgres_with_a_key_for_each_machine(settings: Settings) -> None:
+def test_it_warns_of_postgres_before_a_machine_makes_a_key_of_its_own(
+    settings: Settings, tmp_path: Path
+) -> None:
     settings.CHANNEL_LAYERS = layer(PUBSUB, hosts=["redis://localhost"])
-    settings.DICE_KEYS = []
+    settings.DICE_KEYS, settings.DATA_DIR = [], tmp_path
     assert ids() == {"games.W006"}
+    # As the worker of docker-compose.yml: a server has made the key for all that share DATA_DIR.
+    keyring()
+    assert ids() == set()
 
 
 def test_it_warns_of_keys_that_cannot_be_used(settings: Settings, tmp_path: Path) -> None:
@@ -100,6 +107,57 @@ def test_it_checks_the_address_of_links_in_mail(
 ) -> None:
     settings.ALLOWED_HOSTS = ["yacht.example.org"]
     settings.SITE_URL, settings.HTTPS = url, https
+    assert ids() == found
+
+
+@pytest.mark.parametrize(
+    ("trusted", "old", "https", "found"),
+    [
+        ([], False, False, set()),
+        ([], False, True, {"games.W030"}),
+        ([], True, True, {"games.W031"}),
+        ([], True, False, {"games.W031"}),
+        (["loopback"], False, True, set()),
+        (["loopback"], True, True, set()),
+        (["unix"], False, True, set()),
+        (["private", "203.0.113.0/24"], False, True, set()),
+        (["0.0.0.0/0"], False, True, {"games.W032"}),
+        (["10.0.0.0/8", "::/0"], False, True, {"games.W032"}),
+        (["8.0.0.0/7"], False, False, {"games.W032"}),
+        (["traefik"], False, True, {"games.E030"}),
+        (["10.0.0.1/8"], False, True, {"games.E030"}),
+    ],
+)
+def test_it_warns_where_visitors_share_an_address_or_could_choose_one(
+    settings: Settings, trusted: list[str], old: bool, https: bool, found: set[str]
+) -> None:
+    settings.TRUSTED_PROXIES, settings.TRUST_PROXY, settings.HTTPS = trusted, old, https
+    assert ids(deploy=True) == found
+
+
+@pytest.mark.parametrize(
+    ("words", "seconds", "found"),
+    [
+        (["subdomains", "preload"], 0, set()),
+        (["includeSubDomains"], 60, {"games.E031"}),
+        ([], -1, {"games.E031"}),
+    ],
+)
+def test_it_refuses_promises_of_https_that_browsers_do_not_know(
+    settings: Settings, words: list[str], seconds: int, found: set[str]
+) -> None:
+    settings.HSTS, settings.HSTS_SECONDS = words, seconds
+    assert ids() == found
+
+
+@pytest.mark.parametrize(
+    ("seconds", "found"),
+    [(0, set()), (15, set()), (2, set()), (1, {"games.E032"}), (-1, {"games.E032"})],
+)
+def test_it_refuses_to_end_processes_too_soon(
+    settings: Settings, seconds: float, found: set[str]
+) -> None:
+    settings.HANG_SECONDS = seconds
     assert ids() == found
 
 

@@ -13,12 +13,10 @@ from tests.environment import SETTINGS, names_read_by_settings
 def test_it_knows_what_the_settings_read() -> None:
     # The naive way: record what the settings look up, in a separate process.
     program = (
-        "import os\n"
-        "class Recorder(dict):\n"
-        "    def __getitem__(self, name): print(name); return super().__getitem__(name)\n"
-        "    def get(self, name, *rest): print(name); return super().get(name, *rest)\n"
-        "import environ\n"
-        "environ.Env.ENVIRON = Recorder(os.environ)\n"
+        "from yachtsite.environment import Environment\n"
+        "read = Environment.__getitem__\n"
+        "def noted(self, name): print(name); return read(self, name)\n"
+        "Environment.__getitem__ = noted\n"
         "import yachtsite.settings\n"
     )
     asked: set[str] = set()

@@ -114,7 +114,7 @@ def seconds_to_serve(directory: Path) -> float:
     try:
         assert wait_until(partial(says_ready, log), server, log), tail(log)
         seconds = time.monotonic() - began
-        said = re.fullmatch(r"Yacht is ready on (http://127\.0\.0\.1:\d+)\n", log.read_text())
+        said = re.search(r"^Yacht is ready on (http://127\.0\.0\.1:\d+)\n", log.read_text(), re.M)
         assert said is not None
         with urllib.request.urlopen(f"{said[1]}/", timeout=60) as page:
             assert "Yacht" in page.read().decode()

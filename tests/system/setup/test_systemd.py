@@ -7,6 +7,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from django.conf import settings
 
 from tests.environment import ROOT, names_read_by_settings
 from tests.support.services import Missing
@@ -101,6 +102,15 @@ def test_it_sets_only_variables_that_the_site_reads(name: str) -> None:
     assert {key for key, _ in pairs} <= names_read_by_settings() | others
     assert ["DATA_DIR", f"/var/lib/{service['StateDirectory'][0]}"] in pairs
     assert ["NUMBA_CACHE_DIR", f"/var/cache/{service['CacheDirectory'][0]}"] in pairs
+
+
+@pytest.mark.parametrize("name", [WEB, WORKER])
+def test_it_notices_a_process_that_hangs_and_starts_it_again(name: str) -> None:
+    service = read(name)["Service"]
+    assert (service["Type"], service["NotifyAccess"]) == (["notify"], ["main"])
+    assert service["Restart"] == ["always"]
+    # The process itself is faster, and says why.
+    assert int(service["WatchdogSec"][0]) > settings.HANG_SECONDS
 
 
 def test_it_gives_a_server_the_time_to_drain_and_the_ports_of_nginx() -> None:

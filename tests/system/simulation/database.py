@@ -94,7 +94,6 @@ class Database:
         self._loop.call_later(half, run)
 
     def new_writer(self) -> "SimulatedWriter":
-        """Return the writer of a process."""
         return SimulatedWriter(self, self._loop)
 
     def do(self, work: Callable[[], Any]) -> Any:
@@ -136,7 +135,6 @@ class SimulatedWriter:
         return len(self._queue)
 
     def append(self, entry: Entry) -> None:
-        """Queue an entry."""
         self._queue.append(entry)
         self._begin()
 

@@ -60,18 +60,15 @@ class Exchange:
             raise ConnectionError("simulated: no connection to Redis")
 
     def new_channel(self, owner: Machine) -> str:
-        """Return the name of a new channel of a process."""
         self._names += 1
         name = f"hub.{self._names}"
         self._queues[name] = (owner, asyncio.Queue())
         return name
 
     async def receive(self, channel: str) -> dict[str, Any]:
-        """Wait for the next message to a channel."""
         return await self._queues[channel][1].get()
 
     def members(self, group: str) -> set[str]:
-        """Return the channels of a group."""
         return self._groups.setdefault(group, set())
 
     def deliver(self, channel: str, message: dict[str, Any]) -> None:
@@ -100,31 +97,25 @@ class Layer:
         self._owner: Machine = owner
 
     async def new_channel(self, prefix: str) -> str:
-        """Return a new channel."""
         await self._exchange.reach(self._owner)
         return self._exchange.new_channel(self._owner)
 
     async def receive(self, channel: str) -> dict[str, Any]:
-        """Wait for the next message."""
         return await self._exchange.receive(channel)
 
     async def send(self, channel: str, message: dict[str, Any]) -> None:
-        """Send a message to a channel."""
         await self._exchange.reach(self._owner)
         self._exchange.deliver(channel, message)
 
     async def group_send(self, group: str, message: dict[str, Any]) -> None:
-        """Send a message to all channels of a group."""
         await self._exchange.reach(self._owner)
         for channel in sorted(self._exchange.members(group)):
             self._exchange.deliver(channel, message)
 
     async def group_add(self, group: str, channel: str) -> None:
-        """Add a channel to a group."""
         await self._exchange.reach(self._owner)
         self._exchange.members(group).add(channel)
 
     async def group_discard(self, group: str, channel: str) -> None:
-        """Remove a channel from a group."""
         await self._exchange.reach(self._owner)
         self._exchange.members(group).discard(channel)

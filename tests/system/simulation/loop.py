@@ -67,7 +67,9 @@ class VirtualLoop(asyncio.BaseEventLoop):
         self._held: list[tuple[float, int, asyncio.TimerHandle]] = []
         self._numbers = 0
         self.tasks: list[asyncio.Task[Any]] = []
-        self.set_task_factory(_new_task)  # type: ignore[arg-type]
+        # What typeshed says of a factory differs between versions of Python.
+        factory: Any = _new_task
+        self.set_task_factory(factory)
 
     def time(self) -> float:
         """Return the virtual time, in seconds."""
@@ -91,7 +93,6 @@ class VirtualLoop(asyncio.BaseEventLoop):
         *args: Any,
         context: Context | None = None,
     ) -> asyncio.TimerHandle:
-        """Queue a callback for a moment of virtual time."""
         timer = asyncio.TimerHandle(when, callback, args, self, context or copy_context())
         self._numbers += 1
         heapq.heappush(self._timers, (when, self._numbers, timer))
@@ -104,7 +105,6 @@ class VirtualLoop(asyncio.BaseEventLoop):
         *args: Any,
         context: Context | None = None,
     ) -> asyncio.TimerHandle:
-        """Queue a callback for later."""
         return self.call_at(self.now + delay, callback, *args, context=context)
 
     def run_in_executor(  # type: ignore[override]

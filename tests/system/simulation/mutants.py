@@ -15,13 +15,14 @@ from games.core.engine.actions import Action, Reveal
 from games.core.engine.events import SeedRevealed
 from games.core.protocol.errors import TRY_AGAIN, ErrorCode, Refused
 from games.core.protocol.events import Event
-from games.record.log import batches, statements
+from games.platform.database import bulk
+from games.record.log import batches
 from games.record.log.batches import Conflict
 from games.record.log.records import LoggedEvent, snapshot_of
 from games.tables.live import game as live_game
 from games.tables.live.game import LiveGame, Retrying
 from games.tables.live.game_news import Advance
-from games.tables.live.hints import MAX_EVENTS, GameAdvanced
+from games.tables.live.process_hints import MAX_EVENTS, GameAdvanced
 from games.tables.live.registry import Hubs
 from games.tables.live.room import RoomHub
 from games.tables.sockets import room_connection
@@ -49,7 +50,7 @@ def _trust_hints(stack: ExitStack) -> None:
             return False
         logged = [row.logged() for row in newer]
         after = evolve_all(self.state, (each.event for each in logged))
-        self._advance(after, logged, hint.head, own=False)
+        self._advance(after, logged, newer, hint.head, own=False)
         return True
 
     stack.enter_context(patch.object(LiveGame, "take_over", take_over))
@@ -69,17 +70,19 @@ def show_before_the_commit(stack: ExitStack) -> None:
     """Show an event when it is decided."""
     commit = LiveGame._commit
 
-    async def show(self: LiveGame, game: Any, events: Any, after: GameState, by: str) -> Any:
+    async def show(
+        self: LiveGame, game: Any, events: Any, after: GameState, by: str, at: float
+    ) -> Any:
         logged = [
             LoggedEvent(seq, event, by) for seq, event in enumerate(events, self.state.seq + 1)
         ]
         before = self.state
         self._loaded.recent.extend(logged)
         game.state = after
-        self._hub.show_advance(self, Advance(before, after, logged, self.recent), False)
+        self._hub.show_advance(self, Advance(before, after, logged, self.recent, ()), False)
         game.state = before
         del self._loaded.recent[-len(logged) :]
-        return await commit(self, game, events, after, by)
+        return await commit(self, game, events, after, by, at)
 
     stack.enter_context(patch.object(LiveGame, "_commit", show))
 
@@ -166,13 +169,13 @@ def accept_another_seed(stack: ExitStack) -> None:
 def write_without_comparing(stack: ExitStack) -> None:
     """Advance a game whatever its newest event is, and write over what is there."""
 
-    marks = statements._with_marks
+    marks = bulk._with_marks
 
     def with_marks(sql: str) -> str:
         sql = sql.replace('games_game."head" = new."expected"', "TRUE")
         return marks(sql.replace("INSERT INTO", "INSERT OR REPLACE INTO"))
 
-    stack.enter_context(patch.object(statements, "_with_marks", with_marks))
+    stack.enter_context(patch.object(bulk, "_with_marks", with_marks))
 
 
 def decide_on_what_was_forgotten(stack: ExitStack) -> None:

@@ -164,10 +164,8 @@ class Line(Client):
         self._world.loop.call_later(server_learns_s, self._reach_server, message, context=context)
 
     async def send(self, frame: str | bytes) -> None:
-        """Send one frame."""
         self._to_server({"type": "websocket.receive", "text": str(frame)})
 
     async def command(self, id_: str, type_: str, **fields: Any) -> None:
-        """Send a command."""
         self.asked[id_] = {"type": type_, "at": self._world.loop.now, **fields}
         await self.send(json.dumps({"type": type_, "id": id_, **fields}))

@@ -110,7 +110,6 @@ class Plan:
 
 
 def make_plan(seed: int) -> Plan:
-    """Return the plan of a seed."""
     rng = random.Random(f"plan {seed}")
     if seed % 2 == 0:
         return _FAMILIES[seed // 2 % len(_FAMILIES)](seed, rng)
@@ -168,7 +167,6 @@ def unheard_people(seed: int) -> Plan:
 
 
 def names_of(servers: int, workers: int) -> list[str]:
-    """Return the names of a site's processes."""
     found = [f"server {number}" for number in range(1, servers + 1)]
     return found + [f"worker {number}" for number in range(1, workers + 1)]
 

@@ -5,7 +5,8 @@ import json
 import random
 from typing import TYPE_CHECKING, Any
 
-from tests.core.engine.fairness.reference import reference_seal
+from tests.support.sealing import make_seal
+from tests.support.turns import some_move
 from tests.system.simulation.network import Line
 from tests.system.simulation.plan import Habits
 
@@ -17,6 +18,7 @@ PING_S = 4.0
 ANSWER_S = 3.0
 SILENCE_S = 9.0
 TRIES = 6
+ROLLS_AGAIN = 0.3
 SALT = "0123456789abcdef" * 2
 
 
@@ -57,7 +59,6 @@ class Person:
         return line if line is not None and line.closed is None and line.frames else None
 
     async def run(self) -> None:
-        """Play until the simulation ends."""
         await asyncio.sleep(self._rng.uniform(0.0, 1.5))
         while True:
             await asyncio.sleep(self._rng.uniform(0.5, 1.5) * self._habits.pace_s + TICK_S)
@@ -147,8 +148,8 @@ class Person:
         game = room["next"]["game"]
         if self._sealed and game not in self._salts:
             salt = self._salts[game] = f"{self._rng.getrandbits(128):032x}"
-            seal = reference_seal(game, self.player or 0, salt, "text")
-            await self._ask(line, "seal", game=game, seal=seal)
+            kept = make_seal(game, self.player or 0, "text", salt)
+            await self._ask(line, "seal", game=game, seal=kept.seal)
         elif not seat["ready"] and room["status"] == "open":
             await self._ask(line, "ready")
         elif room["status"] == "over" and game not in self._wanted:
@@ -179,22 +180,12 @@ class Person:
         seat = line.seat
         if seat is None:
             return
-        mine = view["seats"][seat]
         if self._rng.random() < self._habits.resigns:
             await self._ask(line, "resign", game=view["game"])
         elif seat in view["acting"]:
-            await self._take_turn(line, view, mine)
+            move = some_move(view, seat, self._rng, ROLLS_AGAIN, best=0.0)
+            if move is not None:
+                type_, fields = move
+                await self._ask(line, type_, **fields)
         elif self._rng.random() < 0.01 and view["acting"]:
             await self._ask(line, "play_on", game=view["game"], seat=view["acting"][0])
-
-    async def _take_turn(self, line: Line, view: dict[str, Any], mine: dict[str, Any]) -> None:
-        turn = mine["turn"]
-        moment = {"game": view["game"], "turn": turn["number"], "roll": turn["roll"]}
-        may_roll = turn["roll"] == 0 or (mine["may_roll"] and self._rng.random() < 0.3)
-        if may_roll:
-            held = self._rng.sample(range(5), self._rng.randint(0, 4)) if turn["roll"] else []
-            await self._ask(line, "roll", **moment, hold=sorted(held))
-        elif mine["options"]:
-            box = self._rng.choice(mine["options"])
-            where = {"category": box["category"], "column": box["column"]}
-            await self._ask(line, "score", **moment, **where)

@@ -42,7 +42,6 @@ class ProcessClock(clock.SteadyClock):
         super().__init__(self._wall, lambda: round(passed_s() * 1e9))
 
     def monotonic(self) -> float:
-        """Return the virtual time."""
         return self._passed_s()
 
     def _wall(self) -> int:

@@ -109,7 +109,6 @@ class World:
         self.trace.append(f"{self.loop.now:8.3f}  {text}")
 
     def running(self) -> Iterator[Process]:
-        """Yield the processes that run now."""
         return (each for each in self.processes.values() if each.runs)
 
     def some_server(self, rng: random.Random) -> Process | None:
@@ -123,7 +122,6 @@ class World:
         self.loop.call_later(delay_s, call, *arguments, context=_OUTSIDE.copy())
 
     def room_of(self, game_id: int) -> int | None:
-        """Return the room of a game."""
         if game_id not in self._rooms:
             self._rooms[game_id] = Game.objects.values_list("room_id", flat=True).get(pk=game_id)
         return self._rooms[game_id]
@@ -366,7 +364,6 @@ def _numbered(init: Callable[..., None], numbers: Iterator[int]) -> Callable[...
 
 
 def simulate(plan: Plan) -> Outcome:
-    """Run a plan."""
     world = World(plan)
     with simulated(world):
         return world.run()

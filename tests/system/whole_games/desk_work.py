@@ -94,7 +94,6 @@ def finish(code: str) -> None:
 
 
 def room_id(code: str) -> int:
-    """Return the key of a room."""
     return Room.objects.get(code=code).pk
 
 

@@ -116,7 +116,6 @@ class Failing:
         assert wait_until(server.listens, server.child, server.log), server.log.read_text()
 
     def stop(self) -> None:
-        """Stop servers and worker."""
         for server in self.servers:
             stop_child(server.child)
         stop_child(self.worker)

@@ -52,7 +52,6 @@ class Desk:
         return answer["result"]
 
     def close(self) -> None:
-        """End the process."""
         assert self._child.stdin is not None
         self._child.stdin.close()
         stop_child(self._child)  # type: ignore[arg-type]
@@ -94,13 +93,11 @@ class Installation:
         self._guests = (person for person in others if not person.account)
 
     def person(self, *, account: bool) -> Person:
-        """Return somebody who has not played."""
         return next(self._accounts if account else self._guests)
 
     # --- Sockets and pages ----------------------------------------------------------------
 
     def server(self, number: int) -> Server:
-        """Return a server by any number."""
         return self.servers[number % len(self.servers)]
 
     async def enter(self, person: Person | None, room: str, whole: bool, server: int) -> RoomTab:
@@ -123,7 +120,6 @@ class Installation:
         server: int = 0,
         address: str = "9.9.9.9",
     ) -> Answer:
-        """Ask for a page."""
         return await fetch(self.server(server).port, path, person, form, address)
 
     async def post(self, path: str, person: Person, **form: str) -> str:
@@ -207,7 +203,7 @@ def environment(push: PushService) -> dict[str, str]:
     faster than people and whom their first games already give a place.
     """
     return {
-        "TRUST_PROXY": "1",
+        "TRUSTED_PROXIES": "loopback",
         "SOCKET_RATE": "500",
         "SOCKET_BURST": "1000",
         "SAME_DICE_RATED_GAMES": "0",

@@ -30,13 +30,17 @@ class Connection(msgspec.Struct):
 
 
 class Command(msgspec.Struct):
-    """A command of a game, and all answers to it: more than one if it was sent again."""
+    """A command of a game, and all answers to it: more than one if it was sent again.
+
+    unanswered: how often it was sent on a connection that was lost before an answer came.
+    """
 
     player: int
     id: str
     type: str
     game: str
     answers: list[Json] = []
+    unanswered: int = 0
 
 
 class Table(msgspec.Struct):
@@ -104,12 +108,10 @@ class Journal(msgspec.Struct):
     tournaments: dict[str, int] = {}
 
     def write(self, path: Path) -> None:
-        """Write everything to a file."""
         path.write_bytes(gzip.compress(msgspec.json.encode(self), 1))
 
 
 def read_journal(path: Path) -> Journal:
-    """Return what was written to a file."""
     return msgspec.json.decode(gzip.decompress(path.read_bytes()), type=Journal, strict=False)
 
 

@@ -270,7 +270,6 @@ async def lose(player: Player) -> None:
 
 
 async def resign(player: Player) -> None:
-    """Give up."""
     try:
         await player.ask("resign", game=player.view["game"])
     except Refused as refused:

@@ -12,6 +12,7 @@ from contextlib import suppress
 from typing import Any
 
 from tests.support.sealing import Kept, make_seal
+from tests.support.turns import moment_of, some_move
 from tests.system.whole_games.installation import Installation
 from tests.system.whole_games.journal import Agreement, Command, Json, Person
 from tests.system.whole_games.tab import PATIENCE_S, RoomTab
@@ -19,6 +20,9 @@ from tests.system.whole_games.tab import PATIENCE_S, RoomTab
 TWICE = 0.05
 """The share of commands that are sent twice at once."""
 AGAIN_S = 0.2
+ROLLS_AGAIN = 0.15
+BEST_BOX = 0.7
+"""How often a player fills the box with the most points, instead of any."""
 RETRIED = ("busy", "rate_limited")
 AGREEING = ("sit", "ready", "rematch")
 """Commands by which players agree to the next game."""
@@ -89,17 +93,14 @@ class Player:
 
     @property
     def has_game(self) -> bool:
-        """Whether a game of the room is known."""
         return self.tab.view is not None
 
     @property
     def must_show(self) -> bool:
-        """Whether the game waits for the player's seed."""
         return self.seat in self.view["revealing"]
 
     @property
     def seat(self) -> int | None:
-        """The seat in the current game."""
         return self.tab.seat
 
     @property
@@ -109,7 +110,6 @@ class Player:
         return next((each for each in chairs if each["player"] == self.person.id), None)
 
     async def enter(self, room: str) -> None:
-        """Connect to a room."""
         self.room = room
         self._tab = await self.site.enter(self.person, room, self.whole, self.number)
         assert self._tab.closed is None, f"{room} was closed with {self._tab.closed}"
@@ -199,7 +199,9 @@ class Player:
             other = self.other_tab or tab
             again = await other.answer_or_end(id_, 1 if self.other_tab else known + 2)
             noted.answers += [again] if again else []
+            noted.unanswered += again is None
         noted.answers += [answer] if answer else []
+        noted.unanswered += answer is None
         return answer
 
     # --- Seeds ----------------------------------------------------------------------------
@@ -233,12 +235,10 @@ class Player:
 
     @property
     def is_over(self) -> bool:
-        """Whether the current game has ended."""
         return bool(self.view["status"] != "playing")
 
     @property
     def own(self) -> Json:
-        """The player's seat in the view."""
         found: Json = self.view["seats"][self.seat or 0]
         return found
 
@@ -254,8 +254,7 @@ class Player:
 
     def moment(self) -> Json:
         """Return game, turn and roll as commands name them."""
-        turn = self.own["turn"]
-        return {"game": self.view["game"], "turn": turn["number"], "roll": turn["roll"]}
+        return moment_of(self.view, self.seat or 0)
 
     async def wait_for_round(self) -> None:
         """Wait until the round has begun: nobody may roll while the last one is shown."""
@@ -276,30 +275,15 @@ class Player:
         await self.wait_for_round()
         if not self.may_act:
             return
-        moment, own = self.moment(), self.own
-        rolls, options = own["turn"]["roll"], own["options"]
+        moment = self.moment()
+        move = some_move(self.view, self.seat or 0, self.random, ROLLS_AGAIN, BEST_BOX)
+        assert move is not None, self.where()
+        type_, fields = move
         try:
-            if rolls == 0 or (own["may_roll"] and self.random.random() < 0.15):
-                hold = self._some_dice() if rolls else []
-                await self.ask("roll", **moment, hold=sorted(hold))
-            else:
-                box = self._choose(options)
-                box = {"category": box["category"], "column": box["column"]}
-                await self.ask("score", **moment, **box)
+            await self.ask(type_, **fields)
         except Refused as refused:
             if refused.code == "not_started":
                 await asyncio.sleep(AGAIN_S)
             elif refused.code not in LATE_REFUSALS:
                 raise
         await self.until(lambda: not self.may_act or self.moment() != moment)
-
-    def _some_dice(self) -> list[int]:
-        """Return the places of dice to hold, but not of all."""
-        places = range(len(self.own["turn"]["dice"]))
-        return self.random.sample(places, self.random.randrange(len(places)))
-
-    def _choose(self, options: list[Json]) -> Json:
-        """Return the box with the most points, often, or any."""
-        if self.random.random() < 0.7:
-            return max(options, key=lambda option: int(option["points"]))
-        return self.random.choice(options)

@@ -100,19 +100,16 @@ class RoomTab(SocketClient):
     async def next_news(self) -> None:
         """Wait for the next message, or for the end of the connection."""
         frames = self.kept.frames
-        await self._until(
-            lambda: self.kept.frames > frames or self.closed is not None or None, "any message"
-        )
+        await self.wait(lambda: self.kept.frames > frames or self.closed is not None, "any message")
         if self.complaints:
             raise AssertionError(f"a frame failed a check: {self}") from self.complaints[0]
 
     async def answer_or_end(self, id_: str, count: int = 1) -> Json | None:
         """Return answer number `count` to a command, None if the connection ends before it."""
-
-        def there() -> bool | None:
-            return len(self.answers[id_]) >= count or self.closed is not None or None
-
-        await self._until(there, f"an answer to {id_}")
+        await self.wait(
+            lambda: len(self.answers[id_]) >= count or self.closed is not None,
+            f"an answer to {id_}",
+        )
         found = self.answers[id_]
         return found[count - 1] if len(found) >= count else None
 

@@ -40,7 +40,6 @@ def naive_possible(given: Row) -> bool:
 
 
 def all_combinations(size: int, names: tuple[str, ...]) -> list[Row]:
-    """Return every combination of values of so many of these dimensions."""
     return [
         dict(zip(chosen, values, strict=True))
         for chosen in combinations(names, size)

@@ -9,7 +9,7 @@ from channels.layers import InMemoryChannelLayer
 from channels_redis.core import RedisChannelLayer
 
 from games.tables.live.bus import RETRY_S, Bus
-from games.tables.live.hints import Hint, RoomAdvanced, RoomRewritten
+from games.tables.live.process_hints import Hint, RoomAdvanced, RoomRewritten
 from tests.support.services import running_redis
 from tests.tables.sockets.layers import DeadLayer
 
@@ -53,7 +53,7 @@ async def test_it_stops_while_the_layer_is_away() -> None:
 # The layer drops a task of its own when Redis goes away.
 @pytest.mark.logs_errors("asyncio: Task exception was never retrieved")
 async def test_it_hears_hints_again_after_redis_has_forgotten_all_groups() -> None:
-    """With the layer "core", whose groups are in Redis."""
+    # With the layer "core", whose groups are in Redis.
     heard = asyncio.Event()
 
     def on_hint(hint: Hint, sender: str) -> None:

@@ -26,7 +26,6 @@ class KeepingLayer(InMemoryChannelLayer):  # type: ignore[misc]  # Channels is u
         self.kept: list[tuple[str, dict[str, Any]]] = []
 
     async def send(self, channel: str, message: dict[str, Any]) -> None:
-        """Keep and send."""
         if "hints" in message:
             self.kept.append((channel, message))
         await super().send(channel, message)

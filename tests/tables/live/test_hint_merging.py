@@ -9,15 +9,14 @@ import pytest
 
 from games.core.engine import GameState, Player, Roll, Score, decide, evolve, initial_state, start
 from games.core.engine.actions import Action
-from games.core.engine.event_chain import BEGINNING
 from games.core.engine.fairness import FairDice
 from games.core.rules import find_variant
 from games.record.log.appender import Appender
 from games.record.log.loading import LoadedGame
-from games.record.log.records import EventRow, LoggedEvent, hashes_of, row_of
+from games.record.log.records import BEGINNING, EventRow, LoggedEvent, hashes_of, row_of
 from games.tables.live.game import LiveGame
 from games.tables.live.game_news import Advance
-from games.tables.live.hints import MAX_EVENTS, GameAdvanced
+from games.tables.live.process_hints import MAX_EVENTS, GameAdvanced
 
 GAME = 7
 WRITERS = 3

@@ -12,9 +12,9 @@ from games.models import Room, User
 from games.platform.clock import utc_now
 from games.platform.database.threads import in_database
 from games.tables.live import presence, registry
-from games.tables.live.hints import RoomPeople
 from games.tables.live.presence import PresenceExchange
 from games.tables.live.presence_display import MAX_PROMPT_SOCKETS
+from games.tables.live.process_hints import RoomPeople
 from games.tables.live.registry import Hubs, use_hubs
 from games.tables.rooms import local_seats
 from tests.fixtures import Processes
@@ -32,7 +32,6 @@ class CountingLayer(InMemoryChannelLayer):  # type: ignore[misc]  # channels is 
         self.sent: list[dict[str, Any]] = []
 
     async def group_send(self, group: str, message: dict[str, Any]) -> None:
-        """Send and count."""
         self.sent.append(message)
         await super().group_send(group, message)
 
@@ -63,7 +62,6 @@ class ForgetfulLayer(InMemoryChannelLayer):  # type: ignore[misc]  # channels is
     loses = False
 
     async def group_send(self, group: str, message: dict[str, Any]) -> None:
-        """Send, or lose."""
         if not (self.loses and message["kind"] == "people"):
             await super().group_send(group, message)
 
@@ -95,7 +93,7 @@ async def test_it_asks_who_is_there_before_it_refuses_a_start(
 async def test_a_seat_is_not_taken_back_from_somebody_on_another_server(
     processes: Processes, alice: User, bob: User, clock: FakeClock, claimed_ago: float
 ) -> None:
-    """Neither just after they took it over, nor when this server has not heard of them."""
+    # Neither just after they took it over, nor when this server has not heard of them.
     layer = ForgetfulLayer()
     here, there = await processes(layer)
 

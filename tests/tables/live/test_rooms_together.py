@@ -5,9 +5,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from games.core.engine.event_chain import BEGINNING
 from games.models import ChatMessage, DiceSecret, GameSnapshot, Room, User
 from games.record.fairness.secrets import UnreadableSecret
+from games.record.log.records import BEGINNING
 from games.tables.live.reconciler import read_changes
 from games.tables.live.room_data import RoomData, read_room, read_rooms
 from games.tables.rooms import chat

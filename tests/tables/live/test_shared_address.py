@@ -24,7 +24,7 @@ HERE, THERE, ELSEWHERE = "8.8.8.8", "1.1.1.1", "9.9.9.9"
 @pytest.fixture(autouse=True)
 def _behind_a_proxy(settings: Settings) -> None:
     rates.BUCKETS.clear()
-    settings.TRUST_PROXY = True
+    settings.TRUSTED_PROXIES = ["loopback"]
 
 
 @pytest.fixture

@@ -28,7 +28,6 @@ class CountingLayer(InMemoryChannelLayer):  # type: ignore[misc]  # Channels is 
         self.sent: Counter[str] = Counter()
 
     async def group_send(self, group: str, message: dict[str, Any]) -> None:
-        """Count and send."""
         self.sent[message["type"]] += 1
         await super().group_send(group, message)
 

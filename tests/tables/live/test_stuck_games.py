@@ -132,7 +132,7 @@ async def test_it_ends_a_game_whose_log_cannot_be_read_and_frees_its_room(
 async def test_it_ends_a_game_that_lacks_only_its_end(
     hubs: Hubs, clock: FakeClock, room: Room
 ) -> None:
-    """Play all rounds, and take the last reveal and the result away."""
+    # Play all rounds, and take the last reveal and the result away.
     game = await in_database(lambda: current_game(room))
 
     def play() -> None:

@@ -109,7 +109,7 @@ async def test_it_does_not_show_a_returning_client_less_than_it_has_seen(
     monkeypatch: pytest.MonkeyPatch,
     rematch: bool,
 ) -> None:
-    """A server may die before it tells the others. Here none ever tells."""
+    # A server may die before it tells the others. Here none ever tells.
     monkeypatch.setattr(registry, "RECONCILE_S", 60.0)
     here, there = await processes(DeadLayer())
     room = await in_database(lambda: playing(alice, bob))

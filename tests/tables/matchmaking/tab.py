@@ -86,57 +86,36 @@ class LobbyTab(Client):
 
     @property
     def paired(self) -> list[str]:
-        """The rooms that this tab was sent to."""
         return [frame["room"] for frame in self.frames if frame["type"] == "paired"]
 
     async def row(self, code: str, **fields: Any) -> dict[str, Any]:
         """Return the row of this room once it is there, with these fields."""
-
-        def there() -> dict[str, Any] | None:
-            row = self.rows.get(code)
-            return row if row is not None and {**row, **fields} == row else None
-
-        return await self._until(there, f"a row of {code} with {fields}")
+        return await self.find(lambda: self.rows.get(code), f"a row of {code}", **fields)
 
     async def no_row(self, code: str) -> None:
         """Wait until there is no row of this room."""
-        await self._until(lambda: code not in self.rows or None, f"the end of {code}")
+        await self.wait(lambda: code not in self.rows, f"the end of {code}")
 
     async def score_of(self, code: str, **fields: Any) -> dict[str, Any]:
         """Return the score of this room's game once it is there, with these fields."""
-
-        def there() -> dict[str, Any] | None:
-            score = self.scores.get(code)
-            return score if score is not None and {**score, **fields} == score else None
-
-        return await self._until(there, f"a score of {code} with {fields}")
+        return await self.find(lambda: self.scores.get(code), f"a score of {code}", **fields)
 
     async def features(self, featured: dict[str, Any] | None) -> None:
         """Wait until this is featured."""
-        await self._until(
-            lambda: self.extras["featured"] == featured or None, f"featured: {featured}"
-        )
+        await self.wait(lambda: self.extras["featured"] == featured, f"featured: {featured}")
 
     async def counts(self, **fields: int) -> None:
         """Wait until `online` or `searching` are as given."""
-
-        def there() -> bool | None:
-            return all(getattr(self, name) == value for name, value in fields.items()) or None
-
-        await self._until(there, f"{fields}")
+        await self.wait(
+            lambda: all(getattr(self, name) == value for name, value in fields.items()), f"{fields}"
+        )
 
     async def has_ticket(self, **fields: Any) -> dict[str, Any]:
         """Return my ticket once there is one with these fields."""
-
-        def there() -> dict[str, Any] | None:
-            ticket = self.ticket
-            return ticket if ticket is not None and {**ticket, **fields} == ticket else None
-
-        return await self._until(there, f"a ticket with {fields}")
+        return await self.find(lambda: self.ticket, "a ticket", **fields)
 
     async def has_no_ticket(self) -> None:
-        """Wait until I have no ticket."""
-        await self._until(lambda: self.ticket is None or None, "the end of the ticket")
+        await self.wait(lambda: self.ticket is None, "the end of the ticket")
 
     async def room_found(self) -> str:
         """Return the room that I am sent to."""
@@ -144,16 +123,13 @@ class LobbyTab(Client):
 
     async def has_challenge(self, status: str) -> dict[str, Any]:
         """Return the newest challenge of mine once it has this status."""
-
-        def there() -> dict[str, Any] | None:
-            newest = self.challenges[-1] if self.challenges else None
-            return newest if newest is not None and newest["status"] == status else None
-
-        return await self._until(there, f"a challenge that is {status}")
+        return await self.find(
+            lambda: self.challenges[-1] if self.challenges else None, "a challenge", status=status
+        )
 
     async def has_challenges(self, count: int) -> None:
         """Wait until this many challenges concern me."""
-        await self._until(lambda: len(self.challenges) == count or None, f"{count} challenges")
+        await self.wait(lambda: len(self.challenges) == count, f"{count} challenges")
 
     async def has_no_challenge(self) -> None:
         """Wait until no challenge concerns me."""

@@ -34,7 +34,6 @@ async def account(user: User, name: str) -> User:
 
 @pytest.fixture
 async def pair(hubs: Hubs, alice: User, bob: User) -> tuple[AsgiTab, AsgiTab]:
-    """The tabs of alice and bob, who have accounts."""
     await account(alice, "Alice")
     await account(bob, "Bob")
     return await look(alice), await look(bob)

@@ -141,7 +141,7 @@ async def test_it_is_shown_no_dice_before_they_fall(
     alice: User,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """What thinks is given the state and a number; the dice stay with the room."""
+    # What thinks is given the state and a number; the dice stay with the room.
     room, client = await with_bots(alice)
     while client.table["acting"] == [0]:
         await move(client, random.Random(5))

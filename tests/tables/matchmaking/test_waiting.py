@@ -21,7 +21,7 @@ WAVE = 3.0
 def test_it_serves_the_impatient_at_any_distance_before_all_newcomers(
     size: int | None, newcomers: list[list[float]]
 ) -> None:
-    """In each wave at least three come who would do, but all far from alice's rating."""
+    # In each wave at least three come who would do, but all far from alice's rating.
     waiting: list[Ticket] = [alice := ticket(0, size, rating=5000.0)]
     now, number = 0.0, 0
     for ratings in newcomers:

@@ -222,7 +222,6 @@ def test_nobody_agrees_to_a_rated_game_during_a_pause(alice: User, bob: User, ho
 
 
 def test_only_the_table_of_terms_writes_them() -> None:
-    """No other code changes what players agree to."""
     columns = {"variant", "switches", "clock", "rated", "mode", "dice", "terms"}
     allowed = {
         "games/tables/rooms/consent.py",

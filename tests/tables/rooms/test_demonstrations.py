@@ -25,12 +25,10 @@ def _on(settings: Settings) -> None:
 
 
 async def want() -> None:
-    """Let a page say that somebody looks."""
     await in_database(demonstrations.want)
 
 
 async def the_room() -> Room:
-    """The room of the demonstration."""
     return await in_database(lambda: Room.objects.select_related("game").get())
 
 

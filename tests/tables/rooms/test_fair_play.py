@@ -35,6 +35,8 @@ def begin(room: Room, host: User) -> Game:
         ("127.0.0.1", "127.0.0.1", ""),
         ("192.168.1.7", "192.168.1.7", ""),
         ("unknown", "unknown", ""),
+        # Both say of themselves what their proxy does not say of them.
+        ("unclear", "unclear", "same_address"),
     ],
 )
 def test_it_counts_only_people_at_connections_of_their_own(

@@ -121,7 +121,7 @@ def test_it_gives_an_insider_nothing_where_seeds_are_sealed(
 
 
 def test_its_dice_do_not_depend_on_what_an_insider_has_chosen() -> None:
-    """Over many games with honest salts, the best of Mallory's seeds rolls like any other."""
+    # Over many games with honest salts, the best of Mallory's seeds rolls like any other.
     games = 600
     faces: dict[str, Counter[int]] = {"ground": Counter(), "first": Counter()}
     sums: dict[str, list[int]] = {"ground": [], "first": []}

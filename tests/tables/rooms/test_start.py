@@ -18,7 +18,6 @@ from tests.tables.rooms.test_rooms import refusal, table, view_of
 
 
 def finish(room: Room) -> Game:
-    """End the room's game by resignations."""
     game = current_game(room)
     for seat in range(len(load_game(game.pk).state.seats)):
         if load_game(game.pk).state.status == "playing":

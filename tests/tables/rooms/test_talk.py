@@ -6,8 +6,8 @@ from games.core.protocol.errors import Refused
 from games.models import ChatMessage, Room, User
 from games.site.account.membership import blocks
 from games.tables.rooms import chat, seating, starting
+from games.tables.rooms.chat import set_talk
 from games.tables.rooms.opening import open_paired_room, open_room
-from games.tables.rooms.talk import set_talk
 
 pytestmark = pytest.mark.registered
 

@@ -6,9 +6,9 @@ from games.core.protocol.errors import Refused
 from games.models import ChatMessage, Room, User
 from games.record.reveals.shared_dice import open_share
 from games.tables.rooms import chat, seating
+from games.tables.rooms.chat import readers_of, set_talk
 from games.tables.rooms.opening import open_paired_room
 from games.tables.rooms.shared_games import open_shared_table
-from games.tables.rooms.talk import readers_of, set_talk
 
 pytestmark = pytest.mark.registered
 

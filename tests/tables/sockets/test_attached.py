@@ -51,7 +51,6 @@ class AttachedClient(AsgiClient):
             self.receiver.on_message(self._inbox.get_nowait())
 
     async def send(self, frame: str | bytes) -> None:
-        """Send one raw frame."""
         assert self.receiver is not None
         kind = "text" if isinstance(frame, str) else "bytes"
         self.receiver.on_message({"type": "websocket.receive", kind: frame})
@@ -70,7 +69,6 @@ class AttachedClient(AsgiClient):
 
 
 async def attached(room: Room, user: User | None = None) -> AttachedClient:
-    """Connect to a room."""
     cookie = None if user is None else await in_database(lambda: cookie_of(user))
     client = AttachedClient(f"/ws/v1/rooms/{room.code}/", cookie)
     # Its place is kept until it leaves, which most tests do not wait for.

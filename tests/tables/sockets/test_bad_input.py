@@ -2,23 +2,26 @@
 
 import json
 import logging
+from contextlib import suppress
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, Phase, find, given, settings
 from hypothesis import strategies as st
 from msgspec import UNSET
 
-from games.core.protocol import room_messages
-from games.core.protocol.codec import MAX_BYTES, encode, id_of
+from games.core.protocol import lobby_messages, room_messages, tournament_messages
 from games.core.protocol.errors import ErrorCode, ProtocolError
-from games.core.protocol.frames import Error
+from games.core.protocol.frames import MAX_BYTES, Error, encode, id_of, type_of
+from games.core.protocol.lobby_commands import LOBBY_DECODER
 from games.core.protocol.room_commands import ROOM_DECODER
+from games.core.protocol.tournament_commands import TOURNAMENT_DECODER
 from games.models import User
 from games.platform.database.threads import in_database
 from games.tables.live.registry import Hubs
 from tests.examples import examples
 from tests.support.client import visit
+from tests.support.odd_commands import Values, command, texts
 from tests.support.people import playing, seated
 
 BAD: dict[str, Any] = {
@@ -110,38 +113,56 @@ async def test_it_takes_messages_up_to_the_limit_and_no_larger(
     assert (await client.hear("error"))["code"] == "too_large"
 
 
-JSON = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
-    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(), inner, max_size=3),
-    max_leaves=8,
-)
+READERS = {
+    "room": (ROOM_DECODER, room_messages.read_room_message),
+    "lobby": (LOBBY_DECODER, lobby_messages.read_lobby_message),
+    "tournament": (TOURNAMENT_DECODER, tournament_messages.read_tournament_message),
+}
 
 
-@st.composite
-def nearly_commands(draw: st.DrawFn) -> str:
-    """Any type of command with any values, valid or not."""
-    kind = draw(st.sampled_from(ROOM_DECODER.commands))
-    fields: dict[str, Any] = {"type": kind.__struct_config__.tag}
-    good = st.sampled_from(["abc", 0, 1, 3, [], [0, 4], True, "ones", None])
-    for name in kind.__struct_fields__:
-        if draw(st.booleans()):
-            fields[name] = draw(good | JSON)
-    if draw(st.integers(0, 9)) == 0:
-        fields[draw(st.text(max_size=5))] = draw(JSON)
-    return json.dumps(fields, ensure_ascii=draw(st.booleans()))
+@pytest.mark.parametrize("name", READERS)
+def test_it_parses_or_refuses_any_text(name: str) -> None:
+    decoder, read = READERS[name]
+
+    @settings(max_examples=examples(200), deadline=None, database=None)
+    @given(text=texts(decoder, {}))
+    def parse(text: str) -> None:
+        try:
+            command = decoder.parse(text)
+        except ProtocolError as refusal:
+            # The answer must itself be a valid message.
+            id_ = id_of(text) or UNSET
+            read(encode(Error(code=ErrorCode(refusal.code), message=str(refusal), id=id_)))
+        else:
+            assert type(command) in decoder.commands
+
+    parse()
 
 
-@settings(max_examples=examples(300), deadline=None, database=None)
-@given(text=st.text() | JSON.map(json.dumps) | nearly_commands())
-def test_it_parses_or_refuses_any_text(text: str) -> None:
-    try:
-        command = ROOM_DECODER.parse(text)
-    except ProtocolError as refusal:
-        # The answer must itself be a valid message.
-        answer = Error(code=ErrorCode(refusal.code), message=str(refusal), id=id_of(text) or UNSET)
-        room_messages.read_room_message(encode(answer))
-    else:
-        assert type(command) in ROOM_DECODER.commands
+@pytest.mark.parametrize("name", READERS)
+def test_it_is_sent_commands_of_every_type_that_are_accepted(name: str) -> None:
+    decoder, _ = READERS[name]
+
+    def is_accepted(made: dict[str, Any]) -> bool:
+        with suppress(ProtocolError):
+            return type(decoder.parse(json.dumps(made))) in decoder.commands
+        return False
+
+    once = settings(max_examples=200, database=None, derandomize=True, phases=[Phase.generate])
+    for kind in decoder.commands:
+        # It raises NoSuchExample if all are refused.
+        assert find(command(kind, {}), is_accepted, settings=once)["type"] == type_of(kind)
+
+
+PRESENT: Values = {
+    "game": ["GAME"],
+    "turn": [1, 2],
+    "roll": [0, 1, 2],
+    "seq": [0, 1, 2],
+    "seat": [0, 1],
+    "category": ["ones", "yacht"],
+}
+"""GAME: the code of the running game."""
 
 
 @settings(
@@ -150,15 +171,16 @@ def test_it_parses_or_refuses_any_text(text: str) -> None:
     database=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
-@given(frames=st.lists(nearly_commands() | st.binary() | st.text(), max_size=30))
+@given(frames=st.lists(texts(ROOM_DECODER, PRESENT) | st.binary(), max_size=30))
 async def test_it_survives_any_frames(
     hubs: Hubs, alice: User, caplog: pytest.LogCaptureFixture, frames: list[str | bytes]
 ) -> None:
     caplog.set_level(logging.WARNING)
     room = await in_database(lambda: playing(alice))
     client = await visit(room, alice)
+    game = client.table["game"]
     for frame in frames:
-        await client.send(frame)
+        await client.send(frame if isinstance(frame, bytes) else frame.replace("GAME", game))
     answer = await client.ask("ping", id="the-last")
     assert answer["type"] == "ack"
     assert not any(frame.get("code") == "server_error" for frame in client.frames)

@@ -52,7 +52,7 @@ async def test_it_hides_what_was_said_before_and_what_is_said_later(
 async def test_a_block_hides_lines_in_all_processes(
     processes: Processes, alice: User, bob: User, monkeypatch: pytest.MonkeyPatch, layer: str
 ) -> None:
-    """With hints at once, without them at the next check."""
+    # With hints at once, without them at the next check.
     monkeypatch.setattr(registry, "RECHECK_S", 3600 if layer == "works" else 0.1)
     one, other = await processes(get_channel_layer() if layer == "works" else DeadLayer())
     room = await in_database(lambda: playing(alice, bob))

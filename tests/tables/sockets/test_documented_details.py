@@ -63,7 +63,7 @@ async def test_it_answers_sync_before_the_first_game_with_an_ack(hubs: Hubs, ali
 async def test_it_refuses_in_the_order_that_is_documented(
     hubs: Hubs, alice: User, bob: User, charlie: User
 ) -> None:
-    """Each command has several faults; the first one counts."""
+    # Each command has several faults; the first one counts.
     waiting = await in_database(lambda: open_room(alice))
     room = await in_database(lambda: playing(alice, bob, charlie))
     nobody = await AsgiClient(f"/ws/v1/rooms/{room.code}/").open()

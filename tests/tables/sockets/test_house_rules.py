@@ -29,7 +29,6 @@ def texts(first: int) -> list[str]:
 
 
 def told(seat: dict[str, Any]) -> dict[tuple[int, str], tuple[int, int, bool]]:
-    """Return the boxes that the server offers a seat."""
     return {
         (each["column"], each["category"]): (each["points"], each["bonus"], each["joker"])
         for each in seat["options"]

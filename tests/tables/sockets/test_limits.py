@@ -88,7 +88,7 @@ async def test_it_limits_the_chat_of_one_room_of_all_addresses(
     limited: None, alice: User, bob: User, settings: Settings
 ) -> None:
     settings.LIMITS |= {"chat-room": (2, 3600)}
-    settings.TRUST_PROXY = True
+    settings.TRUSTED_PROXIES = ["loopback"]
     room, other = [await in_database(lambda: playing(alice, bob)) for _ in range(2)]
     codes = []
     for number, player in enumerate((alice, bob, alice)):

@@ -49,7 +49,7 @@ async def test_it_refuses_before_it_accepts(hubs: Hubs, alice: User, origin: byt
 async def test_it_compares_the_scheme_that_the_trusted_proxy_has_seen(
     hubs: Hubs, alice: User, settings: Settings, proto: bytes
 ) -> None:
-    settings.TRUST_PROXY = True
+    settings.TRUSTED_PROXIES = ["loopback"]
     over_tls = [OWN, (b"x-forwarded-proto", proto)]
     client = await connect_from(alice, *over_tls, (b"origin", b"https://testserver"))
     assert client.frames[0]["type"] == "welcome"

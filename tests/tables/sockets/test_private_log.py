@@ -82,7 +82,6 @@ async def fail_to_chat(directory: Path, alice: SocketClient) -> None:
 
 
 def is_in(log: Path, words: str) -> bool:
-    """Return whether the log has these words."""
     return words in log.read_text()
 
 

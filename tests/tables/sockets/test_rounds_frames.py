@@ -10,7 +10,7 @@ from functools import partial
 import pytest
 
 from games.core.engine import Resign, seen
-from games.core.protocol.codec import encode
+from games.core.protocol.frames import encode
 from games.core.protocol.room_messages import Delta, Update
 from games.core.rules import find_variant
 from games.record.log.records import LoggedEvent
@@ -85,9 +85,8 @@ def play(frames: Frames, seat: int, other: str = "") -> None:
 
 @pytest.mark.parametrize("hidden", ["dice", "rolls", "resigned"])
 def test_nobody_can_tell_apart_what_is_hidden(hidden: str) -> None:
-    """In round 3 the worlds differ in seat 1's dice and box, in how often it rolls, or in whether
-    it fills a box or resigns.
-    """
+    # In round 3 the worlds differ in seat 1's dice and box, in how often it rolls, or in whether it
+    # fills a box or resigns.
     worlds = [Frames(RoundsTable(find_variant("yahtzee"), 4, 9)) for _ in range(2)]
     if hidden == "dice":
         worlds[1].game.dice = Other(9, LIAR, TURN)
@@ -131,9 +130,8 @@ class OtherLater(RandomDice):
 @pytest.mark.parametrize("begins", [0, NOON + 5000])
 @pytest.mark.parametrize("roll", [1, 2, 3])
 def test_nobody_learns_the_same_dice_of_a_roll_before_making_it(roll: int, begins: int) -> None:
-    """The worlds differ in the dice of one roll of round 3, for all. Seat 1 makes it, and seat 2,
-    who resigns then; seat 0 has come as far as the roll before, and seat 3 has done nothing.
-    """
+    # The worlds differ in the dice of one roll of round 3, for all. Seat 1 makes it, and seat 2,
+    # who resigns then; seat 0 has come as far as the roll before, and seat 3 has done nothing.
     yahtzee = find_variant("yahtzee")
     worlds = [Frames(RoundsTable(yahtzee, 4, 9, "same", begins)) for _ in range(2)]
     worlds[1].game.dice = OtherLater(9, TURN, roll)

@@ -75,7 +75,6 @@ def test_it_needs_two_queries(alice: User, count: int, django_assert_num_queries
 
 
 def opened_by(user: User) -> OpenSession:
-    """An open socket of the user."""
     return OpenSession(user.pk, cookie_of(user), user.password, user.contact_rev)
 
 

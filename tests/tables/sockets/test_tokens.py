@@ -14,7 +14,6 @@ ORIGIN = [(b"host", HOST.encode()), (b"origin", f"http://{HOST}".encode())]
 
 
 def bearer(token: str) -> list[tuple[bytes, bytes]]:
-    """The headers of a program with this token."""
     return [*ORIGIN, (b"authorization", f"Bearer {token}".encode("latin1"))]
 
 
@@ -40,7 +39,7 @@ async def test_a_change_of_the_secret_key_ends_tokens(
 async def test_it_ignores_the_cookie_of_who_sends_a_token(
     hubs: Hubs, alice: User, token: str
 ) -> None:
-    """A wrong token is nobody's; it does not fall back to the cookie."""
+    # A wrong token is nobody's; it does not fall back to the cookie.
     room = await in_database(lambda: open_room(alice))
     cookie = await in_database(lambda: cookie_of(alice))
     tab = await AsgiClient(f"/ws/v1/rooms/{room.code}/", cookie, bearer(token)).open()

@@ -115,7 +115,7 @@ def measure(names: Sequence[str], setup: Setup, report: Callable[[str], None]) -
         processes.run(["manage.py", "collectstatic", "--no-input", "--verbosity=0"], testbed.env)
         processes.run(["manage.py", "seed_demo", f"--games={DEMO_GAMES}"], testbed.env)
         if setup.behind_nginx:
-            testbed.env["TRUST_PROXY"] = "1"
+            testbed.env["TRUSTED_PROXIES"] = "127.0.0.1"
         server = testbed.add_server("daphne")
         port = server.port
         if setup.behind_nginx:
@@ -149,7 +149,6 @@ def _nginx(testbed: Testbed, server: Server) -> Iterator[int]:
 
 
 def finished_game(testbed: Testbed) -> str:
-    """Return the code of a finished game."""
     first = "Game.objects.filter(status='finished').values_list('code', flat=True)[0]"
     script = f"from games.models import Game; print({first})"
     return processes.run(["manage.py", "shell", "--verbosity=0", "-c", script], testbed.env).strip()

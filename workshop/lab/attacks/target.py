@@ -39,7 +39,6 @@ class Target(msgspec.Struct):
 
     @property
     def room_path(self) -> str:
-        """The path of the room's socket."""
         return f"/ws/v1/rooms/{self.room}/"
 
 

@@ -11,19 +11,18 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import psycopg
-import websockets
-from websockets.asyncio.client import ClientConnection
+from picows import WSError
 
 from workshop.lab.attacks.target import ATTACKER
 from workshop.lab.chaos.lab import Lab, Window, in_ms
 from workshop.lab.chaos.service_faults import port_of, with_port
-from workshop.lab.chaos.socket import next_message, open_socket
 from workshop.lab.fuzz.record import Record
 from workshop.lab.fuzz.run import Options, create_site, send
 from workshop.lab.loadtest.generator_process import gather_guests
 from workshop.lab.loadtest.messages import TableSpec
 from workshop.lab.loadtest.processes import Server, rss_mb
 from workshop.lab.loadtest.report import percentile
+from workshop.lab.wire_player import LOST, WirePlayer, room_path
 
 HALF_OPEN = 100
 CLOSED_S = 50.0
@@ -40,8 +39,6 @@ FLOODERS = 20
 FLOOD_BYTES = 1000
 FLOOD_CLOSED_S = 2.0
 FLOOD_CODES = {1008, 4429}
-# While a client still sends, a close frame may get lost on its way to it.
-NO_CODE = 1006
 SLOW_DATABASE_S = 0.01
 RETURN_S = 20.0
 POOL = 10
@@ -63,12 +60,12 @@ def half_open_clients(lab: Lab) -> None:
     before = descriptors(server)
 
     async def vanish() -> tuple[float, float]:
-        clients = await join(network.port, crowd)
-        watcher = await open_socket(server.port, crowd.room)
-        here = (await next_message(watcher, "welcome"))["presence"]["here"]
-        lab.require(len(here) == HALF_OPEN, f"{len(here)} of {HALF_OPEN} were present")
+        clients = await join(f"ws://127.0.0.1:{network.port}", crowd)
+        watcher = await WirePlayer(server.url, room_path(crowd.room)).enter()
+        here = len(watcher.here)
+        lab.require(here == HALF_OPEN, f"{here} of {HALF_OPEN} were present")
         for client in clients:
-            await client.send('{"type":"ping"}')
+            client.ping()
         network.freeze()
         frozen = time.monotonic()
         gone = asyncio.create_task(until_nobody_is_here(watcher))
@@ -79,9 +76,8 @@ def half_open_clients(lab: Lab) -> None:
         await asyncio.wait([gone], timeout=GONE_S + 20 - closed_s)
         gone_s = time.monotonic() - frozen if gone.done() else float("inf")
         gone.cancel()
-        await watcher.close()
-        for client in clients:
-            client.transport.abort()
+        for client in [watcher, *clients]:
+            client.close()
         return closed_s, gone_s
 
     closed_s, gone_s = asyncio.run(vanish())
@@ -93,31 +89,21 @@ def half_open_clients(lab: Lab) -> None:
     lab.expect(gone_s <= GONE_S, f"present for {gone_s:.0f} s")
 
 
-async def join(port: int, crowd: TableSpec) -> list[ClientConnection]:
+async def join(url: str, crowd: TableSpec) -> list[WirePlayer]:
     """Connect all guests to their room, and wait for their welcomes."""
-    clients = []
-    for player in crowd.players:
-        client = await open_socket(port, crowd.room, player)
-        await next_message(client, "welcome")
-        clients.append(client)
-    return clients
+    path = room_path(crowd.room)
+    return [await WirePlayer(url, path, player.cookie).enter() for player in crowd.players]
 
 
-async def until_nobody_is_here(watcher: ClientConnection) -> None:
+async def until_nobody_is_here(watcher: WirePlayer) -> None:
     """Return when the room's presence is empty; ping meanwhile."""
-    ping = asyncio.create_task(keep_awake(watcher))
+    pings = asyncio.create_task(watcher.keep_awake())
     try:
-        while (await next_message(watcher, "presence"))["here"]:
-            pass
+        await watcher.until(lambda: not watcher.here)
+        if watcher.closed is not None:
+            raise ConnectionError(f"the watcher was closed with {watcher.closed}")
     finally:
-        ping.cancel()
-
-
-async def keep_awake(connection: ClientConnection) -> None:
-    """Ping every ten seconds, as browsers do."""
-    while True:
-        await asyncio.sleep(10)
-        await connection.send('{"type":"ping"}')
+        pings.cancel()
 
 
 async def until(condition: Callable[[], bool], seconds: float) -> float:
@@ -159,14 +145,16 @@ class SlowReaders:
 
     async def stall(self, lab: Lab) -> tuple[float, Window, Window]:
         """Return after how many seconds all were dropped, and the time before and during that."""
-        await watch(self._server.port, self._rooms[0], WARM_UP_S)
+        await watch(self._server.url, self._rooms[0], WARM_UP_S)
         with lab.window() as before:
             await asyncio.sleep(lab.seconds / 4)
         self.first_mb, baseline = rss_mb(self._server.pid), descriptors(self._server)
         readers = [
-            await open_socket(self._server.port, room, source=SLOW_SOURCE, narrow=True)
+            WirePlayer(self._server.url, room_path(room), source=SLOW_SOURCE, narrow=True)
             for room in itertools.islice(itertools.cycle(self._rooms), SLOW)
         ]
+        for reader in readers:
+            await reader.open()
         self._began = time.monotonic()
         asking = [asyncio.create_task(self._ask(reader)) for reader in readers]
         with lab.window() as during:
@@ -176,7 +164,7 @@ class SlowReaders:
         for task in asking:
             task.cancel()
         for reader in readers:
-            reader.transport.abort()
+            reader.close()
         return dropped, before, during
 
     def _look(self) -> int:
@@ -187,18 +175,17 @@ class SlowReaders:
             self._queued, self.full_s = queued, time.monotonic() - self._began
         return descriptors(self._server)
 
-    async def _ask(self, reader: ClientConnection) -> None:
+    async def _ask(self, reader: WirePlayer) -> None:
         """Ask for the view again and again, and read nothing."""
-        reader.transport.pause_reading()
-        with suppress(websockets.ConnectionClosed):
-            while not reader.transport.is_closing():
-                await reader.send('{"type":"sync"}')
-                await asyncio.sleep(ASK_EVERY_S)
+        reader.stop_reading()
+        while reader.closed is None:
+            reader.request_snapshot()
+            await asyncio.sleep(ASK_EVERY_S)
 
 
-async def watch(port: int, room: str, seconds: float) -> None:
+async def watch(url: str, room: str, seconds: float) -> None:
     """Watch a table: the first spectator makes a server load what computes win probabilities."""
-    async with await open_socket(port, room):
+    async with WirePlayer(url, room_path(room)):
         await asyncio.sleep(seconds)
 
 
@@ -231,7 +218,7 @@ def floods(lab: Lab) -> None:
     )
     # To play to the end as fast as possible would break the same limits.
     lab.play([server.url], rate=20.0, finish=False)
-    asyncio.run(watch(server.port, lab.tables[0].room, WARM_UP_S))
+    asyncio.run(watch(server.url, lab.tables[0].room, WARM_UP_S))
     with lab.window() as before:
         time.sleep(lab.seconds / 4)
     memory = rss_mb(server.pid)
@@ -241,7 +228,7 @@ def floods(lab: Lab) -> None:
     for delay_s in (0.0, SLOW_DATABASE_S):
         database.delay_s = delay_s
         with lab.window() as window:
-            asyncio.run(flood(server.port, lab.tables[0].room, lab.seconds / 4, closes, took))
+            asyncio.run(flood(server.url, lab.tables[0].room, lab.seconds / 4, closes, took))
         windows.append(window)
     database.delay_s = 0.0
     during, slow = windows
@@ -249,7 +236,8 @@ def floods(lab: Lab) -> None:
     lab.finish()
     lab.note("flood", f"closed {dict(closes)} after {in_ms(took)}; {grown:+.0f} MB")
     lab.note("slow too", f"PostgreSQL {SLOW_DATABASE_S} s late: acks {in_ms(lab.answer_s(slow))}")
-    codes = set(closes) - {NO_CODE}
+    # While a client still sends, a close frame may get lost on its way to it.
+    codes = set(closes) - {LOST}
     lab.require(codes != set(), "no flood was closed with a code")
     lab.require(codes <= FLOOD_CODES, f"floods were closed with {dict(closes)}")
     lab.require(len(took) >= FLOODERS, "floods were not closed")
@@ -259,26 +247,25 @@ def floods(lab: Lab) -> None:
 
 
 async def flood(
-    port: int, room: str, seconds: float, closes: Counter[int], took: list[float]
+    url: str, room: str, seconds: float, closes: Counter[int], took: list[float]
 ) -> None:
     """Let FLOODERS sockets of one address flood, each again when it is closed."""
-    frame = "x" * FLOOD_BYTES
+    frame = b"x" * FLOOD_BYTES
 
     async def one_flood() -> None:
         while True:
-            try:
-                connection = await open_socket(port, room, source=ATTACKER)
+            flooder = WirePlayer(url, room_path(room), source=ATTACKER)
+            with suppress(OSError, WSError, TimeoutError):
+                await flooder.open()
                 began = time.monotonic()
                 try:
-                    while True:
-                        await connection.send(frame)
+                    while flooder.closed is None:
+                        flooder.send(frame)
                         await asyncio.sleep(0)
+                    closes[flooder.closed] += 1
                 finally:
                     took.append(time.monotonic() - began)
-            except websockets.ConnectionClosed as closed:
-                closes[closed.rcvd.code if closed.rcvd else 1006] += 1
-            except (OSError, websockets.InvalidHandshake, EOFError, TimeoutError):
-                pass
+                    flooder.close()
             await asyncio.sleep(0.5)
 
     tasks = [asyncio.create_task(one_flood()) for _ in range(FLOODERS)]

@@ -11,9 +11,8 @@ from django.db import transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
 
 from games.platform.database import bulk
-from games.platform.database.bulk import BulkWork, SqlRow
 from games.platform.database.overrides.django_commit import commit_inside_atomic
-from games.record.log import appender, batches, loop_writer, statements
+from games.record.log import appender, batches, loop_writer
 from games.record.log.batches import Entry
 
 
@@ -67,25 +66,25 @@ def _fail_before_writing(countdown: Countdown) -> None:
     """Both writers make a batch a transaction of its own: open another one, to die in."""
     # On PostgreSQL this is in the event loop.
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
-    append, encode = statements.append, statements.append_for_libpq
+    append, encode = bulk.run_guarded, bulk.guarded_for_libpq
 
-    def write_and_die(advances: Sequence[SqlRow], work: BulkWork) -> None:
+    def write_and_die(*args: Any) -> None:
         with transaction.atomic():
-            append(advances, work)
+            append(*args)
             die()
 
-    def append_or_die(advances: Sequence[SqlRow], work: BulkWork) -> set[int]:
+    def append_or_die(*args: Any) -> set[int]:
         if countdown.is_over():
-            write_and_die(advances, work)
-        return append(advances, work)
+            write_and_die(*args)
+        return append(*args)
 
-    def encode_or_die(advances: Sequence[SqlRow], work: BulkWork) -> Any:
+    def encode_or_die(*args: Any) -> Any:
         if countdown.is_over():
-            write_and_die(advances, work)
-        return encode(advances, work)
+            write_and_die(*args)
+        return encode(*args)
 
-    batches.append = append_or_die  # type: ignore[attr-defined]
-    loop_writer.append_for_libpq = encode_or_die  # type: ignore[attr-defined]
+    bulk.run_guarded = append_or_die  # type: ignore[assignment]
+    bulk.guarded_for_libpq = encode_or_die  # type: ignore[assignment]
 
 
 def _fail_in_transactions(countdown: Countdown, after: bool) -> None:

@@ -91,7 +91,6 @@ class Lab:
         return msgspec.json.decode(Path(sabotage.figures).read_bytes(), type=Figures)
 
     def path(self, name: str) -> Path:
-        """Return a path in the directory of the test."""
         return self.testbed.directory / name
 
     def proxy(self, *ports: int, many_addresses: bool = False) -> Proxy:
@@ -157,7 +156,8 @@ class Lab:
         self.outcome.results = [generator.result() for generator in self.generators]
 
     def wait(self, least: float = 0.5, most: float = 2.0) -> None:
-        """Wait for a random time, so that faults hit games at any point."""
+        """Wait for a random time."""
+        # Faults must hit games at any point of a turn.
         time.sleep(self.rng.uniform(least, most))
 
     def rounds(self) -> Iterator[int]:
@@ -170,7 +170,6 @@ class Lab:
 
     @contextmanager
     def window(self) -> Iterator[Window]:
-        """Yield a window that ends with the block."""
         window = Window(time.time())
         yield window
         window.end = time.time()
@@ -182,7 +181,6 @@ class Lab:
         self.outcome.facts[name] = value
 
     def require(self, holds: bool, otherwise: str) -> None:
-        """Record a problem if something does not hold."""
         if not holds:
             self.outcome.problems.append(otherwise)
 

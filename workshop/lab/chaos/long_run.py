@@ -7,17 +7,18 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
-from websockets.asyncio.client import ClientConnection
+import msgspec
 
 from games.platform.clock import MAX_SLEW
 from workshop.lab.chaos.lab import Lab
 from workshop.lab.chaos.proxy import Proxy
 from workshop.lab.chaos.sabotage import Sabotage
 from workshop.lab.chaos.slopes import growth_per_hour
-from workshop.lab.chaos.socket import next_message, open_socket
 from workshop.lab.loadtest.generator_process import seat_tables
 from workshop.lab.loadtest.holding import holding
+from workshop.lab.loadtest.messages import Event, Update
 from workshop.lab.loadtest.processes import Server
+from workshop.lab.wire_player import WirePlayer, room_path
 
 JUMP_S = 3600.0
 JUMP_EVERY_S = 15.0
@@ -43,7 +44,7 @@ def soak(lab: Lab) -> None:
     timed = seat_tables(TIMED_TABLES, 2, "yacht", lab.testbed.env, clock=TURN_S)
     timers = [Timer(table.room) for table in timed]
     watching = threading.Thread(
-        target=lambda: asyncio.run(watch_all(timers, server.port, lab.seconds)), daemon=True
+        target=lambda: asyncio.run(watch_all(timers, server.url, lab.seconds)), daemon=True
     )
     watching.start()
     lab.play([f"ws://127.0.0.1:{network.port}"], rate=30.0)
@@ -131,15 +132,29 @@ class Timer:
         self._began: float | None = None
         self._problems: list[str] = []
 
-    def see(self, game: str, event: dict[str, Any], at: float) -> None:
+    def take(self, message: Any, payload: bytes) -> None:
+        """Take the events of a message."""
+        if isinstance(message, Update):
+            for event in message.events:
+                self.see(message.game, event, time.monotonic())
+
+    def closed_with(self, code: int) -> None:
+        """Leave it to `watch_all`."""
+
+    def problem(self, text: str) -> None:
+        """Note a violation."""
+        self._problems.append(f"room {self.room}: {text}")
+
+    def see(self, game: str, event: Event, at: float) -> None:
         """Take an event, at a time of the monotonic clock."""
-        if event["type"] == "turn.timed_out":
-            turn = (game, event["seat"], event["data"]["turn"])
+        if event.type == "turn.timed_out":
+            assert event.seat is not None
+            turn = (game, event.seat, msgspec.json.decode(event.data)["turn"])
             self.timeouts[turn] += 1
             took = None if self._began is None else at - self._began
             if took is not None and took < TURN_S * (1 - MAX_SLEW) - SLACK_S:
                 self._problems.append(f"{turn} timed out after {took:.1f} s")
-        if event["type"] == "box.scored":
+        if event.type == "box.scored":
             self._began = at
 
     def early(self) -> list[str]:
@@ -149,22 +164,17 @@ class Timer:
         return self._problems + [text for text, n in zip(twice, counts, strict=True) if n > 1]
 
 
-async def watch_all(timers: list[Timer], port: int, seconds: float) -> None:
-    """Let timers see the events of their rooms."""
-
-    async def keep_pinging(socket: ClientConnection) -> None:
-        # A client that sends nothing is closed, however much it receives.
-        while True:
-            await asyncio.sleep(10)
-            await socket.send('{"type":"ping"}')
+async def watch_all(timers: list[Timer], url: str, seconds: float) -> None:
+    """Let timers see the events of their rooms. Raises ConnectionError if a connection ends."""
 
     async def watch(timer: Timer) -> None:
-        async with await open_socket(port, timer.room) as socket, asyncio.TaskGroup() as group:
-            group.create_task(keep_pinging(socket))
-            while True:
-                update = await next_message(socket, "update")
-                for event in update["events"]:
-                    timer.see(update["game"], event, time.monotonic())
+        async with WirePlayer(url, room_path(timer.room), owner=timer) as watcher:
+            pings = asyncio.create_task(watcher.keep_awake())
+            try:
+                await watcher.wait_closed()
+            finally:
+                pings.cancel()
+            raise ConnectionError(f"room {timer.room} was closed with {watcher.closed}")
 
     tasks = [asyncio.create_task(watch(timer)) for timer in timers]
     done, _ = await asyncio.wait(tasks, timeout=seconds, return_when=asyncio.FIRST_EXCEPTION)

@@ -47,7 +47,6 @@ class Proxy:
         self._loop.call_soon_threadsafe(self._flowing.set)
 
     def cut(self) -> None:
-        """End all connections."""
         self._loop.call_soon_threadsafe(self._abort_all)
 
     def close(self) -> None:

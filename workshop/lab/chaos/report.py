@@ -38,7 +38,6 @@ class Outcome:
         return [value for result in self.results for value in result.reconnect_ms]
 
     def lines(self) -> list[str]:
-        """Return the lines of the text report."""
         return [
             f"chaos {self.name}: {self.title}",
             f"run          --seed {self.seed} --seconds {self.seconds:g}, in {self.database}",
@@ -59,7 +58,6 @@ class Outcome:
         ]
 
     def as_json(self) -> dict[str, Any]:
-        """Return the figures as JSON values."""
         return {
             "name": self.name,
             "seed": self.seed,

@@ -86,7 +86,6 @@ def verify() -> tuple[list[str], int]:
 
 
 def main(step: str, *arguments: str) -> None:
-    """Run one step."""
     answer = verify() if step == "verify" else create_site(*map(int, arguments))
     sys.stdout.write(msgspec.json.encode(answer).decode())
 

@@ -57,7 +57,6 @@ class Outcome:
         return self.record.findings
 
     def lines(self) -> list[str]:
-        """Return the lines of the text report."""
         record = self.record
         sockets = sum(count for kind, count in record.sent.items() if kind != "request")
         return [
@@ -81,10 +80,9 @@ def counts(counter: Counter[str]) -> str:
 
 
 def environment() -> dict[str, str]:
-    """Return the settings of the server: no limits, so that everything reaches the code.
-
-    The tables of perfect play take minutes to compute: those of the site are used.
-    """
+    """Return the settings of the server."""
+    # Without limits everything reaches the code. The tables of perfect play take minutes to
+    # compute: those of the site are used.
     limits = ",".join(f"{name}={UNLIMITED}" for name in settings.LIMITS)
     solver = str(settings.SOLVER_DIR)
     return {

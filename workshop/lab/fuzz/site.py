@@ -24,11 +24,9 @@ class Site(msgspec.Struct):
     games: list[str] = []
 
     def add_room(self, code: str) -> None:
-        """Add a room that opened meanwhile."""
         if code not in self.rooms:
             self.rooms.append(code)
 
     def add_game(self, code: str) -> None:
-        """Add a game that was seen."""
         if code not in self.games:
             self.games.append(code)

@@ -124,7 +124,7 @@ class Filling:
                 future.cancel()
 
     def _pause_ms(self, at: float, planned: int) -> float:
-        """Return the pause before the next evening, so that the last one ends just before now."""
+        # The last evening must end just before now.
         filled = self._filled
         events_a_game = filled.events / filled.games if filled.games else 115
         left = max(1.0, self._options.events / events_a_game - planned)

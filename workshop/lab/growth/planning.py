@@ -119,7 +119,7 @@ class Planner:
         return list(found.values())
 
     def forget_guests(self) -> None:
-        """Let only new guests come from now on: those planned last may never have been stored."""
+        # The guests planned last may never have been stored, so only new ones come from now on.
         self._guests.clear()
 
     def code(self) -> str:

@@ -7,13 +7,13 @@ from typing import NamedTuple
 from games.assembly.demo.playing import play_greedily
 from games.core.engine import Action, GameState, Player, decide_and_evolve, initial_state, start
 from games.core.engine.actions import Abort, Reveal
-from games.core.engine.event_chain import BEGINNING
 from games.core.engine.events import DiceRolled, Event
 from games.core.engine.fairness import SECRET_BYTES, FairDice, commitment, seal
 from games.core.rules import find_variant
 from games.record.audit.tally import DiceTally, Roll
 from games.record.log.batches import SNAPSHOT_EVERY
 from games.record.log.records import (
+    BEGINNING,
     LoggedEvent,
     hashes_of,
     moment,
@@ -176,10 +176,9 @@ def _played(
 
 
 def _result(plan: PlannedGame, state: GameState, at: int) -> Result:
-    """Return what `read_result` reads from the log, which takes as long as playing the game.
-
-    Everyone fills all their boxes; nobody takes a hint or leaves.
-    """
+    """Return what `read_result` reads from the log."""
+    # Reading the log takes as long as playing the game. Everyone fills all their boxes; nobody
+    # takes a hint or leaves.
     boxes = state.variant.rounds
     seats = tuple(
         Seat(seat.player, seat.card.total, seat.place or 0, boxes, False, clean=True)

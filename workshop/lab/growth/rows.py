@@ -44,7 +44,6 @@ def copy_events(played: Iterable[PlayedGame]) -> None:
 
 
 def copy_text(table: str, columns: str, lines: Iterable[str]) -> None:
-    """Write lines in the text format of COPY into a table."""
     with (
         connection.cursor() as cursor,
         cursor.copy(f"COPY {table} ({columns}) FROM STDIN") as copy,
@@ -54,7 +53,6 @@ def copy_text(table: str, columns: str, lines: Iterable[str]) -> None:
 
 
 def create(rows: Sequence[Model]) -> None:
-    """Write rows of one model."""
     if rows:
         type(rows[0])._default_manager.bulk_create(rows, batch_size=CHUNK)
 
@@ -159,7 +157,6 @@ def game_row(game: PlayedGame, counted: bool) -> Game:
 
 
 def snapshot_row(game: PlayedGame) -> GameSnapshot:
-    """Return the row with the snapshot of a game that has one."""
     return GameSnapshot(game_id=game.plan.id, state=game.snapshot)
 
 
@@ -233,7 +230,6 @@ class FairLog:
         self._secrets.append(DiceSecret(code=code, secret=stored_form(code, secret), open=is_open))
 
     def save(self) -> None:
-        """Write what was added."""
         create(self._secrets)
         lines = [
             copy_line(

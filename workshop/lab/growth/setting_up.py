@@ -6,6 +6,5 @@ import django
 
 
 def set_up() -> None:
-    """Set Django up."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "yachtsite.settings")
     django.setup()

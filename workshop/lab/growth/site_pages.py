@@ -40,6 +40,7 @@ NOT_MEASURED = {
             "passkey-show",
             "passkey-sign-in",
             "passkey-sign-in-options",
+            *("provider-start", "provider-link", "provider-again-start", "provider-unlink"),
             "account-email",
             "account-online",
             "account-password",
@@ -67,7 +68,7 @@ NOT_MEASURED = {
     **dict.fromkeys(
         (
             *("password-reset-confirm", "confirm-address", "stop-mail", "invited"),
-            *("closed-decisions", "second-factor-link"),
+            *("closed-decisions", "second-factor-link", "welcome"),
         ),
         "needs the token of a link",
     ),
@@ -75,6 +76,7 @@ NOT_MEASURED = {
         ("desk", "desk-case", "desk-audit", "desk-player", "desk-find-player"),
         "only for staff, and limited: account/desk/test_pages.py, people/authority",
     ),
+    **dict.fromkeys(("provider-done", "provider-name"), "needs the answer of a provider"),
     "oembed": "reads what the page of its address reads: tests/site/front/screen/test_embeds.py",
     "readyz": "answers with 503 after two seconds, on a busy machine",
 }
@@ -104,6 +106,9 @@ def arguments(about: Subjects) -> dict[str, dict[str, object]]:
     english: dict[str, object] = {"language": "en"}
     rules: dict[str, object] = {"text": "generala"}
     return {
+        "first-link": {"token": "x"},
+        "site-settings": {"question": "name"},
+        "site-logo": {"digest": "0"},
         **dict.fromkeys(("preview-site", "manifest", "offline"), english),
         "preview-room": {**english, **room},
         "preview-game": {**english, **game},

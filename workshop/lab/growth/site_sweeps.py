@@ -29,6 +29,8 @@ from games.site.account.notifications.finding import (
 )
 from games.site.account.notifications.queue import forget_old
 from games.site.account.notifications.sending import send_next_notice_mail, send_next_push
+from games.site.account.providers.links import forget_bars
+from games.site.account.providers.roles import end_old_roles
 from games.site.events.daily.opening import open_dailies
 from games.site.events.daily.settling import count_weeks, judge_some, settle, take_open_results
 from games.site.events.puzzles.choosing import puzzle_of_day
@@ -102,6 +104,8 @@ def _beside(now: datetime) -> dict[str, Tasks]:
     }
     return {
         "dice": {"dice to count": count_dice},
+        # It looks for a file, and asks the database nothing until it copies it.
+        "backup": {},
         "foresight": {"foresight to measure": count_foresight},
         "puzzles": {"the first puzzles": lambda: plant(now), "new puzzles": lambda: collect(now)},
         "daily_analyses": {"games of dailies to analyse": judge_some},
@@ -143,6 +147,8 @@ def _every_hour(now: datetime) -> dict[str, Tasks]:
         "unused house rules": {"unused house rules": solving.delete_unused},
         "used_seals": {"used seals": delete_used_seals},
         "listing": {"who is listed": lambda: refresh_listing(now)},
+        "provider-roles": {"provider-roles": end_old_roles},
+        "provider-bars": {"provider-bars": lambda: forget_bars(utc_now())},
         "sent_forms": {"forms that nobody sends again": sent_forms.forget_old},
         "tallies": {"old tallies": lambda: forget_old_tallies(now)},
         "addresses": {"unused addresses": delete_unused_addresses},

@@ -24,7 +24,6 @@ from workshop.lab.seating import gather_guests, seat_players  # noqa: E402
 
 
 def main(step: str, *arguments: str) -> None:
-    """Run one step."""
     if step == "seat":
         tables, players, variants, clock, *bots = arguments
         rooms = seat_players(

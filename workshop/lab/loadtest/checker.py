@@ -200,7 +200,6 @@ class Replay:
         self.seats: list[Seat] = []
 
     def run(self, log: list[Row]) -> Iterator[str]:
-        """Yield the problems of the log."""
         if [row.seq for row in log] != list(range(1, len(log) + 1)):
             yield f"game {self.game}: the log has gaps"
             return
@@ -210,7 +209,6 @@ class Replay:
                 yield f"game {self.game}, event {row.seq}: {problem}"
 
     def totals(self) -> list[int]:
-        """Return the total of each seat by the naive scorer."""
         return [scorer.total(self.variant, seat.card, seat.bonuses) for seat in self.seats]
 
     def _apply(self, row: Row, data: dict[str, Any]) -> Iterator[str]:

@@ -1,7 +1,7 @@
-"""One player's connection to a room: sends commands with ids and survives the loss of the server.
+"""A player of a load test: keeps commands until they are complete, and survives a lost server.
 
 It does what the browser does: reconnect with backoff and jitter, resend unacknowledged commands
-with the same id, notice gaps in seq and ask for what is missing.
+with the same id.
 """
 
 import asyncio
@@ -13,10 +13,10 @@ from typing import Any, Protocol
 import msgspec
 from picows import WSError
 
-from workshop.lab.connection import Connection
 from workshop.lab.loadtest import messages
 from workshop.lab.loadtest.messages import Player
 from workshop.lab.loadtest.session import Session
+from workshop.lab.wire_player import WirePlayer, room_path
 
 FIRST_RETRY_S = 0.1
 MAX_RETRY_S = 1.0
@@ -72,33 +72,29 @@ class SecondTab(Protocol):
 
 
 class Client:
-    """A player at a table. `game` and `seq`: the last event received; None before the welcome."""
+    """A player at a table. wire: their socket, and what has come over it."""
 
     def __init__(self, session: Session, table: TableOfClient, player: Player, url: str) -> None:
         self.table = table
         self.player = player.id
-        self.game: str | None = None
-        self.seq = 0
-        self.view: messages.View | None = None
-        self.payload = b""
-        self.welcomed = False
         self.second_tab: SecondTab | None = None
         self.pending: dict[str, Command] = {}
-        self._connection = Connection(self)
+        self.wire = WirePlayer(
+            url,
+            room_path(table.room),
+            player.cookie,
+            self,
+            decode=table.decode,
+            source=session.plan.source,
+        )
         self._session = session
         self._old: list[Command] = []
+        self._is_here = False
         self._lost_at: float | None = None
         self._reconnected_at_seq = 0
         self._retry_s = 0.0
         self._count = 0
         self._leaving = False
-        source = session.plan.source
-        self._source = (source, 0) if source else None
-        self._url = f"{url}/ws/v1/rooms/{table.room}/?whole=1"
-        self._headers = {
-            "Cookie": f"sessionid={player.cookie}",
-            "Origin": url.replace("ws", "http", 1),
-        }
 
     # --- The connection -------------------------------------------------------------------
 
@@ -107,9 +103,9 @@ class Client:
         wait = FIRST_RETRY_S
         while not self._leaving:
             try:
-                seen = f"&seen={self.game}.{self.seq}" if self.game else ""
-                await self._connection.open(self._url + seen, self._headers, self._source)
-                await self._connection.wait_closed()
+                wire = self.wire
+                await wire.open(f"&seen={wire.game}.{wire.seq}" if wire.game else "")
+                await wire.wait_closed()
                 wait = FIRST_RETRY_S
             except (OSError, WSError, TimeoutError):
                 wait = min(MAX_RETRY_S, wait * 2)
@@ -121,19 +117,16 @@ class Client:
     def leave(self) -> None:
         """Disconnect for good."""
         self._leaving = True
-        self._connection.close()
+        self.wire.close()
 
     def note_end(self) -> None:
         """Note the commands that were never answered."""
         for command in self.pending.values():
             self._note("unknown", command)
 
-    def disconnected(self, connection: Connection) -> None:
-        """`stay_connected` notices it."""
-
     def _note_loss(self) -> None:
-        if self.welcomed and not self._leaving:
-            self.welcomed = False
+        if self._is_here and not self._leaving:
+            self._is_here = False
             self._lost_at = time.perf_counter()
             self._session.disconnected()
 
@@ -142,7 +135,11 @@ class Client:
         closes = self._session.result.closes
         closes[code] = closes.get(code, 0) + 1
         if code not in self._session.plan.closes:
-            self.table.problem(f"player {self.player} was closed with {code}")
+            self.problem(f"was closed with {code}")
+
+    def problem(self, text: str) -> None:
+        """Record a violation."""
+        self.table.problem(f"player {self.player}: {text}")
 
     # --- Commands -------------------------------------------------------------------------
 
@@ -153,7 +150,7 @@ class Client:
         text = msgspec.json.encode({**content, "id": id_})
         command = self.pending[id_] = Command(id_, content, text, due)
         self._note("invoke", command)
-        self._connection.send(command.text)
+        self.wire.send(command.text)
         if self._session.plan.duplicates and "game" in content:
             self._send_duplicates(command)
 
@@ -171,38 +168,26 @@ class Client:
     def _send_duplicates(self, command: Command) -> None:
         """Simulate a bad network: send the command again, and sometimes an old one, late."""
         for _ in range(random.randrange(3)):
-            self._connection.send(command.text)
+            self.wire.send(command.text)
         self._old.append(command)
         if random.random() < 0.1:
-            self._connection.send(random.choice(self._old).text)
+            self.wire.send(random.choice(self._old).text)
         if self.second_tab is not None and random.random() < 0.2:
             self.second_tab.send_later(command, random.uniform(0.0, MAX_LATE_S))
         del self._old[:-100]
 
-    def ping(self) -> None:
-        """Tell the server the last event received; it sends what is missing."""
-        if self.welcomed:
-            message = {"type": "ping", "game": self.game, "seq": self.seq}
-            self._connection.send(msgspec.json.encode(message))
-
-    def request_snapshot(self) -> None:
-        """Ask for the current view."""
-        self._connection.send(b'{"type":"sync"}')
-
     # --- Messages -------------------------------------------------------------------------
 
-    def receive(self, payload: bytes) -> None:
-        """Process one message."""
-        message = self.table.decode(payload)
+    def take(self, message: Any, payload: bytes) -> None:
+        """Process one message, which the socket has taken."""
         match message:
             case messages.Update():
-                self._update(message, payload)
+                self.table.record(self.player, message)
             case messages.Ack():
                 self._ack(message)
             case messages.Welcome():
-                self._welcome(message, payload)
+                self._welcome()
             case messages.Snapshot():
-                self._store(message.game, message.seq, message.view, payload)
                 self._session.snapshots += 1
             case messages.Error():
                 self._refused(message)
@@ -214,40 +199,17 @@ class Client:
         self._complete_commands()
         self.table.step()
 
-    def _store(
-        self, game: str | None, seq: int, view: messages.View | None, payload: bytes
-    ) -> None:
-        if game == self.game and seq < self.seq:
-            self.table.problem(f"player {self.player}: {game} went back to {seq} from {self.seq}")
-        self.game, self.seq, self.view, self.payload = game, seq, view, payload
-
-    def _welcome(self, message: messages.Welcome, payload: bytes) -> None:
-        self._store(message.game, message.seq or 0, message.view, payload)
-        self.welcomed = True
-        self._reconnected_at_seq = self.seq
+    def _welcome(self) -> None:
+        self._is_here = True
+        self._reconnected_at_seq = self.wire.seq
         for command in self.pending.values():
             command.resent = True
             self._session.result.resent += 1
             self._note("resent", command)
-            self._connection.send(command.text)
+            self.wire.send(command.text)
         away_s = None if self._lost_at is None else time.perf_counter() - self._lost_at
         self._lost_at = None
         self._session.connected(away_s)
-
-    def _update(self, message: messages.Update, payload: bytes) -> None:
-        known = self.seq if message.game == self.game else 0
-        if message.game == self.game and message.seq <= known:
-            self._session.result.repeats += 1
-            return
-        if message.events[0].seq > known + 1:
-            # A hint between two servers was lost: request the missing events.
-            self._session.result.gaps += 1
-            self._connection.send(
-                msgspec.json.encode({"type": "sync", "game": self.game, "seq": self.seq})
-            )
-            return
-        self.table.record(self.player, message)
-        self._store(message.game, message.seq, message.view, payload)
 
     def _ack(self, message: messages.Ack) -> None:
         command = self.pending.get(message.id)
@@ -275,7 +237,7 @@ class Client:
         """Complete each command whose ack and update have both arrived."""
         for command in list(self.pending.values()):
             if command.seq is not None and (
-                command.content["game"] != self.game or command.seq <= self.seq
+                command.content["game"] != self.wire.game or command.seq <= self.wire.seq
             ):
                 del self.pending[command.id]
                 self.table.complete(command)
@@ -287,13 +249,11 @@ class Client:
         if message.code in RETRIED_CODES and command is not None:
             self._session.result.retried += 1
             self._note("busy", command)
-            asyncio.get_running_loop().call_later(
-                RETRY_COMMAND_S, self._connection.send, command.text
-            )
+            asyncio.get_running_loop().call_later(RETRY_COMMAND_S, self.wire.send, command.text)
             return
         if command is not None:
             del self.pending[command.id]
             if command.content["type"] == "rematch" and message.code == "already_started":
                 return  # The rematch started just before the server was killed.
             self._note("err", command)
-        self.table.problem(f"player {self.player}: {message.code} for {command}")
+        self.problem(f"{message.code} for {command}")

@@ -74,7 +74,6 @@ class Socket(WSListener):
         transport.send(WSMsgType.TEXT, message + b"}")
 
     def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
-        """Answer any command."""
         if frame.msg_type != WSMsgType.TEXT:
             transport.disconnect()
             return

@@ -14,13 +14,11 @@ import threading
 import time
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 import msgspec
 import uvloop
 
-from workshop.lab.loadtest.client import Client
-from workshop.lab.loadtest.messages import Plan, TableSpec, ViewHolder
+from workshop.lab.loadtest.messages import Plan, TableSpec
 from workshop.lab.loadtest.rounds_table import RoundsTable
 from workshop.lab.loadtest.second_tab import Tab
 from workshop.lab.loadtest.session import Session, print_phase
@@ -116,16 +114,19 @@ class Generator:
         except TimeoutError:
             for table in self._tables:
                 if not table.over:
-                    where = [(c.welcomed, c.game, c.seq, list(c.pending)) for c in table.clients]
+                    where = [
+                        (c.wire.welcomed, c.wire.game, c.wire.seq, list(c.pending))
+                        for c in table.clients
+                    ]
                     table.problem(f"the game did not finish: {where}")
 
     async def _compare_views(self) -> None:
         """Note what every player sees, and what the server sends when asked again."""
         session = self._session
-        before = [view_of(client) for client in self._clients]
+        before = [client.wire.whole_view() for client in self._clients]
         session.snapshots = 0
         for client in self._clients:
-            client.request_snapshot()
+            client.wire.request_snapshot()
         deadline = time.monotonic() + SNAPSHOT_S
         while session.snapshots < len(self._clients):
             if time.monotonic() > deadline:
@@ -133,14 +134,14 @@ class Generator:
                 break
             await asyncio.sleep(0.1)
         for client, seen in zip(self._clients, before, strict=True):
-            for phase, view in (("state", seen), ("fresh", view_of(client))):
+            for phase, view in (("state", seen), ("fresh", client.wire.whole_view())):
                 session.history.add(phase, client.player, room=client.table.room, value=view)
 
     async def _ping(self) -> None:
         while True:
             await asyncio.sleep(PING_S)
             for client in self._clients:
-                client.ping()
+                client.wire.ping()
 
     async def _listen(self) -> None:
         """Wait for the line "finish" on standard input."""
@@ -155,6 +156,8 @@ class Generator:
         session = self._session
         for client in self._clients:
             client.note_end()
+            session.result.gaps += client.wire.gaps
+            session.result.repeats += client.wire.repeats
         session.result.problems = session.history.problems
         session.history.write(self._plan.journal)
         print_phase("done", result=msgspec.to_builtins(session.result))
@@ -168,11 +171,6 @@ def table_of(session: Session, spec: TableSpec, urls: list[str]) -> Table:
 def urls_of(plan: Plan, table: int) -> list[str]:
     """Return the servers of a table's players, by its number."""
     return [plan.urls[table % len(plan.urls)]] if plan.hashed else plan.urls
-
-
-def view_of(client: Client) -> Any:
-    """Return the last view that a player received, with all its fields."""
-    return msgspec.json.decode(client.payload, type=ViewHolder).view
 
 
 class Arrivals:
@@ -208,7 +206,6 @@ def cpu_s() -> float:
 
 
 async def main(plan: Plan) -> None:
-    """Play as planned."""
     random.seed(plan.seed)
     await Generator(plan).run()
 

@@ -43,7 +43,6 @@ class History:
         self.problems: list[str] = []
 
     def add(self, phase: str, client: int | str = "", **content: Any) -> None:
-        """Add a record with the time of now."""
         self.records.append(Record(time.time(), phase, str(client), **content))
 
     def problem(self, text: str) -> None:
@@ -53,7 +52,6 @@ class History:
             self.add("problem", value=text)
 
     def write(self, path: str | Path) -> None:
-        """Write all records to a file."""
         encode = msgspec.json.Encoder().encode
         with Path(path).open("wb") as file:
             file.writelines(encode(record) + b"\n" for record in self.records)

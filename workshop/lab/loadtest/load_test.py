@@ -200,7 +200,6 @@ def measure_ceiling(options: Options, testbed: Testbed) -> float:
 
 
 def run_generator(plan: Plan, testbed: Testbed) -> Result:
-    """Run a generator until it ends, and return what it measured."""
     generator = GeneratorProcess(plan, Path(testbed.directory), testbed.other_core)
     try:
         return generator.result()

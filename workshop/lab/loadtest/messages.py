@@ -57,6 +57,12 @@ class Event(msgspec.Struct):
     by: str = ""
 
 
+class Presence(msgspec.Struct, tag="presence"):
+    """Who is in the room."""
+
+    here: list[int]
+
+
 class Welcome(msgspec.Struct, tag="welcome"):
     """The complete state: the first message on each connection."""
 
@@ -64,6 +70,7 @@ class Welcome(msgspec.Struct, tag="welcome"):
     game: str | None
     seq: int | None
     view: View | None
+    presence: Presence
 
 
 class Update(msgspec.Struct, tag="update"):
@@ -115,10 +122,6 @@ class Pong(msgspec.Struct, tag="pong"):
     """The answer to a ping."""
 
 
-class Presence(msgspec.Struct, tag="presence"):
-    """Who is in the room."""
-
-
 class Selection(msgspec.Struct, tag="selection"):
     """The dice that a player has selected to hold."""
 
@@ -129,6 +132,22 @@ class Chat(msgspec.Struct, tag="chat"):
 
 class RoundDone(msgspec.Struct, tag="done"):
     """Which seats are done with the round."""
+
+
+class People(msgspec.Struct, tag="people"):
+    """Somebody in the room has another name or picture."""
+
+
+class Chances(msgspec.Struct, tag="chances"):
+    """How likely each seat is to win, for those who watch."""
+
+
+class Notice(msgspec.Struct, tag="notice"):
+    """What the site tells everybody."""
+
+
+class Reaction(msgspec.Struct, tag="reaction"):
+    """Somebody's reaction."""
 
 
 Message = (
@@ -144,6 +163,10 @@ Message = (
     | Selection
     | Chat
     | RoundDone
+    | People
+    | Chances
+    | Notice
+    | Reaction
 )
 decoder: msgspec.json.Decoder[Message] = msgspec.json.Decoder(Message)
 

@@ -70,7 +70,6 @@ def rss_mb(pid: int) -> float:
 
 
 def free_port() -> int:
-    """Return a TCP port of 127.0.0.1 that is free now."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port: int = probe.getsockname()[1]
@@ -119,12 +118,10 @@ class Server:
 
     @property
     def pid(self) -> int:
-        """The id of the process."""
         assert self._child is not None
         return self._child.pid
 
     def command(self) -> list[str]:
-        """Return the arguments of python."""
         return server_command(self.kind, self.port)
 
     def start(self, wait: bool = True) -> None:

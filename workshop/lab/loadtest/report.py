@@ -50,7 +50,6 @@ class Report:
     problems: list[str] = field(default_factory=list)
 
     def add_result(self, result: Result) -> None:
-        """Add what the generator measured."""
         self.moves = result.moves
         self.moves_per_second = result.moves / result.seconds
         self.p50 = percentile(result.latency_ms, 0.5)
@@ -75,14 +74,12 @@ class Report:
             self.redis_us_per_move = redis_s * 1e6 / moves
 
     def as_json(self) -> dict[str, Any]:
-        """Return all figures, rounded to two decimals."""
         return {
             name: round(value, 2) if isinstance(value, float) else value
             for name, value in asdict(self).items()
         }
 
     def lines(self) -> list[str]:
-        """Return the lines of the text report."""
         pace = f"{self.rate:g} moves/s, Poisson" if self.rate else "as fast as possible"
         ceiling = self.ceiling_moves_per_second
         postgres, redis = self.postgres_us_per_move, self.redis_us_per_move

@@ -44,7 +44,7 @@ class RoundsTable(Table):
             return
         for client in self.clients:
             self._move(client)
-        first = self.clients[0].game
+        first = self.clients[0].wire.game
         if first is not None and self._has_finished():
             if self._rematch_asked_after != first:
                 self._finish(first)
@@ -55,7 +55,9 @@ class RoundsTable(Table):
     def _note_reveals(self) -> None:
         """Measure how long after the first player the last one sees what a round has revealed."""
         known = {
-            (client.game, client.view.public) for client in self.clients if client.view is not None
+            (client.wire.game, client.wire.view.public)
+            for client in self.clients
+            if client.wire.view is not None
         }
         # The first event that everybody knows is the beginning of the game.
         if not self._has_revealed and any((public or 0) > 1 for _, public in known):
@@ -70,30 +72,34 @@ class RoundsTable(Table):
 
     def _is_at_rest(self) -> bool:
         """Whether nothing that people see can change before one of them moves."""
-        views = [client.view for client in self.clients if client.welcomed and not client.pending]
+        views = [
+            client.wire.view
+            for client in self.clients
+            if client.wire.welcomed and not client.pending
+        ]
         known = {(view.public, view.status) for view in views if view is not None}
         if len(views) < len(self.clients) or len(known) > 1:
             return False
         if any(view is not None and view.acting for view in views):
             return True
-        return self._has_finished() and self._rematch_asked_after != self.clients[0].game
+        return self._has_finished() and self._rematch_asked_after != self.clients[0].wire.game
 
     def _has_finished(self) -> bool:
         """Whether everybody sees the end of the same game."""
-        first = self.clients[0].game
+        first = self.clients[0].wire.game
         return all(
-            client.welcomed
+            client.wire.welcomed
             and not client.pending
-            and client.game == first
-            and client.view is not None
-            and client.view.status == "finished"
+            and client.wire.game == first
+            and client.wire.view is not None
+            and client.wire.view.status == "finished"
             for client in self.clients
         )
 
     def _move(self, client: Client) -> None:
         """Make the next move of a player if it may be made."""
-        view, game = client.view, client.game
-        if not client.welcomed or client.pending or view is None or game is None:
+        view, game = client.wire.view, client.wire.game
+        if not client.wire.welcomed or client.pending or view is None or game is None:
             return
         if view.status != "playing" or not view.acting:
             return

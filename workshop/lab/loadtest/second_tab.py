@@ -1,13 +1,14 @@
 """A second socket of a player, which sends commands of the first one again, some of them late."""
 
 import asyncio
+from typing import Any
 
 from picows import WSError
 
-from workshop.lab.connection import Connection
 from workshop.lab.loadtest import messages
 from workshop.lab.loadtest.client import Client, Command
 from workshop.lab.loadtest.messages import Player
+from workshop.lab.wire_player import WirePlayer, room_path
 
 RECONNECT_S = 0.5
 # What an old command may be answered with instead of its old ack: its game may be over, or its
@@ -20,12 +21,7 @@ class Tab:
 
     def __init__(self, client: Client, player: Player, url: str) -> None:
         self._client = client
-        self._url = f"{url}/ws/v1/rooms/{client.table.room}/?whole=1"
-        self._headers = {
-            "Cookie": f"sessionid={player.cookie}",
-            "Origin": url.replace("ws", "http", 1),
-        }
-        self._connection = Connection(self)
+        self._wire = WirePlayer(url, room_path(client.table.room), player.cookie, self)
         self._sent: dict[str, Command] = {}
 
     async def run(self) -> None:
@@ -33,36 +29,33 @@ class Tab:
         try:
             while True:
                 try:
-                    await self._connection.open(self._url, self._headers)
-                    await self._connection.wait_closed()
+                    await self._wire.open()
+                    await self._wire.wait_closed()
                 except (OSError, WSError, TimeoutError):
                     pass
                 await asyncio.sleep(RECONNECT_S)
         finally:
-            self._connection.close()
+            self._wire.close()
 
     def send_later(self, command: Command, seconds: float) -> None:
         """Send the command again after this time."""
         self._sent[command.id] = command
-        asyncio.get_running_loop().call_later(seconds, self._connection.send, command.text)
+        asyncio.get_running_loop().call_later(seconds, self._wire.send, command.text)
 
     def closed_with(self, code: int) -> None:
         """Come back after any close."""
 
-    def disconnected(self, connection: Connection) -> None:
-        """`run` notices it."""
+    def problem(self, text: str) -> None:
+        """Report a violation."""
+        self._client.table.problem(f"second socket of {self._client.player}: {text}")
 
-    def receive(self, payload: bytes) -> None:
+    def take(self, message: Any, payload: bytes) -> None:
         """Compare acks, and report refusals that do not fit."""
-        message = messages.decoder.decode(payload)
         if isinstance(message, messages.Ack) and message.id in self._sent:
             command = self._sent[message.id]
             if command.seq is None:
                 return  # The ack of the first socket is still on its way.
             if command.seq != message.seq:
-                self._report(f"{command} was answered again with seq {message.seq}")
+                self.problem(f"{command} was answered again with seq {message.seq}")
         elif isinstance(message, messages.Error) and message.code not in HARMLESS:
-            self._report(f"{message.code} for {message.id}, sent again")
-
-    def _report(self, text: str) -> None:
-        self._client.table.problem(f"second socket of {self._client.player}: {text}")
+            self.problem(f"{message.code} for {message.id}, sent again")

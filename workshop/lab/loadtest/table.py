@@ -5,7 +5,7 @@ import time
 from collections import Counter, deque
 from typing import Any
 
-from games.core.rules.dice import ROLLS_PER_TURN
+from games.core.rules.scoring import ROLLS_PER_TURN
 from workshop.lab.loadtest import messages
 from workshop.lab.loadtest.client import Client, Command
 from workshop.lab.loadtest.messages import SeenEvent, TableSpec, View
@@ -48,7 +48,6 @@ class Table:
         self._seen: dict[tuple[str, int], SeenEvent] = {}
 
     def problem(self, text: str) -> None:
-        """Record a violation."""
         self._session.history.problem(f"room {self.room}: {text}")
 
     def decode(self, payload: bytes) -> messages.Message:
@@ -86,12 +85,12 @@ class Table:
 
     def is_synchronised(self) -> bool:
         """Whether every player is connected, has the same events, and waits for no answer."""
-        first = self.clients[0]
+        first = self.clients[0].wire
         return all(
-            client.welcomed
+            client.wire.welcomed
             and not client.pending
-            and client.seq == first.seq
-            and client.game == first.game
+            and client.wire.seq == first.seq
+            and client.wire.game == first.game
             for client in self.clients
         )
 
@@ -99,7 +98,7 @@ class Table:
         """Make the next move, or ask for a rematch, if all players are ready for it."""
         if self.over or not self.is_synchronised():
             return
-        first = self.clients[0]
+        first = self.clients[0].wire
         if first.view is None or first.game is None:
             return
         if self._completed_at is not None:

@@ -63,7 +63,6 @@ class Testbed:
         return worker
 
     def journal(self) -> str:
-        """Return the path of the generator's journal."""
         return str(self.directory / "journal.json")
 
 

@@ -12,7 +12,6 @@ from workshop.lab.attacks.writers import BY_WRITERS
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """Declare what to run."""
     parser.add_argument("attacks", nargs="*", metavar="ATTACK", help=", ".join(ATTACKS))
     parser.add_argument("--seconds", type=float, default=10, help="of each attack")
     parser.add_argument("--addresses", type=int, default=1, help="of the attacker")

@@ -11,7 +11,6 @@ from workshop.make.entry import chosen
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """Declare how long, and where."""
     parser.add_argument("--seconds", type=float, default=60)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--players", type=int, default=12, help="sockets at once")

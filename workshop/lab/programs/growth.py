@@ -58,8 +58,6 @@ def run(options: Namespace) -> None:
 
 
 def measure_all(report: Report, busiest: list[User], repeat: int, big: int) -> None:
-    """Add the costs of everything to the report."""
-
     def add(tasks: Iterable[Task]) -> None:
         report.costs += [measure(task, repeat, big) for task in tasks]
 
@@ -71,7 +69,7 @@ def measure_all(report: Report, busiest: list[User], repeat: int, big: int) -> N
 
 
 def settle() -> None:
-    """Have the sweeps do what they find, so that little is left when they are measured."""
+    # The sweeps do what they find, so that little is left when they are measured.
     for _ in range(3):
         for task in worker_tasks():
             task.do()

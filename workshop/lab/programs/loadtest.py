@@ -12,7 +12,6 @@ from workshop.make.entry import chosen
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """Declare what to test."""
     parser.add_argument("--rooms", type=int, default=50)
     parser.add_argument(
         "--rate", type=float, default=0, help="moves per second over all rooms; 0: no pauses"

@@ -198,7 +198,6 @@ def open_chat(page: Page) -> None:
 
 
 def add_rooms(studio: Studio, scenes: Scenes) -> None:
-    """Add waiting rooms and running games."""
     host, _ = seat(studio, "yahtzee", NAMES[:2], clock="60")
     scenes.add("lobby-host", host, host.page.url)
     host = seat(studio, "yacht", NAMES[:1])[0]
@@ -357,7 +356,8 @@ def game_for_readme(studio: Studio) -> Person:
 
 
 def take_for_readme(studio: Studio) -> None:
-    """The two pictures of the README. JPEG, because the noise of the felt makes PNG large."""
+    """Take the two pictures of the README."""
+    # JPEG, because the noise of the felt makes PNG large.
     images = ROOT / "docs" / "images"
     images.mkdir(parents=True, exist_ok=True)
     person = game_for_readme(studio)
@@ -388,14 +388,12 @@ def take_for_app(studio: Studio) -> None:
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """Declare what to take."""
     parser.add_argument("folder", nargs="?", type=Path, default=ROOT / "var" / "screenshots")
     parser.add_argument("--readme", action="store_true", help="only those of the README")
     parser.add_argument("--app", action="store_true", help="only those of the installed site")
 
 
 def run(options: Namespace) -> None:
-    """Take the pictures."""
     options.folder.mkdir(parents=True, exist_ok=True)
     with (
         tempfile.TemporaryDirectory(prefix="yacht-screenshots-") as data,

@@ -17,7 +17,6 @@ REPORT_S = 30.0
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """Declare how much."""
     parser.add_argument("--events", type=int, default=100_000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument(

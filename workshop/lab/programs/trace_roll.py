@@ -9,7 +9,8 @@ import json
 import sys
 import threading
 from argparse import ArgumentParser, Namespace
-from itertools import pairwise
+from collections import Counter
+from itertools import groupby, pairwise
 from statistics import median
 from time import process_time
 from types import FrameType
@@ -33,14 +34,15 @@ GAMES = ROOT / "games"
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """Declare what to measure."""
     parser.add_argument("--rolls", type=int, default=0, help="measure the CPU of so many rolls")
     parser.add_argument("--runs", type=int, default=3, help="of these, the cheapest counts")
-    parser.add_argument("--files", action="store_true", help="list the files in order of entry")
+    parser.add_argument(
+        "--files", action="store_true", help="list files, how often each is entered"
+    )
+    parser.add_argument("--way", action="store_true", help="list the calls, in order, by file")
 
 
 def run(options: Namespace) -> None:
-    """Print the figures."""
     settings.SOCKET_RATE, settings.ALLOWED_HOSTS = 0, ["testserver"]
     made = setup_databases(verbosity=0, interactive=False)
     trace = Trace()
@@ -74,11 +76,18 @@ class Trace:
             self.calls.append((path.removeprefix(f"{GAMES}/"), frame.f_code.co_qualname))
 
     def files(self) -> list[str]:
-        """Return the files in the order in which they are entered first."""
-        return list(dict.fromkeys(path for path, _ in self.calls))
+        """Return the files, each with how often it is entered from another, most often first."""
+        entered = Counter(path for path, _ in groupby(path for path, _ in self.calls))
+        return [f"{times:4} {path}" for path, times in entered.most_common()]
+
+    def way(self) -> list[str]:
+        """Return each file that the way enters, in order, with the functions called there."""
+        return [
+            f"{path}: {', '.join(name for _, name in calls)}"
+            for path, calls in groupby(self.calls, key=lambda call: call[0])
+        ]
 
     def lines(self) -> list[str]:
-        """Return the figures as lines of text."""
         files = [path for path, _ in self.calls]
         folders = [path.rpartition("/")[0] for path in files]
         return [
@@ -111,8 +120,6 @@ class Seat:
             self._news.set()
 
     async def enter(self) -> None:
-        """Connect."""
-
         async def receive() -> dict[str, Any]:
             return {"type": "websocket.connect"}
 
@@ -133,7 +140,6 @@ class Seat:
         await asyncio.sleep(0)
 
     async def leave(self) -> None:
-        """Disconnect."""
         self._receiver.on_message({"type": "websocket.disconnect"})
         await asyncio.sleep(0)
 
@@ -184,6 +190,8 @@ async def _measure(options: Namespace, trace: Trace) -> None:
     print("\n".join(trace.lines()))
     if options.files:
         print("\n".join(trace.files()))
+    if options.way:
+        print("\n".join(trace.way()))
     if options.rolls:
         costs = [await _cost(people, options.rolls) for _ in range(options.runs)]
         print(f"CPU of a roll: {min(costs) * 1e6:.0f} µs (of {[round(c * 1e6) for c in costs]})")

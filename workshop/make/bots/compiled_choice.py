@@ -5,8 +5,10 @@
 
 import numpy as np
 
-from games.core.rules.dice import DICE_COUNT, FACES, ROLLS_PER_TURN
+from games.core.bots.utility import Style
+from games.core.rules.scoring import DICE_COUNT, FACES, ROLLS_PER_TURN
 from games.core.solver.compiled import compiled
+from games.core.solver.compiled_lattice import expect, maximise
 from games.core.solver.lattice import (
     CHILDREN,
     FIRST_ROLL,
@@ -15,12 +17,29 @@ from games.core.solver.lattice import (
     ROLL_COUNT,
     ROLL_KEEPS,
     Floats,
-    expect,
-    maximise,
 )
 
 EQUAL = 1e-9
 FIRST_CHOICE = ROLLS_PER_TURN * DICE_COUNT
+
+
+@compiled
+def has_utility(style: Style) -> bool:
+    """Whether a personality maximises something other than points."""
+    return style.upper_weight != 0.0 or style.risk != 0.0
+
+
+@compiled
+def utility(style: Style, value: float, box: int, points: float) -> float:
+    """Return a personality's utility of scoring `points` in a box.
+
+    `value` is in points, relative to a level that is the same for the whole turn.
+    """
+    if box < style.upper_size:
+        value += style.upper_weight * (points - style.par * (box + 1))
+    if style.risk == 0.0:
+        return value
+    return float((np.exp(style.risk * value) - 1.0) / style.risk)
 
 
 @compiled

@@ -8,9 +8,9 @@ from typing import NamedTuple
 import numpy as np
 
 from games.core.bots.personalities import Personality
-from games.core.bots.utility import Style, has_utility, style_of, utility
+from games.core.bots.utility import Style, style_of
 from games.core.rules import Variant
-from games.core.rules.dice import DICE_COUNT, ROLLS_PER_TURN
+from games.core.rules.scoring import DICE_COUNT, ROLLS_PER_TURN
 from games.core.solver import table
 from games.core.solver.compiled import compiled
 from games.core.solver.lattice import ROLL_COUNT, Floats
@@ -24,7 +24,7 @@ from games.core.solver.turns import (
     upper_bonus,
     yahtzee_bonus,
 )
-from workshop.make.bots.compiled_choice import play_rolls
+from workshop.make.bots.compiled_choice import has_utility, play_rolls, utility
 
 CHUNK = 2000
 DRAWS = ROLLS_PER_TURN * DICE_COUNT + ROLLS_PER_TURN

@@ -13,7 +13,8 @@ from workshop.make.bots.tapes import Chosen, Player, Tape
 
 
 def bot(id_: str, rng: random.Random) -> Player:
-    """Return a bot of the ladder. Polaris plays for points, because it is alone."""
+    """Return a bot of the ladder."""
+    # Polaris plays for points, because it is alone.
     personality = PERSONALITIES[id_]
 
     def choose(position: Position, found: tuple[Option, ...], turn: int, tape: Tape) -> Chosen:

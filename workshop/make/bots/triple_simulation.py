@@ -9,11 +9,12 @@ from os import cpu_count
 import numpy as np
 
 from games.core.bots.personalities import Personality
-from games.core.bots.utility import Style, has_utility, style_of, utility
+from games.core.bots.utility import Style, style_of
 from games.core.rules import Variant
-from games.core.rules.dice import ROLLS_PER_TURN
+from games.core.rules.scoring import ROLLS_PER_TURN
 from games.core.solver.compiled import compiled
-from games.core.solver.lattice import KEEP_COUNT, ROLL_COUNT, Floats, expect, maximise
+from games.core.solver.compiled_lattice import expect, maximise
+from games.core.solver.lattice import KEEP_COUNT, ROLL_COUNT, Floats
 from games.core.solver.triple import EXACT
 from games.core.solver.triple.cards import (
     BOXES,
@@ -33,7 +34,7 @@ from games.core.solver.triple.moves import apply, fill_points
 from games.core.solver.triple.network import Network, successors
 from games.core.solver.triple.turn import after
 from games.core.solver.triple.weights import load
-from workshop.make.bots.compiled_choice import keep_worths, play_rolls
+from workshop.make.bots.compiled_choice import has_utility, keep_worths, play_rolls, utility
 from workshop.make.bots.simulation import DRAWS, Played
 
 CHUNK = 100

@@ -9,7 +9,7 @@ from games.core.bots import PERSONALITIES
 from games.core.engine import CLOCK_NAMES
 from games.core.protocol.errors import TRY_AGAIN
 from games.core.rules import MORE_GAMES, NAMED, VARIANTS
-from games.tables.rooms.names import browser_names
+from games.tables.rooms.words import browser_names
 from workshop.make.messages.extraction import Marked
 
 RULES = "games/core/rules/variants.py"
@@ -18,7 +18,7 @@ RULES = "games/core/rules/variants.py"
 def of_data() -> Iterator[Marked]:
     """Yield all names that pages show."""
     for name in browser_names():
-        yield Marked(name, "games/tables/rooms/names.py")
+        yield Marked(name, "games/tables/rooms/words.py")
     for _name, tagline in NAMED.values():
         yield Marked(tagline, "games/core/rules/more_games.py")
     for variant in (*VARIANTS.values(), *MORE_GAMES.values()):

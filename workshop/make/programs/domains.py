@@ -18,7 +18,6 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(options: Namespace) -> None:
-    """Write the list."""
     FILE.write_text(domains(), encoding="ascii")
     print(f"{FILE.name}: {FILE.read_text().count(chr(10)) - 1} top-level domains")
 

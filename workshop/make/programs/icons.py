@@ -80,7 +80,6 @@ def fingerprint() -> str:
 
 
 def draw(page: Page, icon: Icon) -> bytes:
-    """Return the icon as PNG."""
     source = base64.b64encode(icon.drawing.encode()).decode()
     width = round(icon.side * icon.scale)
     edge = (icon.side - width) / 2
@@ -99,7 +98,6 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(options: Namespace) -> None:
-    """Draw all icons."""
     FOLDER.mkdir(exist_ok=True)
     with running_browser(Path(find_chromium())) as browser:
         page = browser.new_page()

@@ -17,7 +17,6 @@ CHEAP = None
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """Declare the options."""
     parser.add_argument(
         "--variant", choices=list(VARIANTS), action="append", help="default: all of them"
     )

@@ -30,7 +30,6 @@ CHEAP = None
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """Declare the options."""
     parser.add_argument("--games", type=int, default=200, help="games of each player")
     parser.add_argument("--variant", choices=list(VARIANTS), action="append")
     parser.add_argument("--seed", type=int, default=1)

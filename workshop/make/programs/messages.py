@@ -23,7 +23,6 @@ CHEAP = ()
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """Add the options."""
     parser.add_argument("--add", metavar="LANGUAGE", help="add a language, such as fr or pt_BR")
     parser.add_argument(
         "--pseudo",

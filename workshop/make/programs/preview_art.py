@@ -238,7 +238,6 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(options: Namespace) -> None:
-    """Write everything."""
     with running_browser(find_chromium()) as browser:
         page = browser.new_page(viewport={"width": WIDTH, "height": HEIGHT})
         page.route("**/*", answer)

@@ -179,7 +179,6 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(options: Namespace) -> None:
-    """Write the three fonts, and their kerning."""
     noto: Path = options.noto
     sources = {
         name: [FONTS / f"{name}-{part}.woff2" for part in OURS]

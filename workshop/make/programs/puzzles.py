@@ -17,14 +17,12 @@ CHEAP = ("--games", "600", "--each", "20")
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """Declare the options."""
     parser.add_argument("--games", type=int, default=400, help="of each variant and bot")
     parser.add_argument("--each", type=int, default=14, help="puzzles of a variant and theme")
     parser.add_argument("--seed", type=int, default=1)
 
 
 def run(options: Namespace) -> None:
-    """Play, choose and write."""
     games, each, seed = options.games, options.each, options.seed
     rows = []
     for id_ in EXACT:

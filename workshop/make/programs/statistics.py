@@ -17,7 +17,6 @@ CHEAP = ("--variant", "yacht", "--variant", "yahtzee", "--variant", "yatzy")
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """Declare the options."""
     parser.add_argument("--variant", choices=list(VARIANTS), action="append")
     parser.add_argument("--games", type=int, default=100_000, help="to simulate Triple Yahtzee")
     parser.add_argument(
@@ -36,7 +35,6 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(options: Namespace) -> None:
-    """Compute, print and write."""
     stored = json.loads(FILE.read_text()) if FILE.exists() else {}
     if options.sample_sizes:
         stored["sample_sizes"] = measure_sample_sizes(options.sample_sizes, options.seed)

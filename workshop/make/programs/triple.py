@@ -23,7 +23,6 @@ CHEAP = None
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """Declare the options."""
     parser.add_argument("--joker", choices=("forced", "none"), default="forced")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--plan", default=PLAN, help="games of each sweep, separated by commas")
@@ -39,7 +38,6 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(options: Namespace) -> None:
-    """Train, evaluate and write."""
     joker, path = options.joker, options.out or path_of(options.joker)
     if options.measure:
         facts, network = about(path), read(path)
@@ -80,7 +78,6 @@ def train(joker: str, options: Namespace) -> tuple[dict[str, Any], Network]:
 
 
 def report(found: Evaluation) -> list[str]:
-    """Return the lines of a text report."""
     lines = [f"estimate at the start {found.start:.2f}"]
     for name, row in (("fitted values", found.fitted), ("exact last boxes", found.exact)):
         lines.append(

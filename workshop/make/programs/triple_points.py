@@ -12,7 +12,6 @@ CHEAP = None
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """Declare the options."""
     parser.add_argument("--joker", choices=("forced", "none", "free"), default="forced")
     parser.add_argument("--games", type=int, default=20_000)
     parser.add_argument("--state", type=Path, required=True, help="the file of the results")

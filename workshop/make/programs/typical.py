@@ -20,14 +20,12 @@ CHEAP = ("--variant", "yacht", "--variant", "yahtzee", "--variant", "yatzy")
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """Declare the options."""
     parser.add_argument("--variant", choices=list(VARIANTS), action="append")
     parser.add_argument("--games", type=int, default=200_000)
     parser.add_argument("--seed", type=int, default=1)
 
 
 def run(options: Namespace) -> None:
-    """Simulate, print and write."""
     # Importing them compiles code, which takes seconds.
     import numpy as np  # noqa: PLC0415
 

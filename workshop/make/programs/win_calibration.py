@@ -20,7 +20,6 @@ CHEAP = None
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """Declare the options."""
     exact = [variant.id for variant in VARIANTS.values() if is_exact(variant)]
     parser.add_argument("--states", type=int, default=50_000)
     parser.add_argument("--variant", choices=exact, action="append")
@@ -29,7 +28,6 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(options: Namespace) -> None:
-    """Print a table for each variant."""
     for name in options.variant or [v.id for v in VARIANTS.values() if is_exact(v)]:
         joker = options.joker if name == "yahtzee" else None
         variant = find_variant(name, **({"joker": joker} if joker else {}))

@@ -7,7 +7,7 @@ The generator is SplitMix64 (Steele, Lea, Flood: "Fast splittable pseudorandom n
 import numpy as np
 import numpy.typing as npt
 
-from games.core.rules.dice import FACES
+from games.core.rules.scoring import FACES
 from games.core.solver.compiled import compiled
 
 State = npt.NDArray[np.uint64]

@@ -14,8 +14,9 @@ from typing import NamedTuple
 import numpy as np
 
 from games.core.rules import Variant
-from games.core.rules.dice import ROLLS_PER_TURN
+from games.core.rules.scoring import ROLLS_PER_TURN
 from games.core.solver.compiled import compiled
+from games.core.solver.compiled_lattice import expect, maximise
 from games.core.solver.lattice import (
     CHILDREN,
     FIRST_ROLL,
@@ -25,8 +26,6 @@ from games.core.solver.lattice import (
     ROLL_KEEPS,
     Floats,
     Ints,
-    expect,
-    maximise,
 )
 from games.core.solver.scoring import Scoring
 from games.core.solver.tables import ValueTable, table

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from games.core.rules.dice import ROLLS_PER_TURN
+from games.core.rules.scoring import ROLLS_PER_TURN
 from games.core.solver.compiled import compiled
 from games.core.solver.keep_lanes import LANES
 from games.core.solver.lattice import CHILDREN, FIRST_ROLL, KEEP_COUNT, REROLLS
@@ -57,7 +57,6 @@ class Games(NamedTuple):
 
 @compiled
 def _roll_on(keep: int, random: State) -> int:
-    """Return the roll after rolling the missing dice of a keep."""
     while keep < FIRST_ROLL:
         keep = CHILDREN[keep, die(random)]
     return keep - FIRST_ROLL

@@ -42,13 +42,12 @@ def evaluate_play(
 
 
 def calibrate(network: Network, joker: str, games: int, exact: int) -> None:
-    """Remove the bias of the estimates of play that looks ahead, in place.
-
-    This changes no decision. A turn chooses the highest estimate, so overestimated cards are chosen
-    too often, and the fitted values are too high. All cards after a turn have the same number of
-    filled boxes, so shifting the bias of their weights by the mean error, in `games` simulated
-    games, changes all of them alike. The estimate of a card uses the weights of the turn after it.
-    """
+    """Remove the bias of the estimates of play that looks ahead, in place."""
+    # This changes no decision. A turn chooses the highest estimate, so overestimated cards are
+    # chosen too often, and the fitted values are too high. All cards after a turn have the same
+    # number of filled boxes, so shifting the bias of their weights by the mean error, in `games`
+    # simulated games, changes all of them alike. The estimate of a card uses the weights of the
+    # turn after it.
     played = play_games(network, joker, games, seed=SEED + 2, exact=exact, ahead=True)
     mean = residuals(played).mean(axis=0)
     empty = np.zeros((1, played.states.shape[2]), np.int64)

@@ -147,10 +147,8 @@ def evaluate_all(states: Ints, network: Network) -> Floats:
 def _improve(
     gram: Floats, inputs: Singles, units: Singles, left: Floats, change: Floats, out: Singles
 ) -> Floats:
-    """Add the least-squares solution for the residuals to the weights; return the new residuals.
-
-    Residuals are small, so single precision is enough.
-    """
+    """Add the least-squares solution for the residuals to the weights; return the new residuals."""
+    # Residuals are small, so single precision is enough.
     single = left.astype(np.float32)
     moments = np.concatenate([inputs.T @ single, units.T @ single]).astype(np.float64)
     solution = np.linalg.solve(gram, moments)

@@ -70,7 +70,6 @@ def label_of(joker: str) -> str:
 
 
 def mean_of(rows: list[dict[str, Any]]) -> Mean:
-    """Return the mean over all blocks."""
     count = len(rows) * BLOCK
     sums = {name: sum(row[name] for row in rows) for name in rows[0] if name != "of"}
 

@@ -63,13 +63,11 @@ def temperatures(games: int, rng: np.random.Generator) -> Floats:
 
 
 def sample_cards(states: Ints, turn: int, joker: str, rng: np.random.Generator) -> Ints:
-    """Return distinct cards before a turn. `states`: (games, 40, 7), the cards of all turns.
-
-    Some cards have one box filled at random in the turn before: comparing the options of a turn
-    needs the values of such cards. Some are filled at random throughout, so that no kind of card is
-    far from all samples: if its value were overestimated, play would seek it. Some have more
-    Yahtzees.
-    """
+    """Return distinct cards before a turn. `states`: (games, 40, 7), the cards of all turns."""
+    # Some cards have one box filled at random in the turn before: comparing the options of a turn
+    # needs the values of such cards. Some are filled at random throughout, so that no kind of card
+    # is far from all samples: if its value were overestimated, play would seek it. Some have more
+    # Yahtzees.
     cards = states[:, turn].copy()
     kind, seed = rng.random(len(cards)), int(rng.integers(2**31))
     if turn:

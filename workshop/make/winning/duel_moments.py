@@ -9,7 +9,7 @@ import numpy.typing as npt
 from games.core.engine import GameState, Player, initial_state, start
 from games.core.engine.state import Turn
 from games.core.rules import Scorecard, Variant
-from games.core.rules.dice import DICE_COUNT, FACES, ROLLS_PER_TURN
+from games.core.rules.scoring import DICE_COUNT, FACES, ROLLS_PER_TURN
 from games.core.rules.variant import YAHTZEE_BONUS
 from games.core.solver import tables
 from games.core.solver.lattice import FIRST_ROLL, ROLLS

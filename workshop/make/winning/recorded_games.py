@@ -5,7 +5,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from games.core.rules.dice import ROLLS_PER_TURN
+from games.core.rules.scoring import ROLLS_PER_TURN
 from games.core.solver.compiled import compiled
 from games.core.solver.lattice import (
     CHILDREN,
@@ -35,7 +35,6 @@ class Record(NamedTuple):
 
     @property
     def score(self) -> int:
-        """The final score."""
         return int(self.states[-1, 3])
 
 

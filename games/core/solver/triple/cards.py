@@ -13,8 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from games.core.rules import Scorecard, find_variant
-from games.core.rules.dice import DICE_COUNT
-from games.core.rules.joker import YAHTZEE as FIFTY
+from games.core.rules.scorecard import YAHTZEE as FIFTY
+from games.core.rules.scoring import DICE_COUNT
 from games.core.rules.variant import YAHTZEE_BONUS
 from games.core.solver.lattice import ROLLS
 

@@ -13,7 +13,7 @@ The first `HIDDEN_INPUTS` go into the hidden units and the sum, the rest only in
 
 import numpy as np
 
-from games.core.rules.dice import DICE_COUNT
+from games.core.rules.scoring import DICE_COUNT
 from games.core.solver.compiled import compiled
 from games.core.solver.triple.cards import (
     BOXES,

@@ -10,7 +10,7 @@ sums are never built from features, and one pass over the hidden units gives a f
 
 import numpy as np
 
-from games.core.rules.dice import DICE_COUNT, FACES
+from games.core.rules.scoring import DICE_COUNT, FACES
 from games.core.solver.compiled import compiled
 from games.core.solver.keep_lanes import LANES, expect, expect_rolls, maximise
 from games.core.solver.keep_lanes import score as score_rolls

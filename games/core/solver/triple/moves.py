@@ -1,6 +1,6 @@
 """The moves of one card: allowed boxes and keeps, and the card after a fill."""
 
-from games.core.rules.dice import FACES
+from games.core.rules.scoring import FACES
 from games.core.solver.compiled import compiled
 from games.core.solver.lattice import FIVE_ALIKE, KEEP_STARTS, ROLL_KEEPS
 from games.core.solver.triple.cards import (

@@ -9,7 +9,7 @@ an upper bonus that the fill reaches, but not the points of the box.
 
 import numpy as np
 
-from games.core.rules.dice import DICE_COUNT, FACES
+from games.core.rules.scoring import DICE_COUNT, FACES
 from games.core.solver.compiled import compiled
 from games.core.solver.keep_lanes import LANES, combine_levels, expect, expect_rolls, maximise
 from games.core.solver.keep_lanes import score as score_rolls
@@ -56,7 +56,7 @@ def joker_fill(state: Ints, joker: int, face: int, column: int, category: int) -
     """Return the raw points, bonus included, of five alike of a face in a box, -1 if forbidden.
 
     Only where the joker is in force; faces are counted from 0. The rule is in
-    games.core.rules.joker.
+    games.core.rules.scorecard.
     """
     if not is_open(state, column, category):
         return -1

@@ -60,7 +60,6 @@ MAIL = re.compile(
 
 
 def has_mail(folded: str) -> bool:
-    """Whether a folded text has a mail address."""
     return any(
         _is_mail(found["tight"], found["loose"])
         for text in (folded, put_together(folded))

@@ -52,7 +52,6 @@ def is_core(word: str) -> bool:
 
 
 def is_ending(word: str) -> bool:
-    """Whether there is such a top-level domain."""
     return word in all_endings() or is_core(word)
 
 

@@ -61,7 +61,6 @@ def _is_phone(run: str, before: str, called: bool) -> bool:
 
 
 def _is_of_a_game(number: str, digits: str) -> bool:
-    """Whether these are dice, a large number, ratings, or what somebody counts."""
     shapes = (DICE, THOUSANDS, RATINGS)
     return any(shape.fullmatch(number) for shape in shapes) or _is_count(digits)
 

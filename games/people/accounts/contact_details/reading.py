@@ -56,7 +56,6 @@ def spaced_words(folded: str) -> list[str]:
 
 
 def put_together(folded: str) -> str:
-    """Return the whole text with such words put together."""
     return SPACED.sub(lambda it: _put_together(it[0]) if _is_text(it[0]) else it[0], folded)
 
 

@@ -43,7 +43,6 @@ from typing import Any, Protocol
 from autobahn.websocket.protocol import TrafficStats
 from autobahn.websocket.protocol import WebSocketProtocol as AutobahnProtocol
 from autobahn.websocket.utf8validator import Utf8Validator
-from daphne.utils import parse_x_forwarded_for
 from daphne.ws_protocol import WebSocketProtocol
 from twisted.internet.defer import Deferred
 
@@ -202,7 +201,7 @@ class DirectWebSocket(WebSocketProtocol):  # type: ignore[misc]  # Daphne is unt
         return hasattr(self.transport.getPeer(), "port")
 
     def connectionLost(self, reason: Any) -> None:
-        """Tell the application. Autobahn would format a line of its log first."""
+        # Autobahn would format a line of its log before it tells the application.
         self._connectionLost(reason)
 
     def _connectionLost(self, reason: Any) -> None:
@@ -245,14 +244,6 @@ class DirectWebSocket(WebSocketProtocol):  # type: ignore[misc]  # Daphne is unt
         if hasattr(peer, "port"):
             self.client_addr = [str(peer.host), peer.port]
             self.server_addr = [str(host.host), host.port]
-        if self.server.proxy_forwarded_address_header:
-            self.client_addr, self.client_scheme = parse_x_forwarded_for(
-                dict(handshake.headers),
-                self.server.proxy_forwarded_address_header,
-                self.server.proxy_forwarded_port_header,
-                self.server.proxy_forwarded_proto_header,
-                self.client_addr,
-            )
         scope = {
             "type": "websocket",
             "path": handshake.path,
@@ -388,7 +379,7 @@ class DirectWebSocket(WebSocketProtocol):  # type: ignore[misc]  # Daphne is unt
         return self.localCloseCode if self.closedByMe else code
 
     def dataReceived(self, data: bytes) -> None:
-        """Parse `data` if the state allows it; autobahn would buffer any amount."""
+        # Only what the state allows is parsed: autobahn would buffer any amount.
         if self.failedByMe or self._is_deaf:
             # The client's close frame may come after messages that it had sent before ours.
             self._bytes_after_failure += len(data)
@@ -459,7 +450,7 @@ class DirectWebSocket(WebSocketProtocol):  # type: ignore[misc]  # Daphne is unt
         return not (self.data or self.current_frame or self.inside_message)
 
     def onMessageEnd(self) -> None:
-        """Pass a message on. Autobahn would also fire an event without listeners, which is slow."""
+        # Autobahn would also fire an event without listeners, which is slow.
         if not self.failedByMe:
             self.onMessage(b"".join(self.message_data), self.message_is_binary)
         self.message_data = None
@@ -473,10 +464,8 @@ class DirectWebSocket(WebSocketProtocol):  # type: ignore[misc]  # Daphne is unt
         )
 
     def serverSend(self, content: str | bytes, binary: bool = False) -> None:
-        """Send one message. Does nothing on a socket that is closing, as ASGI requires.
-
-        Autobahn's sendMessage would apply the limit on *incoming* messages.
-        """
+        """Send one message. Does nothing on a socket that is closing, as ASGI requires."""
+        # Autobahn's sendMessage would apply the limit on *incoming* messages.
         if self.state != self.STATE_OPEN:
             return
         payload = content if isinstance(content, bytes) else content.encode()

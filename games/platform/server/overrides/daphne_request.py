@@ -17,10 +17,7 @@ class AbortableRequest(WebRequest):  # type: ignore[misc]  # Daphne is untyped
     """A request whose answer may be aborted."""
 
     def requestReceived(self, command: bytes, path: bytes, version: bytes) -> None:
-        """Process a complete request.
-
-        Twisted would parse the query and the form here, in the event loop. Django does it again.
-        """
+        # Twisted would parse the query and the form here, in the event loop. Django does it again.
         self.content.seek(0)
         self.args: dict[bytes, list[bytes]] = {}
         self.method, self.uri, self.clientproto = command, path, version
@@ -28,10 +25,8 @@ class AbortableRequest(WebRequest):  # type: ignore[misc]  # Daphne is untyped
         self.process()
 
     def basic_error(self, status: int, status_text: bytes, body: str) -> None:
-        """Answer with an error page, or abort the connection if the answer has begun.
-
-        Daphne would raise in the second case, which ends the timer that checks all connections.
-        """
+        """Answer with an error page, or abort the connection if the answer has begun."""
+        # Daphne would raise in the second case, which ends the timer that checks all connections.
         if not self._response_started:
             super().basic_error(status, status_text, body)
         elif self.channel is not None and not self.finished:

@@ -55,7 +55,6 @@ class SteppedServer(Server):  # type: ignore[misc]  # Daphne is untyped
         self.ws_factory.protocol = self.ws_factory.protocol.with_options(self.ws_factory)
 
     def start_checks(self) -> None:
-        """Start the periodic checks of applications and timeouts."""
         reactor.callLater(1, self.application_checker)
         reactor.callLater(CHECK_SECONDS, self.timeout_checker)
 
@@ -81,7 +80,6 @@ class SteppedServer(Server):  # type: ignore[misc]  # Daphne is untyped
         )
 
     def create_application(self, protocol: Any, scope: dict[str, Any]) -> Any:
-        """Start the application, and note when it ends."""
         queue = super().create_application(protocol, scope)
         task = self.connections.get(protocol, {}).get("application_instance")
         if task is not None:
@@ -115,11 +113,9 @@ class SteppedServer(Server):  # type: ignore[misc]  # Daphne is untyped
                     self._ended.add(protocol)
 
     def timeout_checker(self) -> None:
-        """Check all connections, spread over the time until the next round.
-
-        After a restart, all connections began at the same time. Checking and pinging them together
-        would delay everything else.
-        """
+        """Check all connections, spread over the time until the next round."""
+        # After a restart, all connections began at the same time. Checking and pinging them
+        # together would delay everything else.
         connections = list(self.connections)
         for start in range(0, len(connections), CHECKED_AT_ONCE):
             delay = CHECK_SECONDS * start / len(connections)
@@ -127,7 +123,7 @@ class SteppedServer(Server):  # type: ignore[misc]  # Daphne is untyped
         reactor.callLater(CHECK_SECONDS, self.timeout_checker)
 
     def _check(self, connections: list[Any]) -> None:
-        """Check the connections that still exist. A failure of one must not stop the others."""
+        # The connections may have ended meanwhile. A failure of one must not stop the others.
         for protocol in connections:
             try:
                 if protocol in self.connections:

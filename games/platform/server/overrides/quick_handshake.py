@@ -86,7 +86,6 @@ def _is_plain(headers: dict[bytes, bytes]) -> bool:
 
 
 def _fits(pattern: re.Pattern[bytes], value: bytes | None) -> bool:
-    """Whether a header is missing, or has a value that the pattern allows."""
     return value is None or pattern.fullmatch(value) is not None
 
 

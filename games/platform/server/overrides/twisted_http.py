@@ -101,7 +101,6 @@ class PunctualChannel(HTTPChannel):
             self._expect(self.factory.deadlines.body)
 
     def rawDataReceived(self, data: bytes) -> None:
-        """Take a part of a body."""
         if self.transport.protocol is not self:
             # Frames that came with the handshake: a client must wait for its end.
             self.transport.abortConnection()
@@ -125,18 +124,16 @@ class PunctualChannel(HTTPChannel):
         super().requestDone(request)  # type: ignore[no-untyped-call]
 
     def connectionLost(self, reason: Any) -> None:  # type: ignore[override]
-        """Stop the timer."""
         self._expect(None)
         super().connectionLost(reason)  # type: ignore[no-untyped-call]
 
     def _expect(self, seconds: float | None) -> None:
-        """Set the deadline of the next step, or none."""
         if self._timer is not None and self._timer.active():
             self._timer.cancel()
         self._timer = None if seconds is None else reactor.callLater(seconds, self._end)
 
     def _end(self) -> None:
-        """Disconnect a client that is late. Browsers open connections in advance: say nothing."""
+        # The client is late. Browsers open connections in advance: say nothing.
         if self._is_idle or not self._has_received:
             self.transport.abortConnection()
             return

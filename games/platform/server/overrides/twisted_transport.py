@@ -46,7 +46,7 @@ class PromptWriting:
         return len(self.dataBuffer) + self._tempDataLen
 
     def startReading(self) -> None:
-        """Read whenever there is data, without Twisted's log context around each read."""
+        # Twisted would set up its log context around each read.
         super().startReading()  # type: ignore[misc]
         if self.fileno() >= 0:
             # Replaces the callback that the reactor has registered.
@@ -95,7 +95,6 @@ class UnixConnection(PromptWriting, unix.Server):
     """The same over a Unix socket."""
 
     def connectionLost(self, reason: Any) -> None:
-        """Close the connection and tell the factory."""
         if hasattr(self, "socket"):
             self.server.factory.connection_lost("")
         super().connectionLost(reason)

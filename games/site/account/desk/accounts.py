@@ -34,7 +34,6 @@ def find_by_name(name: str) -> User | None:
 
 
 def may_open_case(moderator: User, player: User) -> bool:
-    """Whether this moderator may open a case about the player."""
     actor = actor_of(moderator)
     return may(actor, Action.OPEN_CASE, _facts(actor, player))
 

@@ -62,6 +62,7 @@ def _hidden_decisions(moderator: User, ids: set[int]) -> set[int]:
     return {each.pk for each in decisions if facts[each.pk].is_concerned}
 
 
+# No entry is before the first one.
 FIRST = "0" * 64
 
 

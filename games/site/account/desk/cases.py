@@ -102,7 +102,6 @@ def _turn() -> Choice:
 
 
 def _often_right() -> QuerySet[Report, int | None]:
-    """Return the reporters who are often right."""
     judged = Report.objects.filter(upheld__isnull=False, reporter__isnull=False)
     records = (
         judged.order_by()
@@ -121,7 +120,6 @@ class Companion(NamedTuple):
 
     @property
     def is_likely(self) -> bool:
-        """Whether the evidence is more than weak."""
         return self.games >= SURE_FROM
 
 
@@ -145,7 +143,6 @@ def open_cases(moderator: User, number: int = 1) -> Queue:
 
 
 def visible_to(moderator: User, cases: Sequence[Case]) -> list[Case]:
-    """Return those of the cases that this moderator may see."""
     actor = actor_of(moderator)
     facts = facts_of_all(actor, cases)
     return [case for case in cases if may(actor, Action.SEE, facts[case.pk])]

@@ -141,6 +141,7 @@ def _open_case(case_id: int) -> Case:
 
 
 def _sanction_in_force(sanction_id: int) -> Sanction:
+    # Not the rows of `select_related`: the case may be missing, and PostgreSQL locks no such row.
     found = Sanction.objects.select_for_update(of=("self",))
     found = found.select_related("player", "case__subject")
     sanction = found.filter(pk=sanction_id, undone_at=None).first()
@@ -204,6 +205,7 @@ def apply(sanction: Sanction) -> None:
 
 def _show_to(player_id: int) -> None:
     note_change([player_id])
+    # Before the commit the processes would read what was true until now.
     transaction.on_commit(partial(tell_hubs, Hubs.people_changed))
 
 

@@ -35,7 +35,6 @@ LAST_PAGE = 1000
 @at_the_desk
 @require_safe
 def desk(request: HttpRequest) -> HttpResponse:
-    """Show the queue."""
     moderator = me(request)
     number = min(whole(request.GET.get("page", "")) or 1, LAST_PAGE)
     queue = cases.open_cases(moderator, number)
@@ -62,7 +61,6 @@ def desk(request: HttpRequest) -> HttpResponse:
 @at_the_desk
 @require_http_methods(["GET", "HEAD", "POST"])
 def case(request: HttpRequest, case_id: int) -> HttpResponse:
-    """Show one case, and take the decision."""
     found = get_object_or_404(Case.objects.select_related("subject", "decided_by"), pk=case_id)
     actor = actor_of(me(request))
     facts = facts_of(actor, found)
@@ -123,7 +121,6 @@ def _decide(request: HttpRequest, found: Case) -> None:
 @at_the_desk
 @require_POST
 def undo(request: HttpRequest, sanction_id: int) -> HttpResponse:
-    """Undo a decision."""
     problem, _ = _tried(lambda: decisions.undo(sanction_id, me(request)))
     if problem:
         messages.error(request, problem)
@@ -133,7 +130,6 @@ def undo(request: HttpRequest, sanction_id: int) -> HttpResponse:
 @at_the_desk
 @require_POST
 def judge(request: HttpRequest, appeal_id: int) -> HttpResponse:
-    """Answer an appeal."""
     granted = request.POST.get("granted") == "yes"
     answer = request.POST.get("answer", "")
     problem, _ = _tried(lambda: decisions.judge(appeal_id, me(request), granted, answer))

@@ -101,7 +101,6 @@ def _have_been(room: Room, people: set[int | None]) -> bool:
 
 
 def _there(room: Room | None, game: Game | None) -> Copy:
-    """Return who sits at a table or in a game, and who plays for somebody there."""
     seated, operators = (set(), set()) if room is None else people_at(room)
     if game is not None:
         seated.update(game.scorecards.exclude(player=None).values_list("player", flat=True))

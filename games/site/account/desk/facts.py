@@ -115,7 +115,6 @@ def facts_of_all(actor: Actor, cases: Sequence[Case]) -> dict[int, CaseFacts]:
 
 
 def facts_of_decision(actor: Actor, sanction: Sanction) -> DecisionFacts:
-    """Return what is known of a decision."""
     return facts_of_decisions(actor, [sanction])[sanction.pk]
 
 
@@ -146,7 +145,6 @@ def facts_of_decisions(actor: Actor, sanctions: Sequence[Sanction]) -> dict[int,
 
 
 def facts_of_appeal(actor: Actor, appeal: Appeal) -> AppealFacts:
-    """Return what is known of an appeal."""
     return facts_of_appeals(actor, [appeal])[appeal.pk]
 
 
@@ -173,7 +171,6 @@ def facts_of_appeals(actor: Actor, appeals: Sequence[Appeal]) -> dict[int, Appea
 
 
 def _others(actor: Actor) -> list[Actor]:
-    """Return the other moderators."""
     staff = User.objects.filter(STAFF, is_active=True).exclude(pk=actor.id)
     found = [actor_of(each) for each in staff]
     return [each for each in found if each.role in (Role.MODERATOR, Role.SUPERUSER)]
@@ -204,7 +201,6 @@ def _seated(cases: Iterable[Case]) -> dict[int, set[int]]:
 
 
 def _staff(seated: dict[int, set[int]]) -> set[int]:
-    """Return which of these people work for the site."""
     people = set().union(*seated.values())
     return set(User.objects.filter(STAFF, pk__in=people).values_list("pk", flat=True))
 

@@ -34,6 +34,7 @@ def end_due_closures() -> int:
     for id_ in list(due):
         with transaction.atomic():
             rows = Sanction.objects.select_for_update(of=("self",)).select_related("player")
+            # A moderator may have undone it since it was found.
             sanction = rows.filter(pk=id_, undone_at=None).first()
             if sanction is not None:
                 lift(sanction)
@@ -43,7 +44,6 @@ def end_due_closures() -> int:
 
 
 async def sweep_cases() -> None:
-    """Delete cases that were closed long ago."""
     await in_database(lambda: delete_old_cases(utc_now()))
 
 

@@ -15,6 +15,8 @@ class Case(models.Model):
     deletes a case `KEPT` after it was closed.
     """
 
+    privacy_group = "moderation"
+
     class State(models.TextChoices):
         """Open, waiting for a second opinion, or closed."""
 
@@ -64,6 +66,8 @@ class Case(models.Model):
 class Report(models.Model):
     """What somebody reported. `upheld`: whether the decision agreed; null before it."""
 
+    privacy_group = "moderation"
+
     case = models.ForeignKey(Case, models.CASCADE, related_name="reports")
     reporter = models.ForeignKey(User, models.SET_NULL, null=True, related_name="reports")
     reason = models.CharField(max_length=20)
@@ -82,6 +86,8 @@ class Report(models.Model):
 
 class Appeal(models.Model):
     """One player's objection to a decision. `granted` is null before it is judged."""
+
+    privacy_group = "moderation"
 
     sanction = models.OneToOneField(Sanction, models.CASCADE, related_name="appeal")
     text = models.CharField(max_length=1000)
@@ -105,6 +111,8 @@ class AuditEntry(models.Model):
     It holds ids, no names. Nothing in the site changes or deletes an entry, and `verify_audit`
     finds a change in the database.
     """
+
+    privacy_group = "moderation"
 
     seq = models.PositiveBigIntegerField(unique=True)
     at = models.DateTimeField()

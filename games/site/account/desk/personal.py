@@ -31,7 +31,6 @@ def merge(guest: User, account: User) -> None:
 
 
 def _renumbered(copy: dict[str, Any], old: int, new: int) -> dict[str, Any]:
-    """Return a copy of evidence with another number for one player."""
     rows = {
         name: [row | {"player": new} if row.get("player") == old else row for row in copy[name]]
         for name in ("seats", "lines")
@@ -45,7 +44,6 @@ def _renumbered(copy: dict[str, Any], old: int, new: int) -> dict[str, Any]:
 
 
 def export(player: User) -> dict[str, Any]:
-    """Return the player's reports."""
     rows = player.reports.order_by("pk")
     return {
         "reports": [

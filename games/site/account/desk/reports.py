@@ -96,6 +96,8 @@ def _join_case(
     text: str,
 ) -> Report:
     now = utc_now()
+    # Each report rewrites the evidence: without the lock, one of two at the same time would be
+    # lost.
     unclosed = Case.objects.select_for_update().exclude(state=Case.State.CLOSED)
     case = unclosed.filter(key=key).first()
     if case is None:

@@ -19,7 +19,7 @@ from games.site.account.desk import decisions
 from games.site.account.desk.models import Report
 from games.site.account.desk.reasons import DECISIONS, GROUND_BY_ID, REASON_BY_ID, REASONS
 from games.site.account.desk.reports import KINDS, report
-from games.site.shared.pages.shortcuts import me, page
+from games.site.shared.pages.shortcuts import me, next_url, page
 
 STATUS = {"not_found": 404, "bad_message": 422, "rate_limited": 429}
 
@@ -33,10 +33,10 @@ def report_page(request: HttpRequest) -> HttpResponse:
     about = {name: asked.get(name, "") for name in ("kind", "subject", "room")}
     if about["kind"] not in KINDS:
         raise Http404
+    words = {"reason": asked.get("reason", ""), "text": asked.get("text", "")}
     problem, status = "", 200
     if request.method == "POST":
         try:
-            words = {"reason": asked.get("reason", ""), "text": asked.get("text", "")}
             report(me(request), **about, **words, address=client_address(request))
         except Refused as refused:
             problem, status = translated(refused), STATUS.get(refused.code, 403)
@@ -47,8 +47,10 @@ def report_page(request: HttpRequest) -> HttpResponse:
             return JsonResponse(error, status=status)
         if not problem:
             messages.success(request, gettext("Thank you. A moderator will look at it."))
-            return redirect("my-reports")
-    context = {"about": about, "reasons": REASONS, "problem": problem}
+            return redirect(next_url(request, "my-reports"))
+    # What was chosen and typed stays when the report is refused.
+    back = next_url(request, "home")
+    context = {"about": about, "reasons": REASONS, "problem": problem, "back": back, **words}
     return page(request, "desk/report.html", status, **context)
 
 
@@ -56,7 +58,6 @@ def report_page(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_safe
 def my_reports(request: HttpRequest) -> HttpResponse:
-    """Show the player's own reports, and what was decided."""
     mine = Report.objects.filter(reporter=me(request)).select_related("case").order_by("-pk")[:50]
     rows = [(each, REASON_BY_ID[each.reason].words) for each in mine]
     return page(request, "desk/my_reports.html", rows=rows)
@@ -66,7 +67,6 @@ def my_reports(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def my_decisions(request: HttpRequest) -> HttpResponse:
-    """Show the decisions about the player, and take an appeal."""
     return _decisions(request, me(request), "my-decisions")
 
 

@@ -11,21 +11,19 @@ from games.site.account.factors.gate import ask_for_factor, has_passed
 
 
 def sign_in_first(request: HttpRequest, extra_context: Any = None) -> HttpResponse:
-    """Redirect staff to our sign-in page, because the admin's does not limit attempts."""
+    # The admin's own page for signing in does not limit attempts.
     if request.user.is_authenticated:
         if is_staff(request) and not has_passed(request):
-            return ask_for_factor(request)
+            return ask_for_factor(request, request.GET.get("next", "/admin/"))
         raise PermissionDenied
     return redirect_to_login(request.GET.get("next", "/admin/"))
 
 
 def is_staff(request: HttpRequest) -> bool:
-    """Whether this is somebody of the staff."""
     return request.user.is_active and request.user.is_staff
 
 
 def may_enter(request: HttpRequest) -> bool:
-    """Whether this is somebody of the staff who has passed a second factor."""
     return is_staff(request) and has_passed(request)
 
 

@@ -17,8 +17,9 @@ from games.people.accounts.facts import works_for_site
 from games.people.accounts.models import User
 from games.platform.clock import utc_now
 from games.platform.encryption import keyring
-from games.site.account.factors.models import Authenticator, Passkey, RecoveryCode
+from games.site.account.factors.models import Authenticator, Passkey, RecoveryCode, app_context
 
+# The length that RFC 4226 recommends (160 bits), and the steps and digits that all apps assume.
 SECRET_BYTES = 20
 STEP_S = 30
 DIGITS = 6
@@ -28,7 +29,6 @@ CODES = 10
 
 
 def new_secret() -> bytes:
-    """Return a new secret."""
     return secrets.token_bytes(SECRET_BYTES)
 
 
@@ -73,22 +73,18 @@ LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 
 
 def has_factor(player: User) -> bool:
-    """Whether the account has an app, a passkey or recovery codes."""
     return has_key(player) or has_codes(player)
 
 
 def has_key(player: User) -> bool:
-    """Whether the account has an app or a passkey."""
     return find_app(player) is not None or has_passkey(player)
 
 
 def has_passkey(player: User) -> bool:
-    """Whether the account has a passkey, wherever it works."""
     return Passkey.objects.filter(player=player).exists()
 
 
 def has_codes(player: User) -> bool:
-    """Whether the account has recovery codes that are not used."""
     return RecoveryCode.objects.filter(player=player).exists()
 
 
@@ -116,7 +112,7 @@ def set_app(player: User, secret: bytes, code: str) -> list[str] | None:
     step = find_step(secret, code, now.timestamp(), after=0)
     if step is None:
         return None
-    sealed = keyring().encrypt(secret, _place(player))
+    sealed = keyring().encrypt(secret, app_context(player.pk))
     Authenticator.objects.update_or_create(
         player=player, defaults={"secret": sealed, "last_step": step, "confirmed_at": now}
     )
@@ -153,19 +149,19 @@ def use_code(player: User, typed: str) -> None:
 
 
 def wrong_code() -> CodeRefused:
-    """Return the refusal of a code that does not fit."""
     return CodeRefused(gettext("That is not the code."))
 
 
 def _use_code_of_app(player: User, code: str) -> None:
     with transaction.atomic():
+        # The lock lets a code that is sent twice at the same time in only once.
         app = Authenticator.objects.select_for_update().filter(
             player=player, confirmed_at__isnull=False
         )
         found = app.first()
         if found is None:
             raise wrong_code()
-        secret = keyring().decrypt(bytes(found.secret), _place(player))
+        secret = keyring().decrypt(bytes(found.secret), app_context(player.pk))
         now = utc_now().timestamp()
         step = find_step(secret, code, now, found.last_step)
         if step is None:
@@ -178,17 +174,14 @@ def _use_code_of_app(player: User, code: str) -> None:
 
 
 def remove_app(player: User) -> None:
-    """Remove the app."""
     Authenticator.objects.filter(player=player).delete()
 
 
 def forget_codes(player: User) -> None:
-    """Delete the recovery codes."""
     RecoveryCode.objects.filter(player=player).delete()
 
 
 def remove_all(player: User) -> None:
-    """Remove the app, its recovery codes, and the passkeys."""
     remove_app(player)
     forget_codes(player)
     Passkey.objects.filter(player=player).delete()
@@ -204,10 +197,6 @@ def exported(player: User) -> dict[str, Any]:
             for each in Passkey.objects.filter(player=player).order_by("pk")
         ],
     }
-
-
-def _place(player: User) -> bytes:
-    return f"authenticator|{player.pk}".encode()
 
 
 def _hash(player: User, code: str) -> str:

@@ -46,11 +46,9 @@ class Answer(StrEnum):
 
 
 def decide(facts: Facts) -> Answer:
-    """Decide about adding, replacing or removing any factor, and about when it is asked for.
-
-    Who has a factor shows it first: a password alone must not be enough to put another one beside
-    it. The first factor of staff comes from the operator, because it opens the desk or the admin.
-    """
+    """Decide about adding, replacing or removing any factor, and about when it is asked for."""
+    # Who has a factor shows it first: a password alone must not be enough to put another one beside
+    # it. The first factor of staff comes from the operator, because it opens the desk or the admin.
     if facts.has_link:
         return Answer.YES
     if facts.has_factor:
@@ -109,7 +107,7 @@ def change(request: HttpRequest) -> Iterator[User]:
 
 
 def end_passes(player: User) -> None:
-    """End what all sessions of the player have shown, because their factors have changed."""
+    # What was shown in a session was shown by factors that are no longer the same.
     row = User.objects.filter(pk=player.pk)
     asks = player.asks_passkey and authenticators.has_passkey(player)
     row.update(factor_rev=F("factor_rev") + 1, asks_passkey=asks)

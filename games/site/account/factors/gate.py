@@ -8,9 +8,11 @@ notes who it may become (`Pending`).
 
 import secrets
 from typing import Any, NamedTuple
+from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils.crypto import constant_time_compare
 
 from games.people.accounts.models import User
@@ -68,7 +70,6 @@ def is_mail_word(request: HttpRequest, word: str) -> bool:
 
 
 def end_sign_in(request: HttpRequest) -> None:
-    """Forget who is between the password and the code."""
     request.session.pop(PENDING, None)
 
 
@@ -87,13 +88,11 @@ def note_passed(request: HttpRequest) -> None:
 
 
 def has_passed(request: HttpRequest) -> bool:
-    """Whether the player of this session has shown a second factor within a day."""
     shown = _shown_s(request)
     return shown is not None and shown < PASS_S
 
 
 def has_just_shown(request: HttpRequest) -> bool:
-    """Whether the player of this session has shown a second factor within ten minutes."""
     shown = _shown_s(request)
     return shown is not None and shown < JUST_S
 
@@ -105,13 +104,17 @@ def keep_pass(request: HttpRequest) -> None:
 
 
 def forget_pass(request: HttpRequest) -> None:
-    """Forget what this session has shown."""
     request.session.pop(PASSED, None)
 
 
-def ask_for_factor(request: HttpRequest) -> HttpResponse:
-    """Lead somebody to the page where they show a second factor, or read how they get one."""
-    return redirect("second-factor")
+def ask_for_factor(request: HttpRequest, back: str = "") -> HttpResponse:
+    """Lead to the page of second factors, which says why, and leads back. `back`: the address to
+    come back to, else that of the request.
+    """
+    if not back and request.method in ("GET", "HEAD"):
+        back = request.get_full_path()
+    query = f"?{urlencode({'next': back})}" if back else ""
+    return redirect(reverse("second-factor") + query)
 
 
 def _shown_s(request: HttpRequest) -> float | None:

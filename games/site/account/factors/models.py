@@ -3,13 +3,24 @@
 from django.db import models
 
 from games.people.accounts.models import User
+from games.platform.encryption.columns import EncryptedField
+
+
+def app_context(player_id: int) -> bytes:
+    """Return the context in which the secret of an account's app is encrypted."""
+    return f"authenticator|{player_id}".encode()
 
 
 class Authenticator(models.Model):
     """The app of an account. It counts once a code has confirmed it."""
 
+    privacy_group = "session"
+
     player = models.OneToOneField(User, models.CASCADE, related_name="authenticator")
-    secret = models.BinaryField(help_text="Encrypted (games.platform.encryption).")
+    secret = EncryptedField(
+        help_text="Encrypted (games.platform.encryption).",
+        context=lambda row: app_context(row.player_id),
+    )
     last_step = models.BigIntegerField(default=0, help_text="Of the last code that was used.")
     confirmed_at = models.DateTimeField(null=True)
 
@@ -19,6 +30,8 @@ class Authenticator(models.Model):
 
 class RecoveryCode(models.Model):
     """A code for the day when the phone is lost. It is deleted when it is used."""
+
+    privacy_group = "session"
 
     player = models.ForeignKey(User, models.CASCADE, related_name="recovery_codes")
     hash = models.CharField(max_length=64)
@@ -34,6 +47,8 @@ class RecoveryCode(models.Model):
 
 class Passkey(models.Model):
     """A passkey of an account."""
+
+    privacy_group = "session"
 
     player = models.ForeignKey(User, models.CASCADE, related_name="passkeys")
     credential = models.BinaryField(unique=True, max_length=1023)

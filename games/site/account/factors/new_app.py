@@ -31,7 +31,6 @@ def find(request: HttpRequest) -> bytes | None:
 
 
 def end(request: HttpRequest) -> None:
-    """Forget it."""
     request.session.pop(KEY, None)
 
 

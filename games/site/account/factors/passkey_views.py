@@ -2,7 +2,7 @@
 
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import redirect, resolve_url
+from django.shortcuts import redirect
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
@@ -13,7 +13,7 @@ from games.site.account.factors import passkeys
 from games.site.account.factors.changes import Answer, NotAllowed, answer_for, change
 from games.site.account.factors.gate import note_passed
 from games.site.account.factors.views import Problem, check_password, problem_of, show
-from games.site.shared.pages.shortcuts import me
+from games.site.shared.pages.shortcuts import me, next_url
 
 
 @never_cache
@@ -30,14 +30,13 @@ def passkey_show(request: HttpRequest) -> JsonResponse:
     except passkeys.PasskeyRefused:
         return _refused(gettext("This passkey does not work here."), 422)
     note_passed(request)
-    return JsonResponse({"next": resolve_url("second-factor")})
+    return JsonResponse({"next": next_url(request, "second-factor")})
 
 
 @never_cache
 @login_required
 @require_POST
 def passkey_options(request: HttpRequest) -> JsonResponse:
-    """Return the options for a new passkey, as JSON."""
     if me(request).is_guest or not passkeys.are_possible(request):
         raise Http404
     answer = answer_for(request)
@@ -52,7 +51,7 @@ def passkey_options(request: HttpRequest) -> JsonResponse:
 @sensitive_post_parameters("password", "code")
 @require_POST
 def passkey_add(request: HttpRequest) -> JsonResponse:
-    """Store a new passkey. Asks for the password, too: an open session must not be enough."""
+    # It asks for the password, too: an open session must not be enough.
     answer, name = request.POST.get("answer", ""), request.POST.get("name", "")
     try:
         spend("second-factor", me(request).pk)
@@ -75,7 +74,6 @@ def passkey_add(request: HttpRequest) -> JsonResponse:
 @sensitive_post_parameters("password", "code")
 @require_POST
 def passkey_remove(request: HttpRequest, passkey_id: int) -> HttpResponse:
-    """Remove a passkey of one's own."""
     try:
         spend("second-factor", me(request).pk)
         check_password(request)

@@ -24,9 +24,10 @@ from webauthn.helpers.structs import (
     UserVerificationRequirement,
 )
 
-from games.core.protocol.fields import HARMLESS
+from games.core.protocol.frames import HARMLESS
 from games.people.accounts.models import User
 from games.platform.clock import utc_now
+from games.platform.site_settings.current import site_name
 from games.site.account.factors.models import Passkey
 
 KEY = "passkey_challenge"
@@ -58,7 +59,7 @@ def registration_options(request: HttpRequest, player: User) -> dict[str, Any]:
     known = Passkey.objects.filter(player=player)
     options = webauthn.generate_registration_options(
         rp_id=_host(request),
-        rp_name="Yacht",
+        rp_name=site_name(),
         user_id=str(player.pk).encode(),
         user_name=player.name,
         authenticator_selection=AuthenticatorSelectionCriteria(
@@ -96,7 +97,6 @@ def note_challenge(response: HttpResponse, options: dict[str, Any]) -> None:
 
 
 def forget_challenge(response: HttpResponse) -> None:
-    """Delete the challenge in the browser."""
     response.delete_cookie(COOKIE, samesite="Lax")
 
 
@@ -130,12 +130,10 @@ def register(request: HttpRequest, player: User, answer: str, name: str) -> Pass
 
 
 def remove(player: User, passkey_id: int) -> None:
-    """Remove a passkey of the account; one of another account stays."""
     Passkey.objects.filter(pk=passkey_id, player=player).delete()
 
 
 def set_asked(player: User, asked: bool) -> None:
-    """Set whether signing in asks for a passkey after the password."""
     player.asks_passkey = asked
     User.objects.filter(pk=player.pk).update(asks_passkey=asked)
 

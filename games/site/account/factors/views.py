@@ -1,12 +1,14 @@
 """Pages: show a second factor, set one up, and change them."""
 
 from collections.abc import Callable
+from typing import Any
 
 import segno
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
@@ -15,13 +17,12 @@ from django.views.decorators.http import require_http_methods
 from games.people.accounts.facts import works_for_site
 from games.people.accounts.models import User
 from games.platform.limits.rates import LimitedError, spend
-from games.site.account.factors import authenticators, links, new_app, passkeys
+from games.platform.site_settings.current import site_name
+from games.site.account.factors import authenticators, links, new_app, owner, passkeys
 from games.site.account.factors.changes import Answer, NotAllowed, answer_for, change
 from games.site.account.factors.gate import has_just_shown, has_passed, note_passed
 from games.site.account.factors.models import Passkey, RecoveryCode
 from games.site.shared.pages.shortcuts import me, next_url, page
-
-SITE = "Yacht"
 
 
 class Problem(Exception):
@@ -58,11 +59,11 @@ def second_factor(request: HttpRequest) -> HttpResponse:
 
 
 def check_password(request: HttpRequest) -> None:
-    """Check the password that was sent, and note a second factor that came with it. Raises Problem
-    if one of them is wrong.
+    """Check that the owner sends this, by the password, and note a second factor that came with it.
+    Raises Problem if one of them is wrong.
     """
-    if not me(request).check_password(request.POST.get("password", "")):
-        raise Problem(gettext("That is not the password."))
+    if not owner.is_owner(request, request.POST.get("password", "")):
+        raise Problem(owner.refusal(me(request)))
     if request.POST.get("code", ""):
         _check_code(request)
 
@@ -94,12 +95,12 @@ def _begin_app(request: HttpRequest) -> HttpResponse:
     if answer != Answer.YES:
         raise NotAllowed(answer)
     secret = new_app.begin(request)
-    uri = authenticators.uri(secret, me(request).name, SITE)
-    return page(request, "factors/new_app.html", key=authenticators.shown_key(secret), qr=_qr(uri))
+    uri = authenticators.uri(secret, me(request).name, site_name())
+    key, going_to = authenticators.shown_key(secret), _going_to(request)
+    return page(request, "factors/new_app.html", key=key, qr=_qr(uri), going_to=going_to)
 
 
 def _confirm_app(request: HttpRequest) -> HttpResponse:
-    """Let the new app count if it gives the right code."""
     secret = new_app.find(request)
     if secret is None:
         raise Problem(gettext("That took too long. Please set the app up again."))
@@ -111,7 +112,8 @@ def _confirm_app(request: HttpRequest) -> HttpResponse:
                 raise Problem(authenticators.wrong_code().message)
     except Problem as problem:
         text = problem.message
-        return page(request, "factors/new_app.html", problem.status, problem=text, code=code)
+        shown: dict[str, Any] = {"problem": text, "code": code, "going_to": _going_to(request)}
+        return page(request, "factors/new_app.html", problem.status, **shown)
     new_app.end(request)
     return _show_codes(request, codes)
 
@@ -134,9 +136,8 @@ def _new_codes(request: HttpRequest) -> HttpResponse:
 
 
 def _ask_for_passkey(request: HttpRequest) -> HttpResponse:
-    """Ask for a passkey after the password from now on. Recovery codes come first, so that nobody
-    is locked out when the passkey is lost.
-    """
+    """Ask for a passkey after the password from now on."""
+    # Recovery codes come first, so that nobody is locked out when the passkey is lost.
     check_password(request)
     if not passkeys.work_here(request, me(request)):
         raise Problem(gettext("Add a passkey that works here first."))
@@ -167,13 +168,21 @@ ACTIONS: dict[str, Callable[[HttpRequest], HttpResponse]] = {
 
 
 def _show_codes(request: HttpRequest, codes: list[str]) -> HttpResponse:
-    return page(request, "factors/codes.html", codes=codes)
+    return page(request, "factors/codes.html", codes=codes, going_to=_going_to(request))
+
+
+def _going_to(request: HttpRequest) -> str:
+    """Return the address of the page that asked for a second factor, "" if none did."""
+    here = reverse("second-factor")
+    wanted = next_url(request, here)
+    return "" if wanted == here else wanted
 
 
 def show(request: HttpRequest, problem: Problem | None = None) -> HttpResponse:
     """Show the second factors of the account, and what the player may do now."""
     player = me(request)
     answer = answer_for(request)
+    again_first = owner.asked_of(request) == "again"
     return page(
         request,
         "factors/second_factor.html",
@@ -181,10 +190,12 @@ def show(request: HttpRequest, problem: Problem | None = None) -> HttpResponse:
         app=authenticators.find_app(player),
         problem=problem,
         code="" if problem is None else request.POST.get("code", ""),
-        may_change=answer == Answer.YES,
+        may_change=answer == Answer.YES and not again_first,
+        again_first=answer == Answer.YES and again_first,
         ask_operator=answer == Answer.ASK_OPERATOR,
         show_first=authenticators.has_factor(player) and not has_just_shown(request),
         needs_pass=works_for_site(player) and not has_passed(request),
+        going_to=_going_to(request),
         staff=works_for_site(player),
         setting_up=new_app.find(request) is not None,
         codes_left=RecoveryCode.objects.filter(player=player).count(),
@@ -196,7 +207,6 @@ def show(request: HttpRequest, problem: Problem | None = None) -> HttpResponse:
 
 
 def _qr(text: str) -> str:
-    """Return a picture of a QR code as an address."""
     return segno.make(text, error="m").svg_data_uri(dark="#14293b", light="#ffffff", border=3)
 
 

@@ -34,4 +34,5 @@ def remove_member(player: User, member_id: int) -> None:
 
 def _show_to(player_id: int) -> None:
     note_change([player_id])
+    # Before the commit the processes would read what was true until now.
     transaction.on_commit(partial(tell_hubs, Hubs.people_changed))

@@ -20,6 +20,8 @@ ALLOWED = frozenset(
         *("device", "claim-seat", "claim-qr"),
         *("new-room", "room", "room-qr", "screen", "screen-qr", "guest", "sign-in"),
         *("sign-in-code", "passkey-sign-in", "passkey-sign-in-options"),
+        # Who turns the lock of an account without a password off signs in again first.
+        *("provider-start", "provider-done", "provider-again", "provider-again-start"),
         *("puzzles", "puzzle-streak", "puzzle-today", "puzzle-answer", "puzzle-next", "puzzle"),
         *("analysis", "analysis-of", "analysis-position", "api-position", "api-variants"),
         *("settings-table", "settings-save", "settings-avatar"),

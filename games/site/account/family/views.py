@@ -12,6 +12,7 @@ from games.core.numbers import whole
 from games.people.conduct.models import FamilyMember
 from games.people.family import device
 from games.platform.limits.rates import LimitedError, client_address, spend
+from games.site.account.factors import owner
 from games.site.account.family.locking import remove_member, set_lock
 from games.site.shared.pages.shortcuts import me, page, player_of
 
@@ -56,19 +57,20 @@ def unlock(request: HttpRequest) -> HttpResponse:
             return _show(request, gettext("That is not the code."), 422)
         device.unlock(response)
     else:
-        right = player is not None and player.check_password(request.POST.get("password", ""))
-        if player is None or not right:
+        if player is None:
             return _show(request, gettext("That is not the password."), 422)
+        if not owner.is_owner(request, request.POST.get("password", "")):
+            return _show(request, owner.refusal(player), 422)
         set_lock(player, False)
     messages.success(request, gettext("The family lock is off."))
     return response
 
 
 def _count_try(request: HttpRequest) -> None:
-    """Count a try. Raises LimitedError. Codes count by the address and by the lock itself, not by
-    the guest: each browser can become any number of them. Passwords count in their session, so that
-    a locked child does not use up the tries of a parent elsewhere.
-    """
+    """Count a try. Raises LimitedError."""
+    # Codes count by the address and by the lock itself, not by the guest: each browser can become
+    # any number of them. Passwords count in their session, so that a locked child does not use up
+    # the tries of a parent elsewhere.
     if "code" in request.POST:
         spend("family-address", client_address(request))
         spend("family", device.lock_of(request.COOKIES) or client_address(request))

@@ -1,14 +1,15 @@
 """What the site stores about people, why, and for how long.
 
-The page about privacy is made of this, and of the models' columns. A new table, cookie or entry of
-the browser's storage needs its place here: tests/site/account/legal/test_stored.py finds what is
-missing. Only people can see whether the words of a group still tell everything: reread them for a
-new column.
+The page about privacy is made of this, and of the models' columns. A new cookie or entry of
+the browser's storage needs its place here, and a new model a `privacy_group`:
+tests/site/account/legal/test_stored.py finds what is missing. Only people can see whether the words
+of a group still tell everything: reread them for a new column.
 """
 
 from typing import NamedTuple
 
 from django.apps import apps
+from django.db.models import Model
 from django.utils.translation import gettext_noop
 
 
@@ -57,8 +58,9 @@ GROUPS = (
         gettext_noop("Where you are signed in"),
         gettext_noop(
             "A random number for each browser, so that you stay signed in; and your second factor: "
-            "an encrypted secret, hashes of recovery codes, passkeys. For a minute, encrypted, "
-            "what a form was answered, in case it was sent twice."
+            "an encrypted secret, hashes of recovery codes, passkeys. If you sign in with an "
+            "account elsewhere, which one it is, and a hash of your mail address there. For a "
+            "minute, encrypted, what a form was answered, in case it was sent twice."
         ),
         gettext_noop("Until you sign out, %(session_days)s days at most."),
     ),
@@ -124,7 +126,8 @@ GROUPS = (
         ),
         gettext_noop(
             "Copies go %(case_days)s days after the case was closed, even if the account was "
-            "deleted. Decisions stay as long as the account."
+            "deleted. Decisions stay as long as the account; hashes of how a closed one signed in "
+            "elsewhere, until the decision ends."
         ),
     ),
     Group(
@@ -135,27 +138,14 @@ GROUPS = (
     ),
 )
 
-TABLES = {
-    "account": (
-        "User User_groups User_user_permissions PastName FamilyMember KeptRules RealDiceGame "
-        "RuleSet User_blocked User_silenced"
-    ),
-    "session": "Authenticator RecoveryCode Passkey Session SentForm",
-    "games": (
-        "Game GameSnapshot GameEvent Scorecard SeatAnalysis Rating Tally Skill SeatForesight "
-        "Foresight Daily DailyEntry DailyScore DailyWeek DailyMiss Puzzle PuzzleSource "
-        "PuzzleRecord PuzzleAnswer ResultCounter TournamentSeries Tournament TournamentEntry "
-        "TournamentGame TournamentSeat"
-    ),
-    "dice": "FairLogEntry DiceSecret DiceShare DiceCount UsedSeal",
-    "tables": "Room Room_removed Seat Demonstration Ticket Challenge",
-    "chat": "ChatMessage",
-    "address": "GameAddress",
-    "mail": "OutgoingMail PushSubscription NotificationChoice Notice NoticeMark TurnWatch",
-    "moderation": "Sanction Case Report Appeal AuditEntry LogEntry",
-    "site": "SlowMode Permission Group_permissions Group ContentType",
+DJANGO_TABLES = {
+    "LogEntry": "moderation",
+    "Permission": "site",
+    "Group": "site",
+    "Group_permissions": "site",
+    "ContentType": "site",
 }
-"""The models of each group, in the order of the page."""
+"""The groups of Django's own tables."""
 
 COOKIES = (
     InBrowser("sessionid", gettext_noop("Keeps you signed in.")),
@@ -175,9 +165,12 @@ SCRIPTS = (
     InBrowser("best", gettext_noop("Your best game without a network."), "app/offline.js"),
     InBrowser("asked", gettext_noop("Whether the site has asked to be installed."), "app/main.js"),
     InBrowser("refused", gettext_noop("What you do not want to be asked."), "app/refusals.js"),
-    InBrowser("push", gettext_noop("Which notices this browser gets."), "notifications/push.js"),
+    InBrowser(
+        "push", gettext_noop("Which notices this browser gets."), "notifications/push-player.js"
+    ),
     InBrowser("notices", gettext_noop("Which notices you have seen."), "notifications/notices.js"),
     InBrowser("text", gettext_noop("Whether you play by typing."), "table/text/text-mode.js"),
+    InBrowser("fold", gettext_noop("Whether chat and log are folded away."), "table/chat/fold.js"),
     InBrowser(
         "pass",
         gettext_noop("Whether the device waits for the next player."),
@@ -199,15 +192,22 @@ SCRIPTS = (
 )
 
 
+def privacy_group(model: type[Model]) -> str:
+    """Return the group that a table belongs to: its model names it as `privacy_group`. A table that
+    joins two belongs to that of the model which has the relation.
+    """
+    owner = model._meta.auto_created or model
+    named: str | None = getattr(owner, "privacy_group", None)
+    return named or DJANGO_TABLES[model.__name__]
+
+
 def tables_of(group: str) -> list[Table]:
-    """Return a group's tables, each with its columns. Raises KeyError for a model that is gone."""
-    models = {model.__name__: model for model in apps.get_models(include_auto_created=True)}
+    """Return a group's tables, each with its columns. Raises KeyError for a table in no group."""
     return [
         Table(
-            name,
-            " ".join(
-                field.name for field in models[name]._meta.concrete_fields if field.name != "id"
-            ),
+            model.__name__,
+            " ".join(field.name for field in model._meta.concrete_fields if field.name != "id"),
         )
-        for name in TABLES[group].split()
+        for model in apps.get_models(include_auto_created=True)
+        if privacy_group(model) == group
     ]

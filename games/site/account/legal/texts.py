@@ -1,4 +1,6 @@
-"""The operator's own texts: Markdown files in LEGAL_DIR, one for each language."""
+"""The operator's own texts: Markdown files in LEGAL_DIR, one for each language; without it, what
+they have written in the browser.
+"""
 
 from pathlib import Path
 from typing import NamedTuple
@@ -7,6 +9,8 @@ from django.conf import settings
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext_noop
 from markdown_it import MarkdownIt
+
+from games.platform.site_settings.current import chosen, site_language
 
 NAMES = {
     "terms": gettext_noop("Terms"),
@@ -29,21 +33,34 @@ class Text(NamedTuple):
 
 def find_text(name: str, language: str) -> Text | None:
     """Return the operator's text in this language, else in another one; None if there is none."""
+    if not settings.LEGAL_DIR:
+        written = written_in_browser(name)
+        return _text(site_language() or settings.LANGUAGE_CODE, written) if written else None
     for each in _languages(language):
         path = _path(name, each)
         if path is not None and path.is_file():
             source = path.read_bytes()[:MOST_BYTES].decode(errors="replace")
-            return Text(each, mark_safe(_markdown.render(source)))  # noqa: S308 - raw HTML is off
+            return _text(each, source)
     return None
+
+
+def written_in_browser(name: str) -> str:
+    """Return the text that the operator has written in the browser; "" if LEGAL_DIR decides."""
+    return "" if settings.LEGAL_DIR else str(getattr(chosen(), name))
+
+
+def _text(language: str, source: str) -> Text:
+    return Text(language, mark_safe(_markdown.render(source)))  # noqa: S308 - raw HTML is off
 
 
 def existing_names() -> list[str]:
     """Return the pages for which the operator has written a text."""
+    if not settings.LEGAL_DIR:
+        return [name for name in NAMES if written_in_browser(name)]
     return [name for name in NAMES if any(_exists(name, code) for code, _ in settings.LANGUAGES)]
 
 
 def files() -> list[Path]:
-    """Return all texts of the operator."""
     found = [_path(name, code) for name in (*NAMES, "privacy") for code, _ in settings.LANGUAGES]
     return [path for path in found if path is not None and path.is_file()]
 

@@ -37,7 +37,6 @@ def periods() -> dict[str, int]:
 
 @require_safe
 def privacy(request: HttpRequest) -> HttpResponse:
-    """Show what the site stores, and the operator's own part."""
     known = periods()
     groups = [
         {
@@ -61,7 +60,6 @@ def privacy(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def text(request: HttpRequest, name: str) -> HttpResponse:
-    """Show a text of the operator."""
     found = _text(name)
     if found is None:
         raise Http404

@@ -81,7 +81,6 @@ class PlayerAdmin(Checked, UserAdmin):  # type: ignore[type-arg]
         return _may(request, Action.DELETE, obj)
 
     def get_readonly_fields(self, request: HttpRequest, obj: User | None = None) -> Any:
-        """Return what this person may see and not change."""
         fields = tuple(super().get_readonly_fields(request, obj))
         return fields if _may(request, Action.TRUST, obj) else (*fields, *FOR_SUPERUSERS)
 

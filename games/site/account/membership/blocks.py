@@ -49,7 +49,6 @@ def unmute(player_id: int, other_id: int) -> None:
 
 
 def set_chat(player: User, on: bool) -> None:
-    """Set whether the player wants any chat."""
     User.objects.filter(pk=player.pk).update(chat_off=not on)
     _show_to(player.pk)
 
@@ -70,4 +69,5 @@ def has_muted(player_id: int, other_id: int) -> bool:
 
 def _show_to(*player_ids: int) -> None:
     note_change(player_ids)
+    # Before the commit the processes would read what was true until now.
     transaction.on_commit(lambda: tell_hubs(Hubs.people_changed))

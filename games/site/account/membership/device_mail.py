@@ -21,6 +21,7 @@ from games.people.accounts.sessions import browser_of
 from games.platform.clock import utc_now
 from games.platform.limits.rates import spend
 from games.platform.server.site_url import site_url
+from games.platform.site_settings.mail import sender
 from games.site.account.membership.models import OutgoingMail
 from games.site.account.notifications.choices import choice_of, is_confirmed
 
@@ -47,6 +48,7 @@ def tell_of_new_device(account: User, agent: str, now: datetime) -> None:
         details=json.dumps(details),
     )
     with transaction.atomic():
+        # If a mail waits already, it tells of this sign-in, too.
         OutgoingMail.objects.bulk_create([row], ignore_conflicts=True)
         waiting = OutgoingMail.objects.select_for_update().get(kind=kind, account=account.pk)
         known = json.loads(waiting.details)
@@ -81,7 +83,7 @@ def send_new_device(mail: OutgoingMail) -> None:
     with override(language_of(account)):
         subject = render_to_string("membership/new_device/subject.txt", context).strip()
         body = render_to_string("membership/new_device/email.txt", context)
-    EmailMessage(subject, body, to=[mail.address]).send()
+    EmailMessage(subject, body, sender(), [mail.address]).send()
 
 
 def _account_of(mail: OutgoingMail, details: dict[str, Any]) -> User | None:

@@ -31,7 +31,6 @@ def password_field(label: "StrPromise", *, new: bool) -> forms.CharField:
 
 
 def email_field(help_text: "StrPromise") -> forms.EmailField:
-    """Return an optional field for an email address."""
     return forms.EmailField(
         label=gettext_lazy("Email (optional)"),
         required=False,
@@ -116,9 +115,15 @@ class TimeZoneForm(forms.Form):
 
 
 class PasswordCheckedForm(forms.Form):
-    """A form that asks for the current password. The view checks it."""
+    """A form that asks for the current password, if the player has one. The view checks it."""
 
     current = password_field(gettext_lazy("Current password"), new=False)
+
+    def __init__(self, player: User, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.player = player
+        if not player.has_usable_password():
+            del self.fields["current"]
 
 
 class EmailForm(PasswordCheckedForm):
@@ -133,12 +138,7 @@ class PasswordForm(PasswordCheckedForm):
 
     new = password_field(gettext_lazy("New password"), new=True)
 
-    def __init__(self, player: User, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.player = player
-
     def clean_new(self) -> str:
-        """Validate the new password."""
         new: str = self.cleaned_data["new"]
         validate_password(new, self.player)
         return new

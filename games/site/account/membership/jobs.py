@@ -41,12 +41,10 @@ async def sweep_guests() -> None:
 
 
 async def sweep_sessions() -> None:
-    """Delete sessions that have expired."""
     await in_database(delete_expired_sessions)
 
 
 def delete_expired_sessions() -> None:
-    """Delete the sessions that have expired."""
     Session.objects.filter(expire_date__lt=utc_now()).delete()
 
 

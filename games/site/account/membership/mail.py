@@ -27,6 +27,7 @@ from games.people.accounts.preferences import language_of
 from games.platform.clock import utc_now
 from games.platform.limits.rates import LimitedError
 from games.platform.server.site_url import site_url
+from games.platform.site_settings.mail import sender
 from games.site.account.membership.device_mail import forget_told, send_new_device
 from games.site.account.membership.models import OutgoingMail
 from games.site.account.notifications.choices import (
@@ -79,9 +80,18 @@ def tell_of_decision(account: User, subject: str, body: str) -> None:
     _ask(OutgoingMail.Kind.DECISION, account.email, json.dumps(details))
 
 
-def send_sign_in_link_later(account: User, word: str) -> None:
-    """Ask for a mail with a link for the browser that knows the word and the password."""
-    details = {"account": account.pk, "word": word}
+LINKS = {
+    "sign-in-code": "membership/sign_in_link",
+    "provider-again": "membership/again_link",
+}
+"""The templates of mails with a link for one browser, by the route of the page that takes it."""
+
+
+def send_sign_in_link_later(account: User, word: str, route: str = "sign-in-code") -> None:
+    """Ask for a mail with a link, one of LINKS, for the browser that knows the word and has shown
+    who it belongs to.
+    """
+    details = {"account": account.pk, "word": word, "route": route}
     _ask(OutgoingMail.Kind.SIGN_IN, account.email, json.dumps(details), account.pk)
 
 
@@ -155,7 +165,7 @@ def send_decision(address: str, details: dict[str, str]) -> None:
     backend raises.
     """
     if User.objects.filter(pk=details["account"], email=address).exists():
-        EmailMessage(details["subject"], details["body"], to=[address]).send()
+        EmailMessage(details["subject"], details["body"], sender(), [address]).send()
 
 
 def send_sign_in_link(address: str, details: dict[str, Any]) -> None:
@@ -165,12 +175,14 @@ def send_sign_in_link(address: str, details: dict[str, Any]) -> None:
     account = User.objects.filter(pk=details["account"], email=address, is_active=True).first()
     if account is None:
         return
-    link = f"{site_url()}{reverse('sign-in-code')}?{urlencode({'mail': details['word']})}"
+    # Version 1.0 asks without a route.
+    route = details.get("route", "sign-in-code")
+    link = f"{site_url()}{reverse(route)}?{urlencode({'mail': details['word']})}"
     context = {"name": account.name, "link": link}
     with override(language_of(account)):
-        subject = render_to_string("membership/sign_in_link/subject.txt", context).strip()
-        body = render_to_string("membership/sign_in_link/email.txt", context)
-    EmailMessage(subject, body, to=[address]).send()
+        subject = render_to_string(f"{LINKS[route]}/subject.txt", context).strip()
+        body = render_to_string(f"{LINKS[route]}/email.txt", context)
+    EmailMessage(subject, body, sender(), [address]).send()
 
 
 def _claim(mail: OutgoingMail) -> bool:
@@ -250,7 +262,7 @@ def _send(
     with override(language_of(first)):
         subject = render_to_string(f"{templates}/subject.txt", context).strip()
         body = render_to_string(f"{templates}/email.txt", context)
-    EmailMessage(subject, body, to=[first.email]).send()
+    EmailMessage(subject, body, sender(), [first.email]).send()
 
 
 def accounts_of(address: str) -> QuerySet[User]:

@@ -9,6 +9,8 @@ class OutgoingMail(models.Model):
     mail, and deletes the row.
     """
 
+    privacy_group = "mail"
+
     class Kind(models.TextChoices):
         """What the mail is about."""
 
@@ -53,6 +55,8 @@ class OutgoingMail(models.Model):
 
 class PastName(models.Model):
     """The name that an account had before. Its profile tells it for a while."""
+
+    privacy_group = "account"
 
     player = models.ForeignKey("User", models.CASCADE, related_name="past_names")
     name = models.CharField(max_length=20)

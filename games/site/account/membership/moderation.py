@@ -33,5 +33,4 @@ def unban(player: User) -> None:
 
 
 def end_sessions(player_id: int) -> None:
-    """Sign the player out everywhere."""
     Session.objects.filter(player=player_id).delete()

@@ -15,7 +15,6 @@ from games.site.account.membership.renaming import forget_names_of, past_names
 
 
 def export(player: User) -> dict[str, Any]:
-    """Return the account, its settings, and the players on its devices."""
     return {
         "profile": {
             "name": player.name,
@@ -34,7 +33,6 @@ def export(player: User) -> dict[str, Any]:
 
 
 def _export_guests(player: User) -> list[dict[str, Any]]:
-    """Return the players on the player's devices, with their games."""
     guests = guests_of(player).prefetch_related(Prefetch("scorecards", cards(), "their_cards"))
     return [
         {
@@ -47,7 +45,6 @@ def _export_guests(player: User) -> list[dict[str, Any]]:
 
 
 def forget(player: User) -> None:
-    """Delete former names, and mail that waits."""
     forget_names_of(player)
     forget_mail_of(player)
 

@@ -21,7 +21,6 @@ AT_ONCE = 200
 
 
 def keep_name(player: User, name: str) -> None:
-    """Keep the name that an account had until now."""
     PastName.objects.filter(player=player, name=name).delete()
     PastName.objects.create(player=player, name=name, until=utc_now() + SHOWN_FOR)
 
@@ -33,12 +32,10 @@ def past_names(player: User) -> list[str]:
 
 
 def forget_past_names(now: datetime) -> None:
-    """Delete the names that are no longer told."""
     PastName.objects.filter(until__lte=now).delete()
 
 
 def forget_names_of(player: User) -> None:
-    """Delete all former names of a player."""
     PastName.objects.filter(player=player).delete()
 
 
@@ -125,9 +122,9 @@ def _fill(player: User) -> None:
 
 
 def _possible_forms(player: User) -> Iterator[dict[str, str]]:
-    """Yield what a player's row may say, the fullest first. Without a folded form it stays
-    outdated, so that it gets the form when the older account leaves.
-    """
+    """Yield what a player's row may say, the fullest first."""
+    # Without a folded form the row stays outdated, so that it gets the form when the older account
+    # leaves.
     nobody_signs_in = player.is_guest or player.is_bot
     full = fields_of(player.name, is_guest=nobody_signs_in)
     full.pop("username", None)

@@ -1,4 +1,5 @@
-"""The end of signing in: after the password, and the second factor of accounts that have one.
+"""The end of signing in: after the password or the answer of a provider, and the second factor of
+accounts that have one.
 
 The browser is remembered in a signed cookie, which names the accounts that have signed in there,
 and a guest is merged into the account.
@@ -15,13 +16,17 @@ from django.urls import reverse
 from games.core.numbers import whole
 from games.people.accounts.models import Session, User
 from games.people.accounts.personal_data import all_personal
+from games.people.conduct.sanctions import closed_token
 from games.platform.clock import utc_now
+from games.site.account.factors import gate
+from games.site.account.factors.authenticators import are_asked
 from games.site.account.membership.device_mail import tell_of_new_device
 from games.site.account.membership.views.language import recall_language
-from games.site.shared.pages.shortcuts import sign_in_as
+from games.site.shared.pages.shortcuts import player_of, sign_in_as
 
 COOKIE = "known"
 SALT = "games.known_devices"
+# Browsers keep no cookie for longer (RFC 6265bis).
 KEPT_S = 400 * 86_400
 MAX_ACCOUNTS = 5
 BROWSERS = 10**17
@@ -43,7 +48,6 @@ def known_browser(request: HttpRequest, account: User | None) -> str:
 
 
 def remember(request: HttpRequest, response: HttpResponse, account: User) -> None:
-    """Note in the browser that it is signed in to the account."""
     others = (each for each in _numbers(request) if each < BROWSERS and each != account.pk)
     accounts = [account.pk, *others][:MAX_ACCOUNTS]
     number = _own_number(request) or BROWSERS + secrets.randbelow(BROWSERS)
@@ -79,8 +83,24 @@ def merge_guest(guest: User, account: User) -> None:
         for part in all_personal():
             part.merge(guest, account)
         User.objects.filter(added_by=guest).update(added_by=account)
+        if guest.locked:
+            # A child does not get rid of a family lock by signing in.
+            User.objects.filter(pk=account.pk).update(locked=True)
         # Nobody goes on as the guest in another browser.
         Session.objects.filter(player=guest).delete()
+
+
+def enter(request: HttpRequest, account: User, wanted: str) -> HttpResponse | None:
+    """Sign in to an account whose owner has shown who they are, or ask for its second factor. A
+    closed one leads to the decision, or nowhere: None. Raises StillPlaying.
+    """
+    if not account.is_active:
+        token = closed_token(account)
+        return None if token is None else redirect("closed-decisions", token)
+    if are_asked(account):
+        gate.begin_sign_in(request, account, wanted)
+        return redirect("sign-in-code")
+    return complete(request, player_of(request), account, wanted)
 
 
 def complete(request: HttpRequest, guest: User | None, account: User, wanted: str) -> HttpResponse:

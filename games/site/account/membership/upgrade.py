@@ -15,8 +15,9 @@ class AlreadyUpgraded(Exception):
     """The guest has just become an account, in another tab."""
 
 
-def upgrade_guest(guest: User, name: str, password: str, email: str = "") -> None:
-    """Turn the guest into an account on the same row, which keeps their seats and games.
+def upgrade_guest(guest: User, name: str, password: str | None, email: str = "") -> None:
+    """Turn the guest into an account on the same row, which keeps their seats and games. Without a
+    password they sign in with a provider.
 
     Raises `NameRefused`, and `AlreadyUpgraded` if another request was faster.
     """

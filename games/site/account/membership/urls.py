@@ -10,12 +10,14 @@ from games.site.account.membership.views import (
     second_step,
     settings,
     sign_in,
+    welcome,
 )
 
 urlpatterns: list[URLPattern] = [
     path("people/<number:player_id>/<str:verb>", blocks.change, name="people"),
     path("guest/", sign_in.guest, name="guest"),
     path("sign-up/", sign_in.sign_up, name="sign-up"),
+    path("welcome/<str:token>/", welcome.welcome, name="welcome"),
     path("invited/<str:token>/", sign_in.invited, name="invited"),
     path("sign-in/code/", second_step.code, name="sign-in-code"),
     path("sign-in/passkey/options", second_step.passkey_options, name="passkey-sign-in-options"),

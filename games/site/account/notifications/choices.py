@@ -21,7 +21,6 @@ CONFIRM_WITHIN = timedelta(days=3)
 
 
 def confirm_link(player: int, address: str) -> str:
-    """Return the link that confirms an address."""
     token = signing.dumps([player, address], salt=CONFIRM)
     return site_url() + reverse("confirm-address", args=[token])
 
@@ -63,19 +62,16 @@ class Wanted(NamedTuple):
 
 
 def choice_of(player: User) -> NotificationChoice:
-    """Return what the player has chosen, or the defaults."""
     return NotificationChoice.objects.filter(player=player).first() or NotificationChoice(
         player=player
     )
 
 
 def wanted(choice: NotificationChoice) -> Wanted:
-    """Return a choice with its kinds as a set."""
     return Wanted(frozenset(kind for kind in KINDS if getattr(choice, kind)), choice.mail)
 
 
 def wants_mail(choice: NotificationChoice) -> bool:
-    """Whether the player wants any mail about games."""
     return choice.mail != Mail.NEVER
 
 
@@ -100,7 +96,6 @@ def how_told(player: User) -> str:
 
 
 def choose_notices(player: User, chosen: Wanted) -> NotificationChoice:
-    """Store a choice."""
     columns = {kind: kind in chosen.kinds for kind in KINDS}
     choice, _ = NotificationChoice.objects.update_or_create(
         player=player, defaults={**columns, "mail": chosen.mail}
@@ -123,5 +118,4 @@ def confirm_address(player_id: int, address: str) -> bool:
 
 
 def refuse_mail(player_id: int) -> None:
-    """Stop all mail to the player about games."""
     NotificationChoice.objects.filter(player=player_id).update(mail=Mail.NEVER)

@@ -73,12 +73,10 @@ class Step(NamedTuple):
 
 
 def moment(ms: int) -> datetime:
-    """Return ms since 1970 as a time."""
     return datetime.fromtimestamp(ms / 1000, UTC)
 
 
 def ms_of(at: datetime) -> int:
-    """Return a time as ms since 1970."""
     return round(at.timestamp() * 1000)
 
 
@@ -243,6 +241,7 @@ def _watch(turns: Sequence[NewTurn], now: datetime) -> None:
         for turn in turns
     ]
     if rows:
+        # A turn that is looked at again has its row already.
         TurnWatch.objects.bulk_create(
             rows,
             update_conflicts=True,
@@ -263,5 +262,5 @@ def _forget(turns: Sequence[NewTurn]) -> None:
 
 
 def _mark(name: str, first: int) -> NoticeMark:
-    """Return a mark. A new mark begins at `first`, so that nobody is told of what was before."""
+    # A new mark begins at `first`, so that nobody is told of what was before.
     return NoticeMark.objects.get_or_create(name=name, defaults={"upto": first})[0]

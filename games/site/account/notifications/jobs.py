@@ -37,12 +37,10 @@ PRESENCE_S = 2.5
 
 
 async def sweep_push() -> int:
-    """Send a notification, if one is due; return how many were."""
     return await in_database(lambda: int(send_next_push()), THREADS)
 
 
 async def sweep_old_notices() -> None:
-    """Delete old notices."""
     await in_database(lambda: forget_old(utc_now()))
 
 

@@ -9,6 +9,8 @@ from games.people.accounts.models import User
 class PushSubscription(models.Model):
     """A browser that shows notifications for a player, by a push service (RFC 8030)."""
 
+    privacy_group = "mail"
+
     player = models.ForeignKey(User, models.CASCADE, related_name="push_subscriptions")
     endpoint = models.CharField(max_length=500, unique=True)
     key = models.CharField(max_length=100, help_text="The browser's public key, in Base64.")
@@ -22,6 +24,8 @@ class PushSubscription(models.Model):
 
 class NotificationChoice(models.Model):
     """What a player wants to be told, and how. Without a row, the defaults apply."""
+
+    privacy_group = "mail"
 
     class Mail(models.TextChoices):
         """When news come by mail."""
@@ -54,6 +58,8 @@ class Notice(models.Model):
     """One message to one browser, or one mail. It stays after sending, so that nothing is told
     twice. `next_try_at` is null when it is done.
     """
+
+    privacy_group = "mail"
 
     class Kind(models.TextChoices):
         """What has happened."""
@@ -93,6 +99,8 @@ class TurnWatch(models.Model):
     for each game, because there is one turn at a time.
     """
 
+    privacy_group = "mail"
+
     game = models.CharField(max_length=16, primary_key=True, help_text="The game's code.")
     room = models.CharField(max_length=16, help_text="The room's code.")
     deadline = models.BigIntegerField(help_text="Of the turn, in milliseconds since 1970.")
@@ -105,6 +113,8 @@ class TurnWatch(models.Model):
 
 class NoticeMark(models.Model):
     """How far the worker has looked for one kind of event."""
+
+    privacy_group = "mail"
 
     name = models.CharField(max_length=20, primary_key=True)
     upto = models.BigIntegerField(help_text="Milliseconds since 1970, or the number of a result.")

@@ -65,7 +65,6 @@ class Event(NamedTuple):
 
 
 def forget_notices(player_id: int) -> None:
-    """Delete what waits to be told to a player."""
     Notice.objects.filter(player=player_id).delete()
 
 
@@ -140,9 +139,9 @@ def _people_in(events: Iterable[Event]) -> dict[int, User]:
 
 
 def _told_to(contact: Contact, event: Event, known: Mapping[int, User]) -> Facts:
-    """Return what an event says to somebody: with the names of now. As at the table, a new name
-    shows after the game, and never to somebody who does not hear its owner; a deleted one never.
-    """
+    """Return what an event says to somebody: with the names of now."""
+    # As at the table, a new name shows after the game, and never to somebody who does not hear its
+    # owner; a deleted one never.
     is_over = event.kind != Notice.Kind.TURN
     names = {
         player.pk: player.name
@@ -189,7 +188,6 @@ def _notice(event: Event, facts: Facts, player: int, target: int, now: datetime)
 
 
 def facts_of(notice: Notice) -> Facts:
-    """Return what a stored message says."""
     return msgspec.json.decode(notice.facts, type=Facts)
 
 

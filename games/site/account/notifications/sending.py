@@ -22,6 +22,7 @@ from games.people.accounts.preferences import language_of
 from games.platform.clock import utc_now
 from games.platform.database.outages import raise_outage
 from games.platform.server.site_url import site_url
+from games.platform.site_settings.mail import sender
 from games.record.log.loading import load_game
 from games.record.log.models import Game
 from games.site.account.notifications.choices import (
@@ -60,6 +61,7 @@ PUSH_LEASE = timedelta(minutes=1)
 MAIL_ANSWERS = 20
 MAX_TRIES = 8
 TOPIC_CHARS = 32
+# The push service does not know the subscription any more: asking again would not help.
 GONE = (404, 410)
 TEMPLATES = "notifications"
 
@@ -99,12 +101,10 @@ def send_next_notice_mail() -> bool:
 
 
 def due_pushes(now: datetime) -> QuerySet[Notice]:
-    """Return the notifications for browsers that are due, the oldest first."""
     return _due(now).exclude(target=MAIL)
 
 
 def due_mails(now: datetime) -> QuerySet[Notice]:
-    """Return the mails about games that are due, the oldest first."""
     return _due(now).filter(target=MAIL)
 
 
@@ -219,7 +219,6 @@ def _push(notice: Notice, now: datetime) -> None:
 
 
 def _put_off(browser: PushSubscription, now: datetime) -> None:
-    """Put off all messages to a browser whose push service does not answer."""
     later = now + FIRST_PAUSE
     Notice.objects.filter(target=browser.pk, next_try_at__lt=later).update(next_try_at=later)
 
@@ -270,7 +269,9 @@ def _mail(notice: Notice, now: datetime) -> None:
         stop = stop_link(player.pk)
         context = {"player": player, "title": title, "body": body, "stop": stop}
         text = render_to_string(f"{TEMPLATES}/mail.txt", {**context, "link": site_url() + path})
-    EmailMessage(f"{title}: {body}", text, to=[player.email], headers=stop_headers(stop)).send()
+    EmailMessage(
+        f"{title}: {body}", text, sender(), [player.email], headers=stop_headers(stop)
+    ).send()
 
 
 def stop_headers(link: str) -> dict[str, str]:

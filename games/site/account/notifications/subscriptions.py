@@ -17,6 +17,7 @@ from games.site.account.notifications.web_push import from_text, read_point, to_
 MAX_SUBSCRIPTIONS = 8
 """The most subscriptions of one player. The oldest ones are deleted."""
 MAX_BYTES = 2000
+# RFC 8291, section 3.2.
 AUTH_BYTES = 16
 
 
@@ -84,20 +85,17 @@ def _keep_newest(player_id: int) -> None:
 
 
 def unsubscribe_browser(player: User, endpoint: str) -> None:
-    """Stop notifying the player by this browser."""
     if endpoint.isprintable():  # PostgreSQL refuses a text with NUL
         PushSubscription.objects.filter(player=player, endpoint=endpoint).delete()
 
 
 def forget_browsers(player_id: int) -> None:
-    """Stop notifying the player by any browser, because their other devices are signed out. The
-    device that is not subscribes again (js/notifications/push.js).
-    """
+    # Their other devices are signed out. The one that is not subscribes again
+    # (js/notifications/push.js).
     PushSubscription.objects.filter(player=player_id).delete()
 
 
 def forget_subscriptions(ids: Iterable[int]) -> None:
-    """Delete subscriptions that their push services no longer know."""
     PushSubscription.objects.filter(pk__in=ids).delete()
 
 

@@ -23,7 +23,6 @@ class Text(NamedTuple):
 
 
 def text_of(kind: str, facts: Facts, player: int) -> Text:
-    """Return what to tell the player."""
     variant = find_variant(facts.variant).name
     if kind == Notice.Kind.CHALLENGE:
         return _challenge(facts, variant)

@@ -60,7 +60,6 @@ def _refuse(status: int, message: str) -> JsonResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def confirm(request: HttpRequest, token: str) -> HttpResponse:
-    """Confirm an address by the link that was sent to it."""
     # Opening the link shows a button only, because some programs open all links of a mail.
     found = read_confirm(token)
     if found is None:
@@ -77,7 +76,6 @@ def confirm(request: HttpRequest, token: str) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def stop_mail(request: HttpRequest, token: str) -> HttpResponse:
-    """End mail about games, by the link in each of them."""
     player = read_stop(token)
     if player is None:
         return page(request, "notifications/invalid.html", 404)

@@ -16,6 +16,8 @@ from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from django.conf import settings
 
+from games.platform.site_settings.mail import sender
+
 RECORD_BYTES = 4096
 TAG_BYTES = 16
 SALT_BYTES = 16
@@ -36,7 +38,6 @@ def read_point(point: bytes) -> ec.EllipticCurvePublicKey:
 
 
 def point_of(key: ec.EllipticCurvePublicKey) -> bytes:
-    """Return a public key as 65 bytes, uncompressed."""
     return key.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
 
 
@@ -106,7 +107,7 @@ def push_key() -> str:
 
 def contact() -> str:
     """Return the contact for push services with questions about our messages, as a URI."""
-    return settings.VAPID_CONTACT or f"mailto:{parseaddr(settings.DEFAULT_FROM_EMAIL)[1]}"
+    return settings.VAPID_CONTACT or f"mailto:{parseaddr(sender())[1]}"
 
 
 def authorization(origin: str, now: float) -> str:

@@ -1,4 +1,4 @@
-"""The page of the community: leaderboards, tournaments, players, bots, and the search."""
+"""The page of the community: the search, the podium, who is here, what is on, and the bots."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -6,10 +6,16 @@ from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
+from games.people.accounts.bot_accounts import bot_cards
 from games.people.accounts.names import NAME_LENGTH, find_account
 from games.platform.clock import utc_now
-from games.site.archive.community.online import names_online
-from games.site.shared.pages.shortcuts import page
+from games.record.ratings.pools import pool_of
+from games.site.archive.community.online import people_online
+from games.site.archive.leaderboards.boards import Kind, open_board, read_page
+from games.site.archive.leaderboards.views import PODIUM, Dice
+from games.site.events.tournaments.lists import read_soon
+from games.site.shared.pages.front_game import front_game
+from games.site.shared.pages.shortcuts import page, player_of
 from games.tables.rooms.links import find_room_code
 
 MOST_TYPED = 200
@@ -23,6 +29,8 @@ def community(request: HttpRequest) -> HttpResponse:
     address = address_of(typed) if typed else None
     if address is not None:
         return redirect(address)
+    now, player, front = utc_now(), player_of(request), front_game(request)
+    board = open_board(Kind.RATING, pool_of(front.id, Dice.OWN), now)
     problem = gettext("There is no such player or table.") if typed else ""
     return page(
         request,
@@ -30,7 +38,11 @@ def community(request: HttpRequest) -> HttpResponse:
         404 if problem else 200,
         typed=typed,
         problem=problem,
-        online=names_online(utc_now()),
+        variant=front,
+        podium=read_page(board, most=PODIUM).entries,
+        online=people_online(now, None if player is None else player.pk),
+        bots=bot_cards(),
+        events=[(each.tournament.starts_at <= now, each) for each in read_soon(now, 1)],
     )
 
 

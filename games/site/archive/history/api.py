@@ -3,7 +3,7 @@
 import msgspec
 
 from games.core.engine import view
-from games.core.protocol.events import GameStarted
+from games.core.engine.events import GameStarted
 from games.core.rules import find_variant
 from games.record.log.records import LoggedEvent
 from games.record.ratings.results import uncounted_reason
@@ -74,7 +74,7 @@ def events(found: FoundGame, after: int) -> types.Events:
 def _event(logged: LoggedEvent) -> types.Event:
     """Return an event without names, which may change, and without command ids."""
     message = logged._replace(by="").message(())
-    if isinstance(message, GameStarted):
+    if isinstance(logged.event, GameStarted):
         return msgspec.convert(msgspec.to_builtins(message), types.GameStarted)
     return message
 
@@ -86,7 +86,7 @@ def _game(code: str) -> Answer:
 
 
 def _events(query: types.EventsQuery, code: str) -> Answer:
-    """Answer with a log. It has no names, so a finished one never changes."""
+    # A log has no names, so a finished one never changes.
     found = find(code)
     fingerprint = f"{found.game.code}-{found.seq}-{query.after}"
     max_age = None if found.is_over else SHORT

@@ -126,7 +126,7 @@ def headline(record: GameRecord, *, is_markup: bool = False) -> str:
 
 
 def _lead(seats: list[FinalStanding]) -> int:
-    """Return the winner's lead; 0 if all others have resigned, and it would say nothing."""
+    # If all others have resigned, the lead would say nothing.
     others = [each.total for each in seats[1:] if not each.resigned]
     return seats[0].total - max(others) if others else 0
 

@@ -10,7 +10,7 @@ from django.utils.formats import number_format
 from django.utils.text import get_text_list
 from django.utils.translation import gettext, ngettext
 
-from games.core.engine import sheet, view
+from games.core.engine import GameState, sheet, view
 from games.core.engine.events import BoxScored
 from games.platform.language import interpolate
 from games.record.log.models import Game
@@ -48,7 +48,6 @@ class LuckBar(NamedTuple):
 
     @property
     def is_less(self) -> bool:
-        """Whether points were lost."""
         return self.start < 0
 
 
@@ -132,7 +131,6 @@ def _luck_and_choices(record: GameRecord, figures: Sequence[Figures]) -> list[st
 
 
 def _lead(record: GameRecord, stayed: Sequence[int], totals: Sequence[Sequence[int]]) -> list[str]:
-    """Return since when the winner has led alone."""
     winners = [number for number in stayed if record.state.seats[number].place == 1]
     if len(winners) != 1 or len(stayed) < 2:
         return []
@@ -151,7 +149,6 @@ def _lead(record: GameRecord, stayed: Sequence[int], totals: Sequence[Sequence[i
 
 
 def _totals_by_round(record: GameRecord, steps: Sequence[dict[str, int]]) -> list[list[int]]:
-    """Return the totals of all seats after each round."""
     scored = [each.event for each in record.log if isinstance(each.event, BoxScored)]
     now = [0] * len(record.state.seats)
     found: list[list[int]] = []
@@ -163,18 +160,28 @@ def _totals_by_round(record: GameRecord, steps: Sequence[dict[str, int]]) -> lis
     return found
 
 
-def _near_bonus(record: GameRecord) -> list[str]:
-    bonus = sheet(record.state.variant).upper_bonus
+def short_of_bonus(state: GameState) -> dict[int, int]:
+    """Return how many points each seat's card lacks that has just missed the bonus. The browser
+    finds the same at the table (static/js/table/result/card-story.js).
+    """
+    bonus = sheet(state.variant).upper_bonus
     if bonus is None:
-        return []
-    found = []
-    for seat in view(record.state).seats:
+        return {}
+    found = {}
+    for seat in view(state).seats:
         short = [bonus.at - column.upper for column in seat.card.columns if not column.upper_bonus]
         least = min(short, default=0)
         if not seat.out and 0 < least <= CLOSE_TO_BONUS:
-            words = gettext("%(name)s missed the bonus by %(points)s.")
-            found.append(interpolate(words, {"name": seat.name, "points": least}))
+            found[seat.seat] = least
     return found
+
+
+def _near_bonus(record: GameRecord) -> list[str]:
+    words = gettext("%(name)s missed the bonus by %(points)s.")
+    return [
+        interpolate(words, {"name": record.state.seats[seat].name, "points": points})
+        for seat, points in short_of_bonus(record.state).items()
+    ]
 
 
 def _best_turns(record: GameRecord) -> list[str]:

@@ -107,7 +107,6 @@ def game_json(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_safe
 def game_txt(request: HttpRequest, code: str) -> HttpResponse:
-    """Return a game, running or finished, as plain text."""
     found = find_visible_or_404(request, code)
     address = request.build_absolute_uri(reverse("game", args=[found.game.code]))
 
@@ -119,7 +118,6 @@ def game_txt(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def _daily_of(found: FoundGame) -> Daily | None:
-    """Return the daily that the game belongs to."""
     if found.game.share is None:
         return None
     return Daily.objects.filter(share=found.game.share).first()

@@ -87,7 +87,6 @@ class Board:
 
 
 def open_board(kind: Kind, pool: str, now: datetime, games: Games = Games.TABLE) -> Board:
-    """Return the board as it is now. Only records use `games`."""
     return Board(kind, pool, week_of(now), games)
 
 
@@ -106,7 +105,6 @@ def read_page(board: Board, after: str | None = None, most: int = PAGE) -> Page:
 
 
 def find_entry(board: Board, player: int) -> Entry | None:
-    """Return the player's row of the board, or None if they are not on it."""
     row = _with_names(board, board.rows().filter(player=player)).first()
     return None if row is None else _entry(board, row, 1 + _count_above(board, row))
 

@@ -26,6 +26,7 @@ from games.site.archive.leaderboards.boards import (
     read_page,
 )
 from games.site.shared.pages.cursors import InvalidCursor
+from games.site.shared.pages.front_game import front_first
 from games.site.shared.pages.shortcuts import page, player_of
 
 PODIUM = 3
@@ -65,8 +66,11 @@ class _Choice(NamedTuple):
 
 @require_safe
 def leaderboards(request: HttpRequest, variant: str | None = None) -> HttpResponse:
-    """Show a leaderboard: `?board=`, `?games=`, `?dice=`, `?after=`. Default: the first variant."""
-    chosen = VARIANTS.get(variant or next(iter(VARIANTS)))
+    """Show a leaderboard: `?board=`, `?games=`, `?dice=`, `?after=`. Default: the visitor's first
+    game.
+    """
+    games = front_first(request)
+    chosen = VARIANTS.get(variant or games[0].id)
     if chosen is None:
         raise Http404("There is no such variant.")
     asked = _asked(request)
@@ -82,7 +86,7 @@ def leaderboards(request: HttpRequest, variant: str | None = None) -> HttpRespon
         request,
         "leaderboards/leaderboards.html",
         variant=chosen,
-        variants=VARIANTS.values(),
+        variants=games,
         kind=asked.kind,
         title=pool_name(board.pool),
         games=asked.games if asked.kind is Kind.RECORDS else None,
@@ -108,7 +112,7 @@ def leaderboards(request: HttpRequest, variant: str | None = None) -> HttpRespon
 
 
 def _asked(request: HttpRequest) -> _Choice:
-    """Return the requested board. Unknown values, as in old links, mean the default."""
+    # Unknown values, as in old links, mean the default.
     kind, games, dice = (request.GET.get(name, "") for name in ("board", "games", "dice"))
     return _Choice(
         Kind(kind) if kind in set(Kind) else OLD_KINDS.get(kind, Kind.RATING),

@@ -26,7 +26,6 @@ def find_player(name: str) -> User:
 
 
 def player(found: User) -> types.PlayerPage:
-    """Return a player's records."""
     return types.PlayerPage(
         name=found.name,
         player=found.pk,

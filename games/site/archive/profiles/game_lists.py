@@ -36,7 +36,6 @@ class Opponent:
 
     @property
     def profile(self) -> str | None:
-        """The path of their profile, or None."""
         return None if self.account is None else reverse("profile", args=[self.account])
 
 
@@ -63,7 +62,6 @@ class ListedGame:
 
     @property
     def players(self) -> int:
-        """The number of players."""
         return len(self.others) + 1
 
 
@@ -130,7 +128,6 @@ def _page(found: Iterable[Scorecard], most: int) -> Page:
 
 
 def _place(card: Scorecard) -> tuple[datetime, int]:
-    """Return the sort key of lists of games."""
     return card.game.finished_at or card.game.created_at, card.pk
 
 
@@ -168,13 +165,11 @@ def _opponent(card: Scorecard) -> Opponent:
 
 
 def account_of(card: Scorecard) -> str | None:
-    """Return the current name of the profile of a card's player, or None."""
     player = card.player
     return player.name if player is not None and has_page(player) else None
 
 
 def rating_change(card: Scorecard) -> RatingChange | None:
-    """Return how the game changed the rating of the card's player, or None."""
     before = _rating(card.mu_before, card.sigma_before)
     after = _rating(card.mu_after, card.sigma_after)
     return None if before is None or after is None else model.change(before, after)

@@ -53,12 +53,10 @@ class Record:
 
     @property
     def pool(self) -> str:
-        """The id of the pool."""
         return self.row.pool
 
     @property
     def name(self) -> str:
-        """The name of the pool in the active language."""
         return pools.pool_name(self.pool)
 
     @property
@@ -97,7 +95,6 @@ class Against:
 
     @property
     def level(self) -> int:
-        """Games in which they tied."""
         return self.games - self.ahead - self.behind
 
 

@@ -19,13 +19,11 @@ MAX_OTHERS = 2
 
 
 def ratings_text(records: Sequence[Record]) -> str:
-    """Return a player's ratings with their pools in one line; empty without one."""
     rated = [record for record in records if record.rating is not None]
     return " · ".join(f"{record.name} {record.shown_rating}" for record in rated)
 
 
 def profile_text(player: User, records: Sequence[Record]) -> str:
-    """Return a player's name and ratings."""
     ratings = ratings_text(records)
     words = interpolate(gettext("%(name)s plays Yacht"), {"name": player.name})
     return f"{words}\n{ratings}" if ratings else words

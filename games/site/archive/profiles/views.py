@@ -89,19 +89,16 @@ def _redirect_to(request: HttpRequest, path: str) -> HttpResponse:
 def _chosen(
     asked: str | None, records: list[player_profile.Record]
 ) -> player_profile.Record | None:
-    """Return the record of the requested pool, else the first record, or None."""
     named = (record for record in records if record.pool == asked)
     return next(named, records[0] if records else None)
 
 
 def asked_pool(request: HttpRequest) -> str:
-    """Return the pool of results that a list is filtered by, or ""."""
     asked = request.GET.get("variant", "")
     return asked if asked in POOLS else ""
 
 
 def pool_links(player: User) -> list[tuple[str, str]]:
-    """Return id and name of the pools that a list of the player's games can be filtered by."""
     return [(pool, pool_name(pool)) for pool in pools_played(player)]
 
 
@@ -117,7 +114,6 @@ def asked_games(request: HttpRequest, read: Callable[[str | None, int], Page]) -
 
 
 def _details(player: User, chosen: player_profile.Record) -> dict[str, Any]:
-    """Return the template context for one pool of results."""
     variant = chosen.variant
     rated = player_profile.rated_games(player, chosen.pool)
     mine = player_profile.averages_of(player, chosen.pool)
@@ -139,7 +135,9 @@ def _details(player: User, chosen: player_profile.Record) -> dict[str, Any]:
 
 
 def _points(rated: list[player_profile.RatedGame]) -> list[tuple[int, int]]:
-    """Return (seconds since 1970, rating) of each game, with times that never decrease."""
+    """Return (seconds since 1970, rating) of each game."""
+    # The chart needs times that never decrease, and overlapping games count in another order than
+    # they ended.
     times = accumulate((round(game.at.timestamp()) for game in rated), max)
     return [(at, game.rating.after) for at, game in zip(times, rated, strict=True)]
 
@@ -160,6 +158,5 @@ def averages_table(variant: Variant, mine: player_profile.Averages) -> list[dict
 
 
 def signed(difference: float) -> str:
-    """Return a number with its sign and one decimal."""
     words = number_format(f"{difference:+.1f}")
     return words.replace("-", "\u2212") if difference else "±0"

@@ -11,7 +11,6 @@ MAX_ENTRIES = 1000
 
 
 def head() -> types.FairLogHead:
-    """Return the newest entry."""
     newest = read_head()
     return types.FairLogHead(newest.index, newest.at, newest.hash)
 
@@ -35,7 +34,7 @@ def _fair_log() -> Answer:
 
 
 def _fair_log_entries(query: types.EntriesQuery) -> Answer:
-    """Answer with entries. A full answer never changes."""
+    # A full answer never changes.
     found, is_complete = entries(query)
     return Answer(lambda: found, None, None if is_complete else SHORT, is_complete)
 

@@ -11,7 +11,7 @@ from django.utils.formats import number_format
 from django.utils.translation import gettext_noop
 from django.views.decorators.http import require_safe
 
-from games.core.rules.dice import FACES
+from games.core.rules.scoring import FACES
 from games.record.audit.counting import Period, newest_days, totals
 from games.record.audit.tally import KINDS, ChiSquare, DiceTally, Kind, chi_square
 from games.site.shared.pages.etags import not_modified, page_etag

@@ -32,12 +32,10 @@ class GameLuck(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The name of the variant."""
         return find_variant(self.variant).name
 
     @property
     def points(self) -> float:
-        """The luck of the whole game."""
         return sum(self.rolls)
 
 

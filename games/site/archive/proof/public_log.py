@@ -8,12 +8,11 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.cache import patch_cache_control
 from django.views.decorators.http import require_safe
 
-from games.core.engine.event_chain import group_list
 from games.core.engine.fair_log import COMMITMENT, ChainEntry
 from games.core.numbers import whole
 from games.platform.limits.rates import client_address, spend
 from games.record.fairness.public_log import read_entries, read_head, shared_secret
-from games.record.log.records import moment
+from games.record.log.records import group_list, moment
 from games.record.reveals.shared_dice import groups_among, heads_of_group
 from games.site.shared.pages.etags import not_modified, page_etag
 from games.site.shared.pages.shortcuts import page
@@ -111,9 +110,8 @@ def fair_log_part(request: HttpRequest, part: int) -> HttpResponse:
 
 @require_safe
 def fair_log_group(request: HttpRequest, code: str) -> HttpResponse:
-    """Return the list of the games of a group that is over, as text. Its SHA-256 is the value of
-    the group's entry in the log, so it never changes.
-    """
+    """Return the list of the games of a group that is over, as text."""
+    # Its SHA-256 is the value of the group's entry in the log, so it never changes.
     spend("api", client_address(request))
     if shared_secret(code) is None:
         raise Http404("There is no such group of games, or it is not over.")

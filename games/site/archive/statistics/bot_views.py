@@ -9,9 +9,8 @@ from games.core.bots import PERSONALITIES
 from games.core.bots.figures import Figures, Ladder, ladder
 from games.core.rules import VARIANTS
 from games.people.accounts.bot_accounts import BotCard, bot_cards
+from games.site.shared.pages.front_game import front_first
 from games.site.shared.pages.shortcuts import page
-
-DEFAULT_VARIANT = "yahtzee"
 
 
 class Rung(NamedTuple):
@@ -31,16 +30,17 @@ class WinRateCell(NamedTuple):
 
 
 @require_safe
-def bots(request: HttpRequest, variant: str = DEFAULT_VARIANT) -> HttpResponse:
-    """Show the bots of a variant."""
-    found = ladder(variant)
-    if found is None:
+def bots(request: HttpRequest, variant: str | None = None) -> HttpResponse:
+    games = front_first(request)
+    chosen = VARIANTS.get(variant or games[0].id)
+    found = None if chosen is None else ladder(chosen.id)
+    if chosen is None or found is None:
         raise Http404("There are no bots for this variant.")
     return page(
         request,
         "statistics/bots.html",
-        variant=VARIANTS[variant],
-        variants=VARIANTS.values(),
+        variant=chosen,
+        variants=games,
         groups=[[rung for rung in rungs(found) if is_main(rung) is main] for main in (True, False)],
         rungs=rungs(found),
     )

@@ -15,11 +15,10 @@ from games.platform.language import in_percent
 from games.record.ratings.model import MAX_A_DAY, MU
 from games.site.archive.profiles.player_profile import Record, records_of
 from games.site.archive.statistics.bot_views import main_bots
+from games.site.shared.pages.front_game import front_first
 from games.site.shared.pages.shortcuts import page, player_of
 from games.site.study.analysis.grades import accuracy
 from games.site.study.analysis.skill import WINDOW
-
-DEFAULT_VARIANT = "yahtzee"
 
 
 class FigureRow(NamedTuple):
@@ -33,11 +32,12 @@ class FigureRow(NamedTuple):
 def strength(request: HttpRequest, variant: str | None = None) -> HttpResponse:
     """Show how good the player is in a variant, with one of its joker rules (`?joker=`).
 
-    Default: the variant that they have played most.
+    Default: the variant that they have played most, else the visitor's first game.
     """
     player = player_of(request)
     records = [] if player is None else records_of(player)
-    played = next((record.variant.id for record in records), DEFAULT_VARIANT)
+    games = front_first(request)
+    played = next((record.variant.id for record in records), games[0].id)
     asked = VARIANTS.get(variant or played)
     if asked is None:
         raise Http404("There is no such variant.")
@@ -47,7 +47,7 @@ def strength(request: HttpRequest, variant: str | None = None) -> HttpResponse:
         request,
         "statistics/strength.html",
         variant=chosen,
-        variants=VARIANTS.values(),
+        variants=games,
         mine=_record_in(asked, records),
         bots=main_bots(asked.id),
         first=round(MU),
@@ -112,7 +112,6 @@ def _slips() -> list[dict[str, Any]]:
 
 
 def _figures_context(variant: Variant, found: Figures) -> dict[str, Any]:
-    """Return the template context for the figures of a variant."""
     spread = found.distribution
     return {
         "chart": {

@@ -125,7 +125,6 @@ def read_board(daily: Daily, scores: Scores, after: str | None = None) -> Board:
 
 
 def _is_shown(entry: DailyEntry) -> bool:
-    """Whether the player still has an active account."""
     return entry.player is not None and entry.player.is_active
 
 

@@ -57,7 +57,6 @@ def _begin(daily: Daily, player: User) -> Room:
 
 
 def entry_of(daily: Daily, player: User) -> DailyEntry | None:
-    """Return the player's entry of a daily, with its game and room."""
     entries = DailyEntry.objects.filter(daily=daily, player=player)
     return entries.select_related("game__room").first()
 
@@ -75,7 +74,6 @@ def fresh_results(player: User) -> list[DailyEntry]:
 
 
 def _without_result(entries: "QuerySet[DailyEntry]") -> "QuerySet[DailyEntry]":
-    """Return the entries whose game is over, but whose result is not stored."""
     return entries.filter(over=False).exclude(game__status=Game.Status.PLAYING).order_by("pk")
 
 
@@ -112,7 +110,6 @@ def _take_verified(over: "QuerySet[DailyEntry]") -> int:
 
 
 def _totals(entries: Collection[DailyEntry]) -> dict[int, int | None]:
-    """Return the total of each of these entries, whose games are over; None without one."""
     if not entries:
         return {}
     cards = Scorecard.objects.filter(game__in=[entry.game_id for entry in entries])

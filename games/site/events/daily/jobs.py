@@ -34,12 +34,10 @@ async def sweep_dailies() -> int:
 
 
 async def sweep_results() -> int:
-    """Store results of dailies that still run. Return how many."""
     return await in_database(take_open_results)
 
 
 async def judge_dailies() -> int:
-    """Analyse some games of revealed dailies. Returns how many."""
     return await in_database(judge_some, SLOW)
 
 

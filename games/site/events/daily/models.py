@@ -10,6 +10,8 @@ from games.record.log.models import Game
 class Daily(models.Model):
     """The daily of one day and variant. It is revealed when nobody plays it any more."""
 
+    privacy_group = "games"
+
     day = models.DateField(help_text="UTC.")
     variant = models.CharField(max_length=20)
     share = models.CharField(max_length=16, unique=True, help_text="The `DiceShare` with its dice.")
@@ -35,6 +37,8 @@ class Daily(models.Model):
 
 class DailyEntry(models.Model):
     """A player's only game of a daily."""
+
+    privacy_group = "games"
 
     # Not indexed: the unique constraint begins with the daily.
     daily = models.ForeignKey(Daily, models.CASCADE, related_name="entries", db_index=False)
@@ -79,6 +83,8 @@ class DailyEntry(models.Model):
 class DailyScore(models.Model):
     """How many ranked players of a revealed daily have this total."""
 
+    privacy_group = "games"
+
     daily = models.ForeignKey(Daily, models.CASCADE, related_name="scores", db_index=False)
     total = models.IntegerField()
     players = models.PositiveIntegerField()
@@ -92,6 +98,8 @@ class DailyScore(models.Model):
 
 class DailyWeek(models.Model):
     """A player's points in the dailies of one variant in one week."""
+
+    privacy_group = "games"
 
     player = models.ForeignKey(User, models.CASCADE, "daily_weeks", db_index=False)
     variant = models.CharField(max_length=20)
@@ -113,6 +121,8 @@ class DailyWeek(models.Model):
 
 class DailyMiss(models.Model):
     """A choice in a revealed daily that players got wrong, for puzzles."""
+
+    privacy_group = "games"
 
     daily = models.ForeignKey(Daily, models.CASCADE, related_name="misses", db_index=False)
     position = models.CharField(max_length=200, help_text="In the one-line text form.")

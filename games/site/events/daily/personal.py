@@ -8,7 +8,6 @@ from games.site.events.daily.models import DailyEntry
 
 
 def export(player: User) -> dict[str, Any]:
-    """Return the dailies that the player has played."""
     entries = DailyEntry.objects.filter(player=player).select_related("daily", "game")
     found = [
         {
@@ -25,9 +24,8 @@ def export(player: User) -> dict[str, Any]:
 
 
 def merge(guest: User, account: User) -> None:
-    """Give the account the guest's dailies. They stay unranked, because the account may have known
-    the dice. Where it has played the same daily, it keeps its own entry.
-    """
+    # The dailies stay unranked, because the account may have known the dice. Where it has played
+    # the same daily, it keeps its own entry.
     played = DailyEntry.objects.filter(player=account).values("daily")
     DailyEntry.objects.filter(player=guest).exclude(daily__in=played).update(player=account)
 

@@ -14,6 +14,7 @@ from games.core.rules import Scorecard as Card
 from games.platform.clock import day_of, utc_now
 from games.platform.language import in_percent
 from games.platform.language.formats import day_text
+from games.platform.site_settings.current import site_name
 from games.record.log.models import Scorecard
 from games.site.events.daily.boards import RankedDaily, read_board, read_scores
 from games.site.events.daily.models import Daily
@@ -46,12 +47,10 @@ def _sign(share: float) -> str:
 
 
 def share_text(card: Card, day: date, words: str) -> str:
-    """Return the text to share: variant and day, `words` about the result, and signs."""
-    return f"Yacht · {card.variant.name} · {day.isoformat()}\n{words}\n{signs(card)}"
+    return f"{site_name()} · {card.variant.name} · {day.isoformat()}\n{words}\n{signs(card)}"
 
 
 def of_day(day: date) -> Preview:
-    """Return the preview of the dailies of a day."""
     words = gettext("Can you beat it?")
     return preview("day", day.isoformat(), version=0, alt=words, title=_daily_title(day, words))
 
@@ -91,9 +90,7 @@ def _challenge(day: date, names: str) -> Challenge:
 
 
 def read_daily(day: str, variant: str) -> Found | None:
-    """Return the results of a daily. Before the reveal, the picture only says that it can be
-    played, whatever anybody has scored.
-    """
+    """Return the results of a daily; before the reveal, only that it can be played."""
     on = _day(day)
     daily = None if on is None else Daily.objects.filter(day=on, variant=variant).first()
     if daily is None or variant not in VARIANTS:

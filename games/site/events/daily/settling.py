@@ -142,7 +142,6 @@ def to_settle(now: datetime) -> QuerySet[Daily]:
 
 
 def take_open_results() -> int:
-    """Store some results of dailies that are not revealed yet. Return how many."""
     return take_results(DailyEntry.objects.filter(daily__judged=False, daily__revealed_at=None))
 
 

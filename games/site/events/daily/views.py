@@ -27,7 +27,7 @@ from games.site.events.daily.player_dailies import DAYS_OF_WEEK, calendar_of, st
 from games.site.events.daily.preview import of_daily, of_day, share_text
 from games.site.events.tournaments.lists import read_soon
 from games.site.shared.pages.cursors import InvalidCursor
-from games.site.shared.pages.front_game import front_game
+from games.site.shared.pages.front_game import front_first, front_game
 from games.site.shared.pages.shortcuts import nameless_guest, page, player_of
 from games.site.shared.sharing.head import absolute
 from games.site.study.analysis.grades import percent_of_perfect
@@ -141,9 +141,8 @@ def _card(variant: Variant, entry: DailyEntry | None) -> Today:
 
 
 def _front(cards: Sequence[Today], favourite: Variant) -> Today | None:
-    """Return the daily to show first: one that the visitor is playing, else one that they have
-    done, because most people play one a day; of several the visitor's favourite, or the first.
-    """
+    # Most people play one a day: the one that they are playing comes first, else the one that they
+    # have done; of several the visitor's favourite.
     order = ("playing", "done", "new")
     return min(
         cards,
@@ -236,7 +235,7 @@ def results(request: HttpRequest, day: str, variant: str) -> HttpResponse:
         preview=of_daily(found),
         daily=found,
         variant=VARIANTS[found.variant],
-        variants=VARIANTS.values(),
+        variants=front_first(request),
         today=day_of(now),
         is_open=found.day == day_of(now),
         revealed=found.revealed_at is not None,
@@ -257,15 +256,13 @@ def results(request: HttpRequest, day: str, variant: str) -> HttpResponse:
 
 
 def _end_of_week(day: date, now: datetime) -> datetime | None:
-    """Return when the week of a day ends; None if it is over."""
     end = ends_at(monday_of(day) + (DAYS_OF_WEEK - 1) * ONE_DAY)
     return end if end > now else None
 
 
 def _neighbours(daily: Daily, today: date) -> dict[str, Any]:
-    """Return the days before and after with a daily of the same variant, up to today. Some days may
-    have none, because nobody looked.
-    """
+    """Return the days before and after with a daily of the same variant, up to today."""
+    # Some days may have none, because nobody looked.
     found: dict[str, Any] = Daily.objects.filter(variant=daily.variant).aggregate(
         before=Max("day", filter=Q(day__lt=daily.day)),
         after=Min("day", filter=Q(day__gt=daily.day, day__lte=today)),

@@ -34,10 +34,8 @@ class PuzzleAdmin(Checked):
         return False
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Deny editing puzzles."""
         return False
 
     @admin.display(description="rating", ordering="mu")
     def rating(self, puzzle: Puzzle) -> str:
-        """How hard it is, with the standard deviation."""
         return f"{puzzle.mu:.0f} ± {puzzle.sigma:.0f}"

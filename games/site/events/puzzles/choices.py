@@ -9,7 +9,8 @@ from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
-from games.core.rules import Dice, Fill, Position, joker
+from games.core.rules import Dice, Fill, Position
+from games.core.rules.scorecard import is_joker
 
 TOLERANCE = 10
 """In hundredths of a point: a choice that loses at most this much is right."""
@@ -41,14 +42,14 @@ class Valued(NamedTuple):
 
     @property
     def is_right(self) -> bool:
-        """Whether the choice solves the puzzle."""
         return self.loss <= TOLERANCE
 
 
 def choices_of(position: Position) -> tuple[Choice, ...]:
     """Return the choices in a position with dice and one column: boxes in card order, then the sets
-    of dice to keep, fewest first. Keeping all dice is not a choice, because it wastes a roll.
+    of dice to keep, fewest first.
     """
+    # Keeping all dice is not a choice, because it wastes a roll.
     assert position.dice is not None
     fills = position.card.fills(position.dice, position.rolls)
     boxes = [Choice(None, fill) for fill in fills]
@@ -94,7 +95,7 @@ def theme_of(position: Position, best: Choice) -> Theme:
     assert dice is not None
     if len(position.card.open_boxes) <= LAST_BOXES:
         return Theme.END
-    if joker.in_force(position.variant, position.card.entries, dice):
+    if is_joker(position.variant, position.card.entries, dice):
         return Theme.ALIKE
     if position.rolls_left and (best.fill is not None or _is_made(position)):
         return Theme.STOP

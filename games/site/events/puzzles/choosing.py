@@ -27,13 +27,17 @@ MAX_SEEN = 150
 """The most codes of seen puzzles that the browser of a visitor without a name may send."""
 
 
-def puzzle_of_day(now: datetime) -> Puzzle | None:
-    """Return the puzzle of the day; None if the site has no puzzles.
+def todays_puzzle(now: datetime) -> Puzzle | None:
+    """Return the puzzle of the day, and plant a new site's first ones; None if none can be made."""
+    found = puzzle_of_day(now)
+    return puzzle_of_day(now) if found is None and plant(now) else found
 
-    The day determines a variant and a code, and the puzzle with the next code is used. Only puzzles
-    from before the day count, so that new ones do not change the choice. On the first day of a site
-    its first puzzles count.
-    """
+
+def puzzle_of_day(now: datetime) -> Puzzle | None:
+    """Return the puzzle of the day; None if the site has no puzzles."""
+    # The day determines a variant and a code, and the puzzle with the next code is used. Only
+    # puzzles from before the day count, so that new ones do not change the choice. On the first day
+    # of a site its first puzzles count.
     today = day_of(now)
     older = Puzzle.objects.filter(made_at__lt=begin_of(today))
     return _draw(older, today) or _draw(_first(), today)
@@ -45,7 +49,6 @@ def _first() -> QuerySet[Puzzle]:
 
 
 def _draw(puzzles: QuerySet[Puzzle], today: date) -> Puzzle | None:
-    """Return the puzzle that the day draws, of its variant if there is one."""
     code = code_from(f"puzzle of the day {today.isoformat()}")
     ordered = puzzles.order_by("code")
     variant = EXACT[today.toordinal() % len(EXACT)]
@@ -66,7 +69,6 @@ class Wish(NamedTuple):
 
 
 def streak_wish(variant: str, run: int) -> Wish:
-    """Return the wish for the puzzle of a streak after `run` right answers."""
     return Wish(variant, None, STREAK_START + STREAK_STEP * run, STREAK_NEAREST)
 
 

@@ -92,7 +92,7 @@ def _puzzles(mistakes: Sequence[Mistake], most: int) -> list[Found]:
 
 
 def _solved(mistakes: Sequence[Mistake]) -> Iterator[Found]:
-    from games.core import solver  # noqa: PLC0415 - importing numba takes a second
+    from games.core import solver  # noqa: PLC0415 - few processes need NumPy
 
     for text, missed, given_up in mistakes:
         try:

@@ -13,7 +13,6 @@ from games.site.events.puzzles.storing import plant, retire
 
 
 async def sweep_puzzles() -> int:
-    """Read some analyses for puzzles. Returns how many rows were read."""
     return await in_database(partial(_collect, utc_now()), SLOW)
 
 
@@ -24,7 +23,6 @@ def _collect(now: datetime) -> int:
 
 
 async def sweep_old_puzzles() -> None:
-    """Retire puzzles, and delete old answers."""
     await in_database(partial(_forget, utc_now()))
 
 

@@ -8,6 +8,8 @@ from games.people.accounts.models import User
 class Puzzle(models.Model):
     """A position in which somebody chose wrong, and what each choice in it loses."""
 
+    privacy_group = "games"
+
     code = models.CharField(max_length=12, unique=True, help_text="Follows from the position.")
     variant = models.CharField(max_length=20, help_text="The id, without switches.")
     theme = models.CharField(max_length=16)
@@ -38,6 +40,8 @@ class Puzzle(models.Model):
 class PuzzleSource(models.Model):
     """How far one kind of rows has been read for puzzles."""
 
+    privacy_group = "games"
+
     name = models.CharField(max_length=8, unique=True)
     last = models.BigIntegerField(default=0, help_text="The id of the last row that was read.")
 
@@ -47,6 +51,8 @@ class PuzzleSource(models.Model):
 
 class PuzzleRecord(models.Model):
     """What a player, guest or account, has done with puzzles."""
+
+    privacy_group = "games"
 
     player = models.OneToOneField(User, models.CASCADE, related_name="puzzle_record")
     mu = models.FloatField()
@@ -65,6 +71,8 @@ class PuzzleRecord(models.Model):
 
 class PuzzleAnswer(models.Model):
     """A player's first answer to a puzzle. Outlives the puzzle, which may be collected again."""
+
+    privacy_group = "games"
 
     # Not indexed: the unique constraint begins with the player.
     player = models.ForeignKey(User, models.CASCADE, "puzzle_answers", db_index=False)

@@ -18,7 +18,6 @@ MAX_FORGOTTEN = 5000
 
 
 def record_of(player: User) -> PuzzleRecord:
-    """Return the player's record, or a new one that is not stored."""
     found = PuzzleRecord.objects.filter(player=player).first()
     return found or PuzzleRecord(player=player, mu=MU, sigma=SIGMA)
 
@@ -51,13 +50,11 @@ def transfer(guest: int, account: int) -> None:
 
 
 def delete(player: User) -> None:
-    """Delete what is stored about a player's puzzles."""
     PuzzleAnswer.objects.filter(player=player).delete()
     PuzzleRecord.objects.filter(player=player).delete()
 
 
 def export(player: User) -> dict[str, Any]:
-    """Return what is stored about a player's puzzles, as JSON values."""
     record = record_of(player)
     answers = PuzzleAnswer.objects.filter(player=player).order_by("pk")
     return {

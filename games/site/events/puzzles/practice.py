@@ -68,7 +68,6 @@ def costly_choices(found: FoundGame, seat: int) -> list[dict[str, Any]]:
 
 
 def _shown(variant: Variant, puzzles: list[dict[str, Any]], pending: bool) -> dict[str, Any]:
-    """Return the data of the page's script, as for other puzzles."""
     return {
         "sheet": msgspec.to_builtins(sheet(variant)),
         "variant": variant.id,

@@ -102,7 +102,6 @@ def code_of(position: Position) -> str:
 
 
 def code_from(text: str) -> str:
-    """Return a code that is computed from a text."""
     number = int.from_bytes(hashlib.sha256(text.encode()).digest())
     digits = []
     for _ in range(CODE_LENGTH):

@@ -166,7 +166,6 @@ def _of_bonus(position: Position, keep: Dice) -> list[str]:
 
 
 def box_name(variant: Variant, category: str) -> str:
-    """Return the name of a box in the current language."""
     return gettext(variant.categories[variant.index((0, category))].name)
 
 

@@ -52,9 +52,9 @@ def store(found: Iterable[Found], source: str, now: datetime) -> int:
 
 
 def _by_code(found: Iterable[Found]) -> dict[str, Found]:
-    """Return what was found, by code, adding up the misses. Several players may have missed the
-    same position, for example with the same dice at one table.
-    """
+    """Return what was found, by code, adding up the misses."""
+    # Several players may have missed the same position, for example with the same dice at one
+    # table.
     by_code: dict[str, Found] = {}
     for each in found:
         first = by_code.get(each.puzzle.code)
@@ -115,7 +115,6 @@ FILE = Path(__file__).with_name("seed.json")
 
 
 def read_seed() -> list[Found]:
-    """Return the puzzles of the file."""
     rows = json.loads(FILE.read_text())["puzzles"]
     return [
         Found(new_puzzle(Position.parse(text), losses, value), 1, given_up)

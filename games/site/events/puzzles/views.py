@@ -31,16 +31,16 @@ from games.site.events.puzzles.choosing import (
     Wish,
     choose,
     find_puzzle,
-    puzzle_of_day,
     streak_wish,
     themes_of,
+    todays_puzzle,
 )
 from games.site.events.puzzles.collecting import EXACT
 from games.site.events.puzzles.models import Puzzle, PuzzleRecord
 from games.site.events.puzzles.player_puzzles import record_of
 from games.site.events.puzzles.quality import CODE
 from games.site.events.puzzles.showing import answer_data, puzzle_data, question
-from games.site.events.puzzles.storing import plant
+from games.site.shared.pages.front_game import front_first
 from games.site.shared.pages.refusals import answers_json
 from games.site.shared.pages.shortcuts import page, player_of
 
@@ -64,7 +64,7 @@ MAX_RUN = 10_000
 @require_safe
 def puzzles(request: HttpRequest, streak: bool = False) -> HttpResponse:
     """Show a puzzle of a variant (`?variant=`) and theme (`?theme=`), or the streak's puzzle."""
-    variant = _variant(request.GET.get("variant", EXACT[0]))
+    variant = _variant(request.GET.get("variant") or front_first(request, EXACT)[0].id)
     theme = None if streak else _theme(request.GET.get("theme", ""))
     player = player_of(request)
     record, found = _first(player, variant, theme, streak)
@@ -89,14 +89,10 @@ def puzzle(request: HttpRequest, code: str) -> HttpResponse:
 @ensure_csrf_cookie
 @require_safe
 def today(request: HttpRequest) -> HttpResponse:
-    """Show the puzzle of the day."""
-    now = utc_now()
-    found = puzzle_of_day(now)
-    if found is None and plant(now):
-        found = puzzle_of_day(now)
+    found = todays_puzzle(utc_now())
     player = player_of(request)
     record = PuzzleRecord(mu=MU) if player is None else record_of(player)
-    variant = EXACT[0] if found is None else found.variant
+    variant = front_first(request, EXACT)[0].id if found is None else found.variant
     return _table(request, player, record, found, variant=variant, mode="today")
 
 
@@ -111,6 +107,7 @@ def _table(
     theme: Theme | None = None,
 ) -> HttpResponse:
     """Show a puzzle. `mode`: "streak", "today", "one" (a puzzle by its code) or none of these."""
+    games = front_first(request, EXACT)
     shown = {
         "sheet": msgspec.to_builtins(sheet(VARIANTS[variant])),
         "variant": variant,
@@ -122,7 +119,7 @@ def _table(
         "record": None if player is None else _record_data(record),
         "puzzle": None if found is None else puzzle_data(found),
         "themes": {theme.value: gettext(name) for theme, name in THEMES.items()},
-        "variants": {id_: VARIANTS[id_].name for id_ in EXACT},
+        "variants": {game.id: game.name for game in games},
     }
     now = utc_now()
     answer = page(
@@ -133,7 +130,7 @@ def _table(
         question=None if found is None else question(found),
         day=day_of(now),
         ends=begin_of(day_of(now) + ONE_DAY),
-        variants=[VARIANTS[id_] for id_ in EXACT],
+        variants=games,
         variant=VARIANTS[variant],
         themes=[(each.value, THEMES[each]) for each in themes_of(variant)],
         theme=theme,
@@ -174,6 +171,7 @@ def answer(request: HttpRequest) -> JsonResponse:
         return _refuse(422, gettext("This is not a choice here."))
     data = answer_data(asked, verdict)
     if player is not None:
+        # Before `note` below: this answer tells them the solution.
         streak, rated = _is_streak(request), not may_know(player, address, asked.code)
         counted = count(player, asked, verdict.mine.is_right, streak, utc_now(), rated=rated)
         data |= {"first": counted.first, "change": counted.change}

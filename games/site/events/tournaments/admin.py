@@ -23,7 +23,6 @@ MIN_MINUTES = 5  # of an arena, where nobody is paired in the last three
 
 
 def place_of(actor: Actor, tournament: Tournament) -> PlaceFacts:
-    """Return what a tournament is to somebody in the admin."""
     plays = tournament.entries.filter(player=actor.id).exists()
     return PlaceFacts(plays=plays, right="change_tournament")
 
@@ -84,7 +83,6 @@ class TournamentAdmin(ReadOnly):
 
     @admin.display(description="title")
     def title(self, tournament: Tournament) -> str:
-        """The title that players see."""
         return title_of(tournament)
 
     @admin.action(description="End: pair nobody any more, fix the places", permissions=["end"])
@@ -105,5 +103,4 @@ class TournamentAdmin(ReadOnly):
         self.message_user(request, f"Ended: {names}.")
 
     def has_end_permission(self, request: HttpRequest) -> bool:
-        """Allow ending tournaments to those who may change them."""
         return request.user.has_perm("games.change_tournament")

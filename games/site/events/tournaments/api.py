@@ -16,7 +16,6 @@ TOURNAMENT = {"code": (Code, "The tournament's code, as in /tournaments/<code>/.
 
 
 def tournaments() -> types.Tournaments:
-    """Return running, coming and finished tournaments."""
     found = lists.read_lists(utc_now())
     return types.Tournaments(*[tuple(map(_listed, each)) for each in found])
 

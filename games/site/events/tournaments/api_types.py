@@ -6,7 +6,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from games.core.engine.fields import Milliseconds, PlayerId
-from games.core.protocol.codec import prepare_structs
+from games.core.protocol.frames import prepare_structs
 from games.site.shared.answers.types import Body, Code, Name, VariantId
 
 Count = Annotated[int, msgspec.Meta(ge=0)]

@@ -81,6 +81,7 @@ def end_now(tournament: Tournament, now: datetime) -> None:
     tournament that has not begun is deleted. The worker aborts the games of a duplicate event.
     """
     with transaction.atomic():
+        # With `no_key`, rows that refer to the tournament can still be written.
         locked = Tournament.objects.select_for_update(no_key=True)
         found = locked.filter(pk=tournament.pk, finished_at=None, ends_at__gt=now).first()
         if found is None:

@@ -80,7 +80,6 @@ class NewTournamentForm(TableForm):
         return [(str(kind), str(name), str(kind) == chosen) for kind, name in choices]
 
     def words(self, name: str, value: str, label: str) -> str:
-        """Return what the sentence says about a value."""
         if name == "seats":
             return players_words(whole(value) or 0)
         if name == "delay":
@@ -90,6 +89,5 @@ class NewTournamentForm(TableForm):
         return super().words(name, value, label)
 
     def plan(self) -> scheduling.Plan:
-        """Return what a valid form asks for."""
         data: dict[str, Any] = {"kind": TournamentKind.ARENA, **self.cleaned_data}
         return scheduling.Plan(**{field: data[field] for field in scheduling.Plan._fields})

@@ -10,8 +10,7 @@ from functools import partial
 
 from msgspec import UNSET
 
-from games.core.protocol.codec import encode
-from games.core.protocol.frames import VERSION, You
+from games.core.protocol.frames import VERSION, You, encode
 from games.core.protocol.tournament_messages import (
     MyEntryMessage,
     TournamentSnapshot,
@@ -24,7 +23,7 @@ from games.platform.database.threads import in_database
 from games.site.events.tournaments import joining
 from games.site.events.tournaments.models import Tournament
 from games.site.events.tournaments.standings import TournamentState, read_state
-from games.tables.live.listener import Listener
+from games.tables.live.audience import Listener
 from games.tables.live.polling import Polling
 
 logger = logging.getLogger(__name__)
@@ -46,7 +45,6 @@ class TournamentHub:
         self.kept_alive_at = -KEEP_ALIVE_S
 
     def players(self) -> set[int]:
-        """Return the players with a tab here."""
         return {each.player for each in self.listeners if each.player is not None}
 
     def adopt(self, state: TournamentState) -> None:
@@ -72,12 +70,10 @@ class TournamentHub:
         )
 
     def snapshot(self) -> TournamentSnapshot:
-        """Return the whole tournament, with its revision."""
         return TournamentSnapshot(seq=self.state.seq, tournament=self.state.view)
 
 
 def changes(before: TournamentState, now: TournamentState) -> TournamentUpdate:
-    """Return the update that leads from one state to a later one."""
     old, new = before.view, now.view
     known = {row.player: row for row in old.rows}
     return TournamentUpdate(
@@ -133,13 +129,11 @@ class TournamentHubs:
             return hub
 
     def discard(self, hub: TournamentHub, listener: Listener) -> None:
-        """Remove a socket."""
         hub.listeners.discard(listener)
         if not hub.listeners and self._hubs.get(hub.id) is hub:
             del self._hubs[hub.id]
 
     async def run(self) -> None:
-        """Keep the tournaments up to date, until cancelled."""
         await self._polling.run()
 
     async def _read(self) -> None:

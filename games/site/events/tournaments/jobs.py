@@ -25,7 +25,6 @@ logger = logging.getLogger(__name__)
 
 
 async def sweep_series() -> None:
-    """Schedule the tournaments of the series."""
     if settings.TOURNAMENTS:
         await in_database(lambda: scheduling.schedule_series(utc_now()))
 

@@ -145,7 +145,7 @@ def _running(tournament_id: int, now: datetime) -> Tournament:
 
 
 def _locked_player(player_id: int) -> User:
-    """Return the player, locked, so that the tabs of one player join one after the other."""
+    # The lock makes the tabs of one player join one after the other.
     players = User.objects.select_for_update(no_key=True)
     player = players.filter(pk=player_id, is_active=True, is_bot=False).first()
     if player is None:
@@ -167,9 +167,9 @@ def _locked_entries(player_id: int, tournament_id: int) -> dict[int, TournamentE
 
 
 def in_order(entries: QuerySet[TournamentEntry]) -> QuerySet[TournamentEntry]:
-    """Return the same entries for a change of many at once. They are locked in the order of their
-    ids, as everywhere, and not in the order in which the database finds them. Needs a transaction.
-    """
+    """Return the same entries for a change of many at once. Needs a transaction."""
+    # They are locked in the order of their ids, as everywhere, and not in the order in which the
+    # database finds them: two such changes would wait for each other.
     locked = entries.select_for_update(of=("self",)).order_by("pk")
     return TournamentEntry.objects.filter(pk__in=locked.values("pk"))
 

@@ -39,12 +39,10 @@ class Listed(NamedTuple):
 
     @property
     def variant(self) -> str:
-        """The name of the variant."""
         return find_variant(self.tournament.variant).name
 
     @property
     def placings(self) -> list["Placing"]:
-        """The results of the podium."""
         common = (self.tournament, self.title)
         return [Placing(*common, entry, self.players) for entry in self.podium]
 
@@ -79,7 +77,6 @@ class Placing(NamedTuple):
 
     @property
     def points(self) -> int:
-        """The points that decided the place."""
         is_duplicate = self.tournament.kind == TournamentKind.DUPLICATE
         return total_of(self.entry) if is_duplicate else self.entry.score
 

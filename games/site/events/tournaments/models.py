@@ -18,6 +18,8 @@ class TournamentKind(models.TextChoices):
 class TournamentSeries(models.Model):
     """Tournaments that the worker schedules again and again, with the same settings."""
 
+    privacy_group = "games"
+
     class Every(models.TextChoices):
         """How often a tournament of the series starts."""
 
@@ -74,6 +76,8 @@ class Tournament(models.Model):
     """An arena, in which players are paired again and again between two moments. Or a duplicate
     event, in which all play one game at the same time, with the same dice, at several tables.
     """
+
+    privacy_group = "games"
 
     kind = models.CharField(
         max_length=9,
@@ -149,6 +153,8 @@ class Tournament(models.Model):
 class TournamentEntry(models.Model):
     """A player in a tournament: their score, and whether they want to be paired."""
 
+    privacy_group = "games"
+
     class State(models.TextChoices):
         """What the player does now."""
 
@@ -217,6 +223,8 @@ class TournamentEntry(models.Model):
 class TournamentGame(models.Model):
     """A table that was opened for a tournament. It has at most one game."""
 
+    privacy_group = "games"
+
     class Outcome(models.TextChoices):
         """What became of the table's game."""
 
@@ -249,6 +257,8 @@ class TournamentGame(models.Model):
 
 class TournamentSeat(models.Model):
     """A player at such a table, and what the game gave them."""
+
+    privacy_group = "games"
 
     game = models.ForeignKey(TournamentGame, models.CASCADE, related_name="seats")
     entry = models.ForeignKey(TournamentEntry, models.CASCADE, related_name="seats")

@@ -29,7 +29,6 @@ class Candidate(NamedTuple):
 
     @property
     def is_overdue(self) -> bool:
-        """Whether they have waited long enough for any table."""
         return self.waited >= PATIENCE
 
 
@@ -37,12 +36,10 @@ PairedTable = tuple[Candidate, ...]
 
 
 def may_meet(one: Candidate, other: Candidate) -> bool:
-    """Whether two players may meet at all."""
     return other.player not in one.apart and one.player not in other.apart
 
 
 def is_wanted(one: Candidate, other: Candidate) -> bool:
-    """Whether two players may meet, and neither has blocked the other."""
     blocked = other.player in one.blocked or one.player in other.blocked
     return may_meet(one, other) and not blocked
 

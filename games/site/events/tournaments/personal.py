@@ -9,7 +9,6 @@ from games.site.events.tournaments.scheduling import forget_titles_of
 
 
 def export(player: User) -> dict[str, Any]:
-    """Return the tournaments in which the player took part."""
     entries = player.tournament_entries.select_related("tournament").order_by("pk")
     found = [
         {
@@ -26,7 +25,6 @@ def export(player: User) -> dict[str, Any]:
 
 
 def merge(guest: User, account: User) -> None:
-    """Give the account the guest's entries."""
     joining.transfer(guest.pk, account.pk)
 
 

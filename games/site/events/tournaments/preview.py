@@ -35,7 +35,6 @@ MEDALS = ("\N{FIRST PLACE MEDAL}", "\N{SECOND PLACE MEDAL}", "\N{THIRD PLACE MED
 
 
 def start_text(tournament: Tournament) -> str:
-    """Return when a tournament starts."""
     return gettext("Starts: %(at)s") % {"at": utc_text(tournament.starts_at, "moment")}
 
 
@@ -101,7 +100,6 @@ def read_arena(code: str) -> Found | None:
 
 
 def _arena_rows(best: Sequence[TournamentEntry], found: Tournament) -> tuple[PictureRow, ...]:
-    """Return the best players with their points, or their share of perfect play."""
     places = places_of([entry.score for entry in best])
     played = [(place, entry) for place, entry in zip(places, best, strict=True) if entry.games > 0]
     return tuple(

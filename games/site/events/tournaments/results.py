@@ -80,7 +80,6 @@ def open_tables() -> QuerySet[TournamentGame]:
 
 
 def tables_to_close() -> QuerySet[TournamentGame]:
-    """Return the open tables whose game is over, or will never start."""
     return open_tables().filter(IS_OVER)
 
 
@@ -106,6 +105,7 @@ def settle(table_id: int) -> bool:
     Raises ValueError if the log of a game that is over does not say how it ended.
     """
     with transaction.atomic():
+        # A table that is locked is being settled by another worker.
         tables = TournamentGame.objects.select_for_update(skip_locked=True, of=("self",))
         table = (
             tables.filter(IS_OVER, pk=table_id, settled_at=None)
@@ -215,7 +215,6 @@ def _free(table: TournamentGame, ended: Ended, entry: TournamentEntry, now: date
 
 
 def line_of(entry: TournamentEntry) -> PlayerScore:
-    """Return the entry's line in the standings."""
     return PlayerScore(entry.score, entry.streak, entry.games, entry.wins, tuple(entry.sheet))
 
 

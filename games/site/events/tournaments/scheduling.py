@@ -66,10 +66,10 @@ SERIES_TITLES = {
 }
 
 DEFAULT_SERIES = (
-    TournamentSeries(every=Every.HOUR, variant="yacht", clock=30, seats=2, minutes=45),
+    TournamentSeries(every=Every.HOUR, variant="yahtzee", clock=30, seats=2, minutes=45),
     TournamentSeries(
         every=Every.DAY,
-        variant="yahtzee",
+        variant="yacht",
         clock=30,
         seats=2,
         minutes=90,
@@ -300,7 +300,6 @@ def _looks_of(text: str) -> set[str]:
 
 
 def forget_titles_of(player: User) -> None:
-    """Take away the names that a player gave to tournaments."""
     mine = Tournament.objects.filter(host=player).exclude(name="")
     mine.update(name="", rev=F("rev") + 1)
 

@@ -11,6 +11,8 @@ one that is not won, which ends the streak. Arenas of lichess.org have the same 
 from collections.abc import Sequence
 from typing import NamedTuple
 
+# So that a place at a table of two, three or four is a whole number of points, also if it is
+# shared.
 WIN = 12
 STREAK = 2
 """Games won in a row that begin a streak."""
@@ -29,7 +31,6 @@ class PlayerScore(NamedTuple):
 
     @property
     def is_doubled(self) -> bool:
-        """Whether the next game counts double."""
         return self.streak >= STREAK
 
 
@@ -52,7 +53,6 @@ def _tied(place: int, places: Sequence[int]) -> int:
 
 
 def is_won(place: int, places: Sequence[int]) -> bool:
-    """Whether this is the first place, and nobody shares it."""
     return place == 1 and _tied(place, places) == 0
 
 

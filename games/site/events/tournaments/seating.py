@@ -42,12 +42,10 @@ LAST_PAIRING = timedelta(minutes=3)
 
 
 def tournaments_to_pair(now: datetime) -> list[Tournament]:
-    """Return the arenas in which players are paired now."""
     return list(running_arenas(now).filter(ends_at__gt=now + LAST_PAIRING).order_by("pk"))
 
 
 def running_arenas(now: datetime) -> QuerySet[Tournament]:
-    """Return the arenas that have begun and are not finished."""
     arenas = Tournament.objects.filter(kind=TournamentKind.ARENA, finished_at=None)
     return arenas.filter(starts_at__lte=now)
 
@@ -109,7 +107,6 @@ def candidates(tournament: Tournament, now: datetime) -> list[Candidate]:
 
 
 def _waited(entry: TournamentEntry, now: datetime) -> float:
-    """Return for how many seconds the player could have been paired."""
     since = max(entry.waiting_since, entry.paired_from or entry.waiting_since)
     return (now - since).total_seconds()
 
@@ -145,7 +142,6 @@ def open_table(tournament: Tournament, table: PairedTable) -> str | None:
 def _seat(
     tournament: Tournament, room: Room, entries: Sequence[TournamentEntry], now: datetime
 ) -> None:
-    """Note who plays in the room."""
     game = TournamentGame.objects.create(tournament=tournament, room=room, paired_at=now)
     TournamentSeat.objects.bulk_create(
         [TournamentSeat(game=game, entry=entry) for entry in entries]

@@ -40,7 +40,6 @@ class TournamentSocket(Connection):
         self.hub: TournamentHub | None = None
 
     async def enter(self) -> bool:
-        """Join the tournament's hub."""
         if self.contact.locked:
             self.drop(CloseCode.FORBIDDEN)
             return False
@@ -56,7 +55,6 @@ class TournamentSocket(Connection):
         return True
 
     def leave(self) -> None:
-        """Leave the tournament's hub."""
         if self.hub is not None:
             self.tournaments.discard(self.hub, self)
 
@@ -70,24 +68,20 @@ class TournamentSocket(Connection):
 
     @handles(Join)
     async def join(self, command: Join) -> None:
-        """Take part."""
         await self._change(joining.join)
 
     @handles(Pause)
     async def pause(self, command: Pause) -> None:
-        """Stop being paired."""
         await self._change(joining.pause)
 
     @handles(TournamentSync)
     async def sync(self, command: TournamentSync) -> None:
-        """Send the whole tournament."""
         assert self.hub is not None
         async with READS.turn_of(self.address):
             self.send(self.hub.snapshot())
 
     @handles(TournamentPing)
     async def ping(self, command: TournamentPing) -> None:
-        """Answer with the revision."""
         assert self.hub is not None
         seq = self.hub.state.seq
         self.send(TournamentPong(time=now_ms(), seq=seq))
@@ -96,6 +90,5 @@ class TournamentSocket(Connection):
 
 
 async def tournament_socket(scope: Scope, receive: Receive, send: Send) -> None:
-    """Serve one connection to a tournament (ASGI 3)."""
     code: str = scope["url_route"]["kwargs"]["code"]
     await serve(partial(TournamentSocket, code), scope, receive, send)

@@ -50,7 +50,6 @@ class TournamentState(NamedTuple):
 
 
 def find(code: str) -> Tournament | None:
-    """Return the tournament with this code, or None."""
     return Tournament.objects.filter(code=code).first()
 
 
@@ -84,7 +83,6 @@ def share_of_perfect(entry: TournamentEntry, event: Tournament) -> float | None:
 
 
 def row_of(number: int, place: int, entry: TournamentEntry) -> TournamentRow:
-    """Return an entry as browsers get it."""
     player = entry.player
     return TournamentRow(
         player=player.pk,
@@ -147,7 +145,6 @@ def _goes_on(table: TournamentGame) -> bool:
 def _shown_tables(
     tables: Sequence[TournamentGame], rows: Sequence[TournamentRow]
 ) -> tuple[TournamentTable, ...]:
-    """Return the tables of the best players whose game has begun."""
     known = {row.player: row for row in rows}
     shown = []
     for table in tables:
@@ -187,7 +184,6 @@ def _unscored(code: str, reason: str) -> UnscoredGame:
 
 
 def _duplicate(event: Tournament, tables: Sequence[TournamentGame]) -> DuplicateEvent:
-    """Return how far a duplicate event is."""
     begins: list[int] = event.begins or []
     rounds = rounds_of(event)
     return DuplicateEvent(

@@ -1,7 +1,8 @@
 """The pages of tournaments: the list, one tournament, and the form for a new one."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
@@ -9,7 +10,7 @@ from django.shortcuts import redirect
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games.core.protocol.tournament_messages import MAX_ROWS
-from games.core.rules import find_variant
+from games.core.rules import Variant, find_variant
 from games.people.accounts.names import TYPED_LENGTH
 from games.people.accounts.players import note_seen
 from games.platform.clock import utc_now
@@ -20,12 +21,14 @@ from games.site.events.tournaments.forms import NewTournamentForm
 from games.site.events.tournaments.models import Tournament, TournamentEntry, TournamentKind
 from games.site.events.tournaments.preview import of_tournament, tournament_text
 from games.site.events.tournaments.scoring import WIN
-from games.site.shared.pages.front_game import offered_games
+from games.site.shared.pages.front_game import front_game, offered_games
 from games.site.shared.pages.refusals import REFUSALS, show_in
 from games.site.shared.pages.shortcuts import me, page, player_of
 from games.site.shared.sharing.head import absolute
 
 PODIUM = 3
+SOON = timedelta(hours=1)
+"""Tournaments that start within this time are as good as running ones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +51,7 @@ def tournaments(request: HttpRequest) -> HttpResponse:
     found = lists.read_lists(now)
     unfinished = [(True, each) for each in found.running]
     unfinished += [(False, each) for each in found.coming]
-    # One that can be joined comes first: nobody joins an event with the same dice after its start.
-    unfinished.sort(key=lambda row: row[0] and row[1].tournament.kind == TournamentKind.DUPLICATE)
+    unfinished.sort(key=_rank(front_game(request), now))
     begun, first = unfinished[0] if unfinished else (False, None)
     until = first and (first.tournament.ends_at if begun else first.tournament.starts_at)
     return page(
@@ -62,6 +64,21 @@ def tournaments(request: HttpRequest) -> HttpResponse:
         rows=unfinished[1:],
         over=found.over,
     )
+
+
+def _rank(front: Variant, now: datetime) -> Callable[[tuple[bool, lists.Listed]], int]:
+    """Return the key of a stable sort of tournaments, which are in the order of their starts: those
+    that can be joined within `SOON` and are of the visitor's first game, then other ones.
+    """
+
+    def rank(row: tuple[bool, lists.Listed]) -> int:
+        begun, (tournament, *_) = row
+        if begun and tournament.kind == TournamentKind.DUPLICATE:
+            return 2  # nobody joins an event with the same dice after its start
+        soon = tournament.starts_at <= now + SOON
+        return 0 if soon and tournament.variant == front.id else 1
+
+    return rank
 
 
 @require_safe

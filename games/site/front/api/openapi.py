@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from games.core.protocol.reference import schemas_of
 from games.platform import parts
 from games.site.shared.answers.endpoint import STATUS, ApiErrorCode, Endpoint
 from games.site.shared.answers.reading import VERSION
@@ -84,9 +85,7 @@ def document() -> dict[str, Any]:
     """Return the whole document as JSON values. Do not modify it."""
     answers = [endpoint.answer for endpoint in ENDPOINTS.values()]
     bodies = [endpoint.body for endpoint in ENDPOINTS.values() if endpoint.body is not None]
-    _, schemas = msgspec.json.schema_components(
-        [*answers, *bodies, ErrorBody], ref_template=REFERENCE
-    )
+    _, schemas = schemas_of([*answers, *bodies, ErrorBody], REFERENCE)
     # Convert tuples in defaults to JSON values.
     schemas = msgspec.json.decode(msgspec.json.encode(schemas))
     return {
@@ -140,13 +139,12 @@ def _path_parameters(endpoint: Endpoint) -> list[dict[str, Any]]:
 
 
 def query_parameters(endpoint: Endpoint) -> list[dict[str, Any]]:
-    """Return the query parameters of an endpoint."""
     return [{**field, "in": "query"} for field in fields_of(endpoint.query)]
 
 
 def fields_of(type_: type[Any]) -> list[dict[str, Any]]:
     """Return name and schema of each field of a JSON object, and whether it is required."""
-    (reference,), schemas = msgspec.json.schema_components([type_], ref_template=REFERENCE)
+    (reference,), schemas = schemas_of([type_], REFERENCE)
     found = schemas[reference["$ref"].rpartition("/")[2]]
     return [
         {"name": name, "required": name in found["required"], "schema": schema}

@@ -16,7 +16,6 @@ from games.site.shared.pages.shortcuts import page
 
 @endpoint
 def openapi(request: HttpRequest) -> HttpResponse:
-    """Return the OpenAPI document."""
     response = HttpResponse(msgspec.json.encode(document()), content_type=JSON)
     patch_cache_control(response, public=True, max_age=HOUR)
     return response

@@ -16,6 +16,7 @@ from django.views.decorators.http import require_safe
 
 from games.core.rules import VARIANTS
 from games.platform.bundling import read_static
+from games.platform.site_settings.current import LOGO_SIDE, chosen, site_name
 from games.site.account.notifications.web_push import push_key
 from games.site.shared.pages.etags import HOUR, not_modified, short_version
 from games.site.shared.pages.shortcuts import page
@@ -41,8 +42,8 @@ def manifest(request: HttpRequest, language: str) -> HttpResponse:
 def _manifest(language: str) -> dict[str, Any]:
     return {
         "id": "/",
-        "name": "Yacht",
-        "short_name": "Yacht",
+        "name": site_name(),
+        "short_name": site_name(),
         "description": gettext("Dice games with friends."),
         "lang": language,
         "dir": "ltr",
@@ -53,13 +54,7 @@ def _manifest(language: str) -> dict[str, Any]:
         "theme_color": PAPER,
         "background_color": PAPER,
         "categories": ["games"],
-        "icons": [
-            _icon("icon-192", 192),
-            _icon("icon-512", 512),
-            _icon("maskable-192", 192, "maskable"),
-            _icon("maskable-512", 512, "maskable"),
-            {"src": static("img/icon.svg"), "sizes": "any", "type": "image/svg+xml"},
-        ],
+        "icons": _icons(),
         # Chromium shows them when somebody installs the site, and loads them then.
         "screenshots": [
             _screenshot(language, "narrow", "585x1266"),
@@ -75,6 +70,21 @@ def _manifest(language: str) -> dict[str, Any]:
 def _icon(name: str, side: int, purpose: str = "any") -> dict[str, str]:
     source = static(f"img/icons/{name}.png")
     return {"src": source, "sizes": f"{side}x{side}", "type": "image/png", "purpose": purpose}
+
+
+def _icons() -> list[dict[str, str]]:
+    """Return the operator's logo alone, if there is one: from several, devices choose by size."""
+    digest = chosen().logo
+    if digest:
+        source, side = reverse("site-logo", args=[digest]), f"{LOGO_SIDE}x{LOGO_SIDE}"
+        return [{"src": source, "sizes": side, "type": "image/png", "purpose": "any"}]
+    return [
+        _icon("icon-192", 192),
+        _icon("icon-512", 512),
+        _icon("maskable-192", 192, "maskable"),
+        _icon("maskable-512", 512, "maskable"),
+        {"src": static("img/icon.svg"), "sizes": "any", "type": "image/svg+xml"},
+    ]
 
 
 def _screenshot(language: str, form: str, sizes: str) -> dict[str, str]:
@@ -103,8 +113,9 @@ def service_worker(request: HttpRequest) -> HttpResponse:
     language = get_language() or settings.LANGUAGE_CODE
     if settings.DEBUG:
         _worker_of.cache_clear()
-    text = _worker_of(language, short_version())
-    etag = f'"{short_version()}-{language}"'
+    icon = _icons()[0]["src"]
+    text = _worker_of(language, short_version(), icon)
+    etag = f'"{short_version()}-{language}{chosen().logo[:8]}"'
     response = not_modified(request, etag) or HttpResponse(
         text, content_type="text/javascript; charset=utf-8"
     )
@@ -115,27 +126,25 @@ def service_worker(request: HttpRequest) -> HttpResponse:
 
 
 @lru_cache(maxsize=32)
-def _worker_of(language: str, version: str) -> str:
+def _worker_of(language: str, version: str, icon: str) -> str:
     facts = {
         "version": version,
         "offline": reverse("offline", args=[language]),
         "files": [settings.STATIC_URL, reverse("language")],
-        "icon": static("img/icons/icon-192.png"),
+        "icon": icon,
         "badge": static("img/icons/badge-96.png"),
     }
     return f"const SITE = {json.dumps(facts)};\n{read_static(WORKER)}"
 
 
 def push_for_templates(request: HttpRequest) -> dict[str, str]:
-    """Return the context that every template gets."""
     return {"push_key": push_key()}
 
 
 @require_safe
 def offline(request: HttpRequest, language: str) -> HttpResponse:
-    """Show that there is no connection. The service worker keeps this page, so it must not name a
-    player, and must need nothing but files.
-    """
+    # The service worker keeps this page, so it must not name a player, and must need nothing but
+    # files.
     _check_language(language)
     with override(language):
         response = page(request, "app/offline.html")

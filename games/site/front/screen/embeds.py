@@ -39,7 +39,6 @@ SHOWN = ("sheet", "view", "events", "steps")
 @framable
 @require_safe
 def embed_room(request: HttpRequest, code: str) -> HttpResponse:
-    """Show a table, live."""
     return _as_asked(request, lambda options: _room(request, code, options))
 
 
@@ -94,7 +93,6 @@ def is_shown(game: str) -> bool:
 
 
 def _to(request: HttpRequest, route: str, code: str) -> HttpResponse:
-    """Lead to another embed, with the same looks."""
     query = request.GET.urlencode()
     address = reverse(route, args=[code])
     return redirect(f"{address}?{query}" if query else address)
@@ -124,7 +122,6 @@ def _game(request: HttpRequest, found: FoundGame | None, options: Options) -> Ht
 
 
 def game_data(record: GameRecord) -> dict[str, Any]:
-    """Return what a frame needs of a finished game, as JSON values."""
     whole = game_page(record)
     return {
         **{name: whole[name] for name in SHOWN},

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_safe
 
 from games.core.numbers import whole
 from games.core.rules import UnknownVariant
+from games.platform.site_settings.current import site_name
 from games.site.archive.history.final_standings import page_title
 from games.site.front.screen.embeds import shown_room
 from games.site.front.screen.views import variant_of
@@ -68,7 +69,7 @@ def _answer(request: HttpRequest) -> dict[str, Any]:
     return {
         "version": "1.0",
         "type": "rich",
-        "provider_name": "Yacht",
+        "provider_name": site_name(),
         "provider_url": absolute(request, reverse("home")),
         "title": title,
         "html": frame,

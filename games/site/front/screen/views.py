@@ -50,7 +50,6 @@ def _screen(request: HttpRequest, room: Room, options: Options) -> HttpResponse:
 
 
 def find_room(code: str) -> Room | None:
-    """Return the room with this code, in any letter case, with its game; or None."""
     return Room.objects.select_related("game").filter(code=code.lower()).first()
 
 
@@ -77,6 +76,5 @@ def room_facts(
 @cache_control(max_age=86400, private=True)
 @require_safe
 def screen_qr(request: HttpRequest, code: str) -> HttpResponse:
-    """Return the link of a table's screen as a QR code."""
     get_object_or_404(Room, code=code)
     return qr_code(request.build_absolute_uri(reverse("screen", args=[code])))

@@ -1,3 +1,1 @@
-"""The pages of a table: `forms` opens one, `views` shows it, `device` is for players who share a
-device.
-"""
+"""The pages of a table: `views` opens and shows one, `device` is for players who share a device."""

@@ -46,7 +46,6 @@ class DeviceForm(forms.Form):
 
     @property
     def chosen(self) -> str:
-        """The id of the game that is chosen."""
         return str(self["variant"].value() or self.games[0][1].id)
 
     @property
@@ -90,7 +89,6 @@ class DeviceForm(forms.Form):
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_table(request: HttpRequest) -> HttpResponse:
-    """Show the form for a table on this device, and open it."""
     me = player_of(request)
     offer = offered_games(request, kept_by(request))
     games = [*((game.name, game) for game in (*offer.first, *offer.more)), *offer.kept]
@@ -158,7 +156,6 @@ def _is_hosted_by_account(seat: Seat) -> bool:
 @never_cache
 @require_safe
 def claim_qr(request: HttpRequest, code: str, word: str) -> HttpResponse:
-    """Return the link to a seat as a QR code (SVG)."""
     if local_seats.find_offered(code, word) is None:
         raise Http404("This link has been used, or is too old.")
     return qr_code(request.build_absolute_uri(reverse("claim-seat", args=[code, word])))

@@ -22,7 +22,6 @@ def games_json(kept: list[tuple[str, Variant]]) -> str:
 
 
 def _official() -> list[tuple[str, Variant]]:
-    """Return the official games, each with its switches one by one."""
     found = []
     for variant in VARIANTS.values():
         found.append((variant.name, variant))

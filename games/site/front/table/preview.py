@@ -32,11 +32,9 @@ def of_room(room: Room, variant: str, names_host: bool = True) -> Preview:
 
 
 def read_room(code: str) -> Found | None:
-    """Return the invitation to a room, in two queries.
-
-    A game that shares its dice with other tables admits nobody else, so its picture does not say
-    who plays. For any other game, in any state, it shows only the players.
-    """
+    """Return the invitation to a room, in two queries."""
+    # A game that shares its dice with other tables admits nobody else, so its picture does not say
+    # who plays. For any other game, in any state, it shows only the players.
     room = with_free_seat(Room.objects.filter(code=code)).first()
     if room is None:
         return None

@@ -12,7 +12,7 @@ from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games.core.engine.clocks import LONG_CLOCK_S
-from games.core.protocol.fields import MAX_CHAT
+from games.core.protocol.frames import MAX_CHAT
 from games.core.rules import UnknownVariant, find_variant, is_readable
 from games.people.accounts.bot_accounts import bots_json
 from games.people.accounts.models import User
@@ -75,7 +75,6 @@ def new_room(request: HttpRequest) -> HttpResponse:
 
 
 def _asked(request: HttpRequest) -> dict[str, str]:
-    """Return the game of a link to this form, with its switches."""
     text = request.GET.get("variant", "")
     if not is_readable(text):
         return {}
@@ -85,7 +84,6 @@ def _asked(request: HttpRequest) -> dict[str, str]:
 
 
 def _sent(request: HttpRequest) -> dict[str, str] | None:
-    """Return what was posted, if anything was."""
     if request.method != "POST":
         return None
     sent = {name: str(value) for name, value in request.POST.items()}
@@ -135,6 +133,7 @@ def room(request: HttpRequest, code: str) -> HttpResponse:
     """Show a room to anyone with the link."""
     found = with_free_seat(Room.objects.filter(code=code)).first()
     if found is None:
+        # Codes have small letters; people also type capitals.
         if code != code.lower():
             return redirect("room", code.lower())
         raise Http404("There is no such room.")
@@ -198,6 +197,5 @@ def shared_table(request: HttpRequest, room: Room, game: Game) -> HttpResponse:
 @cache_control(max_age=86400, private=True)
 @require_safe
 def room_qr(request: HttpRequest, code: str) -> HttpResponse:
-    """Return the room's link as a QR code."""
     get_object_or_404(Room, code=code)
     return qr_code(request.build_absolute_uri(reverse("room", args=[code])))

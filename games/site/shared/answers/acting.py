@@ -18,8 +18,7 @@ from msgspec import UNSET, UnsetType
 from games.core.engine.clocks import Clock
 from games.core.engine.fields import MAX_SEATS, Milliseconds, PlayerId
 from games.core.engine.state import DiceMode, Mode
-from games.core.protocol.codec import prepare_structs
-from games.core.protocol.fields import RulesId
+from games.core.protocol.frames import RulesId, prepare_structs
 from games.platform.limits.rates import LimitedError, client_address, spend
 from games.site.shared.answers import types
 from games.site.shared.answers.endpoint import ApiError, ApiErrorCode, Endpoint

@@ -50,12 +50,10 @@ class ApiError(Exception):
 
     @property
     def status(self) -> int:
-        """The HTTP status of the answer."""
         return STATUS[self.code]
 
     @property
     def body(self) -> ErrorBody:
-        """The answer."""
         return ErrorBody(Problem(self.code.value, self.message, self.free or UNSET))
 
 
@@ -107,12 +105,10 @@ class Endpoint:
 
     @property
     def method(self) -> str:
-        """The HTTP method, in capitals."""
         return "GET" if self.body is None else "POST"
 
     @property
     def refusals(self) -> tuple[ApiErrorCode, ...]:
-        """The errors it may return."""
         refusals = [ApiErrorCode.RATE_LIMITED, ApiErrorCode.BUSY]
         if self.in_path:
             refusals.insert(0, ApiErrorCode.NOT_FOUND)

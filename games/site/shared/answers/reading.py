@@ -74,7 +74,6 @@ def refused(refusal: ApiError, methods: str = METHODS) -> HttpResponse:
 
 
 def limit_refused(limited: LimitedError) -> HttpResponse:
-    """Return the answer to a request that comes too soon."""
     response = refused(ApiError(ApiErrorCode.RATE_LIMITED, limited.message))
     response["Retry-After"] = str(int(limited.wait) + 1)
     return response
@@ -89,7 +88,6 @@ def read_query(request: HttpRequest, type_: type[Query]) -> Query:
 
 
 def view_of(endpoint_: Endpoint) -> View:
-    """Return the view of an endpoint that is read."""
     assert endpoint_.read is not None
     read = endpoint_.read
 

@@ -3,6 +3,8 @@
 Times are milliseconds since 1970, UTC. Version 1 may add fields, but never removes or changes one.
 """
 
+import operator
+from functools import reduce
 from typing import TYPE_CHECKING, Annotated, Literal
 
 import msgspec
@@ -23,25 +25,11 @@ from games.core.engine.fields import (
     Sha256,
 )
 from games.core.engine.game_view import ReplayView
-from games.core.protocol.codec import prepare_structs
-from games.core.protocol.events import (
-    BoxScored,
-    DiceRolled,
-    GameAborted,
-    GameCancelled,
-    GameFinished,
-    HintGiven,
-    RoundRevealed,
-    SeatAway,
-    SeatBack,
-    SeatResigned,
-    SeedRevealed,
-    TurnTimedOut,
-)
-from games.core.protocol.fields import RulesId
+from games.core.protocol.events import MESSAGES, EventBase
+from games.core.protocol.frames import RulesId, prepare_structs
 from games.core.protocol.room_view import EntryPlace, RoomVariant
 from games.core.rules import VARIANTS
-from games.core.rules.dice import DICE_COUNT, FACES
+from games.core.rules.scoring import DICE_COUNT, FACES
 from games.people.accounts.names import NAME_LENGTH
 from games.record.ratings.model import UnratedReason
 
@@ -231,21 +219,11 @@ class GameStarted(Body, tag="game.started", tag_field="type", frozen=True, kw_on
     data: GameStartedData
 
 
-Event = (
-    GameStarted
-    | SeedRevealed
-    | DiceRolled
-    | BoxScored
-    | HintGiven
-    | TurnTimedOut
-    | SeatAway
-    | SeatBack
-    | SeatResigned
-    | RoundRevealed
-    | GameFinished
-    | GameAborted
-    | GameCancelled
-)
+if TYPE_CHECKING:
+    Event = GameStarted | EventBase
+else:
+    # All others are as browsers get them.
+    Event = reduce(operator.or_, {**MESSAGES, "game.started": GameStarted}.values())
 
 
 class Events(Body, frozen=True):

@@ -11,12 +11,10 @@ if TYPE_CHECKING:
 
 
 def milliseconds(at: datetime) -> int:
-    """Return a time in milliseconds since 1970."""
     return round(at.timestamp() * 1000)
 
 
 def rating_change(change: RatingChange | None) -> types.RatingChange | None:
-    """Return how a game changed a rating."""
     if change is None:
         return None
     return types.RatingChange(change.before, change.after, change.provisional)
@@ -28,5 +26,4 @@ def same_dice(dice: str) -> dict[str, str]:
 
 
 def game_entries(found: "GameEntries") -> types.GameEntries:
-    """Return the places of a game's entries in the public log."""
     return types.GameEntries(found.commitment, found.end, found.log)

@@ -13,7 +13,6 @@ class ContentSecurityMiddleware(CSPMiddleware):
     def process_response(
         self, request: HttpRequest, response: HttpResponseBase
     ) -> HttpResponseBase:
-        """Add the header."""
         if isinstance(response, HttpResponseNotModified):
             return response
         return super().process_response(request, response)

@@ -12,6 +12,7 @@ from django.utils.cache import get_conditional_response
 from django.utils.translation import get_language
 
 from games.people.accounts.models import User
+from games.platform.site_settings.current import chosen, legal_texts, site_name
 from games.site.shared.pages.shortcuts import player_of
 
 HOUR = 3600
@@ -43,9 +44,16 @@ def _facts(player: User, token: str | None) -> tuple[object, ...]:
     return (player.pk, player.name, player.is_guest, player.avatar, player.preferences, token)
 
 
-@lru_cache(maxsize=1)
 def site_version() -> str:
-    """Return a text that changes whenever templates, translations or static files change."""
+    """Return a text that changes whenever templates, translations or static files change, or what
+    the operator shows on every page.
+    """
+    shown = repr((site_name(), chosen().logo, [bool(text) for text in legal_texts()]))
+    return hashlib.sha256(f"{_files_version()}{shown}".encode()).hexdigest()
+
+
+@lru_cache(maxsize=1)
+def _files_version() -> str:
     version = hashlib.sha256(str(getattr(staticfiles_storage, "manifest_hash", "")).encode())
     for folder in ("templates", "locale"):
         for path in sorted(Path(settings.BASE_DIR, folder).rglob("*.*")):
@@ -54,10 +62,8 @@ def site_version() -> str:
 
 
 def short_version() -> str:
-    """Return the version of the site as pages and their service worker compare it."""
     return site_version()[:VERSION_DIGITS]
 
 
 def version_for_templates(request: HttpRequest) -> dict[str, str]:
-    """Return the context that every template gets."""
     return {"site_version": short_version(), "release": settings.RELEASE}

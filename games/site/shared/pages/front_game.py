@@ -1,5 +1,6 @@
 """Which game comes first: the one that people of a visitor's language play."""
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from django.conf import settings
@@ -27,8 +28,15 @@ class Offer(NamedTuple):
 
 
 def front_game(request: HttpRequest) -> Variant:
-    """Return the game to show first to this visitor."""
     return VARIANTS[FAVOURITES.get(_language_of(request), FAVOURITE)]
+
+
+def front_first(request: HttpRequest, ids: Iterable[str] = VARIANTS) -> list[Variant]:
+    """Return official games in the order of a page's links, the visitor's first. `ids`: those that
+    the page has. Its first one is what the page opens on.
+    """
+    front = front_game(request)
+    return sorted((VARIANTS[id_] for id_ in ids), key=lambda variant: variant is not front)
 
 
 def offered_games(
@@ -37,8 +45,7 @@ def offered_games(
     """Return all games, the visitor's first and long ones apart. `kept`: see `Offer`. `official`:
     only games that can be rated.
     """
-    front = front_game(request)
-    games = sorted(VARIANTS.values(), key=lambda variant: variant is not front)
+    games = front_first(request)
     first = [game for game in games if not _is_long(game)]
     more = [game for game in games if _is_long(game)]
     if not official:

@@ -11,13 +11,11 @@ TRADE_MARK = "Yahtzee"
 
 @register.simple_tag
 def game_name(variant: str) -> str:
-    """Return the name of an official game."""
     return VARIANTS[variant].name
 
 
 @register.simple_tag
 def game_names() -> str:
-    """Return the names of all official games, as a list in words."""
     return str(listed([variant.name for variant in VARIANTS.values()]))
 
 

@@ -16,7 +16,6 @@ TABLE = re.compile(r"/r/([a-z0-9]{1,16})/(?:seat/[\w-]{22}/)?")
 
 
 def make_token() -> str:
-    """Return the token of a link that invites anybody for LASTS_S."""
     return signing.dumps("site", salt=SALT)
 
 
@@ -29,7 +28,6 @@ def is_token(token: str) -> bool:
 
 
 def note_invited(request: HttpRequest) -> None:
-    """Remember that a visitor came by a link that invites."""
     request.session[KEY] = True
 
 

@@ -6,7 +6,6 @@ from games.site.shared.pages.sent_forms import forget_old
 
 
 async def sweep_sent_forms() -> None:
-    """Delete old ones."""
     await in_database(forget_old)
 
 

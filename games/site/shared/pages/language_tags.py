@@ -25,7 +25,6 @@ def shown_name(name: str) -> str:
 
 @register.filter
 def percent(value: float | str, digits: int = 0) -> str:
-    """Return a value in percent (0 to 100) as text with its sign."""
     return in_percent(value, digits)
 
 
@@ -40,7 +39,6 @@ def signed(value: float, digits: int = 0) -> str:
 
 @register.simple_tag
 def languages() -> list[tuple[str, str]]:
-    """Return the languages to choose from: (code, name in the language itself)."""
     return list(settings.LANGUAGES)
 
 

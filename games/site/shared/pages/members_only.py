@@ -34,7 +34,6 @@ class MembersOnly:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        """Return the response of the view, or of `process_view`."""
         return self.get_response(request)
 
     def process_view(

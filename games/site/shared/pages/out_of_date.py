@@ -46,11 +46,9 @@ def _is_signed_in(request: HttpRequest) -> bool:
 
 
 def _typed(request: HttpRequest) -> list[tuple[str, str]] | None:
-    """Return the fields to send once more; None if they are secret, or perhaps not the visitor's.
-
-    Another site could fill in a form and wait for a tap on the button. Browsers say where a form
-    comes from.
-    """
+    """Return the fields to send once more; None if they are secret, or maybe not the visitor's."""
+    # Another site could fill in a form and wait for a tap on the button. Browsers say where a form
+    # comes from.
     # Not `urlsplit`: it raises ValueError for some texts.
     is_ours = request.headers.get("Origin", "").partition("://")[2] == request.get_host()
     is_secret = any(name in SECRET or "password" in name for name in request.POST)

@@ -102,7 +102,6 @@ class Refusals:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        """Return the response of the view, or of `process_exception`."""
         return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
@@ -118,7 +117,6 @@ class Refusals:
 
 
 def wants_json(request: HttpRequest) -> bool:
-    """Whether a script asks, which reads no pages."""
     view: Any = request.resolver_match.func if request.resolver_match else None
     accepted = request.headers.get("Accept", "")
     return getattr(view, "answers_json", False) or "application/json" in accepted
@@ -130,7 +128,6 @@ def as_json(answer: Answer) -> HttpResponse:
 
 
 def error_of(answer: Answer) -> dict[str, str]:
-    """Return the body of an error for scripts."""
     free = {} if answer.free is None else {"free": answer.free}
     return {"code": answer.code, "message": answer.message, **free}
 

@@ -8,6 +8,8 @@ from django import template
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
 
+from games.people.accounts.site_rules import allows_strangers
+
 
 class Section(NamedTuple):
     """A link of the header. `route`: its page's name in the URLs; `pages`: of the others in it."""
@@ -18,7 +20,6 @@ class Section(NamedTuple):
     pages: frozenset[str]
 
     def is_current(self, route: str) -> bool:
-        """Whether the page with this name belongs to the section."""
         return route == self.route or route in self.pages
 
 
@@ -98,14 +99,12 @@ class SectionLink(NamedTuple):
 
 
 def route_of(context: dict[str, Any]) -> str:
-    """Return the name of the page in the URLs, or "" for an error page."""
     match = getattr(context.get("request"), "resolver_match", None)
     return getattr(match, "url_name", None) or ""
 
 
 @register.simple_tag(takes_context=True)
 def sections(context: dict[str, Any]) -> list[SectionLink]:
-    """Return the links to the sections, as this page shows them."""
     route = route_of(context)
     return [
         SectionLink(
@@ -118,9 +117,14 @@ def sections(context: dict[str, Any]) -> list[SectionLink]:
     ]
 
 
+@register.simple_tag(takes_context=True)
+def is_for_strangers(context: dict[str, Any]) -> bool:
+    """Whether programmers may come by: not on a family's site, nor while the family lock is on."""
+    return allows_strangers() and not getattr(context.get("user"), "locked", False)
+
+
 @register.inclusion_tag("shared/subject.html", takes_context=True)
 def subject(context: dict[str, Any]) -> dict[str, Subject | str | None]:
-    """Show the links between the pages of a subject, if the page belongs to one."""
     route = route_of(context)
     found = [each for each in SUBJECTS if route in {page for _, page in each.pages}]
     return {"subject": found[0] if found else None, "here": route}

@@ -65,7 +65,6 @@ class Once:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        """Return the response of the view, or of `process_view`."""
         return self.get_response(request)
 
     def process_view(
@@ -105,7 +104,6 @@ def answered_before(request: HttpRequest) -> HttpResponse | None:
 
 
 def forget_old() -> None:
-    """Delete forms that nobody sends again."""
     SentForm.objects.filter(at__lt=utc_now() - KEPT - WORKING).delete()
 
 
@@ -173,10 +171,12 @@ def _keep(request: HttpRequest, response: HttpResponseBase) -> None:
             (each.key, each.value, each.coded_value, dict(each))
             for each in response.cookies.values()
         ],
+        # Latin-1 has a character for each byte, so JSON can hold any body.
         "body": response.content.decode("latin1"),
         "session": request.session.session_key,
     }
     text = zlib.compress(json.dumps(answer).encode())
+    # The cookies may sign somebody in.
     sealed = keyring().encrypt(text, key.encode())
     SentForm.objects.filter(key=key).update(answer=sealed, at=utc_now())
 

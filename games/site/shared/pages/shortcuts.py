@@ -26,7 +26,6 @@ BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 
 def player_of(request: HttpRequest) -> User | None:
-    """Return the signed-in guest or account, or None."""
     return request.user if request.user.is_authenticated else None
 
 
@@ -52,7 +51,7 @@ def sign_in_as(request: HttpRequest, player: User) -> None:
 
 
 def end_session(request: HttpRequest) -> None:
-    """Sign the browser out, so that it shows the player's pages to nobody who goes back to them."""
+    # The browser must show the player's pages to nobody who goes back to them.
     logout(request)
     # static/js/ui/first-paint.js looks whether the token has changed.
     rotate_token(request)

@@ -40,11 +40,9 @@ def site_day(day: date, format_name: str) -> SafeString:
 
 @register.filter
 def as_day(day: date, format_name: str) -> str:
-    """Return a day of the site as text, for titles, labels and addresses."""
     return day_text(day, format_name)
 
 
 @register.filter
 def in_zone(at: datetime, zone: str) -> str:
-    """Return a time for a mail, in the zone of the account that gets it, which it names."""
     return zoned_text(at, zone)

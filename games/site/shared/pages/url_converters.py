@@ -12,11 +12,9 @@ class NumberConverter:
     regex = WHOLE
 
     def to_python(self, value: str) -> int:
-        """Return the number in a path segment."""
         return int(value)
 
     def to_url(self, number: int) -> str:
-        """Return the number as a path segment."""
         return str(number)
 
 
@@ -29,9 +27,7 @@ class NameConverter:
     regex = "[^/]+"
 
     def to_python(self, value: str) -> str:
-        """Return the name encoded in a path segment."""
         return value.replace("~s", "/").replace("~t", "~")
 
     def to_url(self, name: str) -> str:
-        """Encode a name as a path segment."""
         return name.replace("~", "~t").replace("/", "~s")

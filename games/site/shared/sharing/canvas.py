@@ -31,6 +31,8 @@ LEFT, RIGHT, TOP, BOTTOM = 74, 1126, 66, 566
 """Only dice and cards come nearer to the edge."""
 MARK = 58
 """Width of the mark of the site."""
+BRAND_ROOM = 460
+"""Width of the name of the site, at most."""
 EYEBROW_SPACING = 3.0
 COMPRESSION = 6
 """9 takes five times as long, for 3 % fewer bytes."""
@@ -39,12 +41,14 @@ COMPRESSION = 6
 class Canvas:
     """A picture of the size of a preview."""
 
-    def __init__(self) -> None:
+    def __init__(self, site: str, logo: bytes | None = None) -> None:
+        """`site`: its name. `logo`: a square PNG that we have drawn; None for the boat."""
+        self.site = site
+        self.logo = logo
         self.image = picture("table").copy()
         self.pen = ImageDraw.Draw(self.image)
 
     def encode(self) -> bytes:
-        """Return the picture as PNG with the palette of all previews."""
         few = self.image.quantize(palette=palette(), dither=Image.Dither.NONE)
         found = io.BytesIO()
         few.save(found, "PNG", compress_level=COMPRESSION)
@@ -90,14 +94,22 @@ class Canvas:
 
     def brand(self, text: str = "") -> None:
         """Draw the mark of the site in the upper left corner, and `text` beside it."""
-        mark = resized("brand", MARK / picture("brand").width)
-        self.image.paste(mark, (LEFT, TOP - 4), mark)
-        wide = self.write((LEFT + 74, TOP + 39), "Yacht", 42, IVORY, DISPLAY)
+        self.mark()
+        family = letters.family_of(self.site, DISPLAY)
+        name = letters.cut(self.site, family, 42, BRAND_ROOM)
+        wide = self.write((LEFT + 74, TOP + 39), name, 42, IVORY, family)
         if text:
             self.eyebrow((LEFT + 74 + wide + 26, TOP + 37), text)
 
+    def mark(self) -> None:
+        """Lay down the logo, or the boat, in the upper left corner."""
+        mark = resized("brand", MARK / picture("brand").width)
+        if self.logo is not None:
+            with Image.open(io.BytesIO(self.logo), formats=("PNG",)) as opened:
+                mark = opened.convert("RGBA").resize((MARK, MARK), Image.Resampling.LANCZOS)
+        self.image.paste(mark, (LEFT, TOP - 4), mark)
+
     def eyebrow(self, place: tuple[float, float], text: str, room: float = 720) -> None:
-        """Write a short line in capital letters."""
         fitting = letters.cut(text.upper(), TEXT, 25, room - EYEBROW_SPACING * len(text))
         letters.write(self.pen, place, fitting, TEXT, 25, BRASS, EYEBROW_SPACING)
 
@@ -136,12 +148,10 @@ class Canvas:
         colour: Colour,
         width: int = 3,
     ) -> None:
-        """Draw the line around a rectangle with round corners."""
         mask = ring(size, radius, width)
         self.image.paste(colour, (*place, place[0] + size[0], place[1] + size[1]), mask)
 
     def panel(self, place: tuple[int, int], size: tuple[int, int]) -> None:
-        """Draw a darker part of the felt with a thin line around it."""
         self.shape(place, size, 18, DEEP, 0.72)
         self.outline(place, size, 18, (70, 110, 134), 2)
 

@@ -1,4 +1,5 @@
-"""The contents of pictures, in the language of their readers. Nothing else affects a pixel.
+"""The contents of pictures, in the language of their readers. Besides them, only
+name and logo of the site affect a pixel.
 
 All texts are ready to be drawn. A name with letters that the fonts lack is replaced (`shown_name`).
 """
@@ -8,6 +9,7 @@ import hashlib
 import msgspec
 from django.utils.translation import gettext
 
+from games.platform.site_settings.current import DEFAULT_NAME, chosen, site_name
 from games.site.shared.sharing.letters import is_drawable
 from games.site.shared.sharing.material import DESIGN
 
@@ -24,7 +26,7 @@ class Content(msgspec.Struct, frozen=True):
     @property
     def digest(self) -> str:
         """A short text that is different for everything that looks different."""
-        facts = repr((DESIGN, self))
+        facts = repr((DESIGN, site_name(), chosen().logo, self))
         return hashlib.sha256(facts.encode()).hexdigest()[:24]
 
 
@@ -112,3 +114,9 @@ class Arena(Content, frozen=True):
 def shown_name(name: str, number: int) -> str:
     """Return a name, or "Player" and a number if the fonts lack its letters: never boxes."""
     return name if is_drawable(name) else gettext("Player %(number)s") % {"number": number}
+
+
+def shown_site() -> str:
+    """Return the name of the site, or its usual one if the fonts lack its letters."""
+    name = site_name()
+    return name if is_drawable(name) else DEFAULT_NAME

@@ -4,6 +4,7 @@ from functools import singledispatch
 
 from PIL import Image, ImageDraw
 
+from games.platform.site_settings.current import chosen, find_logo
 from games.site.shared.sharing import letters
 from games.site.shared.sharing.canvas import BOTTOM, LEFT, RIGHT, TOP, Canvas, spread
 from games.site.shared.sharing.contents import (
@@ -19,9 +20,19 @@ from games.site.shared.sharing.contents import (
     Profile,
     Site,
     SmallCard,
+    shown_site,
 )
 from games.site.shared.sharing.letters import DISPLAY, TEXT
-from games.site.shared.sharing.material import BRASS, DEEP, GREEN, INK, IVORY, MUTED, SLATE, TINT
+from games.site.shared.sharing.material import (
+    BRASS,
+    DEEP,
+    GREEN,
+    INK,
+    IVORY,
+    MUTED,
+    SLATE,
+    TINT,
+)
 
 HEADLINES = (78, 72, 66, 60, 54, 48, 43, 39)
 NOTES = (34, 31, 28)
@@ -31,28 +42,35 @@ CARD = (372, 500)
 ORNAMENT, ORNAMENT_SHARE = (652, 236), 0.74
 """Where dice fill an empty corner, and their share of the full size."""
 WIDEST_BAR = 56
+NAMES, NAME_ROOM = (150, 120, 96, 76, 60, 50), 530
+"""Sizes of the name of the site, and its room beside the dice."""
 SHARPER = 2
 """The card is drawn this many times larger, so that it stays sharp when it is turned."""
 
 
 def picture_of(content: Content) -> bytes:
     """Return the picture of `content` as PNG."""
-    canvas = Canvas()
+    canvas = Canvas(shown_site(), find_logo(chosen().logo))
     draw(content, canvas)
     return canvas.encode()
 
 
 @singledispatch
 def draw(content: Content, canvas: Canvas) -> None:
-    """Draw a content onto an empty table."""
     raise TypeError(type(content))
 
 
 @draw.register
 def _(content: Site, canvas: Canvas) -> None:
     canvas.dice("sixes", (545, 40))
-    mark = letters.width("Yacht", DISPLAY, 150)
-    canvas.write((LEFT + 4, 288), content.headline, 150, IVORY, DISPLAY)
+    family = letters.family_of(content.headline, DISPLAY)
+    size, lines = letters.fitted(content.headline, family, NAMES, NAME_ROOM, 2, 200)
+    lines = [line for line in lines if line]
+    if canvas.logo is not None:
+        canvas.mark()
+    for number, line in enumerate(reversed(lines)):
+        canvas.write((LEFT + 4, 288 - number * size * 1.1), line, size, IVORY, family)
+    mark = max(letters.width(line, family, size) for line in lines)
     below = canvas.lines(
         (LEFT + 8, 330), content.note, (46, 42, 38), max(mark, 500) + 60, 3, IVORY, TEXT, 1.24
     )

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import NamedTuple
 from urllib.parse import urlencode
+from zlib import crc32
 
 from django.conf import settings
 from django.core.exceptions import DisallowedHost
@@ -17,6 +18,7 @@ from django.utils.translation import get_language, gettext
 from games.people.accounts.avatars import avatar_of
 from games.people.accounts.models import User
 from games.people.accounts.names import translated_name
+from games.platform.site_settings.current import DEFAULT_NAME, chosen, site_name
 from games.site.shared.sharing.contents import Content, Person, shown_name
 from games.site.shared.sharing.material import DESIGN
 
@@ -77,12 +79,21 @@ def preview(
     so that everybody may cache the picture.
     """
     path = reverse(f"preview-{name}", args=[get_language() or settings.LANGUAGE_CODE, *key])
-    return Preview(f"{path}?v={DESIGN}-{version}", alt, title, description)
+    return Preview(f"{path}?v={DESIGN}-{version}{_named()}", alt, title, description)
+
+
+def _named() -> str:
+    """Return what changes with name and logo of the site, which every picture shows."""
+    name, logo = site_name(), chosen().logo
+    return "" if (name, logo) == (DEFAULT_NAME, "") else f"-{crc32(f'{name}|{logo}'.encode()):x}"
 
 
 def site_preview() -> Preview:
-    """Return the preview for all pages without one of their own."""
-    return preview("site", version=0, alt=gettext("Yacht: five dice on a table"))
+    return preview(
+        "site",
+        version=0,
+        alt=gettext("%(site)s: five dice on a table") % {"site": site_name()},
+    )
 
 
 def oembed_address(request: HttpRequest) -> str:

@@ -52,7 +52,6 @@ def _font(family: str, size: int) -> ImageFont.FreeTypeFont:
 
 
 def is_drawable(text: str) -> bool:
-    """Return whether the fonts have all letters of a text."""
     return all(_family(word, TEXT) is not None for word in text.split())
 
 

@@ -57,7 +57,6 @@ def resized(name: str, share: float) -> Image.Image:
 
 @cache
 def palette() -> Image.Image:
-    """Return a picture with the colours of all previews."""
     with Image.open(FOLDER / "palette.png", formats=FORMATS) as found:
         found.load()
         return found

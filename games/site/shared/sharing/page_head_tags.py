@@ -6,15 +6,15 @@ from django import template
 from django.template.base import Node, NodeList, Parser, Token
 from django.template.context import Context
 from django.template.loader import render_to_string
+from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
+from games.platform.site_settings.current import site_name
 from games.site.shared.sharing.head import LOCALES, Preview, absolute, site_preview
 from games.site.shared.sharing.material import HEIGHT, WIDTH
 
 register = template.Library()
-
-SITE = " · Yacht"
 
 
 class PageHead(Node):
@@ -31,7 +31,6 @@ class PageHead(Node):
         self.description = description
 
     def render(self, context: Context) -> SafeString:
-        """Return the elements for the page's head."""
         title = _plain(self.title.render(context))
         description = _plain(self.description.render(context))
         found: dict[str, Any] = {"title": title, "description": description}
@@ -40,7 +39,8 @@ class PageHead(Node):
             shown: Preview = context.get("preview") or site_preview()
             found |= {
                 "preview": shown,
-                "og_title": shown.title or mark_safe(title.removesuffix(SITE)),  # noqa: S308
+                "og_title": shown.title
+                or mark_safe(title.removesuffix(f" · {escape(site_name())}")),  # noqa: S308
                 "og_description": shown.description or description,
                 "url": absolute(request, request.path),
                 "image": absolute(request, shown.path),
@@ -58,7 +58,6 @@ def _plain(text: str) -> SafeString:
 
 @register.tag("page_head")
 def page_head(parser: Parser, token: Token) -> PageHead:
-    """Parse the tag."""
     title = parser.parse(("description",))
     parser.delete_first_token()
     description = parser.parse(("end_page_head",))

@@ -26,7 +26,6 @@ class Pictures:
         """Bytes of all kept pictures."""
 
     def find(self, digest: str) -> bytes | None:
-        """Return a kept picture, or None."""
         with self._lock:
             found = self._kept.get(digest)
             if found is not None:
@@ -40,7 +39,6 @@ class Pictures:
             return found if found is not None else self._keep(content)
 
     def clear(self) -> None:
-        """Forget all pictures."""
         with self._lock:
             self._kept.clear()
             self.size = 0

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_safe
 from games.core.rules import VARIANTS
 from games.platform.limits.rates import LimitedError, client_address, spend
 from games.site.shared.pages.etags import HOUR, not_modified
-from games.site.shared.sharing.contents import Content, Site
+from games.site.shared.sharing.contents import Content, Site, shown_site
 from games.site.shared.sharing.head import DOT, Found, Kind
 from games.site.shared.sharing.picture_cache import PICTURES
 
@@ -29,19 +29,16 @@ Read = Callable[[], Found | None]
 
 @require_safe
 def site(request: HttpRequest, language: str) -> HttpResponse:
-    """Return the picture of all pages that have none of their own."""
     return _answer(request, language, _read_site)
 
 
 def _read_site() -> Found:
     names = DOT.join(variant.name for variant in VARIANTS.values())
     note = gettext("Dice games with friends, live in your browser")
-    return Found(Site(names, "Yacht", note))
+    return Found(Site(names, shown_site(), note))
 
 
 def view_of(kind: Kind) -> Callable[..., HttpResponse]:
-    """Return the view of the pictures of a kind of pages."""
-
     @require_safe
     def picture(request: HttpRequest, language: str, **key: str) -> HttpResponse:
         return _answer(request, language, lambda: kind.read(**key))

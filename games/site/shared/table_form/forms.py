@@ -8,7 +8,7 @@ from typing import Any, ClassVar, NamedTuple
 
 from django import forms
 from django.forms.boundfield import BoundField
-from django.utils.translation import gettext, gettext_lazy, ngettext, pgettext
+from django.utils.translation import gettext, gettext_lazy, ngettext
 
 from games.core.bots import DEFAULT, PERSONALITIES
 from games.core.engine import CLOCK_NAMES, Clock
@@ -92,23 +92,19 @@ class Row:
 
     @property
     def says(self) -> str:
-        """What the row adds to the sentence now."""
         chosen = (choice.says for choice in self.choices if choice.is_chosen)
         return next(chosen, "") if self.is_shown else ""
 
 
 def _lower(text: str) -> str:
-    """Return a text that begins with a small letter, for the middle of a sentence."""
     return text[:1].lower() + text[1:]
 
 
 def clock_choices() -> list[tuple[Any, str]]:
-    """Return all clocks of a table with their names."""
     return [("" if clock is None else clock, gettext(name)) for clock, name in CLOCK_NAMES.items()]
 
 
 def seats_words(count: int) -> str:
-    """Return a number of seats in words."""
     return ngettext("%(count)s seat", "%(count)s seats", count) % {"count": count}
 
 
@@ -257,18 +253,15 @@ class TableForm(forms.Form):
     # --- What templates show ------------------------------------------------------------------
 
     def value(self, name: str) -> str:
-        """Return the value that a field has now, as text."""
         value = self[name].value()
         return "" if value is None else str(value)
 
     @property
     def first_games(self) -> list[tuple[Variant, bool]]:
-        """The games to show first, and whether each is chosen."""
         return [(game, game.id == self.value("variant")) for game in self.offer.first]
 
     @property
     def more_games(self) -> list[tuple[Variant, bool]]:
-        """The other games."""
         return [(game, game.id == self.value("variant")) for game in self.offer.more]
 
     @property
@@ -289,7 +282,6 @@ class TableForm(forms.Form):
 
     @property
     def has_long_game(self) -> bool:
-        """Whether one of the other games is chosen."""
         return any(chosen for *_, chosen in (*self.more_games, *self.own_games))
 
     @property
@@ -312,7 +304,6 @@ class TableForm(forms.Form):
 
     @property
     def plays_bot(self) -> bool:
-        """Whether a bot is to play."""
         return self.value("who") == "bot"
 
     @property
@@ -334,7 +325,6 @@ class TableForm(forms.Form):
 
     @property
     def has_errors_behind(self) -> bool:
-        """Whether something behind the fold is wrong."""
         return any(self.errors.get(name) for name in self.MORE)
 
     def _first_words(self) -> Iterator[str]:
@@ -397,7 +387,7 @@ class TableForm(forms.Form):
         return {
             "same": ("", gettext("same dice")),
             "public": (gettext("private"), gettext("public")),
-            "rated": (pgettext("game", "casual"), gettext("rated")),
+            "rated": ("", gettext("rated")),
         }[name]
 
     def words(self, name: str, value: str, label: str) -> str:

@@ -105,7 +105,7 @@ def worth_of_dice(variant: str, dice: str, rolls: int) -> types.DiceWorth:
 
 
 def _analysis(code: str) -> Answer:
-    """Answer with the analysis of a game. It has no names."""
+    # An analysis has no names.
     found = find(code)
     max_age = None if is_analysed(found.game) else SHORT
     return Answer(lambda: game_analysis(found), fingerprint(found), max_age)

@@ -16,9 +16,8 @@ from games.core.engine.fields import (
     Seq,
     TurnNumber,
 )
-from games.core.protocol.codec import prepare_structs
-from games.core.protocol.fields import RulesId
-from games.core.rules.dice import ROLLS_PER_TURN
+from games.core.protocol.frames import RulesId, prepare_structs
+from games.core.rules.scoring import ROLLS_PER_TURN
 from games.site.shared.answers.types import Body, Code, Share, VariantId
 
 Chance = Annotated[float, msgspec.Meta(ge=0, le=1)]

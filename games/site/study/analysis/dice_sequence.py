@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from games.core.rules import Fill, Position, Scorecard, Variant
-from games.core.rules.dice import held_positions
+from games.core.rules.scoring import held_positions
 from games.site.study.analysis.ledger import Solve
 
 DiceSequence = Callable[[int, int, int], int]

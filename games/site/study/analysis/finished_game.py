@@ -30,12 +30,10 @@ class FoundGame:
 
     @cached_property
     def entries(self) -> GameEntries:
-        """Where its commitment and its end are in the public log."""
         return entries_of(self.game.share or self.game.code)
 
     @property
     def is_over(self) -> bool:
-        """Whether the log has ended."""
         return self.game.status != Game.Status.PLAYING
 
     @property

@@ -42,7 +42,6 @@ BATCH_SIZE = 20
 
 
 def is_analysed(game: Game) -> bool:
-    """Return whether a game has an analysis of this version."""
     return VERSION <= game.analysed < Game.ANALYSED_LATER and not game.is_damaged
 
 
@@ -55,12 +54,12 @@ def current_analyses() -> QuerySet[SeatAnalysis]:
 
 def games_to_analyse(skip: Collection[int] = ()) -> list[int]:
     """Return the ids of up to `BATCH_SIZE` finished games that lack an analysis of this version.
-
-    Games that were never analysed come first, oldest first. Then come games with an older version,
-    newest first, because players look at these. Leaves out the ids in `skip`.
+    Leaves out the ids in `skip`.
     """
+    # Games that were never analysed come first, oldest first. Then come games with an older
+    # version, newest first, because players look at these.
     never, older = unanalysed(skip)
-    found = list(never.order_by("finished_at").values_list("pk", flat=True)[:BATCH_SIZE])
+    found = list(never.order_by("finished_at", "pk").values_list("pk", flat=True)[:BATCH_SIZE])
     newest = older.order_by("-analysed", "-finished_at").values_list("pk", flat=True)
     return found + list(newest[: BATCH_SIZE - len(found)])
 
@@ -92,9 +91,9 @@ def release_games() -> int:
 def analyse_game(game_id: int) -> bool:
     """Analyse a game and store the result. Returns False if this was done before, or if the game is
     damaged.
-
-    A game that cannot be analysed, because its rules have changed, is marked as done with no seats.
     """
+    # A game that cannot be analysed, because its rules have changed, is marked as done with no
+    # seats.
     verify_ended(Game.objects.filter(pk=game_id))
     game = Game.objects.get(pk=game_id)
     if game.status != Game.Status.FINISHED or game.analysed >= VERSION or not game.is_sound:
@@ -124,7 +123,7 @@ def analyse(
     `shared`: the secret (hex) of a game that shares it with others. Raises Unanalysable, and
     WrongDice unless the log has the dice of secret and seeds.
     """
-    from games.core import solver  # noqa: PLC0415 - importing numba takes a second
+    from games.core import solver  # noqa: PLC0415 - few processes need NumPy
     from games.core.winning import has_outlook, win_curve  # noqa: PLC0415 - the same
 
     if not log or not isinstance(log[-1], GameFinished) or not isinstance(log[0], GameStarted):
@@ -198,7 +197,7 @@ def perfect_score_with(share: str, variant: Variant) -> int:
     Imports the solver, which takes a second the first time. Raises ValueError if the dice are not
     revealed.
     """
-    from games.core import solver  # noqa: PLC0415 - importing numba takes a second
+    from games.core import solver  # noqa: PLC0415 - few processes need NumPy
 
     secret = shared_secret(share)
     if secret is None:

@@ -42,7 +42,6 @@ def _of_base(figures: Mapping[str, float], variant: str) -> float:
 
 
 def grade(loss: float, variant: str) -> Grade:
-    """Return the grade of a decision that lost this many expected points."""
     for name, limit in LIMITS:
         if loss < limit * _of_base(POINT, variant):
             return name

@@ -33,10 +33,10 @@ class PositionValue:
 def position_value(position: Position) -> PositionValue:
     """Return the value of a position and of every choice in it.
 
-    The first call loads the solver, which takes about a second: never call it in the event loop.
+    The first call may load the solver: never call it in the event loop.
     Raises `UnsupportedVariant` for rules without a table.
     """
-    from games.core import solver  # noqa: PLC0415 - numba is slow to load, and few pages need it
+    from games.core import solver  # noqa: PLC0415 - few processes need NumPy
 
     options = solver.options(position)
     best = options[0].value if options else 0.0

@@ -53,9 +53,9 @@ _load = Load()
 
 
 def lower_priority() -> None:
-    """Lower the priority of the thread. Only for processes that serve no players: otherwise the
-    thread would hold the interpreter's lock while it waits for a core.
-    """
+    """Lower the priority of the thread. Only for processes that serve no players."""
+    # In a process that serves players, the thread would hold the interpreter's lock while it waits
+    # for a core.
     if hasattr(os, "setpriority"):
         SLOW.submit(_raise_nice_value)
 
@@ -129,13 +129,12 @@ def _analyse(game_id: int) -> bool:
 
 
 def want_table(variant: Variant) -> None:
-    """Ask for the table of house rules if it is missing."""
     if not is_ready(variant):
         ask(variant)
 
 
 def _prepare(variant: Variant) -> None:
-    from games.core import winning  # noqa: PLC0415 - numba takes a second, too long for every start
+    from games.core import winning  # noqa: PLC0415 - few processes need NumPy
 
     try:
         winning.make_ready(variant)

@@ -57,7 +57,6 @@ class Move(NamedTuple):
 
     @property
     def is_counted(self) -> bool:
-        """Whether the choice counts towards the player's skill."""
         return self.by == "player" and self.spread > NEARLY_EQUAL
 
 
@@ -91,17 +90,14 @@ class SeatLedger(NamedTuple):
 
     @property
     def luck(self) -> float:
-        """Total luck of all rolls."""
         return sum(throw.luck for throw in self.throws)
 
     @property
     def loss(self) -> float:
-        """Points lost by the seat's own player."""
         return sum(move.loss for move in self.moves if move.by == "player")
 
     @property
     def other_loss(self) -> float:
-        """Points lost by choices made on the player's behalf."""
         return sum(move.loss for move in self.moves if move.by != "player")
 
 
@@ -207,7 +203,6 @@ class _LedgerBuilder:
         return "server" if state.bot_at(self._seat) is None else "bot"
 
     def build(self, state: GameState) -> SeatLedger:
-        """Return the ledger at the end of the game."""
         card = state.seats[self._seat].card
         return SeatLedger(
             seat=self._seat,

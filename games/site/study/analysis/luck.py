@@ -26,7 +26,6 @@ class Luck(NamedTuple):
 
     @property
     def per_game(self) -> float:
-        """The mean luck of a game."""
         return self.points / self.games
 
     @property

@@ -11,6 +11,8 @@ from games.record.log.models import Game
 class SeatAnalysis(models.Model):
     """How a seat's player played a finished game: figures, and the whole analysis as JSON."""
 
+    privacy_group = "games"
+
     game = models.ForeignKey(Game, models.CASCADE, related_name="analyses")
     seat = models.PositiveSmallIntegerField()
     # The second index below serves this column.

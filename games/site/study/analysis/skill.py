@@ -35,16 +35,13 @@ class SkillIndex(NamedTuple):
 
     @property
     def is_reliable(self) -> bool:
-        """Whether it is based on enough decisions to be shown."""
         return self.decisions >= MIN_DECISIONS
 
 
 def skill_index(games: Iterable[Summary]) -> SkillIndex | None:
-    """Return the index over these games, or None with fewer than two counted decisions.
-
-    The standard error treats losses as independent. They nearly are, because each decision is
-    judged by its own position, not by how the player got there.
-    """
+    """Return the index over these games, or None with fewer than two counted decisions."""
+    # The standard error treats losses as independent. They nearly are, because each decision is
+    # judged by its own position, not by how the player got there.
     found = [game for game in games if game.counted]
     decisions = sum(game.counted for game in found)
     if decisions < 2:

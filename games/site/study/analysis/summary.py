@@ -27,12 +27,10 @@ class Summary(NamedTuple):
 
     @property
     def per_decision(self) -> float | None:
-        """Mean loss per counted choice, or None if none counted."""
         return self.loss / self.counted if self.counted else None
 
 
 def summarise(ledger: SeatLedger) -> Summary:
-    """Return the summary of a seat's counted choices."""
     losses = [move.loss for move in ledger.moves if move.is_counted]
     return Summary(len(losses), math.fsum(losses), math.fsum(loss * loss for loss in losses))
 
@@ -160,7 +158,6 @@ def option_data(option: "Option") -> dict[str, Any]:
 
 
 def fill_data(fill: Fill) -> dict[str, Any]:
-    """Return a filled box as JSON."""
     return {
         "column": fill.box.column,
         "category": fill.box.category,

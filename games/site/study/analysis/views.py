@@ -18,9 +18,9 @@ from games.core.rules import (
 )
 from games.core.solver import is_exact
 from games.platform.language import translated
+from games.site.shared.pages.front_game import front_first
 from games.site.shared.pages.shortcuts import page
 
-DEFAULT = next(iter(VARIANTS.values()))
 FIELDS = 5
 """Number of fields in the text of a position."""
 
@@ -32,16 +32,17 @@ def board(request: HttpRequest, rules: str = "", text: str = "") -> HttpResponse
     `rules` is the first field of a position's text; `text` is the others, separated by "_" or
     spaces, or the whole text. An invalid position gives an empty board and an error message.
     """
-    base = _base(rules)
+    games = front_first(request)
+    base = _base(rules, games[0])
     position = _empty(base)
     error = ""
     if rules:
         try:
-            position = _read(rules, text)
+            position = _read(rules, text, base)
         except InvalidPosition as reason:
             error = translated(reason)
     shown = {
-        "variants": [_variant_data(each) for each in dict.fromkeys((*VARIANTS.values(), base))],
+        "variants": [_variant_data(each) for each in dict.fromkeys((*games, base))],
         "position": str(position),
         "named": bool(text and not error),
     }
@@ -52,24 +53,22 @@ def _empty(variant: Variant) -> Position:
     return Position(variant, Scorecard(variant))
 
 
-def _base(rules: str) -> Variant:
-    """Return the game, or the house rules, that the first field of a position names."""
+def _base(rules: str, default: Variant) -> Variant:
     text = rules.partition(":")[0]
-    found = find_variant(text) if is_readable(text) else DEFAULT
-    return found if is_exact(found) or found.id in VARIANTS else DEFAULT
+    found = find_variant(text) if is_readable(text) else default
+    return found if is_exact(found) or found.id in VARIANTS else default
 
 
-def _read(rules: str, text: str) -> Position:
+def _read(rules: str, text: str, base: Variant) -> Position:
     """Return the position in a URL. Raises InvalidPosition."""
     if not text:
-        _, *fields = str(_empty(_base(rules))).split(" ")
+        _, *fields = str(_empty(base)).split(" ")
         return Position.parse(" ".join((rules, *fields)))
     spaced = text if " " in text else text.replace("_", " ")
     return Position.parse(spaced if spaced.count(" ") == FIELDS - 1 else f"{rules} {spaced}")
 
 
 def _variant_data(variant: Variant) -> dict[str, Any]:
-    """Return the data of a variant for the board's script."""
     switches = [
         {
             "id": switch.id,

@@ -43,7 +43,6 @@ class ForesightAdmin(ReadOnly):
         return strange.exclude(player=request.user.pk)
 
     def changelist_view(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
-        """Show the list, and what it does not say."""
         words = {"title": FORESIGHT_TITLE, "subtitle": FORESIGHT_NOTE}
         return super().changelist_view(request, words | (extra_context or {}))
 
@@ -59,7 +58,6 @@ class ForesightAdmin(ReadOnly):
 
     @admin.display(description="given up a game")
     def given_up(self, row: Foresight) -> str:
-        """The points that the choices gave up, by the analysis."""
         return f"{row.loss / row.games:.1f}"
 
     @admin.display(description="now, by chance", ordering="evidence")

@@ -111,10 +111,9 @@ def count_foresight() -> int:
     """Measure some games, and return how many: up to `GAMES_AT_ONCE` games of revealed groups. If
     there are none, up to `TABLES_AT_ONCE` tables that had the same dice for everybody, or games
     that an older version has measured.
-
-    All games count, even if players left: choosing games by their course would be unfair. Damaged
-    games do not count, because their dice are not the dealt ones.
     """
+    # All games count, even if players left: choosing games by their course would be unfair. Damaged
+    # games do not count, because their dice are not the dealt ones.
     return _count_groups() or _count_tables() or _count_again()
 
 
@@ -225,7 +224,7 @@ def seats_of(log: Sequence[Event], shared: str | None = None) -> list[GameForesi
 
     Raises Unanalysable, and WrongDice unless the log has the dice of secret and seeds.
     """
-    from games.core import solver  # noqa: PLC0415 - importing numba takes a second
+    from games.core import solver  # noqa: PLC0415 - few processes need NumPy
 
     start, end = log[0], log[-1]
     secret = (isinstance(end, GameFinished | GameAborted) and end.secret) or shared

@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from games.core.rules import Dice, Position, Scorecard
-from games.core.rules.dice import DICE_COUNT, FACES, held_positions
+from games.core.rules.scoring import DICE_COUNT, FACES, held_positions
 from games.site.study.analysis.dice_sequence import DiceSequence
 from games.site.study.analysis.ledger import Move, SeatLedger
 
@@ -48,7 +48,6 @@ class Outcome(NamedTuple):
     roll: int
 
     def realised(self, dice: DiceSequence) -> float:
-        """Return the value after the roll that these dice give."""
         faces = tuple(
             face or dice(self.turn, self.roll, position) for position, face in enumerate(self.held)
         )
@@ -112,7 +111,7 @@ def _code(faces: Dice) -> int:
 @cache
 def rolls_by_code() -> Ints:
     """Return the number of the roll, (6**5,), by the faces: the sum of (face - 1) * 6**position."""
-    from games.core.solver.lattice import roll_index  # noqa: PLC0415 - importing numba takes a second
+    from games.core.solver.lattice import roll_index  # noqa: PLC0415 - few processes need NumPy
 
     throws = _throws(DICE_COUNT)[:, ::-1]
     return np.array([roll_index(tuple(int(face) + 1 for face in row)) for row in throws])
@@ -171,7 +170,6 @@ def foresight(ledger: SeatLedger, dice: DiceSequence, values: RollValues) -> Gam
 
 
 def total(choices: Sequence[ChoiceForesight]) -> GameForesight:
-    """Return the sums over choices."""
     return GameForesight(
         len(choices),
         math.fsum(choice.loss for choice in choices),

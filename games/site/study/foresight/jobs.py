@@ -12,7 +12,6 @@ from games.site.study.foresight.counting import count_foresight, uncounted
 
 
 async def sweep_foresight() -> int:
-    """Measure some games. Returns how many this worker has measured."""
     return await in_database(count_foresight, SLOW)
 
 

@@ -9,6 +9,8 @@ from games.record.log.models import Game
 class ForesightSums(models.Model):
     """Sums over the choices that count (`games.site.study.foresight.index.GameForesight`)."""
 
+    privacy_group = "games"
+
     choices = models.PositiveIntegerField()
     loss = models.FloatField(help_text="Points that these choices gave up, by the analysis.")
     surplus = models.FloatField(help_text="What the dice gave back above the average, in points.")

@@ -30,7 +30,6 @@ def export(player: User) -> dict[str, Any]:
 
 
 def merge(guest: User, account: User) -> None:
-    """Give the account the guest's games."""
     transfer(guest.pk, account.pk)
 
 

@@ -7,7 +7,8 @@ from django import forms
 from django.forms.boundfield import BoundField
 from django.utils.translation import gettext, gettext_lazy, pgettext_lazy
 
-from games.core.rules import Dice, InvalidRules, Variant, base_of, find_variant
+from games.core.refusal import Refusal
+from games.core.rules import Dice, InvalidRules, RulesError, Variant, base_of, find_variant
 from games.core.rules.catalogue import CATALOGUE, SIX_DICE
 from games.core.rules.choices import ALIKE, BONUSES, EXTRAS, HOUSE_ROLLS, KINDS, LIMITS, find_choice
 from games.core.rules.house_rules import BASES, words_of
@@ -180,7 +181,7 @@ class RulesForm(forms.Form):
             try:
                 self.rules = find_variant("+".join(self._words(data)))
             except InvalidRules as refused:
-                self.add_error(None, _in_words(refused))
+                self.add_error(None, refusal_words(refused))
         return data
 
     def _words(self, data: dict[str, Any]) -> Iterator[str]:
@@ -207,7 +208,6 @@ class RulesForm(forms.Form):
 
 
 def fields_of(variant: Variant) -> dict[str, Any]:
-    """Return the values of the form's fields for these rules."""
     base_id = base_of(variant.id)
     words = words_of(variant.id)
     limit, bonus = variant.upper_bonus or (None, 0)
@@ -237,27 +237,28 @@ def fields_of(variant: Variant) -> dict[str, Any]:
 
 
 def _boxes_for(base_id: str) -> dict[str, str]:
-    """Return the names of the lower boxes that house rules on this base can have, by id."""
     own = {each.id: each.name for each in find_variant(base_id).categories if each.face is None}
     left_out = {*own, *(() if base_id in ONLY["six-dice"] else SIX_DICE)}
     return own | {id_: each.name for id_, each in CATALOGUE.items() if id_ not in left_out}
 
 
 def _all_boxes() -> dict[str, str]:
-    """Return the same for any base."""
     return {id_: name for base_id in BASES for id_, name in _boxes_for(base_id).items()}
 
 
-def _in_words(refused: InvalidRules) -> str:
-    """Return a refusal with sentences in place of words, which players of the editor never see."""
-    names = _all_boxes()
-    values = {
-        name: sentence(word, (word,), names)
-        if isinstance(word, str) and find_choice(word)[0]
-        else word
-        for name, word in refused.values.items()
-    }
-    return translated(InvalidRules(refused.text, **values))
+def refusal_words(refused: RulesError) -> str:
+    """Return why rules are refused, without ids: choices as sentences, games by their names."""
+    values = {name: _in_words(name, value) for name, value in refused.values.items()}
+    return translated(Refusal(refused.code, refused.text, **values))
+
+
+def _in_words(name: str, value: object) -> object:
+    if name == "known":
+        ids = str(value).split(", ")
+        return ", ".join(gettext(find_variant(id_).name) for id_ in ids)
+    if isinstance(value, str) and find_choice(value)[0]:
+        return sentence(value, (value,), _all_boxes()).rstrip(".")
+    return value
 
 
 def _word(id_: str) -> str:

@@ -19,7 +19,6 @@ def kept_rules(player: User) -> list[tuple[str, Variant]]:
 
 
 def kept_by(request: HttpRequest) -> list[tuple[str, Variant]]:
-    """Return the rules that the visitor keeps, with their names."""
     me = player_of(request)
     return [] if me is None else kept_rules(me)
 
@@ -33,12 +32,10 @@ def keep(player: User, name: str, variant: Variant) -> None:
 
 
 def forget(player: User, name: str) -> None:
-    """Forget rules that a player keeps."""
     KeptRules.objects.filter(player=player, name=name).delete()
 
 
 def forget_all(player: User) -> None:
-    """Forget all rules that a player keeps."""
     KeptRules.objects.filter(player=player).delete()
 
 

@@ -11,6 +11,8 @@ NAME_LENGTH = 30
 class KeptRules(models.Model):
     """Rules that a player chooses for new tables by their own name."""
 
+    privacy_group = "account"
+
     player = models.ForeignKey(User, models.CASCADE, related_name="kept_rules")
     name = models.CharField(max_length=NAME_LENGTH)
     text = models.CharField(max_length=RULES_LENGTH, help_text="The id of the rules.")

@@ -9,7 +9,6 @@ from games.site.study.house_rules.models import KeptRules
 
 
 def export(player: User) -> dict[str, Any]:
-    """Return the rules by the names that the player gave them."""
     rows = KeptRules.objects.filter(player=player)
     return {"house_rules": {row.name: row.text for row in rows}}
 

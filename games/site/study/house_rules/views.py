@@ -26,13 +26,14 @@ from games.core.rules import (
 )
 from games.core.rules.house_rules import BASES
 from games.core.solver import is_exact
-from games.platform.language import translated, unturned
+from games.platform.language import unturned
 from games.platform.limits.rates import client_address, spend
 from games.record.solving.requests import Perfect, ask, perfect_play, why_not
+from games.site.shared.pages.front_game import front_game
 from games.site.shared.pages.refusals import answers_json
 from games.site.shared.pages.shortcuts import nameless_guest, page, player_of
 from games.site.study.house_rules import kept
-from games.site.study.house_rules.form import RulesForm, fields_of
+from games.site.study.house_rules.form import RulesForm, fields_of, refusal_words
 from games.site.study.house_rules.models import NAME_LENGTH
 from games.site.study.house_rules.sentences import sentences
 from games.site.study.learning.views import PART_OF_A_PAGE, lesson_texts
@@ -51,9 +52,12 @@ PART = "text/html;part=rules"
 
 @require_safe
 def editor(request: HttpRequest) -> HttpResponse:
-    """Show the form, and what the chosen rules look like. `?from=TEXT`: begin with these rules."""
+    """Show the form, and what the chosen rules look like. `?from=TEXT`: begin with these rules,
+    else with the visitor's first game.
+    """
     sent = request.GET if "base" in request.GET else None
-    begin = _find(request.GET.get("from") or request.GET.get("base") or "yatzy")
+    asked = request.GET.get("from") or request.GET.get("base")
+    begin = _find(asked or front_game(request).id)
     form = RulesForm(sent, initial=fields_of(begin) if base_of(begin.id) in BASES else {})
     rules = begin
     if form.is_bound and form.is_valid() and form.rules is not None:
@@ -88,7 +92,7 @@ def rules_page(request: HttpRequest, text: str) -> HttpResponse:
     try:
         rules = find_variant(text)
     except RulesError as refused:
-        return page(request, "house_rules/unreadable.html", 404, reason=translated(refused))
+        return page(request, "house_rules/unreadable.html", 404, reason=refusal_words(refused))
     if rules.id in VARIANTS or rules.id != text:
         return redirect(_address(rules), permanent=True)
     return page(
@@ -104,7 +108,6 @@ def rules_page(request: HttpRequest, text: str) -> HttpResponse:
 
 @require_safe
 def boxes(request: HttpRequest, text: str) -> HttpResponse:
-    """Return the lessons of all boxes, for the script of a table."""
     rules = _find(text)
     switches = {name: request.GET[name] for name in rules.switch_choices if name in request.GET}
     if switches:
@@ -178,7 +181,7 @@ def _facts(request: HttpRequest, rules: Variant) -> dict[str, Any]:
 
 
 def _address(rules: Variant) -> str:
-    """Return the address of the page about these rules: official games have pages of their own."""
+    # Official games have pages of their own.
     return reverse("rules-of" if rules.id in VARIANTS else "house-rules", args=[rules.id])
 
 
@@ -211,4 +214,4 @@ def _find(text: str, switches: Mapping[str, str] = {}) -> Variant:
     try:
         return find_variant(text, **switches)
     except RulesError as refused:
-        raise Http404(translated(refused)) from refused
+        raise Http404(refusal_words(refused)) from refused

@@ -20,7 +20,7 @@ def aims_of(position: Position, keep: Dice) -> tuple[HintAim, ...]:
     """Return the boxes in which all of these dice end up useful if they are kept, the one that
     gains most first.
 
-    The first call loads the solver, which takes about a second: never call it in the event loop.
+    The first call may load the solver: never call it in the event loop.
     Raises ValueError if there is nothing to roll.
     """
     if position.dice is None or not position.rolls_left:
@@ -67,7 +67,7 @@ def _ends(position: Position, keep: Dice) -> list[tuple[float, Box, int]]:
     """Return what perfect play scores after keeping these dice: (probability, box, points). Leaves
     out results that do not use all of these dice.
     """
-    from games.core import solver  # noqa: PLC0415 - numba is slow to load
+    from games.core import solver  # noqa: PLC0415 - few processes need NumPy
     from games.core.solver.lattice import ROLLS  # noqa: PLC0415
 
     card, variant = position.card, position.variant
@@ -121,7 +121,6 @@ def _final_rolls(position: Position, keep: Dice) -> "Floats":
 
 
 def _roll(mass: "Floats") -> None:
-    """Move the probability of each keep to the rolls that it may become."""
     from games.core.solver.lattice import CHILDREN, FIRST_ROLL  # noqa: PLC0415
 
     for keep in range(FIRST_ROLL):

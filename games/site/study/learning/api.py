@@ -12,7 +12,6 @@ from games.site.shared.answers.endpoint import HOUR, Answer, Endpoint
 
 @lru_cache(maxsize=1)
 def all_variants() -> types.Variants:
-    """Return all variants."""
     return types.Variants(tuple(map(_variant, VARIANTS.values())))
 
 

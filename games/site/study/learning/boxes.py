@@ -70,7 +70,6 @@ def _lesson(variant: Variant, category: Category) -> Lesson:
 
 
 def _has_lessons(variant: Variant, base: Variant) -> bool:
-    """Whether lessons were written for the base, with such dice as the variant has."""
     dice = (variant.dice_count, variant.faces)
     return base.id in LESSONS and dice == (base.dice_count, base.faces)
 
@@ -94,7 +93,6 @@ def _box_lesson(variant: Variant, category: Category, lesson: Lesson) -> BoxLess
 
 
 def category_of(variant: Variant, id_: str) -> Category:
-    """Return the category with this id. Raises StopIteration."""
     return next(category for category in variant.categories if category.id == id_)
 
 
@@ -112,7 +110,6 @@ def adds(variant: Variant, category: str, dice: Dice, at: int) -> bool:
 
 
 def _joker_example(variant: Variant, category: Category) -> Example:
-    """Return what five fives score here as a joker."""
     columns = range(len(variant.columns))
     card = filled_with(
         variant, [(column, id_) for column in columns for id_ in ("yahtzee", "fives")]

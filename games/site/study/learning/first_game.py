@@ -27,5 +27,4 @@ def _goes_on(player: User, variant: Variant, code: str) -> bool:
 
 
 def has_played(player: User) -> bool:
-    """Whether the player has ever begun a game."""
     return Scorecard.objects.filter(player=player).exists()

@@ -33,7 +33,6 @@ class TurnPictures(NamedTuple):
 
 
 def turn_pictures(variant: Variant) -> TurnPictures:
-    """Return the pictures of a turn."""
     upper = [category for category in variant.categories if category.face in LAST]
     scores = [(category, variant.points(category.id, LAST)) for category in upper]
     boxes = tuple(sorted(scores, key=lambda score: -score[1]))

@@ -15,13 +15,13 @@ from games.core.rules import VARIANTS, RulesError, Variant, find_variant
 from games.people.conduct.leavers import FIRST_PAUSE
 from games.platform.limits.rates import client_address, spend
 from games.record.ratings.model import MIN_TURNS
-from games.site.shared.pages.front_game import front_game
+from games.site.shared.pages.front_game import front_first, front_game
 from games.site.shared.pages.shortcuts import LESSON, nameless_guest, page, player_of
 from games.site.study.learning.boxes import BoxLesson, Example, box_lessons, further_lesson
 from games.site.study.learning.first_game import open_first_game
 from games.site.study.learning.lessons import bonus_picture, turn_pictures
-from games.tables.rooms.names import hint_words
 from games.tables.rooms.permissions import AWAY_S
+from games.tables.rooms.words import hint_words
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -43,10 +43,13 @@ def first_game(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def learn(request: HttpRequest) -> HttpResponse:
-    """Show the first game, puzzles, rules, the analysis board, and what tells how good one is."""
-    return page(request, "learning/learn.html")
+    """Show what there is to learn: the puzzle of the day, a first game, and boxes in pictures."""
+    front = front_game(request)
+    return page(request, "learning/learn.html", front=front, boxes=_best_boxes(front))
 
 
+SHOWN_BOXES = 3
+"""On the page about learning, to show what boxes are."""
 PART_OF_A_PAGE = "text/html;part=boxes"
 """What the script of a table accepts: static/js/learning/box-rule.js."""
 
@@ -71,7 +74,6 @@ class BoxText(NamedTuple):
 
 @require_safe
 def help_(request: HttpRequest) -> HttpResponse:
-    """Redirect to the page that answers questions."""
     return redirect("rules", permanent=True, preserve_request=True)
 
 
@@ -81,8 +83,8 @@ def rules(request: HttpRequest) -> HttpResponse:
     return page(
         request,
         "learning/rules.html",
-        variants=VARIANTS.values(),
-        turn=turn_pictures(next(iter(VARIANTS.values()))),
+        variants=front_first(request),
+        turn=turn_pictures(front_game(request)),
         away_seconds=round(AWAY_S),
         min_turns=MIN_TURNS,
         first_pause=FIRST_PAUSE // timedelta(minutes=1),
@@ -91,13 +93,12 @@ def rules(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def rules_of(request: HttpRequest, variant: str) -> HttpResponse:
-    """Show the rules of a variant with pictures."""
     found = _find(request, variant)
     lessons, turn = lesson_texts(found), turn_pictures(found)
     return page(
         request,
         "learning/rules_of.html",
-        variants=VARIANTS.values(),
+        variants=front_first(request),
         variant=_facts_of(found),
         turn=turn,
         columns=[(times, times * turn.boxes[0][1]) for times in found.columns],
@@ -110,10 +111,8 @@ def rules_of(request: HttpRequest, variant: str) -> HttpResponse:
 
 @require_safe
 def boxes(request: HttpRequest, variant: str) -> HttpResponse:
-    """Return the lessons of all boxes, for the script of a table. `?joker=free`: its switches.
-
-    They are a part of a page, so everybody but that script is sent to the whole one.
-    """
+    """Return the lessons of all boxes, for the script of a table. `?joker=free`: its switches."""
+    # The lessons are a part of a page, so everybody but that script is sent to the whole one.
     found = _find(request, variant)
     if request.headers.get("Accept") == PART_OF_A_PAGE:
         answer = page(request, "learning/boxes.html", lessons=lesson_texts(found))
@@ -134,8 +133,14 @@ def _find(request: HttpRequest, variant: str) -> Variant:
 
 
 def lesson_texts(variant: Variant) -> list[BoxText]:
-    """Return the lesson of each box in the reader's language."""
     return [_text(lesson) for lesson in box_lessons(variant)]
+
+
+def _best_boxes(variant: Variant) -> list[BoxText]:
+    """Return the lessons of the boxes that score most, the best first, of each score the first."""
+    lower = [text for text in lesson_texts(variant) if text.lesson.category.face is None]
+    by_points = {text.lesson.examples[0].points: text for text in reversed(lower)}
+    return [by_points[points] for points in sorted(by_points, reverse=True)[:SHOWN_BOXES]]
 
 
 def _text(lesson: BoxLesson) -> BoxText:

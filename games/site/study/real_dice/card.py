@@ -117,7 +117,6 @@ class RealGame(NamedTuple):
 
     @property
     def won(self) -> tuple[bool, ...]:
-        """Whether a box of each seat has won the game at once."""
         return tuple(any(map(_wins, seat.turns)) for seat in self.seats)
 
     @property
@@ -128,7 +127,6 @@ class RealGame(NamedTuple):
 
     @property
     def totals(self) -> tuple[int, ...]:
-        """The total of each seat."""
         return tuple(seat.card.total for seat in self.seats)
 
 
@@ -167,7 +165,7 @@ def game_of(upload: Upload) -> RealGame:
 
 
 def _wins(turn: Turn) -> bool:
-    """Whether a turn wins at once. Nobody can tell from points alone."""
+    # Nobody can tell from points alone.
     is_served = turn.kind != "points" and turn.roll == 1 and turn.fill.points > 0
     return is_served and turn.fill.box.category == turn.card.variant.served_win
 
@@ -216,7 +214,6 @@ def _turn(card: Scorecard, turn: UploadedTurn, most: int) -> Turn | None:
 
 
 def _fits(turn: UploadedTurn, most: int) -> bool:
-    """Whether there are as many rolls as the kind of turn says, and held dice stayed."""
     if turn.kind == "points":
         return not turn.rolls
     if turn.kind == "dice":
@@ -226,7 +223,6 @@ def _fits(turn: UploadedTurn, most: int) -> bool:
 
 
 def _stayed(before: UploadedRoll, after: UploadedRoll) -> bool:
-    """Whether the held dice are the same after the next roll."""
     if len(before.dice) != len(after.dice) or list(after.hold) != sorted(set(after.hold)):
         return False
     return all(at < len(after.dice) and before.dice[at] == after.dice[at] for at in after.hold)

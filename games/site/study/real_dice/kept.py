@@ -37,22 +37,18 @@ def keep(player: User, upload: Upload, game: RealGame, verdict: dict[str, Any]) 
 
 
 def find(code: str) -> RealDiceGame | None:
-    """Return the kept game with this code, in any letter case."""
     return RealDiceGame.objects.select_related("player").filter(code=code.lower()).first()
 
 
 def forget(player: User, code: str) -> bool:
-    """Delete a game that the player keeps. Returns whether there was one."""
     return bool(RealDiceGame.objects.filter(player=player, code=code.lower()).delete()[0])
 
 
 def forget_all(player: User) -> None:
-    """Delete all games that the player keeps."""
     RealDiceGame.objects.filter(player=player).delete()
 
 
 def upload_of(row: RealDiceGame) -> Upload:
-    """Return the card of a kept game."""
     return msgspec.convert(row.card, Upload)
 
 
@@ -79,7 +75,6 @@ def _totals(row: RealDiceGame) -> str:
 
 
 def exported(player: User) -> list[dict[str, Any]]:
-    """Return what is stored, for the export of a player's data."""
     return [
         {"code": row.code, "kept": row.kept_at.isoformat(), "card": row.card}
         for row in RealDiceGame.objects.filter(player=player)

@@ -10,6 +10,8 @@ from games.platform.database.codes import new_code
 class RealDiceGame(models.Model):
     """A finished game with real dice, as its keeper sent it. Nobody can tell whether it is true."""
 
+    privacy_group = "account"
+
     code = models.CharField(max_length=16, unique=True, default=new_code)
     player = models.ForeignKey(User, models.CASCADE, related_name="real_dice_games")
     text = models.CharField(max_length=RULES_LENGTH, help_text="The id of the rules.")

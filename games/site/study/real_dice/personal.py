@@ -8,7 +8,6 @@ from games.site.study.real_dice import kept
 
 
 def export(player: User) -> dict[str, Any]:
-    """Return the cards of the games."""
     return {"real_dice": kept.exported(player)}
 
 

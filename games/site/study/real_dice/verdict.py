@@ -121,7 +121,6 @@ def _share_of_perfect(variant: Variant, total: int) -> float | None:
 
 
 def _ledgers(game: RealGame, solve: Solve) -> dict[int, SeatLedger]:
-    """Return the ledgers of the seats whose rolls are all known, by their number."""
     whole = [number for number, seat in enumerate(game.seats) if seat.kind == "rolls"]
     if not whole:
         return {}

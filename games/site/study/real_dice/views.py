@@ -15,7 +15,6 @@ from django.views.decorators.http import require_POST, require_safe
 from games.core.rules import (
     MORE_GAMES,
     NAMED,
-    VARIANTS,
     RulesError,
     Variant,
     find_variant,
@@ -27,8 +26,10 @@ from games.people.accounts.names import NAME_LENGTH, TYPED_LENGTH
 from games.platform.language import isolated, translated
 from games.platform.limits.rates import client_address, spend
 from games.record.solving.requests import ask, is_ready, perfect_play, why_not
+from games.site.shared.pages.front_game import front_first
 from games.site.shared.pages.refusals import answers_json
 from games.site.shared.pages.shortcuts import page, player_of
+from games.site.study.house_rules.form import refusal_words
 from games.site.study.house_rules.kept import kept_by
 from games.site.study.real_dice import kept
 from games.site.study.real_dice.card import (
@@ -72,9 +73,8 @@ def scorecard(request: HttpRequest) -> HttpResponse:
 
 
 def _choices(request: HttpRequest, asked: Variant | None) -> Iterator[dict[str, Any]]:
-    """Yield all games to choose from: the site's, and those that the visitor keeps or asks for."""
     named = [find_variant(text) for text in NAMED]
-    games = [(each.name, each) for each in (*VARIANTS.values(), *MORE_GAMES.values(), *named)]
+    games = [(each.name, each) for each in (*front_first(request), *MORE_GAMES.values(), *named)]
     if asked is not None:
         games.append((asked.name, asked))
     seen = set()
@@ -110,7 +110,7 @@ def rules(request: HttpRequest, text: str) -> HttpResponse:
     try:
         found = find_variant(text, **request.GET.dict())
     except RulesError as refused:
-        raise Http404(translated(refused)) from refused
+        raise Http404(refusal_words(refused)) from refused
     return JsonResponse(rule_data(found))
 
 
@@ -150,7 +150,6 @@ def judge(request: HttpRequest, upload: Upload, game: RealGame) -> HttpResponse:
 @require_POST
 @_answers
 def keep(request: HttpRequest, upload: Upload, game: RealGame) -> HttpResponse:
-    """Keep a card under the games of an account."""
     player = player_of(request)
     if player is None or player.is_guest:
         return _error(401, "unauthorized", gettext("Please sign in to keep this game."))
@@ -176,7 +175,7 @@ def _known(request: HttpRequest, variant: Variant) -> Known:
         if found.state != "solved" or not is_ready(variant):
             return _asked_for(request, variant, found.state)
         expected = found.expected
-    from games.core import solver  # noqa: PLC0415 - importing numba takes a second
+    from games.core import solver  # noqa: PLC0415 - few processes need NumPy
 
     return Known("ready", solver.options, expected)
 
@@ -224,7 +223,6 @@ def kept_game(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_POST
 def forget(request: HttpRequest, code: str) -> HttpResponse:
-    """Delete a kept game of the visitor's."""
     player = player_of(request)
     if player is None or not kept.forget(player, code):
         raise Http404("You keep no such game.")

@@ -3,6 +3,7 @@
 import { useEffect, useState } from "preact/hooks";
 
 import { gettext, interpolate } from "../../language/language.js";
+import { siteLogo, siteName } from "../../language/site-name.js";
 import { openSettings } from "../../membership/dialog.js";
 import { page } from "../../net/page-data.js";
 import { MuteButton } from "../../sound/mute-button.js";
@@ -52,8 +53,8 @@ export function Toolbar() {
   const playing = game?.status === "playing" && mySeat.value !== null && !game.seats[mySeat.value].out;
   return html`
     <header class=${playing ? "room-bar playing" : "room-bar"}>
-      <a class="brand" href=${page.home} aria-label=${gettext("Yacht, home")}>
-        <svg aria-hidden="true"><use href="#i-yacht" /></svg>
+      <a class="brand" href=${page.home} aria-label=${interpolate(gettext("%(site)s, home"), { site: siteName })}>
+        ${siteLogo ? html`<img src=${siteLogo} alt="" width="28" height="28" />` : html`<svg aria-hidden="true"><use href="#i-yacht" /></svg>`}
       </a>
       <div class="room-title">
         ${game?.status === "playing" ? html`<h1>${name}</h1>` : html`<b>${name}</b>`}

@@ -8,11 +8,12 @@ import { GuestMark } from "../../ui/guest-mark.js";
 import { html } from "../../ui/html.js";
 import { Icon } from "../../ui/icon.js";
 import { named, typed } from "../../ui/typed.js";
+import { useCode } from "../../ui/use-code.js";
 import { ask } from "../moves/commands.js";
 import { draft, noteSent, write } from "../state/draft.js";
 import { isSilent } from "../state/round-state.js";
-import { chat, room, you } from "../state/state.js";
-import { MuteMenu, mutedReason } from "./mute.js";
+import { chat, isHost, room, you } from "../state/state.js";
+import { mutedReason } from "./mute.js";
 import { Person, PersonButton } from "./person-loader.js";
 import { Palette } from "./reactions.js";
 import { mayWrite, PhrasesOnly, TalkSwitch } from "./talk.js";
@@ -83,6 +84,7 @@ function Others() {
 export function Chat({ reads }) {
   const end = useRef(null);
   const last = newest.value;
+  const host = useCode(() => import("./mute-menu.js"), isHost.value);
   useEffect(() => {
     if (reads) markChatRead();
     end.current.scrollTop = end.current.scrollHeight;
@@ -94,7 +96,7 @@ export function Chat({ reads }) {
       </ol>
       <${Others} />
       <${ChatInput} />
-      <${MuteMenu} />
+      ${host && html`<${host.MuteMenu} />`}
       <${Person} />
     </div>
   `;

@@ -7,6 +7,7 @@ import { gettext } from "../../language/language.js";
 import { html } from "../../ui/html.js";
 import { Icon } from "../../ui/icon.js";
 import { Log } from "../log/log.js";
+import { WIDE, widePart } from "../state/parts.js";
 import { Chat } from "./chat.js";
 import { unread } from "./unread.js";
 
@@ -20,18 +21,34 @@ function matching(query) {
   return now;
 }
 
-const wide = matching("(min-width: 56rem)"); // as in side.css
+const wide = matching(WIDE);
 const both = matching("(min-width: 100rem)");
 const tab = signal("log");
 const raised = signal(false); // the sheet of a narrow screen
 
+/** The code of the fold, where there is one: beside the table, once it is loaded. */
+function folding() {
+  return wide.value ? widePart.code.value : null;
+}
+
+function isFolded() {
+  return folding()?.folded.value ?? false;
+}
+
+function FoldButton() {
+  const code = folding();
+  return code && html`<${code.FoldButton} />`;
+}
+
 /** Whether the chat can be read now. */
 function chatIsOpen() {
+  if (isFolded()) return false;
   return both.value || (tab.value === "chat" && (wide.value || raised.value));
 }
 
 function show(name) {
   tab.value = name;
+  if (isFolded()) folding().fold(false);
   raised.value = true;
 }
 
@@ -101,6 +118,7 @@ function Tabs() {
         <${Tab} name="log">${gettext("Log")}<//>
         <${Tab} name="chat">${gettext("Chat")}${!chatting && unread.value > 0 && html` <span class="count">${unread}</span>`}<//>
       </div>
+      <${FoldButton} />
       <button type="button" class="icon-button narrow-sheet" aria-label=${gettext("Close")} onClick=${close}><${Icon} name="close" /></button>
     </div>
     <div class="side-panel" id="side-panel" role="tabpanel" aria-labelledby=${`tab-${tab.value}`}>
@@ -112,7 +130,7 @@ function Tabs() {
 function Both() {
   return html`
     <section class="side-panel" aria-labelledby="side-log">
-      <h2 class="side-title" id="side-log">${gettext("Log")}</h2>
+      <div class="side-head bare"><h2 class="side-title" id="side-log">${gettext("Log")}</h2><${FoldButton} /></div>
       <${Log} />
     </section>
     <section class="side-panel" aria-labelledby="side-chat">
@@ -122,14 +140,21 @@ function Both() {
   `;
 }
 
+function Content() {
+  if (isFolded()) return html`<${FoldButton} />`;
+  const content = both.value ? html`<${Both} />` : html`<${Tabs} />`;
+  return wide.value ? html`<div class="side-content" id="side-content">${content}</div>` : content;
+}
+
 export function Side() {
   const box = useRef(null);
   const open = useSheet(box);
   const seen = open || wide.value; // do not draw what nobody can see
+  const names = ["side", open && "raised", isFolded() && "folded"];
   return html`
     ${open && html`<div class="side-shade" onClick=${close}></div>`}
-    <section class=${open ? "side raised" : "side"} id="side" aria-label=${gettext("Chat and log")} ref=${box}>
-      ${seen && (both.value ? html`<${Both} />` : html`<${Tabs} />`)}
+    <section class=${names.filter(Boolean).join(" ")} id="side" aria-label=${gettext("Chat and log")} ref=${box}>
+      ${seen && html`<${Content} />`}
     </section>
   `;
 }

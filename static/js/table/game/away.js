@@ -43,7 +43,7 @@ function Waiting({ seat }) {
       <span role="status">${interpolate(gettext("%(name)s is away."), { name: named(seat.name) })}</span>
       ${left > 0
         ? html`<span class="muted number">${interpolate(gettext("You can continue in %(left)s s"), { left })}</span>`
-        : html`<button type="button" class="button" onClick=${() => autoPlay(seat.seat)}>${standIn ? interpolate(gettext("Let %(name)s play"), { name: botName(standIn) }) : interpolate(gettext("Play automatically for %(name)s"), { name: named(seat.name) })}</button>`}
+        : html`<button type="button" class="button" onClick=${() => autoPlay(seat.seat)}><span>${standIn ? interpolate(gettext("Let %(name)s play"), { name: botName(standIn) }) : interpolate(gettext("Play automatically for %(name)s"), { name: named(seat.name) })}</span></button>`}
     </p>
   `;
 }

@@ -16,7 +16,7 @@ const isMissing = signal(false);
 
 /** Celebrations, sounds, the end of a game. */
 export const extras = new Part(isMissing);
-extras.fetch = async () => (await Promise.all([import("./extras.js"), loadStyle(page.moments)]))[0];
+extras.fetch = async () => (await Promise.all([import("./extras.js"), ...[page.moments, page.result].map(loadStyle)]))[0];
 
 /** Celebrate `events`, which turned the view `before` (null if none) into `after`, once the code is loaded. */
 export async function celebrate(events, before, after) {

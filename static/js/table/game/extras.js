@@ -1,9 +1,10 @@
-// What the page of a game needs a moment after the rest: celebrations, sounds, the end of a game. See extras-loader.js.
+// What the page of a game needs a moment after the rest: celebrations, sounds, words of hints, the end of a game. See extras-loader.js.
 
 import { watchSound } from "../../sound/cue.js";
 import { watchMoments } from "../moments/celebrate.js";
 import { watchTable } from "../moments/table-sounds.js";
 
+export { hintWords } from "./hint-text.js";
 export { BotDialog } from "../people/bot-picker.js";
 export { celebrate } from "../moments/celebrate.js";
 export { Stage } from "../moments/stage.js";

@@ -10,7 +10,7 @@ import { announce } from "../../ui/live-region.js";
 import { askHint, hasNoHints, mayHint } from "../moves/commands.js";
 import { atRest } from "../state/dice-motion.js";
 import { coach, held, hint, moment, mySeat, myTurn, sheet, view } from "../state/state.js";
-import { hintWords } from "./hint-text.js";
+import { extras } from "./extras-loader.js";
 
 /** The moment for which the next best choices are open, or "". */
 const openAt = signal("");
@@ -33,11 +33,12 @@ export const hintedDice = computed(() => {
 export const hintedBox = computed(() => best.value?.box ?? null);
 
 function words() {
-  return hintWords(current.value, sheet.value, view.value.seats[mySeat.value].card.total);
+  return extras.code.value.hintWords(current.value, sheet.value, view.value.seats[mySeat.value].card.total);
 }
 
-/** Store and announce the server's answer {game, turn, roll, exact, options}; ignore a late one. */
-export function receiveHint(answer) {
+/** Store and announce the server's answer {game, turn, roll, exact, options}; ignore a late one. Load its words before. */
+export async function receiveHint(answer) {
+  const { hintWords } = await extras.load();
   const seat = view.value?.seats[view.value.acting[0]];
   if (!seat || answer.game !== view.value.game) return;
   if (answer.turn !== seat.turn.number || answer.roll !== seat.turn.roll) return;

@@ -10,9 +10,10 @@ import { Icon } from "../../ui/icon.js";
 import { useScrollIntoView } from "../../ui/scroll-into-view.js";
 import { named } from "../../ui/typed.js";
 import { isDone, isRounds } from "../state/round-state.js";
-import { actingSeat, chances, mySeat, ownSeat, myTurn, presence, sheet, view } from "../state/state.js";
+import { actingSeat, chances, mySeat, mySeats, myTurn, ownSeat, presence, sharesDevice, sheet, view } from "../state/state.js";
 
 const MAX_IN_ORDER = 8;
+const SHARED_COLUMNS = 3; // of players who share a device, on a narrow screen
 
 /** The seat that the user selected, or null to follow the acting seat. */
 const selected = signal(null);
@@ -32,16 +33,27 @@ function follow(game, mine) {
   return ((mine ?? -1) + 1) % game.seats.length;
 }
 
+/** The seat whose column comes first: mine. Players who share a device keep their places. */
+export const firstSeat = computed(() => mySeats.value[0] ?? 0);
+
+/** Return the columns of players who share a device: as many as fit, in their fixed order, with that of `wanted`. */
+function sharedColumns(count, wanted) {
+  const at = (wanted - firstSeat.value + count) % count;
+  const start = Math.min(at - (at % SHARED_COLUMNS), Math.max(0, count - SHARED_COLUMNS));
+  return Array.from({ length: Math.min(count, SHARED_COLUMNS) }, (_, index) => (firstSeat.value + start + index) % count);
+}
+
 /** The seats whose columns are shown on a narrow screen (a phone). */
 export const shownSeats = computed(() => {
   const game = view.value;
   if (!game) return [];
   const mine = mySeat.value;
   if (sheet.value.columns.length > 1) return [selected.value ?? game.acting[0] ?? mine ?? 0];
+  if (sharesDevice.value) return sharedColumns(game.seats.length, selected.value ?? game.acting[0] ?? mine);
   const wanted = selected.value === mine ? null : selected.value;
   if (isRounds.value && mine !== null && game.seats.length > 4 && wanted === null) return [mine];
   const other = wanted ?? follow(game, mine);
-  return mine === null ? [other, (other + 1) % game.seats.length] : [mine, other];
+  return [...new Set(mine === null ? [other, (other + 1) % game.seats.length] : [mine, other])];
 });
 
 /** Return "here", "away" (has a seat, but no connection) or "auto". A bot needs no connection. */

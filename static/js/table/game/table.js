@@ -22,7 +22,7 @@ import { extras } from "./extras-loader.js";
 import { hintedBox } from "./hint.js";
 import { LastBox } from "./last-box.js";
 import { RoundPanel } from "./rounds.js";
-import { Seats, shownSeats } from "./seats.js";
+import { firstSeat, Seats, shownSeats } from "./seats.js";
 import { TurnLine } from "./turn-status.js";
 
 /** The open boxes and their points, once the dice rest: Map "column/category" -> option. */
@@ -32,6 +32,7 @@ const options = computed(() => {
 });
 
 const seatCount = computed(() => view.value?.seats.length ?? 0);
+const shownCount = computed(() => shownSeats.value.length);
 const isPlaying = computed(() => view.value?.status === "playing" || isEnding.value);
 const isLastTurn = computed(() => Boolean(view.value && lastTurn(view.value)));
 const game = computed(() => view.value?.game);
@@ -45,7 +46,8 @@ const card = computed(
   () =>
     new Card({
       sheet: sheet.value,
-      mine: mySeat.value,
+      first: firstSeat.value,
+      mine: mySeat,
       count: seatCount.value,
       view,
       shown: shownSeats,
@@ -78,7 +80,7 @@ export function Table() {
   const end = extras.code.value;
   useEffect(() => scrollTo(0, 0), [game.value, playing]);
   if (!playing && !end) return html`<p class="opening">${gettext("Opening the table…")}</p>`;
-  const size = cardSize(seatCount.value, sheet.value);
+  const size = cardSize(seatCount.value, sheet.value, shownCount.value);
   return html`
     <div class=${`table-layout ${playing ? "playing" : "over"} ${isRounds.value ? "in-rounds" : ""} ${isLastTurn.value ? "last-turn" : ""} ${size.class}`} style=${size.style}>
       <${Seats} />

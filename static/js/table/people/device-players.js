@@ -98,8 +98,8 @@ export function HandOver() {
     <section class="stack tight hand-over" aria-labelledby="hand-over-title">
       <h2 id="hand-over-title" class="panel-title">${gettext("Play on with your own phone")}</h2>
       <div class="cluster">
-        ${seats.map(({ seat, name }) => html`<button type="button" class="button secondary small" key=${seat} onClick=${() => ask({ type: "offer_seat", seat })}>${interpolate(gettext("Hand over to %(name)s"), { name: named(name) })}</button>`)}
-        ${left.map(({ seat, name }) => html`<button type="button" class="button secondary small" key=${seat} onClick=${() => ask({ type: "take_back", seat })}>${interpolate(gettext("Play for %(name)s again"), { name: named(name) })}</button>`)}
+        ${seats.map(({ seat, name }) => html`<button type="button" class="button secondary small" key=${seat} onClick=${() => ask({ type: "offer_seat", seat })}><span>${interpolate(gettext("Hand over to %(name)s"), { name: named(name) })}</span></button>`)}
+        ${left.map(({ seat, name }) => html`<button type="button" class="button secondary small" key=${seat} onClick=${() => ask({ type: "take_back", seat })}><span>${interpolate(gettext("Play for %(name)s again"), { name: named(name) })}</span></button>`)}
       </div>
       ${shown && html`<${Offer} name=${shown.name} path=${offered.value.path} />`}
     </section>

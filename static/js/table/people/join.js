@@ -97,7 +97,7 @@ export function Join({ label = gettext("Take a seat"), onSit = () => sit() }) {
   if (you.value.player === null) return html`<${NameForm} label=${label} onSit=${onSit} />`;
   return html`
     <p class="join">
-      <button type="button" class="button large" onClick=${onSit}>${label}, ${named(you.value.name)}</button>
+      <button type="button" class="button large" onClick=${onSit}><span>${label}, ${named(you.value.name)}</span></button>
     </p>
   `;
 }

@@ -39,7 +39,7 @@ function Settings() {
     ...(stands && !isHost.value ? [gettext("A bot replaces anyone who leaves")] : []),
     isPublic ? gettext("Public table") : gettext("Invitation only"),
   ];
-  return facts.map((fact) => html`<span class="badge">${fact}</span>`);
+  return html`<p class="table-facts">${facts.map((fact) => html`<span>${fact}</span>`)}</p>`;
 }
 
 /** After a cancelled start: who did not show their seed. The event itself is announced to screen readers. */
@@ -150,7 +150,8 @@ export function WaitingRoom() {
       <section class="waiting-card felt">
         <p class="eyebrow">${eyebrow(host)}</p>
         <h1>${variant.name}</h1>
-        <div class="facts"><${Settings} /><${RulesBadge} /><${FairDice} />${mayInvite && html`<${InviteBadge} />`}<${ScreenBadge} /></div>
+        <${Settings} />
+        <div class="facts"><${RulesBadge} /><${FairDice} />${mayInvite && html`<${InviteBadge} />`}<${ScreenBadge} /></div>
         <${CancelledStart} />
         ${inviting && html`<${Invite} first=${true} />`}
         <${JoinPanel} />

@@ -14,8 +14,9 @@ function opening(view, seat) {
   return leadOf(view) > 0 && winner.card.total - seat.card.total <= CLOSE ? gettext("So close!") : "";
 }
 
-function nearBonus({ card }, { upper_bonus: bonus }, most) {
-  if (!bonus) return "";
+// As `short_of_bonus` in games/site/archive/history/story.py: a test holds both equal. The table cannot wait for the server.
+function nearBonus({ card, out }, { upper_bonus: bonus }, most) {
+  if (!bonus || out) return "";
   const short = Math.min(...card.columns.filter((column) => column.upper_bonus === 0).map(({ upper }) => bonus.at - upper));
   if (!(short > 0 && short <= most)) return "";
   return interpolate(gettext("Only %(points)s short of the bonus."), { points: short });

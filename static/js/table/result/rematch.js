@@ -40,7 +40,7 @@ function Waiting() {
   return html`
     <div class="rematch-buttons">
       <button type="button" class="button secondary" onClick=${() => ask({ type: "ready", ready: false })}>${gettext("Not now")}</button>
-      ${isHost.value && html`<button type="button" class="button secondary" onClick=${() => ask({ type: "start" })}>${interpolate(gettext("Start without %(names)s"), { names: without })}</button>`}
+      ${isHost.value && html`<button type="button" class="button secondary" onClick=${() => ask({ type: "start" })}><span>${interpolate(gettext("Start without %(names)s"), { names: without })}</span></button>`}
     </div>
   `;
 }

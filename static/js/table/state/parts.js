@@ -41,3 +41,8 @@ export class Part {
 export const gamePart = new Part(isCodeMissing);
 /** people/waiting-room.js, which a page that opens with a running game does not load. */
 export const waitingPart = new Part(isCodeMissing);
+/** chat/fold.js, and how the table looks in a wide window. */
+export const widePart = new Part(isCodeMissing);
+
+/** A window that has chat and log beside the table. */
+export const WIDE = "(min-width: 56rem)";

@@ -2,7 +2,7 @@
 
 import { computed, signal } from "@preact/signals";
 
-import { mySeat, myTurn, sharesDevice, view } from "./state.js";
+import { mySeat, mySeats, myTurn, sharesDevice, view } from "./state.js";
 
 const KEY = "yacht-pass"; // "off": nobody needs to take the device
 
@@ -33,11 +33,20 @@ const turn = computed(() => {
   return seat ? `${view.value.game}/${seat.seat}/${seat.turn.number}` : "";
 });
 
+/** Whether nobody here has filled a box yet: then the one who holds the device begins. */
+function isFirstTurn() {
+  const cards = mySeats.value.map((seat) => view.value.seats[seat].card);
+  return cards.every(({ columns }) => columns.every(({ boxes }) => Object.keys(boxes).length === 0));
+}
+
 /** Whether the next player has to take the device before they roll. */
 export const needsPassing = computed(() => {
-  if (!passes.value || !sharesDevice.value || !myTurn.value) return false;
+  if (!passes.value || !sharesDevice.value || !myTurn.value || isFirstTurn()) return false;
   return view.value.seats[mySeat.value].turn.roll === 0 && taken.value !== turn.value;
 });
+
+/** Whether to offer not to ask again: once, at the first time. */
+export const offersSilence = computed(() => taken.value === "");
 
 /** The next player takes the device. */
 export function takeDevice() {

@@ -16,7 +16,6 @@ def hmac_sha256(key: bytes, message: bytes) -> bytes:
 
 
 def reference_seal(code: str, player: int, salt: str, text: str) -> str:
-    """Return the seal of a seed."""
     whole = "|".join(["seal", code, str(player), salt, text])
     return hashlib.new("sha256", whole.encode("ascii")).hexdigest()
 

@@ -47,7 +47,7 @@ def test_it_throws_what_the_reference_throws() -> None:
 
 
 def test_it_draws_for_a_bot_what_the_reference_draws() -> None:
-    """The first 53 bits of the digest, as a binary fraction."""
+    # The first 53 bits of the digest, as a binary fraction.
     chance = random.Random(2)
     for _ in range(500):
         secret, seat = chance.randbytes(32), chance.randrange(8)

@@ -51,7 +51,7 @@ def rolls() -> Rolls:
 
 
 def test_it_would_notice_bytes_that_are_not_skipped() -> None:
-    """Unless bytes from 252 on are skipped, 1 to 4 fall on 43 of 256 bytes, 5 and 6 on only 42."""
+    # Unless bytes from 252 on are skipped, 1 to 4 fall on 43 of 256 bytes, 5 and 6 on only 42.
     loaded = [byte % 6 + 1 for byte in range(256)] * (600_000 // 256)
     assert p_value(loaded, 6) < LEAST_P
 

@@ -28,7 +28,6 @@ def code_block(language: str) -> str:
 
 @pytest.fixture(scope="module")
 def program() -> dict[str, Any]:
-    """The names of the program that the page prints."""
     names: dict[str, Any] = {"__name__": "verify"}
     exec(compile(code_block("python"), "verify.py", "exec"), names)
     return names

@@ -22,11 +22,42 @@ def staff(player: User, role: str = "moderator") -> User:
     return User.objects.get(pk=player.pk)
 
 
+def test_a_report_asks_first_sends_at_a_button_and_leads_back(
+    alice: User, bob: User, signed_in: As
+) -> None:
+    browser = signed_in(alice)
+    query = f"kind=player&subject={bob.pk}&next=/@Bob/"
+    shown = browser.get(f"/report/?{query}").content.decode()
+    assert shown.index("What is wrong?") < shown.index("Anything we should know")
+    assert shown.index("Anything we should know") < shown.index(">Send report</button>")
+    assert 'name="reason" value="insult" required' in shown
+    assert 'href="/@Bob/"' in shown, "the way back"
+    sent = {"kind": "player", "subject": bob.pk, "reason": "other", "text": "Hm", "next": "/@Bob/"}
+    kept = browser.post("/report/", {**sent, "subject": alice.pk}).content.decode()
+    assert "You cannot report yourself." in kept
+    assert 'value="other" required checked' in kept
+    assert 'value="Hm"' in kept
+    back = browser.post("/report/", sent, follow=True)
+    assert back.redirect_chain[-1][0] == "/@Bob/"
+    assert "A moderator will look at it." in back.content.decode()
+
+
+@pytest.mark.parametrize("elsewhere", ["https://evil.example/", "//evil.example", "javascript:1"])
+def test_a_report_leads_nobody_to_another_site(
+    alice: User, bob: User, signed_in: As, elsewhere: str
+) -> None:
+    browser = signed_in(alice)
+    asked = {"kind": "player", "subject": str(bob.pk), "next": elsewhere}
+    assert elsewhere not in browser.get("/report/", asked).content.decode()
+    answer = browser.post("/report/", {**asked, "reason": "other"})
+    assert answer["Location"] == "/settings/reports/"
+
+
 def test_two_taps_report_and_the_reporter_hears_of_it(
     alice: User, bob: User, charlie: User, signed_in: As
 ) -> None:
     browser = signed_in(alice)
-    link = f"/report/?kind=player&amp;subject={bob.pk}"
+    link = f"/report/?kind=player&amp;subject={bob.pk}&amp;next=/%40Bob/"
     assert link in browser.get("/@Bob/").content.decode()
     assert "Insults or hate" in browser.get(link.replace("&amp;", "&")).content.decode()
     asked = {"kind": "player", "subject": bob.pk, "room": "", "reason": "insult"}

@@ -59,7 +59,6 @@ def add_passkey(player: User, key: Authenticator, site: str = "testserver") -> P
 
 
 def post(client: Client, path: str, **form: str) -> Any:
-    """Send a form over HTTPS."""
     return client.post(path, form, secure=True)
 
 
@@ -76,5 +75,4 @@ def code_now(secret: bytes = SECRET) -> str:
 
 
 def knows_password(client: Client, path: str, **form: str) -> Any:
-    """Send a form with the right password."""
     return post(client, path, password=PASSWORD, **form)

@@ -119,7 +119,7 @@ def test_a_wrong_code_stays_in_its_field(alice: User) -> None:
 
 
 def test_it_says_that_a_code_was_used(alice: User, clock: FakeClock) -> None:
-    """The app that has just confirmed itself still shows the same code."""
+    # The app that has just confirmed itself still shows the same code.
     Factors(alice, "app")
     clock.advance(30)
     code = code_now()

@@ -2,6 +2,7 @@
 
 import base64
 import re
+from urllib.parse import quote
 
 import pytest
 from django.core.management import call_command
@@ -42,7 +43,6 @@ def set_up(browser: Client, clock: FakeClock) -> tuple[str, list[str]]:
 
 
 def begin(client: Client) -> None:
-    """Send the right password."""
     answer = client.post("/sign-in/", {"name": "Alice", "password": PASSWORD})
     assert answer["Location"] == "/sign-in/code/"
 
@@ -124,13 +124,38 @@ def test_staff_pass_a_second_factor_first(
 ) -> None:
     User.objects.filter(pk=alice.pk).update(is_staff=True, is_superuser=True)
     client.post("/sign-in/", {"name": "Alice", "password": PASSWORD})
-    assert client.get(path, follow=True).redirect_chain[-1][0] == "/settings/second-factor/"
+    gate = f"/settings/second-factor/?next={quote(path, safe='')}"
+    first = client.get(path, follow=True)
+    assert first.redirect_chain[-1][0] == gate
+    assert "The desk and the admin open with a second factor." in first.content.decode()
     call_command("add_second_factor", "Alice")
     out = capsys.readouterr().out
-    assert client.get(path, follow=True).redirect_chain[-1][0] == "/settings/second-factor/"
+    told = client.get(path, follow=True)
+    assert told.redirect_chain[-1][0] == gate
+    assert "The page you asked for opens as soon as" in told.content.decode()
+    assert f'name="next" value="{path}"' in told.content.decode()
     code = out.split("Recovery codes: ")[1].split(",")[0]
-    client.post("/settings/second-factor/", {"do": "pass", "code": code})
+    wrong = {"do": "pass", "code": "000000", "next": path}
+    assert f'name="next" value="{path}"' in client.post(gate, wrong).content.decode()
+    shown = client.post("/settings/second-factor/", {"do": "pass", "code": code, "next": path})
+    assert shown["Location"] == path
     assert client.get(path).status_code == 200
+    assert f'href="{path}"' in client.get(gate).content.decode()
+
+
+@pytest.mark.parametrize("path", ["/desk/audit/", "/desk/?page=2", "/admin/games/room/"])
+def test_they_come_back_to_the_very_page(alice: User, client: Client, path: str) -> None:
+    User.objects.filter(pk=alice.pk).update(is_staff=True, is_superuser=True)
+    client.post("/sign-in/", {"name": "Alice", "password": PASSWORD})
+    last = client.get(path, follow=True).redirect_chain[-1][0]
+    assert last == f"/settings/second-factor/?next={quote(path, safe='')}"
+
+
+def test_it_leads_nobody_to_another_site(alice: User, client: Client) -> None:
+    client.post("/sign-in/", {"name": "Alice", "password": PASSWORD})
+    page = client.get("/settings/second-factor/?next=https://evil.example/").content.decode()
+    assert "evil.example" not in page
+    assert "The page you asked for" not in page
 
 
 def test_a_new_device_is_told_by_mail_once(

@@ -22,7 +22,6 @@ CHILD, STRANGER = "child", "stranger"
 
 
 def sits(room: Room, child: User, stranger: User) -> User:
-    """The stranger takes a seat."""
     seating.sit(room.pk, stranger.pk, None, None)
     return stranger
 

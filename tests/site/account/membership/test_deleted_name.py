@@ -30,7 +30,6 @@ def rows() -> Iterator[tuple[str, str]]:
 
 
 def places() -> set[str]:
-    """Return the columns in which the name stands."""
     return {column for column, value in rows() if NAME.casefold() in value.casefold()}
 
 

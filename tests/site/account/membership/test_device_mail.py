@@ -32,7 +32,6 @@ def owner(alice: User) -> User:
 
 
 def sign_in(name: str = "Alice") -> None:
-    """Sign in with a new browser."""
     headers = {"User-Agent": FIREFOX}
     form = {"name": name, "password": PASSWORD}
     assert Client().post("/sign-in/", form, headers=headers).status_code == 302
@@ -89,7 +88,7 @@ def test_a_decoy_with_the_same_address_swallows_no_warning(owner: User) -> None:
 
 
 def test_a_decoy_that_is_confirmed_swallows_no_warning(owner: User) -> None:
-    """Both belong to the owner of the address: each account is told of."""
+    # Both belong to the owner of the address: each account is told of.
     name = decoy(1)
     assert confirm_address(User.objects.get(name=name).pk, ADDRESS)
     sign_in(name)
@@ -98,7 +97,7 @@ def test_a_decoy_that_is_confirmed_swallows_no_warning(owner: User) -> None:
 
 
 def test_a_new_address_hides_no_warning(owner: User) -> None:
-    """A thief changes the address right after signing in."""
+    # A thief changes the address right after signing in.
     sign_in()
     User.objects.filter(pk=owner.pk).update(email="thief@example.com")
     send_all()

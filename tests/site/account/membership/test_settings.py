@@ -24,8 +24,9 @@ from games.people.accounts.preferences import (
     stored_preferences,
 )
 from games.site.account.membership.deletion import delete_player
-from tests.fixtures import As
+from tests.fixtures import As, OpenRoom
 from tests.support.people import PASSWORD
+from tests.support.played import begin
 from tests.support.services import Missing
 
 pytestmark = pytest.mark.registered
@@ -38,7 +39,6 @@ def save(browser: Client, **changes: Any) -> Any:
 
 
 def html_attribute(browser: Client, name: str) -> str | None:
-    """Return an attribute of <html> on the page of rules."""
     tag = browser.get("/rules/").content.decode().split("<html", 1)[1].split(">", 1)[0]
     return tag.split(f'{name}="', 1)[1].split('"', 1)[0] if f'{name}="' in tag else None
 
@@ -58,11 +58,21 @@ def test_its_pages_lead_to_each_other(
         assert tabs == [(each, ' aria-current="page"' if each == path else "") for each in paths]
     you = browsers[who].get("/settings/").content.decode()
     assert ('value="lighthouse"' in you) == (who == "account")
-    assert ("Choose a password" in you) == (who != "account")
+    assert ("Choose a password" in you) == (who == "guest")
+
+
+def test_it_offers_to_keep_games_only_to_guests_who_have_some(
+    outsider: Client, guest: User, alice: User, signed_in: As, new_room: OpenRoom
+) -> None:
+    def heading(browser: Client) -> bool:
+        return "Keep your games" in browser.get("/settings/").content.decode()
+
+    assert [heading(outsider), heading(signed_in(guest))] == [False, False]
+    begin(new_room(guest), guest, alice)
+    assert [heading(signed_in(guest)), heading(signed_in(alice))] == [True, False]
 
 
 def in_subject(text: str) -> str:
-    """Return the links between the pages of the settings."""
     return text.split('<nav class="subject"', 1)[1].split("</nav>", 1)[0]
 
 

@@ -49,6 +49,7 @@ REACHED = {
 """The columns where words of players get to."""
 NEVER = {
     "AuditEntry": "action data hash previous",
+    "BarredIdentity": "hash",
     "Challenge": "switches variant",
     "ContentType": "app_label model",
     "Daily": "share variant",
@@ -58,6 +59,7 @@ NEVER = {
     "DiceSecret": "code",
     "DiceShare": "code",
     "FairLogEntry": "code hash kind previous value",
+    "FirstLink": "session_hash token_hash",
     "Game": "code dice fault head mode share switches uncounted variant",
     "GameAddress": "game mark",
     "GameEvent": "by data hash type",
@@ -67,11 +69,14 @@ NEVER = {
     "Notice": "subject",
     "NoticeMark": "name",
     "NotificationChoice": "confirmed",
+    "ProviderLink": "issuer mail_hash role subject",
     "Puzzle": "code losses position source theme variant",
     "PuzzleAnswer": "code",
     "PuzzleRecord": "next_code",
     "PuzzleSource": "name",
     "PushSubscription": "auth endpoint key language",
+    # What the operator says about the site.
+    "SiteSettings": "contact imprint language logo_digest mail_from name privacy terms who",
     "Rating": "pool",
     "RealDiceGame": "code digest text verdict",
     "RecoveryCode": "hash",
@@ -128,7 +133,6 @@ class Typist:
         return answer
 
     def says(self, room: Room, player: User, text: str) -> None:
-        """Write a line at a table."""
         self.words.update(TYPED.findall(text))
         chat.say(room.pk, player.pk, "1", text)
 

@@ -32,7 +32,6 @@ class PushService(ThreadingHTTPServer):
         return f"127.0.0.1:{self.server_address[1]}"
 
     def endpoint(self, name: str) -> str:
-        """Return the address of a subscription."""
         return f"http://{self.host}/send/{name}"
 
 

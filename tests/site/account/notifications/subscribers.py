@@ -10,7 +10,6 @@ from tests.site.account.notifications.browser import PushBrowser
 
 
 def subscribed(player: User, browser: PushBrowser, language: str = "en") -> PushSubscription:
-    """Subscribe a browser for a player."""
     keys = Keys(**browser.subscription["keys"])
     subscribe_browser(player, Subscription(browser.endpoint, keys), language)
     return PushSubscription.objects.get(endpoint=browser.endpoint)

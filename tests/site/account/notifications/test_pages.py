@@ -49,7 +49,6 @@ def send(client: Client, browser: PushBrowser) -> int:
 
 
 def path_of(link: str) -> str:
-    """Return the path of a link with a host."""
     return "/" + link.split("/", 3)[3]
 
 

@@ -226,7 +226,7 @@ def test_it_does_not_cache_a_running_game(
 def test_it_keeps_a_running_game_of_a_private_room_from_strangers(
     running: Game, alice: User, charlie: User, signed_in: As, outsider: Client, form: str
 ) -> None:
-    """The public log has told them its code."""
+    # The public log has told them its code.
     path = f"/g/{running.code}.{form}"
     assert [browser.get(path).status_code for browser in (outsider, signed_in(charlie))] == [
         404

@@ -16,7 +16,6 @@ pytestmark = pytest.mark.registered
 
 
 def told(game: Game, browser: Client) -> tuple[str, str]:
-    """Return the two paragraphs of the story."""
     text = html.unescape(browser.get(f"/g/{game.code}/").content.decode())
     why = re.search(r'class="story-why">([^<]*)<', text)
     moments = re.search(r'class="story-moments">([^<]*)<', text)

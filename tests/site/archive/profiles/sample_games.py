@@ -112,7 +112,6 @@ class RowWriter:
         return self._last[model]
 
     def next_id(self, model: type[models.Model]) -> int:
-        """Return the id of the next row of a table."""
         return self._last[model] + 1
 
     def flush(self) -> None:

@@ -28,7 +28,6 @@ pytestmark = pytest.mark.registered
 
 @pytest.fixture(autouse=True)
 def _fresh_averages() -> Iterator[None]:
-    """Clear the cached averages of other tests."""
     cache.clear()
     yield
     cache.clear()

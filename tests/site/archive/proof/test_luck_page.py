@@ -34,7 +34,7 @@ def chances_by_counting(rolls: int, one: int) -> list[Fraction]:
 
 @pytest.mark.parametrize(("rolls", "one"), [(111, 6), (400, 20), (1000, 36)])
 def test_it_gives_the_chance_of_dice_that_seldom_please(rolls: int, one: int) -> None:
-    """Each roll wins one - 1 points with a chance of 1 in `one`, and else loses 1."""
+    # Each roll wins one - 1 points with a chance of 1 in `one`, and else loses 1.
     compared = 0
     for hits, exact in enumerate(chances_by_counting(rolls, one)):
         if 0.02 < exact < 0.98:

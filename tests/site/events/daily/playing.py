@@ -12,7 +12,6 @@ DAY_S = 24 * HOUR_S
 
 
 def begin(player: User, clock: FakeClock, variant: str = "yacht") -> Game:
-    """Begin the player's game of today's daily, or find it."""
     game = enter(player, variant, clock.utc_now()).game
     assert game is not None
     return game

@@ -39,6 +39,5 @@ def puzzle(
 
 
 def puzzles(*ratings: float, theme: str = "box", rolls: int = 3) -> list[Puzzle]:
-    """A puzzle of each rating."""
     dice = ("".join(map(str, each)) for each in combinations_with_replacement(range(1, 7), 5))
     return [puzzle(next(dice), mu, theme, rolls) for mu in ratings]

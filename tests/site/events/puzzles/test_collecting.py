@@ -57,7 +57,6 @@ def analysed(
 
 
 def publish(game: Game) -> None:
-    """Put the game at a public table."""
     Room.objects.filter(games=game).update(public=True)
 
 

@@ -27,7 +27,7 @@ def browser_of(player: User | None) -> Client:
     return client
 
 
-def shown(client: Client, path: str = "/puzzles/") -> dict[str, Any]:
+def shown(client: Client, path: str = "/puzzles/?variant=yacht") -> dict[str, Any]:
     """The data of the page's script."""
     answer = client.get(path)
     assert answer.status_code == 200
@@ -118,12 +118,12 @@ def test_guests_at_one_address_are_not_one_person(guest: User, alice: User, db: 
 def test_it_plays_a_streak_for_an_account(alice: User) -> None:
     puzzles(*range(1000, 1500, 50))
     browser = browser_of(alice)
-    code = shown(browser, "/puzzles/streak/")["puzzle"]["code"]
+    code = shown(browser, "/puzzles/streak/?variant=yacht")["puzzle"]["code"]
     for run in (1, 2, 3):
         told = send(browser, code, RIGHT, mode="streak")
         assert told["record"]["run"] == run
         code = told["next"]["code"]
-    assert shown(browser, "/puzzles/streak/")["puzzle"]["code"] == code
+    assert shown(browser, "/puzzles/streak/?variant=yacht")["puzzle"]["code"] == code
     assert send(browser, code, WRONG, mode="streak")["record"] == {
         **{"rating": 1500, "tries": 4, "solved": 3, "run": 0, "best": 3},
     }

@@ -63,24 +63,14 @@ class TournamentTab(Client):
 
     async def has(self, player: User, **fields: Any) -> dict[str, Any]:
         """Return the player's row once it has these fields."""
-
-        def there() -> dict[str, Any] | None:
-            row = self.rows.get(player.pk)
-            return row if row is not None and {**row, **fields} == row else None
-
-        return await self._until(there, f"a row of {player} with {fields}")
+        return await self.find(lambda: self.rows.get(player.pk), f"a row of {player}", **fields)
 
     async def shows(self, **fields: Any) -> None:
         """Wait until the tournament has these fields."""
-        await self._until(
-            lambda: {**self.whole, **fields} == self.whole or None, f"a tournament with {fields}"
-        )
+        await self.find(lambda: self.whole, "a tournament", **fields)
 
     async def has_totals(self) -> None:
-        """Wait until every row has its total."""
-        await self._until(
-            lambda: all("total" in row for row in self.rows.values()) or None, "totals"
-        )
+        await self.wait(lambda: all("total" in row for row in self.rows.values()), "totals")
 
     async def is_sent(self) -> str:
         """Return the room that I am sent to."""

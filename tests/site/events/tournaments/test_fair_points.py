@@ -35,7 +35,6 @@ def _stands_still(clock: FakeClock) -> None:
 
 
 def paired(tournament: Tournament, *players: User) -> Room:
-    """Let these players wait for long, and pair them."""
     enter(tournament, *players)
     TournamentEntry.objects.update(waiting_since=utc_now() - timedelta(seconds=20))
     (room,) = wave(tournament)

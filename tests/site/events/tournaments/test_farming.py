@@ -29,7 +29,7 @@ HERE, THERE = "8.8.4.4", "9.9.9.9"
 @pytest.fixture(autouse=True)
 def _behind_a_proxy(settings: Settings) -> None:
     rates.BUCKETS.clear()
-    settings.TRUST_PROXY = True
+    settings.TRUSTED_PROXIES = ["loopback"]
 
 
 def headers(address: str) -> list[tuple[bytes, bytes]]:

@@ -130,7 +130,7 @@ def test_it_says_what_is_wrong_with_the_form(
 
 def test_it_says_in_one_sentence_what_is_chosen(client: Client, alice: User) -> None:
     client.force_login(alice)
-    usual = "2 players, 30 s a turn, starts in 5 minutes, lasts 45 minutes, casual<"
+    usual = "2 players, 30 s a turn, starts in 5 minutes, lasts 45 minutes<"
     assert usual in text_of(client, "/tournaments/new/")
     answer = client.post("/tournaments/new/", {**FORM, "kind": "duplicate", "name": ""})
     text = answer.content.decode()

@@ -15,7 +15,6 @@ def api(db: None) -> Client:
 
 @pytest.fixture
 def over(alice: User, bob: User) -> Game:
-    """A finished, rated game of Alice and Bob."""
     return finished_game(alice, bob, rated=True)
 
 

@@ -37,7 +37,6 @@ def told(answer: Any) -> tuple[int, str]:
 
 
 def new_token(api: Client, name: str = "Robo") -> str:
-    """The token of a new guest."""
     token: str = post(api, "guests", {"name": name}).json()["token"]  # type: ignore[attr-defined]
     return token
 
@@ -132,7 +131,7 @@ def test_it_opens_no_room_with_a_token_that_has_ended(api: Client) -> None:
 
 
 def test_it_looks_at_no_cookie(alice: User) -> None:
-    """With it, a page of another site could open rooms in the name of its visitors."""
+    # With it, a page of another site could open rooms in the name of its visitors.
     browser = Client(enforce_csrf_checks=True)
     browser.force_login(alice)
     assert told(post(browser, "rooms", {"variant": "yacht"})) == (401, "unauthorized")
@@ -145,7 +144,7 @@ def test_it_looks_at_no_cookie(alice: User) -> None:
     "type_", ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data", ""]
 )
 def test_it_takes_nothing_that_a_form_can_send(api: Client, type_: str) -> None:
-    """Browsers send these to other sites without asking; JSON only after a preflight."""
+    # Browsers send these to other sites without asking; JSON only after a preflight.
     answer = api.generic("POST", "/api/v1/guests", b'{"name": "Robo"}', content_type=type_)
     assert told(answer) == (400, "bad_parameter")
     assert not User.objects.exists()

@@ -20,7 +20,6 @@ POSITION = "yahtzee -,-,-,-,-,-,-,-,-,-,-,-,- 0 55512 1"
 
 @pytest.fixture
 def played(alice: User, bob: User) -> Game:
-    """A finished game of Alice and Bob."""
     return finished_game(alice, bob)
 
 

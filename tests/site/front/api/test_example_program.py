@@ -16,12 +16,10 @@ PATIENCE_S = 120
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Site:
-    """An empty site on SQLite."""
     return Site(tmp_path_factory.mktemp("site"))
 
 
 def run(*arguments: str) -> subprocess.CompletedProcess[str]:
-    """Run the program in a process of its own."""
     command = [sys.executable, PROGRAM, *arguments]
     return subprocess.run(
         command, cwd=ROOT, capture_output=True, text=True, timeout=PATIENCE_S, check=False

@@ -75,7 +75,6 @@ def known(alice: User, bob: User, guest: User, settings: Settings) -> dict[str, 
 
 @pytest.fixture
 def token(guest: User) -> str:
-    """The token of a guest."""
     return begin_session(guest)
 
 
@@ -94,7 +93,6 @@ def connected() -> Iterator[None]:
 def test_it_is_kept_by_every_answer(
     mode: GenerationMode, method: str, path: str, known: dict[str, list[str]], token: str
 ) -> None:
-    """Answers to valid and invalid requests match the document."""
     schema = schemathesis.openapi.from_wsgi("/api/v1/openapi.json", get_wsgi_application())
     operation = schema[path][method]
     cases = [operation.as_strategy(mode)]

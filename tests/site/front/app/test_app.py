@@ -28,7 +28,6 @@ def manifest(client: Client, language: str) -> dict[str, Any]:
 
 
 def file_of(address: str) -> str:
-    """Return the path of the static file at an address."""
     found = finders.find(address.removeprefix("/static/"))
     assert found, address
     return found

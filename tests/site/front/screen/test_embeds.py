@@ -26,7 +26,6 @@ def room_of(game: Game) -> Room:
 
 
 def ask(browser: Client, url: str, **query: str | int) -> tuple[int, dict[str, Any]]:
-    """Return the status and the answer of the endpoint."""
     answer = browser.get("/oembed", {"url": url, **query})
     assert answer["Access-Control-Allow-Origin"] == "*"
     assert not answer.cookies

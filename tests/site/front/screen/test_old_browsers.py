@@ -89,7 +89,7 @@ def test_it_would_notice_something_newer() -> None:
 
 
 def test_the_pages_of_screens_load_nothing_later() -> None:
-    """Without an import map, a browser would not find the bundles with hashes."""
+    # Without an import map, a browser would not find the bundles with hashes.
     for path in MODULES:
         assert "import(" not in bare(path).replace("import.meta", ""), path
 

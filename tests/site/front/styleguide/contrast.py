@@ -80,7 +80,6 @@ def colour(name: str, values: dict[str, str]) -> Colour:
 
 
 def over(front: Colour, back: Colour) -> Colour:
-    """Return the colour of something translucent on something opaque."""
     mixed = (front.alpha * f + (1 - front.alpha) * b for f, b in zip(front[:3], back, strict=False))
     return Colour(*mixed)
 

@@ -14,11 +14,10 @@ SOURCES = [
     *(ROOT / "static/vendor").glob("uplot.*"),
 ]
 # Classes that Django gives to the parts of a form and to messages.
-DJANGO = {"errorlist", "helptext", "nonfield", "warning"}
+DJANGO = {"errorlist", "nonfield", "warning"}
 
 
 def rules(sheet: Path) -> str:
-    """Return a sheet without its comments."""
     return re.sub(r"/\*.*?\*/", "", sheet.read_text(), flags=re.S)
 
 

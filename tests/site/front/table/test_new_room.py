@@ -50,22 +50,22 @@ def test_it_shows_what_stands_when_it_asks_again(outsider: Client) -> None:
     checked = re.findall(r'value="(\w+)"[^>]* checked', text)
     assert checked == ["yatzy", "friends", "breeze", "turns"]
     assert "This name is reserved." in text
-    assert "In turns, 30 s a turn, 2 seats, private, casual<" in text
+    assert "In turns, 30 s a turn, 2 seats, private<" in text
 
 
 @pytest.mark.parametrize(
     ("asked", "sentence"),
     [
-        ({}, "In turns, no clock, 2 seats, private, casual"),
+        ({}, "In turns, no clock, 2 seats, private"),
         (
             {"mode": "rounds", "same": "on", "clock": "90", "seats": "9", "public": "on"},
-            "All at once, same dice, 90 s a turn, 9 seats, public, casual",
+            "All at once, same dice, 90 s a turn, 9 seats, public",
         ),
         (
             {"variant": "yahtzee", "joker": "none", "clock": "60", "seats": "1", "rated": "on"},
             "In turns, 60 s a turn, 1 seat, no joker, private, rated",
         ),
-        ({"who": "strangers", "players": "3", "clock": "30"}, "3 players, 30 s a turn, casual"),
+        ({"who": "strangers", "players": "3", "clock": "30"}, "3 players, 30 s a turn"),
         ({"who": "bot", "variant": "yatzy"}, ""),
     ],
 )

@@ -115,7 +115,7 @@ def test_it_answers_a_malformed_form_to_the_api_like_any_other_body(
 
 
 def test_it_reads_no_form_for_the_error_page_of_the_api(db: None) -> None:
-    """Django checks the token of a form when it writes the page about an unknown host."""
+    # Django checks the token of a form when it writes the page about an unknown host.
     browser = Client(enforce_csrf_checks=True, raise_request_exception=False)
     browser.cookies["csrftoken"] = "f" * 32
     host = {"host": "\xff"}

@@ -56,6 +56,16 @@ def test_the_header_has_four_links_and_marks_one(outsider: Client, signed_in: As
         wanted = sum(section.is_current(route) for section in SECTIONS)
         assert header[0].count("aria-current") == wanted <= 1, path
         outside = route in WITHOUT or route.startswith(
-            ("account", "settings", "password", "my-", "sign", "privacy", "family", "second")
+            (
+                "account",
+                "settings",
+                "password",
+                "my-",
+                "sign",
+                "privacy",
+                "family",
+                "second",
+                "provider",
+            )
         )
         assert wanted or outside or route == "home", path

@@ -134,7 +134,7 @@ def test_after_a_while_it_is_a_new_form(browser: Client) -> None:
 
 
 def test_it_only_reads_while_it_waits(browser: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    """SQLite has one lock for all that write, and games need it."""
+    # SQLite has one lock for all that write, and games need it.
     form = form_of(browser, "/new/", **FORMS["new-room"])
     browser.post("/new/", form)
     SentForm.objects.update(answer=None, at=utc_now())

@@ -23,20 +23,28 @@ from django.urls import resolve, reverse
 from django.utils.http import urlsafe_base64_encode
 
 from games.core.rules import VARIANTS
-from games.models import Case, NotificationChoice, User
+from games.models import Case, NotificationChoice, ProviderLink, User
 from games.people.accounts.avatars import DRAWINGS
 from games.people.conduct.contact import welcome
+from games.platform.clock import utc_now
 from games.platform.limits.rates import BUCKETS
 from games.site.account.desk import decisions
 from games.site.account.factors import links
 from games.site.account.notifications.choices import confirm_link, stop_link
+from games.site.account.providers.again import WORD
+from games.site.account.providers.offered import find_provider
 from tests.site.account.factors.people import KEY, Factors, code_now
+from tests.site.account.providers.conftest import running, school
+from tests.site.account.providers.school import School, address_of, agree
 from tests.site.shared.pages.forms_on_pages import PageForm, forms_of
 from tests.site.study.real_dice.cards import random_card
 from tests.support.people import PASSWORD, account, cookie_of, passes_second_factor
 from tests.system.addresses.every_address import FORMS, QUERIES, Site, make_site, routes
 
 TEMPLATES = Path(settings.BASE_DIR, "templates")
+__all__ = ["running", "school"]  # fixtures
+
+AGAIN = "/sign-in/again/"
 PEOPLE = ("nobody", "guest", "account", "locked", "staff")
 NONCE = re.compile(rb'nonce="[^"]*"')
 FORM = re.compile(r'<form\b[^>]*method="post"[^>]*>', re.I)
@@ -51,6 +59,8 @@ TYPED: dict[str, dict[str, Any]] = {
     "second-factor": {"password": PASSWORD},
     "passkey-remove": {"password": PASSWORD},
     "second-factor-link": {"password": PASSWORD},
+    "provider-link": {"password": PASSWORD},
+    "provider-name": {"name": "Newcomer"},
     "desk-player": {"words": "A hint by mail."},
     "password-reset-confirm": dict.fromkeys(
         ("new_password1", "new_password2"), "a new one of them"
@@ -185,12 +195,16 @@ FORM_TEMPLATES = {
 FOR_ONCE = {
     "403_csrf.html": "the fields of any form again: test_out_of_date.py",
     "shared/refused.html": "the fields of any form again",
+    **dict.fromkeys(
+        (f"operator/{name}.html" for name in ("account", "app", "begin", "password")),
+        "needs a link of the console: tests/site/account/operator/test_first_link.py",
+    ),
 }
-"""Templates whose forms send what another form has sent."""
+"""Templates whose forms send what another form has sent, or that other tests send twice."""
 
 
 @pytest.fixture
-def site(db: None) -> Site:
+def site(db: None, school: School) -> Site:
     return make_site()
 
 
@@ -217,6 +231,7 @@ def own_pages(site: Site) -> Iterator[Shown]:
     welcome(locked, site.people["guest"])
     yield opened(locked, "/settings/family/")
     yield from pages_of_factors(bob)
+    yield from pages_of_providers(User.objects.get(name="Olga"))
 
 
 def pages_of_passwords(player: User, staff: User) -> Iterator[Shown]:
@@ -255,6 +270,45 @@ def pages_of_factors(player: User) -> Iterator[Shown]:
     Factors(player, "passkey codes")
     client = passes_second_factor(browser(player))
     yield Shown(client, client.get(page), page)
+
+
+def pages_of_providers(player: User) -> Iterator[Shown]:
+    """A new account; a sign-in that failed; and somebody without a password, before and after they
+    have signed in again.
+    """
+    visitor = browser(None)
+    leave(visitor, "/sign-in/", "d1")
+    yield Shown(visitor, visitor.get("/sign-up/name/"), "/sign-up/name/")
+    failed = "/sign-in/with/school/done/"
+    yield opened(None, failed)
+    player.set_unusable_password()
+    player.email = "olga@example.com"
+    player.save()
+    NotificationChoice.objects.update_or_create(player=player, defaults={"confirmed": player.email})
+    school = find_provider("school")
+    assert school is not None
+    for issuer in ("https://gone.example", school.issuer):
+        now = utc_now()
+        ProviderLink.objects.create(
+            player=player, issuer=issuer, subject="o1", linked_at=now, used_at=now
+        )
+    again = f"{AGAIN}?next=/settings/providers/"
+    yield opened(player, again)
+    client = browser(player)
+    asked = next(each for each in page_forms(client.get(again), again) if each.action == again)
+    client.post(again, asked.fields)
+    letter = f"{AGAIN}?mail={client.session[WORD]['word']}"
+    yield Shown(client, client.get(letter), letter)
+    leave(client, again, "o1")
+    for page in ("/settings/providers/", "/settings/second-factor/"):
+        yield Shown(client, client.get(page), page)
+
+
+def leave(client: Client, page: str, sub: str) -> None:
+    """Press the button of the provider, sign in there, and come back."""
+    form = next(each for each in page_forms(client.get(page), page) if "/with/" in each.action)
+    answer = client.get(agree(address_of(client.post(form.action, form.fields)), sub))
+    assert answer.status_code == 302, answer.content.decode()
 
 
 def typed_code(shown: Shown) -> dict[str, Any]:

@@ -18,7 +18,7 @@ from games.core.engine import (
 from games.core.engine import start as started
 from games.core.engine.fairness import FairDice, commitment
 from games.core.rules import Position, Variant
-from games.core.rules.dice import held_positions
+from games.core.rules.scoring import held_positions
 from games.core.solver import Option
 
 SECRET = bytes(range(32))

@@ -12,7 +12,7 @@ from tests.support.clock import FakeClock
 
 
 def test_only_the_analysis_thread_gets_a_lower_priority(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Only the thread that analyses is slowed down, not the clocks of the same process."""
+    # Only the thread that analyses is slowed down, not the clocks of the same process.
     before = os.getpriority(os.PRIO_PROCESS, 0)
     with ThreadPoolExecutor(max_workers=1) as threads:
         monkeypatch.setattr(jobs, "SLOW", threads)

@@ -51,7 +51,7 @@ def test_it_finds_no_loss_in_perfect_play(variant: Variant) -> None:
 
 @pytest.mark.parametrize("joker", ["forced", "free", "none"])
 def test_it_accounts_for_every_point_of_three_columns(joker: str) -> None:
-    """What the estimates revise between turns has a line of its own, and is small."""
+    # What the estimates revise between turns has a line of its own, and is small.
     variant = find_variant("triple_yahtzee", joker=joker)
     game = Game(variant).play(careless(1, 0.2), best)
     for ledger, seat in zip(ledgers_of(game), game.state.seats, strict=True):
@@ -64,7 +64,7 @@ def test_it_accounts_for_every_point_of_three_columns(joker: str) -> None:
 
 @pytest.mark.parametrize("moves", [0, 1, 2, 7, 8])
 def test_it_goes_up_to_where_a_seat_resigned(moves: int) -> None:
-    """What was still to come counts for both: the other one's game ended then, too."""
+    # What was still to come counts for both: the other one's game ended then, too.
     game = Game(find_variant("yahtzee"))
     for _ in range(moves):
         game.choose(careless(3))
@@ -92,7 +92,7 @@ def test_it_does_not_blame_the_player_for_what_the_server_did() -> None:
 
 
 def test_it_does_not_count_choices_that_are_none() -> None:
-    """The last box has no rival after the third roll."""
+    # The last box has no rival after the third roll.
     game = Game(find_variant("yacht"), PLAYERS[:1])
     while len(game.state.seats[0].card.open_boxes) > 1:
         game.choose(best)

@@ -121,7 +121,6 @@ def test_rules_that_cannot_be_solved_have_no_foresight(
 
 @pytest.fixture
 def no_tables(tmp_path: Path) -> Iterator[None]:
-    """No table of house rules is on the disk."""
     before = directory._directory
     solver.configure(tmp_path)
     yield

@@ -15,7 +15,7 @@ def test_it_is_the_logarithm_of_the_mean_of_the_bets() -> None:
 
 @pytest.mark.parametrize("limit", [2, 3, 5])
 def test_it_is_ever_reached_by_no_more_honest_players_than_it_says(limit: int) -> None:
-    """Ville's inequality, over every course of twelve coins on which two players bet."""
+    # Ville's inequality, over every course of twelve coins on which two players bet.
     stakes = (0.3, 0.8)
     reached = 0
     for coins in product((-1, 1), repeat=12):

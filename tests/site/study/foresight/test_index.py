@@ -8,7 +8,7 @@ import pytest
 from games.core import solver
 from games.core.engine import Roll, TimeOut
 from games.core.rules import Position, Scorecard, find_variant
-from games.core.rules.dice import held_positions
+from games.core.rules.scoring import held_positions
 from games.core.solver import Option
 from games.site.study.analysis.dice_sequence import DiceSequence
 from games.site.study.analysis.ledger import Move, read_ledgers
@@ -27,7 +27,6 @@ MIDDLE = Scorecard(YAHTZEE).fill("ones", [1, 1, 2, 3, 4]).fill("chance", [6, 6, 
 
 
 def option(position: Position, keep: Throw | None = None, box: str = "") -> Option:
-    """Return the option that keeps these faces, or fills this box."""
     for each in solver.options(position):
         if each.keep == keep and (each.fill is None or each.fill.box.category == box):
             return each
@@ -83,7 +82,7 @@ def test_it_has_mean_zero_when_other_dice_are_kept() -> None:
 
 
 def test_it_counts_which_of_two_equal_dice_was_kept() -> None:
-    """A player who knows the dice throws the die that falls better, and gives up nothing."""
+    # A player who knows the dice throws the die that falls better, and gives up nothing.
     card = Scorecard(YAHTZEE)
     for box in YAHTZEE.categories:
         if box.id not in ("small_straight", "large_straight"):
@@ -104,7 +103,7 @@ def test_it_has_mean_zero_when_another_box_is_filled() -> None:
 
 
 def test_it_has_mean_zero_when_a_box_is_filled_too_early() -> None:
-    """Then the best choice sees a roll that is never thrown."""
+    # Then the best choice sees a roll that is never thrown.
     position = Position(YAHTZEE, MIDDLE, (2, 3, 4, 5, 2), 2)
     assert solver.options(position)[0].keep == (2, 3, 4, 5)
     deals = [
@@ -116,7 +115,7 @@ def test_it_has_mean_zero_when_a_box_is_filled_too_early() -> None:
 
 
 def test_it_takes_the_mean_of_a_best_box_that_the_player_did_not_fill_yet() -> None:
-    """The first roll of the next turn comes after the player's next choice: it does not count."""
+    # The first roll of the next turn comes after the player's next choice: it does not count.
     position = Position(YAHTZEE, MIDDLE, (2, 3, 4, 5, 6), 2)
     chosen = option(position, keep=(3, 4, 5, 6))
     move = move_of(position, chosen, 1)
@@ -131,7 +130,7 @@ def test_it_takes_the_mean_of_a_best_box_that_the_player_did_not_fill_yet() -> N
 
 
 def test_it_leaves_out_what_the_dice_can_hardly_change() -> None:
-    """Two boxes that differ by a few points lost: the next roll is worth as much to both."""
+    # Two boxes that differ by a few points lost: the next roll is worth as much to both.
     card = Scorecard(YAHTZEE)
     for box in YAHTZEE.categories:
         if box.id not in ("ones", "twos", "chance"):

@@ -44,7 +44,7 @@ def test_what_does_not_fit_is_refused_with_its_reason() -> None:
     form = RulesForm({"base": "yahtzee", "order": "order-down"})
     assert not form.is_valid()
     assert "it needs a game without jokers" in str(form.errors)
-    assert "Fill the boxes from top to bottom." in str(form.errors)
+    assert "Fill the boxes from top to bottom" in str(form.errors)
 
 
 @pytest.mark.parametrize("base", ["yacht", "yahtzee", "yatzy"])

@@ -8,7 +8,7 @@ import pytest
 from django.utils.translation import override
 
 from games.core.rules import find_variant, notes_of
-from games.tables.rooms.names import browser_names, hint_words
+from games.tables.rooms.words import browser_names, hint_words
 from tests.core.rules.house_rules import random_rules
 
 FIRST_ROLL = re.compile(r"; \d+ more in the first roll$")

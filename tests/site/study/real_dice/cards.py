@@ -13,7 +13,6 @@ NAMES = ["Alice", "Bob", "Charlie"]
 
 
 def turn_of(seat: int, kind: str, fill: Fill, rolls: list[Any], roll: int) -> dict[str, Any]:
-    """Return a turn of a card that knows as much as its kind says."""
     kept = {"points": [], "dice": [{"dice": rolls[-1]["dice"], "hold": []}], "rolls": rolls}
     return {
         "seat": seat,

@@ -13,7 +13,8 @@ from games.site.study.real_dice.card import Upload, game_of
 from games.site.study.real_dice.rule_data import rule_data
 from tests.core.rules.house_rules import random_rules
 from tests.site.study.real_dice.cards import random_card
-from tests.site.study.real_dice.test_rules import in_the_browser
+from tests.site.study.real_dice.test_rules import PROGRAMS
+from tests.support.node import in_the_browser
 
 pytestmark = pytest.mark.process
 GAMES = 2_500
@@ -31,7 +32,9 @@ def play(variant: Variant, count: int, folder: Path, seed: Any) -> int:
 
     games = [random_card(variant, rng, 1, kind) for _ in range(count)]
     cards = [{"names": card["names"], "turns": card["turns"]} for card, _ in games]
-    found = in_the_browser([{"rules": rule_data(variant)}, *cards], folder, "play-games.mjs")
+    found = in_the_browser(
+        [{"rules": rule_data(variant)}, *cards], folder, PROGRAMS / "play-games.mjs"
+    )
     bonuses = 0
     for (card, (truth,)), (totals, turns) in zip(games, found, strict=True):
         assert totals == [truth.total]

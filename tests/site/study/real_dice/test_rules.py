@@ -1,20 +1,22 @@
 """The rules in the browser are those of the site: in 10,000 positions of each game."""
 
-import json
 import random
-import shutil
-import subprocess
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from games.core.rules import MORE_GAMES, NAMED, VARIANTS, Variant, find_variant
+from games.core.rules.catalogue import CATALOGUE, SIX_DICE
+from games.core.rules.choices import ALIKE
+from games.core.rules.errors import InvalidRules
+from games.core.rules.house_rules import BASES, find_rules
 from games.site.study.real_dice.rule_data import rule_data
 from tests.core.rules.house_rules import random_rules
 from tests.environment import ROOT
 from tests.site.study.real_dice.positions import Met, positions
-from tests.support.services import Missing
+from tests.support.node import in_the_browser
 
 pytestmark = pytest.mark.process
 
@@ -22,6 +24,7 @@ PROGRAMS = ROOT / "tests/system/js/real_dice"
 POSITIONS = 10_000
 FEWER = 500
 JOKERS = ("forced", "free", "none")
+ADDED = [id_ for id_ in CATALOGUE if id_ != "full_house"]  # Every game has a full house.
 OFFICIAL = [
     find_variant(id_, **({"joker": joker} if "joker" in variant.switch_choices else {}))
     for id_, variant in VARIANTS.items()
@@ -31,20 +34,6 @@ OFFICIAL = [
 
 def name_of(variant: Variant) -> str:
     return "-".join((variant.id, *variant.switches.values()))
-
-
-def in_the_browser(lines: list[Any], folder: Path, program: str) -> list[Any]:
-    """Return what a program with the browser's modules prints for these lines."""
-    node = shutil.which("node")
-    if node is None:
-        raise Missing("Node", "Install Node.js 18 or newer (apt-get install nodejs).")
-    file = folder / "positions.jsonl"
-    file.write_text("\n".join(map(json.dumps, lines)))
-    run = subprocess.run(
-        [node, PROGRAMS / program, file], capture_output=True, text=True, timeout=300, check=False
-    )
-    assert run.returncode == 0, run.stderr
-    return [json.loads(line) for line in run.stdout.splitlines()]
 
 
 def on_the_site(met: Met) -> Any:
@@ -66,9 +55,26 @@ def compare(variant: Variant, count: int, folder: Path) -> list[Met]:
         }
         for each in met
     ]
-    found = in_the_browser([{"rules": rule_data(variant)}, *lines], folder, "compare-rules.mjs")
+    found = in_the_browser(
+        [{"rules": rule_data(variant)}, *lines], folder, PROGRAMS / "compare-rules.mjs"
+    )
     assert found == [on_the_site(each) for each in met]
     return met
+
+
+def boxes_of(met: list[Met]) -> set[str]:
+    return {fill.box.category for each in met for fill in each.fills}
+
+
+def with_box(id_: str) -> Variant:
+    """Return a game to which house rules add the box."""
+    dice = ("six-dice",) if id_ in SIX_DICE else ()
+    word = f"with-{id_.replace('_', '-')}"
+    for base in BASES:
+        for without in ((), *((f"no-{alike}",) for alike in ALIKE)):
+            with suppress(InvalidRules):
+                return find_rules("+".join((base, *dice, *without, word)))
+    raise AssertionError(f"no game can have the box {id_}")
 
 
 @pytest.mark.parametrize("variant", [*OFFICIAL, *MORE_GAMES.values()], ids=name_of)
@@ -78,6 +84,7 @@ def test_it_scores_each_game_as_the_site_does(variant: Variant, tmp_path: Path) 
     has_jokers = variant.joker != "none"
     assert any(fill.joker for each in met for fill in each.fills) == has_jokers
     assert any(fill.bonus for each in met for fill in each.fills) == (variant.yahtzee_bonus > 0)
+    assert boxes_of(met) == {each.id for each in variant.categories}
 
 
 @pytest.mark.parametrize("text", NAMED)
@@ -85,6 +92,14 @@ def test_it_scores_games_with_names_of_their_own_as_the_site_does(
     text: str, tmp_path: Path
 ) -> None:
     compare(find_variant(text), FEWER, tmp_path)
+
+
+@pytest.mark.parametrize("id_", ADDED)
+def test_it_scores_each_box_that_house_rules_can_add_as_the_site_does(
+    id_: str, tmp_path: Path
+) -> None:
+    variant = with_box(id_)
+    assert id_ in boxes_of(compare(variant, FEWER, tmp_path))
 
 
 @pytest.mark.parametrize("number", range(12))

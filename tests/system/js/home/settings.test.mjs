@@ -5,7 +5,7 @@ import { guestName, playersWords, settingsFacts } from "../../../../static/js/ho
 
 test("it shows settings as short texts", () => {
   assert.deepEqual(settingsFacts({ clock: 30, rated: true }), ["30 s a turn", "rated"]);
-  assert.deepEqual(settingsFacts({ clock: null, rated: false }), ["no clock", "casual"]);
+  assert.deepEqual(settingsFacts({ clock: null, rated: false }), ["no clock"]);
   assert.deepEqual([0, 2].map(playersWords), ["2–4 players", "2 players"]);
 });
 

@@ -22,8 +22,10 @@ test("there is no headline unless everybody’s rolls are known", () => {
 
 test("a total is placed as far as it is known", () => {
   const all = { perfect_share: 0.344, typical_share: 0.6 };
-  assert.equal(placeWords(all, true), "60% of typical games and 34% of perfect ones score this or less.");
-  assert.equal(placeWords({ perfect_share: 0.001, typical_share: null }, true), "Less than 1% of perfect games score this or less.");
+  assert.equal(placeWords(all, true), "That is at least as much as in 60% of typical games. In 34% of its games, perfect play brings no more than this.");
+  assert.equal(placeWords({ perfect_share: 0.001, typical_share: null }, true), "Perfect play nearly always brings more.");
+  assert.equal(placeWords({ perfect_share: 0.995, typical_share: 0.999 }, true), "Hardly any typical game brings more. Even perfect play hardly ever brings more.");
+  assert.equal(placeWords({ perfect_share: 0.004, typical_share: 0.005 }, true), "Nearly all typical games bring more. Perfect play nearly always brings more.");
   assert.match(placeWords(all, false), /\(estimated\)$/);
   assert.equal(placeWords({ perfect_share: null, typical_share: null }, true), "");
 });

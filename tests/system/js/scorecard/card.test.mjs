@@ -23,7 +23,7 @@ function viewOf({ acting = 0, options = [], mine = {}, theirs = {}, last = null 
 function table() {
   const state = { view: signal(viewOf({ mine: { threes: 9 } })), chosen: signal(null), pending: signal(null), hinted: signal(null), mayScore: signal(true) };
   const options = computed(() => new Map(state.view.value.seats[state.view.value.acting[0]].options.map((each) => [`${each.column}/${each.category}`, each])));
-  const card = new Card({ ...state, sheet: SHEET, mine: 0, count: 2, shown: signal([0, 1]), options, mayPick: computed(() => state.view.value.acting[0] === 0) });
+  const card = new Card({ ...state, sheet: SHEET, first: 0, mine: signal(0), count: 2, shown: signal([0, 1]), options, mayPick: computed(() => state.view.value.acting[0] === 0) });
   const seen = [];
   for (const seat of card.seats) {
     const parts = { ...Object.fromEntries(IDS.map((id) => [id, card.box(seat, 0, id)])), total: card.total(seat), classes: card.classes(seat, true), person: card.person(seat), bonus: card.bonus(seat, 0) };

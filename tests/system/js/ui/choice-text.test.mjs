@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 import {
-  boxWritten, choiceWords, countedGrade, lossWord, pastChoiceWords, pointsWord, sameChoice, signedPoints,
+  boxWritten, choiceWords, countedGrade, firstWords, isProud, lossWord, pastChoiceWords, pointsWord, sameChoice, signedPoints,
 } from "../../../../static/js/ui/choice-text.js";
 
 const sheet = { columns: [1], sections: [{ categories: [{ id: "sixes", name: "Sixes" }, { id: "yahtzee", name: "Yahtzee" }] }] };
@@ -38,4 +38,18 @@ test("it compares choices", () => {
   assert.ok(sameChoice(box("sixes", 18), box("sixes", 18)));
   assert.ok(!sameChoice(box("sixes", 18), box("yahtzee", 0)));
   assert.ok(!sameChoice(keep(), box("sixes", 18)));
+});
+
+test("an analysis begins with kind words that are true", () => {
+  const grades = (best, fine, blunder) => ({ best, fine, inaccuracy: 0, mistake: 0, blunder });
+  assert.equal(firstWords(grades(18, 4, 13)), "18 of 35 choices were just right.");
+  assert.equal(firstWords(grades(1, 0, 38)), "1 of 39 choices was just right.");
+  assert.equal(firstWords(grades(0, 2, 13)), "2 of 15 choices were good.");
+  assert.equal(firstWords(grades(0, 0, 13)), "Here is what you can try next time.");
+  assert.equal(firstWords(grades(0, 0, 0)), "");
+  for (const each of [grades(18, 4, 13), grades(0, 2, 13), grades(0, 0, 13)]) assert.doesNotMatch(firstWords(each), /blunder|mistake|accuracy/i);
+});
+
+test("only an accuracy to be proud of stands beside a name", () => {
+  assert.deepEqual([5, 49.9, 50, 100, null].map(isProud), [false, false, true, true, false]);
 });

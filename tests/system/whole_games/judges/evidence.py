@@ -33,7 +33,6 @@ class Played(NamedTuple):
 
     @property
     def code(self) -> str:
-        """The game's code."""
         return self.game.code
 
     @property
@@ -48,11 +47,9 @@ class Played(NamedTuple):
 
     @property
     def is_finished(self) -> bool:
-        """Whether the game has a result."""
         return self.end.type == "game.finished"
 
     def of(self, type_: str) -> list[Line]:
-        """Return the events of a type."""
         return [line for line in self.log if line.type == type_]
 
 
@@ -80,17 +77,14 @@ class Evidence:
 
     @cached_property
     def by_code(self) -> dict[str, Played]:
-        """The games by their codes."""
         return {played.code: played for played in self.played}
 
     @cached_property
     def finished(self) -> list[Played]:
-        """The games with a result."""
         return [played for played in self.played if played.is_finished]
 
     @cached_property
     def public_log(self) -> list[FairLogEntry]:
-        """The public log."""
         return list(FairLogEntry.objects.order_by("index"))
 
     def ends_of(self, code: str) -> list[FairLogEntry]:

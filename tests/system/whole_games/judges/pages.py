@@ -29,10 +29,9 @@ class Visitor(Client):
         self._addresses = count()
 
     def ask(self, path: str) -> Any:
-        """Return the answer for a path."""
         number = next(self._addresses)
         address = f"12.{number // 250}.{number % 250}.1"
-        return self.get(path, headers={"x-real-ip": address})
+        return self.get(path, REMOTE_ADDR=address)
 
 
 def name_of(played: Played, seat: int, evidence: Evidence) -> str:

@@ -44,9 +44,12 @@ def codes_of(command: Command) -> list[str]:
     return [answer["code"] for answer in command.answers if answer["type"] == "error"]
 
 
-def was_late(command: Command) -> bool:
-    """Whether it was not done in time: what is answered with `busy` may have been done."""
-    return "busy" in codes_of(command)
+def may_be_done(command: Command) -> bool:
+    """Whether it may have been done although it was refused: what is answered with `busy`, and what
+    came too early on one connection, and in time on another that was lost.
+    """
+    codes = codes_of(command)
+    return "busy" in codes or ("not_started" in codes and command.unanswered > 0)
 
 
 def _command_problems(command: Command, rows: list[tuple[str, Line]]) -> Complaints:
@@ -62,8 +65,9 @@ def _command_problems(command: Command, rows: list[tuple[str, Line]]) -> Complai
     elif acks and command.type != "hint":
         if [code for code, _ in done] != [command.game]:
             yield f"acknowledged, but in the log it is {done}"
-    elif not acks and done and not was_late(command):
-        yield f"refused with {codes_of(command)}, but in the log: {done}"
+    elif not acks and done and not may_be_done(command):
+        told = f"refused with {codes_of(command)}, {command.unanswered} unanswered"
+        yield f"{told}, but in the log: {done}"
 
 
 # --- Events -------------------------------------------------------------------------------

@@ -132,7 +132,6 @@ def another_rating(_: Evidence) -> None:
 
 
 def another_change(_: Evidence) -> None:
-    """Change what a game did to a rating."""
     card = Scorecard.objects.exclude(mu_after=None).order_by("pk")[0]
     Scorecard.objects.filter(pk=card.pk).update(mu_after=(card.mu_after or 0) + 1)
 

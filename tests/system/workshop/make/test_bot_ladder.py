@@ -45,7 +45,6 @@ def play_at_a_table(name: str, variant: str, draws: Floats) -> int:
 @pytest.mark.parametrize("name", ["polaris", "gull", "anchor", "marlin"])
 @pytest.mark.parametrize("variant", ["yacht", "yahtzee"])
 def test_it_simulates_the_same_moves_as_a_real_game(name: str, variant: str) -> None:
-    """The same dice lead to the same total."""
     rules, games = find_variant(variant), 3
     seed = [5, sum(name.encode())]
     draws = np.random.default_rng(seed).random((games, len(rules.boxes), 18))
@@ -64,7 +63,7 @@ def test_it_simulates_three_columns_like_a_real_game(name: str) -> None:
 
 @pytest.mark.parametrize("variant", VARIANTS.values(), ids=lambda variant: variant.id)
 def test_it_shows_means_and_losses_that_add_up_to_perfect_play(variant: Variant) -> None:
-    """Mean and loss are measured separately; their sum is the mean of perfect play."""
+    # Mean and loss are measured separately; their sum is the mean of perfect play.
     found = figures.ladder(variant.id)
     assert found is not None
     assert list(found.figures) == list(PERSONALITIES)

@@ -14,13 +14,11 @@ YAHTZEE, YACHT = find_variant("yahtzee"), find_variant("yacht")
 
 
 def lost(played: Played) -> Floats:
-    """Return the points lost in each game."""
     losses: Floats = np.nansum(played.losses, axis=(1, 2))
     return losses
 
 
 def error(numbers: Floats | Ints) -> float:
-    """Return the standard error of a mean."""
     return float(numbers.std() / len(numbers) ** 0.5)
 
 

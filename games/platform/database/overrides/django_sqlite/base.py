@@ -1,18 +1,94 @@
-"""Connections that hold the write gate while they write (`gate.py`).
+"""Turns for the threads of a process that write to SQLite, which has one writer at a time.
 
-A transaction holds it from BEGIN to its end, a single statement as long as it runs. Reads never
+Without the gate they would meet at SQLite's own lock, where a thread that waits asks again after a
+sleep of up to 100 ms: in no order, and without priority. A connection holds the gate while it
+writes: a transaction from BEGIN to its end, a single statement as long as it runs. Reads never
 wait: SQLite's log (WAL) lets them pass.
+
+Each process has a gate of its own for each database. Processes still meet at SQLite's lock.
 """
 
 import re
 import sqlite3
+import threading
+from collections import deque
 from collections.abc import Iterable, Iterator
+from functools import cache
 from itertools import islice
 from typing import Any
 
 from django.db.backends.sqlite3 import base
 
-from games.platform.database.overrides.django_sqlite.gate import gate_of
+_thread = threading.local()
+
+
+def write_first() -> None:
+    """Let the writes of this thread go before those of all other threads that wait."""
+    _thread.is_first = True
+
+
+class WriteGate:
+    """Lets one thread in at a time: those of `write_first` before others, else in order of arrival.
+
+    The gate goes from hand to hand: the thread that leaves admits the next. The one thread that
+    goes first does not wait while it writes, so one of the others writes between two of its writes.
+    """
+
+    def __init__(self) -> None:
+        # Reentrant: anywhere in here, the garbage collector may find a lost connection, whose turn
+        # ends then.
+        self._lock = threading.RLock()
+        self._is_free = True
+        # Each lock is released when it is its thread's turn.
+        self._first: deque[threading.Lock] = deque()
+        self._others: deque[threading.Lock] = deque()
+
+    @property
+    def waiting(self) -> int:
+        """How many threads wait for their turn."""
+        return len(self._first) + len(self._others)
+
+    def enter(self, timeout: float) -> bool:
+        """Wait for the turn. Return False if it has not come after `timeout` seconds."""
+        queue = self._first if getattr(_thread, "is_first", False) else self._others
+        turn = threading.Lock()
+        turn.acquire()
+        with self._lock:
+            queue.append(turn)
+            self._admit()
+        try:
+            return turn.acquire(timeout=timeout) or not self._withdraw(turn, queue)
+        except BaseException:  # such as KeyboardInterrupt
+            if not self._withdraw(turn, queue):
+                self.leave()
+            raise
+
+    def leave(self) -> None:
+        """End the turn, and admit the next thread."""
+        with self._lock:
+            self._is_free = True
+            self._admit()
+
+    def _admit(self) -> None:
+        if self._is_free and (queue := self._first or self._others):
+            self._is_free = False
+            queue.popleft().release()
+
+    def _withdraw(self, turn: threading.Lock, queue: deque[threading.Lock]) -> bool:
+        """Stop waiting. Return False if the turn has come at the same moment."""
+        with self._lock:
+            try:
+                queue.remove(turn)
+            except ValueError:
+                return False
+            return True
+
+
+@cache
+def gate_of(database: str) -> WriteGate:
+    """Return this process's gate of the database with this path."""
+    return WriteGate()
+
 
 READ = re.compile(r"\s*(SELECT|EXPLAIN|PRAGMA)\b", re.IGNORECASE)
 """Statements that pass without a turn. In SQLite, a SELECT never writes."""
@@ -71,7 +147,6 @@ class DatabaseWrapper(base.DatabaseWrapper):
             self._leave_gate()  # closing rolls back
 
     def __del__(self) -> None:
-        """End the turn of a thread that ended in the middle of a transaction."""
         self._leave_gate()
 
 
@@ -113,18 +188,14 @@ class GatedCursor(base.SQLiteCursorWrapper):
         return self
 
     def __next__(self) -> Any:
-        """Return the next row."""
         return super().__next__() if self._rows is None else next(self._rows)
 
     def fetchone(self) -> Any:
-        """Return the next row, or None."""
         return super().fetchone() if self._rows is None else next(self._rows, None)
 
     def fetchmany(self, size: int | None = None) -> list[Any]:
-        """Return the next rows."""
         size = self.arraysize if size is None else size
         return super().fetchmany(size) if self._rows is None else list(islice(self._rows, size))
 
     def fetchall(self) -> list[Any]:
-        """Return all rows that are left."""
         return super().fetchall() if self._rows is None else list(self._rows)

@@ -25,9 +25,12 @@ from games.people.accounts.players import (
     set_online_shown,
 )
 from games.people.accounts.sessions import end_session_of, sessions_of
+from games.people.accounts.site_rules import allows_passwords, check_passwords
 from games.platform.language import interpolate
 from games.platform.language.formats import listed_zones
 from games.platform.limits.rates import LimitedError, client_address, forgive, spend
+from games.record.log.models import Scorecard
+from games.site.account.factors.owner import has_signed_in_again, refusal
 from games.site.account.membership.blocks import set_chat
 from games.site.account.membership.deletion import delete_player
 from games.site.account.membership.export import export
@@ -63,13 +66,14 @@ def show(request: HttpRequest, status: int = 200, **sent: forms.Form) -> HttpRes
     """Render the settings about the player. `sent` replaces forms by submitted ones with errors."""
     player = player_of(request)
     if player is None:
-        return page(request, "membership/settings/you.html", status)
+        words = allows_passwords()
+        return page(request, "membership/settings/you.html", status, allows_passwords=words)
     fresh = {
         "name_form": GuestForm(initial={"name": player.name}, auto_id="name_%s"),
-        "email_form": EmailForm(initial={"email": player.email}, auto_id="email_%s"),
+        "email_form": EmailForm(player, initial={"email": player.email}, auto_id="email_%s"),
         "password_form": PasswordForm(player, auto_id="password_%s"),
         "zone_form": TimeZoneForm(initial={"time_zone": player.time_zone}, auto_id="zone_%s"),
-        "sessions_form": PasswordCheckedForm(auto_id="sessions_%s"),
+        "sessions_form": PasswordCheckedForm(player, auto_id="sessions_%s"),
     }
     context = {
         "flags": flags_of(player.name, player.pk),
@@ -80,6 +84,8 @@ def show(request: HttpRequest, status: int = 200, **sent: forms.Form) -> HttpRes
             (guest, sent.get(f"guest_{guest.pk}") or _form_of(guest))
             for guest in guests_of(player)[:MOST_GUESTS]
         ],
+        "allows_passwords": allows_passwords(),
+        "has_games": player.is_guest and Scorecard.objects.filter(player=player).exists(),
         "renames_guest": any(name.startswith("guest_") for name in sent),
     }
     return page(request, "membership/settings/you.html", status, **context, **{**fresh, **sent})
@@ -90,7 +96,6 @@ def _form_of(guest: User) -> forms.Form:
 
 
 def saved(request: HttpRequest, message: str, tab: str = "settings") -> HttpResponse:
-    """Redirect to a page of the settings and show a message."""
     messages.success(request, message)
     return redirect(tab)
 
@@ -98,7 +103,6 @@ def saved(request: HttpRequest, message: str, tab: str = "settings") -> HttpResp
 @login_required
 @require_POST
 def rename(request: HttpRequest) -> HttpResponse:
-    """Change the player's name."""
     player = me(request)
     if request.POST.get("name") == player.name:
         # It may be older than today's rules.
@@ -141,8 +145,7 @@ def rename_guest(request: HttpRequest) -> HttpResponse:
 @sensitive_post_parameters("current")
 @require_POST
 def change_email(request: HttpRequest) -> HttpResponse:
-    """Set or remove the email address."""
-    form = EmailForm(request.POST, auto_id="email_%s")
+    form = EmailForm(me(request), request.POST, auto_id="email_%s")
     status = check_current(request, form)
     if status == 200:
         save_email(me(request), form.cleaned_data["email"])
@@ -153,7 +156,6 @@ def change_email(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_POST
 def choose_time_zone(request: HttpRequest) -> HttpResponse:
-    """Set the time zone of the account's mail."""
     form = TimeZoneForm(request.POST, auto_id="zone_%s")
     status = 422
     if form.is_valid():
@@ -178,7 +180,6 @@ def show_online(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_POST
 def choose_chat(request: HttpRequest) -> HttpResponse:
-    """Set whether the player wants any chat."""
     set_chat(me(request), request.POST.get("chat") == "on")
     return saved(request, gettext("Saved."), "settings-privacy")
 
@@ -189,6 +190,7 @@ def choose_chat(request: HttpRequest) -> HttpResponse:
 def change_password(request: HttpRequest) -> HttpResponse:
     """Set a new password, and end all other sessions and their sockets."""
     player = me(request)
+    check_passwords()
     form = PasswordForm(player, request.POST, auto_id="password_%s")
     status = check_current(request, form)
     if status == 200:
@@ -204,10 +206,10 @@ def change_password(request: HttpRequest) -> HttpResponse:
 def end_other_sessions(request: HttpRequest) -> HttpResponse:
     """Sign the account out on all other devices, and close their sockets."""
     player = me(request)
-    form = PasswordCheckedForm(request.POST, auto_id="sessions_%s")
+    form = PasswordCheckedForm(player, request.POST, auto_id="sessions_%s")
     status = check_current(request, form)
     if status == 200:
-        end_sessions(player, form.cleaned_data["current"])
+        end_sessions(player, form.cleaned_data.get("current"))
         _end_other_devices(request, player)
         return saved(request, gettext("All other devices are signed out."))
     return show(request, status, sessions_form=form)
@@ -230,7 +232,8 @@ def _end_other_devices(request: HttpRequest, player: User) -> None:
 
 
 def check_current(request: HttpRequest, form: PasswordCheckedForm) -> int:
-    """Return 200 if the form is valid and has the current password.
+    """Return 200 if the form is valid and has the current password; without one, if the player has
+    signed in again.
 
     Otherwise add the error to the form and return the status of the answer.
     """
@@ -244,7 +247,11 @@ def check_current(request: HttpRequest, form: PasswordCheckedForm) -> int:
         spend("sign-in", tries)
     except LimitedError as limited:
         return show_in(form, limited)
-    if not player.check_password(form.cleaned_data["current"]):
+    if "current" not in form.fields:
+        if not has_signed_in_again(request):
+            form.add_error(None, refusal(player))
+            return 422
+    elif not player.check_password(form.cleaned_data["current"]):
         form.add_error("current", gettext("Wrong password."))
         return 422
     forgive("sign-in", tries)
@@ -269,11 +276,16 @@ def keep(request: HttpRequest) -> HttpResponse:
                 return _keep(request, player, form.cleaned_data)
             except REFUSALS as refused:
                 status = show_in(form, refused)
-    context = {"form": form, "next": next_url(request, "settings")}
+    context = {
+        "form": form,
+        "next": next_url(request, "settings"),
+        "shows_password": allows_passwords(),
+    }
     return page(request, "membership/keep.html", status, **context)
 
 
 def _keep(request: HttpRequest, player: User, data: dict[str, Any]) -> HttpResponse:
+    check_passwords()
     spend("account", client_address(request))
     try:
         upgrade_guest(player, data["name"], data["password"], data["email"])
@@ -310,7 +322,7 @@ def account_delete(request: HttpRequest) -> HttpResponse:
     """Delete the account, confirmed by the password (guests: by a word)."""
     player = me(request)
     data = request.POST if request.method == "POST" else None
-    form = DeleteGuestForm(data) if player.is_guest else PasswordCheckedForm(data)
+    form = DeleteGuestForm(data) if player.is_guest else PasswordCheckedForm(player, data)
     if data is None:
         playing = find_running_room(player.pk)
         return page(request, "membership/delete.html", form=form, playing=playing)

@@ -85,7 +85,6 @@ def page_before(request: HttpRequest) -> str:
 
 
 def remember_language(response: HttpResponse, language: str) -> None:
-    """Set the cookie that the middleware reads."""
     options: dict[str, Any] = {
         "max_age": settings.LANGUAGE_COOKIE_AGE,
         "samesite": settings.LANGUAGE_COOKIE_SAMESITE,

@@ -5,12 +5,14 @@ from typing import Any
 from django.contrib.auth import views
 from django.contrib.auth.forms import PasswordResetForm
 from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
 from django.urls import reverse_lazy
 from django.utils.translation import gettext_noop
 from django.views.decorators.http import require_http_methods
 
 from games.core.protocol.errors import ErrorCode, Refused
+from games.people.accounts.site_rules import check_passwords
 from games.platform.limits.rates import LimitedError, client_address, spend
 from games.site.account.membership.mail import ask_for_reset
 from games.site.account.membership.signing_in import remember
@@ -30,6 +32,7 @@ def ask(request: HttpRequest) -> HttpResponse:
     """Request a reset email. Neither the answer nor its time reveals whether the address is known,
     because the worker looks it up.
     """
+    check_passwords()
     form = PasswordResetForm(request.POST if request.method == "POST" else None)
     status = 200
     if request.method == "POST":
@@ -58,6 +61,11 @@ class ResetConfirmView(views.PasswordResetConfirmView):
 
     template_name = "membership/password_reset/choose.html"
     success_url = reverse_lazy("password-reset-complete")
+
+    def dispatch(self, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        """Show the form, or refuse it where nobody has a password. Raises NameRefused."""
+        check_passwords()
+        return super().dispatch(*args, **kwargs)
 
     def form_valid(self, form: Any) -> HttpResponse:
         """Set the password, close the sockets of older sessions, and stop notifications to their

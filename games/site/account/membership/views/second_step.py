@@ -13,6 +13,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
 from games.people.accounts.models import User
+from games.people.accounts.site_rules import allows_passwords
 from games.platform.limits.rates import LimitedError, client_address, spend
 from games.site.account.factors import authenticators, gate, passkeys
 from games.site.account.factors.gate import note_passed
@@ -130,7 +131,6 @@ def _finish(
 @never_cache
 @require_POST
 def passkey_options(request: HttpRequest) -> JsonResponse:
-    """Return the options for signing in with a passkey, as JSON."""
     if not passkeys.are_possible(request):
         raise Http404
     options = passkeys.sign_in_options(request)
@@ -147,6 +147,8 @@ def passkey(request: HttpRequest) -> JsonResponse:
         # Not counted with passwords: who guesses these cannot keep others from their passkeys.
         spend("sign-in-passkey", client_address(request))
         player = passkeys.find_player(request, request.POST.get("answer", ""))
+        if not (allows_passwords() or player.is_superuser):
+            raise passkeys.PasskeyRefused
         response = _finish(request, player, next_url(request, "home"), passed=True)
     except LimitedError as limited:
         return _refused(limited.message, 429)

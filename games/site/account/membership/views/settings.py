@@ -60,14 +60,13 @@ def save_notices(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def settings(request: HttpRequest) -> HttpResponse:
-    """Show the settings about the player, and of this device."""
     return show(request)
 
 
 @never_cache
 @require_safe
 def table(request: HttpRequest) -> HttpResponse:
-    """Show how the table looks. The page's script draws it, because it knows a guest's settings."""
+    # The page's script draws the table, because only it knows a guest's settings.
     return page(request, "membership/settings/table.html")
 
 
@@ -127,7 +126,6 @@ def _refuse(status: int, message: str) -> JsonResponse:
 @login_required
 @require_POST
 def choose_avatar(request: HttpRequest) -> HttpResponse:
-    """Choose one of the drawings as the account's avatar, or its signal flags."""
     player = me(request)
     if not player.is_guest:
         try:

@@ -16,16 +16,15 @@ from games.people.accounts.folding import fold
 from games.people.accounts.models import User
 from games.people.accounts.names import NameRefused, find_any_account
 from games.people.accounts.players import create_account
-from games.people.accounts.site_rules import check_sign_up
-from games.people.conduct.sanctions import closed_token
+from games.people.accounts.site_rules import allows_passwords, check_passwords, check_sign_up
 from games.platform.clock import utc_now
 from games.platform.language import interpolate
 from games.platform.limits.rates import LimitedError, client_address, forgive, spend
-from games.site.account.factors import gate, passkeys
+from games.site.account.factors import passkeys
 from games.site.account.factors.authenticators import are_asked
 from games.site.account.membership.forms import AccountForm, SignInForm
 from games.site.account.membership.renaming import rename_guests_like, rename_player
-from games.site.account.membership.signing_in import complete, known_browser, remember
+from games.site.account.membership.signing_in import complete, enter, known_browser, remember
 from games.site.shared.pages.invitations import is_invited, is_token, note_invited
 from games.site.shared.pages.refusals import REFUSALS, answer_of, answers_json, error_of, show_in
 from games.site.shared.pages.shortcuts import (
@@ -94,11 +93,17 @@ def sign_up(request: HttpRequest) -> HttpResponse:
         if made is not None:
             return complete(request, None, made, next_url(request, "home"))
     return page(
-        request, "membership/sign_up.html", status, form=form, next=next_url(request, "home")
+        request,
+        "membership/sign_up.html",
+        status,
+        form=form,
+        next=next_url(request, "home"),
+        shows_password=allows_passwords(),
     )
 
 
 def _new_account(request: HttpRequest, form: AccountForm) -> User:
+    check_passwords()
     check_sign_up(partial(is_invited, request))
     spend("account", client_address(request))
     data = form.cleaned_data
@@ -113,7 +118,7 @@ def _made_just_now(request: HttpRequest) -> User | None:
     """
     name, password = request.POST.get("name", ""), request.POST.get("password", "")
     found = find_any_account(name)
-    if found is None or not found.is_active or are_asked(found):
+    if found is None or not found.is_active or are_asked(found) or not allows_passwords():
         return None
     if found.name != name.strip() or utc_now() - found.date_joined > JUST_NOW:
         return None
@@ -138,7 +143,7 @@ def sign_in(request: HttpRequest) -> HttpResponse:
         if form.is_valid():
             try:
                 account = check_password(request, **form.cleaned_data)
-                response = None if account is None else _enter(request, me, account)
+                response = None if account is None else _enter(request, account)
                 if response is not None:
                     return response
                 form.add_error(None, WRONG_CREDENTIALS)
@@ -155,21 +160,17 @@ def sign_in(request: HttpRequest) -> HttpResponse:
         playing=playing,
         next=next_url(request, "home"),
         passkeys_possible=passkeys.are_possible(request),
+        shows_password=allows_passwords() or "password" in request.GET or form.is_bound,
     )
 
 
-def _enter(request: HttpRequest, guest: User | None, account: User) -> HttpResponse | None:
-    """Sign in to an account whose password was right, or ask for its second factor. A closed one
-    leads to the decision, or nowhere. Raises StillPlaying.
+def _enter(request: HttpRequest, account: User) -> HttpResponse | None:
+    """Sign in to an account whose password was right. Where all sign in elsewhere, a password opens
+    only the accounts of superusers. Raises StillPlaying.
     """
-    if not account.is_active:
-        token = closed_token(account)
-        return None if token is None else redirect("closed-decisions", token)
-    wanted = next_url(request, "home")
-    if are_asked(account):
-        gate.begin_sign_in(request, account, wanted)
-        return redirect("sign-in-code")
-    return complete(request, guest, account, wanted)
+    if not (allows_passwords() or account.is_superuser):
+        return None
+    return enter(request, account, next_url(request, "home"))
 
 
 def check_password(request: HttpRequest, name: str, password: str) -> User | None:
@@ -212,7 +213,7 @@ def invited(request: HttpRequest, token: str) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def sign_out(request: HttpRequest) -> HttpResponse:
-    """End the session. Guests must confirm it, because they cannot sign in again."""
+    # Guests must confirm it, because they cannot sign in again.
     me = player_of(request)
     if me is None:
         return redirect("home")

@@ -38,7 +38,6 @@ FILL_WITHIN_MS = 4000
 
 
 def matchpoints(totals: Sequence[int]) -> list[int]:
-    """Return the matchpoints of each of these totals."""
     ordered = sorted(totals)
     points = {
         total: bisect_left(ordered, total) + bisect_right(ordered, total) - 1
@@ -77,13 +76,11 @@ class RoundResult(NamedTuple):
 
 
 def running() -> QuerySet[Tournament]:
-    """Return the duplicate events that have begun and are not over."""
     events = Tournament.objects.filter(kind=TournamentKind.DUPLICATE, finished_at=None)
     return events.filter(begins__isnull=False)
 
 
 def rounds_of(event: Tournament) -> int:
-    """Return how many rounds the game of an event has."""
     return find_variant(event.variant, **event.switches).rounds
 
 
@@ -141,7 +138,6 @@ def _is_done(table: TournamentGame, number: int, due: int) -> bool:
 
 
 def _have_revealed(tables: Sequence[TournamentGame], number: int) -> bool:
-    """Whether all running games have revealed this round."""
     # Deadlines are not proof: a table may have begun the round late, and still be playing it.
     games = [table.room.game for table in tables]
     playing = [game.pk for game in games if game and game.status == Game.Status.PLAYING]
@@ -154,6 +150,7 @@ def _end_round(event_id: int, number: int, following: int) -> list[int]:
     """Store that the round is over, unless that is stored, and return when each round begins."""
     event = Tournament.objects.select_for_update().get(pk=event_id)
     begins: list[int] = event.begins or []
+    # Another worker may have been here between the reading and the lock.
     if len(begins) == number:
         begins.append(following)
         Tournament.objects.filter(pk=event_id).update(begins=begins, rev=F("rev") + 1)
@@ -192,6 +189,7 @@ def note(table_id: int, number: int, results: Sequence[RoundResult]) -> bool:
     rows = TournamentEntry.objects.select_for_update().filter(seats__game=table_id)
     entries = list(rows.order_by("pk"))
     table = TournamentGame.objects.filter(pk=table_id, rounds=number - 1)
+    # Only one of two workers that have seen the end of the round finds the old number.
     if not table.update(rounds=number):
         return False
     by_player = {each.player: each for each in results}

@@ -85,7 +85,6 @@ State = TournamentEntry.State
 
 
 def due_events(now: datetime) -> QuerySet[Tournament]:
-    """Return the events that have to begin."""
     events = Tournament.objects.filter(kind=TournamentKind.DUPLICATE, finished_at=None)
     return events.filter(begins__isnull=True, starts_at__lte=now - COMMIT_WITHIN)
 
@@ -149,7 +148,7 @@ def _present(
 
 
 def _call_off(event: Tournament, entries: Sequence[TournamentEntry], now: datetime) -> None:
-    """End an event for which too few are here. Its dice were never seen."""
+    # Too few are here. Nobody has seen the dice, so they may be revealed.
     reveal_share(event.share)
     if not entries:
         event.delete()

@@ -239,7 +239,7 @@ async def test_a_table_without_a_server_holds_nobody_up_beyond_the_deadline(
 async def test_a_table_that_begins_a_round_late_is_not_taken_for_done(
     event: Tournament, clock: FakeClock
 ) -> None:
-    """Its deadline is later than that of the others, as if it had ended the round."""
+    # Its deadline is later than that of the others, as if it had ended the round.
     await play(event, 0)
     clock.advance(40)
     await sweep()

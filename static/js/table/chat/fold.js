@@ -1,0 +1,50 @@
+// Folds chat and log away beside the table, and remembers it in this browser. A narrow screen has a sheet instead.
+
+import { signal } from "@preact/signals";
+
+import { gettext } from "../../language/language.js";
+import { html } from "../../ui/html.js";
+import { Icon } from "../../ui/icon.js";
+import { unread } from "./unread.js";
+
+const KEY = "chat and log";
+const FOLDED = "folded";
+
+function stored() {
+  try {
+    return localStorage.getItem(KEY) === FOLDED;
+  } catch {
+    return false; // storage may be disabled
+  }
+}
+
+/** Whether chat and log are folded away. */
+export const folded = signal(stored());
+
+/** Fold chat and log away, or show them. */
+export function fold(away) {
+  folded.value = away;
+  try {
+    localStorage.setItem(KEY, away ? FOLDED : "shown");
+  } catch {
+    return; // only this page remembers
+  }
+}
+
+function press() {
+  fold(!folded.value);
+  // It is another element now.
+  requestAnimationFrame(() => document.querySelector(".fold-side")?.focus());
+}
+
+/** The button that folds chat and log; with the number of unread lines once they are away. */
+export function FoldButton() {
+  const away = folded.value;
+  const count = away ? unread.value : 0;
+  const words = count > 0 ? `${gettext("Chat and log")} (${count})` : gettext("Chat and log");
+  return html`
+    <button type="button" class=${away ? "fold-side away" : "icon-button fold-side"} aria-label=${words} title=${words} aria-expanded=${!away} aria-controls="side-content" onClick=${press}>
+      ${away && html`<${Icon} name="chat" /><span>${gettext("Chat and log")}</span>`}${count > 0 && html`<span class="count" aria-hidden="true">${count}</span>`}<${Icon} name="chevron" />
+    </button>
+  `;
+}
