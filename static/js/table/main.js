@@ -1,6 +1,6 @@
 // The room page: connects the socket, the state and the components.
 
-import { effect } from "@preact/signals";
+import { computed, effect, signal, untracked } from "@preact/signals";
 import { render } from "preact";
 
 import { gettext } from "../language/language.js";
@@ -10,12 +10,12 @@ import { page } from "../net/page-data.js";
 import { onClockStep, setServerTime } from "../net/server-time.js";
 import { keepFocus } from "../ui/focus.js";
 import { html } from "../ui/html.js";
-import { loadStyle } from "../ui/load-style.js";
+import { withStyles } from "../ui/load-style.js";
 import { whenIdle } from "../ui/when-idle.js";
 import { watchVisitorLater } from "../ui/visitor-later.js";
 import { Banner, browserOffline, setRetry } from "./banner.js";
 import { listenToKeys } from "./keys.js";
-import { receive } from "./messages.js";
+import { fillLog, receive } from "./messages.js";
 import { tellApp } from "./page-attributes.js";
 import { watchAbsence, watchTabTitle, watchTurns } from "./turn-signs.js";
 import { Help } from "./bar/help.js";
@@ -27,16 +27,19 @@ import { setReconnect, sitIfRequested } from "./people/join.js";
 import { OnScreen } from "./people/on-screen.js";
 import { keepSealed } from "./seeds/sealing.js";
 import { Warnings } from "./seeds/warnings.js";
-import { gamePart, isCodeMissing, waitingPart, WIDE, widePart } from "./state/parts.js";
-import { hasGame, link, myRoomSeat, room, roomRev, view, you } from "./state/state.js";
+import { gamePart, isCodeMissing, roundsPart, sidePart, waitingPart, WIDE, widePart } from "./state/parts.js";
+import { hasGame, isRoundsTable, link, myRoomSeat, room, roomRev, startsAtOnce, view, you } from "./state/state.js";
 import { openTextMode, TextMode, watchTextMode } from "./text/text-mode.js";
 
 const isWide = matchMedia(WIDE);
-widePart.fetch = async () => (await Promise.all([import("./chat/fold.js"), loadStyle(page.wide)]))[0];
+widePart.fetch = async () => (await Promise.all([withStyles(import("./chat/fold.js"), page.wide), sidePart.load().catch(console.error)]))[0];
 // A wide window shows no game before it has its style, so that nothing moves.
 gamePart.fetch = async () => (await Promise.all([import("./game/page.js"), isWide.matches && widePart.load()]))[0];
+roundsPart.fetch = () => withStyles(import("./game/rounds.js"), page.rounds);
+sidePart.fetch = () => withStyles(import("./chat/side.js"), page.side);
 waitingPart.fetch = () => import("./people/waiting-room.js");
 
+const START_MS = 4000; // seeds and the start of a game take less
 const RELOAD_MS = 10_000; // the least time between two loads, so that the page does not reload again and again
 
 function position() {
@@ -82,16 +85,35 @@ function followTheWindow() {
   else isWide.addEventListener("change", () => widePart.load(), { once: true });
 }
 
+const hasPatience = signal(true);
+/** Whether a game starts in a moment without anybody's doing: then no waiting room flashes by. */
+const startsSoon = computed(() => startsAtOnce.value && hasPatience.value);
+
+/** Show the waiting room of a game that should have started by now. */
+function followTheStart() {
+  let timer = 0;
+  effect(() => {
+    clearTimeout(timer);
+    if (startsSoon.value) timer = setTimeout(() => (hasPatience.value = false), START_MS);
+  });
+}
+
 /** Load the code for what is shown. For people who may soon play, load the code of a game in advance. */
 function followTheGame() {
   effect(() => {
     if (!room.value) return;
-    if (hasGame.value) gamePart.load();
+    if (isRoundsTable.value) roundsPart.load();
+    if (hasGame.value || startsSoon.value) gamePart.load();
     else waitingPart.load();
-    if (myRoomSeat.value) whenIdle(() => gamePart.load());
+    if (!myRoomSeat.value) return;
+    whenIdle(() => gamePart.load());
+    whenIdle(() => sidePart.load().catch(() => {})); // the next to open it tries again
   });
   effect(() => {
-    const isNeeded = hasGame.value || !waitingPart.code.value;
+    if (sidePart.code.value) untracked(fillLog);
+  });
+  effect(() => {
+    const isNeeded = hasGame.value || startsSoon.value || !waitingPart.code.value;
     if (!isCodeMissing.value || !isNeeded || link.value.state !== "online") return;
     // A newer release may have replaced the files of this page.
     setTimeout(() => location.reload(), Math.max(0, RELOAD_MS - performance.now()));
@@ -102,14 +124,15 @@ let hasWaited = false; // whether the waiting room was shown: it stays until the
 
 function Main() {
   const code = gamePart.code.value;
-  if (hasGame.value && code) return html`<${code.Table} />`;
+  if (hasGame.value && code && (!isRoundsTable.value || roundsPart.code.value)) return html`<${code.Table} />`;
   hasWaited = true;
   return html`<${waitingPart.code.value.WaitingRoom} />`;
 }
 
 function Room() {
   const code = gamePart.code.value;
-  const isLoading = hasGame.value ? !code && !hasWaited : !waitingPart.code.value;
+  const isReady = code && (!isRoundsTable.value || roundsPart.code.value);
+  const isLoading = hasGame.value ? !isReady && !hasWaited : startsSoon.value || !waitingPart.code.value;
   const isOpening = !room.value || isLoading;
   if (isOpening && link.value.state === "gone") return html`<${Banner} /><p class="opening"><a class="button" href=${page.home}>${gettext("Home page")}</a></p>`;
   if (isOpening) return html`<${Banner} />${link.value.trouble !== "blocked" && html`<p class="opening">${gettext("Opening the table…")}</p>`}`;
@@ -146,6 +169,7 @@ keepSealed();
 listenToKeys();
 watchTextMode();
 followTheWindow();
+followTheStart();
 followTheGame();
 followTheNetwork(connection);
 watchVisitorLater(() => room.value && you.value, () => connection.restart());

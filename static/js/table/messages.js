@@ -15,7 +15,7 @@ import { sync } from "./moves/commands.js";
 import { claimSeal, sealAnswered } from "./seeds/sealing.js";
 import { land, stop, whenAtRest } from "./state/dice-motion.js";
 import { lineAnswered } from "./state/draft.js";
-import { gamePart } from "./state/parts.js";
+import { gamePart, sidePart } from "./state/parts.js";
 import * as state from "./state/state.js";
 import { completeUpTo, mergeLog, takeDelta, takeUpdate, replaceView, withNamesOf, withOwnNames } from "./state/updates.js";
 
@@ -110,10 +110,15 @@ function nameOf({ player, name }) {
   return state.room.value?.seats.find((seat) => seat.player !== null && seat.player === player)?.name ?? name;
 }
 
+/** Whether somebody needs all events: not those who watch, as long as they have not opened the log. */
+function needsLog() {
+  return !state.hasGame.value || state.mySeats.value.length > 0 || sidePart.code.value !== null;
+}
+
 /** Fetch the events from before I came. The game does not wait for them. */
-async function fillLog() {
+export async function fillLog() {
   const { view, log } = known();
-  if (!view || completeUpTo(log) >= view.seq) return;
+  if (!view || !needsLog() || completeUpTo(log) >= view.seq) return;
   const events = await fetchEvents(view.game);
   if (state.view.value?.game === view.game) state.log.value = mergeLog(state.log.value, events);
 }

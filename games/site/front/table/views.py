@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.contrib import messages
+from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
@@ -157,6 +158,7 @@ def room(request: HttpRequest, code: str) -> HttpResponse:
         games_json=games_json(kept_by(request)),
         preview=of_room(found, variant.name, names_host=not is_locked_for(request)),
         has_game=found.game is not None and found.game.status != Game.Status.CANCELLED,
+        starts_at_once=_starts_at_once(me, found),
         link=request.build_absolute_uri(reverse("room", args=[code])),
         oembed=oembed_address(request),
         bots_json=bots_json(),
@@ -169,6 +171,16 @@ def room(request: HttpRequest, code: str) -> HttpResponse:
         chat_off="" if allows_chat() else "site",
         lesson=request.session.get(LESSON) == code,
     )
+
+
+def _starts_at_once(me: User | None, room: Room) -> bool:
+    """Return whether the first game of a room waits for the browser of its host alone: everybody is
+    ready, and all others are bots or share its device.
+    """
+    if me is None or room.host_id != me.pk or room.game is not None:
+        return False
+    mine = Q(player=me) | Q(player__is_bot=True) | Q(operator=me)
+    return not room.seats.exclude(mine, ready=True).exists()
 
 
 def _plays(player: User | None, game: Game) -> bool:

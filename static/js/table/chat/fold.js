@@ -1,12 +1,16 @@
-// Folds chat and log away beside the table, and remembers it in this browser. A narrow screen has a sheet instead.
+// Folds chat and log away beside the table, and remembers it in this browser. At the end of a game they give way to the
+// result, if that is above them. A narrow screen has a sheet instead.
 
-import { signal } from "@preact/signals";
+import { computed, effect, signal } from "@preact/signals";
 
 import { gettext } from "../../language/language.js";
 import { html } from "../../ui/html.js";
 import { Icon } from "../../ui/icon.js";
+import { isEnding } from "../state/ending.js";
+import { view } from "../state/state.js";
 import { unread } from "./unread.js";
 
+const BESIDE = "(min-width: 100rem)"; // as in table.css: from this width on they have a column of their own
 const KEY = "chat and log";
 const FOLDED = "folded";
 
@@ -18,12 +22,24 @@ function stored() {
   }
 }
 
+const kept = signal(stored());
+const givesWay = signal(false);
+const isOver = computed(() => view.value !== null && view.value.status !== "playing" && !isEnding.value);
+
 /** Whether chat and log are folded away. */
-export const folded = signal(stored());
+export const folded = computed(() => kept.value || givesWay.value);
+
+/** Follow the game: its end takes the room, until somebody opens chat and log again. */
+export function start() {
+  effect(() => {
+    givesWay.value = isOver.value && !matchMedia(BESIDE).matches;
+  });
+}
 
 /** Fold chat and log away, or show them. */
 export function fold(away) {
-  folded.value = away;
+  kept.value = away;
+  givesWay.value = false;
   try {
     localStorage.setItem(KEY, away ? FOLDED : "shown");
   } catch {

@@ -14,7 +14,7 @@ import { isRounds, isShown } from "../state/round-state.js";
 import { actingSeat, cheer, choice, chosen, held, isRevealing, mySeat, mySeats, myTurn, pending, rollsOf, sheet, view } from "../state/state.js";
 import { AwayPanel, awayState } from "./away.js";
 import { PassOn } from "./pass-on.js";
-import { waitingForWords } from "./rounds.js";
+import { waitingForWords } from "./round-words.js";
 import { UndoBar } from "./undo-bar.js";
 
 function rollLabel({ turn }) {

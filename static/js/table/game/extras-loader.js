@@ -5,8 +5,9 @@ import { effect, signal } from "@preact/signals";
 
 import { page } from "../../net/page-data.js";
 import { html } from "../../ui/html.js";
-import { loadStyle } from "../../ui/load-style.js";
+import { withStyles } from "../../ui/load-style.js";
 import { whenIdle } from "../../ui/when-idle.js";
+import { noteEnd } from "../state/ending.js";
 import { isCodeMissing, Part } from "../state/parts.js";
 import { myRoomSeat, view } from "../state/state.js";
 
@@ -16,10 +17,11 @@ const isMissing = signal(false);
 
 /** Celebrations, sounds, the end of a game. */
 export const extras = new Part(isMissing);
-extras.fetch = async () => (await Promise.all([import("./extras.js"), ...[page.moments, page.result].map(loadStyle)]))[0];
+extras.fetch = () => withStyles(import("./extras.js"), page.moments, page.result);
 
 /** Celebrate `events`, which turned the view `before` (null if none) into `after`, once the code is loaded. */
 export async function celebrate(events, before, after) {
+  if (before?.status === "playing" && after.status !== "playing") noteEnd(after.game);
   if (extras.code.value) return extras.code.value.celebrate(events, before, after);
   const asked = performance.now();
   const code = await extras.load();

@@ -1,54 +1,20 @@
-// What the table shows in `mode: rounds`: who is done, and what everybody did.
+// What the table shows in `mode: rounds`: who is done, and what everybody did. Loaded only for such a table.
 
 import { useEffect, useState } from "preact/hooks";
 
-import { gettext, interpolate, listed, ngettext } from "../../language/language.js";
+import { gettext, interpolate } from "../../language/language.js";
 import { serverNow } from "../../net/server-time.js";
 import { Emblem } from "../../ui/bots.js";
 import { boxName, worth } from "../../ui/event-text.js";
 import { html } from "../../ui/html.js";
 import { Icon, MiniDie } from "../../ui/icon.js";
 import { named } from "../../ui/typed.js";
-import { begins, isEvent, isShown, shownRound } from "../state/round-state.js";
+import { begins, isEvent, isShown } from "../state/round-state.js";
 import { mySeat, sheet, view } from "../state/state.js";
+import { isReveal, roundTitle } from "./round-words.js";
 
 const TICK_MS = 250;
-const MAX_NAMED = 3;
 const SOON_S = 4; // about as long as a round is shown, which nothing can shorten
-
-/** The seats that still play this round. */
-function stillPlaying(game) {
-  return game.seats.filter((seat) => !seat.out && !game.done.includes(seat.seat));
-}
-
-/** Return the number of seats that are done, as words. */
-function progressWords(game) {
-  const all = game.seats.filter((seat) => !seat.out).length;
-  const done = all - stillPlaying(game).length;
-  return interpolate(ngettext("%(done)s of %(all)s is done", "%(done)s of %(all)s are done", done), { done, all });
-}
-
-/** Return what I am waiting for, in words. */
-export function waitingForWords() {
-  const others = stillPlaying(view.value).filter((seat) => seat.seat !== mySeat.value);
-  if (others.length > MAX_NAMED || others.length === 0) return progressWords(view.value);
-  return interpolate(gettext("Waiting for %(names)s"), { names: listed(others.map((seat) => named(seat.name))) });
-}
-
-/** Whether a round has been revealed. Before the first reveal there is nothing to show. */
-function isReveal() {
-  return view.value.revealed.length > 0;
-}
-
-/** The title above the dice. */
-export function roundTitle() {
-  return interpolate(gettext("Round %(round)s of %(rounds)s"), { round: shownRound.value, rounds: view.value.rounds });
-}
-
-/** The line below the title while I do not play. */
-export function roundStatus() {
-  return isShown.value ? "" : progressWords(view.value);
-}
 
 /** Return when the next round begins, in words. In an event all tables begin it together. */
 function nextWords(seconds) {

@@ -12,8 +12,9 @@ import { Side } from "../chat/side-panel.js";
 import { mayAct } from "../moves/commands.js";
 import { pickBox } from "../moves/scoring.js";
 import { atRest } from "../state/dice-motion.js";
-import { isEnding } from "../state/ending.js";
+import { cardHeight, isEnding } from "../state/ending.js";
 import { lastTurn } from "../state/last-turn.js";
+import { roundsPart } from "../state/parts.js";
 import { hasRoundPanel, isRounds } from "../state/round-state.js";
 import { actingSeat, chosen, link, mySeat, myTurn, pending, problem, room, rulesAddress, sheet, view } from "../state/state.js";
 import { Actions } from "./buttons.js";
@@ -21,7 +22,6 @@ import { Dice } from "./dice.js";
 import { extras } from "./extras-loader.js";
 import { hintedBox } from "./hint.js";
 import { LastBox } from "./last-box.js";
-import { RoundPanel } from "./rounds.js";
 import { firstSeat, Seats, shownSeats } from "./seats.js";
 import { TurnLine } from "./turn-status.js";
 
@@ -68,7 +68,7 @@ function Felt() {
   return html`
     <section class=${`tray felt ${myTurn.value ? "mine" : ""}`} aria-label=${gettext("Table")}>
       <${TurnLine} />
-      ${hasRoundPanel.value ? html`<${RoundPanel} />` : html`<${Dice} />`}
+      ${hasRoundPanel.value ? html`<${roundsPart.code.value.RoundPanel} />` : html`<${Dice} />`}
       <${Actions} />
     </section>
   `;
@@ -79,12 +79,12 @@ export function Table() {
   const playing = isPlaying.value;
   const end = extras.code.value;
   useEffect(() => scrollTo(0, 0), [game.value, playing]);
-  if (!playing && !end) return html`<p class="opening">${gettext("Opening the table…")}</p>`;
   const size = cardSize(seatCount.value, sheet.value, shownCount.value);
+  const kept = cardHeight.value === null ? {} : { "--kept": `${cardHeight.value}px` };
   return html`
-    <div class=${`table-layout ${playing ? "playing" : "over"} ${isRounds.value ? "in-rounds" : ""} ${isLastTurn.value ? "last-turn" : ""} ${size.class}`} style=${size.style}>
+    <div class=${`table-layout ${playing ? "playing" : "over"} ${isRounds.value ? "in-rounds" : ""} ${isLastTurn.value ? "last-turn" : ""} ${size.class}`} style=${{ ...size.style, ...kept }}>
       <${Seats} />
-      ${!playing ? html`<${end.Result} />` : isEnding.value ? html`<${LastBox} />` : html`<${Felt} />`}
+      ${playing && !isEnding.value ? html`<${Felt} />` : playing || !end ? html`<${LastBox} />` : html`<${end.Result} />`}
       <${Scorecard} card=${card.value} />
       <${Side} />
     </div>

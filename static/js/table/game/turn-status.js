@@ -11,7 +11,7 @@ import { lastTurn } from "../state/last-turn.js";
 import { hasRoundPanel, isRounds, isShown } from "../state/round-state.js";
 import { actingSeat, coach, isRevealing, myTurn, rollsOf, sharesDevice, sheet, view } from "../state/state.js";
 import { HintButton, HintLine, HintMore } from "./hint.js";
-import { roundStatus, roundTitle } from "./rounds.js";
+import { roundStatus, roundTitle } from "./round-words.js";
 import { Clock } from "./turn-clock.js";
 
 /** Return who filled the box for the player. */

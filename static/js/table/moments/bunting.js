@@ -5,7 +5,8 @@ import { add, middleOf, play } from "./stage.js";
 
 const FLAGS = 8; // kinds of flags in the sprite
 const FLAG_PX = 40;
-const VICTORY_MS = 2600;
+// How long the flags hang, and how many sparks fly: most after a narrow end.
+const VICTORIES = { narrow: { duration: 4200, sparks: 40 }, usual: { duration: 2600, sparks: 26 }, far: { duration: 1800, sparks: 14 } };
 const SVG = "http://www.w3.org/2000/svg";
 
 function flag(number, at) {
@@ -40,12 +41,16 @@ function hoist(box, duration) {
   }
 }
 
-/** Celebrate the end of a game: with flags for everybody, with sparks for the winner. */
-export function bunting({ seats, alone }, { mine, pace }) {
-  const result = document.querySelector(".result");
+/** Celebrate the end of a game, for all but those who have lost it; with sparks for the winner. */
+export function bunting({ seats, alone, margin, lost }, { mine, pace }) {
+  const result = lost ? null : document.querySelector(".result");
   if (!result) return;
+  const { duration, sparks: count } = VICTORIES[margin];
   const box = result.getBoundingClientRect();
-  hoist(box, VICTORY_MS * pace);
+  hoist(box, duration * pace);
   const at = middleOf(result.querySelector("h1, h2"));
-  if (at && (alone || seats.includes(mine))) sparks({ ...at, width: box.width * 0.8 }, pace === 1 ? 26 : 12, { duration: 1500 * pace });
+  if (!at || !(alone || seats.includes(mine))) return;
+  const most = pace === 1 ? count : Math.ceil(count / 2);
+  sparks({ ...at, width: box.width * 0.8 }, most, { duration: 1500 * pace });
+  if (margin === "narrow") setTimeout(() => sparks({ ...at, width: box.width * 0.8 }, most, { duration: 1500 * pace }), 1100 * pace);
 }

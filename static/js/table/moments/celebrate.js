@@ -9,6 +9,7 @@ import { motion } from "../../settings/settings.js";
 import { cue, cueLanding } from "../../sound/cue.js";
 import { atRest } from "../state/dice-motion.js";
 import { holdResult } from "../state/ending.js";
+import { endingOf } from "../state/margin.js";
 import { cheer, ownSeat, myTurn, sheet, view } from "../state/state.js";
 import { cuesOf, isMyTurnNow, turnCue } from "./cues.js";
 import { draw, still } from "./drawings.js";
@@ -18,7 +19,8 @@ import { momentsOf, NOTHING_KNOWN } from "./moments.js";
 
 const PACES = { full: 1, short: 0.5 };
 const COUNT_MS = 420;
-const END_MS = 1500; // the last points land, the total counts up, and everybody has a look at the card
+// The last points land, the total counts up, and everybody has a look at the card: for long if it is close.
+const END_MS = { narrow: 2600, usual: 1500, far: 1100 };
 const MAX_LATE_MS = 600; // after a page was busy for longer, nobody expects the celebration any more
 
 const TEXTS = { bonus: (points) => `+${number(points)}`, joker: () => gettext("Joker"), lead: () => gettext("In the lead"), near: () => gettext("So close!") };
@@ -64,10 +66,12 @@ function isEnd({ kind }) {
 }
 
 /** Show the result and celebrate it: after a last box when the card has been seen, else at once. */
-function performEnd(end, { game }, scored) {
+function performEnd(end, after, scored) {
   const pace = paceNow();
-  if (!scored || pace === 0) return perform(end, null);
-  holdResult(game, END_MS * pace, () => perform(end, null));
+  const how = endingOf(after, ownSeat.value);
+  const told = end.map((moment) => ({ ...moment, ...how }));
+  if (!scored || pace === 0) return perform(told, null);
+  holdResult(after.game, END_MS[how.margin] * pace, () => perform(told, null));
 }
 
 function countTotals(moments, pace) {

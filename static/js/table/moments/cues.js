@@ -14,12 +14,19 @@ const SOUNDS = {
 // Seconds after the score, so that one sound can be told from the next.
 const DELAYS = { bonus: 0.45, lead: 0.9, win: 0.5, over: 0.5 };
 const TURN_DELAY = 0.5;
+const BELL_DELAY = 1.4; // after a win
 
 /** Return the name of the sound of a moment, or null. `mine`: my seat, or null for a spectator. */
 export function soundOf(moment, mine) {
   if (moment.kind === "last roll") return moment.final ? "last roll" : null;
   if (moment.kind !== "victory") return SOUNDS[moment.kind] ?? null;
   return moment.alone || mine === null || moment.seats.includes(mine) ? "win" : "over";
+}
+
+/** Return the names of the sounds of a moment: after a win by a few points a bell is rung, too. */
+function soundsOf(moment, mine) {
+  const name = soundOf(moment, mine);
+  return name === "win" && moment.margin === "narrow" ? [name, "yacht"] : [name];
 }
 
 function isMine({ seat, seats }, mine) {
@@ -31,9 +38,10 @@ function isMine({ seat, seats }, mine) {
  * phone vibrates too, for what I did myself.
  */
 export function cuesOf(moments, mine) {
-  const names = new Set(moments.map((moment) => soundOf(moment, mine)).filter(Boolean));
+  const names = new Set(moments.flatMap((moment) => soundsOf(moment, mine)).filter(Boolean));
+  const isWin = names.has("win");
   const felt = new Set(moments.filter((moment) => isMine(moment, mine)).map((moment) => soundOf(moment, mine)));
-  return [...names].map((name) => ({ name, delay: DELAYS[name] ?? 0, felt: felt.has(name) }));
+  return [...names].map((name) => ({ name, delay: isWin && name === "yacht" ? BELL_DELAY : (DELAYS[name] ?? 0), felt: felt.has(name) }));
 }
 
 /** Whether my turn has begun with the change from the view `before` (or null) to `after`. */

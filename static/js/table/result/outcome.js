@@ -1,18 +1,9 @@
 // How a game ended: the seats in order, and in words. Pure.
 
 import { gettext, interpolate, listed, ngettext } from "../../language/language.js";
+import { leadOf } from "../state/margin.js";
 
-/** Return the seats of a finished game by place, best first; seats without a place come last. */
-export function ranked(view) {
-  return [...view.seats].sort((a, b) => (a.place ?? 99) - (b.place ?? 99) || a.seat - b.seat);
-}
-
-/** Return the winner's lead in points; 0 if it says nothing, because all others have resigned. */
-export function leadOf(view) {
-  const [winner, ...others] = ranked(view);
-  const totals = others.filter((seat) => !seat.out).map((seat) => seat.card.total);
-  return totals.length > 0 ? winner.card.total - Math.max(...totals) : 0;
-}
+export { ranked } from "../state/margin.js";
 
 function wonWords(winner, lead, mine, mark) {
   const name = mark(winner.name);
@@ -25,8 +16,11 @@ function wonWords(winner, lead, mine, mark) {
   return interpolate(gettext("%(name)s wins"), { name });
 }
 
-/** Return how a game ended, in one line. `mine`: the reader's seat, or null; `mark`: what shows a name among elements. */
-export function headline(view, mine, mark = String) {
+/**
+ * Return how a game ended, in one line. `mine`: the reader's seat, or null; `mark`: what shows a name among elements; `isKind`:
+ * whether to keep to who has won.
+ */
+export function headline(view, mine, mark = String, isKind = false) {
   if (view.status === "aborted") return gettext("The game was cancelled");
   if (view.status === "cancelled") return gettext("The start was cancelled");
   const winners = view.seats.filter((seat) => seat.place === 1);
@@ -35,5 +29,5 @@ export function headline(view, mine, mark = String) {
     return interpolate(ngettext("%(count)s point", "%(count)s points", total), { count: total });
   }
   if (winners.length > 1) return interpolate(gettext("%(names)s tie"), { names: listed(winners.map((seat) => mark(seat.name))) });
-  return wonWords(winners[0], leadOf(view), mine, mark);
+  return wonWords(winners[0], isKind ? 0 : leadOf(view), mine, mark);
 }

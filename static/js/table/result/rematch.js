@@ -49,9 +49,10 @@ export function Rematch() {
   if (room.value.ended) return html`<${Ended} />`;
   if (!myRoomSeat.value) return html`<${JoinNext} />`;
   const isAlone = view.value.seats.length === 1;
+  const hasOthers = view.value.seats.some(({ seat, persona }) => !mySeats.value.includes(seat) && !persona);
   return html`
     <div class="rematch">
-      ${!isAlone && html`<p class="rematch-others" role="status">${othersWords()}</p>`}
+      ${hasOthers && html`<p class="rematch-others" role="status">${othersWords()}</p>`}
       ${
         myRoomSeat.value.ready
           ? html`<${Waiting} />`

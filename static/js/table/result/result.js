@@ -1,4 +1,5 @@
-// The end of a game: standings, the rematch, what decided the game, and links to share or review it.
+// The end of a game: who has won, a kind word, the rematch, standings, links, and last what decided the game, which comes
+// later than the rest and moves nothing.
 
 import { useEffect, useMemo, useState } from "preact/hooks";
 
@@ -8,13 +9,16 @@ import { page } from "../../net/page-data.js";
 import { serverNow } from "../../net/server-time.js";
 import { html } from "../../ui/html.js";
 import { Icon } from "../../ui/icon.js";
+import { RollDice } from "../../ui/roll-dice.js";
 import { ShareButton } from "../../ui/share-button.js";
 import { named } from "../../ui/typed.js";
 import { GameChange } from "../people/game-change.js";
 import { AddOnDevice } from "../people/device-players.js";
 import { SeatPicker } from "../people/seat-picker.js";
-import { ownSeat, room, sheet, view } from "../state/state.js";
-import { cardStory } from "./card-story.js";
+import { hasSeenEnd } from "../state/ending.js";
+import { endingOf } from "../state/margin.js";
+import { log, ownSeat, room, sheet, view } from "../state/state.js";
+import { bestDice, cardStory } from "./card-story.js";
 import { countEvening } from "./evening.js";
 import { headline } from "./outcome.js";
 import { Rematch } from "./rematch.js";
@@ -77,15 +81,19 @@ function Review({ address }) {
   />`;
 }
 
-/** A kind word about the reader's card, and the score of the evening. */
+/** A kind word about the reader's card, with the dice of its best box. */
 function Story() {
   const game = view.value;
   const words = cardStory(game, sheet.value, ownSeat.value, page);
+  const dice = bestDice(game, sheet.value, ownSeat.value, log.value);
+  return words && html`<p class="result-story">${dice && html`<${RollDice} dice=${dice} hold=${[]} />`}<span>${words}</span></p>`;
+}
+
+/** The score of the evening. */
+function Evening() {
+  const game = view.value;
   const scores = useMemo(() => (game.status === "finished" ? countEvening(room.value.code, room.value.number, game) : []), [game.game, game.status]);
-  return html`
-    ${words && html`<p class="result-story">${words}</p>`}
-    ${scores.length > 0 && html`<p class="result-note">${interpolate(gettext("Games won: %(scores)s"), { scores: listed(scores.map(({ name, wins }) => html`${named(name)} ${wins}`)) })}</p>`}
-  `;
+  return scores.length > 0 && html`<p class="result-note">${interpolate(gettext("Games won: %(scores)s"), { scores: listed(scores.map(({ name, wins }) => html`${named(name)} ${wins}`)) })}</p>`;
 }
 
 function Links({ address }) {
@@ -123,52 +131,64 @@ function Shared() {
   `;
 }
 
-export function Result() {
+/** What all ends have: the place of the felt, a line, and who has won. `line`: above the title. */
+function Sheet({ line, children }) {
+  const { margin, lost } = endingOf(view.value, ownSeat.value);
+  const names = ["result", "felt", margin, lost && "lost", hasSeenEnd.value && "arriving"];
+  return html`
+    <section class=${names.filter(Boolean).join(" ")} aria-labelledby="result-title">
+      <p class="eyebrow">${line}</p>
+      <h1 id="result-title">${headline(view.value, ownSeat.value, named, lost && margin === "far")}</h1>
+      ${children}
+    </section>
+  `;
+}
+
+/** The end of a game whose dice others may still play. */
+function SharedResult({ name }) {
   const game = view.value;
-  const address = page.game.replace("CODE", game.game);
-  const { number } = room.value;
-  const name = gettext(room.value.variant.name);
-  if (game.share && room.value.tournament) {
+  if (room.value.tournament) {
     return html`
-      <section class="result felt" aria-labelledby="result-title">
-        <p class="eyebrow">${interpolate(gettext("%(variant)s, same dice"), { variant: name })}</p>
-        <h1 id="result-title">${headline(game, ownSeat.value, named)}</h1>
+      <${Sheet} line=${interpolate(gettext("%(variant)s, same dice"), { variant: name })}>
         <p class="result-note">${gettext("This was your table. Places are counted across all tables.")}</p>
         <${Standings} view=${game} mine=${ownSeat.value} people=${[]} />
         <div class="stack tight"><${Back} /></div>
-      </section>
+      <//>
     `;
   }
-  if (game.share) {
-    const words = game.mode === "rounds" ? gettext("%(variant)s, same dice") : gettext("%(variant)s, the daily");
-    return html`
-      <section class="result felt" aria-labelledby="result-title">
-        <p class="eyebrow">${interpolate(words, { variant: name })}</p>
-        <h1 id="result-title">${headline(game, ownSeat.value, named)}</h1>
-        <${Ranking} people=${[]} />
-        <${Shared} />
-      </section>
-    `;
-  }
+  const words = game.mode === "rounds" ? gettext("%(variant)s, same dice") : gettext("%(variant)s, the daily");
+  return html`
+    <${Sheet} line=${interpolate(words, { variant: name })}>
+      <${Ranking} people=${[]} />
+      <${Shared} />
+    <//>
+  `;
+}
+
+export function Result() {
+  const game = view.value;
+  const { number, tournament, variant } = room.value;
+  const name = gettext(variant.name);
+  if (game.share) return html`<${SharedResult} name=${name} />`;
+  const address = page.game.replace("CODE", game.game);
   const title = game.replay ? gettext("%(variant)s, game %(number)s, replay") : gettext("%(variant)s, game %(number)s");
   return html`
-    <section class="result felt" aria-labelledby="result-title">
-      <p class="eyebrow">${interpolate(title, { variant: name, number })}</p>
-      <h1 id="result-title">${headline(game, ownSeat.value, named)}</h1>
-      <${Ranking} people=${ratingChanges()} />
+    <${Sheet} line=${interpolate(title, { variant: name, number })}>
       <${Story} />
+      ${tournament ? html`<div class="stack tight rematch"><${Back} /></div>` : html`<${Rematch} />`}
+      <${Ranking} people=${ratingChanges()} />
+      <${Evening} />
       <${RatingStatus} status=${game.status} />
       <${SameDice} view=${game} estimated=${isEstimated()} />
-      ${room.value.tournament ? html`<div class="stack tight"><${Back} /></div>` : html`<${Rematch} />`}
       <${Links} address=${address} />
-      ${game.status === "finished" && html`<${Review} key=${game.game} address=${address} />`}
       ${
-        !room.value.tournament &&
+        !tournament &&
         html`<details class="fold">
           <summary><${Icon} name="person" />${gettext("Seats for the next game")}</summary>
           <div class="fold-body"><${SeatPicker} /><${AddOnDevice} /><${GameChange} /></div>
         </details>`
       }
-    </section>
+      ${game.status === "finished" && html`<${Review} key=${game.game} address=${address} />`}
+    <//>
   `;
 }

@@ -13,7 +13,7 @@ export class Part {
   #isMissing;
   #loading = null;
 
-  /** `isMissing`: the signal that says whether it could not be loaded. */
+  /** `isMissing`: the signal that says whether it could not be loaded; null if the next `load` may try again. */
   constructor(isMissing) {
     this.#isMissing = isMissing;
   }
@@ -31,7 +31,8 @@ export class Part {
       this.code.value = code;
       return code;
     } catch (error) {
-      this.#isMissing.value = true;
+      if (this.#isMissing) this.#isMissing.value = true;
+      else this.#loading = null;
       throw error;
     }
   }
@@ -41,6 +42,10 @@ export class Part {
 export const gamePart = new Part(isCodeMissing);
 /** people/waiting-room.js, which a page that opens with a running game does not load. */
 export const waitingPart = new Part(isCodeMissing);
+/** game/rounds.js, and how it looks: for tables in `mode: rounds`. */
+export const roundsPart = new Part(isCodeMissing);
+/** chat/side.js, and how it looks: chat and log, which a game can do without. */
+export const sidePart = new Part(null);
 /** chat/fold.js, and how the table looks in a wide window. */
 export const widePart = new Part(isCodeMissing);
 

@@ -86,6 +86,15 @@ export const isPaired = computed(
   () => room.value?.status === "open" && room.value.seats.every((seat) => seat.player !== null && seat.ready),
 );
 
+/** Whether a paired table waits for this browser alone: all others are bots, or share this device. */
+export const startsAtOnce = computed(() => {
+  const me = you.value.player;
+  return !hasGame.value && isPaired.value && me !== null && room.value.seats.every(({ bot, operator, player }) => bot || player === me || operator === me);
+});
+
+/** Whether the table's games are played in rounds. */
+export const isRoundsTable = computed(() => (view.value ?? room.value)?.mode === "rounds");
+
 /** Whether players of this table need not be connected. */
 export const hasLongClock = computed(() => room.value?.clock >= Number(page.longClock));
 

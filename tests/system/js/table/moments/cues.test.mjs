@@ -42,6 +42,15 @@ test("it plays the end of a game as those who hear it would call it", () => {
   assert.equal(soundOf({ ...victory, alone: true }, ALICE), "win");
 });
 
+test("it rings a bell after a win by a few points", () => {
+  const victory = { kind: "victory", seats: [ALICE], alone: false, margin: "narrow" };
+  const [win, bell] = cuesOf([victory], ALICE);
+  assert.deepEqual([win.name, bell.name], ["win", "yacht"]);
+  assert.ok(bell.delay > win.delay);
+  assert.deepEqual(cuesOf([victory], BOB).map(({ name }) => name), ["over"]);
+  assert.deepEqual(cuesOf([{ ...victory, margin: "far" }], ALICE).map(({ name }) => name), ["win"]);
+});
+
 test("it calls a player when their turn begins, and not during it", () => {
   const view = (...acting) => ({ game: "G", acting, seats });
   assert.equal(isMyTurnNow(view(BOB), view(ALICE), ALICE), true);

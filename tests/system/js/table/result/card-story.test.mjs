@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { cardStory as storyOf } from "../../../../../static/js/table/result/card-story.js";
+import { bestDice, cardStory as storyOf } from "../../../../../static/js/table/result/card-story.js";
 
 const page = { nearBonus: "3", mostBest: "3" };
 const cardStory = (view, sheet, mine) => storyOf(view, sheet, mine, page);
@@ -22,9 +22,21 @@ test("the winner and the loser read different words", () => {
   assert.equal(cardStory(view, sheet, null), "");
 });
 
-test("a clear defeat is not called close", () => {
-  const view = viewOf(seat(0, 1, 90, { chance: 24 }), seat(1, 2, 52, { fives: 20 }));
-  assert.equal(cardStory(view, sheet, 1), "Your best box: Fives, 20.");
+test("a clear defeat is not called close, and one by far is told kindly", () => {
+  const lost = (total) => cardStory(viewOf(seat(0, 1, 90, { chance: 24 }), seat(1, 2, total, { fives: 20 })), sheet, 1);
+  assert.equal(lost(72), "Your best box: Fives, 20.");
+  assert.equal(lost(52), "Thanks for a good game! Your best box: Fives, 20.");
+});
+
+test("it finds the dice of the best box in the log, if it is one box and the log has them", () => {
+  const rolled = (whose, turn, dice) => ({ type: "dice.rolled", seat: whose, data: { turn, dice } });
+  const scored = (whose, turn, category) => ({ type: "box.scored", seat: whose, data: { turn, category, column: 0 } });
+  const log = [rolled(0, 1, [5, 5, 5, 5, 1]), rolled(0, 1, [5, 5, 5, 5, 2]), rolled(1, 1, [6, 6, 6, 6, 6]), scored(1, 1, "fives"), scored(0, 1, "fives"), rolled(0, 2, [1, 2, 3, 4, 6])];
+  const best = viewOf(seat(0, 1, 90, { chance: 10, fives: 20 }));
+  assert.deepEqual(bestDice(best, sheet, 0, log), [5, 5, 5, 5, 2]);
+  assert.equal(bestDice(best, sheet, null, log), null);
+  assert.equal(bestDice(best, sheet, 0, log.slice(4)), null);
+  assert.equal(bestDice(viewOf(seat(0, 1, 90, { chance: 20, fives: 20 })), sheet, 0, log), null);
 });
 
 test("it tells how many points the bonus was away, if it was near", () => {
