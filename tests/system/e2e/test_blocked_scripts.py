@@ -7,7 +7,7 @@ from contextlib import contextmanager
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from tests.system.e2e.browser import open_window
+from tests.system.e2e.browser import Problems, open_window
 from tests.system.e2e.conftest import Arrive
 from tests.system.e2e.pages import FOR_ALL
 from tests.system.e2e.site import Site
@@ -16,6 +16,8 @@ SENTENCE = "A part of this page did not load."
 # Loaded in the head of all pages, and the code of the installed site, which no page waits for.
 FIRST = re.compile(r"/first-paint[^/]*\.js$")
 APP = re.compile(r"/app-main[^/]*\.js$|/app/main[^/]*\.js$")
+# Chat and log, which a phone loads later.
+CHAT = re.compile(r"/table-chat-side[^/]*\.js$")
 LATE_MS = 15_000
 
 
@@ -75,6 +77,27 @@ def test_a_table_a_tv_and_a_frame_say_it_too(browser: Browser, site: Site, arriv
         for place in (f"{path}/", f"{path}/screen/", f"/embed{path}/"):
             page.goto(place)
             expect(page.get_by_text(SENTENCE), place).to_be_visible(timeout=LATE_MS)
+
+
+def test_a_game_goes_on_without_chat_and_log(arrive: Arrive, problems: Problems) -> None:
+    problems.forgiven += ["table-chat-side", "ERR_FAILED"]
+    alice = arrive("Alice", phone=True)
+    page = alice.page
+    page.route(CHAT, lambda route: route.abort())
+    alice.open_special_table(seats=1)
+    alice.start(players=1)
+    alice.takes_turn()
+    button = page.get_by_role("button", name="Chat and log")
+    button.tap()
+    expect(page.get_by_text("Chat and log can\u2019t be loaded right now.")).to_be_visible()
+    alice.takes_turn()
+    page.unroute(CHAT)
+    page.reload()
+    button.tap()
+    expect(page.get_by_role("tab", name="Chat")).to_be_visible()
+    # The events from before the page was opened are there, too.
+    page.get_by_role("tab", name="Log").tap()
+    expect(page.locator(".log-line.box-scored")).to_have_count(2)
 
 
 FOREIGN = """() => new Promise((done) => {

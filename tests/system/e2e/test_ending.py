@@ -46,8 +46,8 @@ class Case(NamedTuple):
     rules: str = SHORT
 
 
-# It has an analysis.
-REVIEWED = Case("friends", FAR, ("You win by 50", "Alice wins"), WHOLE)
+# It has an analysis, as its dice never change.
+REVIEWED = Case("friends", ("", ""), ("win|tie", "win|tie"), WHOLE)
 CASES = [
     Case("friends", EQUAL, ("Alice and Bob tie", "Alice and Bob tie")),
     Case("friends", FAR, ("You win by 30", "Alice wins")),
@@ -100,7 +100,7 @@ def plays_to_the_end(case: Case, people: Sequence[Person], site: Site) -> list[F
     for person in people:
         expect(person.table).to_be_visible()
     game = people[0].page.evaluate("$modules['js/table/state/state.js'].view.value.game")
-    site.choose_game_dice(game, "12345")
+    site.choose_game_dice(game, "12345" if case.dice[0] else "")
     taken = [person.page.evaluate("shifts.length") for person in people]
     for left in [1] if len(people) == 1 else range(BOXES[case.rules] - 1, 0, -1):
         for person in people:

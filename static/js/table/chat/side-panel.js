@@ -44,7 +44,7 @@ async function show(name) {
   } catch (error) {
     console.error(error);
     raised.value = false;
-    problem.value = { message: gettext("Chat and log can’t be loaded right now. Please try again in a moment.") };
+    problem.value = { message: gettext("Chat and log can’t be loaded right now. Reload the page to try again.") };
     return false;
   }
 }
