@@ -81,6 +81,11 @@ class Room(models.Model):
     def __str__(self) -> str:
         return self.code
 
+    @property
+    def is_among_friends(self) -> bool:
+        """Whether people come by a private link only, so that they know who is a guest."""
+        return not (self.public or self.strangers or self.tournament_id)
+
 
 class Seat(models.Model):
     """A seat of a room: free, closed, or taken by a player."""

@@ -1,6 +1,8 @@
 // The panel beside the dice. Before the answer it explains what to do; after it, it shows the best choices with their
 // values, and why.
 
+import { useState } from "preact/hooks";
+
 import { boardAddress } from "../analysis/board/position.js";
 import { decimal, gettext, interpolate, ngettext, number, percent, pgettext } from "../language/language.js";
 import { lossWord } from "../ui/choice-text.js";
@@ -62,10 +64,13 @@ function Facts({ found }) {
   `;
 }
 
+/** On a phone it is folded: it would cover the card that it is about. */
 function Solution({ found }) {
+  const [isOpen, setOpen] = useState(false);
   return html`
-    <section class=${found.right ? "puzzle-answer solved" : "puzzle-answer missed"} aria-labelledby="answer-title">
+    <section class=${`puzzle-answer ${found.right ? "solved" : "missed"} ${isOpen ? "" : "folded"}`} aria-labelledby="answer-title">
       <h2 class="visually-hidden" id="answer-title">${gettext("Answer")}</h2>
+      <button type="button" class="puzzle-fold" aria-expanded=${isOpen} onClick=${() => setOpen(!isOpen)}>${gettext("Why?")}</button>
       ${ended.value > 0 && html`<p class="puzzle-ended"><${Icon} name="flame" />${endedWords()}</p>`}
       ${found.why.length > 0 && html`<p class="puzzle-why">${found.why.join(" ")}</p>`}
       <table class="puzzle-values">

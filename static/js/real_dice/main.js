@@ -1,24 +1,28 @@
 // The scorecard for real dice: a new card, the running game, and finished games.
 
 import { render } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 
 import { gettext } from "../language/language.js";
+import { keepFocus } from "../ui/focus.js";
 import { html } from "../ui/html.js";
 import { Icon } from "../ui/icon.js";
 import { LiveRegion } from "../ui/live-region.js";
 import { End } from "./end.js";
 import { typeDice } from "./entry.js";
 import { Season } from "./evenings.js";
+import { isFirstVisit } from "./introduced.js";
 import { takeBack, Play } from "./play.js";
 import { loadRules, Setup } from "./setup.js";
 import { begin, forgetResult, game, looked, moment, problem, results, show } from "./state.js";
 
+/** The introduction is there once. */
 function Start() {
+  const [isNew] = useState(isFirstVisit);
   return html`
     <header class="page-head">
       <h1>${gettext("Scorecard for real dice")}</h1>
-      <p class="lead">${gettext("You roll, the site keeps the card: it adds up, knows every rule, and tells afterwards who was lucky and who chose best.")}</p>
+      ${isNew && html`<p class="lead">${gettext("You roll, the site keeps the card: it adds up, knows every rule, and tells afterwards who was lucky and who chose best.")}</p>`}
     </header>
     <${Setup} />
     <${Season} />
@@ -94,5 +98,10 @@ function App() {
   `;
 }
 
+// What comes next for the keyboard: a die to enter, dice to hold, a box.
+const SUCCESSORS = [".real-pad button", ".real-slot[aria-pressed]", "button.offer", "#entry-title"];
+
 document.addEventListener("keydown", typeDice);
-render(html`<${App} />`, document.getElementById("real-dice"));
+const page = document.getElementById("real-dice");
+render(html`<${App} />`, page);
+keepFocus(page, SUCCESSORS);

@@ -61,7 +61,7 @@ function Games({ chosen, choose }) {
       <legend>${gettext("Which game?")}</legend>
       ${shown.games.map(
         ({ id, name, tagline }) => html`
-          <label class="real-game"><input type="radio" name="game" checked=${id === chosen.id} onChange=${() => choose(id)} /><span><b>${name}</b><small>${tagline}</small></span></label>
+          <label class="real-game"><input type="radio" name="game" checked=${id === chosen.id} onChange=${() => choose(id)} /><span><b>${name}<span class="visually-hidden">: </span></b><small>${tagline}</small></span></label>
         `,
       )}
       <p class="hint"><a href=${shown.editor}>${gettext("Other rules at home? Set them up as house rules.")}</a></p>

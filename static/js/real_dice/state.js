@@ -2,7 +2,7 @@
 
 import { computed, signal } from "@preact/signals";
 
-import { gettext } from "../language/language.js";
+import { gettext, interpolate } from "../language/language.js";
 import { announce } from "../ui/live-region.js";
 import { actingSeat, add, cardOf, correct, isOver, mostRolls, newGame, places, Refused, wonBy } from "./game.js";
 import { Rules } from "./rules.js";
@@ -95,12 +95,17 @@ export function enterTurn(turn) {
     const at = now.editing ?? next.turns.length - 1;
     const isLast = isOver(next, rules.value);
     if (!(isLast ? finish(next) : show(next))) return;
-    announce(turnWords(next, at));
+    announce(`${turnWords(next, at)}.${isLast || now.editing !== null ? "" : ` ${nextWords(next)}`}`);
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     problem.value = refusalWords(error, now, turn);
     announce(problem.value);
   }
+}
+
+/** Whose turn it is now, unless there is one player only. */
+function nextWords({ names }) {
+  return names.length > 1 ? interpolate(gettext("%(name)s is next."), { name: names[acting.value] }) : "";
 }
 
 /** Show a game that is over, and note its result in place of an earlier one of the same game. Return whether it could. */

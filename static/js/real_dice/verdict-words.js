@@ -52,7 +52,7 @@ export function placeWords({ perfect_share: perfect, typical_share: typical }, e
 /** Return a costly choice as {turn, dice, what, better, loss}. It comes from an analysed move, or from a judged box. */
 export function costWords({ turn, choice, best, loss, dice, position }, sheet) {
   const faces = dice ?? [...position.split(" ")[3]].map(Number);
-  return { turn, dice: faces, what: capitalize(pastChoiceWords(choice, sheet)), better: interpolate(gettext("better: %(choice)s"), { choice: choiceWords(best, sheet) }), loss: lossWord(loss) };
+  return { turn, dice: faces, what: capitalize(pastChoiceWords(choice, sheet)), better: capitalize(interpolate(gettext("better: %(choice)s"), { choice: choiceWords(best, sheet) })), loss: lossWord(loss) };
 }
 
 /** Return what the site can say about games by these rules at all. "" if it can say everything. */

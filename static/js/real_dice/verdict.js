@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "preact/hooks";
 
-import { decimal, gettext, interpolate } from "../language/language.js";
+import { decimal, gettext, interpolate, listed, ngettext } from "../language/language.js";
 import { post } from "../net/posting.js";
 import { countedGrade, firstWords, isProud, lossWord, pointsWord, signedPoints } from "../ui/choice-text.js";
 import { html } from "../ui/html.js";
@@ -52,7 +52,7 @@ function Costs({ costs, sheet, title }) {
     <ul class="real-costs">
       ${costs.map((cost) => {
         const { turn, dice, what, better, loss } = costWords(cost, sheet);
-        return html`<li><span>${interpolate(gettext("Turn %(turn)s"), { turn })}: ${what}<small><span class="visually-hidden">${dice.join(" ")}</span><span class="roll-dice" aria-hidden="true">${dice.map((face) => html`<${MiniDie} face=${face} />`)}</span> ${better}</small></span><b class="less">${loss}</b></li>`;
+        return html`<li><span>${interpolate(gettext("Turn %(turn)s"), { turn })}: ${what}<small><span class="visually-hidden">${listed(dice.map(String))}. </span><span class="roll-dice" aria-hidden="true">${dice.map((face) => html`<${MiniDie} face=${face} />`)}</span> ${better}</small></span><b class="less">${loss}<span class="visually-hidden"> ${gettext("points")}</span></b></li>`;
       })}
     </ul>
   `;
@@ -61,7 +61,7 @@ function Costs({ costs, sheet, title }) {
 function Luckiest({ rolls }) {
   if (rolls.length === 0) return null;
   const [roll] = rolls;
-  return html`<p>${gettext("Luckiest roll:")} <span class="visually-hidden">${roll.dice.join(" ")}</span><span class="roll-dice" aria-hidden="true">${roll.dice.map((face) => html`<${MiniDie} face=${face} />`)}</span> <b class="more">${signedPoints(roll.luck)}</b> <small>${interpolate(gettext("Turn %(turn)s"), { turn: roll.turn })}</small></p>`;
+  return html`<p>${gettext("Luckiest roll:")} <span class="visually-hidden">${listed(roll.dice.map(String))}</span><span class="roll-dice" aria-hidden="true">${roll.dice.map((face) => html`<${MiniDie} face=${face} />`)}</span> <b class="more">${signedPoints(roll.luck)}</b> <small>${interpolate(gettext("Turn %(turn)s"), { turn: roll.turn })}</small></p>`;
 }
 
 /** Every roll is known: luck and choices apart. */
@@ -79,7 +79,7 @@ function Choices({ choices, sheet }) {
     </dl>
     <p class="cluster">${counted.map(([grade, count]) => html`<span class=${`badge grade ${grade}`}>${countedGrade(grade, count)}</span>`)}</p>
     <${Luckiest} rolls=${choices.luckiest} />
-    <${Costs} costs=${choices.costliest} sheet=${sheet} title=${gettext("What cost most")} />
+    <${Costs} costs=${choices.costliest} sheet=${sheet} title=${ngettext("Costliest choice", "Costliest choices", choices.costliest.length)} />
   `;
 }
 
@@ -92,7 +92,7 @@ function Boxes({ boxes, sheet }) {
       <${Fact} name=${gettext("Perfect play on average")}>${pointsWord(boxes.start)}<//>
     </dl>
     <p class="muted">${gettext("Without each roll nobody can tell luck from good holding.")}</p>
-    <${Costs} costs=${boxes.costliest} sheet=${sheet} title=${gettext("Boxes that cost most")} />
+    <${Costs} costs=${boxes.costliest} sheet=${sheet} title=${ngettext("Costliest box", "Costliest boxes", boxes.costliest.length)} />
   `;
 }
 

@@ -16,7 +16,7 @@ export function learnPeople() {
     untracked(() => {
       learnAvatars(room.seats);
       noteGuests(room.seats);
-      setAmongFriends(!room.public && !room.tournament);
+      setAmongFriends(!room.public && !room.talk && !room.tournament);
     });
   });
 }

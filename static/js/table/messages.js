@@ -68,7 +68,7 @@ function takeRoom(rev, room) {
   state.room.value = { ...room, seats: withOwnNames(room.seats), sheet: room.sheet ?? state.sheet.value };
   learnAvatars(room.seats);
   noteGuests(room.seats);
-  setAmongFriends(!room.public && !room.tournament);
+  setAmongFriends(!room.public && !room.talk && !room.tournament);
   state.view.value = withNamesOf(state.room.value, state.view.value);
   if (room.game === null && state.view.value && state.view.value.status !== "playing") show({ view: null, log: [] });
   // Somebody has used the link: the seat may come back, the link does not.

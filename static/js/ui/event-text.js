@@ -97,12 +97,12 @@ function cancelled({ withheld }, name) {
   const names = withheld.map((seat) => name(seat));
   if (names.length > 1) {
     const people = listed(names.map(midSentence));
-    return interpolate(gettext("The start was cancelled: %(people)s did not show their seeds"), { people });
+    return interpolate(gettext("The start was cancelled: the browsers of %(people)s did not answer"), { people });
   }
   return told(
     names[0],
-    gettext("The start was cancelled: you did not show your seed"),
-    gettext("The start was cancelled: %(who)s did not show their seed"),
+    gettext("The start was cancelled: your browser did not answer"),
+    gettext("The start was cancelled: %(who)s’s browser did not answer"),
   );
 }
 

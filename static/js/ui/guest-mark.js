@@ -9,7 +9,7 @@ import { html } from "./html.js";
 const guests = signal(new Set());
 
 /** Whether the people of this page know each other, at a private table: there the mark would be noise. */
-const amongFriends = signal(false);
+export const amongFriends = signal(false);
 
 export function setAmongFriends(value) {
   amongFriends.value = value;

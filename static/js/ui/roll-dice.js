@@ -4,12 +4,13 @@ import { gettext, interpolate } from "../language/language.js";
 import { html } from "./html.js";
 import { MiniDie } from "./icon.js";
 
-export function RollDice({ dice, hold }) {
+/** `told`: the text beside it says the same. */
+export function RollDice({ dice, hold, told = false }) {
   const label = dice
     .map((face, at) => (hold.includes(at) ? interpolate(gettext("%(face)s held"), { face }) : face))
     .join(", ");
   return html`
-    <span class="roll-dice" role="img" aria-label=${label}>
+    <span class="roll-dice" role=${told ? undefined : "img"} aria-label=${told ? undefined : label} aria-hidden=${told ? "true" : undefined}>
       ${dice.map((face, at) => html`<${MiniDie} face=${face} held=${hold.includes(at)} />`)}
     </span>
   `;

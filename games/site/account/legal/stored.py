@@ -188,6 +188,11 @@ SCRIPTS = (
         InBrowser(key, gettext_noop("Your finished games with real dice."), "real_dice/store.js")
         for key in ("real-dice-results", "real-dice-done")
     ),
+    InBrowser(
+        "real-dice-introduced",
+        gettext_noop("Whether you have read what the scorecard is for."),
+        "real_dice/introduced.js",
+    ),
     InBrowser("coach", gettext_noop("What the first game has explained."), "table/coach/coach.js"),
 )
 

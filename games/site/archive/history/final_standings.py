@@ -93,7 +93,7 @@ def _standing(record: GameRecord, number: int, seat: SeatState) -> FinalStanding
         place=seat.place,
         total=seat.card.total,
         resigned=bool(seat.out),
-        guest=card.player is not None and card.player.is_guest,
+        guest=record.found.marks_guest(number),
         avatar=record.found.avatar(number),
         profile=record.found.profile(number),
         rating=rating_change(card),

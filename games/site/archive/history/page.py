@@ -74,8 +74,9 @@ def game_page(record: GameRecord) -> dict[str, Any]:
 
     `steps`: the sums of a column after each filled box, so that browsers can step through a game
     without knowing its rules. `seats`: profile path, rating change and avatar of each player, and
-    whether they are a guest. `uncounted`: a sentence that says why a rated game changed no rating,
-    or that the game is damaged, or None. `room`: the code of the room if it is public, or None.
+    whether they are marked as a guest. `uncounted`: a sentence that says why a rated game changed
+    no rating, or that the game is damaged, or None. `room`: the code of the room if it is public,
+    or None.
     `fair_log`: index and hash of the entries with the game's commitment and its end in the public
     log, or None.
     """
@@ -92,7 +93,7 @@ def game_page(record: GameRecord) -> dict[str, Any]:
             {
                 "profile": found.profile(card.seat),
                 "rating": _rating(rating_change(card)),
-                "guest": card.player is not None and card.player.is_guest,
+                "guest": found.marks_guest(card.seat),
                 "avatar": found.avatar(card.seat),
             }
             for card in found.cards

@@ -139,8 +139,8 @@ def _note(event: Event, record: GameRecord) -> str:
 
 def _withheld(names: list[str]) -> str:
     words = ngettext(
-        "The start was cancelled: %(names)s did not show their seed",
-        "The start was cancelled: %(names)s did not show their seeds",
+        "The start was cancelled: %(names)s\u2019s browser did not answer",
+        "The start was cancelled: the browsers of %(names)s did not answer",
         len(names),
     )
     return interpolate(words, {"names": listed_names(names)})

@@ -44,7 +44,8 @@ class ListedGame:
     """A game in the list of one of its players.
 
     `place`: None in a game without a result. `name`: the name of its pool of results. `accuracy`:
-    of the player's choices, in percent; None before the analysis.
+    of the player's choices, in percent; None before the analysis. `marks_guests`: not among
+    friends.
     """
 
     code: str
@@ -59,6 +60,7 @@ class ListedGame:
     rating: RatingChange | None
     accuracy: float | None
     others: tuple[Opponent, ...]
+    marks_guests: bool
 
     @property
     def players(self) -> int:
@@ -114,7 +116,7 @@ def _some(
         # The first condition is redundant, but lets the database start within the index.
         cards = cards.filter(**{f"{field}__lte": at}).filter(earlier)
     ordered = cards.order_by(f"-{field}", "-pk")
-    return ordered.select_related("game")[: most + 1]
+    return ordered.select_related("game__room")[: most + 1]
 
 
 def _page(found: Iterable[Scorecard], most: int) -> Page:
@@ -156,6 +158,7 @@ def _row(card: Scorecard, played: float | None) -> ListedGame:
         rating=rating_change(card),
         accuracy=played,
         others=tuple(map(_opponent, (each for each in game.scorecards.all() if each != card))),
+        marks_guests=game.room is None or not game.room.is_among_friends,
     )
 
 

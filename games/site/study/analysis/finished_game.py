@@ -71,6 +71,12 @@ class FoundGame:
         room = self.game.room
         return room.code if room is not None and room.public else None
 
+    def marks_guest(self, seat: int) -> bool:
+        """Whether a seat's player has the mark of guests. Among friends nobody has it."""
+        player, room = self.cards[seat].player, self.game.room
+        is_among_friends = room is not None and room.is_among_friends
+        return player is not None and player.is_guest and not is_among_friends
+
     def profile(self, seat: int) -> str | None:
         """Return the path of the profile of a seat's player, or None if they have none."""
         player = self.cards[seat].player

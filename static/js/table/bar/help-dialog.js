@@ -18,6 +18,8 @@ const KEYS = [
   [["C"], gettext("Chat")],
   [["/"], gettext("Text mode")],
 ];
+// A phone has no keys.
+const isTouched = matchMedia("(hover: none) and (pointer: coarse)");
 const isWord = (key, keys) => keys.length === 3 && (key === "–" || key === "/");
 
 function Keys({ keys }) {
@@ -41,10 +43,12 @@ export function HelpDialog() {
         <a href=${rulesAddress(page.rules)} target="_blank" rel="noopener">${gettext("Full rules")}</a>
         <button type="button" class="button secondary small" onClick=${typing}>${gettext("Text mode")}</button>
       </p>
-      <h3>${gettext("Keys")}</h3>
-      <dl class="keys">
-        ${KEYS.map(([keys, does]) => html`<div><dt><${Keys} keys=${keys} /></dt><dd>${does}</dd></div>`)}
-      </dl>
+      <details class="fold" open=${!isTouched.matches}>
+        <summary>${gettext("Keys")}</summary>
+        <dl class="keys fold-body">
+          ${KEYS.map(([keys, does]) => html`<div><dt><${Keys} keys=${keys} /></dt><dd>${does}</dd></div>`)}
+        </dl>
+      </details>
     <//>
   `;
 }

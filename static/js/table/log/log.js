@@ -1,4 +1,4 @@
-// The log of the game, newest last. Rolls are shown as small dice.
+// The log of the game, newest last. Rolls are shown as small dice, and told in a sentence.
 
 import { untracked } from "@preact/signals";
 import { useEffect, useMemo, useRef } from "preact/hooks";
@@ -20,7 +20,7 @@ function lineOf(event, { name, persona, ...context }) {
   if (event.type === "dice.rolled") {
     return html`
       <li class="log-line rolled">
-        ${seat}<span>${name(event.seat)}</span><${RollDice} dice=${event.data.dice} hold=${event.data.hold} />
+        ${seat}<span class="visually-hidden">${sentence(event, { name, ...context })}</span><span aria-hidden="true">${name(event.seat)}</span><${RollDice} dice=${event.data.dice} hold=${event.data.hold} told />
       </li>
     `;
   }

@@ -1,6 +1,6 @@
 // The final standings of a game.
 
-import { gettext } from "../../language/language.js";
+import { gettext, interpolate, ngettext } from "../../language/language.js";
 import { Emblem } from "../../ui/bots.js";
 import { GuestMark } from "../../ui/guest-mark.js";
 import { html } from "../../ui/html.js";
@@ -23,6 +23,11 @@ function RatingChange({ rating }) {
   `;
 }
 
+/** Said instead of the bare number. */
+function pointsWords(points) {
+  return interpolate(ngettext("%(points)s point", "%(points)s points", points), { points });
+}
+
 /** `people`: the rating change of each seat, if known: [{rating}]; `notes`: a short text for each seat. */
 export function Standings({ view, mine, people = [], notes = [] }) {
   return html`
@@ -30,7 +35,7 @@ export function Standings({ view, mine, people = [], notes = [] }) {
       ${ranked(view).map(
         (seat) => html`
           <li class=${seat.place === 1 ? "standing first" : "standing"} key=${seat.seat}>
-            <span class="place">${seat.place ?? ""}</span>
+            <span class="place">${seat.place && html`<span class="visually-hidden">${gettext("Place")} </span>${seat.place}`}</span>
             <${Emblem} seat=${seat.seat} persona=${seat.persona} player=${seat.player} />
             <span class="standing-name">
               ${named(seat.name)}<${GuestMark} player=${seat.player} short=${view.seats.length > MANY} />${seat.seat === mine && html` <small>${gettext("(you)")}</small>`}
@@ -38,7 +43,7 @@ export function Standings({ view, mine, people = [], notes = [] }) {
             </span>
             ${people[seat.seat]?.rating && html`<${RatingChange} rating=${people[seat.seat].rating} />`}
             ${notes[seat.seat] && html`<small class="standing-same number">${notes[seat.seat]}</small>`}
-            <span class="standing-total number">${seat.card.total}</span>
+            <span class="visually-hidden">${pointsWords(seat.card.total)}</span><span class="standing-total number" aria-hidden="true">${seat.card.total}</span>
           </li>
         `,
       )}

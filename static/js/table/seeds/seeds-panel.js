@@ -9,6 +9,7 @@ import { store } from "../../fairness/store.js";
 import { gettext, interpolate } from "../../language/language.js";
 import { page } from "../../net/page-data.js";
 import { Dialog } from "../../ui/dialog.js";
+import { amongFriends } from "../../ui/guest-mark.js";
 import { html } from "../../ui/html.js";
 import { Icon } from "../../ui/icon.js";
 import { named } from "../../ui/typed.js";
@@ -78,25 +79,34 @@ export function StorageWarning() {
   `;
 }
 
+/** Fingerprint, seeds and seals. Friends ask for them by one more tap. */
+function Numbers() {
+  const { commitment, entry } = room.value.next;
+  const numbers = html`
+    <div>
+      <p class="eyebrow">${gettext("Fingerprint of the secret")}</p>
+      <p class="code">${commitment}</p>
+      <${Entry} entry=${entry} />
+    </div>
+    ${myRoomSeat.value?.player === you.value.player && html`<${SeedField} />`}
+    <${Seals} />
+  `;
+  if (!amongFriends.value) return numbers;
+  return html`<details class="fold"><summary>${gettext("All numbers")}</summary><div class="fold-body stack">${numbers}</div></details>`;
+}
+
 /** What the badge opens. Not inside the felt, whose colours it would take. */
 export function FairDialog() {
   if (!open.value) return null;
-  const { commitment, entry } = room.value.next;
   return html`
     <${Dialog} title=${gettext("Fair dice")} onClose=${() => (open.value = false)}>
       <div class="stack">
         <p>
-          ${gettext("The server has already fixed its part of the dice, and every browser adds a seed. After the game anyone can check every die.")}${" "}
+          ${gettext("The server has already fixed its part of the dice, and every browser adds its own. After the game anyone can check every die.")}${" "}
           <a href=${page.fair}>${gettext("How it works")}</a>
         </p>
-        <div>
-          <p class="eyebrow">${gettext("Fingerprint of the secret")}</p>
-          <p class="code">${commitment}</p>
-          <${Entry} entry=${entry} />
-        </div>
-        ${myRoomSeat.value?.player === you.value.player && html`<${SeedField} />`}
-        <${Seals} />
-        ${isServerAlone(room.value.seats) && html`<p class="notice">${gettext("Dice by the server alone: nobody at this table has added a seed.")}</p>`}
+        <${Numbers} />
+        ${isServerAlone(room.value.seats) && html`<p class="notice">${gettext("Dice by the server alone: no browser at this table has added anything.")}</p>`}
       </div>
     <//>
   `;

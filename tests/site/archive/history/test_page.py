@@ -5,7 +5,7 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from games.core.engine import Reveal
-from games.models import DiceSecret, Game, Scorecard, User
+from games.models import DiceSecret, Game, Room, Scorecard, User
 from games.people.accounts.avatars import flags_of
 from games.record.fairness.secrets import secret_of
 from games.record.ratings.counting import count_results
@@ -127,7 +127,10 @@ def test_it_tells_who_has_a_page_and_what_the_game_did_to_the_ratings(
         "avatar": flags_of("Alice", alice.pk),
     }
     flags = flags_of(guest.name, guest.pk)
-    assert second == {"profile": None, "rating": None, "guest": True, "avatar": flags}
+    assert second == {"profile": None, "rating": None, "guest": False, "avatar": flags}
+    # Among friends nobody is marked as a guest.
+    Room.objects.filter(pk=game.room_id).update(public=True)
+    assert outsider.get(f"/g/{game.code}.json").json()["seats"][1]["guest"]
 
 
 def test_it_writes_the_whole_game_as_text(over: Game, outsider: Client) -> None:
