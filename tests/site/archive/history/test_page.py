@@ -129,7 +129,7 @@ def test_it_tells_who_has_a_page_and_what_the_game_did_to_the_ratings(
     flags = flags_of(guest.name, guest.pk)
     assert second == {"profile": None, "rating": None, "guest": False, "avatar": flags}
     # Among friends nobody is marked as a guest.
-    Room.objects.filter(pk=game.room_id).update(public=True)
+    Room.objects.update(public=True)
     assert outsider.get(f"/g/{game.code}.json").json()["seats"][1]["guest"]
 
 

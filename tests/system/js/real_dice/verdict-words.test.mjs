@@ -35,7 +35,7 @@ test("a costly choice tells its dice, from a position or from a judged box", () 
   const box = { column: 0, category: "ones", points: 2, bonus: 0 };
   const best = { keep: [6, 6], box: null };
   const move = { turn: 3, position: "yacht - 0 11662 2", choice: { keep: null, box }, best, loss: 2.44 };
-  assert.deepEqual(costWords(move, sheet), { turn: 3, dice: [1, 1, 6, 6, 2], what: "Scored 2 in Ones", better: "better: keep 6 and 6", loss: "−2.4" });
+  assert.deepEqual(costWords(move, sheet), { turn: 3, dice: [1, 1, 6, 6, 2], what: "Scored 2 in Ones", better: "Better: keep 6 and 6", loss: "−2.4" });
   assert.deepEqual(costWords({ ...move, position: undefined, dice: [1, 1] }, sheet).dice, [1, 1]);
 });
 

@@ -62,6 +62,6 @@ test("it says who plays for an absent player", () => {
 test("it says who did not show a seed", () => {
   const cancelled = (withheld) => sentence({ type: "game.cancelled", seat: null, data: { withheld } }, context);
   assert.equal(cancelled([1]), "The start was cancelled: Bob’s browser did not answer");
-  assert.equal(cancelled([0]), "The start was cancelled: you did not show your seed");
+  assert.equal(cancelled([0]), "The start was cancelled: your browser did not answer");
   assert.equal(cancelled([1, 2]), "The start was cancelled: the browsers of Bob and Charlie did not answer");
 });
