@@ -39,9 +39,9 @@ function toggle() {
 
 export function MuteButton() {
   const muted = sound.value === 0;
-  const label = muted ? gettext("Turn sound on") : gettext("Mute");
+  const label = muted ? gettext("Turn sound on") : gettext("Turn sound off");
   return html`
-    <button type="button" class="icon-button mute" aria-label=${label} title=${label} onClick=${toggle}>
+    <button type="button" class="icon-button mute" aria-label=${label} title=${gettext("Sound")} onClick=${toggle}>
       <${Icon} name=${muted ? "sound-off" : "sound"} />
     </button>
   `;

@@ -116,7 +116,7 @@ def test_it_sounds_after_the_first_gesture_until_it_is_muted(arrive: Arrive) -> 
     alice.start(players=1)
     alice.rolls_dice()
     until(lambda: holding_sounds(alice), alice.page)
-    alice.page.get_by_role("button", name="Mute").click()
+    alice.page.get_by_role("button", name="Turn sound off").click()
     alice.page.wait_for_timeout(MOST_LATE_MS)
     before = sounds(alice.page)
     alice.writes_best()

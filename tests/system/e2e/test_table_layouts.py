@@ -1,5 +1,6 @@
 """The table on small and large screens."""
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.system.e2e.browser import box_of
@@ -137,6 +138,41 @@ def test_log_and_chat_fold_and_stay_folded(arrive: Arrive) -> None:
     expect(page.get_by_role("tab", name="Chat")).to_have_attribute("aria-selected", "true")
     button.click()
     expect(page.get_by_role("tab")).to_have_count(0)
+
+
+CUT = "places => places.filter(e => e.scrollWidth > e.clientWidth).map(e => e.textContent)"
+WORDS = """(buttons) => buttons.map((each) => {
+  const { left, right } = each.getBoundingClientRect();
+  return [each.ariaLabel, getComputedStyle(each, "::after").content, left, right];
+})"""
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_pictures_of_the_bar_have_words_in_a_wide_window(arrive: Arrive, language: str) -> None:
+    alice = arrive("Alice", viewport={"width": 896, "height": 800})
+    alice.open_special_table("triple_yahtzee", seats=2)
+    alice.start(players=1)
+    page = alice.page
+    cookie = {"name": "language", "value": language, "url": page.url}
+    page.context.add_cookies([cookie])  # type: ignore[list-item]
+    buttons = page.locator(".room-actions > .icon-button")
+    for width in (896, 1280, 1920):
+        page.set_viewport_size({"width": width, "height": 800})
+        page.reload()
+        expect(buttons.nth(5)).to_be_visible()
+        found = buttons.filter(visible=True).evaluate_all(WORDS)
+        assert len(found) == 7
+        end = page.locator(".room-title").evaluate(
+            "e => e.lastElementChild.getBoundingClientRect().right"
+        )
+        for name, word, left, right in found:
+            # Somebody who speaks to the computer says what they see.
+            assert word.strip('"').casefold() in name.casefold()
+            assert end <= left < right <= width
+            end = right
+        assert page.locator(".room-title > *").evaluate_all(CUT) == []
+    page.set_viewport_size({"width": 890, "height": 1180})
+    assert {word for _, word, *_ in buttons.evaluate_all(WORDS)} == {"none"}
 
 
 def test_it_shows_all_of_yatzy_on_a_phone(arrive: Arrive) -> None:

@@ -92,7 +92,7 @@ export function GameActions({ playing }) {
       <${MuteButton} />
       ${mayReact() && html`<${Action} name="smile" label=${gettext("React")} onClick=${() => (open.value = "react")} />`}
       ${!isEvent && html`<${Action} name="share" label=${gettext("Invite")} kind="roomy" onClick=${() => (open.value = "invite")} />`}
-      ${!isEvent && html`<${Action} name="screen" label=${gettext("Show on a screen")} kind="roomy" onClick=${() => (screenOpen.value = true)} />`}
+      ${!isEvent && html`<${Action} name="screen" label=${gettext("Show on a screen")} word=${gettext("Screen")} kind="roomy" onClick=${() => (screenOpen.value = true)} />`}
       ${mayResign && html`<${Action} name="white-flag" label=${gettext("Resign")} kind="roomy" onClick=${() => (open.value = "resign")} />`}
       <${Action} name="help" label=${gettext("How to play")} kind="roomy" onClick=${() => (helpOpen.value = true)} />
       <${Action} name="settings" label=${gettext("Settings")} kind="roomy" onClick=${openSettings} />

@@ -17,10 +17,10 @@ import { link, mySeat, room, view } from "../state/state.js";
 
 const LINK_WORDS = { online: gettext("Connected"), connecting: gettext("Connecting…"), waiting: gettext("Connection lost"), gone: gettext("Connection lost") };
 
-/** A button with a picture. */
-export function Action({ name, label, onClick, kind = "" }) {
+/** A button with a picture. A wide window shows the `word` below it (table-wide.css). */
+export function Action({ name, label, word = label, onClick, kind = "" }) {
   return html`
-    <button type="button" class=${`icon-button ${kind}`} aria-label=${label} title=${label} onClick=${onClick}>
+    <button type="button" class=${`icon-button ${kind}`} aria-label=${label} title=${word} onClick=${onClick}>
       <${Icon} name=${name} />
     </button>
   `;
