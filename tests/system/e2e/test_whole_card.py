@@ -19,9 +19,9 @@ BOXES = {
     "triple_yahtzee": 39,
     HOUSE: 20,
 }
-PHONE, SMALL, DESKTOP = (390, 844), (360, 640), (1280, 800)
+PHONE, SMALL, TABLET, DESKTOP = (390, 844), (360, 640), (768, 1024), (1280, 800)
 LEAST_PX = 23.5  # 24, less rounding
-# On an ordinary phone with ordinary letters nothing needs to be scrolled.
+# On an ordinary phone, or a tablet, with ordinary letters nothing needs to be scrolled.
 UNSCROLLED_PX = 31
 
 
@@ -49,6 +49,9 @@ CASES = [
     Case(HOUSE, 2, 100, PHONE),
     Case(HOUSE, 8, 200, SMALL),
     Case(HOUSE, 1, 100, DESKTOP),
+    Case("yahtzee", 2, 100, TABLET),
+    Case("maxi_yatzy", 8, 200, TABLET),
+    Case(HOUSE, 2, 100, TABLET),
 ]
 
 HIT = """(place) => {
@@ -108,10 +111,22 @@ def test_it_lets_a_finger_hit_every_box_the_total_and_the_dice(arrive: Arrive, c
     for die in page.locator("button.die").all():
         is_hit(die)
     is_hit(alice.table.locator("button.roll"))
-    if case.text == 100 and case.window == PHONE:
+    if case.text == 100 and case.window in {PHONE, TABLET}:
         assert scrolled(page) <= 0
         lowest = min(box_of(offer.locator("xpath=.."))["height"] for offer in offers)
         assert lowest >= UNSCROLLED_PX
+
+
+@pytest.mark.parametrize("game", ["yahtzee", "maxi_yatzy"])
+def test_it_shows_a_watcher_the_whole_card_above_the_way_to_a_seat(
+    arrive: Arrive, game: str
+) -> None:
+    alice, bob = arrive("Alice"), arrive("Bob", phone=True)
+    link = alice.open_special_table(game, seats=2)
+    alice.start(players=1)
+    bob.page.goto(link)
+    expect(bob.page.get_by_role("button", name="Join the next game")).to_be_visible()
+    assert scrolled(bob.page) <= 0
 
 
 CUT = """(places) => places.filter((each) => {
