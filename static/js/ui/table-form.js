@@ -165,3 +165,14 @@ function watch(form) {
 }
 
 for (const form of document.querySelectorAll("form[data-table-form]")) watch(form);
+
+/** In a wide window the page of a new table has room for the boxes of the game. */
+function followTheWindow(picture) {
+  const wide = matchMedia("(min-width: 56rem)");
+  const show = async () => (await import("./game-picture.js")).showGame(document.querySelector("form[data-table-form]"), picture);
+  if (wide.matches) show();
+  else wide.addEventListener("change", show, { once: true });
+}
+
+const picture = document.querySelector("[data-boxes]");
+if (picture) followTheWindow(picture);

@@ -51,3 +51,20 @@ def test_it_searches_as_the_page_of_a_new_table_asks(alice: Person) -> None:
     expect(facts).to_contain_text("Yatzy")
     expect(facts).to_contain_text("4 players")
     page.get_by_role("button", name="Cancel").click()
+
+
+def test_it_shows_the_boxes_of_the_chosen_game_where_there_is_room(alice: Person) -> None:
+    page = alice.page
+    page.goto("/new/?variant=yahtzee")
+    picture = page.get_by_role("complementary")
+    boxes = picture.get_by_role("listitem")
+    for variant, name, count in (("yahtzee", "Yahtzee", 13), ("maxi_yatzy", "Maxi Yatzy", 20)):
+        alice.fills_table_form(variant=variant)
+        expect(picture.get_by_role("heading")).to_have_text(name)
+        expect(boxes).to_have_count(count)
+    # Dice that show what a box asks for: not six sixes for a pair.
+    pair = boxes.filter(has_text="One pair").get_by_role("img")
+    expect(pair).to_have_accessible_name("1, 2, 3, 4, 6, 6")
+    expect(picture.get_by_role("link", name="How to play")).to_be_visible()
+    page.set_viewport_size({"width": 390, "height": 844})
+    expect(picture).to_be_hidden()

@@ -2,6 +2,7 @@
 Yahtzee scores (the joker rule).
 """
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from django.utils.translation import gettext_noop
@@ -63,10 +64,22 @@ def _lesson(variant: Variant, category: Category) -> Lesson:
         if category.score is category_of(base, category.id).score:
             return LESSONS[base.id][category.id]
     scores = {dice: category.score(dice, variant.rolls_per_turn) for dice in variant.all_rolls}
-    best = max(scores, key=lambda dice: (scores[dice], dice))
+    best = _clearest(variant, category, scores)
     none = next((dice for dice in reversed(variant.all_rolls) if not scores[dice]), None)
     missed = () if none is None else (Shown(none, ""),)
     return Lesson(category.hint, (Shown(best, ""), *missed))
+
+
+def _clearest(variant: Variant, category: Category, scores: Mapping[Dice, int]) -> Dice:
+    """Return dice that score most, and show why: for a pair two sixes and others, not six sixes."""
+    most = max(scores.values())
+
+    def clear(dice: Dice) -> tuple[int, int, Dice, Dice]:
+        adding = {face for face in dice if adds(variant, category.id, dice, dice.index(face))}
+        counted = tuple(face for face in dice if face in adding)
+        return len(counted), len(set(dice)), counted, tuple(-face for face in dice)
+
+    return max((dice for dice, points in scores.items() if points == most), key=clear)
 
 
 def _has_lessons(variant: Variant, base: Variant) -> bool:
