@@ -147,12 +147,22 @@ def test_it_keeps_the_dice_where_they_are_whatever_box_is_picked(
     assert len(heights) == 1
 
 
-def test_it_never_scrolls_sideways_however_long_the_name(arrive: Arrive) -> None:
-    alice = arrive("Wilhelmina Wolkenst", phone=True)
+def test_a_guest_first_sees_how_to_take_a_seat(arrive: Arrive) -> None:
+    alice, bob = arrive("Alice"), arrive("Bob", phone=True)
+    bob.page.goto(alice.open_special_table("yahtzee", seats=3))
+    card = bob.page.locator(".waiting-card")
+    expect(card.get_by_role("button").first).to_have_accessible_name("Take a seat")
+    expect(card.get_by_role("button", name="Invite")).to_be_visible()
+
+
+@pytest.mark.parametrize("width", [390, 768])
+def test_it_never_scrolls_sideways_however_long_the_name(arrive: Arrive, width: int) -> None:
+    window = {"width": width, "height": 1024 if width > 390 else HEIGHT}
+    alice = arrive("Wilhelmina Wolkenst", phone=True, viewport=window)
     alice.open_table()
     for path in (*FOR_ALL.values(), *FOR_GUESTS, OFFLINE):
         alice.page.goto(path)
-        assert width_of_content(alice.page) == 390, path
+        assert width_of_content(alice.page) == width, path
         if path == OFFLINE:
             continue  # This page has no header.
         logo = alice.page.locator(".brand svg").bounding_box()

@@ -145,13 +145,15 @@ export function WaitingRoom() {
   const inviting = isInviting();
   // Nobody invites friends to a table where they cannot sit themselves.
   const mayInvite = !inviting && !isPaired.value && seats.length > 1 && (Boolean(myRoomSeat.value) || hasFreeSeat());
+  const buttons = html`<div class="facts"><${RulesBadge} /><${FairDice} />${mayInvite && html`<${InviteBadge} />`}<${ScreenBadge} /></div>`;
+  // Guests first see what they came for: a seat.
   return html`
     <div class=${inviting ? "waiting inviting" : "waiting"}>
       <section class="waiting-card felt">
         <p class="eyebrow">${eyebrow(host)}</p>
         <h1>${variant.name}</h1>
         <${Settings} />
-        <div class="facts"><${RulesBadge} /><${FairDice} />${mayInvite && html`<${InviteBadge} />`}<${ScreenBadge} /></div>
+        ${inviting && buttons}
         <${CancelledStart} />
         ${inviting && html`<${Invite} first=${true} />`}
         <${JoinPanel} />
@@ -159,6 +161,7 @@ export function WaitingRoom() {
         <${AddOnDevice} />
         <${StandInSwitch} />
         <${GameChange} />
+        ${!inviting && buttons}
         <${StorageWarning} />
         <${StartPanel} />
       </section>
