@@ -118,6 +118,18 @@ function send(event) {
   else play();
 }
 
+/** Fetch the files of a table when somebody begins with the form: most go there next. */
+function fetchTable() {
+  const template = document.getElementById("table-files");
+  if (!template || navigator.connection?.saveData) return;
+  const links = [...template.content.querySelectorAll("link")].map(({ href, rel }) => {
+    const as = rel === "stylesheet" ? "style" : "script";
+    return Object.assign(document.createElement("link"), { rel: "prefetch", as, href });
+  });
+  document.head.append(...links);
+  template.remove();
+}
+
 function showNeededFields() {
   const looking = Boolean(ticket.value || found.value);
   const focused = form.contains(document.activeElement);
@@ -137,5 +149,6 @@ export function watchForm() {
   }
   form.addEventListener("change", labelButtons);
   form.addEventListener("submit", send);
+  for (const type of ["pointerdown", "focusin"]) form.addEventListener(type, fetchTable, { once: true });
   effect(showNeededFields);
 }

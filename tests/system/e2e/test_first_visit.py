@@ -92,3 +92,26 @@ def test_it_loads_few_files_and_bytes_and_does_not_jump(
         assert 0 < traffic.sent <= MOST_BYTES, loaded
         assert page.evaluate("window.shift") < MOST_SHIFT
         window.close()
+
+
+def test_the_home_page_fetches_a_table_when_somebody_begins_with_its_form(arrive: Arrive) -> None:
+    alice = arrive("Alice", phone=True)
+    page = alice.page
+    page.goto("/")
+    page.wait_for_load_state("networkidle")
+    files = page.locator("#table-files").evaluate(
+        "it => [...it.content.querySelectorAll('link')]"
+        ".map((each) => new URL(each.getAttribute('href'), location).href)"
+    )
+    page.get_by_label("Your name").focus()
+    page.wait_for_function(
+        "files => files.every((each) => performance.getEntriesByName(each).length)", arg=files
+    )
+    alice.open_table()
+    sent = page.evaluate(
+        "files => files.flatMap((each) => performance.getEntriesByName(each))"
+        ".map(({ transferSize }) => transferSize)",
+        files,
+    )
+    assert len(sent) >= 3
+    assert set(sent) == {0}
