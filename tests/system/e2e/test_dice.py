@@ -90,7 +90,7 @@ def test_it_throws_the_dice_and_lays_held_ones_on_the_rail_for_everybody(
 def test_it_lays_the_dice_down_without_faces_while_the_connection_is_cut(
     arrive: Arrive, line: Line, problems: Problems
 ) -> None:
-    problems.forgiven += ["WebSocket", "ERR_"]
+    problems.forgiven += ["WebSocket", "ERR_", "no style sheet"]
     alice = arrive("Alice", url=line.url, **MOVING)
     # The dice are drawn in the page if the worker cannot be loaded.
     alice.page.route("**/*dice-worker*", lambda route: route.abort())
