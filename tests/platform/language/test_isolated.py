@@ -193,7 +193,7 @@ BY_SCRIPTS = {
     "screen/outcome.js": "title",
     "sound/captions.js": "text",
     "table/bar/toolbar.js": "name",
-    "table/chat/side-panel.js": "name",
+    "table/chat/side.js": "name",
     "table/coach/coach.js": "title",
     "table/game/turn-status.js": "title",
     "table/people/bot-picker.js": "bot.name bot.title",
