@@ -7,6 +7,7 @@ from typing import Literal, cast
 
 from django.db.models import F, OuterRef, QuerySet, Subquery
 from msgspec import UNSET, UnsetType
+from msgspec.structs import replace
 
 from games.core.engine import Clock, DiceMode, Mode, sheet
 from games.core.protocol.room_view import (
@@ -22,11 +23,13 @@ from games.core.rules import Variant, find_variant
 from games.people.accounts.avatars import avatar_of
 from games.people.accounts.bot_accounts import persona_of
 from games.platform.database.prepared import Prepared
+from games.platform.language import isolated
 from games.record.log.models import Game
 from games.record.log.starting import published
 from games.record.ratings.model import Rating, change
 from games.record.ratings.results import uncounted_reason
 from games.tables.rooms.models import ChatMessage, Room, Seat
+from games.tables.rooms.rules_names import rules_name
 from games.tables.rooms.table_names import is_playing, old_names, with_names
 
 
@@ -98,7 +101,7 @@ def _view(room: Room, seats: Sequence[Seat], shown_as: Mapping[int, str]) -> Roo
     game = room.game
     return RoomView(
         code=room.code,
-        variant=variant_view(variant),
+        variant=_variant_view(room, variant),
         sheet=sheet(variant),
         clock=cast(Clock, room.clock),
         public=room.public,
@@ -121,6 +124,11 @@ def _view(room: Room, seats: Sequence[Seat], shown_as: Mapping[int, str]) -> Roo
         mode=mode_view(room),
         dice=dice_view(room),
     )
+
+
+def _variant_view(room: Room, variant: Variant) -> RoomVariant:
+    found, name = variant_view(variant), rules_name(room, room.variant)
+    return replace(found, name=isolated(name)) if name else found
 
 
 def mode_view(room: Room) -> Mode | UnsetType:

@@ -1,9 +1,10 @@
-// The editor of house rules shows the card of what is chosen at once, and every page of rules tells what perfect play
-// scores as soon as the server knows. Without this script a button shows the card.
+// The editor of house rules shows the card of what is chosen at once, and says what a change does in one line. Every
+// page of rules tells what perfect play scores as soon as the server knows. Without this script a button shows the card.
 
 const ASK_MS = 2000;
 const MOST_ASKED = 90;
 const PAUSE_MS = 250; // after the last change, before the server is asked
+const BESIDE = matchMedia("(min-width: 56rem)"); // the card has room beside the questions
 
 let asking = 0; // the newest question about perfect play: older ones end
 
@@ -22,6 +23,21 @@ async function askPerfect() {
   }
 }
 
+const sentences = () => [...document.querySelectorAll("[data-part=card] .rules-sentences > li")].map((each) => each.textContent);
+
+/** Put a part of the answer in the place of the old one. The focus stays on its button. */
+function replacePart(fresh) {
+  const old = document.querySelector(`[data-part="${fresh.dataset.part}"]`);
+  const focused = [...old.querySelectorAll("a, button")].indexOf(document.activeElement);
+  old.replaceWith(fresh);
+  fresh.querySelectorAll("a, button")[focused]?.focus();
+}
+
+function showName() {
+  const place = document.querySelector("[data-name]");
+  place.textContent = document.querySelector("[data-own-name]").value.trim() || place.dataset.name;
+}
+
 function watch(form) {
   let timer = 0;
   let newest = 0;
@@ -29,13 +45,18 @@ function watch(form) {
     const mine = (newest += 1);
     const query = new URLSearchParams(new FormData(form));
     const address = `${form.getAttribute("action")}?${query}`;
-    document.querySelector("[data-part]").setAttribute("aria-busy", "true");
     const answer = await fetch(address, { headers: { Accept: "text/html;part=rules" } });
     if (mine !== newest) return;
     const parsed = new DOMParser().parseFromString(await answer.text(), "text/html");
-    const part = parsed.querySelector("[data-part]");
-    if (!part) throw new Error(`no card: ${answer.status}`);
-    document.querySelector("[data-part]").replaceWith(document.importNode(part, true));
+    const parts = [...parsed.querySelectorAll("[data-part]")];
+    if (parts.length === 0) throw new Error(`no card: ${answer.status}`);
+    const before = sentences();
+    parts.forEach((part) => replacePart(document.importNode(part, true)));
+    showName();
+    const changed = sentences().find((each) => !before.includes(each));
+    const highest = document.querySelector("[data-highest]").textContent;
+    // What does not fit is an alert of its own.
+    document.querySelector("[data-said]").textContent = answer.ok ? (changed ?? highest) : "";
     history.replaceState(null, "", address);
     askPerfect().catch(() => {});
   };
@@ -43,9 +64,12 @@ function watch(form) {
     if (target.name === "base") return location.assign(`${form.getAttribute("action")}?from=${target.value}`);
     clearTimeout(timer);
     // Without an answer the last card stays, and the next change tries again.
-    timer = setTimeout(() => show().catch(() => document.querySelector("[data-part]").removeAttribute("aria-busy")), PAUSE_MS);
+    timer = setTimeout(() => show().catch(() => {}), PAUSE_MS);
     return undefined;
   });
+  document.querySelector("[data-own-name]").addEventListener("input", showName);
+  document.querySelector("[data-card]").open = BESIDE.matches;
+  showName();
 }
 
 for (const form of document.querySelectorAll("[data-rules-form]")) watch(form);

@@ -14,6 +14,7 @@ from games.site.account.membership.invited_people import ListRefused, make_accou
 from games.site.account.membership.renaming import rename_player
 from games.site.account.membership.upgrade import upgrade_guest
 from games.site.events.tournaments.scheduling import checked_name
+from games.site.study.house_rules.kept import checked_name as checked_name_of_rules
 from games.site.study.real_dice.card import read_card
 from games.tables.rooms import chat, local_seats
 from games.tables.rooms.chat import set_talk
@@ -81,6 +82,10 @@ def kept_card(text: str) -> str:
     return upload.names[0]
 
 
+def rules_of_the_house(text: str) -> str:
+    return checked_name_of_rules(text)
+
+
 @cache
 def _played_card() -> dict[str, Any]:
     return random_card(VARIANTS["yacht"], random.Random(1), players=1)[0]
@@ -101,5 +106,5 @@ PLAYERS = (
     *(player_on_a_device, table_on_a_device),
 )
 """Names of people on the site: nobody has one that an account has."""
-NAMES = (*PLAYERS, person_on_a_list, event, kept_card)
+NAMES = (*PLAYERS, person_on_a_list, event, kept_card, rules_of_the_house)
 WAYS = (*NAMES, line)

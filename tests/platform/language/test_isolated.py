@@ -49,8 +49,7 @@ PLACES = {
     "history/cards.html": "row.name row.note cell.text",
     "history/game.html": "title headline",
     "history/log.html": "line.note",
-    "house_rules/editor.html": "name words game.name",
-    "house_rules/field.html": "name",
+    "house_rules/editor.html": "name words game.name question.words",
     "leaderboards/leaderboards.html": "title",
     "learning/box.html": "each.note",
     "learning/rules.html": "names",
@@ -84,7 +83,8 @@ to share, notes), and the end of a command for a shell.
 """
 IN_FIELDS = {
     "factors/password.html": "user.name",
-    "house_rules/rules_page.html": "name",
+    "house_rules/editor.html": "name",
+    "house_rules/rules_page.html": "name typed",
     "membership/delete.html": "user.name",
     "membership/password_reset/choose.html": "form.user.name",
     "membership/settings/you.html": "user.name",

@@ -43,9 +43,10 @@ GROUPS = (
         gettext_noop("Your account"),
         gettext_noop(
             "Your name, a scrambled form of your password, your mail address if you gave one, your "
-            "settings and time zone, house rules that you keep or asked for, games with real dice "
-            "that you keep, with the names on their cards, the players on your devices, whom you "
-            "have blocked or muted, your family, and when you joined and were last here. Guests "
+            "settings and time zone, house rules that you keep or asked for (your tables and games "
+            "show the name that you gave them), games with real dice that you keep, with the names "
+            "on their cards, the players on your devices, whom you have blocked or muted, your "
+            "family, and when you joined and were last here. Guests "
             "have a name only."
         ),
         gettext_noop(

@@ -34,6 +34,7 @@ from games.site.study.analysis.finished_game import (
 )
 from games.site.study.real_dice.kept import kept_games
 from games.tables.matchmaking.room_lists import tables_of
+from games.tables.rooms.rules_names import rules_name
 from games.tables.rooms.shared_games import open_replay
 
 
@@ -48,7 +49,9 @@ def game(request: HttpRequest, code: str) -> HttpResponse:
         return _hidden(request, found, room)
     if not found.is_over and found.game.room is not None:
         return _running(request, found, room)
-    etag = page_etag(request, f"{found.fingerprint} {room}") if found.is_over else None
+    played = found.game.room
+    called = "" if played is None else rules_name(played, found.game.variant)
+    etag = page_etag(request, f"{found.fingerprint} {room} {called}") if found.is_over else None
     kept = None if etag is None else not_modified(request, etag)
     if kept is not None:
         return kept
@@ -66,6 +69,7 @@ def game(request: HttpRequest, code: str) -> HttpResponse:
         preview=of_game(record),
         link=link,
         oembed=oembed_address(request),
+        rules_name=called,
         page=data,
         mine=next(
             (card.seat for card in found.cards if viewer and card.player_id == viewer.pk), ""

@@ -1,11 +1,12 @@
 """The form of the editor: choices as fields, and the text that they make."""
 
 from collections.abc import Iterator
-from typing import Any
+from itertools import chain
+from typing import Any, NamedTuple
 
 from django import forms
 from django.forms.boundfield import BoundField
-from django.utils.translation import gettext, gettext_lazy, pgettext_lazy
+from django.utils.translation import gettext, gettext_lazy
 
 from games.core.refusal import Refusal
 from games.core.rules import Dice, InvalidRules, RulesError, Variant, base_of, find_variant
@@ -46,7 +47,7 @@ SELECTS: dict[str, tuple[Any, tuple[tuple[str, Any], ...]]] = {
         ),
     ),
     "kinds": (
-        gettext_lazy("Three and four of a kind score"),
+        gettext_lazy("Three and four of a kind"),
         (
             USUAL,
             ("kinds-all", gettext_lazy("all dice")),
@@ -54,7 +55,7 @@ SELECTS: dict[str, tuple[Any, tuple[tuple[str, Any], ...]]] = {
         ),
     ),
     "small_straight": (
-        gettext_lazy("A small straight is"),
+        gettext_lazy("Small straight"),
         (
             USUAL,
             ("small-straight-of-four", gettext_lazy("any four in a row")),
@@ -102,18 +103,40 @@ ONLY = {
 """The games that have a field, if not all have it."""
 
 
+class Question(NamedTuple):
+    """What the editor asks, with dice that show what it is about. `none`: what it says where the
+    game leaves no choice.
+    """
+
+    words: Any
+    fields: tuple[str, ...]
+    dice: Dice = ()
+    none: Any = ""
+
+
+QUESTIONS = (
+    Question(gettext_lazy("How many dice?"), ("six-dice",), none=gettext_lazy("Always five.")),
+    Question(gettext_lazy("How many rolls a turn?"), ("rolls",)),
+    Question(gettext_lazy("Which bonus?"), ("bonus", "limit"), (6, 6, 6)),
+    Question(
+        gettext_lazy("Straights and kinds?"), ("small_straight", "kinds"), (2, 3, 4, 5, 4, 4, 4)
+    ),
+    Question(
+        gettext_lazy("Jokers?"),
+        ("joker",),
+        (1, 1, 1, 1, 1),
+        gettext_lazy("Only in Yahtzee."),
+    ),
+)
+ALL_FACES = (1, 2, 3, 4, 5, 6)
 DICE: dict[str, Dice] = {
     "full_house": (5, 5, 5, 2, 2),
     "five-alike-full-house": (4, 4, 4, 4, 4),
     "two-pairs-of-four": (3, 3, 3, 3, 6),
-    "small_straight": (2, 3, 4, 5, 5),
     "straights-sum": (2, 3, 4, 5, 6),
-    "kinds": (6, 6, 6, 6, 1),
     "five-alike-plus-dice": (2, 2, 2, 2, 2),
-    "joker": (1, 1, 1, 1, 1),
-    "six-dice": (1, 2, 3, 4, 5, 6),
 }
-"""What some fields are about."""
+"""What some of the other fields are about."""
 
 
 class RulesForm(forms.Form):
@@ -127,14 +150,16 @@ class RulesForm(forms.Form):
         label=gettext_lazy("Rolls a turn"), choices=[(n, n) for n in HOUSE_ROLLS], initial=3
     )
     bonus = forms.IntegerField(
-        label=gettext_lazy("Upper bonus"), min_value=BONUSES[0], max_value=BONUSES[-1]
+        label=gettext_lazy("Bonus points"), min_value=BONUSES[0], max_value=BONUSES[-1]
     )
     limit = forms.IntegerField(
-        label=pgettext_lazy("upper bonus", "from"), min_value=LIMITS[0], max_value=LIMITS[-1]
+        label=gettext_lazy("Upper points needed"), min_value=LIMITS[0], max_value=LIMITS[-1]
     )
-    served_box = forms.ChoiceField(label=gettext_lazy("More in the first roll"), choices=())
+    served_box = forms.ChoiceField(
+        label=gettext_lazy("Box that scores more on the first roll"), choices=()
+    )
     served = forms.IntegerField(
-        label=gettext_lazy("points more"), min_value=EXTRAS[0], max_value=EXTRAS[-1]
+        label=gettext_lazy("Extra points"), min_value=EXTRAS[0], max_value=EXTRAS[-1]
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -158,12 +183,41 @@ class RulesForm(forms.Form):
         self.rules: Variant | None = None
 
     @property
-    def shown_fields(self) -> Iterator[tuple[BoundField, Dice]]:
-        """The fields that the game needs, with dice that show what each is about, or none."""
-        base = self["base"].value() or BASES[0]
+    def questions(self) -> Iterator[tuple[Question, list[BoundField]]]:
+        """The questions, with the fields that the game has for each."""
+        for question in QUESTIONS:
+            yield question, [self[name] for name in question.fields if self._has(name)]
+
+    @property
+    def others(self) -> Iterator[tuple[BoundField, Dice]]:
+        """The fields behind the questions, with dice that show what each is about, or none."""
+        asked = {"base", "boxes", *chain.from_iterable(each.fields for each in QUESTIONS)}
         for field in self:
-            if field.name not in ONLY or base in ONLY[field.name]:
+            if field.name not in asked and self._has(field.name):
                 yield field, DICE.get(field.name, ())
+
+    @property
+    def dice_choices(self) -> list[tuple[str, Dice, bool]]:
+        """The numbers of dice: value, as many dice, and whether it is chosen."""
+        six = bool(self["six-dice"].value())
+        return [("", ALL_FACES[:5], not six), ("on", ALL_FACES, six)]
+
+    @property
+    def roll_choices(self) -> list[tuple[str, Dice, bool]]:
+        """The numbers of rolls: value, as many dice, and whether it is chosen."""
+        chosen = str(self["rolls"].value())
+        return [(str(n), (5,) * n, str(n) == chosen) for n in HOUSE_ROLLS]
+
+    @property
+    def problem(self) -> str:
+        """The first error, with the label of its field."""
+        for name, errors in self.errors.items():
+            label = self.fields[name].label if name in self.fields else None
+            return f"{label}: {errors[0]}" if label else str(errors[0])
+        return ""
+
+    def _has(self, name: str) -> bool:
+        return (self["base"].value() or BASES[0]) in ONLY.get(name, BASES)
 
     @property
     def shown_boxes(self) -> list[tuple[str, str, bool, bool]]:

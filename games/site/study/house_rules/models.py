@@ -16,6 +16,12 @@ class KeptRules(models.Model):
     player = models.ForeignKey(User, models.CASCADE, related_name="kept_rules")
     name = models.CharField(max_length=NAME_LENGTH)
     text = models.CharField(max_length=RULES_LENGTH, help_text="The id of the rules.")
+    # Null for rules that were kept before others saw their names.
+    shown = models.BooleanField(
+        null=True,
+        help_text="Others see the name at the player's tables; false if moderators have taken it "
+        "away.",
+    )
     kept_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

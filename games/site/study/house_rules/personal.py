@@ -10,7 +10,10 @@ from games.site.study.house_rules.models import KeptRules
 
 def export(player: User) -> dict[str, Any]:
     rows = KeptRules.objects.filter(player=player)
-    return {"house_rules": {row.name: row.text for row in rows}}
+    return {
+        "house_rules": {row.name: row.text for row in rows},
+        "house_rules_shown": [row.name for row in rows if row.shown],
+    }
 
 
 merge = kept.transfer

@@ -12,7 +12,7 @@ from django.utils.formats import number_format
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from games.core.rules import (
     KNOWN_AS,
@@ -26,7 +26,8 @@ from games.core.rules import (
 )
 from games.core.rules.house_rules import BASES
 from games.core.solver import is_exact
-from games.platform.language import unturned
+from games.people.accounts.names import NameRefused
+from games.platform.language import translated
 from games.platform.limits.rates import client_address, spend
 from games.record.solving.requests import Perfect, ask, perfect_play, why_not
 from games.site.shared.pages.front_game import front_game
@@ -62,24 +63,40 @@ def editor(request: HttpRequest) -> HttpResponse:
     rules = begin
     if form.is_bound and form.is_valid() and form.rules is not None:
         rules = form.rules
-    context = {"form": form, **_facts(request, rules)}
-    status = 422 if form.errors else 200
-    if request.headers.get("Accept") == PART:
-        answer = page(request, "house_rules/part.html", status, **context)
-    else:
-        presets = [find_variant(text) for text in PRESETS]
-        answer = page(
-            request,
-            "house_rules/editor.html",
-            status,
-            presets=[(each, " ".join(sentences(each))) for each in presets],
-            more_games=MORE_GAMES.values(),
-            known_as=[(name, find_variant(id_)) for name, id_ in KNOWN_AS.values()],
-            kept=kept.kept_by(request),
-            **context,
-        )
+    if request.headers.get("Accept") != PART:
+        return _editor(request, form, rules)
+    context = {"form": form, "problem": form.problem, **_facts(request, rules)}
+    answer = page(request, "house_rules/part.html", 422 if form.errors else 200, **context)
     patch_vary_headers(answer, ["Accept"])
     return answer
+
+
+def _editor(
+    request: HttpRequest, form: RulesForm, rules: Variant, typed: str = "", problem: str = ""
+) -> HttpResponse:
+    """Show the whole page. `typed`: a name for the rules, and `problem` why it is refused."""
+    mine = kept.kept_by(request)
+    problem = problem or form.problem
+    answer = page(
+        request,
+        "house_rules/editor.html",
+        422 if problem else 200,
+        form=form,
+        name=typed or next((called for called, each in mine if each is rules), ""),
+        name_length=NAME_LENGTH,
+        problem=problem,
+        presets=[(each, " ".join(sentences(each))) for each in map(find_variant, PRESETS)],
+        more_games=MORE_GAMES.values(),
+        known_as=[(name, find_variant(id_)) for name, id_ in KNOWN_AS.values()],
+        kept=mine,
+        **_facts(request, rules),
+    )
+    patch_vary_headers(answer, ["Accept"])
+    return answer
+
+
+def _refuse(request: HttpRequest, rules: Variant, typed: str, problem: str) -> HttpResponse:
+    return _editor(request, RulesForm(initial=fields_of(rules)), rules, typed, problem)
 
 
 @require_safe
@@ -95,9 +112,18 @@ def rules_page(request: HttpRequest, text: str) -> HttpResponse:
         return page(request, "house_rules/unreadable.html", 404, reason=refusal_words(refused))
     if rules.id in VARIANTS or rules.id != text:
         return redirect(_address(rules), permanent=True)
+    return _rules_page(request, rules)
+
+
+def _rules_page(
+    request: HttpRequest, rules: Variant, typed: str = "", problem: str = ""
+) -> HttpResponse:
     return page(
         request,
         "house_rules/rules_page.html",
+        422 if problem else 200,
+        typed=typed,
+        problem=problem,
         name_length=NAME_LENGTH,
         may_change="+" in rules.id,
         kept_as=[name for name, mine in kept.kept_by(request) if mine is rules],
@@ -135,21 +161,35 @@ def perfect(request: HttpRequest, text: str) -> HttpResponse:
     return JsonResponse({"state": known.state, "text": _words(known)})
 
 
-@require_POST
+@require_http_methods(["GET", "HEAD", "POST"])
 def keep_rules(request: HttpRequest, text: str) -> HttpResponse:
-    """Keep rules under a name, or forget those with the name `forget`."""
+    """Keep rules under a name, or forget those with the name `forget`. `play`, from the editor:
+    keep them if they have a name, and go on to a table. GET, from a reload after a refusal, leads
+    to their page.
+    """
     rules = _find(text)
-    name = " ".join(unturned(request.POST.get("name", "")).split())[:NAME_LENGTH]
+    if request.method != "POST":
+        return redirect(_address(rules))
+    typed, plays = request.POST.get("name", ""), "play" in request.POST
     me = player_of(request)
+    if plays and not typed.strip():
+        return redirect(_new_table(rules))
     if rules.id in VARIANTS:
+        if plays and rules.id in BASES:
+            return _refuse(request, rules, typed, gettext("Official games keep their names."))
         raise Http404("This is an official game.")
     if "forget" in request.POST:
         if me is not None:
             kept.forget(me, request.POST["forget"])
         return redirect("house-rules", rules.id)
+    try:
+        name = kept.checked_name(typed) if typed.strip() else rules.name
+    except NameRefused as refused:
+        if plays and base_of(rules.id) in BASES:
+            return _refuse(request, rules, typed, translated(refused))
+        return _rules_page(request, rules, typed, translated(refused))
     spend("room-address", client_address(request))
-    player = me or nameless_guest(request)
-    kept.keep(player, name or rules.name, rules)
+    kept.keep(me or nameless_guest(request), name, rules)
     return redirect(_new_table(rules))
 
 

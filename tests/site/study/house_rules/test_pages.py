@@ -70,7 +70,7 @@ def test_the_editor_shows_the_card_of_what_is_chosen(outsider: Client) -> None:
     text = part.content.decode()
     assert "You roll up to 2 times a turn." in text
     assert "<html" not in text
-    assert 'href="/new/?variant=yatzy%2Brolls-2"' in text
+    assert 'action="/rules/x/yatzy+rolls-2/keep/"' in text
 
 
 def test_the_editor_keeps_the_game_of_what_it_refuses(outsider: Client) -> None:
