@@ -76,10 +76,10 @@ def test_it_hands_the_table_on_when_the_host_leaves(alice: Person, bob: Person) 
 
 
 def test_it_tells_who_wants_to_play_again(alice: Person, bob: Person) -> None:
+    bob.page.set_viewport_size({"width": 1280, "height": 800})
     bob.join(alice.open_special_table("yacht"))
     alice.start(players=2)
     alice.resigns()
-    bob.page.set_viewport_size({"width": 1280, "height": 800})
     links = bob.page.locator(".result-links")
     expect(bob.page.get_by_text("Alice is still here")).to_be_visible()
     before = links.bounding_box()

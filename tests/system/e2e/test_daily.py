@@ -50,6 +50,8 @@ def throw_fair_dice(site: Site, person: Person) -> None:
     """Draw today's dice from their secret, as the proof expects."""
     person.page.goto("/daily/")
     newest = "SELECT share FROM games_daily WHERE variant = 'yacht' ORDER BY day DESC LIMIT 2"
+    # The worker makes them.
+    until(lambda: bool(on_database(site, newest)), person.page, RESULTS_S)
     for (share,) in on_database(site, newest):
         path = script_path(site.directory, share)
         path.parent.mkdir(exist_ok=True)
