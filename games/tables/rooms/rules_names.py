@@ -11,7 +11,7 @@ def rules_name(room: Room, text: str) -> str:
 
     Only people with the link read it: where strangers meet, nobody's words are shown.
     """
-    if room.opened_by_id is None or room.public or room.strangers:
+    if room.opened_by_id is None or not room.is_among_friends:
         return ""
     if not is_readable(text) or not is_house_rules(find_variant(text)):
         return ""

@@ -2,8 +2,10 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
+from games.core.rules.house_rules import BASES
 from tests.system.e2e.browser import SOLVER_MS
 from tests.system.e2e.conftest import Arrive
 from tests.system.e2e.person import Person
@@ -11,6 +13,15 @@ from tests.system.e2e.site import Site
 from tests.system.e2e.test_accessibility import check
 
 TURNS = 8
+QUESTIONS = 5
+MOST_HEIGHT = 1200
+# What is wider than its place, or than the window.
+CUT = """() => [...document.querySelectorAll("main :is(legend, label, button, summary, small, p)")]
+  .filter((each) => each.offsetWidth > 1 && getComputedStyle(each).display !== "inline")
+  .filter((each) => !each.closest("details:not([open]) > :not(summary)"))
+  .filter((each) => each.scrollWidth > each.clientWidth + 1
+    || each.getBoundingClientRect().right > innerWidth + 1)
+  .map((each) => each.outerHTML.slice(0, 100))"""
 NEAR = 1e-6
 
 
@@ -21,17 +32,19 @@ def test_rules_of_the_house_are_played_and_analysed(alice: Person) -> None:
     page.get_by_role("link", name="House rules").click()
     page.get_by_role("radio", name="Yacht").check(force=True)
     expect(page).to_have_url(re.compile(r"from=yacht$"))
-    card = page.locator("[data-part]")
+    card = page.locator("[data-part=card]")
+    for fold in ("Boxes", "More rules", "The card"):
+        page.locator("summary", has_text=re.compile(f"^{fold}$")).click()
     for box in ("Full house", "Four of a kind", "Little straight", "Big straight"):
         page.get_by_role("checkbox", name=box, exact=True).uncheck(force=True)
-    page.get_by_label("Upper bonus").fill("35")
+    page.get_by_label("Bonus points").fill("35")
     page.get_by_label("Order of the boxes").select_option("Lower section first")
     expect(card).to_contain_text("The upper bonus is 35 points.")
     expect(card).to_contain_text("Without the box “Full house”.")
     expect(card.get_by_role("row")).to_have_count(TURNS + 1)
     expect(card).to_contain_text(re.compile(r"Perfect play scores \d+\.\d\d"), timeout=SOLVER_MS)
     check(alice)
-    page.get_by_role("link", name="Their page, to share").click()
+    page.get_by_role("link", name="A page of these rules to share").click()
     check(alice)
     page.get_by_role("link", name="Play with these rules").click()
     page.get_by_role("radio", name="A bot").check(force=True)
@@ -46,6 +59,24 @@ def test_rules_of_the_house_are_played_and_analysed(alice: Person) -> None:
     told = page.get_by_role("tabpanel", name="Analysis").get_by_role("article", name="Polaris")
     expect(told).to_contain_text("Accuracy 100%", timeout=SOLVER_MS)
     check_sums(alice, address)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("game", BASES)
+def test_a_phone_asks_five_questions_in_little_room(
+    arrive: Arrive, game: str, language: str
+) -> None:
+    page = arrive("Pia", phone=True).page
+    page.goto("/")
+    page.locator(f"[name=language][value={language}]").click()
+    page.goto(f"/rules/x/?from={game}")
+    play = page.locator(".rules-bar button")
+    expect(play).to_be_in_viewport(ratio=1)
+    expect(page.locator(".rules-question > legend")).to_have_count(QUESTIONS + 1)
+    assert page.evaluate("document.documentElement.scrollHeight") <= MOST_HEIGHT
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    expect(play).to_be_in_viewport(ratio=1)
+    assert page.evaluate(CUT) == []
 
 
 def check_sums(alice: Person, address: str) -> None:

@@ -176,3 +176,18 @@ def asks_for_the_verdict(person: Person) -> None:
         person.press("Enter")
         page.wait_for_timeout(3000)
     raise AssertionError("there is no verdict")
+
+
+def test_it_makes_house_rules(alice: Person) -> None:
+    page = alice.page
+    page.goto("/rules/x/?from=yatzy")
+    goes_to(alice, "5")
+    alice.press("ArrowRight")
+    expect(page.locator("[data-said]")).not_to_be_empty()
+    expect(page.get_by_role("radio", name="6")).to_be_checked()
+    goes_to(alice, "A name for your rules")
+    page.keyboard.type("Sixes at home")
+    goes_to(alice, "Play")
+    alice.press("Enter")
+    page.wait_for_url("**/new/?variant=yatzy%2Bsix-dice")
+    expect(page.get_by_text("Sixes at home").first).to_be_visible()

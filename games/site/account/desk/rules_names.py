@@ -34,7 +34,7 @@ def take_away(player: User, moderator: User, row_id: int) -> None:
         text = kept.hide_name(player, row_id)
         if text is None:
             raise Refused(ErrorCode.STALE, "That is no longer here.")
-        audit.note("name of rules taken away", moderator.pk, player=player.pk)
+        audit.note("name of rules taken", moderator.pk, player=player.pk)
     tables = Room.objects.filter(opened_by=player, variant=text).exclude(next_code="")
     for room_id in tables.values_list("pk", flat=True):
         with changing(room_id):
