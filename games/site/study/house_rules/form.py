@@ -191,9 +191,9 @@ class RulesForm(forms.Form):
     @property
     def others(self) -> Iterator[tuple[BoundField, Dice]]:
         """The fields behind the questions, with dice that show what each is about, or none."""
-        asked = {"base", "boxes", *chain.from_iterable(each.fields for each in QUESTIONS)}
+        elsewhere = {"base", "boxes", *chain.from_iterable(each.fields for each in QUESTIONS)}
         for field in self:
-            if field.name not in asked and self._has(field.name):
+            if field.name not in elsewhere and self._has(field.name):
                 yield field, DICE.get(field.name, ())
 
     @property
