@@ -46,7 +46,8 @@ def test_friends_see_it_at_the_table_and_in_the_history(
     is_seen = table == "among friends" and shown is True
     assert (NAME in name_at(room)) == is_seen
     game = finished_game(alice, bob, variant=TEXT)
-    Room.objects.filter(pk=game.room_id).update(**TABLES[table])
+    assert game.room is not None
+    Room.objects.filter(pk=game.room.pk).update(**TABLES[table])
     page = signed_in(bob).get(f"/g/{game.code}/").content.decode()
     assert (NAME in page) == is_seen
     # No one else's rules, and no official game.
