@@ -8,14 +8,14 @@ An outcome is numbered (box * WIDTH + points) * 2 + (1 for a bonus Yahtzee).
 
 import numpy as np
 
-from games.core.rules.scoring import DICE_COUNT, FACES, ROLLS_PER_TURN
+from games.core.rules.scoring import FACES, ROLLS_PER_TURN
 from games.core.solver.compiled import compiled
+from games.core.solver.compiled_lattice import maximise_choosing
 from games.core.solver.lattice import (
     CHILDREN,
     EQUAL,
     FIRST_ROLL,
     KEEP_COUNT,
-    PARENTS,
     REROLLS,
     ROLL_COUNT,
     Floats,
@@ -113,22 +113,6 @@ def expect_one(keep_values: Floats) -> None:
 
 
 @compiled
-def choose(keep_values: Floats, chosen: Ints) -> None:
-    """Write the best keep within each keep, and its value into `keep_values`."""
-    chosen[0] = 0
-    for keep in range(1, KEEP_COUNT):
-        best, mine = keep_values[keep], keep
-        for place in range(DICE_COUNT):
-            parent = PARENTS[keep, place]
-            if parent < 0:
-                break
-            if keep_values[parent] > best + EQUAL:
-                mine = chosen[parent]
-            best = max(best, keep_values[parent])
-        keep_values[keep], chosen[keep] = best, mine
-
-
-@compiled
 def plan(
     rules: Scoring, values: Floats, filled: int, flag: int, total: int, boxes: Ints, keeps: Ints
 ) -> float:
@@ -141,7 +125,7 @@ def plan(
     score_rolls(rules, values, filled, flag, total, boxes, keep_values)
     for made in range(REROLLS, 0, -1):
         expect_one(keep_values)
-        choose(keep_values, keeps[made - 1])
+        maximise_choosing(keep_values, keeps[made - 1])
     expect_one(keep_values)
     return float(keep_values[0])
 
