@@ -5,6 +5,7 @@ read of it.
 import hashlib
 import json
 from datetime import datetime
+from typing import Literal
 
 from django.db import IntegrityError, transaction
 
@@ -20,6 +21,22 @@ from games.site.account.desk.models import AuditEntry, Case
 MOST_SHOWN = 200
 REPORTED = "reported"
 MOST_TRIES = 5
+Step = Literal[
+    "appealed",
+    "decided",
+    "ended",
+    "granted",
+    "name of rules taken",
+    "opened",
+    "rejected",
+    "reopened",
+    "reported",
+    "role",
+    "second opinion",
+    "site settings",
+    "undone",
+]
+"""What an entry says was done. SQLite would store longer words than the column has room for."""
 
 
 def newest_entries(moderator: User) -> list[AuditEntry]:
@@ -66,7 +83,7 @@ def _hidden_decisions(moderator: User, ids: set[int]) -> set[int]:
 FIRST = "0" * 64
 
 
-def note(action: str, actor: int | None, **data: object) -> None:
+def note(action: Step, actor: int | None, **data: object) -> None:
     """Append an entry. `data`: ids and words, no names. Call it in the transaction of the step."""
     for _ in range(MOST_TRIES - 1):
         try:
@@ -78,7 +95,7 @@ def note(action: str, actor: int | None, **data: object) -> None:
     _append(action, actor, data)
 
 
-def _append(action: str, actor: int | None, data: dict[str, object]) -> None:
+def _append(action: Step, actor: int | None, data: dict[str, object]) -> None:
     last = AuditEntry.objects.order_by("-seq").first()
     seq, previous = (1, FIRST) if last is None else (last.seq + 1, last.hash)
     at = utc_now()

@@ -1,6 +1,7 @@
 """Decisions take effect at once, end, and can be undone; nobody judges their own case."""
 
 from datetime import timedelta
+from typing import get_args
 
 import pytest
 
@@ -142,6 +143,12 @@ def test_a_lone_moderator_judges_appeals_against_their_own_decisions(
     decisions.judge(decisions.appeal(bob.pk, made.pk, "No.").pk, moderator, False)
     with pytest.raises(Refused, match="may not play rated"):
         check_may_play_rated(bob.pk)
+
+
+def test_every_step_fits_its_column() -> None:
+    longest = AuditEntry._meta.get_field("action").max_length
+    assert longest is not None
+    assert [step for step in get_args(audit.Step) if len(step) > longest] == []
 
 
 def test_the_audit_log_tells_every_step_without_names_and_shows_any_change(
