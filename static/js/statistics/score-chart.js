@@ -1,6 +1,6 @@
 // The chart of the scores of perfect play. The page has the same numbers in tables.
 
-import { gettext, interpolate, number, percent } from "../language/language.js";
+import { gettext, interpolate, percent } from "../language/language.js";
 import { axisStyle, drawChart, tokenColor, addChart } from "../ui/chart.js";
 
 const HEIGHT = 260;
@@ -67,7 +67,7 @@ function options() {
     scales: { x: { time: false }, y: { range: (_, least, most) => [0, most * 1.08] } },
     axes: [
       { ...axis, space: 48 },
-      { ...axis, size: 56, values: (_, ticks) => ticks.map((tick) => number(tick / 100, { style: "percent", maximumFractionDigits: 2 })) },
+      { ...axis, show: false }, // the shape says it; the tables have the figures
     ],
     series: [{}, { stroke: tokenColor(plot, "--color-link"), width: 2, fill: tokenColor(plot, "--color-tint"), points: { show: false } }],
     hooks: { ready: [showReadout], setCursor: [showReadout], draw: [drawMean] },

@@ -121,7 +121,7 @@ def _figures_context(variant: Variant, found: Figures) -> dict[str, Any]:
             "mean": round(found.mean, 1),
         },
         "quantiles": [(_quantile_name(share), score) for share, score in found.quantiles],
-        "tenths": [(_quantile_name(share), dict(found.quantiles)[share]) for share in (0.1, 0.9)],
+        "tenths": [dict(found.quantiles)[share] for share in (0.1, 0.9)],
         "at_least": [(score, percent(chance)) for score, chance in found.at_least],
         "rows": _rows(variant, found),
         "upper_bonus": [in_percent(100 * chance, 1) for chance in found.upper_bonus],
