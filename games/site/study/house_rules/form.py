@@ -30,10 +30,10 @@ SELECTS: dict[str, tuple[Any, tuple[tuple[str, Any], ...]]] = {
     "joker": (
         gettext_lazy("Another Yahtzee"),
         (
-            ("", gettext_lazy("100 points and a joker, upper box first")),
+            ("", gettext_lazy("100 points and a joker, upper first")),
             ("joker-free", gettext_lazy("100 points and a joker, free choice")),
             ("joker-none", gettext_lazy("Nothing")),
-            ("extra-none", gettext_lazy("A joker, upper box first, no points")),
+            ("extra-none", gettext_lazy("A joker, upper first, no points")),
             ("joker-free extra-none", gettext_lazy("A joker, free choice, no points")),
             ("joker-none extra-100", gettext_lazy("100 points, no joker")),
         ),
@@ -104,31 +104,20 @@ ONLY = {
 
 
 class Question(NamedTuple):
-    """What the editor asks, with dice that show what it is about. `none`: what it says where the
-    game leaves no choice.
-    """
+    """What the editor asks. `none`: what it says where the game leaves no choice."""
 
     words: Any
     fields: tuple[str, ...]
-    dice: Dice = ()
     none: Any = ""
 
 
 QUESTIONS = (
     Question(gettext_lazy("How many dice?"), ("six-dice",), none=gettext_lazy("Always five.")),
     Question(gettext_lazy("How many rolls a turn?"), ("rolls",)),
-    Question(gettext_lazy("Which bonus?"), ("bonus", "limit"), (6, 6, 6)),
-    Question(
-        gettext_lazy("Straights and kinds?"), ("small_straight", "kinds"), (2, 3, 4, 5, 4, 4, 4)
-    ),
-    Question(
-        gettext_lazy("Jokers?"),
-        ("joker",),
-        (1, 1, 1, 1, 1),
-        gettext_lazy("Only in Yahtzee."),
-    ),
+    Question(gettext_lazy("Which bonus?"), ("bonus", "limit")),
+    Question(gettext_lazy("Straights and kinds?"), ("small_straight", "kinds")),
+    Question(gettext_lazy("Jokers?"), ("joker",), none=gettext_lazy("Only in Yahtzee.")),
 )
-ALL_FACES = (1, 2, 3, 4, 5, 6)
 DICE: dict[str, Dice] = {
     "full_house": (5, 5, 5, 2, 2),
     "five-alike-full-house": (4, 4, 4, 4, 4),
@@ -197,16 +186,16 @@ class RulesForm(forms.Form):
                 yield field, DICE.get(field.name, ())
 
     @property
-    def dice_choices(self) -> list[tuple[str, Dice, bool]]:
-        """The numbers of dice: value, as many dice, and whether it is chosen."""
+    def dice_choices(self) -> list[tuple[str, str, bool]]:
+        """The numbers of dice: value, what it shows, and whether it is chosen."""
         six = bool(self["six-dice"].value())
-        return [("", ALL_FACES[:5], not six), ("on", ALL_FACES, six)]
+        return [("", "5", not six), ("on", "6", six)]
 
     @property
-    def roll_choices(self) -> list[tuple[str, Dice, bool]]:
-        """The numbers of rolls: value, as many dice, and whether it is chosen."""
+    def roll_choices(self) -> list[tuple[str, str, bool]]:
+        """The numbers of rolls: value, what it shows, and whether it is chosen."""
         chosen = str(self["rolls"].value())
-        return [(str(n), (5,) * n, str(n) == chosen) for n in HOUSE_ROLLS]
+        return [(str(n), str(n), str(n) == chosen) for n in HOUSE_ROLLS]
 
     @property
     def problem(self) -> str:
