@@ -153,7 +153,6 @@ export function WaitingRoom() {
         <p class="eyebrow">${eyebrow(host)}</p>
         <h1>${variant.name}</h1>
         <${Settings} />
-        ${inviting && buttons}
         <${CancelledStart} />
         ${inviting && html`<${Invite} first=${true} />`}
         <${JoinPanel} />
@@ -161,7 +160,7 @@ export function WaitingRoom() {
         <${AddOnDevice} />
         <${StandInSwitch} />
         <${GameChange} />
-        ${!inviting && buttons}
+        ${buttons}
         <${StorageWarning} />
         <${StartPanel} />
       </section>
