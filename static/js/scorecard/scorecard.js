@@ -15,6 +15,7 @@ import { Box } from "./box.js";
 import { upperIds } from "./card.js";
 import { Total } from "./totals.js";
 
+const NAMELESS = /^\S+ \d{4}$/; // such as Guest 4711, which no column has room for
 const PINNED_PX = 200; // width of the fixed column with the box names
 
 /** Cells of one row: `draw(seat, column)` for each seat and column. `translate`: "no" for cells of numbers. */
@@ -29,7 +30,7 @@ function Person({ card, seat }) {
   return html`
     <span class="seat-head">
       <${Emblem} seat=${seat} persona=${persona} player=${player} />
-      <span>${named(name)}</span>
+      <span>${seat === card.mine.value && NAMELESS.test(name) ? gettext("You") : named(name)}</span>
     </span>
   `;
 }

@@ -57,7 +57,9 @@ class MendedLinks:
             return _redirect(request, address)
         if room is None:
             return response
-        return page(request, "404.html", 404, table=table, typed=room.code)
+        return page(
+            request, "404.html", 404, table=table, typed=room.code, request_path=request.path
+        )
 
 
 def _mended(request: HttpRequest, *, has_page: bool) -> str | None:

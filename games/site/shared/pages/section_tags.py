@@ -99,6 +99,9 @@ class SectionLink(NamedTuple):
 
 
 def route_of(context: dict[str, Any]) -> str:
+    """The name of the page in the URLs; "" for none, also for the page that says there is none."""
+    if "request_path" in context:  # given to 404.html
+        return ""
     match = getattr(context.get("request"), "resolver_match", None)
     return getattr(match, "url_name", None) or ""
 
