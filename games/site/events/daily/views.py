@@ -34,6 +34,7 @@ from games.site.study.analysis.grades import percent_of_perfect
 from games.tables.matchmaking.room_lists import tables_of
 
 MAX_EVENTS = 2
+DAILY_DICE = (2, 3, 4, 5, 6)  # the picture of the daily; the game rolls its own
 MAX_BARS = 24
 CHART_HEIGHT = 40
 
@@ -91,6 +92,7 @@ def today(request: HttpRequest) -> HttpResponse:
         "daily/today.html",
         preview=of_day(day),
         day=day,
+        dice=DAILY_DICE,
         now=now,
         ends=ends_at(day),
         closes=closes_at(day - ONE_DAY),
