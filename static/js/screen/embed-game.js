@@ -74,12 +74,12 @@ function Step({ step }) {
 
 function Embed() {
   const view = { ...viewAfter(data, all, at.value), revealed: [] };
-  const { columns, room: roomy } = cardMeasures(view, data.sheet);
+  const { columns, rows, room: roomy } = cardMeasures(view, data.sheet);
   // Of a turn that is over nothing is offered.
   const seats = view.seats.map((seat) => ({ ...seat, options: [] }));
   const isEnd = at.value === last;
   return html`
-    <div class=${`embed ${roomy}`} style=${{ "--card-columns": columns, "--dice-count": data.sheet.dice }}>
+    <div class=${`embed stepped ${roomy}`} style=${{ "--card-columns": columns, "--card-rows": rows, "--dice-count": data.sheet.dice }}>
       <${EmbedHead} name=${gettext(data.view.variant.name)} words=${interpolate(gettext("See the game on %(site)s"), { site: siteName })}><span role="status">${place()}</span><//>
       ${isEnd ? html`<${Outcome} view=${{ ...view, seats }} room=${room} />` : html`<${Step} step=${all[at.value]} />`}
       <${Cards} view=${{ ...view, seats }} sheet=${data.sheet} />

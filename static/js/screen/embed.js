@@ -24,9 +24,9 @@ function Progress({ view }) {
 
 function Game({ shown }) {
   const { view, room } = shown;
-  const { columns, room: roomy } = cardMeasures(view, room.sheet);
+  const { columns, rows, room: roomy } = cardMeasures(view, room.sheet);
   return html`
-    <div class=${`embed ${roomy}`} style=${{ "--card-columns": columns, "--dice-count": room.sheet.dice }}>
+    <div class=${`embed ${roomy}`} style=${{ "--card-columns": columns, "--card-rows": rows, "--dice-count": room.sheet.dice }}>
       <${EmbedHead} name=${gettext(room.variant.name)} words=${interpolate(gettext("Watch on %(site)s"), { site: siteName })}><${Progress} view=${view} /><//>
       ${view.status === "playing" ? html`<${Felt} table=${shown} />` : html`<${Outcome} view=${view} room=${room} />`}
       <${Cards} view=${view} sheet=${room.sheet} />
