@@ -10,8 +10,8 @@ import { readLook } from "./look.js";
 import { lying, yawTurn } from "./rotation.js";
 
 const YAW = -0.16;
-const SIZE = 0.58; // of an edge, as a share of the picture's width
-const MIDDLE = 0.68; // where its place on the table is, from the top
+const SIZE = 0.42; // of an edge, as a share of the picture's width: the shadow needs room
+const MIDDLE = 0.58; // where its place on the table is, from the top
 
 function draw(canvas, face) {
   const width = Math.round(canvas.offsetWidth * devicePixelRatio);
@@ -24,7 +24,7 @@ function draw(canvas, face) {
   drawDie(pen, cam, look, pose);
 }
 
-/** `face` is 1 to 6. The styles of its place say how large it is. */
+/** `face` is 1 to 6. The styles of its place say how large it is; with its shadow it is larger than the place. */
 export function DiePicture({ face }) {
   const canvas = useRef(null);
   const looks = `${diceLook.value} ${pips.value}`;

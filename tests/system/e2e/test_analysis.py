@@ -58,7 +58,7 @@ def test_it_separates_luck_from_choices_and_links_to_each(game: str, arrive: Arr
     check(charlie)
     note.get_by_role("link", name="All choices").click()
     expect(page).to_have_url(re.compile(r"/analysis/yacht/[-,\d]+_0_[1-6]{5}_1$"))
-    expect(page.get_by_role("region", name="What to do")).to_contain_text("Expected final score")
+    expect(page.get_by_role("region", name="Dice")).to_contain_text("Expected final score")
 
 
 def test_it_turns_mistakes_into_puzzles_for_the_keyboard(game: str, arrive: Arrive) -> None:
@@ -103,6 +103,8 @@ def test_it_values_any_position_and_keeps_it_in_its_address(arrive: Arrive) -> N
     page.get_by_role("navigation", name="Site").get_by_role("link", name="Learn").click()
     page.get_by_role("link", name="Analysis board").click()
     page.get_by_label("Game").select_option("yahtzee")
+    expect(page.get_by_role("button", name="Twos: 6")).to_be_visible()  # an example
+    page.get_by_role("button", name="Clear").click()
     page.get_by_role("button", name="Die 1: 5").focus()
     charlie.press("6", "6", "1", "6", "6")
     for box, points in (("Yahtzee", "50"), ("Sixes", "18")):
@@ -115,7 +117,7 @@ def test_it_values_any_position_and_keeps_it_in_its_address(arrive: Arrive) -> N
     page.get_by_role("radio", name="0").check(force=True)
     path = "/analysis/yahtzee/-,-,-,-,-,18,-,-,-,-,-,50,-_0_66166_3"
     expect(page).to_have_url(re.compile(f"{re.escape(path)}$"))
-    values = page.get_by_role("region", name="What to do")
+    values = page.get_by_role("region", name="Dice")
     expect(values.locator(".board-best")).to_have_text("Score 25 in Four of a kind")
     check(charlie)
     page.reload()
@@ -134,7 +136,7 @@ def test_it_explains_that_an_address_is_not_a_position(arrive: Arrive, problems:
     page = arrive("Charlie").page
     page.goto("/analysis/yacht/nonsense")
     expect(page.get_by_role("alert")).to_contain_text("This address is not a valid position")
-    expect(page.get_by_role("region", name="What to do")).to_contain_text("Expected final score")
+    expect(page.get_by_role("region", name="Dice")).to_contain_text("Expected final score")
 
 
 @pytest.mark.parametrize("phone", [True, False])

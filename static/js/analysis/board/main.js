@@ -8,9 +8,9 @@ import { CopyButton } from "../../ui/copy-button.js";
 import { html } from "../../ui/html.js";
 import { BoardCard } from "./card.js";
 import { Dice } from "./dice.js";
-import { boardAddress, chosenSwitches, positionText, readPosition, rulesText } from "./position.js";
+import { boardAddress, chosenSwitches, exampleColumns, positionText, readPosition, rulesText } from "./position.js";
 import { useApi } from "./use-api.js";
-import { bestWords, BoardValues } from "./values.js";
+import { BestChoice, bestWords, BoardValues } from "./values.js";
 
 const root = document.getElementById("board");
 const page = JSON.parse(document.getElementById("board-data").textContent);
@@ -26,16 +26,27 @@ function emptyCard(kind, rules, { dice, rolls }) {
   return { rules, variant: kind.id, columns: columns.map(() => [...boxes]), bonuses: columns.map(() => 0), dice, rolls };
 }
 
-/** Return the position that the address names, else an empty card with some dice. */
+/** An empty board tells nobody what it is for. */
+function example(kind, rules, roll) {
+  return { ...emptyCard(kind, rules, roll), columns: exampleColumns(kind) };
+}
+
+function isExample(kind, { columns }) {
+  return JSON.stringify(columns) === JSON.stringify(exampleColumns(kind));
+}
+
+/** Return the position that the address names, else an example. */
 function firstPosition() {
   const read = readPosition(page.position);
-  return { ...read, dice: read.dice ?? FIRST_DICE, rolls: page.named ? read.rolls : 1 };
+  if (page.named) return { ...read, dice: read.dice ?? FIRST_DICE };
+  return example(kindOf(read), read.rules, { dice: FIRST_DICE, rolls: 1 });
 }
 
 function VariantChoice({ position, change }) {
   const pick = (event) => {
     const kind = page.variants.find(({ id }) => id === event.target.value);
-    change(emptyCard(kind, kind.id, position));
+    const card = isExample(kindOf(position), position) ? example : emptyCard;
+    change(card(kind, kind.id, position));
   };
   return html`
     <div class="field">
@@ -120,11 +131,11 @@ function Board() {
   const current = state.answer?.position.split(":")[0].split(" ")[0] === kind.id ? state : { ...state, answer: null };
   return html`
     <div class="board">
-      <section class="panel board-dice" aria-label=${gettext("Dice")}>
+      <section class=${state.busy ? "felt board-dice busy" : "felt board-dice"} aria-label=${gettext("Dice")}>
         <${RollsLeft} position=${position} sheet=${kind.sheet} change=${change} />
         <div class="board-roll">${position.rolls > 0 && html`<${Dice} dice=${position.dice} faces=${kind.sheet.faces} change=${(dice) => change({ dice })} />`}</div>
+        <div class="board-answer">${current.answer && html`<${BestChoice} values=${current.answer} sheet=${kind.sheet} />`}</div>
       </section>
-      <${Values} state=${current} sheet=${kind.sheet} />
       <section class="board-paper" aria-label=${gettext("Scorecard")}>
         <div class="board-rules">
           <${VariantChoice} position=${position} change=${change} />
@@ -136,6 +147,7 @@ function Board() {
           <${CopyButton} text=${location.origin + address} label=${gettext("Copy link")} />
         </p>
       </section>
+      <${Values} state=${current} sheet=${kind.sheet} />
     </div>
   `;
 }

@@ -41,3 +41,12 @@ export function rulesText(variant, switches, chosen) {
     .map(({ id }) => `${id}=${chosen[id]}`);
   return pairs.length > 0 ? `${variant}:${pairs.join(",")}` : variant;
 }
+
+const USUAL = 0.6; // of what a box can have, from its least to its most points
+
+/** Return the columns of a card in the middle of a game: every second box is filled, with usual points. `points`: what each box can have, ascending. */
+export function exampleColumns({ sheet, points }) {
+  const boxes = sheet.sections.flatMap(({ categories }) => categories);
+  const filled = ({ id, pattern }, at) => (at % 2 === 0 || pattern === "alike" ? null : points[id][Math.round((points[id].length - 1) * USUAL)]);
+  return sheet.columns.map(() => boxes.map(filled));
+}

@@ -26,14 +26,22 @@ function Rows({ options, values, sheet }) {
   );
 }
 
+/** The best choice, below the dice. */
+export function BestChoice({ values, sheet }) {
+  const { options } = values;
+  if (options.length === 0) return html`<p class="board-best">${interpolate(gettext("The card is full: %(total)s points."), { total: values.total })}</p>`;
+  return html`
+    <p class="board-best">${capitalize(choiceWords(options[0], sheet))}</p>
+    <p class="muted">${gettext("Expected final score")}: <b class="number">${pointsWord(values.total + values.value)}</b></p>
+  `;
+}
+
+/** What every choice is worth. */
 export function BoardValues({ values, sheet }) {
   const [all, setAll] = useState(false);
   const { options } = values;
-  if (options.length === 0) return html`<p>${interpolate(gettext("The card is full: %(total)s points."), { total: values.total })}</p>`;
-  const score = html`<b class="number">${pointsWord(values.total + values.value)}</b>`;
+  if (options.length === 0) return null;
   return html`
-    <p class="board-best">${capitalize(choiceWords(options[0], sheet))}</p>
-    <p class="muted">${gettext("Expected final score")}: ${score}</p>
     <table class="table compact worth-table">
       <thead><tr><th scope="col">${pgettext("decision", "Choice")}</th><th scope="col" class="number">${gettext("Final score")}</th><th scope="col" class="number">${gettext("Loss")}</th></tr></thead>
       <tbody><${Rows} options=${all ? options : options.slice(0, FIRST_SHOWN)} values=${values} sheet=${sheet} /></tbody>

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { boardAddress, chosenSwitches, positionText, readPosition, rulesText } from "../../../../../static/js/analysis/board/position.js";
+import { boardAddress, chosenSwitches, exampleColumns, positionText, readPosition, rulesText } from "../../../../../static/js/analysis/board/position.js";
 
 const TEXT = "yahtzee:joker=free 3,-,-,-,-,-,-,-,25,-,-,50,- 1 66116 2";
 const TRIPLE = "triple_yahtzee -,2/-,-/0,- 0/0/0 - 0";
@@ -31,4 +31,12 @@ test("it names the switches that are not as usual", () => {
   assert.equal(rulesText("yahtzee", switches, { joker: "free" }), "yahtzee:joker=free");
   assert.deepEqual(chosenSwitches("yahtzee:joker=free"), { joker: "free" });
   assert.deepEqual(chosenSwitches("yahtzee"), {});
+});
+
+test("its example fills every second box, but none that celebrates", () => {
+  const categories = [{ id: "ones" }, { id: "twos" }, { id: "house" }, { id: "five", pattern: "alike" }, { id: "chance" }, { id: "straight" }];
+  const sheet = { sections: [{ categories: categories.slice(0, 2) }, { categories: categories.slice(2) }], columns: [1, 2] };
+  const points = { twos: [0, 2, 4, 6, 8, 10], five: [0, 50], straight: [0, 30] };
+  const column = [null, 6, null, null, null, 30];
+  assert.deepEqual(exampleColumns({ sheet, points }), [column, column]);
 });
