@@ -10,6 +10,7 @@ import { seedsOf } from "../fairness/verify.js";
 import { gettext, interpolate } from "../language/language.js";
 import { html } from "../ui/html.js";
 import { Icon } from "../ui/icon.js";
+import { FirstRolls } from "./proof-dice.js";
 import { context, data, marked, pages } from "./state.js";
 
 function Failure({ problems }) {
@@ -60,8 +61,7 @@ function Verdict({ found }) {
   `;
 }
 
-function Check() {
-  const [found, setFound] = useState(null);
+function Check({ found, setFound }) {
   const [busy, setBusy] = useState(false);
   const { secret } = data.view.fairness;
   const check = async () => {
@@ -137,11 +137,16 @@ function Numbers() {
 }
 
 function Proof() {
+  const [found, setFound] = useState(null);
   const { replay } = data.view;
+  const isFair = found !== null && problemsOf(found, context.name).length === 0;
   return html`
-    <p>${gettext("Your browser can throw every die of this game again, from the secret that the server published when the game was over.")}</p>
-    ${replay && html`<p>${gettext("This game reused the dice of an earlier one, whose secret was already public.")}</p>`}
-    <${Check} />
+    <div class="proof-words">
+      <p>${gettext("Your browser can throw every die of this game again, from the secret that the server published when the game was over.")}</p>
+      ${replay && html`<p>${gettext("This game reused the dice of an earlier one, whose secret was already public.")}</p>`}
+      <${Check} found=${found} setFound=${setFound} />
+    </div>
+    <${FirstRolls} isSame=${isFair} />
     <${Numbers} />
   `;
 }

@@ -51,7 +51,7 @@ function Share() {
 }
 
 function Facts({ found }) {
-  const facts = found.theme ? [gettext(data.themes[found.theme])] : [];
+  const facts = found.theme ? [interpolate(gettext("Theme: %(theme)s"), { theme: gettext(data.themes[found.theme]) })] : [];
   if (found.solved !== null) facts.push(interpolate(gettext("%(percent)s solve it"), { percent: percent(found.solved / 100) }));
   else if (found.missed > 1) facts.push(interpolate(ngettext("missed by %(count)s player", "missed by %(count)s players", found.missed), { count: found.missed }));
   if (!data.streak && rating.value !== null && found.first) facts.push(ratingWords(found.change));

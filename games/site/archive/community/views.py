@@ -31,6 +31,7 @@ def community(request: HttpRequest) -> HttpResponse:
         return redirect(address)
     now, player, front = utc_now(), player_of(request), front_game(request)
     board = open_board(Kind.RATING, pool_of(front.id, Dice.OWN), now)
+    bots = bot_cards()
     problem = gettext("There is no such player or table.") if typed else ""
     return page(
         request,
@@ -41,7 +42,8 @@ def community(request: HttpRequest) -> HttpResponse:
         variant=front,
         podium=read_page(board, most=PODIUM).entries,
         online=people_online(now, None if player is None else player.pk),
-        bots=bot_cards(),
+        bots=bots,
+        warm=bots[: -PODIUM - 1 : -1],
         events=[(each.tournament.starts_at <= now, each) for each in read_soon(now, 1)],
     )
 

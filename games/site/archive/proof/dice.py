@@ -37,6 +37,11 @@ class FaceRow(NamedTuple):
     share: str
     bar: float
 
+    @property
+    def die(self) -> tuple[int]:
+        """The face as a row of one die, to be drawn."""
+        return (self.face,)
+
 
 class TestRow(NamedTuple):
     """One chi-square test."""
@@ -73,14 +78,19 @@ def dice_audit(request: HttpRequest) -> HttpResponse:
 def site_dice(total: Period) -> dict[str, Any]:
     """Return what pages show of the dice of all games, with the results of all tests."""
     tests = _tests(total.tally)
-    known = [row.result.p for row in tests if row.result.p is not None]
+    known = [(row.result.p, row) for row in tests if row.result.p is not None]
+    least, oddest = min(known, default=(1.0, None), key=lambda pair: pair[0])
+    faces = _face_rows(total.tally.face_counts(FACES))
+    even = sum(row.thrown for row in faces) / FACES
     return {
         "dice_games": total.games,
         "dice": total.tally.dice,
-        "faces": _face_rows(total.tally.face_counts(FACES)),
+        "faces": faces,
+        "even": even,
+        "even_mark": 100 * even / (max(row.thrown for row in faces) or 1),
         "tests": tests,
-        "is_unusual": any(p < SUSPICIOUS for p in known),
-        "is_tested": bool(known),
+        "oddest": oddest if least < SUSPICIOUS else None,
+        "chance_of_faces": _percent(tests[0].result.p),
     }
 
 
@@ -124,6 +134,13 @@ def _tests(tally: DiceTally) -> list[TestRow]:
 def _day_row(day: Period) -> DayRow:
     chances = [_written(result.p) for result in _results(day.tally)]
     return DayRow(date.fromisoformat(day.name), day.games, day.tally.dice, chances)
+
+
+def _percent(p: float | None) -> str | None:
+    """Return a chance in percent, with a digit after the point only where it says something."""
+    if p is None:
+        return None
+    return number_format(f"{100 * p:.0f}" if p >= 0.0095 else f"{max(100 * p, 0.1):.1f}")
 
 
 def _written(p: float | None) -> str | None:

@@ -20,6 +20,8 @@ from games.site.study.analysis.models import SeatAnalysis
 MOST_GAMES = 100
 """The newest games of a player that count."""
 LISTED = 10
+SHOWN_DICE = (1, 2, 2, 4, 6)
+"""Drawn for who has no games yet: a roll to complain about."""
 
 
 class GameLuck(NamedTuple):
@@ -50,6 +52,7 @@ def luck(request: HttpRequest) -> HttpResponse:
         "proof/luck.html",
         luck=luck_of_games(game.rolls for game in games),
         games=_bars(listed),
+        shown_dice=SHOWN_DICE,
         last=games[0].code if games else None,
         most_games=MOST_GAMES if len(games) == MOST_GAMES else None,
         **site_dice(totals()),

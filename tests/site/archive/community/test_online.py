@@ -87,7 +87,7 @@ def test_the_podium_has_the_three_best_of_the_visitors_game(
 
 def test_an_empty_site_offers_the_bots_and_a_free_podium(db: None, outsider: Client) -> None:
     text = page(outsider)
-    assert "The podium is free." in text
+    assert "The bots keep the podium warm." in text
     assert "The bots always play." in text
     assert "Pip" in text
 

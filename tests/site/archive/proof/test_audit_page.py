@@ -74,12 +74,25 @@ def test_it_tests_all_dice(outsider: Client) -> None:
 
 @pytest.mark.usefixtures("counted")
 def test_it_says_when_dice_are_unusual(outsider: Client) -> None:
-    assert "These dice look fair." in text_of(outsider, "/fair/dice/")
+    text = text_of(outsider, "/fair/dice/")
+    assert "These dice look fair." in text
+    assert re.search(r"Fair dice are at least this uneven \d+% of the time", text)
     loaded = {"6": {"place": {"0": [10, 10, 10, 10, 10, 100]}, "before": {}, "left": {}}}
     DiceCount.objects.filter(period="total").update(counts=loaded)
     text = text_of(outsider, "/fair/dice/")
-    assert "Something is unusual:" in text
+    assert "These dice are unusually uneven." in text
+    assert "Each face should come up about 25 times" in text
+    assert "less than once in 1,000 times (test: Faces)" in text
     assert "&lt; 0.001" in text
+
+
+@pytest.mark.usefixtures("counted")
+def test_it_names_the_test_that_found_something(outsider: Client) -> None:
+    loaded = {"6": {"place": {"0": [150] * 6}, "before": {}, "left": {"2": [100, *[10] * 5]}}}
+    DiceCount.objects.filter(period="total").update(counts=loaded)
+    assert "less than once in 1,000 times (test: Face to its left)" in text_of(
+        outsider, "/fair/dice/"
+    )
 
 
 def test_it_waits_for_enough_dice(outsider: Client) -> None:
