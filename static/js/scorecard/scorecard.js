@@ -201,7 +201,7 @@ export function cardSize(seats, sheet, shown) {
   const boxes = sheet.sections.reduce((sum, section) => sum + section.categories.length, 0);
   const rows = boxes + 1 + (sheet.upper_bonus ? 1 : 0) + (columned ? 2 : 0);
   const rest = tables.find(({ isRest }) => isRest);
-  const width = !columned && { 1: "alone", 3: "trio" }[shown];
+  const width = !columned && { 1: "alone", 3: "trio", 4: "trio quad" }[shown];
   const names = [size, columned && "columned", rest && "uneven", rest?.categories.length > 0 && "spilled", width];
   // Rows of the taller half of a narrow screen. In a card with columns the sums have heights of their own.
   const [upper, lower] = tables.map(({ categories }) => categories.length);

@@ -40,6 +40,11 @@ def test_four_people_play_rounds_hidden_from_each_other_until_all_are_done(
     for person in everybody:
         expect(person.turn_title).to_have_text("Round 1 of 12")
 
+    # A phone has room for all four, in both sections of the card.
+    heads = charlie.page.locator("thead .seat-column:visible")
+    expect(heads).to_have_count(2 * 4)
+    assert charlie.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
     # Alice has rolled and scored: the others learn that she is done, and no more.
     alice.rolls_dice()
     for person in (bob, charlie, nora):

@@ -13,6 +13,7 @@ import { isDone, isRounds } from "../state/round-state.js";
 import { actingSeat, chances, mySeat, mySeats, myTurn, ownSeat, presence, sharesDevice, sheet, view } from "../state/state.js";
 
 const MAX_IN_ORDER = 8;
+const ROUND_COLUMNS = 4;
 const SHARED_COLUMNS = 3; // of players who share a device, on a narrow screen
 
 /** The seat that the user selected, or null to follow the acting seat. */
@@ -51,7 +52,8 @@ export const shownSeats = computed(() => {
   if (sheet.value.columns.length > 1) return [selected.value ?? game.acting[0] ?? mine ?? 0];
   if (sharesDevice.value) return sharedColumns(game.seats.length, selected.value ?? game.acting[0] ?? mine);
   const wanted = selected.value === mine ? null : selected.value;
-  if (isRounds.value && mine !== null && game.seats.length > 4 && wanted === null) return [mine];
+  // In rounds nobody's turn says whose card to show: all that fit, or mine alone.
+  if (isRounds.value && mine !== null && wanted === null) return game.seats.length > ROUND_COLUMNS ? [mine] : game.seats.map((_, at) => (mine + at) % game.seats.length);
   const other = wanted ?? follow(game, mine);
   return [...new Set(mine === null ? [other, (other + 1) % game.seats.length] : [mine, other])];
 });
