@@ -1,6 +1,6 @@
 // What the page of puzzles says. Pure.
 
-import { gettext, interpolate, listed } from "../language/language.js";
+import { gettext, interpolate, listed, ngettext } from "../language/language.js";
 import { capitalize, choiceWords, lossSize } from "../ui/choice-text.js";
 
 /** Return the question of a puzzle. */
@@ -51,7 +51,9 @@ export function positionsOf(keep, dice, held) {
 /** Return the words of the button that rolls. */
 export function rollWords(held, sheet) {
   if (held.length === sheet.dice) return gettext("All dice held");
-  return held.length === 0 ? gettext("Roll all again") : interpolate(gettext("Roll %(count)s again"), { count: sheet.dice - held.length });
+  const count = sheet.dice - held.length;
+  // As at the table: a text has plural forms everywhere or nowhere.
+  return held.length === 0 ? gettext("Roll all again") : interpolate(ngettext("Roll %(count)s again", "Roll %(count)s again", count), { count });
 }
 
 /** Return what screen readers say after an answer. */
