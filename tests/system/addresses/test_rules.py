@@ -21,6 +21,7 @@ from games.record.log.loading import LoadedGame, load_game
 from games.site.study.analysis.game_analysis import analyse_game, games_to_analyse, release_games
 from tests.core.rules.house_rules import random_rules
 from tests.core.rules.rule_texts import NEVER, TEXTS, words_in, words_of_rules
+from tests.examples import times
 from tests.record.ratings.games import begun_game
 from tests.support.desk import entry_after, ignore
 from tests.support.people import BACKEND, START
@@ -185,7 +186,7 @@ def test_no_page_fails_by_any_of_these_rules(site: Site, monkeypatch: pytest.Mon
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("part", range(20))
+@pytest.mark.parametrize("part", range(times(6)))
 def test_none_fails_with_random_rules(
     site: Site, monkeypatch: pytest.MonkeyPatch, part: int
 ) -> None:

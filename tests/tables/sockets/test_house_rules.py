@@ -12,11 +12,13 @@ from games.platform.database.threads import in_database
 from games.record.log.verifying import problems_of
 from games.tables.live.registry import Hubs
 from tests.core.rules.house_rules import random_rules
+from tests.examples import times
 from tests.support.client import AsgiClient, visit
 from tests.support.oracles.house_cards import HouseCard
 from tests.support.people import current_game, playing
 
-SETS, AT_ONCE = 500, 50
+# tests/core/engine/test_house_rules.py plays 500, without sockets.
+SETS, AT_ONCE = times(150), 50
 
 
 def texts(first: int) -> list[str]:

@@ -12,13 +12,14 @@ from games.core.rules import MORE_GAMES, VARIANTS, Variant, find_variant
 from games.site.study.real_dice.card import Upload, game_of
 from games.site.study.real_dice.rule_data import rule_data
 from tests.core.rules.house_rules import random_rules
+from tests.examples import times
 from tests.site.study.real_dice.cards import random_card
 from tests.site.study.real_dice.test_rules import PROGRAMS
 from tests.support.node import in_the_browser
 
 pytestmark = pytest.mark.process
-GAMES = 2_500
-"""Of each official game: 10,000 in all."""
+GAMES = times(500)
+"""Of each official game."""
 WITH_POINTS = 0.02
 """Points only are slow to check: every roll might have made them."""
 
