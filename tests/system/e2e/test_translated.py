@@ -10,6 +10,7 @@ from tests.system.e2e.browser import Problems
 from tests.system.e2e.conftest import Arrive
 from tests.system.e2e.person import Person, until
 from tests.system.e2e.site import Site
+from tests.system.e2e.test_ending import BOXES, SHORT, WHOLE
 from tests.system.e2e.test_real_dice import start as start_scorecard
 from tests.system.e2e.translator import WAYS, seen_and_meant, translate, words_at
 
@@ -52,13 +53,21 @@ def score(person: Person, turn: int) -> None:
     expect(person.page.locator(".written:not(.writing)").nth(turn)).to_be_attached()
 
 
+# All texts of the card once; that each way to translate lasts to the end needs fewer boxes.
 @pytest.mark.parametrize(
-    ("way", "late"), [("replaced", 0), ("replaced", 150), ("beside", 0), ("kept", 0)]
+    ("way", "late", "game"),
+    [
+        ("replaced", 0, WHOLE),
+        ("replaced", 150, SHORT),
+        ("beside", 0, SHORT),
+        ("kept", 0, SHORT),
+    ],
+    ids=["replaced", "replaced late", "beside", "kept"],
 )
-def test_it_shows_a_whole_game_alone(arrive: Arrive, way: str, late: int) -> None:
+def test_it_shows_a_whole_game_alone(arrive: Arrive, way: str, late: int, game: str) -> None:
     alice = arrive("Alice")
-    plain = translated_table(alice, way, late)
-    for turn in range(12):
+    plain = translated_table(alice, way, late, game)
+    for turn in range(BOXES[game]):
         for _ in range(1 + turn % 2):
             alice.rolls_dice()
             agree(alice.page, plain)
