@@ -23,6 +23,7 @@ from games.site.account.notifications.models import (
 )
 from games.site.account.operator.models import FirstLink
 from games.site.account.providers.models import BarredIdentity, ProviderLink
+from games.site.events.cards.models import Card, CardEntry, CardWitness
 from games.site.events.daily.models import Daily, DailyEntry, DailyMiss, DailyScore, DailyWeek
 from games.site.events.puzzles.models import Puzzle, PuzzleAnswer, PuzzleRecord, PuzzleSource
 from games.site.events.tournaments.models import (
@@ -49,6 +50,9 @@ __all__ = [
     "AuditEntry",
     "Authenticator",
     "BarredIdentity",
+    "Card",
+    "CardEntry",
+    "CardWitness",
     "Case",
     "Challenge",
     "ChatMessage",

@@ -36,6 +36,7 @@ FEATURES = (
     "games.site.study.analysis",
     "games.site.study.foresight",
     "games.site.events.daily",
+    "games.site.events.cards",
     "games.site.events.puzzles",
     "games.site.archive.profiles",
     "games.site.account.membership",

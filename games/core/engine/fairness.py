@@ -17,6 +17,9 @@ from typing import NoReturn, SupportsIndex
 from games.core.rules.scoring import FACES
 
 SECRET_BYTES = 32
+# Those of other codes. 31^12 is about 2^59.
+GROUP_ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
+GROUP_LETTERS = 12
 
 
 def new_secret() -> bytes:
@@ -36,6 +39,30 @@ def seal(code: str, player: int, salt: str, text: str) -> str:
     `text` is 1 to 32 letters and digits. The seat's seed is `salt` followed by `text`.
     """
     return hashlib.sha256(f"seal|{code}|{player}|{salt}|{text}".encode()).hexdigest()
+
+
+def group_seal(salt: str, text: str) -> str:
+    """Return the seal of the seed of a group of games: the SHA-256 (hex) of `seal|group|salt|text`.
+
+    `salt` and `text` are as in `seal`. It names no group, because it comes before the group's
+    commitment, and so before its code.
+    """
+    return hashlib.sha256(f"seal|group|{salt}|{text}".encode()).hexdigest()
+
+
+def group_code(committed: str, seed: str) -> str:
+    """Return the code of a group of games, which goes into the formula of its dice.
+
+    `committed`: the code under which the group's secret was committed to, before anybody saw the
+    `seed` (salt and text). The code is the SHA-256 of `group|committed|seed`, as a number in base
+    31: its last twelve digits, the last one first, as characters of `GROUP_ALPHABET`.
+    """
+    number = int.from_bytes(hashlib.sha256(f"group|{committed}|{seed}".encode()).digest())
+    letters = []
+    for _ in range(GROUP_LETTERS):
+        number, digit = divmod(number, len(GROUP_ALPHABET))
+        letters.append(GROUP_ALPHABET[digit])
+    return "".join(letters)
 
 
 def die(

@@ -77,6 +77,11 @@ class DiceShare(models.Model):
     closed = models.BooleanField(
         default=False, db_default=False, help_text="No further game may begin; the secret is known."
     )
+    finishers_see = models.BooleanField(
+        default=False,
+        db_default=False,
+        help_text="Who has finished a game of the group sees the finished games of the others.",
+    )
     foresight_counted = models.BooleanField(
         default=False, db_default=False, help_text="The foresight of all its games is stored."
     )

@@ -4,12 +4,13 @@ from collections.abc import Collection
 
 from django.db import transaction
 
-from games.core.engine.fair_log import CLOSED, LOG, REVEAL
+from games.core.engine.fair_log import CLOSED, COMMITMENT, LOG, REVEAL
+from games.core.engine.fairness import commitment, group_code
 from games.record.fairness import public_log
 from games.record.fairness.models import DiceSecret, DiceShare
 from games.record.fairness.public_log import NewEntry
 from games.record.fairness.reserve import commit_to
-from games.record.fairness.secrets import secret_of
+from games.record.fairness.secrets import secret_of, stored_form
 from games.record.log.models import Game
 from games.record.log.records import group_hash
 
@@ -25,6 +26,24 @@ def open_share() -> str:
     """
     code = commit_to(1)[0].code
     DiceShare.objects.create(code=code)
+    return code
+
+
+@transaction.atomic
+def open_seeded_share(committed: str, seed: str) -> str:
+    """Begin a group whose dice depend on a seed, too: its code is made of the seed and of the code
+    of an older group without games, whose secret it gets. Return its code.
+
+    `committed`: the code of the older group. `seed`: its sealed salt and text. Whoever finishes a
+    game of the new group sees the others. Raises DiceShare.DoesNotExist if the older group is not
+    open, IntegrityError if this was done before, and UnreadableSecret if the key is missing.
+    """
+    DiceShare.objects.select_for_update().get(code=committed, closed=False)
+    secret = secret_of(DiceSecret.objects.get(code=committed))
+    code = group_code(committed, seed)
+    DiceSecret.objects.create(code=code, secret=stored_form(code, secret), open=True)
+    DiceShare.objects.create(code=code, finishers_see=True)
+    public_log.append([NewEntry(COMMITMENT, code, commitment(secret))])
     return code
 
 

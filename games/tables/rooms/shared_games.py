@@ -3,6 +3,7 @@ group of games, each in its own room, which only its players may enter.
 """
 
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
 from django.db import transaction
 
@@ -20,6 +21,7 @@ from games.tables.rooms.opening import open_room
 from games.tables.rooms.starting import BOT_SEED
 
 SHARED_SEED = "shared"
+NO_SWITCHES: Mapping[str, str] = MappingProxyType({})
 
 
 class PlaysAlready(Exception):
@@ -27,14 +29,16 @@ class PlaysAlready(Exception):
 
 
 @transaction.atomic
-def open_shared_game(player: User, variant: str, share: str) -> Room:
+def open_shared_game(
+    player: User, variant: str, share: str, switches: Mapping[str, str] = NO_SWITCHES
+) -> Room:
     """Create a room where the player plays alone with the dice of the group `share`. Its game has
     started; its result is never counted.
 
     Raises DiceShare.DoesNotExist if there is no such group or its secret is revealed, and
-    ValueError for an unknown variant.
+    ValueError for an unknown variant or switch.
     """
-    room = open_room(player, variant, {}, 1, None, public=False)
+    room = open_room(player, variant, switches, 1, None, public=False)
     return _with_game(room, [player], share, 0)
 
 

@@ -39,6 +39,10 @@ class NotificationChoice(models.Model):
     turn = models.BooleanField(default=True)
     over = models.BooleanField(default=True)
     challenge = models.BooleanField(default=True)
+    played = models.BooleanField(default=True, db_default=True)
+    beaten = models.BooleanField(default=True, db_default=True)
+    closes = models.BooleanField(default=True, db_default=True)
+    revealed = models.BooleanField(default=True, db_default=True)
     mail = models.CharField(
         max_length=10,
         choices=Mail,
@@ -67,6 +71,11 @@ class Notice(models.Model):
         TURN = "turn"
         OVER = "over"
         CHALLENGE = "challenge"
+        # Of cards:
+        PLAYED = "played"
+        BEATEN = "beaten"
+        CLOSES = "closes"
+        REVEALED = "revealed"
 
     player = models.ForeignKey(User, models.CASCADE, related_name="+")
     kind = models.CharField(max_length=10, choices=Kind)
