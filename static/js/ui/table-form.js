@@ -44,6 +44,12 @@ function showSteps(form) {
   }
 }
 
+/** Let the link to a card lead to the rules that are chosen. */
+function linkRules(form) {
+  const link = document.querySelector("[data-with-rules]");
+  if (link) link.search = new URLSearchParams({ variant: form.elements.variant.value, ...houseRules(form) });
+}
+
 /** Show what goes with what is chosen now. */
 export function refresh(form) {
   for (const part of form.querySelectorAll("[data-when]")) part.hidden = !isWanted(part, form.elements);
@@ -51,6 +57,7 @@ export function refresh(form) {
   fold.querySelector("[data-line]").textContent = sentence(fold);
   showHints(form);
   showSteps(form);
+  linkRules(form);
 }
 
 /** Let what a table for these people begins with stand, but for what the player has touched. */

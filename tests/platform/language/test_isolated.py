@@ -32,7 +32,7 @@ BY_PROGRAMS = {
         "front.variant.name",
         "card.variant.name",
     ),
-    *("rules.name", "preset.name", "chosen_variant.name", "rung.bot.name", "bot.name"),
+    *("rules.name", "row.rules", "preset.name", "chosen_variant.name", "rung.bot.name", "bot.name"),
     *("rung.bot.title", "bot.title", "variant_name", "field.name", "form.name"),
     *("name_form.name", "row.field.html_name", "field.html_name", "field.help_text", "record.name"),
     *("subject.name", "link.name", "moment.name", "text.name", "switch.name"),
@@ -42,6 +42,8 @@ BY_PROGRAMS = {
 PLACES = {
     "403_csrf.html": "name",
     "proof/luck.html": "game.name",
+    "cards/proof.html": "place.words proof.text",
+    "cards/standings.html": "line.evidence.words",
     "daily/today.html": "cell.totals",
     "desk/audit.html": "name",
     "desk/report.html": "name",
@@ -222,6 +224,7 @@ JOINS = {
     "fairness/comparison.js": 1,
     "fairness/event-chain.js": 1,
     "fairness/proof-text.js": 1,
+    "fairness/group.js": 2,
     "fairness/public-log.js": 1,
     "fairness/seed.js": 1,
     "fairness/verify.js": 2,
@@ -296,9 +299,10 @@ FORMATTED = {
     "site/account/notifications/models.py": "self.name",
     "site/account/notifications/sending.py": "title",
     "site/archive/history/preview.py": "name",
-    "site/archive/history/rounds.py": "name",
+    "site/study/analysis/rounds.py": "name",
     "site/archive/history/text.py": "category.name name state.variant.name",
     "site/archive/profiles/preview.py": "each.name name record.name",
+    "site/events/cards/preview.py": "rules.name",
     "site/events/daily/preview.py": "card.variant.name name",
     "site/events/puzzles/models.py": "self.name",
     "site/events/tournaments/preview.py": "find_variant(found.variant).name title",
@@ -316,7 +320,18 @@ FORMATTED = {
 terminal and the admin show, and spaces between columns.
 """
 FOR_PLAYERS = {
-    *("community", "daily", "desk", "family", "history", "home", "leaderboards", "membership"),
+    *(
+        "analysis",
+        "cards",
+        "community",
+        "daily",
+        "desk",
+        "family",
+        "history",
+        "home",
+        "leaderboards",
+        "membership",
+    ),
     *("notifications", "profiles", "puzzles", "real_dice", "rooms", "screen", "sharing", "sockets"),
     *("table", "tournaments"),
 }

@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 from django.urls import URLPattern, URLResolver, get_resolver
 
+from games.core.engine.fairness import group_seal
 from games.models import Case, Seat, User
 from games.people.accounts.tokens import begin_session
 from games.platform.clock import day_of, utc_now
@@ -12,6 +13,7 @@ from games.site.account.desk import decisions
 from games.site.account.desk.decisions import appeal
 from games.site.account.desk.reports import report
 from games.site.account.family.locking import set_lock
+from games.site.events.cards.opening import seal_card, show_seed
 from games.site.events.daily.entries import enter
 from games.site.events.puzzles.models import Puzzle
 from games.site.events.tournaments.scheduling import Plan, open_tournament
@@ -23,6 +25,7 @@ from tests.support.played import finished_game
 from workshop.lab.growth.site_pages import POSITION, Subjects, arguments
 
 TOKEN = "x:y:z"
+SALT, TEXT = "0123456789abcdef" * 2, "Luck7"
 WORD = "x" * 22
 
 
@@ -129,6 +132,7 @@ def make_site() -> Site:
         ("tournament", "api-tournament"): {"code": event.code},
         ("daily-results", "preview-day", "preview-daily"): {"day": day},
         ("api-daily",): {"date": day},
+        ("card", "card-seed", "card-play", "card-end", "preview-card"): {"code": _card(alice)},
     }
     values |= {name: known for names, known in given.items() for name in names}
     values |= {
@@ -159,6 +163,14 @@ def _of_the_desk(alice: User, bob: User, staff: User) -> dict[str, dict[str, Any
     }
 
 
+def _card(sender: User) -> str:
+    """The code of a card that everybody may play."""
+    now = utc_now()
+    card = seal_card(sender, "yacht", {}, 7, group_seal(SALT, TEXT), now)
+    show_seed(card.pk, SALT, TEXT)
+    return card.code
+
+
 def _puzzle() -> Puzzle:
     return puzzle()
 
@@ -182,6 +194,8 @@ FORMS: dict[str, dict[str, Any]] = {
         **{"length": "45", "delay": "5", "kind": "arena"},
     },
     "house-rules-keep": {"name": "Mine"},
+    "new-card": {"variant": "yacht", "days": "7", "seal": group_seal(SALT, TEXT)},
+    "card-seed": {"salt": SALT, "text": TEXT},
     "again": {"seat": "0"},
     "report": {"kind": "player", "subject": "1", "reason": "insult"},
     "my-decisions": {"sanction": "1", "text": "It was not me."},
@@ -211,5 +225,6 @@ QUERIES: dict[str, dict[str, str]] = {
     "oembed": {"url": "http://testserver/g/abcdefgh2345/"},
     "report": {"kind": "player", "subject": "1"},
     "new-room": {"variant": "yacht"},
+    "new-card": {"variant": "yacht"},
 }
 """What links to these addresses say."""

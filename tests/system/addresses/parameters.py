@@ -29,8 +29,8 @@ CHOSEN: dict[str, tuple[str, ...]] = {
     "pages: FIELD not in request.POST": (),
     "pages: request.POST.getlist(name)": (),
     "screen: request.GET.get(name, '')": ("maxwidth", "maxheight"),
-    "table: request.GET[id_]": ("joker",),
-    "table: id_ in request.GET": ("joker",),
+    "table_form: asked[id_]": ("joker",),
+    "table_form: id_ in asked": ("joker",),
 }
 """Where the name of a parameter is no text in the code: the names that it can be."""
 

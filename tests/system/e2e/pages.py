@@ -7,6 +7,8 @@ FOR_ALL = {
     "home": "/",
     "new-room": "/new/?variant=triple_yahtzee",
     "device": "/device/",
+    "cards": "/cards/",
+    "new-card": "/cards/new?variant=yahtzee",
     "sign-in": "/sign-in/",
     "sign-up": "/sign-up/",
     "password-reset": "/password/reset/",

@@ -17,7 +17,10 @@ FOLDER = ROOT / "static/js"
 LAYERS = [
     ["styleguide"],
     ["screen"],
-    ["home", "house_rules", "real_dice", "history", "puzzles", "daily", "profiles", "statistics"],
+    [
+        *("home", "house_rules", "real_dice", "history", "puzzles", "daily", "cards"),
+        *("profiles", "statistics"),
+    ],
     ["watching"],
     ["table"],
     ["tournaments", "membership", "desk", "factors", "operator"],

@@ -53,6 +53,10 @@ NOT_MEASURED = {
     **dict.fromkeys(("api-guests", "api-rooms"), "only takes POST"),
     "account-time-zone": "only takes POST",
     **dict.fromkeys(("settings-save", "settings-avatar", "language"), "only takes POST"),
+    **dict.fromkeys(("card-seed", "card-play", "card-end"), "only takes POST"),
+    **dict.fromkeys(
+        ("card", "preview-card"), "reads its own players only: tests/site/events/cards"
+    ),
     **dict.fromkeys(("daily-play", "puzzle-answer", "puzzle-next"), "only takes POST"),
     **dict.fromkeys(
         ("daily-results", "api-daily", "preview-day", "preview-daily"),

@@ -19,6 +19,8 @@ ALLOWED = frozenset(
         *("scorecard", "scorecard-rules", "scorecard-verdict"),
         *("device", "claim-seat", "claim-qr"),
         *("new-room", "room", "room-qr", "screen", "screen-qr", "guest", "sign-in"),
+        # A new card needs a grown-up; strangers on a card have no names.
+        *("new-card", "cards", "card", "card-seed", "card-play", "card-end"),
         *("sign-in-code", "passkey-sign-in", "passkey-sign-in-options"),
         # Who turns the lock of an account without a password off signs in again first.
         *("provider-start", "provider-done", "provider-again", "provider-again-start"),

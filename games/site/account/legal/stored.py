@@ -156,6 +156,10 @@ COOKIES = (
     InBrowser("passkey", gettext_noop("A question to your passkey, for five minutes.")),
     InBrowser("family", gettext_noop("The family lock of this device.")),
     InBrowser("messages", gettext_noop("A message for the next page.")),
+    InBrowser(
+        "browser",
+        gettext_noop("A random number, from your first card on: it shows who shares a device."),
+    ),
 )
 SCRIPTS = (
     InBrowser("name", gettext_noop("The name that you typed last."), "net/page-data.js"),
@@ -194,6 +198,7 @@ SCRIPTS = (
         gettext_noop("Whether you have read what the scorecard is for."),
         "real_dice/introduced.js",
     ),
+    InBrowser("card", gettext_noop("Your part of the dice of cards you made."), "cards/store.js"),
     InBrowser("coach", gettext_noop("What the first game has explained."), "table/coach/coach.js"),
 )
 

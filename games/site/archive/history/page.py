@@ -19,11 +19,11 @@ from games.site.archive.history.final_standings import (
     replay_shares,
     standings,
 )
-from games.site.archive.history.rounds import rounds
 from games.site.archive.history.story import luck_rows, seat_figures, story
 from games.site.archive.profiles.game_lists import rating_change
 from games.site.study.analysis.finished_game import GameRecord
 from games.site.study.analysis.game_analysis import is_analysed
+from games.site.study.analysis.rounds import rounds
 
 
 def game_review(record: GameRecord, steps: list[dict[str, Any]]) -> dict[str, Any]:

@@ -14,9 +14,9 @@ from games.core.engine import GameState, sheet, view
 from games.core.engine.events import BoxScored
 from games.platform.language import interpolate
 from games.record.log.models import Game
-from games.site.archive.history.rounds import box_name
 from games.site.study.analysis.finished_game import GameRecord
 from games.site.study.analysis.game_analysis import current_analyses, is_analysed
+from games.site.study.analysis.rounds import box_name
 
 LEAST_SCALE = 10
 """A full bar stands for this many points, at least."""

@@ -22,6 +22,7 @@ from games.site.archive.history.preview import of_game
 from games.site.archive.history.text import game_text
 from games.site.archive.profiles.game_lists import read_own
 from games.site.archive.profiles.views import asked_games, asked_pool, pool_links
+from games.site.events.cards.same_rules import rules_query
 from games.site.events.daily.models import Daily
 from games.site.shared.pages.etags import HOUR, not_modified, page_etag
 from games.site.shared.pages.shortcuts import me, page, player_of
@@ -75,6 +76,7 @@ def game(request: HttpRequest, code: str) -> HttpResponse:
             (card.seat for card in found.cards if viewer and card.player_id == viewer.pk), ""
         ),
         daily=_daily_of(found),
+        rules_query=rules_query(record.state.variant),
         bots_json=bots_json(),
         **game_review(record, data["steps"]),
     )

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from games.core.engine.clocks import LONG_CLOCK_S
 from games.core.protocol.frames import MAX_CHAT
-from games.core.rules import UnknownVariant, find_variant, is_readable
+from games.core.rules import UnknownVariant, find_variant
 from games.people.accounts.bot_accounts import bots_json
 from games.people.accounts.models import User
 from games.people.accounts.names import TYPED_LENGTH
@@ -26,6 +26,7 @@ from games.platform.limits.rates import client_address, spend
 from games.record.log.models import Game
 from games.record.solving.requests import why_not
 from games.site.archive.history.story import CLOSE_TO_BONUS, MAX_BEST
+from games.site.events.cards.models import Card
 from games.site.events.daily.models import Daily
 from games.site.events.daily.opening import closes_at
 from games.site.events.tournaments.models import Tournament
@@ -36,7 +37,7 @@ from games.site.shared.pages.refusals import REFUSALS, show_in
 from games.site.shared.pages.shortcuts import LESSON, nameless_guest, new_guest, page, player_of
 from games.site.shared.sharing.head import oembed_address
 from games.site.shared.sharing.qr import qr_code
-from games.site.shared.table_form.forms import SWITCHES, TableForm
+from games.site.shared.table_form.forms import SWITCHES, TableForm, asked_rules
 from games.site.study.analysis.finished_game import find_game
 from games.site.study.house_rules.kept import kept_by
 from games.tables.matchmaking.tickets import play_with_bots
@@ -62,7 +63,7 @@ def new_room(request: HttpRequest) -> HttpResponse:
         _sent(request),
         ask_name=me is None,
         may_rate=me is not None and not me.is_guest,
-        initial=_asked(request),
+        initial=asked_rules(request.GET),
     )
     if not form.is_bound:
         return page(request, "table/new_room.html", form=form)
@@ -73,15 +74,6 @@ def new_room(request: HttpRequest) -> HttpResponse:
         except REFUSALS as refused:
             status = show_in(form, refused)
     return page(request, "table/new_room.html", status=status, form=form)
-
-
-def _asked(request: HttpRequest) -> dict[str, str]:
-    text = request.GET.get("variant", "")
-    if not is_readable(text):
-        return {}
-    rules = find_variant(text)
-    switches = {id_: request.GET[id_] for id_ in SWITCHES if id_ in request.GET}
-    return {"variant": rules.id, **rules.switches, **switches}
 
 
 def _sent(request: HttpRequest) -> dict[str, str] | None:
@@ -154,6 +146,7 @@ def room(request: HttpRequest, code: str) -> HttpResponse:
         "table/room.html",
         code=code,
         room=found,
+        card=_card_of(found),
         variant=variant,
         games_json=games_json(kept_by(request)),
         preview=of_room(found, variant.name, names_host=not is_locked_for(request)),
@@ -171,6 +164,12 @@ def room(request: HttpRequest, code: str) -> HttpResponse:
         chat_off="" if allows_chat() else "site",
         lesson=request.session.get(LESSON) == code,
     )
+
+
+def _card_of(room: Room) -> Card | None:
+    if room.game is None or room.game.share is None:
+        return None
+    return Card.objects.filter(share=room.game.share).first()
 
 
 def _starts_at_once(me: User | None, room: Room) -> bool:

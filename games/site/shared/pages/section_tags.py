@@ -31,7 +31,7 @@ SECTIONS = (
         frozenset(
             {
                 *("new-room", "device", "claim-seat", "room", "screen", "house-rules-editor"),
-                *("scorecard", "kept-game"),
+                *("scorecard", "kept-game", "cards", "new-card", "card"),
             }
         ),
     ),

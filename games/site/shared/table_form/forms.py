@@ -96,6 +96,16 @@ class Row:
         return next(chosen, "") if self.is_shown else ""
 
 
+def asked_rules(asked: Mapping[str, str]) -> dict[str, str]:
+    """Return the initial values that a link's `?variant=` and switches ask for; {} for none."""
+    text = asked.get("variant", "")
+    if not is_readable(text):
+        return {}
+    rules = find_variant(text)
+    switches = {id_: asked[id_] for id_ in SWITCHES if id_ in asked}
+    return {"variant": rules.id, **rules.switches, **switches}
+
+
 def _lower(text: str) -> str:
     return text[:1].lower() + text[1:]
 

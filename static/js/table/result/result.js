@@ -96,6 +96,12 @@ function Evening() {
   return scores.length > 0 && html`<p class="result-note">${interpolate(gettext("Games won: %(scores)s"), { scores: listed(scores.map(({ name, wins }) => html`${named(name)} ${wins}`)) })}</p>`;
 }
 
+/** Return the query that chooses the rules of this game for a card. */
+function rulesQuery() {
+  const { id, switches } = room.value.variant;
+  return new URLSearchParams([["variant", id], ...switches.map((each) => [each.id, each.value])]);
+}
+
 function Links({ address }) {
   const game = view.value;
   return html`
@@ -103,6 +109,7 @@ function Links({ address }) {
       <a class="button secondary" href=${address}><${Icon} name="log" />${gettext("Review game")}</a>
       ${game.status === "finished" && html`<${ShareButton} text=${resultText({ view: game })} link=${location.origin + address} />`}
       <a class="button quiet" href=${page.newRoom}>${gettext("New game")}</a>
+      <a class="button quiet" href=${`${page.newCard}?${rulesQuery()}`}>${gettext("Challenge with these rules")}</a>
     </div>
   `;
 }
@@ -120,6 +127,14 @@ function Shared() {
       <div class="stack tight">
         <p class="result-note">${gettext("Others may still be playing these dice. Everybody can see this game when all tables are done.")}</p>
         ${room.value.tournament && html`<${Back} />`}
+      </div>
+    `;
+  }
+  if (page.card) {
+    return html`
+      <div class="stack tight">
+        <p class="result-note">${gettext("See there how the others played these dice.")}</p>
+        <a class="button large block" href=${page.card}>${gettext("To the card")}</a>
       </div>
     `;
   }
@@ -156,7 +171,7 @@ function SharedResult({ name }) {
       <//>
     `;
   }
-  const words = game.mode === "rounds" ? gettext("%(variant)s, same dice") : gettext("%(variant)s, the daily");
+  const words = game.mode === "rounds" || page.card ? gettext("%(variant)s, same dice") : gettext("%(variant)s, the daily");
   return html`
     <${Sheet} line=${interpolate(words, { variant: name })}>
       <${Ranking} people=${[]} />
