@@ -14,6 +14,7 @@ from games.platform.admin.checked import ReadOnly
 from games.record.log.batches import Conflict, StoreUnavailable
 from games.record.log.ending import abort_game
 from games.record.log.models import Game
+from games.record.reveals.visibility import hidden_from
 from games.tables.live.registry import Hubs, tell_hubs
 from games.tables.rooms import opening
 from games.tables.rooms.models import Room
@@ -51,6 +52,13 @@ class RoomAdmin(ReadOnly):
     search_fields = ("code", "host__name", "=games__code", "seats__player__name")
     list_select_related = ("host",)
     actions = ("end",)
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Room]:
+        """Return the rooms, except those that would tell whether somebody has finished a game whose
+        dice others may still play.
+        """
+        rooms: QuerySet[Room] = super().get_queryset(request)
+        return rooms.exclude(game__in=hidden_from(request.user.pk))
 
     @admin.action(description="End: abort the running game and hide the room", permissions=["end"])
     def end(self, request: HttpRequest, chosen: QuerySet[Room]) -> None:

@@ -16,6 +16,7 @@ from games.core.protocol.room_messages import Reaction, RoomUpdate, Selection, S
 from games.platform.clock import monotonic
 from games.platform.database.threads import in_database
 from games.record.log.loading import LoadedGame
+from games.record.reveals.visibility import hidden_from
 from games.tables.live import game_news
 from games.tables.live.addresses import AddressNotes
 from games.tables.live.audience import (
@@ -319,10 +320,12 @@ class RoomHub:
         state = self.state
         return None if state is None or state.mode == "turns" else self.seat_of(player)
 
-    def is_hidden_from(self, player: int | None) -> bool:
-        """Whether the game shares its dice with others, and the player does not play here."""
-        shares = self.game is not None and bool(self.game.state.share)
-        return shares and self.seat_of(player) is None
+    async def is_hidden_from(self, player: int | None) -> bool:
+        """Whether others may still play the dice of the game, and the player may not see it."""
+        game = self.game
+        if game is None or not game.state.share or self.seat_of(player) is not None:
+            return False
+        return await in_database(lambda: hidden_from(player).filter(pk=game.id).exists())
 
     def spectators(self) -> list[Listener]:
         """Return the sockets of people who do not play."""

@@ -104,9 +104,11 @@ def open_replay(player: User, code: str, seat: int) -> Room:
     """Create a room where the player plays alone with the dice of a seat of a finished game. Return
     the room; its game has started, and its result is never counted.
 
-    Raises Refused unless that game has a result, and no fault.
+    Raises Refused unless that game has a result, no fault, and dice of its own.
     """
-    game = Game.objects.filter(code=code, status=Game.Status.FINISHED, fault=None).first()
+    # Of a game that shares its dice, not even whether it is over.
+    played = Game.objects.filter(status=Game.Status.FINISHED, fault=None, share=None)
+    game = played.filter(code=code).first()
     if game is None:
         raise Refused(ErrorCode.NOT_FOUND, "There is no finished game with this code.")
     again, secret, dice = _dice_of(game, seat)
@@ -129,8 +131,6 @@ def _dice_of(game: Game, seat: int) -> tuple[Replay, bytes, DiceMode]:
     assert isinstance(start, GameStarted)
     if not isinstance(end, GameFinished) or not 0 <= seat < len(start.seats):
         raise Refused(ErrorCode.NOT_FOUND, "That seat does not exist.")
-    if start.share:
-        raise Refused(ErrorCode.NOT_FOUND, "Dice that games share cannot be replayed.")
     # Take the secret from the result, never from DiceSecret: that of a running game must not leak.
     secret = bytes.fromhex(end.secret)
     if start.replay is not None:

@@ -53,7 +53,7 @@ class RoomConnection(Connection):
         hub = await current_hubs().enter(self.code)
         if hub is not None and self._seen is not None:
             await self._catch_up(hub, *self._seen)
-        if hub is None or hub.is_hidden_from(self.player):
+        if hub is None or await hub.is_hidden_from(self.player):
             self.drop(CloseCode.NO_SUCH_ROOM)
             return False
         self._hub = hub

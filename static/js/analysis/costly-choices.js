@@ -63,11 +63,12 @@ function Details({ seat, person, sheet, practice }) {
     ${!isProud(seat.accuracy) && seat.accuracy !== null && html`<p class="muted small-text number">${accuracyWords(seat)}</p>`}
     ${seat.hints > 0 && html`<p class="muted small-text">${hintsWords(seat.hints)}</p>`}
     <${Costliest} seat=${seat} sheet=${sheet} />
-    ${seat.costliest.length > 0 &&
+    ${practice &&
+    seat.costliest.length > 0 &&
     html`<p><a class="button small secondary" href=${`${practice}?seat=${seat.seat}`}
       ><${Icon} name="repeat" />${gettext("Practise these")}<span class="visually-hidden"> (${named(person.name)})</span></a
     ></p>`}
-    <${PerfectPlay} seat=${seat} name=${person.name} sheet=${sheet} />
+    ${seat.perfect !== null && html`<${PerfectPlay} seat=${seat} name=${person.name} sheet=${sheet} />`}
   `;
 }
 
@@ -95,7 +96,7 @@ function Seat({ seat, person, folds, open, ...rest }) {
   `;
 }
 
-/** `found`: from `followAnalysis`; `data`: {view, sheet} of the game; `mine`: the reader's seat or null; `pages`: {practice}, an address. */
+/** `found`: from `followAnalysis`; `data`: {view, sheet} of the game; `mine`: the reader's seat or null; `pages`: {practice}, an address, or "" before the dice are revealed. */
 export function Analysis({ found, data, mine, pages }) {
   const { status, exact, seats } = found;
   if (status !== "ready") return html`<p class="muted" role="status">${statusWords(status)}</p>`;

@@ -11,7 +11,7 @@ import { gettext, interpolate } from "../language/language.js";
 import { html } from "../ui/html.js";
 import { Icon } from "../ui/icon.js";
 import { FirstRolls } from "./proof-dice.js";
-import { context, data, marked, pages } from "./state.js";
+import { context, data, isFinished, marked, pages } from "./state.js";
 
 function Failure({ problems }) {
   return html`
@@ -138,8 +138,10 @@ function Numbers() {
 
 function Proof() {
   const [found, setFound] = useState(null);
-  const { replay } = data.view;
+  const { replay, fairness } = data.view;
   const isFair = found !== null && problemsOf(found, context.name).length === 0;
+  // Others still play these dice: the page says so.
+  if (!fairness.secret && isFinished) return html`<${Recorded} /><${Numbers} />`;
   return html`
     <div class="proof-words">
       <p>${gettext("Your browser can throw every die of this game again, from the secret that the server published when the game was over.")}</p>

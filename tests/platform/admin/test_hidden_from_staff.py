@@ -53,11 +53,11 @@ def test_it_hides_games_on_shared_dice_from_staff_until_the_reveal(
     assert game is not None
     play_out(game)
     card = Scorecard.objects.get(game=game)
-    path = f"/admin/games/scorecard/{card.pk}/change/"
-    assert "dice.rolled" not in shown(staff, game)
-    assert game.code not in staff.get("/admin/games/scorecard/").content.decode()
-    assert staff.get(path).status_code == 302
+    lists = [f"/admin/games/{name}/" for name in ("game", "scorecard")]
+    rows = [f"/admin/games/game/{game.pk}/change/", f"/admin/games/scorecard/{card.pk}/change/"]
+    assert [game.code in staff.get(path).content.decode() for path in lists] == [False, False]
+    assert [staff.get(path).status_code for path in rows] == [302, 302]
     reveal_share(share)
     assert "dice.rolled" in shown(staff, game)
-    assert game.code in staff.get("/admin/games/scorecard/").content.decode()
-    assert staff.get(path).status_code == 200
+    assert [game.code in staff.get(path).content.decode() for path in lists] == [True, True]
+    assert [staff.get(path).status_code for path in rows] == [200, 200]

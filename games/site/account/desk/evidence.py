@@ -12,6 +12,7 @@ from django.db.models import Q
 from games.core.protocol.errors import ErrorCode, Refused
 from games.people.accounts.models import User
 from games.record.log.models import Game, Scorecard
+from games.record.reveals.visibility import is_open
 from games.site.account.desk.facts import operators_in_game, people_at
 from games.site.events.tournaments.models import Tournament
 from games.site.study.foresight.counting import VERSION
@@ -63,11 +64,14 @@ def of_player(
 
 
 def of_game(code: str) -> tuple[User | None, Copy]:
-    """Return nobody, and who played a game with which result. Raises Refused."""
+    """Return nobody, and who played a game with which result; without the result as long as others
+    may play the dice, staff among them. Raises Refused.
+    """
     game = Game.objects.filter(code=code).first()
     if game is None:
         raise _gone()
-    cards = game.scorecards.order_by("seat").values("player", "name", "total", "place", "resigned")
+    result = () if is_open(game) else ("total", "place", "resigned")
+    cards = game.scorecards.order_by("seat").values("player", "name", *result)
     there = _there(game.room, game)
     return None, {
         "kind": "game",

@@ -42,7 +42,8 @@ def game_review(record: GameRecord, steps: list[dict[str, Any]]) -> dict[str, An
     same = has_same_dice(state)
     game = record.found.game
     figures = seat_figures(game)
-    pending = state.status == "finished" and not is_analysed(game) and not game.is_damaged
+    is_due = state.status == "finished" and not record.found.is_open
+    pending = is_due and not is_analysed(game) and not game.is_damaged
     perfect = figures[0].perfect if same and figures else None
     placed = standings(record, perfect)
     return {

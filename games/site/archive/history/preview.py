@@ -30,8 +30,10 @@ from games.site.study.analysis.finished_game import GameRecord, find_game, read_
 
 
 def of_game(record: GameRecord) -> Preview | None:
-    """Return the preview of a finished game, which shows its result; None during the game."""
-    if not record.found.is_over:
+    """Return the preview of a finished game, which shows its result; None as long as strangers may
+    not see that.
+    """
+    if not record.found.is_over or record.found.is_open:
         return None
     found, title = record.found, page_title(record)
     alt = interpolate(gettext("Final scores: %(totals)s"), {"totals": title})
@@ -40,11 +42,11 @@ def of_game(record: GameRecord) -> Preview | None:
 
 
 def read_result(code: str) -> Found | None:
-    """Return the result of a finished game that is not hidden or damaged. Makes three queries, and
+    """Return the result of a finished game that is not open or damaged. Makes three queries, and
     one more for a group of games that share their dice.
     """
     found = find_game(code)
-    if found is None or found.is_hidden or not found.is_over or found.game.is_damaged:
+    if found is None or found.is_open or not found.is_over or found.game.is_damaged:
         return None
     record = read_record(found, gettext(DELETED_NAME))
     placed = standings(record)

@@ -132,7 +132,7 @@ def _cards(record: GameRecord) -> Iterator[str]:
 
 def _proof(record: GameRecord) -> Iterator[str]:
     state = record.state
-    hidden = record.found.game.status == Game.Status.PLAYING or record.found.is_hidden
+    hidden = record.found.game.status == Game.Status.PLAYING or record.found.is_open
     yield "Dice (how to check them: docs/fairness.md, and the page /fair/ of the site)"
     yield _fact("Commitment", state.commitment)
     for seat, seed in enumerate(state.seeds):

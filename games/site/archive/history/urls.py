@@ -10,5 +10,6 @@ urlpatterns: list[URLPattern] = [
     re_path(rf"^g/{CODE}/again$", views.again, name="again"),
     re_path(rf"^g/{CODE}\.json$", views.game_json, name="game-json"),
     re_path(rf"^g/{CODE}\.txt$", views.game_txt, name="game-txt"),
+    re_path(rf"^g/{CODE}/choices\.json$", views.game_choices, name="game-choices"),
     path("games/", views.my_games, name="my-games"),
 ]

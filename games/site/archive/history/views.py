@@ -12,6 +12,8 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
 
 from games.core.numbers import whole
+from games.core.rules import find_variant
+from games.core.solver import is_exact
 from games.people.accounts.bot_accounts import bots_json
 from games.people.accounts.models import User
 from games.people.accounts.names import DELETED_NAME
@@ -33,6 +35,7 @@ from games.site.study.analysis.finished_game import (
     find_or_404,
     read_record,
 )
+from games.site.study.analysis.seen_choices import seen_choices
 from games.site.study.real_dice.kept import kept_games
 from games.tables.matchmaking.room_lists import tables_of
 from games.tables.rooms.rules_names import rules_name
@@ -44,15 +47,16 @@ def game(request: HttpRequest, code: str) -> HttpResponse:
     """Show a finished game. A running game redirects to its room, if the room is public or the
     visitor plays there.
     """
-    found = find_or_404(code)
-    room = _room_for(player_of(request), found)
-    if found.is_hidden:
+    found, viewer = find_or_404(request, code), player_of(request)
+    room = _room_for(viewer, found)
+    if not found.has_page_for(viewer):
         return _hidden(request, found, room)
     if not found.is_over and found.game.room is not None:
         return _running(request, found, room)
     played = found.game.room
     called = "" if played is None else rules_name(played, found.game.variant)
-    etag = page_etag(request, f"{found.fingerprint} {room} {called}") if found.is_over else None
+    is_kept = found.is_over and not found.is_open
+    etag = page_etag(request, f"{found.fingerprint} {room} {called}") if is_kept else None
     kept = None if etag is None else not_modified(request, etag)
     if kept is not None:
         return kept
@@ -62,7 +66,6 @@ def game(request: HttpRequest, code: str) -> HttpResponse:
     except UnreadableRecord:
         return page(request, "history/damaged.html", code=found.game.code)
     data = {**game_page(record), "room": room}
-    viewer = player_of(request)
     answer = page(
         request,
         "history/game.html",
@@ -77,6 +80,7 @@ def game(request: HttpRequest, code: str) -> HttpResponse:
         ),
         daily=_daily_of(found),
         rules_query=rules_query(record.state.variant),
+        is_open=found.is_open,
         bots_json=bots_json(),
         **game_review(record, data["steps"]),
     )
@@ -92,9 +96,7 @@ def _hidden(request: HttpRequest, found: FoundGame, room: str | None) -> HttpRes
     """
     if room is not None:
         return redirect("room", room)
-    answer = page(request, "history/hidden.html", code=found.game.code)
-    patch_cache_control(answer, private=True, no_store=True)
-    return answer
+    return page(request, "history/hidden.html", code=found.game.code)
 
 
 def _running(request: HttpRequest, found: FoundGame, room: str | None) -> HttpResponse:
@@ -123,6 +125,20 @@ def game_txt(request: HttpRequest, code: str) -> HttpResponse:
     return _export(request, found, "txt", write)
 
 
+@require_safe
+def game_choices(request: HttpRequest, code: str) -> HttpResponse:
+    """Return the choices of a finished game that is shown before the reveal, like the API's
+    analysis, but without perfect play. Raises Http404.
+    """
+    found, viewer = find_or_404(request, code), player_of(request)
+    if not found.is_open or not found.has_page_for(viewer):
+        raise Http404("This game is not over, or its analysis is public.")
+    seats = seen_choices(found.game)
+    variant = find_variant(found.game.variant, **found.game.switches)
+    status = "pending" if seats is None else "ready" if seats else "none"
+    return JsonResponse({"status": status, "exact": is_exact(variant), "seats": seats or []})
+
+
 def _daily_of(found: FoundGame) -> Daily | None:
     if found.game.share is None:
         return None
@@ -135,23 +151,27 @@ def find_visible_or_404(request: HttpRequest, code: str) -> FoundGame:
     """
     # The public log has the codes of all games, but not of rooms. People who watch by a private
     # room's link know its code, and its page puts it into the query.
-    found = find_or_404(code)
+    found, viewer = find_or_404(request, code), player_of(request)
+    if not found.is_seen_by(viewer):
+        raise Http404("This game is not over.")
+    if found.is_over:
+        return found
     room = found.game.room
-    watches = room is not None and request.GET.get("room") == room.code and not found.is_hidden
-    if found.is_private_now and not watches and _room_for(player_of(request), found) is None:
+    watches = room is not None and request.GET.get("room") == room.code
+    if found.is_private_now and not watches and _room_for(viewer, found) is None:
         raise Http404("This game is not over.")
     return found
 
 
 def _room_for(viewer: User | None, found: FoundGame) -> str | None:
-    """Return the code of the game's room, if the viewer played, or if it is public and the game is
-    not hidden; else None.
+    """Return the code of the game's room, if the viewer played, or if everybody may see the game
+    there; else None.
     """
     room = found.game.room
     played = viewer is not None and any(card.player_id == viewer.pk for card in found.cards)
     if room is not None and played:
         return room.code
-    return None if found.is_hidden else found.room_code
+    return None if found.is_open else found.room_code
 
 
 def _export(

@@ -25,8 +25,8 @@ GOOD = (Grade.BEST, Grade.FINE)
 @require_safe
 def practice(request: HttpRequest, code: str) -> HttpResponse:
     """Show the costly choices of a seat (`?seat=`, default: the viewer's), the costliest first."""
-    found = find_or_404(code)
-    if not found.is_over or found.is_hidden or found.game.is_damaged:
+    found = find_or_404(request, code)
+    if not found.is_over or found.is_open or found.game.is_damaged:
         return redirect("game", found.game.code)
     record = read_record(found, gettext(DELETED_NAME))
     viewer = player_of(request)

@@ -27,7 +27,7 @@ from games.site.study.analysis.finished_game import (
     FoundGame,
     GameRecord,
     UnreadableRecord,
-    find_game,
+    find_for,
     read_record,
 )
 from games.tables.rooms.invitations import shares_dice
@@ -47,7 +47,8 @@ def _room(request: HttpRequest, code: str, options: Options) -> HttpResponse:
     if room is None:
         return _note(request, gettext("There is no such table."), 404, options)
     if room.game is not None and shares_dice(room):
-        if is_shown(room.game.code):
+        found = find_for(request, room.game.code)
+        if found is not None and not found.is_open:
             return _to(request, "embed-game", room.game.code)
         words = gettext("Others still play these dice. You can see the game when all are done.")
         return _note(request, words, options=options)
@@ -63,7 +64,7 @@ def _room(request: HttpRequest, code: str, options: Options) -> HttpResponse:
 @require_safe
 def embed_game(request: HttpRequest, code: str) -> HttpResponse:
     """Show a finished game step by step. A running game in a public room is shown live."""
-    return _as_asked(request, lambda options: _game(request, find_game(code.lower()), options))
+    return _as_asked(request, lambda options: _game(request, find_for(request, code), options))
 
 
 def _as_asked(request: HttpRequest, show: Callable[[Options], HttpResponse]) -> HttpResponse:
@@ -83,13 +84,7 @@ def _as_asked(request: HttpRequest, show: Callable[[Options], HttpResponse]) -> 
 
 def shown_room(found: FoundGame) -> str | None:
     """Return the code of the room of a game if everybody may see it there."""
-    return None if found.is_hidden else found.room_code
-
-
-def is_shown(game: str) -> bool:
-    """Whether everybody may see this game, which is over."""
-    found = find_game(game)
-    return found is not None and found.is_over and not found.is_hidden
+    return None if found.is_open else found.room_code
 
 
 def _to(request: HttpRequest, route: str, code: str) -> HttpResponse:
@@ -104,7 +99,7 @@ def _game(request: HttpRequest, found: FoundGame | None, options: Options) -> Ht
     room = None if found.is_over else shown_room(found)
     if room is not None:
         return _to(request, "embed-room", room)
-    if found.is_hidden or not found.is_over:
+    if found.is_open or not found.is_over:
         return _note(request, gettext("This game is not over yet."), options=options)
     try:
         record = read_record(found, gettext(DELETED_NAME))

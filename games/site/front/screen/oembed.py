@@ -20,7 +20,7 @@ from games.site.front.screen.embeds import shown_room
 from games.site.front.screen.views import variant_of
 from games.site.shared.pages.etags import HOUR
 from games.site.shared.sharing.head import absolute
-from games.site.study.analysis.finished_game import UnreadableRecord, find_game, read_record
+from games.site.study.analysis.finished_game import UnreadableRecord, find_for, read_record
 from games.tables.rooms.invitations import shares_dice, with_free_seat, words_of
 from games.tables.rooms.models import Room
 
@@ -60,7 +60,7 @@ def _answer(request: HttpRequest) -> dict[str, Any]:
     kind, code = _named(request)
     width = _size(request, "maxwidth", WIDTH, LEAST_WIDTH)
     height = _size(request, "maxheight", HEIGHT, LEAST_HEIGHT)
-    path, title = _table(code) if kind == "r" else _game(code)
+    path, title = _table(request, code) if kind == "r" else _game(request, code)
     address = escape(absolute(request, path))
     frame = (
         f'<iframe src="{address}" width="{width}" height="{height}" title="{escape(title)}"'
@@ -109,11 +109,11 @@ def _size(request: HttpRequest, name: str, usual: int, least: int) -> int:
     return min(usual, size)
 
 
-def _table(code: str) -> tuple[str, str]:
+def _table(request: HttpRequest, code: str) -> tuple[str, str]:
     """Return the address of the frame of a table, and its title. Raises Unanswered."""
     room = with_free_seat(Room.objects.filter(code=code)).first()
     if room is not None and room.game is not None and shares_dice(room):
-        return _game(room.game.code)
+        return _game(request, room.game.code)
     if room is None:
         raise Unanswered(404, "not_found", "There is no such table to show.")
     try:
@@ -123,13 +123,13 @@ def _table(code: str) -> tuple[str, str]:
     return reverse("embed-room", args=[room.code]), words_of(room, name, "").headline
 
 
-def _game(code: str) -> tuple[str, str]:
+def _game(request: HttpRequest, code: str) -> tuple[str, str]:
     """Return the address of the frame of a game, and its title. Raises Unanswered."""
-    found = find_game(code)
+    found = find_for(request, code)
     room = None if found is None or found.is_over else shown_room(found)
     if room is not None:
-        return _table(room)
-    if found is None or not found.is_over or found.is_hidden:
+        return _table(request, room)
+    if found is None or not found.is_over or found.is_open:
         raise Unanswered(404, "not_found", "There is no such game to show.")
     try:
         return reverse("embed-game", args=[code]), page_title(read_record(found))

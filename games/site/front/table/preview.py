@@ -17,14 +17,15 @@ MAX_SEATS = 8
 
 
 def of_room(room: Room, variant: str, names_host: bool = True) -> Preview:
-    """Return the preview of a room that was read `with_free_seat`. `rev` counts its changes.
-    `names_host`: whether the words may name the host.
+    """Return the preview of a room that was read `with_free_seat`. `rev` counts its changes, also
+    the end of its game, so it is not told where others still play the dice. `names_host`: whether
+    the words may name the host.
     """
     words = words_of(room, variant, room.host.name if room.host and names_host else "")
     return preview(
         "room",
         room.code,
-        version=f"{room.rev}{'p' if is_played(room) else ''}",
+        version="" if shares_dice(room) else f"{room.rev}{'p' if is_played(room) else ''}",
         alt=words.headline,
         title=words.headline,
         description=words.note or words.headline,

@@ -7,7 +7,6 @@ from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
-from django.utils.cache import patch_cache_control
 from django.views.decorators.cache import cache_control
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_http_methods, require_safe
@@ -23,7 +22,9 @@ from games.people.accounts.site_rules import allows_chat
 from games.people.family.device import is_locked_for
 from games.platform.clock import utc_now
 from games.platform.limits.rates import client_address, spend
+from games.platform.server.headers import keep_nowhere
 from games.record.log.models import Game
+from games.record.reveals.visibility import has_page, is_open
 from games.record.solving.requests import why_not
 from games.site.archive.history.story import CLOSE_TO_BONUS, MAX_BEST
 from games.site.events.cards.models import Card
@@ -38,7 +39,6 @@ from games.site.shared.pages.shortcuts import LESSON, nameless_guest, new_guest,
 from games.site.shared.sharing.head import oembed_address
 from games.site.shared.sharing.qr import qr_code
 from games.site.shared.table_form.forms import SWITCHES, TableForm, asked_rules
-from games.site.study.analysis.finished_game import find_game
 from games.site.study.house_rules.kept import kept_by
 from games.tables.matchmaking.tickets import play_with_bots
 from games.tables.rooms.game_settings import GameSettings
@@ -133,8 +133,11 @@ def room(request: HttpRequest, code: str) -> HttpResponse:
     me = player_of(request)
     if me is not None:
         note_seen(me, utc_now())
-    if found.game is not None and found.game.share is not None and not _plays(me, found.game):
-        return shared_table(request, found, found.game)
+    if found.game is not None and found.game.share is not None:
+        if not _plays(me, found.game):
+            return shared_table(request, found, found.game)
+        if is_open(found.game):
+            keep_nowhere(request)
     try:
         variant = find_variant(found.variant, **found.switches)
     except UnknownVariant:
@@ -188,21 +191,20 @@ def _plays(player: User | None, game: Game) -> bool:
 
 def shared_table(request: HttpRequest, room: Room, game: Game) -> HttpResponse:
     """Tell visitors why they cannot watch a game that shares its dice, and when they can. After the
-    reveal, redirect them to the game.
+    reveal, or if they may see it before, redirect them to the game.
     """
-    found = find_game(game.code)
-    if found is not None and not found.is_hidden:
+    keep_nowhere(request)
+    me = player_of(request)
+    if has_page(game, None if me is None else me.pk):
         return redirect("game", game.code)
     daily = Daily.objects.filter(share=game.share).first()
-    answer = page(
+    return page(
         request,
         "table/shared_table.html",
         preview=of_room(room, find_variant(room.variant).name),
         opens=None if daily is None else closes_at(daily.day),
         event=Tournament.objects.filter(share=game.share).first(),
     )
-    patch_cache_control(answer, private=True, no_store=True)
-    return answer
 
 
 @cache_control(max_age=86400, private=True)

@@ -5,17 +5,20 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from django.db import DatabaseError, InterfaceError
-from django.http import Http404
+from django.http import Http404, HttpRequest
 
 from games.core.engine import GameState, is_public, replay
 from games.core.engine.events import GameStarted
 from games.people.accounts.avatars import avatar_of
 from games.people.accounts.facts import profile_path
+from games.people.accounts.models import User
 from games.people.accounts.names import DELETED_NAME
+from games.platform.server.headers import keep_nowhere
 from games.record.fairness.public_log import GameEntries, entries_of, shared_secret
 from games.record.log.loading import newest_public_seq, read_events
 from games.record.log.models import Game, Scorecard
 from games.record.log.records import LoggedEvent
+from games.record.reveals import visibility
 from games.site.study.analysis.game_analysis import is_analysed
 
 
@@ -44,7 +47,7 @@ class FoundGame:
     @property
     def is_settled(self) -> bool:
         """Whether nothing can change any more, except names and who has a profile."""
-        if self.game.log_pending or self.is_hidden or not self.game.is_sound:
+        if self.game.log_pending or self.is_open or not self.game.is_sound:
             return False
         finished = self.game.status == Game.Status.FINISHED
         if finished and self.has_same_dice and not is_analysed(self.game):
@@ -52,18 +55,26 @@ class FoundGame:
         without_result = self.game.status in (Game.Status.ABORTED, Game.Status.CANCELLED)
         return without_result or self.game.replay or self.game.result_at is not None
 
-    @property
-    def is_hidden(self) -> bool:
-        """Whether others may still play the dice of this game, so that only its players see it."""
-        return self.game.share is not None and self.entries.end is None
+    @cached_property
+    def is_open(self) -> bool:
+        """Whether others may still play the dice of this game, so that strangers do not see it."""
+        return visibility.is_open(self.game)
+
+    def is_seen_by(self, viewer: User | None) -> bool:
+        """Whether somebody may see the game, as far as its dice are concerned."""
+        return not self.is_open or visibility.may_see(self.game, _id(viewer))
+
+    def has_page_for(self, viewer: User | None) -> bool:
+        """Whether its page shows the game to somebody, as far as its dice are concerned."""
+        return not self.is_open or visibility.has_page(self.game, _id(viewer))
 
     @property
     def is_private_now(self) -> bool:
-        """Whether only the people in its room may see the game, because it is being played in a
-        private room or is hidden.
+        """Whether strangers may not see the game, because it is being played in a private room, or
+        others may still play its dice.
         """
         room = self.game.room
-        return self.is_hidden or (not self.is_over and room is not None and not room.public)
+        return self.is_open or (not self.is_over and room is not None and not room.public)
 
     @property
     def room_code(self) -> str | None:
@@ -111,6 +122,10 @@ class FoundGame:
         return hashlib.sha256(repr(facts).encode()).hexdigest()[:24]
 
 
+def _id(player: User | None) -> int | None:
+    return None if player is None else player.pk
+
+
 @dataclass(frozen=True, slots=True)
 class GameRecord:
     """A game with its log and the state after the log."""
@@ -130,9 +145,19 @@ def find_game(code: str) -> FoundGame | None:
     return FoundGame(game, tuple(cards), game.seq or 0)
 
 
-def find_or_404(code: str) -> FoundGame:
-    """Return the game with this code, in any letter case. Raises Http404."""
+def find_for(request: HttpRequest, code: str) -> FoundGame | None:
+    """Return the game with this code, in any letter case, or None. Nobody keeps what the request is
+    told about a game whose dice others may still play.
+    """
     found = find_game(code.lower())
+    if found is not None and found.is_open:
+        keep_nowhere(request)
+    return found
+
+
+def find_or_404(request: HttpRequest, code: str) -> FoundGame:
+    """Return what `find_for` does. Raises Http404."""
+    found = find_for(request, code)
     if found is None:
         raise Http404("There is no such game.")
     return found

@@ -37,14 +37,15 @@ def summarise(ledger: SeatLedger) -> Summary:
 
 def seat_data(
     ledger: SeatLedger,
-    perfect: PerfectGame,
+    perfect: PerfectGame | None,
     others: Sequence[SeatLedger],
     hints: int,
     chances: Sequence[float] = (),
 ) -> dict[str, Any]:
     """Return the analysis of a seat as JSON values.
 
-    `others`: the ledgers of the other seats. `chances`: the seat's chance to win after each event.
+    `perfect`: None before the secret is revealed. `others`: the ledgers of the other seats.
+    `chances`: the seat's chance to win after each event.
     """
     summary = summarise(ledger)
     variant = ledger.variant.id
@@ -68,8 +69,8 @@ def seat_data(
         "adjusted": ledger.score + ledger.unplayed - ledger.luck,
         "margin": margin,
         "adjusted_margin": adjusted_margin,
-        "perfect": perfect.score,
-        "perfect_turns": [_perfect_turn(turn) for turn in perfect.turns],
+        "perfect": None if perfect is None else perfect.score,
+        "perfect_turns": [_perfect_turn(turn) for turn in perfect.turns] if perfect else [],
         "costliest": costliest(ledger),
         "finest": finest(ledger),
         "luckiest": luckiest(ledger),

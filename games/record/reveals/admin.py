@@ -3,20 +3,13 @@
 from typing import Any
 
 from django.contrib import admin
-from django.db.models import Exists, OuterRef, QuerySet, Subquery
+from django.db.models import OuterRef, QuerySet, Subquery
 from django.http import HttpRequest
 
 from games.platform.admin.checked import ReadOnly
-from games.record.fairness.models import DiceShare
 from games.record.log.loading import newest_public_seq
 from games.record.log.models import Game, GameEvent, Scorecard
-
-
-def _open_shares(name: str) -> QuerySet[DiceShare]:
-    """Return the open group of games that the field `name` of the outer query names: others may
-    still play its dice.
-    """
-    return DiceShare.objects.filter(code=OuterRef(name), closed=False)
+from games.record.reveals.visibility import hidden_from, is_open, seen_by
 
 
 class LogInline(admin.TabularInline):  # type: ignore[type-arg]
@@ -28,12 +21,9 @@ class LogInline(admin.TabularInline):  # type: ignore[type-arg]
     can_delete = False
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[GameEvent]:
-        """Return the events that are not hidden, by a round or because others may still play the
-        dice.
-        """
+        """Return the events that no round hides."""
         games = Game.objects.filter(pk=OuterRef("game")).annotate(public=newest_public_seq())
-        events = super().get_queryset(request).filter(seq__lte=Subquery(games.values("public")))
-        return events.exclude(Exists(_open_shares("game__share")))
+        return super().get_queryset(request).filter(seq__lte=Subquery(games.values("public")))
 
     def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         """Deny adding events."""
@@ -63,16 +53,15 @@ class GameAdmin(ReadOnly):
     inlines = (LogInline,)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Game]:
-        """Return the games, each with whether others may still play its dice."""
-        games: QuerySet[Game] = super().get_queryset(request)
-        return games.annotate(is_open=Exists(_open_shares("share")))
+        """Return the games that this person may see: staff play, too."""
+        return seen_by(super().get_queryset(request), request.user.pk)
 
     @admin.display(description="damaged")
     def problem(self, game: Game) -> str | None:
         """What is wrong with its record; only "yes" while that could reveal dice that staff may
         still play.
         """
-        return "yes" if game.is_damaged and getattr(game, "is_open", True) else game.fault
+        return "yes" if game.is_damaged and is_open(game) else game.fault
 
 
 @admin.register(Scorecard)
@@ -84,6 +73,6 @@ class ScorecardAdmin(ReadOnly):
     list_select_related = ("game",)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Scorecard]:
-        """Return the cards of games, except where others, staff too, may still play the dice."""
+        """Return the cards of the games that this person may see."""
         cards: QuerySet[Scorecard] = super().get_queryset(request)
-        return cards.exclude(Exists(_open_shares("game__share")))
+        return cards.exclude(game__in=hidden_from(request.user.pk))
