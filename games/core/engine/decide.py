@@ -43,7 +43,6 @@ from games.core.engine.state import (
     DiceMode,
     GameState,
     Mode,
-    Replay,
     Round,
     SeatState,
 )
@@ -93,7 +92,6 @@ def start(
     clock: int | None = None,
     first: int = 0,
     stand_in: str = "",
-    replay: Replay | None = None,
     sealed: bool = False,
     dice: DiceMode = "own",
     share: str = "",
@@ -103,10 +101,9 @@ def start(
     """Return the first event of a game.
 
     `clock`: seconds for each turn. `first`: the seat that begins. `stand_in`: the personality of
-    the bot that plays for players who are away ("" for none). `replay`: the older game whose dice
-    and commitment are used. `sealed`: the game waits for the seeds behind its players' seals.
-    `dice`, `share` and `begins` are as in `GameStarted`. Raises ValueError for settings that do not
-    fit together.
+    the bot that plays for players who are away ("" for none). `sealed`: the game waits
+    for the seeds behind its players' seals. `dice`, `share` and `begins` are as in `GameStarted`.
+    Raises ValueError for settings that do not fit together.
     """
     if mode == "rounds" and clock is None:
         raise ValueError("rounds need a clock")
@@ -116,7 +113,7 @@ def start(
         raise ValueError("in turns, seats with the same dice would know theirs from others")
     if not 0 <= first < len(players):
         raise ValueError("the first seat must be one of the players'")
-    if share and (dice == "own" or sealed or replay is not None):
+    if share and (dice == "own" or sealed):
         raise ValueError("shared dice are the same for all seats, and depend on no seed")
     return GameStarted(
         seat=None,
@@ -131,7 +128,6 @@ def start(
         first=first,
         commitment=commitment,
         stand_in=stand_in,
-        replay=None if replay is None else {**replay._asdict(), "seeds": list(replay.seeds)},
         scheme="sealed" if sealed else "",
         dice=dice,
         share=share,

@@ -5,14 +5,14 @@ from games.core.protocol.frames import Command, CommandDecoder
 
 
 class Join(Command, tag="join", frozen=True, kw_only=True):
-    """Take part, or take part again; during a game, do not pause after it. Duplicate events must be
-    joined before they begin.
+    """Take part, or take part again; during a game, do not pause after it. Nobody joins a duplicate
+    event any more.
     """
 
 
 class Pause(Command, tag="pause", frozen=True, kw_only=True):
     """Stop being paired; during a game, after it. Before the start, this ends the registration.
-    Nobody leaves a duplicate event that has begun.
+    Nobody leaves a duplicate event.
     """
 
 

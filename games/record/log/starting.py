@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING, NamedTuple, cast
 from django.db import transaction
 from django.db.models import Max
 
-from games.core.engine import DiceMode, Mode, Player, Replay, initial_state
+from games.core.engine import DiceMode, Mode, Player, initial_state
 from games.core.engine import start as started
 from games.core.engine.events import GameStarted
 from games.core.engine.fair_log import COMMITMENT
-from games.core.engine.fairness import commitment
 from games.core.protocol.room_view import EntryPlace
 from games.core.rules import find_variant
 from games.platform.database import bulk
@@ -20,7 +19,7 @@ from games.platform.database.codes import new_code
 from games.platform.database.prepared import Prepared, fetch
 from games.record.fairness.models import DiceSecret, DiceShare, FairLogEntry
 from games.record.fairness.reserve import RESERVE, commit_to
-from games.record.fairness.secrets import secret_of, stored_form
+from games.record.fairness.secrets import secret_of
 from games.record.log import statements
 from games.record.log.loading import LoadedGame, dice_of
 from games.record.log.models import Game
@@ -146,7 +145,7 @@ def begin_game(
         mode=cast(Mode, room.mode),
         dice=cast(DiceMode, room.dice),
     )
-    return _insert(
+    return insert_game(
         room,
         number,
         players,
@@ -169,55 +168,31 @@ def _newest_number(room: "Room") -> int:
 
 # No savepoint: this is called in the transaction of a room's change, which fails as a whole.
 @transaction.atomic(savepoint=False)
-def start_replay(
-    room: "Room", player: Player, again: Replay, secret: bytes, now: int, dice: DiceMode = "own"
-) -> Game:
-    """Start a game of one player with the dice of a seat of a finished game.
+def start_shared(room: "Room", player: Player, share: str, now: int) -> Game:
+    """Start a game of one player with the dice of a group of games, and return it.
 
-    `secret`: the secret that the finished game revealed. `dice`: whether its dice depended on the
-    seat. The new game has its own code, and its result is never counted. It is not in the public
-    log: its secret is public already, so there is nothing to commit to.
-    """
-    code = new_code()
-    DiceSecret.objects.create(code=code, secret=stored_form(code, secret))
-    variant = find_variant(room.variant, **room.switches)
-    event = started(code, variant, [player], commitment(secret), now, replay=again, dice=dice)
-    begun = _insert(room, 1, [player], event)
-    bulk.run_all(begun.writes)
-    return begun.game
-
-
-@transaction.atomic(savepoint=False)
-def start_shared(
-    room: "Room", players: Sequence[Player], share: str, now: int, begins: int = 0
-) -> Game:
-    """Start a game with the dice of a group of games, and return it.
-
-    `share`: the code of the group. `now`: ms since 1970. `begins`: when the first round begins, 0
-    for at once. The game has its own code, no seed goes into its dice, and its result is never
-    counted. Raises DiceShare.DoesNotExist if there is no such group or its secret is revealed, and
-    ValueError for several players in turns.
+    `share`: the code of the group. `now`: ms since 1970. The game has its own code, no seed goes
+    into its dice, and its result is never counted. Raises DiceShare.DoesNotExist if there is no
+    such group or its secret is revealed.
     """
     # Lock the group, so that it cannot close while a game begins.
     DiceShare.objects.select_for_update().get(code=share, closed=False)
     event = started(
         new_code(),
         find_variant(room.variant, **room.switches),
-        players,
+        [player],
         commitment_of(share),
         now,
         clock=room.clock,
         dice="same",
         share=share,
-        mode=cast(Mode, room.mode),
-        begins=begins,
     )
-    begun = _insert(room, 1, players, event)
+    begun = insert_game(room, 1, [player], event)
     bulk.run_all(begun.writes)
     return begun.game
 
 
-def _insert(
+def insert_game(
     room: "Room",
     number: int,
     players: Sequence[Player],
@@ -244,7 +219,7 @@ def _insert(
         dice=state.dice,
         rated=room.rated,
         uncounted=unrated_reason,
-        replay=state.replay is not None or bool(state.share) or shares_device,
+        replay=bool(state.share) or shares_device,
         share=state.share or None,
         analysed=Game.ANALYSED_LATER if state.share else 0,
         demo=demo,

@@ -30,7 +30,6 @@ function Phase({ phase, now }) {
   if (phase === "before") return html`<${Remaining} label=${gettext("Starts in")} seconds=${(starts - now) / 1000} /><p class="arena-at">${timeText(starts, "moment")}</p>`;
   if (phase === "running" && duplicate) return html`<${Round} now=${now} />`;
   if (phase === "running" || phase === "last") return html`<${Remaining} label=${gettext("Ends in")} seconds=${(ends - now) / 1000} />`;
-  if (phase === "seating") return null;
   return html`<p class="arena-ended">${gettext("Finished")} · ${timeText(ends, "moment")}</p>`;
 }
 

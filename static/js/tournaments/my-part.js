@@ -114,20 +114,26 @@ function MyPlace() {
   return html`<${Status} words=${`${place} · ${score}`} />`;
 }
 
+/** Why nobody has played a duplicate event. */
+function NotPlayed() {
+  const { starts, ends } = tournament.value;
+  const words = ends > starts ? gettext("Too few players came this time.") : gettext("Cancelled: there are no more events with the same dice.");
+  return html`<${Status} words=${words} />`;
+}
+
 /** My part in a duplicate event, from its start on. */
 function DuplicatePart({ phase }) {
   const { room } = me.value ?? {};
-  if (phase === "finished" && tournament.value.duplicate.counted === 0) return html`<${Status} words=${gettext("Too few players came this time.")} />`;
+  if (phase === "finished" && tournament.value.duplicate.counted === 0) return html`<${NotPlayed} />`;
   if (phase === "finished") return html`<${MyPlace} />`;
   if (!me.value) return html`<${Status} words=${gettext("This event has begun.")} />`;
-  if (phase === "seating") return html`<${Status} words=${gettext("Keep this page open: your table opens by itself.")} />`;
   if (phase === "counting" || !room) return html`<${Status} words=${gettext("Counting…")} />`;
   return html`<${MyPlace} /><${ToTable} room=${room} />`;
 }
 
 function Part({ phase, onProblem }) {
   if (opening.value) return html`<${Status} words=${gettext("Your table is ready.")} />`;
-  if (tournament.value.duplicate && phase !== "before") return html`<${DuplicatePart} phase=${phase} />`;
+  if (tournament.value.duplicate) return html`<${DuplicatePart} phase=${phase} />`;
   const state = me.value?.row.state;
   if (state === "playing" && (me.value.room || phase !== "finished")) return html`<${Playing} onProblem=${onProblem} />`;
   if (phase === "counting") return html`<${Status} words=${gettext("Counting…")} />`;

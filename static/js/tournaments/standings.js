@@ -38,13 +38,12 @@ export function podiumOf(rows) {
 
 /**
  * Return what the tournament does at `now` (ms): "before", "running", "last" (nobody is paired any more),
- * "counting" or "finished". A duplicate event is "seating" until its first round is known; then "running".
+ * "counting" or "finished". A duplicate event is "running" during its rounds.
  */
 export function phaseOf({ starts, pairs_until: pairsUntil, ends, finished, duplicate }, now) {
   if (finished) return "finished";
   if (now < starts) return "before";
-  if (duplicate?.round === 0) return "seating";
-  if (duplicate) return duplicate.counted < duplicate.rounds ? "running" : "counting";
+  if (duplicate) return duplicate.round > 0 && duplicate.counted < duplicate.rounds ? "running" : "counting";
   if (now >= ends) return "counting";
   return now < pairsUntil ? "running" : "last";
 }

@@ -7,7 +7,6 @@ from games.core.engine import (
     BeginSooner,
     Hint,
     IllegalAction,
-    Replay,
     Resign,
     Roll,
     Score,
@@ -62,13 +61,10 @@ def test_it_gives_no_hints_for_shared_dice() -> None:
 
 
 def test_it_shares_no_dice_that_depend_on_a_seat_or_on_seeds() -> None:
-    older = Replay("older", 0, ("a",), 100)
     with pytest.raises(ValueError, match="shared dice"):
         start("thegame", YACHT, [ALICE], COMMITMENT, NOON, share="thegroup")
     with pytest.raises(ValueError, match="shared dice"):
         start("g", YACHT, [ALICE], COMMITMENT, NOON, dice="same", share="thegroup", sealed=True)
-    with pytest.raises(ValueError, match="shared dice"):
-        start("g", YACHT, [ALICE], COMMITMENT, NOON, dice="same", share="thegroup", replay=older)
 
 
 def test_it_plays_no_turns_with_the_same_dice() -> None:

@@ -76,7 +76,6 @@ PLACES = {
     "table/form/row.html": "choice.name",
     "table/room.html": "preview.title",
     "table/unreadable.html": "text",
-    "tournaments/new.html": "name",
     "house_rules/rules_page.html": "name",
     "table/form/first.html": "name",
 }

@@ -17,10 +17,10 @@ from games.record.fairness.secrets import secret_of
 from games.record.log.verifying import problems_of
 from games.record.reveals.public_log_ends import log_ends
 from games.tables.rooms.loading import load_room
-from games.tables.rooms.shared_games import open_replay
 from tests.support.clock import FakeClock
 from tests.support.desk import act, unchain
 from tests.support.people import begun, open_room, playing
+from tests.support.replays import open_replay
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -103,7 +103,7 @@ def test_a_replay_is_not_in_it(alice: User) -> None:
     room = playing(alice)
     assert room.game is not None
     act(room.game, 0, Resign())
-    again = open_replay(alice, room.game.code, 0)
+    again = open_replay(alice, room.game, 0)
     assert again.game is not None
     assert kinds(again.game.code) == []
     # The game after the replay is a new one.

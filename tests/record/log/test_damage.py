@@ -10,7 +10,6 @@ from django.core.management import CommandError, call_command
 
 from games.assembly.processes.lifecycle import measure
 from games.core.engine import Abort
-from games.core.protocol.errors import Refused
 from games.models import (
     Game,
     GameAddress,
@@ -38,11 +37,12 @@ from games.site.study.foresight.counting import count_foresight
 from games.tables.live.registry import Hubs
 from games.tables.live.results import count_finished_games, sweep_results
 from games.tables.rooms.loading import load_room
-from games.tables.rooms.shared_games import open_replay, open_shared_game
+from games.tables.rooms.shared_games import open_shared_game
 from tests.support.clock import FakeClock
 from tests.support.damage import DAMAGE, another_die, change, lost_event, sealed_game
 from tests.support.desk import act, play
 from tests.support.people import begun, open_room
+from tests.support.replays import open_replay
 
 
 def fault_of(game: Game) -> str | None:
@@ -172,16 +172,6 @@ async def test_its_room_says_why_it_is_not_counted(hubs: Hubs, alice: User, bob:
 
 
 @pytest.mark.logs_errors("games.record.log.damage")
-def test_it_is_not_replayed(alice: User, bob: User) -> None:
-    game = sealed_game(alice, bob)
-    assert open_replay(alice, game.code, 0)
-    another_die(game)
-    count_finished_games()
-    with pytest.raises(Refused):
-        open_replay(alice, game.code, 0)
-
-
-@pytest.mark.logs_errors("games.record.log.damage")
 def test_it_keeps_no_addresses_for_it(alice: User, bob: User, clock: FakeClock) -> None:
     game = sealed_game(alice, bob, rated=True)
     GameAddress.objects.create(game=game.code, player=alice.pk, mark="0123456789abcdef")
@@ -201,7 +191,7 @@ def test_it_verifies_games_that_are_never_counted(alice: User, bob: User, charli
     aborted = begun(open_room(alice), alice, bob)
     act(aborted, None, Abort("test"))
     shared = open_shared_game(charlie, "yacht", open_share()).game
-    again = open_replay(alice, sealed_game(alice, bob).code, 0).game
+    again = open_replay(alice, sealed_game(alice, bob), 0).game
     running = begun(open_room(alice), alice, bob)
     assert shared is not None
     assert again is not None

@@ -69,7 +69,7 @@ def test_it_is_told_of_a_group_when_all_its_games_are_over(
 ) -> None:
     share = open_share()
     games = [
-        start_shared(open_room(user), [Player(user.pk, user.name, "shared")], share, START)
+        start_shared(open_room(user), Player(user.pk, user.name, "shared"), share, START)
         for user in (alice, bob)
     ]
     play(games[0], 99, random.Random(1))

@@ -137,7 +137,6 @@ def make_site() -> Site:
     values |= {name: known for names, known in given.items() for name in names}
     values |= {
         "preview-tournament": {"code": event.code},
-        "again": {"code": game.code},
         "invited": {"token": make_token()},
         "people": {"player_id": bob.pk},
         "puzzle": {"code": _puzzle().code},
@@ -196,7 +195,6 @@ FORMS: dict[str, dict[str, Any]] = {
     "house-rules-keep": {"name": "Mine"},
     "new-card": {"variant": "yacht", "days": "7", "seal": group_seal(SALT, TEXT)},
     "card-seed": {"salt": SALT, "text": TEXT},
-    "again": {"seat": "0"},
     "report": {"kind": "player", "subject": "1", "reason": "insult"},
     "my-decisions": {"sanction": "1", "text": "It was not me."},
     "desk-case": {"kind": "warning", "ground": "insult", "days": "7", "words": "Please stop."},

@@ -2,7 +2,7 @@
 
     python -m tests.system.e2e.chosen_dice serve --port=8000
 
-Duplicate events begin to play sooner than usual, and show the end of a round for longer.
+Duplicate events show the end of a round for longer than usual.
 
 Every game throws the same dice, unless the file `DATA_DIR/dice/<game code>` says otherwise:
 "66116" shows these dice on every roll, "fair" draws them from the secret, as the site
@@ -23,9 +23,7 @@ from games.core.rules.scoring import FACES
 
 FAIR = "fair"
 fair_die = fairness.die
-# Between the seating and the first round of a duplicate event.
-OPEN_WITHIN_MS = 1500
-# How long the end of a round is shown there: a slow machine may miss three seconds.
+# How long the end of a round of a duplicate event is shown: a slow machine may miss three seconds.
 SHOW_MS = 20_000
 
 
@@ -55,12 +53,11 @@ def chosen_die(
 
 
 def change_events() -> None:
-    """Let duplicate events begin soon, and show for long how a round ended."""
+    """Let duplicate events show for long how a round ended."""
     django.setup()
     # Only now: it has models.
-    from games.site.events.tournaments.duplicates import rounds, starting  # noqa: PLC0415
+    from games.site.events.tournaments.duplicates import rounds  # noqa: PLC0415
 
-    starting.OPEN_WITHIN_MS = OPEN_WITHIN_MS
     # An imported name of that module.
     vars(rounds)["SHOW_MS"] = SHOW_MS
 

@@ -74,15 +74,6 @@ class Site:
             f"{minutes} minutes",
         )
 
-    def change_events(self, seats: int, clock: int) -> None:
-        """Give the tables of duplicate events that are to come this many seats, and their rounds
-        this many seconds.
-        """
-        self._execute(
-            "UPDATE games_tournament SET seats = ?, clock = ? WHERE kind = 'duplicate'",
-            *(seats, clock),
-        )
-
     def unlist_rooms_except(self, link: str) -> None:
         """List no room in the lobby but this one."""
         self._execute("UPDATE games_room SET public = 0 WHERE code <> ?", code(link))

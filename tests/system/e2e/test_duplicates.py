@@ -1,4 +1,6 @@
-"""A duplicate event in browsers: two tables with the same dice, one clock, and one field."""
+"""A duplicate event that runs when a site is updated, in browsers: two tables with the same dice,
+one clock, and one field.
+"""
 
 import re
 
@@ -6,37 +8,20 @@ from playwright.sync_api import Page, expect
 
 from tests.system.e2e.browser import SOLVER_MS
 from tests.system.e2e.conftest import Arrive
-from tests.system.e2e.person import Person, until
-from tests.system.e2e.site import Site
+from tests.system.e2e.person import until
+from tests.system.e2e.site import Site, manage
 
-PASSWORD = "red sails at dawn"
+# With the longest clock of a round: a slow machine needs more than the usual 30 seconds.
+BEGIN = """
+from games.models import User
+from tests.site.events.tournaments.duplicates.event import duplicate, join, seat_all
+players = list(User.objects.filter(name__startswith="Racing").order_by("pk"))
+event = duplicate(0, name="Harbour Race", clock=90)
+join(event, *players, state="playing")
+seat_all(event, players)
+print(event.code)
+"""
 SHARE = re.compile(r"Place 1 of 4 · \d+% of perfect play")
-
-
-def open_event(host: Person) -> str:
-    """Sign up, and open a duplicate event; return its address."""
-    page = host.page
-    page.goto("/sign-up/?next=/tournaments/new/")
-    page.get_by_label("Your name").fill(host.name)
-    page.get_by_label("Password").fill(PASSWORD)
-    page.get_by_role("main").get_by_role("button").last.click()
-    page.get_by_label("Name").fill("Harbour Race")
-    page.get_by_role("radio", name="Same dice for all").check(force=True)
-    expect(page.get_by_text("Players at a table")).to_be_hidden()
-    page.get_by_role("button", name="Open the tournament").click()
-    return page.url
-
-
-def join(person: Person, address: str) -> None:
-    if person.page.url != address:
-        person.page.goto(address)
-    name = person.page.get_by_label("Your name")
-    button = person.page.get_by_role("button", name="Join", exact=True)
-    expect(button).to_be_visible()
-    if name.count():
-        name.fill(person.name)
-    button.click()
-    expect(person.page.get_by_text("You’re in.")).to_be_visible()
 
 
 def standings(page: Page) -> list[str]:
@@ -48,13 +33,13 @@ def test_four_people_at_two_tables_play_one_field(site: Site, arrive: Arrive) ->
     alice, *others = people = [
         arrive(f"Racing {name}") for name in ("Alice", "Bob", "Charlie", "Dora")
     ]
-    address = open_event(alice)
     for person in people:
-        join(person, address)
-    # The longest clock of a round: a slow machine needs more than the usual 30 seconds.
-    site.change_events(seats=3, clock=90)
-    site.move_tournaments("starts_at", minutes=-60)
+        person.open_table()
+    code = manage(site.environment, "shell", "-c", BEGIN).split()[-1]
+    address = f"{site.url}/tournaments/{code}/"
     for person in people:
+        person.page.goto(address)
+        person.page.get_by_role("link", name="To your table").click()
         person.page.wait_for_url("**/r/*/")
     tables = {person.page.url for person in people}
     assert len(tables) == 2

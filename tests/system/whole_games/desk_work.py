@@ -8,7 +8,6 @@ from typing import Any
 from django.core.management import call_command
 from django.db.models import F, QuerySet
 
-from games.core.rules import find_variant
 from games.models import (
     Daily,
     DailyEntry,
@@ -22,11 +21,8 @@ from games.models import (
 )
 from games.people.accounts.names import fields_of
 from games.platform.clock import utc_now
-from games.record.reveals.shared_dice import open_share
 from games.site.events.daily.entries import take_results
 from games.site.events.puzzles.collecting import collect
-from games.site.events.tournaments.duplicates.ending import without_perfect
-from games.site.events.tournaments.scheduling import longest
 from games.site.study.foresight.counting import count_foresight
 from tests.system.whole_games.court import judge
 from workshop.lab.seating import create_sessions
@@ -61,17 +57,13 @@ def _user(number: int, *, is_guest: bool) -> User:
     return user
 
 
-def tournament(kind: str, **settings: Any) -> str:
-    """Create a tournament that begins when it is told to; return its code."""
+def tournament(**settings: Any) -> str:
+    """Create an arena that begins when it is told to; return its code."""
     starts_at = utc_now() + FAR
-    lasts = longest(find_variant(settings["variant"], **settings["switches"]), settings["clock"])
-    share = open_share() if kind == "duplicate" else ""
     made = Tournament.objects.create(
-        kind=kind,
-        name=f"{kind.title()} {Tournament.objects.count()}",
-        share=share,
+        name=f"Arena {Tournament.objects.count()}",
         starts_at=starts_at,
-        ends_at=starts_at + (lasts if share else FAR),
+        ends_at=starts_at + FAR,
         **settings,
     )
     return made.code
@@ -121,7 +113,6 @@ def settle() -> None:
     _wait(lambda: finished.filter(result_at=None, replay=False, demo=False), "results")
     _wait(lambda: TournamentGame.objects.filter(settled_at=None), "tables of tournaments")
     _wait(lambda: Tournament.objects.filter(finished_at=None), "tournaments")
-    _wait(without_perfect, "perfect play of events")
     call_command("analyse")
     # Games with house rules wait for their tables, which the worker computes.
     waiting = finished.filter(share=None, analysed=Game.ANALYSED_LATER)

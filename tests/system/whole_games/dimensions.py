@@ -19,9 +19,7 @@ DIMENSIONS: dict[str, tuple[str, ...]] = {
         "challenge",
         "company",
         "arena",
-        "duplicate",
         "daily",
-        "replay",
     ),
     # What changes at the table before its game starts.
     "before": ("as opened", "another host", "another game", "another seat", "another operator"),
@@ -87,8 +85,8 @@ UNSOLVED = ("maxi_yatzy",)
 UNOFFICIAL = ("house rules", "maxi_yatzy")
 PAIRED = ("lobby", "challenge", "company", "arena")
 """Openings in which the server seats the players."""
-ALONE = ("daily", "replay")
-OTHERS_DICE = ("duplicate", "daily", "replay")
+ALONE = ("daily",)
+OTHERS_DICE = ("daily",)
 """Openings of games with dice that other games have, too."""
 RESIGNING = ("one resigns", "one is left")
 CHANGED_BY_TWO = ("another host", "another seat", "another operator")
@@ -112,11 +110,10 @@ RULES: tuple[Rule, ...] = (
     ),
     _rule("the lobby offers turns", opening=("lobby", "challenge", "company"), mode="rounds"),
     _rule("arenas play rounds only with the same dice", opening="arena", mode="rounds", dice="own"),
-    _rule("duplicate events play rounds", opening="duplicate", mode="turns"),
-    _rule("they have the same dice for all", opening=("duplicate", "daily"), dice="own"),
+    _rule("it has the same dice for all", opening="daily", dice="own"),
     _rule("who plays alone plays turns", opening=ALONE, mode="rounds"),
     _rule("who plays alone has no clock", opening=ALONE, clock=_but("clock", "none")),
-    _rule("tournaments have a short clock", opening=("arena", "duplicate"), clock=("none", "day")),
+    _rule("tournaments have a short clock", opening="arena", clock=("none", "day")),
     _rule(
         "dailies have the official rules",
         opening="daily",
@@ -126,7 +123,7 @@ RULES: tuple[Rule, ...] = (
     _rule(
         "strangers and events play the official games",
         variant=UNOFFICIAL,
-        opening=("lobby", "arena", "duplicate", "daily"),
+        opening=("lobby", "arena", "daily"),
     ),
     _rule("it is not solved", variant="maxi_yatzy", hints="asked"),
     _rule(
@@ -141,7 +138,6 @@ RULES: tuple[Rule, ...] = (
     _rule("a challenge is for two", opening="challenge", seats=_but("seats", "2")),
     _rule("tables of arenas have two to four seats", opening="arena", seats=("1", "8", "16")),
     _rule("one seat, for who plays alone", opening=ALONE, seats=_but("seats", "1")),
-    _rule("nobody is alone in a duplicate event", opening="duplicate", seats="1"),
     _rule(
         "39 rounds of so many take a minute",
         refused=False,
@@ -169,7 +165,7 @@ RULES: tuple[Rule, ...] = (
     _rule("company is bots", opening="company", bots=("none", "several")),
     _rule("company fills the table", opening="company", seats=_but("seats", "2"), bots="one"),
     _rule("people only", opening=("lobby", "challenge", "arena"), bots=_but("bots", "none")),
-    _rule("people only", opening=("duplicate", *ALONE), bots=_but("bots", "none")),
+    _rule("people only", opening=ALONE, bots=_but("bots", "none")),
     _rule("one person is no two", people="both", seats="1"),
     _rule("one person is no two", people="both", bots="rest"),
     _rule("one person is no two", people="both", seats="2", bots="one"),
@@ -208,16 +204,9 @@ RULES: tuple[Rule, ...] = (
         stand_in="no",
     ),
     # Ends.
-    _rule("nobody resigns in a duplicate event", opening="duplicate", end=RESIGNING),
     _rule("the same as one who resigns", end="one is left", seats=("1", "2")),
     _rule("the same as one who resigns", end="one is left", bots="rest"),
     _rule("the same as one who resigns", end="one is left", seats="3", bots="one"),
-    _rule(
-        "staff end the whole event (tests/site/events/tournaments/duplicates)",
-        refused=False,
-        opening="duplicate",
-        end="staff",
-    ),
     # Time.
     _rule("nothing times out", late="a turn", clock="none"),
     _rule(
@@ -233,11 +222,11 @@ RULES: tuple[Rule, ...] = (
     # Hints.
     _rule("rated games have no hints", rated="rated", hints="asked"),
     _rule("tournaments have no hints", opening="arena", hints="asked"),
-    _rule("shared dice have no hints", opening=("duplicate", "daily"), hints="asked"),
+    _rule("shared dice have no hints", opening="daily", hints="asked"),
     # Games before and after.
     _rule(
         "one game is played there",
-        opening=("arena", "duplicate", "daily"),
+        opening=("arena", "daily"),
         again=_but("again", "no"),
     ),
     _rule("staff close the table", end="staff", again="rematch"),

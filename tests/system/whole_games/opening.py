@@ -1,4 +1,4 @@
-"""How the table of a row comes about: a link, the lobby, a tournament, the daily, a replay.
+"""How the table of a row comes about: a link, the lobby, a tournament, the daily.
 
 Each opening brings the party's players to a room where a game has begun, or is about to.
 """
@@ -15,9 +15,6 @@ from tests.tables.matchmaking.tab import PATH, SocketTab
 
 DAY_S = 86_400
 START_TRIES, START_AGAIN_S = 20, 0.5
-REPLAYED_CLOCK = "30"
-TABLE_OF_EVENT = 4
-"""Seats of a table in a duplicate event, so that larger ones have several."""
 
 
 def switches_of(row: Row) -> dict[str, str]:
@@ -285,18 +282,14 @@ async def by_challenge(party: Party) -> None:
 async def by_tournament(party: Party) -> None:
     """All join a tournament, which sends them to its tables."""
     row, site = party.row, party.site
-    kind, people = row["opening"], len(party.players)
-    size = people if kind == "arena" else max(3, min(people, TABLE_OF_EVENT))
-    same = {"dice": row["dice"]} if kind == "arena" else {}
     code = await site.ask_desk(
         "tournament",
-        kind=kind,
         variant=variant_of(row),
         switches=switches_of(row),
         clock=clock_of(row),
-        seats=size,
+        seats=len(party.players),
         rated=row["rated"] == "rated",
-        **same,
+        dice=row["dice"],
     )
     site.journal.tournaments[code] = party.number
     tabs = [await tournament_of(player, code) for player in party.players]
@@ -306,9 +299,8 @@ async def by_tournament(party: Party) -> None:
     await site.ask_desk("begin", code=code)
     rooms = [await tab.is_sent() for tab in tabs]
     await sit_down(party, rooms)
-    if kind == "arena":
-        for tab in tabs:
-            await tab.ask("pause")
+    for tab in tabs:
+        await tab.ask("pause")
     party.tournament, party.tournament_tabs = code, list(tabs)
 
 
@@ -332,31 +324,11 @@ async def by_daily(party: Party) -> None:
     await party.host.enter(room)
 
 
-async def by_replay(party: Party) -> None:
-    """Somebody plays a game alone, and plays it again with the same dice."""
-    row, host = party.row, party.host
-    rounds = {"mode": "rounds", "same": "on", "clock": REPLAYED_CLOCK}
-    form = {"variant": variant_of(row), "seats": "1", **switches_of(row)}
-    room = await party.site.post(
-        "/new/", host.person, **form, **(rounds if row["dice"] == "same" else {})
-    )
-    await host.enter(room)
-    await start(host)
-    await host.until(lambda: host.has_game)
-    await party.play(host, {})
-    code = host.view["game"]
-    await host.leave()
-    again = await party.site.post(f"/g/{code}/again", host.person, seat="0")
-    await host.enter(again)
-
-
 OPENINGS: dict[str, Callable[[Party], Awaitable[None]]] = {
     "link": by_link,
     "lobby": by_lobby,
     "company": by_company,
     "challenge": by_challenge,
     "arena": by_tournament,
-    "duplicate": by_tournament,
     "daily": by_daily,
-    "replay": by_replay,
 }

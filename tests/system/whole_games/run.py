@@ -121,7 +121,7 @@ async def watch(party: Party) -> None:
     person = site.person(account=True)
     for each in (None, person):
         tab = await site.enter(each, party.host.room, row["views"] == "whole", party.number)
-        hidden = row["opening"] in ("daily", "duplicate")
+        hidden = row["opening"] == "daily"
         assert hidden or tab.closed is None, f"a watcher was closed out with {tab.closed}"
     await asyncio.Event().wait()
 

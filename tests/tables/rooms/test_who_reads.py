@@ -8,7 +8,7 @@ from games.record.reveals.shared_dice import open_share
 from games.tables.rooms import chat, seating
 from games.tables.rooms.chat import readers_of, set_talk
 from games.tables.rooms.opening import open_paired_room
-from games.tables.rooms.shared_games import open_shared_table
+from tests.support.shared_tables import open_shared_table
 
 pytestmark = pytest.mark.registered
 

@@ -2,15 +2,14 @@
 
 import pytest
 
-from games.models import Game, Room, User
+from games.models import Room, User
 from games.platform.clock import now_ms
 from games.platform.database.threads import in_database
 from games.record.reveals.shared_dice import open_share
 from games.tables.live.registry import Hubs
-from games.tables.rooms.shared_games import PlaysAlready, open_shared_table
 from tests.support.client import visit
 from tests.support.clock import FakeClock
-from tests.support.people import current_game
+from tests.support.shared_tables import open_shared_table
 
 
 @pytest.fixture
@@ -33,8 +32,3 @@ async def test_nobody_else_sees_a_table_of_a_group_and_nobody_plays_twice(
     for stranger in (charlie, None):
         tab = await visit(tables[0], stranger)
         assert (tab.closed, tab.frames) == (4404, [])
-    share = (await in_database(lambda: current_game(tables[0]))).share
-    assert share is not None
-    with pytest.raises(PlaysAlready):
-        await in_database(lambda: open_shared_table([alice], "yacht", {}, 30, share, 0))
-    assert await in_database(Game.objects.count) == 2

@@ -11,11 +11,11 @@ from games.platform.clock import now_ms
 from games.platform.database.threads import in_database
 from games.record.reveals.shared_dice import open_share
 from games.tables.live.registry import Hubs
-from games.tables.rooms.shared_games import open_shared_table
 from tests.support.client import AsgiClient, visit
 from tests.support.clock import FakeClock
 from tests.support.people import open_room, playing
 from tests.support.sealing import reveal, seal
+from tests.support.shared_tables import open_shared_table
 
 # What everybody in a room is told as it happens. Win probabilities come when they are computed.
 TOLD = ("news", "done", "room", "chat", "selection")

@@ -22,6 +22,7 @@ from games.site.account.membership.mail import send_next_mail
 from games.site.account.membership.renaming import fill_skeletons
 from games.site.account.notifications.finding import (
     LONG_CLOCKS,
+    new_call_offs,
     new_challenges,
     new_ends,
     new_turns,
@@ -38,7 +39,7 @@ from games.site.events.puzzles.collecting import collect
 from games.site.events.puzzles.player_puzzles import forget_answers
 from games.site.events.puzzles.storing import plant, retire
 from games.site.events.tournaments import scheduling
-from games.site.events.tournaments.duplicates import ending, rounds, starting
+from games.site.events.tournaments.duplicates import calling_off, ending, rounds
 from games.site.events.tournaments.duplicates.ending import reveal_late
 from games.site.events.tournaments.jobs import run_arenas
 from games.site.events.tournaments.results import settle_tables
@@ -121,15 +122,16 @@ def _beside(now: datetime) -> dict[str, Tasks]:
             "turns to look at again": lambda: turns_again(now),
             "ends to tell of": lambda: new_ends(now),
             "challenges to tell of": lambda: new_challenges(now),
+            "events called off to tell of": lambda: new_call_offs(now),
         },
         "pushes": {"notifications to send": send_next_push},
         "series": {"tournaments to schedule": lambda: scheduling.schedule_series(now)},
         "tournament_tables": {"tables to close": settle_tables},
         "tournaments": {"tournaments": run_arenas},
         "duplicates": {
-            "duplicate events to begin": lambda: starting.start_due(now),
             "duplicate events that run": lambda: list(rounds.running()),
         },
+        "calling_off": {"duplicate events to call off": calling_off.call_off_all},
         "backlog": {"the backlog": measure},
     }
 

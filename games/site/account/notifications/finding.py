@@ -1,4 +1,5 @@
-"""Finds what has happened: turns and ends of games with a long clock, and challenges.
+"""Finds what has happened: turns and ends of games with a long clock, challenges, and events that
+were called off.
 
 This costs moves nothing: the worker reads indexes that moves keep anyway. A mark says how far it
 has looked. The mark moves in the transaction that stores the messages, so that nothing is missed or
@@ -29,6 +30,7 @@ from games.site.account.notifications.models import (
     TurnWatch,
 )
 from games.site.account.notifications.queue import Event, Facts, Person, queue_events
+from games.site.events.tournaments.duplicates.calling_off import called_off
 from games.tables.matchmaking.models import Challenge
 from games.tables.matchmaking.room_lists import ONLINE
 
@@ -43,6 +45,9 @@ LONGEST_AGAIN = timedelta(minutes=30)
 OVER_FOR = timedelta(days=1)
 """How long an end is news."""
 OVER = "over"
+CALLED_OFF = "called-off"
+COMMITTED_WITHIN = timedelta(seconds=5)
+"""An event that was called off in the last moment may be committed a little later."""
 ACCEPTED = ":accepted"
 
 
@@ -139,6 +144,21 @@ def _end(game: Game, room: str, people: Sequence[Person], now: datetime) -> Even
     facts = Facts(game.variant, tuple(people), room=room, game=game.code)
     players = frozenset(person.player for person in people)
     return Event(Notice.Kind.OVER, game.code, players, facts, now + OVER_FOR)
+
+
+def new_call_offs(now: datetime) -> tuple[list[Event], Step]:
+    """Return the events that were called off since the last time, for those who had joined."""
+    mark = _mark(CALLED_OFF, 0)
+    since = max(moment(mark.upto), now - OVER_FOR)
+    found = called_off().filter(finished_at__gt=since, finished_at__lte=now - COMMITTED_WITHIN)
+    events, upto = [], mark.upto
+    for event in found.order_by("finished_at", "pk")[:MAX_AT_ONCE]:
+        players = frozenset(event.entries.values_list("player", flat=True))
+        facts = Facts(event.variant, (), event=event.code)
+        events.append(Event(Notice.Kind.OVER, event.code, players, facts, now + OVER_FOR))
+        assert event.finished_at is not None
+        upto = ms_of(event.finished_at) + 1
+    return events, Step(CALLED_OFF, mark.upto, upto)
 
 
 def _people(games: Sequence[int]) -> dict[int, list[Person]]:

@@ -1,4 +1,6 @@
-"""Tells players who are away about their games with a long clock, and about challenges."""
+"""Tells players who are away about their games with a long clock, challenges, and events that were
+called off.
+"""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable, Sequence
@@ -16,6 +18,7 @@ from games.site.account.notifications.finding import (
     NewTurn,
     Step,
     moment,
+    new_call_offs,
     new_challenges,
     new_ends,
     new_turns,
@@ -50,7 +53,7 @@ async def sweep_events() -> None:
     """
     steps: tuple[Callable[[], Awaitable[None]], ...]
     turns = (partial(_tell_turns, clock) for clock in LONG_CLOCKS)
-    steps = (*turns, _tell_turns_again, _tell_ends, _tell_challenges)
+    steps = (*turns, _tell_turns_again, _tell_ends, _tell_challenges, _tell_call_offs)
     failures = []
     for step in steps:
         try:
@@ -65,6 +68,12 @@ async def _tell_challenges() -> None:
     challenges = await in_database(partial(new_challenges, utc_now()))
     if challenges:
         await in_database(partial(store, challenges, None, utc_now()))
+
+
+async def _tell_call_offs() -> None:
+    events, step = await in_database(partial(new_call_offs, utc_now()))
+    if events:
+        await in_database(partial(store, events, step, utc_now()))
 
 
 async def _tell_turns(clock: int) -> None:

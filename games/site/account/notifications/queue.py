@@ -41,7 +41,7 @@ class Person(msgspec.Struct, array_like=True, frozen=True):
 class Facts(msgspec.Struct, frozen=True, omit_defaults=True):
     """What a message says. `room` and `game`: codes. `deadline`: of the turn, in ms since 1970.
     `begins`: whether the game waits for seeds before the first turn. `challenge`: its id; it was
-    accepted if there is a `room`.
+    accepted if there is a `room`. `event`: the code of a tournament that was called off.
     """
 
     variant: str
@@ -52,6 +52,7 @@ class Facts(msgspec.Struct, frozen=True, omit_defaults=True):
     begins: bool = False
     challenge: int = 0
     clock: int | None = None
+    event: str = ""
 
 
 class Event(NamedTuple):

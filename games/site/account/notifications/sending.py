@@ -232,6 +232,8 @@ def tag_of(kind: str, facts: Facts) -> str:
     """Return the tag of a notification. A newer one with the same tag replaces it: about the same
     game, or any challenge. News that a challenge was accepted stay.
     """
+    if facts.event:
+        return f"event-{facts.event}"
     if kind == Notice.Kind.CHALLENGE:
         return f"accepted-{facts.challenge}" if facts.room else kind
     return f"game-{facts.game}"

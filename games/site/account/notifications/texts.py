@@ -26,6 +26,10 @@ def text_of(kind: str, facts: Facts, player: int) -> Text:
     variant = find_variant(facts.variant).name
     if kind == Notice.Kind.CHALLENGE:
         return _challenge(facts, variant)
+    if facts.event:
+        title = gettext("%(variant)s, same dice") % {"variant": variant}
+        body = gettext("Cancelled: there are no more events with the same dice.")
+        return Text(title, body, reverse("tournament", args=[facts.event]))
     others = [translated_name(person.name) for person in facts.people if person.player != player]
     game = (
         interpolate(

@@ -7,7 +7,6 @@ from games.site.shared.pages.url_converters import CODE
 
 urlpatterns: list[URLPattern] = [
     re_path(rf"^g/{CODE}/$", views.game, name="game"),
-    re_path(rf"^g/{CODE}/again$", views.again, name="again"),
     re_path(rf"^g/{CODE}\.json$", views.game_json, name="game-json"),
     re_path(rf"^g/{CODE}\.txt$", views.game_txt, name="game-txt"),
     re_path(rf"^g/{CODE}/choices\.json$", views.game_choices, name="game-choices"),

@@ -1,4 +1,4 @@
-"""Pages and exports of games, replays, and the player's own list of games."""
+"""Pages and exports of games, and the player's own list of games."""
 
 from collections.abc import Callable
 from functools import partial
@@ -9,16 +9,14 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.cache import patch_cache_control
 from django.utils.translation import gettext
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
-from games.core.numbers import whole
 from games.core.rules import find_variant
 from games.core.solver import is_exact
 from games.people.accounts.bot_accounts import bots_json
 from games.people.accounts.models import User
 from games.people.accounts.names import DELETED_NAME
 from games.platform.clock import utc_now
-from games.platform.limits.rates import client_address, spend
 from games.site.archive.history.page import game_page, game_review
 from games.site.archive.history.preview import of_game
 from games.site.archive.history.text import game_text
@@ -39,7 +37,6 @@ from games.site.study.analysis.seen_choices import seen_choices
 from games.site.study.real_dice.kept import kept_games
 from games.tables.matchmaking.room_lists import tables_of
 from games.tables.rooms.rules_names import rules_name
-from games.tables.rooms.shared_games import open_replay
 
 
 @require_safe
@@ -190,18 +187,6 @@ def _export(
     else:
         patch_cache_control(answer, no_cache=True)
     return answer
-
-
-@login_required
-@require_POST
-def again(request: HttpRequest, code: str) -> HttpResponse:
-    """Open a solo room that replays the dice of a seat (`seat`) of this game."""
-    seat = whole(request.POST.get("seat", "0"))
-    if seat is None:
-        raise Http404("That seat does not exist.")
-    spend("room-address", client_address(request))
-    spend("room", me(request).pk)
-    return redirect("room", open_replay(me(request), code.lower(), seat).code)
 
 
 @login_required

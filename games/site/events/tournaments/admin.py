@@ -16,7 +16,7 @@ from games.platform.admin.checked import Checked, ReadOnly
 from games.platform.clock import utc_now
 from games.platform.language import isolated
 from games.site.events.tournaments.finishing import end_now
-from games.site.events.tournaments.models import Tournament, TournamentSeries
+from games.site.events.tournaments.models import Tournament, TournamentKind, TournamentSeries
 from games.site.events.tournaments.scheduling import title_of
 
 MIN_MINUTES = 5  # of an arena, where nobody is paired in the last three
@@ -40,13 +40,13 @@ class SeriesForm(forms.ModelForm):  # type: ignore[type-arg]
     minutes = forms.IntegerField(
         min_value=MIN_MINUTES,
         initial=45,
-        help_text="How long it lasts. A duplicate event lasts for one game.",
+        help_text="How long it lasts.",
     )
 
     class Meta:
         model = TournamentSeries
         fields = (
-            *("kind", "every", "variant", "clock", "seats", "minutes"),
+            *("every", "variant", "clock", "seats", "minutes"),
             *("rated", "dice", "offset", "active"),
         )
 
@@ -58,7 +58,6 @@ class TournamentSeriesAdmin(Checked):
     form = SeriesForm
     list_display = (
         "variant",
-        "kind",
         "every",
         "offset",
         "minutes",
@@ -68,7 +67,11 @@ class TournamentSeriesAdmin(Checked):
         "dice",
         "active",
     )
-    list_filter = ("kind", "every", "active")
+    list_filter = ("every", "active")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[TournamentSeries]:
+        # Series of duplicate events are left from earlier releases, and switched off for good.
+        return super().get_queryset(request).filter(kind=TournamentKind.ARENA)
 
 
 @admin.register(Tournament)

@@ -8,7 +8,6 @@ from django.utils.translation import gettext, gettext_lazy
 from games.core.engine import CLOCK_NAMES, is_long
 from games.core.numbers import whole
 from games.site.events.tournaments import scheduling
-from games.site.events.tournaments.models import TournamentKind
 from games.site.shared.pages.front_game import Offer
 from games.site.shared.table_form.forms import Conditions, TableForm, players_words
 
@@ -20,23 +19,13 @@ def _minutes(count: int) -> str:
 
 
 class NewTournamentForm(TableForm):
-    """The settings of a new tournament. Duplicate events ignore the settings of arenas."""
+    """The settings of a new tournament."""
 
     WITHOUT = ("who", "bot", "mode", "players", "public")
     MAY_HAVE_HOUSE_RULES = False
     MORE = ("seats", "clock", "delay", "length", "same", "rated")
-    WHEN: ClassVar[Conditions] = {
-        name: {"kind": (TournamentKind.ARENA,)} for name in ("seats", "length", "same", "rated")
-    }
+    WHEN: ClassVar[Conditions] = {}
 
-    kind = forms.ChoiceField(
-        label=gettext_lazy("Kind"),
-        choices=lambda: [
-            (TournamentKind.ARENA, gettext("Table after table")),
-            (TournamentKind.DUPLICATE, gettext("Same dice for all")),
-        ],
-        initial=TournamentKind.ARENA,
-    )
     name = forms.CharField(
         label=gettext_lazy("Name"),
         min_length=scheduling.MIN_NAME,
@@ -72,13 +61,6 @@ class NewTournamentForm(TableForm):
         super().__init__(offer, *args, initial={"clock": 30}, **kwargs)
         self.fields["name"].required = True
 
-    @property
-    def kinds(self) -> list[tuple[str, str, bool]]:
-        """The kinds: value, name, and whether chosen."""
-        chosen = self.value("kind")
-        choices = self.fields["kind"].choices  # type: ignore[attr-defined]
-        return [(str(kind), str(name), str(kind) == chosen) for kind, name in choices]
-
     def words(self, name: str, value: str, label: str) -> str:
         if name == "seats":
             return players_words(whole(value) or 0)
@@ -89,5 +71,6 @@ class NewTournamentForm(TableForm):
         return super().words(name, value, label)
 
     def plan(self) -> scheduling.Plan:
-        data: dict[str, Any] = {"kind": TournamentKind.ARENA, **self.cleaned_data}
-        return scheduling.Plan(**{field: data[field] for field in scheduling.Plan._fields})
+        return scheduling.Plan(
+            **{field: self.cleaned_data[field] for field in scheduling.Plan._fields}
+        )

@@ -116,7 +116,7 @@ def join(tournament_id: int, player_id: int) -> None:
 
 def pause(tournament_id: int, player_id: int) -> None:
     """Stop pairing the player, at once or after their running game. Does nothing for a player who
-    has not joined. Nobody leaves a duplicate event that has begun.
+    has not joined. Nobody leaves a duplicate event.
     """
     with transaction.atomic():
         entry = _locked_entry(tournament_id, player_id)
@@ -125,7 +125,7 @@ def pause(tournament_id: int, player_id: int) -> None:
         is_duplicate = entry.tournament.kind == TournamentKind.DUPLICATE
         if entry.state == State.PLAYING:
             TournamentEntry.objects.filter(pk=entry.pk).update(pausing=not is_duplicate)
-        elif is_duplicate or entry.tournament.starts_at > utc_now():
+        elif entry.tournament.starts_at > utc_now():
             TournamentEntry.objects.filter(pk=entry.pk).delete()
         else:
             TournamentEntry.objects.filter(pk=entry.pk).update(state=State.PAUSED)
@@ -138,8 +138,7 @@ def _running(tournament_id: int, now: datetime) -> Tournament:
         raise Refused(ErrorCode.NOT_FOUND, "There is no such tournament.")
     if found.finished_at is not None or found.ends_at <= now:
         raise Refused(ErrorCode.GAME_OVER, "This tournament is over.")
-    has_begun = found.starts_at <= now or found.begins is not None
-    if found.kind == TournamentKind.DUPLICATE and has_begun:
+    if found.kind == TournamentKind.DUPLICATE:
         raise Refused(ErrorCode.ALREADY_STARTED, "This event has begun.")
     return found
 

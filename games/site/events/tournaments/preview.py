@@ -38,6 +38,10 @@ def start_text(tournament: Tournament) -> str:
     return gettext("Starts: %(at)s") % {"at": utc_text(tournament.starts_at, "moment")}
 
 
+def _is_to_come(tournament: Tournament, now: datetime) -> bool:
+    return tournament.finished_at is None and now < tournament.starts_at
+
+
 def points_text(entry: TournamentEntry, tournament: Tournament) -> str:
     """Return a player's points, or in a duplicate event their share of perfect play, if known."""
     if tournament.kind == TournamentKind.ARENA:
@@ -72,7 +76,7 @@ def of_tournament(tournament: Tournament, now: datetime) -> Preview:
     their changes.
     """
     title = isolated(title_of(tournament))
-    if now < tournament.starts_at:
+    if _is_to_come(tournament, now):
         alt, version = f"{title} · {start_text(tournament)}", f"{tournament.rev}w"
     else:
         alt = interpolate(gettext("Standings: %(title)s"), {"title": title})
@@ -109,7 +113,7 @@ def _arena_rows(best: Sequence[TournamentEntry], found: Tournament) -> tuple[Pic
 
 
 def _arena_note(found: Tournament, players: int, now: datetime) -> str:
-    if now < found.starts_at:
+    if _is_to_come(found, now):
         return start_text(found)
     count = ngettext("%(players)s player", "%(players)s players", players)
     count %= {"players": players}

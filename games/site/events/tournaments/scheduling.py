@@ -10,9 +10,9 @@ from django.db import transaction
 from django.db.models import Count, F
 from django.utils.translation import gettext, gettext_noop, override
 
-from games.core.engine import GRACE_MS, SHOW_MS, DiceMode, is_long
+from games.core.engine import DiceMode, is_long
 from games.core.protocol.errors import ErrorCode, Refused
-from games.core.rules import VARIANTS, Variant, find_variant
+from games.core.rules import VARIANTS, find_variant
 from games.people.accounts.lookalikes import skeleton
 from games.people.accounts.models import User
 from games.people.accounts.names import NameRefused, tidy_name, visible_name
@@ -21,9 +21,7 @@ from games.people.conduct.models import Sanction
 from games.people.conduct.sanctions import check_allowed
 from games.platform.clock import utc_now
 from games.platform.database.outages import raise_outage
-from games.record.fairness.public_log import lock
 from games.record.log.models import Scorecard
-from games.record.reveals.shared_dice import open_share
 from games.site.events.tournaments.models import Tournament, TournamentKind, TournamentSeries
 from games.tables.rooms.game_settings import checked_settings
 from games.tables.rooms.permissions import check_may_play_rated
@@ -49,12 +47,6 @@ MAX_OPEN_OF_ALL, POPULAR_FROM = 50, 2
 MAX_OPEN_AT_ALL = 500
 # A new account may open tournaments after this many finished games.
 MIN_GAMES = 3
-
-# Seats at a table of a duplicate event.
-DUPLICATE_SEATS = 16
-# The time that a round may take in addition to its clock, and an event in addition to its rounds.
-ROUND_SPARE = timedelta(milliseconds=GRACE_MS + SHOW_MS + 5000)
-EVENT_SPARE = timedelta(minutes=2)
 
 SERIES_TITLES = {
     (TournamentKind.ARENA, "hour"): gettext_noop("Hourly %(variant)s arena"),
@@ -85,22 +77,13 @@ DEFAULT_SERIES = (
         rated=True,
         offset=(6 * 24 + 18) * 60,
     ),
-    TournamentSeries(
-        kind=TournamentKind.DUPLICATE,
-        every=Every.DAY,
-        variant="yahtzee",
-        clock=30,
-        seats=DUPLICATE_SEATS,
-        offset=20 * 60 + 45,
-    ),
 )
 """The series of a new site. Staff can change them in the admin."""
 
 
 class Plan(NamedTuple):
     """What a player chooses for a tournament. `seats`: players at a table. `delay` and `length`: in
-    minutes. `dice`: see `Tournament`. A duplicate event always has `DUPLICATE_SEATS` seats, lasts
-    for one game, and is never rated.
+    minutes. `dice`: see `Tournament`.
     """
 
     name: str
@@ -110,7 +93,6 @@ class Plan(NamedTuple):
     rated: bool
     delay: int
     length: int
-    kind: str = TournamentKind.ARENA
     dice: DiceMode = "own"
 
 
@@ -126,9 +108,8 @@ def schedule_series(now: datetime) -> int:
     """Schedule the next tournament of each active series. Return how many are new."""
     if not TournamentSeries.objects.exists():
         TournamentSeries.objects.bulk_create(DEFAULT_SERIES, ignore_conflicts=True)
-    due = [
-        (series, next_start(series, now)) for series in TournamentSeries.objects.filter(active=True)
-    ]
+    active = TournamentSeries.objects.filter(active=True, kind=TournamentKind.ARENA)
+    due = [(series, next_start(series, now)) for series in active]
     known = set(
         Tournament.objects.filter(starts_at__gt=now, series__isnull=False).values_list(
             "series_id", "starts_at"
@@ -141,8 +122,6 @@ def schedule_series(now: datetime) -> int:
 def _schedule(series: TournamentSeries, at: datetime) -> bool:
     """Schedule a tournament of a series. Return False if that fails."""
     try:
-        if series.kind == TournamentKind.DUPLICATE:
-            return _schedule_duplicate(series, at)
         # Ignore conflicts: another worker may be doing the same.
         Tournament.objects.bulk_create([_of_series(series, at)], ignore_conflicts=True)
     except Exception as error:  # staff can choose unplayable settings: the others go on
@@ -152,31 +131,9 @@ def _schedule(series: TournamentSeries, at: datetime) -> bool:
     return True
 
 
-@transaction.atomic
-def _schedule_duplicate(series: TournamentSeries, at: datetime) -> bool:
-    """Schedule a duplicate event of a series, and commit to its dice. Return False if another
-    worker has.
-    """
-    # One worker at a time. The commitment needs this lock of the public log anyway.
-    lock()
-    if Tournament.objects.filter(series=series, starts_at=at).exists():
-        return False
-    event = _of_series(series, at)
-    event.share = open_share()
-    event.ends_at = at + longest(find_variant(event.variant), event.clock)
-    event.save()
-    return True
-
-
-def longest(variant: Variant, clock: int) -> timedelta:
-    """Return how long a duplicate event may take. `clock`: the seconds of a round."""
-    return EVENT_SPARE + variant.rounds * (timedelta(seconds=clock) + ROUND_SPARE)
-
-
 def _of_series(series: TournamentSeries, at: datetime) -> Tournament:
     variant = find_variant(series.variant)
     return Tournament(
-        kind=series.kind,
         series=series,
         every=series.every,
         variant=variant.id,
@@ -193,34 +150,28 @@ def _of_series(series: TournamentSeries, at: datetime) -> Tournament:
 def open_tournament(host_id: int, plan: Plan) -> Tournament:
     """Schedule a player's tournament. They need an account. Raises Refused."""
     now = utc_now()
-    is_duplicate = plan.kind == TournamentKind.DUPLICATE
-    rules = checked_settings(plan.variant, {}, plan.clock, plan.rated and not is_duplicate)
+    rules = checked_settings(plan.variant, {}, plan.clock, plan.rated)
     name = checked_name(plan.name)
     clock = rules.clock
     known = plan.seats in (2, 3, 4) and plan.delay in DELAYS and plan.length in LENGTHS
     if clock is None or is_long(clock) or not known:
         raise Refused(ErrorCode.BAD_MESSAGE, "A tournament cannot have these settings.")
-    length = timedelta(minutes=plan.length)
-    if is_duplicate:
-        length = longest(find_variant(rules.variant, **rules.switches), clock)
     with transaction.atomic():
         host = _checked_host(host_id, now)
         if rules.rated:
             check_may_play_rated(host_id)
         starts_at = now + timedelta(minutes=plan.delay)
         return Tournament.objects.create(
-            kind=plan.kind,
             name=name,
             host=host,
             variant=rules.variant,
             switches=rules.switches,
             clock=clock,
-            seats=DUPLICATE_SEATS if is_duplicate else plan.seats,
+            seats=plan.seats,
             rated=rules.rated,
-            share=open_share() if is_duplicate else "",
-            dice="own" if is_duplicate else plan.dice,
+            dice=plan.dice,
             starts_at=starts_at,
-            ends_at=starts_at + length,
+            ends_at=starts_at + timedelta(minutes=plan.length),
         )
 
 

@@ -23,7 +23,6 @@ import { countEvening } from "./evening.js";
 import { headline } from "./outcome.js";
 import { Rematch } from "./rematch.js";
 import { resultText } from "./result-text.js";
-import { SameDice } from "./same-dice.js";
 import { Standings } from "./standings.js";
 
 /** Whether perfect play is an estimate: variants with several columns are too large to solve. */
@@ -194,7 +193,6 @@ export function Result() {
       <${Ranking} people=${ratingChanges()} />
       <${Evening} />
       <${RatingStatus} status=${game.status} />
-      <${SameDice} view=${game} estimated=${isEstimated()} />
       <${Links} address=${address} />
       ${
         !tournament &&

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from django.core import mail
 
-from games.models import Challenge, Notice, NoticeMark, Room, TurnWatch, User
+from games.models import Challenge, Notice, NoticeMark, Room, Tournament, TurnWatch, User
 from games.platform.database.threads import in_database
 from games.record.ratings.counting import count_results
 from games.site.account.notifications import finding, jobs, queue
@@ -15,6 +15,7 @@ from games.site.account.notifications.finding import WAIT_S, NewEnd, new_turns
 from games.site.account.notifications.jobs import sweep_events
 from games.site.account.notifications.queue import MAIL_AFTER, Event
 from games.site.account.notifications.sending import send_next_notice_mail, send_next_push
+from games.site.events.tournaments.duplicates.calling_off import call_off_all
 from games.tables.live.registry import Hubs
 from games.tables.matchmaking.challenges import accept, challenge, withdraw_all
 from games.tables.matchmaking.jobs import sweep_tickets
@@ -22,6 +23,7 @@ from games.tables.rooms.game_settings import checked_settings
 from tests.site.account.notifications.browser import PushBrowser
 from tests.site.account.notifications.push_service import PushService
 from tests.site.account.notifications.subscribers import seen_long_ago, subscribed, wants_mail
+from tests.site.events.tournaments.duplicates.event import duplicate, join
 from tests.support.client import visit
 from tests.support.clock import FakeClock, let_pass
 from tests.support.people import begun, current_game, open_room, registered
@@ -459,3 +461,29 @@ async def test_nothing_is_sent_to_who_has_played_their_round_by_then(
     await in_database(send_all)
     assert [request.path for request in service.received[2:]] == ["/send/Alice"]
     assert [message.to for message in mail.outbox] == [["alice@example.com"]]
+
+
+async def test_it_tells_those_who_joined_that_an_event_was_called_off(
+    hubs: Hubs, clock: FakeClock, alice: User, bob: User, charlie: User
+) -> None:
+    def call_off() -> Tournament:
+        subscribed(alice, PushBrowser("https://push.example.net/alice"))
+        subscribed(charlie, PushBrowser("https://push.example.net/charlie"))
+        wants_mail(bob, "over")
+        event = duplicate(3600)
+        join(event, alice, bob)
+        assert call_off_all() == 1
+        return event
+
+    event = await in_database(call_off)
+    await sweep_events()
+    assert await told("over") == []
+    for _ in range(3):
+        await sweep_after(clock, 6)
+        assert await told("over") == ["Alice", "Bob"]
+    await in_database(send_all)
+    (letter,) = mail.outbox
+    assert letter.subject == (
+        "Yacht, same dice: Cancelled: there are no more events with the same dice."
+    )
+    assert f"/tournaments/{event.code}/" in str(letter.body)

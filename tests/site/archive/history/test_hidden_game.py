@@ -13,11 +13,12 @@ from games.platform.clock import now_ms
 from games.record.fairness.secrets import secret_of
 from games.record.reveals.shared_dice import open_share, reveal_share
 from games.site.study.analysis.game_analysis import analyse_game
-from games.tables.rooms.shared_games import open_shared_game, open_shared_table
+from games.tables.rooms.shared_games import open_shared_game
 from tests.fixtures import As
 from tests.site.events.tournaments.duplicates.event import duplicate
 from tests.support import desk
 from tests.support.played import play_out, take_turn
+from tests.support.shared_tables import open_shared_table
 
 pytestmark = pytest.mark.registered
 
@@ -113,17 +114,6 @@ def test_it_is_open_to_everybody_after_the_reveal(game: Game, share: str, outsid
     secret = secret_of(DiceSecret.objects.get(code=share)).hex()
     assert (page["view"]["fairness"]["secret"], page["view"]["share"]) == (secret, share)
     assert page["fair_log"]["end"]["index"] > page["fair_log"]["commitment"]["index"]
-
-
-def test_it_cannot_be_replayed(game: Game, share: str, bob: User, signed_in: As) -> None:
-    play_out(game)
-    for _ in range(2):
-        assert signed_in(bob).post(f"/g/{game.code}/again", {"seat": "0"}).status_code == 404
-        reveal_share(share)
-    assert (
-        "Challenge with the same dice"
-        not in signed_in(bob).get(f"/g/{game.code}/").content.decode()
-    )
 
 
 def test_it_is_hidden_although_its_room_is_public(

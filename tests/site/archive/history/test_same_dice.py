@@ -8,13 +8,15 @@ import pytest
 from django.test import Client
 
 from games.core.engine.fairness import FairDice
-from games.models import Game, Room, SeatAnalysis, User
+from games.models import Game, SeatAnalysis, User
 from games.record.log.loading import load_game
 from games.record.log.verifying import problems_of
 from games.site.study.analysis.game_analysis import analyse_game
-from games.tables.rooms.shared_games import open_replay
+from tests.fixtures import As
 from tests.record.ratings.games import finished_game
+from tests.support.played import play_out
 from tests.support.reading import plain
+from tests.support.replays import open_replay
 
 pytestmark = pytest.mark.registered
 
@@ -73,7 +75,7 @@ def test_it_says_nothing_of_it_with_own_dice(alice: User, bob: User, outsider: C
 
 @pytest.mark.parametrize("seat", [0, 1])
 def test_a_replay_has_the_dice_that_all_seats_had(game: Game, alice: User, seat: int) -> None:
-    room: Room = open_replay(alice, game.code, seat)
+    room = open_replay(alice, game, seat)
     assert room.game is not None
     again, older = load_game(room.game.pk), load_game(game.pk)
     assert isinstance(again.dice, FairDice)
@@ -82,3 +84,27 @@ def test_a_replay_has_the_dice_that_all_seats_had(game: Game, alice: User, seat:
         where = (place.randint(1, 12), place.randint(1, 3), place.randrange(5))
         assert again.dice.throw(0, *where) == older.dice.throw(2, *where)
     assert problems_of(room.game) == []
+
+
+def test_the_page_of_a_finished_replay_compares_it_with_the_first_game(
+    alice: User, bob: User, charlie: User, outsider: Client
+) -> None:
+    first = finished_game(alice, bob, rated=False)
+    assert "Same dice as in" not in page_of(first, outsider)
+    game = open_replay(charlie, first, 1).game
+    assert game is not None
+    again = play_out(game)
+    before, now = first.scorecards.get(seat=1).total, again.scorecards.get().total
+    text = page_of(again, outsider)
+    assert f'href="/g/{first.code}/"' in text
+    assert f'>{before}</b> points then, <b class="number">{now}</b> now' in text
+    assert analyse_game(again.pk)
+    perfect = SeatAnalysis.objects.get(game=again).data["perfect"]
+    text = page_of(again, outsider)
+    assert f">{round(100 * before / perfect)}%</b> of perfect play then" in text
+    assert f">{round(100 * now / perfect)}%</b> now" in text
+
+
+def test_nobody_opens_a_replay(alice: User, bob: User, signed_in: As) -> None:
+    game = finished_game(alice, bob, rated=False)
+    assert signed_in(bob).post(f"/g/{game.code}/again", {"seat": "0"}).status_code == 404

@@ -115,7 +115,7 @@ def test_it_can_be_downloaded_in_parts(
 
 def test_it_lists_the_games_of_a_group_when_all_are_over(client: Client, alice: User) -> None:
     share = open_share()
-    game = start_shared(open_room(alice), [Player(alice.pk, "Alice", "shared")], share, START)
+    game = start_shared(open_room(alice), Player(alice.pk, "Alice", "shared"), share, START)
     path = f"/fair/log/groups/{share}.txt"
     assert client.get(path).status_code == 404
     act(game, 0, Resign())

@@ -132,10 +132,10 @@ def test_it_says_in_one_sentence_what_is_chosen(client: Client, alice: User) -> 
     client.force_login(alice)
     usual = "2 players, 30 s a turn, starts in 5 minutes, lasts 45 minutes<"
     assert usual in text_of(client, "/tournaments/new/")
-    answer = client.post("/tournaments/new/", {**FORM, "kind": "duplicate", "name": ""})
+    answer = client.post("/tournaments/new/", {**FORM, "name": ""})
     text = answer.content.decode()
     assert "Please enter a name." in text
-    assert "60 s a turn, starts in 15 minutes<" in text
+    assert "60 s a turn, starts in 15 minutes, lasts 45 minutes<" in text
 
 
 def test_it_refuses_a_third_open_tournament(client: Client, alice: User) -> None:

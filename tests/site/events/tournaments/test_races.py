@@ -26,11 +26,9 @@ from games.platform.database.threads import in_database
 from games.site.account.membership.deletion import delete_player
 from games.site.account.membership.signing_in import merge_guest
 from games.site.events.tournaments import finishing, joining, results, seating
-from games.site.events.tournaments.duplicates import starting
 from games.site.events.tournaments.pairing import Candidate
 from games.tables.live.results import count_finished_games
 from tests.site.events.tournaments.arena import arena, enter, look, play, wave
-from tests.site.events.tournaments.duplicates.event import duplicate
 from tests.support.clock import FakeClock
 from tests.support.races import at_once, people, seats
 
@@ -233,23 +231,3 @@ async def test_a_player_who_leaves_waits_for_a_table_before_they_lock_their_tick
     await assert_it_waits(partial(merge_guest, alice, bob), entries, tickets)
     await in_database(begin)
     await assert_it_waits(partial(delete_player, alice), entries, tickets)
-
-
-async def test_an_event_locks_entries_in_the_order_of_their_ids(clock: FakeClock) -> None:
-    players = await people(2)
-    elsewhere = await in_database(arena)
-    event = await in_database(lambda: duplicate(begins_in=5))
-
-    def begin() -> None:
-        enter(elsewhere, *players)
-        enter(event, *players)
-        clock.advance(7)
-        look(event, *players)
-
-    await in_database(begin)
-    await assert_it_waits(
-        partial(starting.start, event.pk, utc_now()),
-        TournamentEntry.objects.filter(tournament=elsewhere),
-        TournamentEntry.objects.filter(tournament=event),
-    )
-    assert await in_database(lambda: states(event)) == {"playing": 2}

@@ -51,13 +51,12 @@ def test_it_starts_at_its_minute_after_the_hour_midnight_or_monday(
 
 
 def test_it_schedules_the_next_of_each_series_once(db: None) -> None:
-    assert schedule_series(NOW) == 4
+    assert schedule_series(NOW) == 3
     assert schedule_series(NOW) == 0
     found = Tournament.objects.order_by("starts_at")
     assert [(each.kind, each.every) for each in found] == [
         ("arena", "hour"),
         ("arena", "day"),
-        ("duplicate", "day"),
         ("arena", "week"),
     ]
     assert all(each.ends_at > each.starts_at > NOW for each in found)

@@ -12,9 +12,10 @@ from games.models import Game, Room, User
 from games.people.conduct.contact import note_change
 from games.record.reveals.shared_dice import open_share, reveal_share
 from games.site.account.family.locking import set_lock
-from games.tables.rooms.shared_games import open_shared_game, open_shared_table
+from games.tables.rooms.shared_games import open_shared_game
 from tests.fixtures import As
 from tests.support.played import finished_game, new_game, play_out, take_turn
+from tests.support.shared_tables import open_shared_table
 from tests.system.e2e.pages import FOR_ALL
 
 pytestmark = pytest.mark.registered

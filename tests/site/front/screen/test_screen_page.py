@@ -9,8 +9,8 @@ from pytest_django import DjangoAssertNumQueries
 
 from games.models import User
 from games.record.reveals.shared_dice import open_share
-from games.tables.rooms.shared_games import open_shared_table
 from tests.fixtures import As, OpenRoom
+from tests.support.shared_tables import open_shared_table
 
 pytestmark = pytest.mark.registered
 

@@ -50,7 +50,7 @@ test("it puts at most three on the podium, and nobody who has not played", () =>
 });
 
 for (const [round, counted, phase] of [
-  [0, 0, "seating"],
+  [0, 0, "counting"],
   [1, 0, "running"],
   [12, 11, "running"],
   [12, 12, "counting"],

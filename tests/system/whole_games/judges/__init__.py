@@ -101,7 +101,7 @@ JUDGES: dict[str, Judge] = {
     ),
     "same dice": Judge(
         shared.same_dice,
-        {"a place": shared.another_place, "perfect play": shared.another_perfect_score},
+        {"perfect play": shared.another_perfect_score},
     ),
     "puzzles": Judge(
         play.puzzles, {"a position": play.another_puzzle, "an answer": play.no_answer}

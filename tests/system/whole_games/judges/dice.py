@@ -48,15 +48,11 @@ def reference(evidence: Evidence, played: Played) -> Throw:
     """Return the dice of a game, by a second implementation."""
     secret, start = evidence.secret_of(played), played.start
     code, seeds = start["code"], seeds_of(played)
-    again = start.get("replay")
-    if again is not None:
-        code, seeds = again["game"], again["seeds"]
-    elif "share" in start:
+    if "share" in start:
         code, seeds = start["share"], []
 
     def throw(seat: int, turn: int, roll: int, position: int) -> int:
-        where = again["seat"] if again is not None else seat
-        named = "-" if start.get("dice") == "same" else str(where)
+        named = "-" if start.get("dice") == "same" else str(seat)
         return reference_die(secret, code, seeds, named, turn, roll, position)
 
     return throw
@@ -106,7 +102,7 @@ def _sealing_rows(evidence: Evidence) -> Complaints:
         start = evidence.by_code[table.games[0]].start
         hidden = sum(not seat.get("known", True) for seat in start["seats"])
         people = sum(not seat.get("bot") for seat in start["seats"])
-        is_seal = row["opening"] not in ("daily", "duplicate", "replay")
+        is_seal = row["opening"] != "daily"
         expected = {"all": people, "some": people // 2}.get(row["seals"], 0) if is_seal else 0
         if hidden != expected:
             yield f"{start['code']}: {hidden} seeds were sealed, not {expected}"
@@ -128,8 +124,7 @@ def public_log(evidence: Evidence) -> Complaints:
         entries[entry.code].append(entry)
     groups: dict[str, list[Played]] = defaultdict(list)
     for played in evidence.played:
-        if not played.start.get("replay"):
-            groups[played.start.get("share") or played.code].append(played)
+        groups[played.start.get("share") or played.code].append(played)
     for code, games in groups.items():
         yield from (f"{code}: {each}" for each in _entry_problems(entries[code], games))
 

@@ -199,7 +199,7 @@ def secrecy(evidence: Evidence) -> Complaints:
         over = played.end.at
         if "share" in played.start:
             over = evidence.ends_of(played.start["share"])[0].at
-        hidden = [evidence.secret_of(played).hex()] if not played.start.get("replay") else []
+        hidden = [evidence.secret_of(played).hex()]
         sealed = [(line.data["salt"], line.at) for line in played.of("seed.revealed")]
         for page in pages:
             if page.ended < over and any(text in page.body for text in hidden):

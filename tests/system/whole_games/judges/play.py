@@ -126,7 +126,7 @@ def puzzles(evidence: Evidence) -> Complaints:
     shown: set[Shape] = set()
     for played in evidence.finished:
         watched = played.game.rated or (played.game.room is not None and played.game.room.public)
-        if watched and not played.start.get("replay"):
+        if watched:
             for seat in range(len(played.start["seats"])):
                 shown.update(positions(played, seat))
     found = Puzzle.objects.filter(source="games")
@@ -150,7 +150,7 @@ def foresight(evidence: Evidence) -> Complaints:
         people = [seat for seat in seats if not seat.get("bot")]
         shared = "share" in played.start
         together = played.start.get("dice") == "same" and len(people) > 1
-        if not played.start.get("replay") and (shared or (together and played.is_finished)):
+        if shared or (together and played.is_finished):
             expected |= {seat["player"] for seat in people}
     measured = set(SeatForesight.objects.values_list("player", flat=True))
     if not expected <= measured:

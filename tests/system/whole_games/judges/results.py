@@ -18,8 +18,8 @@ NEAR = 2e-6
 
 
 def counts(played: Played) -> bool:
-    """Whether a game has a result that counts: no replays, and none with dice of others."""
-    return played.is_finished and not played.start.get("replay") and "share" not in played.start
+    """Whether a game has a result that counts: none with dice of others has."""
+    return played.is_finished and "share" not in played.start
 
 
 def results(evidence: Evidence) -> Complaints:

@@ -21,15 +21,9 @@ def rows(evidence: Evidence) -> Complaints:
 
 
 def _row_problems(row: Row, tables: list[Table], evidence: Evidence) -> Complaints:
-    if len(tables) < (2 if row["opening"] == "replay" else 1):
+    if not tables:
         yield "it has no table"
         return
-    if row["opening"] == "replay":
-        # The first table is that of the game which is replayed.
-        original, *tables = tables
-        again = evidence.by_code[tables[0].games[0]].start["replay"]
-        if again is None or again["game"] != original.games[0]:
-            yield "it does not replay the other table's game"
     if any(len(table.games) != GAMES[row["again"]] for table in tables):
         yield f"{GAMES[row['again']]} games should have been played"
     number = 1 if row["again"] == "after a cancelled start" else 0
@@ -104,7 +98,7 @@ def _incident_problems(row: Row, games: list[Played], evidence: Evidence) -> Com
         for connection in evidence.journal.connections
         if codes & connection.games.keys() and connection.player is None
     ]
-    hidden = row["opening"] in ("daily", "duplicate")
+    hidden = row["opening"] == "daily"
     if row["watchers"] == "some" and not hidden and not spectators:
         yield "nobody without a name watched"
 

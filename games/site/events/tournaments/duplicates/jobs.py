@@ -1,4 +1,5 @@
-"""Runs duplicate events: begins them, ends their rounds at all tables, and finishes them.
+"""Runs duplicate events: calls off those that have not begun, ends the rounds of the others at all
+tables, and finishes them.
 
 Any number of workers may do so: see `games.site.events.tournaments.duplicates`.
 """
@@ -18,7 +19,7 @@ from games.platform.clock import monotonic, utc_now
 from games.platform.database.outages import raise_outage
 from games.platform.database.threads import SLOW, in_database
 from games.platform.jobs.job import Job
-from games.site.events.tournaments.duplicates import ending, rounds, starting
+from games.site.events.tournaments.duplicates import calling_off, ending, rounds
 from games.site.events.tournaments.duplicates.rounds import RoundResult, Step
 from games.site.events.tournaments.hub import TournamentHubs
 from games.site.events.tournaments.models import Tournament
@@ -43,10 +44,10 @@ class DuplicateSweep:
         self._abort_at: dict[int, float] = {}
 
     async def sweep(self) -> int:
-        """Do what is due in all events. Return how many tables have changed: opened, ended a round,
-        or ended their game.
+        """Do what is due in all events. Return how many tables have changed: ended a round, or
+        ended their game.
         """
-        changed = await in_database(lambda: starting.start_due(utc_now()))
+        changed = 0
         for event in await in_database(lambda: list(rounds.running().order_by("pk"))):
             try:
                 changed += await run_event(event)
@@ -147,10 +148,21 @@ def _without_perfect(now: datetime) -> Iterable[QuerySet[Tournament]]:
 
 
 def _due(now: datetime) -> Iterable[QuerySet[Tournament]]:
-    return starting.due_events(now), rounds.running()
+    return [rounds.running()]
+
+
+async def call_off() -> int:
+    """End what earlier releases have planned. Return how many events it were."""
+    called = await in_database(calling_off.call_off_all)
+    if called:
+        hubs = current_hubs()
+        hubs.of(TournamentHubs).notify()
+        hubs.process.notify_lobbies()
+    return called
 
 
 JOBS = (
+    Job(name="calling_off", run=call_off, every=30.0, lane="tournaments"),
     # In its own lane, because the waves of arenas may take long.
     Job(name="duplicates", run=DuplicateSweep().sweep, due=_due, lane="duplicates", look=PAUSE_S),
     Job(

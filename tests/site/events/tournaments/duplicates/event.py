@@ -1,28 +1,41 @@
-"""Duplicate events in the database, and rounds that are played there."""
+"""Duplicate events as earlier releases opened and began them, and rounds that are played there."""
 
 import random
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from datetime import timedelta
 from typing import Any
 
+from django.db.models import F
+
 from games.core.engine import Roll, Score
 from games.core.engine.actions import Action
-from games.core.rules import find_variant
-from games.models import FairLogEntry, Game, Room, Tournament, TournamentEntry, User
+from games.models import (
+    FairLogEntry,
+    Game,
+    Room,
+    Tournament,
+    TournamentEntry,
+    TournamentGame,
+    TournamentSeat,
+    User,
+)
 from games.platform.clock import now_ms, utc_now
 from games.platform.database.threads import in_database
 from games.record.log.batches import write
 from games.record.log.loading import load_game
 from games.record.reveals.shared_dice import open_share
-from games.site.events.tournaments import joining
 from games.site.events.tournaments.duplicates.jobs import DuplicateSweep
-from games.site.events.tournaments.scheduling import longest
 from tests.support.clock import FakeClock
 from tests.support.desk import entry_after, ignore
 from tests.support.people import person
+from tests.support.shared_tables import open_shared_table
 
 ROUNDS = 12
 """Of Yacht."""
+LONGEST = timedelta(minutes=10)
+"""How long such an event may take."""
+OPEN_WITHIN_MS = 5000
+"""Between the seating and the first round."""
 
 
 def duplicate(begins_in: float = 60, **differing: Any) -> Tournament:
@@ -33,7 +46,7 @@ def duplicate(begins_in: float = 60, **differing: Any) -> Tournament:
         kind="duplicate",
         share=open_share(),
         starts_at=starts_at,
-        ends_at=starts_at + longest(find_variant("yacht"), 30),
+        ends_at=starts_at + LONGEST,
         **values,
     )
 
@@ -42,17 +55,35 @@ def people(count: int) -> list[User]:
     return [person(f"P{number:02}") for number in range(count)]
 
 
-def begin(event: Tournament, clock: FakeClock, *players: User) -> None:
-    """Let the players join, and pass the time until the start, with open tabs."""
+def join(event: Tournament, *players: User, state: str = "registered") -> None:
+    """Let the players join."""
+    now = utc_now()
+    times = {"joined_at": now, "waiting_since": now, "alive_until": now}
     for player in players:
-        joining.join(event.pk, player.pk)
+        TournamentEntry.objects.create(tournament=event, player=player, state=state, **times)
+
+
+def begin(event: Tournament, clock: FakeClock, *players: User) -> None:
+    """Seat the players at as few tables as possible, at the time of the start."""
+    join(event, *players, state="playing")
     clock.set_at_least(round(event.starts_at.timestamp() * 1000) + 1000)
-    look(event, *players)
+    seat_all(event, players)
 
 
-def look(event: Tournament, *players: User) -> None:
-    """Keep a tab of each player open."""
-    joining.keep_alive(event.pk, [player.pk for player in players])
+def seat_all(event: Tournament, players: Sequence[User]) -> None:
+    """Seat the players, who have joined. The first round begins soon."""
+    begins = now_ms() + OPEN_WITHIN_MS
+    count = -(-len(players) // event.seats)
+    for number in range(count):
+        at_it = players[number::count]
+        room = open_shared_table(
+            at_it, event.variant, event.switches, event.clock, event.share, begins, event.pk
+        )
+        table = TournamentGame.objects.create(tournament=event, room=room, paired_at=utc_now())
+        for entry in event.entries.filter(player__in=at_it).order_by("pk"):
+            TournamentSeat.objects.create(game=table, entry=entry)
+    event.entries.update(totals=[])
+    Tournament.objects.filter(pk=event.pk).update(begins=[begins], rev=F("rev") + 1)
 
 
 async def sweep(times: int = 1) -> int:

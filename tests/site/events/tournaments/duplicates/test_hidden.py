@@ -44,7 +44,6 @@ async def event(hubs: Hubs, clock: FakeClock) -> Tournament:
     made = await in_database(duplicate)
     players = await in_database(lambda: people(4))
     await in_database(lambda: begin(made, clock, *players))
-    await sweep()
     await in_database(lambda: first_round(made, clock))
     return made
 

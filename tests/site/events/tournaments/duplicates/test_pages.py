@@ -6,17 +6,14 @@ import pytest
 from django.db import IntegrityError
 from django.test import Client
 
-from games.core.rules import find_variant
 from games.models import (
-    FairLogEntry,
     Tournament,
     TournamentSeries,
     User,
 )
 from games.platform.clock import utc_now
 from games.record.reveals.shared_dice import open_share
-from games.site.events.tournaments import scheduling
-from tests.site.events.tournaments.test_pages import FORM, arena, enter, text_of
+from tests.site.events.tournaments.test_pages import arena, enter, text_of
 
 pytestmark = pytest.mark.registered
 
@@ -56,16 +53,6 @@ def test_it_shows_points_without_scripts(
     assert page.count('<td class="number">22</td>') == 1
     assert page.count('medal-1 number">1') == 2
     assert page.index(alice.name) < page.index(bob.name) < page.index(guest.name)
-
-
-def test_it_opens_one_for_an_account_and_commits_to_its_dice(client: Client, alice: User) -> None:
-    client.force_login(alice)
-    answer = client.post("/tournaments/new/", {**FORM, "kind": "duplicate", "rated": "on"})
-    event = Tournament.objects.get()
-    assert answer.headers["Location"] == f"/tournaments/{event.code}/"
-    assert (event.kind, event.seats, event.rated, event.begins) == ("duplicate", 16, False, None)
-    assert event.ends_at - event.starts_at == scheduling.longest(find_variant("yatzy"), 60)
-    assert FairLogEntry.objects.get(code=event.share).kind == "commitment"
 
 
 def test_it_lists_none_to_which_too_few_came(client: Client, alice: User) -> None:

@@ -1,4 +1,4 @@
-"""Replays: the dice of a finished game, never of a running one, and without a result."""
+"""Replays of earlier releases: the dice of a finished game, and without a result."""
 
 import json
 import random
@@ -7,8 +7,6 @@ from io import StringIO
 import pytest
 from django.core.management import CommandError, call_command
 
-from games.core.engine import Abort, Roll
-from games.core.protocol.errors import Refused
 from games.models import Game, GameEvent, Rating, Room, Scorecard, SeatAnalysis, Skill, User
 from games.record.log.loading import load_game
 from games.record.log.records import snapshot_of, state_of
@@ -19,10 +17,10 @@ from games.site.study.analysis.finished_game import find_game, read_record
 from games.site.study.analysis.game_analysis import analyse_game
 from games.tables.live.results import count_finished_games, games_to_count
 from games.tables.rooms import starting
-from games.tables.rooms.shared_games import open_replay
 from tests.core.engine.fairness.reference import reference_die
-from tests.support.desk import act, play
+from tests.support.desk import play
 from tests.support.people import begun, open_room
+from tests.support.replays import open_replay
 
 
 @pytest.fixture
@@ -39,7 +37,7 @@ def finished(game: Game) -> Game:
 
 
 def replayed(player: User, source: Game, seat: int = 1) -> Game:
-    game = open_replay(player, source.code, seat).game
+    game = open_replay(player, source, seat).game
     assert game is not None
     return game
 
@@ -57,7 +55,7 @@ def test_it_throws_the_very_dice_whatever_is_held(source: Game, charlie: User) -
 
 
 def test_it_is_a_game_of_one_that_is_marked(source: Game, charlie: User) -> None:
-    room = open_replay(charlie, source.code, 1)
+    room = open_replay(charlie, source, 1)
     state = load_game(replayed(charlie, source).pk).state
     assert (room.rated, room.public, room.seats.count()) == (False, False, 1)
     assert [seat.name for seat in state.seats] == ["Charlie"]
@@ -66,28 +64,6 @@ def test_it_is_a_game_of_one_that_is_marked(source: Game, charlie: User) -> None
     assert (state.replay.game, state.replay.seat, state.replay.total) == (source.code, 1, total)
     assert state.code != source.code
     assert state_of(snapshot_of(state), {0: "Charlie"}) == state
-
-
-def test_it_is_refused_while_a_game_runs(alice: User, bob: User) -> None:
-    game = begun(open_room(alice), alice, bob)
-    with pytest.raises(Refused):
-        open_replay(alice, game.code, 0)
-    act(game, 0, Roll(1, 0))
-    with pytest.raises(Refused):
-        open_replay(alice, game.code, 0)
-    # Neither is it the status of the row that opens the log.
-    Game.objects.filter(pk=game.pk).update(status="finished")
-    with pytest.raises(Refused):
-        open_replay(alice, game.code, 0)
-    assert Room.objects.count() == 1
-
-
-def test_it_is_refused_without_a_result_or_a_seat(source: Game, alice: User, bob: User) -> None:
-    aborted = begun(open_room(alice), alice, bob)
-    act(aborted, None, Abort("test"))
-    for code, seat in ((aborted.code, 0), (source.code, 2), (source.code, -1), ("nothing", 0)):
-        with pytest.raises(Refused):
-            open_replay(alice, code, seat)
 
 
 def test_it_never_counts(source: Game, charlie: User) -> None:
