@@ -52,8 +52,11 @@ def has_page(game: Game, viewer: int | None) -> bool:
     """Return whether the page of a game shows it to somebody. Until the reveal it is there for a
     finished game whose group's finishers see; other games are shown to their players at the table.
     """
-    if not is_open(game):
+    if game.share is None:
         return True
-    group = DiceShare.objects.filter(code=game.share, finishers_see=True)
-    is_finished = game.status == Game.Status.FINISHED
-    return is_finished and may_see(game, viewer) and group.exists()
+    group = DiceShare.objects.filter(code=OuterRef("share"))
+    shown = Q(Exists(group.filter(closed=True))) | Q(
+        Exists(group.filter(finishers_see=True)), status=Game.Status.FINISHED
+    )
+    # One query in any case: how long the answer takes must not tell whether the game is over.
+    return seen_by(Game.objects.filter(shown, pk=game.pk), viewer).exists()

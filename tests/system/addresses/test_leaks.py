@@ -11,9 +11,11 @@ from http.cookies import SimpleCookie
 from typing import Any, NamedTuple
 
 import pytest
+from django.contrib.contenttypes.models import ContentType
 from django.core.cache import cache
-from django.db import transaction
+from django.db import connection, transaction
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
 from games.core.engine import Resign, Roll, Score
 from games.models import Case, Daily, DiceSecret, DiceShare, Game, Room, Scorecard, User
@@ -282,6 +284,29 @@ def test_nobody_learns_of_another_game(
     world: World, change: str, watchers: Collection[str]
 ) -> None:
     assert told(world, change, watchers) == {who: [] for who in watchers}
+
+
+def queries(world: World, browsers: dict[str, Client]) -> dict[str, int]:
+    """Return how many queries the addresses of the hidden game and its table cost."""
+    ContentType.objects.clear_cache()
+    cache.clear()
+    found = {}
+    for who, browser in browsers.items():
+        for path in dict.fromkeys(path for route in routes() for path in _named(world, route)):
+            with CaptureQueriesContext(connection) as asked:
+                ask(browser, "GET", path, {})
+            found[f"{who}: {path}"] = len(asked)
+    return found
+
+
+def test_an_answer_about_a_game_that_is_over_costs_as_much(world: World) -> None:
+    browsers = {who: browser_of(world.people[who]) for who in ("outsider", "is playing")}
+    before = queries(world, browsers)
+    finish(world)
+    after = queries(world, browsers)
+    assert {name: (before[name], number) for name, number in after.items()} == {
+        name: (number, number) for name, number in before.items()
+    }
 
 
 def test_who_has_finished_sees_it_at_its_own_address_only(world: World) -> None:

@@ -66,7 +66,7 @@ class FoundGame:
 
     def has_page_for(self, viewer: User | None) -> bool:
         """Whether its page shows the game to somebody, as far as its dice are concerned."""
-        return not self.is_open or visibility.has_page(self.game, _id(viewer))
+        return visibility.has_page(self.game, _id(viewer))
 
     @property
     def is_private_now(self) -> bool:
