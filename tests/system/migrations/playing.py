@@ -9,12 +9,24 @@ from django.core.management import call_command
 from django.db.models import Max
 from django.test import Client
 
-from games.models import Daily, Game, GameEvent, Room, Tournament, User
+from games.models import (
+    Daily,
+    Game,
+    GameEvent,
+    Room,
+    Tournament,
+    TournamentEntry,
+    TournamentSeries,
+    User,
+)
 from games.platform.clock import use_clock
 from games.record.log.loading import load_game
 from games.record.log.verifying import problems_of
 from games.record.ratings.counting import count_results
 from games.record.reveals.public_log_ends import log_ends
+from games.site.events.tournaments.duplicates import rounds
+from games.site.events.tournaments.duplicates.calling_off import call_off_all
+from games.site.events.tournaments.duplicates.jobs import finish
 from games.tables.rooms import starting
 from tests.support import desk
 from tests.support.clock import FakeClock
@@ -86,11 +98,35 @@ def play_on() -> dict[str, int]:
     return dict(Counter(played.values_list("status", flat=True)))
 
 
+def end_events() -> dict[str, int]:
+    """Call off the duplicate event that has not begun, and let the one end that runs, whose games
+    are over. Return how many are what then.
+    """
+    called = call_off_all()
+    for event in rounds.running():
+        for _ in range(rounds.rounds_of(event)):
+            event.refresh_from_db()
+            for step in rounds.next_steps(event):
+                results = rounds.results_after(step.game, step.round)
+                assert results is not None
+                rounds.note(step.table, step.round, results)
+        rounds.rank(event.pk)
+        finish(event.pk)
+    placed = TournamentEntry.objects.filter(tournament__kind="duplicate", place__isnull=False)
+    return {
+        "called off": called,
+        "unfinished": Tournament.objects.filter(kind="duplicate", finished_at=None).count(),
+        "placed": placed.count(),
+        "active series": TournamentSeries.objects.filter(kind="duplicate", active=True).count(),
+    }
+
+
 def main() -> None:
     """Do all of it, at the time of the database. Print what came of it as JSON."""
     clock = FakeClock()
     with use_clock(clock):
         clock.set_at_least(GameEvent.objects.aggregate(newest=Max("at"))["newest"])
         failed, unproved = failed_pages(), unproved_games()
-        played = play_on()
-        print(json.dumps({"failed": failed, "unproved": unproved, "played": played}))
+        played, events = play_on(), end_events()
+        found = {"failed": failed, "unproved": unproved, "played": played, "events": events}
+        print(json.dumps(found))

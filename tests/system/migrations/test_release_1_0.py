@@ -35,6 +35,8 @@ REPLACED = 21
 GAMES = 38
 RESULTS = 15
 PLAYED_ON = {"finished": 12, "cancelled": 1}
+# Of duplicate events: one has not begun; three people play another one, and three have played one.
+EVENTS = {"called off": 1, "unfinished": 0, "placed": 6, "active series": 0}
 PLAIN_SECRETS = 4
 
 PLAY = "from tests.system.migrations.playing import main; main()"
@@ -145,7 +147,7 @@ def test_it_encrypts_plain_secrets(opened: Opened) -> None:
 def test_it_shows_old_games_and_plays_the_running_ones_on(opened: Opened) -> None:
     manage = opened.site.manage
     found: dict[str, Any] = json.loads(manage("shell", "-c", PLAY).splitlines()[-1])
-    assert found == {"failed": {}, "unproved": [], "played": PLAYED_ON}
+    assert found == {"failed": {}, "unproved": [], "played": PLAYED_ON, "events": EVENTS}
     assert re.match(rf"{GAMES}\b", manage("verifylog"))
     manage("verify_fair_log")
     manage("recompute_ratings", "--check")

@@ -65,8 +65,10 @@ def call_off(event_id: int, now: datetime) -> bool:
         event.delete()
         return True
     TournamentEntry.objects.filter(pk__in=entries).update(state=TournamentEntry.State.PAUSED)
+    ends_at = min(now, event.starts_at)
+    # Nobody asks what perfect play would have scored (`perfect`).
     Tournament.objects.filter(pk=event.pk).update(
-        finished_at=now, ends_at=min(now, event.starts_at), begins=[], rev=F("rev") + 1
+        finished_at=now, ends_at=ends_at, begins=[], perfect=0, rev=F("rev") + 1
     )
     return True
 

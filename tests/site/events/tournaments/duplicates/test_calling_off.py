@@ -17,7 +17,7 @@ from games.record.fairness import secrets
 from games.record.log.verifying import problems_of
 from games.site.events.tournaments import joining, scheduling, standings
 from games.site.events.tournaments.duplicates.calling_off import call_off_all, called_off
-from games.site.events.tournaments.duplicates.ending import reveal_late
+from games.site.events.tournaments.duplicates.ending import reveal_late, without_perfect
 from games.site.events.tournaments.duplicates.jobs import call_off
 from games.tables.live.registry import Hubs
 from tests.fixtures import As
@@ -142,6 +142,8 @@ def test_nobody_joins_one_and_its_page_shows_those_who_had(
     page = client.get(f"/tournaments/{event.code}/").content.decode()
     assert "Alice" in page
     assert "Starts" not in page
+    assert not without_perfect().exists()
+    assert "Perfect play" not in page
     assert client.get(f"/api/v1/tournaments/{event.code}").json()["tournament"]["finished"]
     state = standings.read_state(event.pk)
     assert state is not None
