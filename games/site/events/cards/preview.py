@@ -73,12 +73,13 @@ def read_card(code: str) -> Found | None:
         made = made_words("")
     if card.revealed_at is None:
         return Found(Challenge(rules.name, f"{made} {dare()}"))
-    standings = [each for each in read_standings(card, None) if each.place is not None]
+    first = read_standings(card, None, first=MAX_ROWS).lines
+    standings = [each for each in first if each.place is not None]
     eyebrow = f"{made}{DOT}{rules.name}"
     if not standings:
         return Found(DailyResults(eyebrow, gettext("The dice are revealed")), card.judged)
     best = gettext("Best score: %(points)s points") % {"points": standings[0].total}
-    rows = tuple(_row(number, each) for number, each in enumerate(standings[:MAX_ROWS]))
+    rows = tuple(_row(number, each) for number, each in enumerate(standings))
     return Found(DailyResults(eyebrow, best, rows), card.judged)
 
 

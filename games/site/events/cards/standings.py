@@ -1,7 +1,7 @@
 """The standings of a card, for somebody who may see them: who has finished, and how well."""
 
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from django.utils.translation import gettext
@@ -44,69 +44,88 @@ class Standing(NamedTuple):
     evidence: Evidence | None = None
 
 
+class Standings(NamedTuple):
+    """The shown lines, best first, and how many there are in all."""
+
+    lines: list[Standing]
+    players: int
+
+
+class _Result(NamedTuple):
+    """A result before anybody asks whose it is: the columns of its entry."""
+
+    entry: int
+    player: int | None
+    same_device: bool
+    over: bool
+    total: int | None
+
+
 def read_standings(
-    card: Card, viewer: User | None, contact: Contact = OPEN, *, with_evidence: bool = False
-) -> list[Standing]:
+    card: Card,
+    viewer: User | None,
+    contact: Contact = OPEN,
+    *,
+    first: int | None = None,
+    chosen: int | None = None,
+    with_evidence: bool = False,
+) -> Standings:
     """Return the results of those whose games are over, best first. `contact`: whose names the
-    viewer sees.
+    viewer sees. `first`: only so many, besides the viewer's own and that of the entry `chosen`.
     """
-    entries = _over(card)
-    totals = _totals(entries)
-    found = _evidence(entries) if with_evidence else {}
+    results = _in_order(_results(card))
+    me = None if viewer is None else viewer.pk
+    shown = {
+        number: each
+        for number, each in enumerate(results, start=1)
+        if first is None or number <= first or each.entry == chosen or (me and each.player == me)
+    }
+    entries = CardEntry.objects.filter(pk__in=[each.entry for each in shown.values()])
+    by_id = {entry.pk: entry for entry in entries.select_related("game", "player")}
+    found = _evidence(by_id.values()) if with_evidence else {}
     perfect = card.perfect if card.revealed_at is not None else None
-    placed = _placed(entries, totals)
-    standings = []
-    for number, entry in enumerate(_in_order(entries, totals), start=1):
-        total = totals[entry.pk]
+    placed = sorted(-each.total for each in results if _is_placed(each) and each.total is not None)
+    lines = []
+    for number, each in shown.items():
+        entry, total = by_id[each.entry], each.total
         name, player = _who(entry, number, contact)
-        standings.append(
+        place = None
+        if _is_placed(each) and total is not None:
+            place = 1 + bisect_left(placed, -total)
+        lines.append(
             Standing(
                 entry,
                 name,
                 player,
                 None if player is None else profile_path(player),
                 total,
-                _place(entry, total, placed),
+                place,
                 None if total is None else percent_of_perfect(total, perfect),
-                viewer is not None and entry.player_id == viewer.pk,
+                me is not None and each.player == me,
                 found.get(entry.game_id),
             )
         )
-    return standings
+    return Standings(lines, len(results))
 
 
-def _over(card: Card) -> list[CardEntry]:
+def _results(card: Card) -> list[_Result]:
+    """Return the results of games that are over, also of those that are not stored yet."""
     entries = CardEntry.objects.filter(card=card).exclude(game__status=Game.Status.PLAYING)
-    return list(entries.select_related("game", "player", "card"))
+    columns = ("pk", "player", "same_device", "over", "total")
+    results = [_Result(*row) for row in entries.values_list(*columns)]
+    if all(each.over for each in results):
+        return results
+    fresh = totals_of(entries.filter(over=False).select_related("game", "card"))
+    return [each._replace(total=fresh.get(each.entry, each.total)) for each in results]
 
 
-def _totals(entries: Sequence[CardEntry]) -> dict[int, int | None]:
-    """Return the totals, also of games that are over and not stored yet."""
-    fresh = totals_of([entry for entry in entries if not entry.over])
-    return {entry.pk: fresh.get(entry.pk, entry.total) for entry in entries}
+def _in_order(results: list[_Result]) -> list[_Result]:
+    """Best first, those without a result last. Of equal ones who began first."""
+    return sorted(results, key=lambda each: (each.total is None, -(each.total or 0), each.entry))
 
 
-def _in_order(entries: list[CardEntry], totals: dict[int, int | None]) -> list[CardEntry]:
-    """Best first. Those with one total share a place, in the order in which they began."""
-    lowest = float("-inf")
-
-    def key(entry: CardEntry) -> tuple[bool, float, int]:
-        total = totals[entry.pk]
-        return total is None, -(lowest if total is None else total), entry.pk
-
-    return sorted(entries, key=key)
-
-
-def _placed(entries: Sequence[CardEntry], totals: dict[int, int | None]) -> list[int]:
-    """Return the totals that count for places, best first, each negative."""
-    counted = (totals[entry.pk] for entry in entries if not entry.same_device)
-    return sorted(-total for total in counted if total is not None)
-
-
-def _place(entry: CardEntry, total: int | None, placed: list[int]) -> int | None:
-    if total is None or entry.same_device:
-        return None
-    return 1 + bisect_left(placed, -total)
+def _is_placed(result: _Result) -> bool:
+    return result.total is not None and not result.same_device
 
 
 def _who(entry: CardEntry, number: int, contact: Contact) -> tuple[str, User | None]:
@@ -118,7 +137,7 @@ def _who(entry: CardEntry, number: int, contact: Contact) -> tuple[str, User | N
     return contact.name_of(player.pk) or player.name, player
 
 
-def _evidence(entries: Sequence[CardEntry]) -> dict[int, Evidence]:
+def _evidence(entries: Collection[CardEntry]) -> dict[int, Evidence]:
     """Return the evidence of each game in which foresight was measured, by the game."""
     games = [entry.game_id for entry in entries]
     rows = SeatForesight.objects.filter(game__in=games, version=VERSION)

@@ -1,8 +1,12 @@
 """Two games of a card side by side, turn by turn, and how much of the gap choices explain."""
 
-from collections.abc import Iterator
-from itertools import zip_longest
+from functools import cache
+from itertools import accumulate, zip_longest
 from typing import NamedTuple
+
+from django.utils.html import conditional_escape
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext
 
 from games.site.events.cards.models import CardEntry
 from games.site.events.cards.standings import Standing
@@ -10,14 +14,22 @@ from games.site.study.analysis.finished_game import UnreadableRecord, find_game,
 from games.site.study.analysis.rounds import PlayedTurn, rounds
 
 
+class ShownTurn(NamedTuple):
+    """A turn. `rolls`: their dice as markup; `sum`: the points of all turns so far."""
+
+    rolls: SafeString
+    box: str
+    points: int | None
+    marks: list[str]
+    sum: int
+
+
 class TurnLine(NamedTuple):
-    """A turn of both games. `my_sum`, `their_sum`: the points of all turns so far."""
+    """A turn of both games; None where one has ended before."""
 
     number: int
-    mine: PlayedTurn | None
-    theirs: PlayedTurn | None
-    my_sum: int
-    their_sum: int
+    mine: ShownTurn | None
+    theirs: ShownTurn | None
 
 
 class Gap(NamedTuple):
@@ -50,10 +62,11 @@ class Beside(NamedTuple):
 def read_beside(mine: Standing, theirs: Standing) -> Beside:
     """Return two games turn by turn. The caller has asked whether the viewer may see them."""
     pairs = zip_longest(_turns(mine.entry), _turns(theirs.entry))
-    return Beside(mine, theirs, list(_lines(pairs)), _gap(mine, theirs))
+    lines = [TurnLine(number, *pair) for number, pair in enumerate(pairs, start=1)]
+    return Beside(mine, theirs, lines, _gap(mine, theirs))
 
 
-def _turns(entry: CardEntry) -> list[PlayedTurn]:
+def _turns(entry: CardEntry) -> list[ShownTurn]:
     """Return the turns of a game; none if its record is damaged."""
     found = find_game(entry.game.code)
     if found is None:
@@ -62,17 +75,30 @@ def _turns(entry: CardEntry) -> list[PlayedTurn]:
         lines = rounds(read_record(found))
     except UnreadableRecord:
         return []
-    return [turn for line in lines for turn in line.turns if turn is not None]
+    turns = [turn for line in lines for turn in line.turns if turn is not None]
+    sums = accumulate(turn.points or 0 for turn in turns)
+    held = gettext("held")
+    return [
+        ShownTurn(_drawn(turn, held), turn.box, turn.points, turn.marks, points)
+        for turn, points in zip(turns, sums, strict=True)
+    ]
 
 
-def _lines(
-    pairs: Iterator[tuple[PlayedTurn | None, PlayedTurn | None]],
-) -> Iterator[TurnLine]:
-    my_sum = their_sum = 0
-    for number, (mine, theirs) in enumerate(pairs, start=1):
-        my_sum += 0 if mine is None else mine.points or 0
-        their_sum += 0 if theirs is None else theirs.points or 0
-        yield TurnLine(number, mine, theirs, my_sum, their_sum)
+def _drawn(turn: PlayedTurn, held: str) -> SafeString:
+    """Return the rolls of a turn as markup. A page has hundreds of dice: templates are too slow."""
+    rolls = []
+    for roll in turn.rolls:
+        said = ", ".join(f"{die.face} {held}" if die.held else f"{die.face}" for die in roll.dice)
+        dice = "".join(_die(die.face, die.held) for die in roll.dice)
+        label = conditional_escape(said)
+        rolls.append(f'<span class="roll-dice" role="img" aria-label="{label}">{dice}</span>')
+    return mark_safe("".join(rolls))  # noqa: S308 - faces, and a word that is escaped
+
+
+@cache
+def _die(face: int, is_held: bool) -> str:
+    held = " held" if is_held else ""
+    return f'<svg class="mini-die{held}" aria-hidden="true"><use href="#die-{face}"/></svg>'
 
 
 def _gap(mine: Standing, theirs: Standing) -> Gap | None:

@@ -47,7 +47,7 @@ from games.site.events.cards.turns import Beside, read_beside
 from games.site.shared.pages.shortcuts import nameless_guest, page, player_of
 from games.site.shared.sharing.head import absolute
 
-FIRST_ROWS = 50
+FIRST_ROWS = 20
 """How many standings a page shows before somebody asks for all."""
 
 
@@ -179,32 +179,33 @@ def _room_of(entry: CardEntry | None) -> str | None:
 
 
 def _results(request: HttpRequest, visit: Visit) -> dict[str, Any]:
+    chosen = whole(request.GET.get("with", ""))
     standings = read_standings(
-        visit.card, visit.player, visit.contact, with_evidence=visit.is_sender
+        visit.card,
+        visit.player,
+        visit.contact,
+        first=None if "all" in request.GET else FIRST_ROWS,
+        chosen=chosen,
+        with_evidence=visit.is_sender,
     )
-    shows_all = "all" in request.GET or len(standings) <= FIRST_ROWS
-    mine = next((each for each in standings if each.is_mine), None)
-    beside = _beside(request, standings, mine)
+    lines = standings.lines
+    mine = next((each for each in lines if each.is_mine), None)
     return {
-        "standings": standings if shows_all else standings[:FIRST_ROWS],
-        "more": 0 if shows_all else len(standings) - FIRST_ROWS,
+        "standings": lines,
+        "more": standings.players - len(lines),
         "mine": mine,
-        "beside": beside,
-        "weighed": any(each.evidence is not None for each in standings),
+        "beside": _beside(lines, mine, chosen),
+        "weighed": any(each.evidence is not None for each in lines),
         "links_games": visit.card.revealed_at is not None,
     }
 
 
-def _beside(
-    request: HttpRequest, standings: list[Standing], mine: Standing | None
-) -> Beside | None:
+def _beside(lines: list[Standing], mine: Standing | None, chosen: int | None) -> Beside | None:
     """Return the game that the visitor has chosen, or the best other one, beside their own."""
-    others = [each for each in standings if each is not mine]
+    others = [each for each in lines if each is not mine]
     if mine is None or not others:
         return None
-    wanted = whole(request.GET.get("with", ""))
-    chosen = next((each for each in others if each.entry.pk == wanted), others[0])
-    return read_beside(mine, chosen)
+    return read_beside(mine, next((each for each in others if each.entry.pk == chosen), others[0]))
 
 
 @require_POST
