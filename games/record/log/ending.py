@@ -8,8 +8,9 @@ from games.core.engine.actions import Abort, Withhold
 from games.core.engine.events import GameCancelled
 from games.platform.clock import now_ms
 from games.platform.database.outages import raise_outage
+from games.record.fairness.secrets import UnreadableSecret
 from games.record.log.batches import Conflict, entry_of, write, write_together
-from games.record.log.loading import load_game
+from games.record.log.loading import load_blind, load_game
 
 logger = logging.getLogger(__name__)
 
@@ -18,13 +19,20 @@ TRIES = 20
 
 
 def abort_game(game_id: int, reason: str) -> bool:
-    """Abort a running game, which reveals its secret. Returns False if it is over.
+    """Abort a running game, which reveals its secret unless others share it. Returns False if it
+    is over.
 
-    Raises Conflict if a player moved during every attempt, StoreUnavailable if the database fails.
+    Raises Conflict if a player moved during every attempt, StoreUnavailable if the database fails,
+    and UnreadableSecret if the key of a secret of its own is missing.
     """
     failure: Exception | None = None
     for _ in range(TRIES):
-        game = load_game(game_id)
+        try:
+            game = load_game(game_id)
+        except UnreadableSecret:
+            game = load_blind(game_id)
+            if not game.state.share:
+                raise  # its end would have to show the secret
         if game.state.status != "playing":
             return False
         now = now_ms()

@@ -11,7 +11,7 @@ from django.db.models.functions import Coalesce
 
 from games.core.engine import GameState, evolve_all, replay
 from games.core.engine.events import RoundRevealed, SeedRevealed
-from games.core.engine.fairness import FairDice
+from games.core.engine.fairness import SECRET_BYTES, FairDice
 from games.platform.database.bulk import bulk
 from games.record.fairness.secrets import secret_from
 from games.record.log.models import Game, GameEvent, Scorecard
@@ -161,6 +161,15 @@ def load_game(game_id: int, whole: bool = False) -> LoadedGame:
     if isinstance(found, Exception):
         raise found
     return found
+
+
+def load_blind(game_id: int) -> LoadedGame:
+    """Return a running game whose secret cannot be read, only to end it: its dice are wrong.
+
+    Raises BrokenLog.
+    """
+    names = read_names([game_id])[game_id]
+    return _loaded(game_id, None, read_rows(game_id), names, bytes(SECRET_BYTES))
 
 
 def load_games(game_ids: Collection[int], whole: bool = False) -> dict[int, LoadedGame | Exception]:

@@ -32,6 +32,7 @@ from games.site.account.notifications.queue import forget_old
 from games.site.account.notifications.sending import send_next_notice_mail, send_next_push
 from games.site.account.providers.links import forget_bars
 from games.site.account.providers.roles import end_old_roles
+from games.site.events.cards import closing, judging
 from games.site.events.daily.opening import open_dailies
 from games.site.events.daily.settling import count_weeks, judge_some, settle, take_open_results
 from games.site.events.puzzles.choosing import puzzle_of_day
@@ -88,6 +89,8 @@ def _every_second(now: datetime) -> dict[str, Tasks]:
             "dailies to end": lambda: settle(now),
             "dailies for the weekly totals": count_weeks,
         },
+        "card_results": {"results of cards": closing.take_open_results},
+        "cards": {"cards to end and to reveal": lambda: closing.settle(now)},
         "pairing": {
             "pair the tickets": tickets.run_wave,
             "paired rooms to start": tickets.rooms_to_start,
@@ -110,6 +113,7 @@ def _beside(now: datetime) -> dict[str, Tasks]:
         "foresight": {"foresight to measure": count_foresight},
         "puzzles": {"the first puzzles": lambda: plant(now), "new puzzles": lambda: collect(now)},
         "daily_analyses": {"games of dailies to analyse": judge_some},
+        "card_analyses": {"games of cards to analyse": lambda: judging.judge_some(now)},
         "analyses": {"games to analyse": games_to_analyse},
         "tables": {
             "variants that are played": variants_played,

@@ -9,15 +9,15 @@ from django.db.models import QuerySet
 
 from games.people.accounts.models import User
 from games.people.conduct.contact import are_apart
-from games.record.fairness.models import DiceShare
-from games.record.log.damage import verify_ended
+from games.record.fairness.models import DiceSecret, DiceShare
+from games.record.fairness.secrets import UnreadableSecret, secret_of
 from games.record.log.models import Game, Scorecard
 from games.site.events.cards.models import Card, CardEntry
+from games.site.events.cards.solo import MAX_AT_ONCE, totals_in_time, verified_entries
 from games.tables.rooms.models import Room
 from games.tables.rooms.shared_games import open_shared_game
 
 MAX_ENTRIES = 200
-MAX_AT_ONCE = 500
 PLAY_ON = timedelta(hours=24)
 """How long a game that was begun in time may be finished after the card has ended."""
 
@@ -64,6 +64,10 @@ def _enter(card_id: int, player: User, browser: str, now: datetime) -> Room:
         raise NotOpen(why)
     assert card.share is not None
     try:
+        read_secret(card)
+    except UnreadableSecret as error:  # perhaps somebody brings the key back
+        raise NotOpen(Why.UNREADABLE) from error
+    try:
         room = open_shared_game(player, card.variant, card.share, card.switches)
     except DiceShare.DoesNotExist as error:
         raise NotOpen(Why.ENDED) from error
@@ -98,6 +102,11 @@ def obstacle(card: Card, player: User | None, now: datetime) -> Why | None:
     return None
 
 
+def read_secret(card: Card) -> bytes:
+    """Return the secret of a card's dice. Raises UnreadableSecret."""
+    return secret_of(DiceSecret.objects.get(code=card.share or card.base))
+
+
 def entry_of(card: Card, player: User | None) -> CardEntry | None:
     if player is None:
         return None
@@ -121,14 +130,7 @@ def take_results(entries: "QuerySet[CardEntry]") -> int:
     """Verify the games of some of these entries that are over, and store their results. Return how
     many.
     """
-    over = _without_result(entries)
-    games = list(over.values_list("game", flat=True)[:MAX_AT_ONCE])
-    verify_ended(Game.objects.filter(pk__in=games))
-    return _take_verified(over.filter(game__verified=True))
-
-
-def _without_result(entries: "QuerySet[CardEntry]") -> "QuerySet[CardEntry]":
-    return entries.filter(over=False).exclude(game__status=Game.Status.PLAYING).order_by("pk")
+    return _take_verified(verified_entries(entries))
 
 
 @transaction.atomic
@@ -144,17 +146,7 @@ def _take_verified(over: "QuerySet[CardEntry]") -> int:
 
 def totals_of(entries: Collection[CardEntry]) -> dict[int, int | None]:
     """Return the totals of entries whose games are over, by the entry's id: None for a game without
-    a result, one that was resigned, damaged, or not finished in time.
+    a result. Their games and cards should have been read.
     """
-    if not entries:
-        return {}
-    cards = Scorecard.objects.filter(game__in=[entry.game_id for entry in entries])
-    totals = {card.game_id: None if card.resigned else card.total for card in cards}
-    return {entry.pk: totals.get(entry.game_id) if _counts(entry) else None for entry in entries}
-
-
-def _counts(entry: CardEntry) -> bool:
-    game = entry.game
-    if game.status != Game.Status.FINISHED or game.is_damaged:
-        return False
-    return game.finished_at is not None and game.finished_at <= last_moment(entry.card)
+    found = totals_in_time([(entry.game, last_moment(entry.card)) for entry in entries])
+    return {entry.pk: found[entry.game_id] for entry in entries}

@@ -50,20 +50,38 @@ class Card(models.Model):
     reminded = models.BooleanField(
         default=False, db_default=False, help_text="Its people were told that it closes soon."
     )
+    announced = models.BooleanField(
+        default=False, db_default=False, help_text="Its people were told of the reveal."
+    )
 
     class Meta:
         indexes = (
             models.Index(fields=["sender", "-created_at"], name="card_of_sender"),
+            # Of each state, so that a look reads only the cards that wait for this step.
             models.Index(fields=["closes_at"], condition=Q(ended_at=None), name="card_open"),
             models.Index(
-                fields=["ended_at"],
-                condition=Q(ended_at__isnull=False, judged=False),
-                name="card_at_work",
+                fields=["created_at"], condition=Q(ended_at=None, share=None), name="card_sealed"
             ),
             models.Index(
                 fields=["closes_at"],
                 condition=Q(ended_at=None, reminded=False),
                 name="card_to_remind",
+            ),
+            models.Index(
+                fields=["ended_at"],
+                condition=Q(ended_at__isnull=False, revealed_at=None, unreadable=False),
+                name="card_closing",
+            ),
+            *(
+                models.Index(
+                    fields=["revealed_at"],
+                    condition=Q((flag, False), revealed_at__isnull=False),
+                    name=name,
+                )
+                for flag, name in (
+                    ("judged", "card_at_work"),
+                    ("announced", "card_to_announce"),
+                )
             ),
         )
 
@@ -103,11 +121,11 @@ class CardEntry(models.Model):
         indexes = (
             models.Index(fields=["card", "browser"], name="card_entry_browser"),
             *(
-                models.Index(fields=["card", "id"], condition=Q((flag, False)), name=name)
-                for flag, name in (
-                    ("over", "card_running"),
-                    ("told", "card_to_tell"),
-                    ("judged", "card_to_judge"),
+                models.Index(fields=["card", "id"], condition=condition, name=name)
+                for condition, name in (
+                    (Q(over=False), "card_running"),
+                    (Q(over=True, told=False), "card_to_tell"),
+                    (Q(judged=False), "card_to_judge"),
                 )
             ),
         )

@@ -9,15 +9,17 @@ from django.db.models import QuerySet
 from games.people.accounts.models import User
 from games.platform.clock import day_of
 from games.record.fairness.models import DiceShare
-from games.record.log.damage import verify_ended
-from games.record.log.models import Game, Scorecard
 from games.record.ratings.listing import experienced
+from games.site.events.cards.solo import (
+    MAX_AT_ONCE,
+    totals_in_time,
+    verified_entries,
+    without_result,
+)
 from games.site.events.daily.models import Daily, DailyEntry
 from games.site.events.daily.opening import closes_at, open_dailies
 from games.tables.rooms.models import Room
 from games.tables.rooms.shared_games import open_shared_game
-
-MAX_AT_ONCE = 500
 
 
 class NotOpen(Exception):
@@ -65,7 +67,7 @@ def fresh_results(player: User) -> list[DailyEntry]:
     """Return the player's entries whose game is over but whose result is not stored yet. They get
     their result as far as it is known without verifying the game. Nothing is stored.
     """
-    entries = _without_result(DailyEntry.objects.filter(player=player))
+    entries = without_result(DailyEntry.objects.filter(player=player))
     found = list(entries.select_related("daily", "game__room"))
     totals = _totals(found)
     for entry in found:
@@ -73,18 +75,11 @@ def fresh_results(player: User) -> list[DailyEntry]:
     return found
 
 
-def _without_result(entries: "QuerySet[DailyEntry]") -> "QuerySet[DailyEntry]":
-    return entries.filter(over=False).exclude(game__status=Game.Status.PLAYING).order_by("pk")
-
-
 def take_results(entries: "QuerySet[DailyEntry]") -> int:
     """Verify the games of some of these entries that are over, and store their results. Return how
     many.
     """
-    over = _without_result(entries)
-    games = list(over.values_list("game", flat=True)[:MAX_AT_ONCE])
-    verify_ended(Game.objects.filter(pk__in=games))
-    return _take_verified(over.filter(game__verified=True))
+    return _take_verified(verified_entries(entries))
 
 
 @transaction.atomic
@@ -110,16 +105,5 @@ def _take_verified(over: "QuerySet[DailyEntry]") -> int:
 
 
 def _totals(entries: Collection[DailyEntry]) -> dict[int, int | None]:
-    if not entries:
-        return {}
-    cards = Scorecard.objects.filter(game__in=[entry.game_id for entry in entries])
-    totals = {card.game_id: None if card.resigned else card.total for card in cards}
-    return {entry.pk: totals.get(entry.game_id) if _counts(entry) else None for entry in entries}
-
-
-def _counts(entry: DailyEntry) -> bool:
-    game = entry.game
-    if game.status != Game.Status.FINISHED or game.is_damaged:
-        return False
-    ended = game.finished_at
-    return ended is not None and ended <= closes_at(entry.day)
+    found = totals_in_time([(entry.game, closes_at(entry.day)) for entry in entries])
+    return {entry.pk: found[entry.game_id] for entry in entries}

@@ -15,15 +15,13 @@ from django.db.models import Count, F, QuerySet
 from games.core.rules import find_variant
 from games.platform.clock import day_of, monday_of
 from games.platform.database.outages import raise_outage
-from games.record.log.ending import abort_games
-from games.record.log.models import Game
 from games.record.reveals.shared_dice import StillPlaying, reveal_share
-from games.site.events.daily.entries import MAX_AT_ONCE, take_results
+from games.site.events.cards.solo import MAX_AT_ONCE, end_games
+from games.site.events.daily.entries import take_results
 from games.site.events.daily.models import Daily, DailyEntry, DailyMiss, DailyScore
 from games.site.events.daily.opening import PLAY_ON
-from games.site.study.analysis.game_analysis import allow_analysis, analyse_game, perfect_score_with
+from games.site.study.analysis.game_analysis import analyse_revealed, perfect_score_with
 from games.site.study.analysis.grades import Grade
-from games.site.study.analysis.models import SeatAnalysis
 
 MAX_JUDGED = 20
 # Only these first turns: later, almost every player is in a different position.
@@ -76,9 +74,7 @@ def _judge_or_give_up(daily: Daily, entry: DailyEntry) -> None:
 
 def _judge(daily: Daily, entry: DailyEntry) -> None:
     """Analyse one game, and store what its player gave up."""
-    allow_analysis(entry.game_id)
-    analyse_game(entry.game_id)
-    found = SeatAnalysis.objects.filter(game=entry.game_id).first()
+    found = analyse_revealed(entry.game_id)
     with transaction.atomic():
         loss = None if found is None or entry.total is None else found.data["loss"]
         mine = DailyEntry.objects.filter(pk=entry.pk, judged=False)
@@ -122,7 +118,7 @@ def settle(now: datetime, most: int = MAX_ENDED) -> list[int]:
     rooms: list[int] = []
     for daily in to_settle(now).order_by("day", "pk"):
         try:
-            rooms += _end_games(daily, most - len(rooms))
+            rooms += end_games(daily.entries.all(), most - len(rooms), REASON)
             if len(rooms) >= most:
                 break
             # Leave the rest for the next call, so that the worker gets to its other jobs.
@@ -143,13 +139,6 @@ def to_settle(now: datetime) -> QuerySet[Daily]:
 
 def take_open_results() -> int:
     return take_results(DailyEntry.objects.filter(daily__judged=False, daily__revealed_at=None))
-
-
-def _end_games(daily: Daily, most: int) -> list[int]:
-    playing = daily.entries.filter(over=False, game__status=Game.Status.PLAYING)
-    room_of = dict(playing.order_by("pk").values_list("game", "game__room")[:most])
-    aborted = abort_games(room_of, REASON)
-    return [room for game in aborted if (room := room_of[game]) is not None]
 
 
 @transaction.atomic

@@ -75,6 +75,15 @@ def allow_analysis(game_id: int) -> None:
     Game.objects.filter(pk=game_id, analysed=Game.ANALYSED_LATER).update(analysed=0)
 
 
+def analyse_revealed(game_id: int) -> SeatAnalysis | None:
+    """Analyse a game of one player that had to wait for its secret, which is revealed now. Return
+    the analysis, None if there can be none.
+    """
+    allow_analysis(game_id)
+    analyse_game(game_id)
+    return SeatAnalysis.objects.filter(game=game_id).first()
+
+
 def release_games() -> int:
     """Let the games be analysed whose rules are solved now, and ask for the tables that others wait
     for. Returns how many games can be analysed.

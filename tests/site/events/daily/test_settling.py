@@ -22,7 +22,7 @@ from games.record.log.verifying import problems_of
 from games.site.events.daily import settling
 from games.site.events.daily.opening import open_dailies
 from games.site.events.daily.settling import count_weeks, judge_some, settle
-from games.site.study.analysis.game_analysis import analyse_game
+from games.site.study.analysis.game_analysis import analyse_revealed
 from tests.site.events.daily.playing import DAY_S, begin, daily_of, do, entry, play_out
 from tests.support.clock import FakeClock
 from tests.support.damage import another_die
@@ -218,12 +218,12 @@ def test_a_game_that_cannot_be_analysed_holds_up_no_other_one(
     count_weeks()
     Daily.objects.exclude(pk=daily.pk).update(judged=True)
 
-    def fail(game: int) -> bool:
+    def fail(game: int) -> SeatAnalysis | None:
         if game == broken.pk:
             raise ValueError("a bug")
-        return analyse_game(game)
+        return analyse_revealed(game)
 
-    monkeypatch.setattr(settling, "analyse_game", fail)
+    monkeypatch.setattr(settling, "analyse_revealed", fail)
     assert judge_some() == 2
     assert entry(alice).loss is None
     assert entry(bob).loss is not None

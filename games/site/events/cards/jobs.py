@@ -1,0 +1,57 @@
+"""Runs the cards: stores results, ends and reveals them, analyses their games."""
+
+from collections.abc import Iterable
+from datetime import datetime
+from functools import partial
+
+from django.db.models import QuerySet
+
+from games.platform.clock import utc_now
+from games.platform.database.threads import SLOW, in_database
+from games.platform.jobs.job import Job, Waiting
+from games.site.events.cards.closing import (
+    never_shown,
+    settle,
+    take_open_results,
+    to_close,
+    to_end,
+)
+from games.site.events.cards.judging import judge_some, to_judge
+from games.site.events.cards.models import Card
+from games.tables.live.registry import current_hubs
+
+
+async def sweep_cards() -> int:
+    """End and reveal cards. Return how many games were ended."""
+    ended = await in_database(partial(settle, utc_now()))
+    for room in ended:
+        current_hubs().room_changed(room)
+    return len(ended)
+
+
+async def sweep_results() -> int:
+    return await in_database(take_open_results)
+
+
+async def judge_cards() -> int:
+    return await in_database(partial(judge_some, utc_now()), SLOW)
+
+
+def _ended(now: datetime) -> Iterable[Waiting]:
+    return [Waiting(to_end(now), "closes_at"), Waiting(to_close(now), "ended_at")]
+
+
+def _never_shown(now: datetime) -> Iterable[QuerySet[Card]]:
+    return [never_shown(now)]
+
+
+def _revealed(now: datetime) -> Iterable[QuerySet[Card]]:
+    return [to_judge()]
+
+
+JOBS = (
+    # Often enough that few results are left at the end of a card.
+    Job(name="card_results", run=sweep_results, every=15.0),
+    Job(name="cards", run=sweep_cards, waiting=_ended, due=_never_shown, look=5.0),
+    Job(name="card_analyses", run=judge_cards, due=_revealed, lane="analysing", look=5.0),
+)

@@ -1,0 +1,58 @@
+"""What contests share whose games people play alone, with the same dice: cards and dailies.
+
+An entry is a row of a player's game, with the columns `game` and `over`.
+"""
+
+from collections.abc import Collection
+from datetime import datetime
+from typing import Any
+
+from django.db.models import QuerySet
+
+from games.record.log.damage import verify_ended
+from games.record.log.ending import abort_games
+from games.record.log.models import Game, Scorecard
+
+MAX_AT_ONCE = 500
+
+
+def verified_entries(entries: QuerySet[Any]) -> QuerySet[Any]:
+    """Verify some games of these entries that are over. Return the entries without a result whose
+    games are verified, a game whose secret cannot be read is not among them.
+    """
+    over = without_result(entries)
+    verify_ended(Game.objects.filter(pk__in=over.order_by().values("game")), MAX_AT_ONCE)
+    return over.filter(game__verified=True)
+
+
+def without_result(entries: QuerySet[Any]) -> QuerySet[Any]:
+    """Return the entries whose games are over, but whose result is not stored yet."""
+    return entries.filter(over=False).exclude(game__status=Game.Status.PLAYING).order_by("pk")
+
+
+def totals_in_time(games: Collection[tuple[Game, datetime]]) -> dict[int, int | None]:
+    """Return the totals of games that are over, each with the time until which it had to be
+    finished, by their ids. None for one without a result: it was resigned, ended or damaged, or was
+    not finished in time.
+    """
+    if not games:
+        return {}
+    cards = Scorecard.objects.filter(game__in=[game.pk for game, _ in games], resigned=False)
+    totals = dict(cards.values_list("game", "total"))
+    return {game.pk: totals.get(game.pk) if _counts(game, by) else None for game, by in games}
+
+
+def _counts(game: Game, finished_by: datetime) -> bool:
+    if game.status != Game.Status.FINISHED or game.is_damaged:
+        return False
+    return game.finished_at is not None and game.finished_at <= finished_by
+
+
+def end_games(entries: QuerySet[Any], most: int, reason: str) -> list[int]:
+    """Abort at most so many of the games of these entries that are still played. Return the ids of
+    their rooms.
+    """
+    playing = entries.filter(over=False, game__status=Game.Status.PLAYING)
+    room_of = dict(playing.order_by("pk").values_list("game", "game__room")[:most])
+    aborted = abort_games(room_of, reason)
+    return [room for game in aborted if (room := room_of[game]) is not None]
