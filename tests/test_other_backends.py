@@ -59,6 +59,7 @@ TESTS = {
         # It refuses numbers and texts that SQLite takes.
         "tests/system/addresses/test_numbers.py",
         *(f"tests/site/account/membership/test_{name}.py" for name in ("mail", "merge", "upgrade")),
+        *(f"tests/site/events/cards/test_{name}.py" for name in ("closing", "entries", "races")),
         "tests/site/events/daily/test_races.py",
         "tests/site/events/daily/test_settling.py",
         "tests/site/events/puzzles/test_answers.py",

@@ -61,6 +61,11 @@ ROWS_OF_EMPTY_TABLES = (
     " VALUES (1, 'https://id.example.org', 's', '', '', '2026-01-01', '2026-01-01')",
     "INSERT INTO games_barredidentity (hash) VALUES ('h')",
     "INSERT INTO games_firstlink (id, token_hash, ends_at) VALUES (1, 'h', '2026-01-01')",
+    "INSERT INTO games_card (code, sender_id, variant, switches, seal, base, created_at, closes_at)"
+    " VALUES ('c1', 1, 'yatzy', '{}', 's', 'b', '2026-01-01', '2026-01-08')",
+    "INSERT INTO games_cardentry (card_id, player_id, game_id, browser, created_at, loss) VALUES"
+    " (1, 1, 1, 'x', '2026-01-01', 0.1)",
+    "INSERT INTO games_cardwitness (card_id, player_id, seen_at) VALUES (1, 2, '2026-01-01')",
     "INSERT INTO games_sitesettings (id, logo) VALUES (1, x'01ff')",
     "UPDATE games_chatmessage SET text = '\\N \\\\. 🎲 ''\t\r\n'",
     # The number of a deleted row must not come again.

@@ -11,7 +11,7 @@ from django.db.models import Max, Model
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
-from games.models import Daily, Game, GameEvent, Puzzle, Room, Tournament, User
+from games.models import Card, Daily, Game, GameEvent, Puzzle, Room, Tournament, User
 from games.platform.clock import use_clock
 from games.site.account.notifications.choices import CONFIRM, STOP, confirm_link, stop_link
 from tests.support.clock import FakeClock
@@ -49,6 +49,7 @@ def examples() -> dict[str, list[Example]]:
     alice = User.objects.get(name="Alice")
     return {
         **dict.fromkeys(("room", "screen", "embed-room"), rooms),
+        "card": codes(Card),
         "claim-seat": [{**room, "word": "x" * 22} for room in rooms],
         "claim-qr": [{**room, "word": "x" * 22} for room in rooms],
         **dict.fromkeys(("game", "kept-game", "embed-game", "again", "practice"), games),

@@ -36,6 +36,7 @@ from games.record.log.models import Scorecard
 from games.record.ratings.model import UnratedReason
 from games.site.account.desk.facts import facts_of_all, facts_of_appeals, facts_of_decisions
 from games.site.account.desk.models import Appeal, Case, Report
+from games.site.events.cards.witnesses import note_witness
 
 OFTEN_RIGHT_PERCENT = 70
 """The share of upheld reports from which a reporter counts as often right."""
@@ -168,6 +169,15 @@ def waiting_appeals(moderator: User) -> list[WaitingAppeal]:
         for each in appeals
         if may(actor, Action.READ, facts[each.pk])
     ]
+
+
+def note_opening(case: Case, moderator: User) -> None:
+    """Note that a moderator opens a case: one about a card that others still play is no card for
+    them any more.
+    """
+    games = {copy["game"] for copy in case.evidence if copy.get("game")}
+    rooms = {copy["room"] for copy in case.evidence if copy.get("room")}
+    note_witness(moderator, games, rooms, utc_now())
 
 
 def shown_of(case: Case, moderator: User) -> dict[str, Any]:

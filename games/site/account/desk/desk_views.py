@@ -66,6 +66,7 @@ def case(request: HttpRequest, case_id: int) -> HttpResponse:
     facts = facts_of(actor, found)
     if not may(actor, Action.SEE, facts):
         raise Http404
+    cases.note_opening(found, me(request))
     problem, status = "", 200
     if request.method == "POST":
         problem, status = _tried(lambda: _decide(request, found))

@@ -13,7 +13,6 @@ from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
 from games.platform.database.outages import raise_outage
 from games.record.fairness.secrets import UnreadableSecret
-from games.record.log.models import Game
 from games.record.reveals.shared_dice import StillPlaying, reveal_share
 from games.site.events.cards.entries import PLAY_ON, last_moment, read_secret, take_results
 from games.site.events.cards.models import Card, CardEntry
@@ -45,8 +44,9 @@ def end_card(card_id: int, now: datetime) -> None:
 
 
 def take_open_results() -> int:
-    """Store results of cards that are not revealed. Return how many."""
-    return take_results(CardEntry.objects.filter(card__revealed_at=None, card__unreadable=False))
+    """Store results of cards that are not closed. Return how many."""
+    # All entries of closed cards are over.
+    return take_results(CardEntry.objects.all())
 
 
 def settle(now: datetime, most: int = MAX_ENDED) -> list[int]:
@@ -59,6 +59,7 @@ def settle(now: datetime, most: int = MAX_ENDED) -> list[int]:
     # As of its date, however late the worker is.
     to_end(now).update(ended_at=F("closes_at"))
     never_shown(now).update(ended_at=now)
+    take_results(CardEntry.objects.filter(card__in=_ended()))
     rooms: list[int] = []
     closed = 0
     for card in list(to_close(now).order_by("ended_at", "pk")):
@@ -87,14 +88,17 @@ def never_shown(now: datetime) -> QuerySet[Card]:
 
 def to_close(now: datetime) -> QuerySet[Card]:
     """Return the cards that have ended and can be closed: nobody plays, or not in time."""
-    playing = CardEntry.objects.filter(
-        card=OuterRef("pk"), over=False, game__status=Game.Status.PLAYING
-    )
+    # A game that is over counts as played until its result is stored. So this reads no games.
+    playing = CardEntry.objects.filter(card=OuterRef("pk"), over=False)
     is_late = Q(ended_at__lte=now - PLAY_ON)
-    ended = Card.objects.filter(ended_at__isnull=False, revealed_at=None, unreadable=False)
     # There is a day to bring back a key that is missing.
     waits = Q(pk__in=_unreadable, ended_at__gt=now - PLAY_ON)
-    return ended.filter(is_late | ~Exists(playing)).exclude(waits)
+    return _ended().filter(is_late | ~Exists(playing)).exclude(waits)
+
+
+def _ended() -> QuerySet[Card]:
+    """Return the cards that have ended and are not closed."""
+    return Card.objects.filter(ended_at__isnull=False, revealed_at=None, unreadable=False)
 
 
 def _close(card: Card, now: datetime, most: int) -> list[int]:

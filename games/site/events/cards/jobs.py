@@ -50,7 +50,7 @@ def _revealed(now: datetime) -> Iterable[QuerySet[Card]]:
 
 
 JOBS = (
-    # Often enough that few results are left at the end of a card.
+    # Often, because a card is revealed when its last result is stored.
     Job(name="card_results", run=sweep_results, every=15.0),
     Job(name="cards", run=sweep_cards, waiting=_ended, due=_never_shown, look=5.0),
     Job(name="card_analyses", run=judge_cards, due=_revealed, lane="analysing", look=5.0),

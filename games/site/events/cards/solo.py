@@ -18,11 +18,14 @@ MAX_AT_ONCE = 500
 
 def verified_entries(entries: QuerySet[Any]) -> QuerySet[Any]:
     """Verify some games of these entries that are over. Return the entries without a result whose
-    games are verified, a game whose secret cannot be read is not among them.
+    games are verified: one whose secret cannot be read is not among them.
     """
-    over = without_result(entries)
-    verify_ended(Game.objects.filter(pk__in=over.order_by().values("game")), MAX_AT_ONCE)
-    return over.filter(game__verified=True)
+    # Reads all entries that are not over once only: most of them are still played.
+    games = list(without_result(entries).values_list("game", flat=True))
+    if not games:
+        return entries.none()
+    verify_ended(Game.objects.filter(pk__in=games), MAX_AT_ONCE)
+    return entries.filter(game__in=games, game__verified=True, over=False).order_by("pk")
 
 
 def without_result(entries: QuerySet[Any]) -> QuerySet[Any]:

@@ -5,6 +5,7 @@ then the dice are revealed.
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from pytest_django import DjangoAssertNumQueries
 
 from games.models import Card, CardEntry, DiceShare, Game, GameSnapshot, SeatAnalysis, User
 from games.record.log.verifying import problems_of
@@ -276,6 +277,22 @@ def test_it_has_no_result_of_a_damaged_game(
     assert set(SeatAnalysis.objects.values_list("game", flat=True)) == {
         entry(card, charlie).game_id
     }
+
+
+def test_many_results_cost_as_many_statements_as_few(
+    alice: User, clock: FakeClock, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    counts = []
+    for players in (2, 12):
+        card = open_card(alice, clock)
+        for number in range(players):
+            played(card, person(f"P{number}"), clock)
+        end_card(card.pk, clock.utc_now())
+        with django_assert_max_num_queries(100) as asked:
+            settled(card, clock)
+        assert card.revealed_at is not None
+        counts.append(len(asked))
+    assert counts[0] == counts[1]
 
 
 def test_the_dailies_go_on_beside_it(alice: User, clock: FakeClock) -> None:
