@@ -20,6 +20,7 @@ from games.site.account.membership.deletion import IdleGuests
 from games.site.account.membership.jobs import delete_expired_sessions
 from games.site.account.membership.mail import send_next_mail
 from games.site.account.membership.renaming import fill_skeletons
+from games.site.account.notifications.card_news import tell_of_cards
 from games.site.account.notifications.finding import (
     LONG_CLOCKS,
     new_call_offs,
@@ -128,6 +129,7 @@ def _beside(now: datetime) -> dict[str, Tasks]:
             "challenges to tell of": lambda: new_challenges(now),
             "events called off to tell of": lambda: new_call_offs(now),
         },
+        "card_notices": {"cards to tell of": lambda: tell_of_cards(now)},
         "pushes": {"notifications to send": send_next_push},
         "series": {"tournaments to schedule": lambda: scheduling.schedule_series(now)},
         "tournament_tables": {"tables to close": settle_tables},

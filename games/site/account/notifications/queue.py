@@ -41,7 +41,9 @@ class Person(msgspec.Struct, array_like=True, frozen=True):
 class Facts(msgspec.Struct, frozen=True, omit_defaults=True):
     """What a message says. `room` and `game`: codes. `deadline`: of the turn, in ms since 1970.
     `begins`: whether the game waits for seeds before the first turn. `challenge`: its id; it was
-    accepted if there is a `room`. `event`: the code of a tournament that was called off.
+    accepted if there is a `room`. `event`: the code of a tournament that was called off. `card`:
+    its code; `sender`: who made it, 0 if nobody is left; `count`: how many people have done it,
+    also if they are too many for `people`.
     """
 
     variant: str
@@ -53,6 +55,9 @@ class Facts(msgspec.Struct, frozen=True, omit_defaults=True):
     challenge: int = 0
     clock: int | None = None
     event: str = ""
+    card: str = ""
+    sender: int = 0
+    count: int = 0
 
 
 class Event(NamedTuple):

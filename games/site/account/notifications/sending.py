@@ -46,6 +46,7 @@ from games.site.account.notifications.subscriptions import forget_subscriptions
 from games.site.account.notifications.texts import text_of
 from games.site.account.notifications.thread_shares import Lanes
 from games.site.account.notifications.web_push import authorization, encrypt, from_text
+from games.site.events.cards.models import Card
 from games.tables.matchmaking.models import Challenge
 
 logger = logging.getLogger(__name__)
@@ -61,6 +62,8 @@ PUSH_LEASE = timedelta(minutes=1)
 MAIL_ANSWERS = 20
 MAX_TRIES = 8
 TOPIC_CHARS = 32
+# These wait for the player.
+URGENT = (Notice.Kind.TURN, Notice.Kind.CHALLENGE)
 # The push service does not know the subscription any more: asking again would not help.
 GONE = (404, 410)
 TEMPLATES = "notifications"
@@ -159,7 +162,9 @@ def _finish(notice: Notice) -> None:
 
 
 def _is_true(notice: Notice) -> bool:
-    """Whether a message is still true: the game waits for the player, or the challenge is open."""
+    """Whether a message is still true: the game waits for the player, the challenge is open, or the
+    card closes later.
+    """
     facts = facts_of(notice)
     if notice.kind == Notice.Kind.TURN:
         return _waits_for(notice.player_id, facts)
@@ -168,6 +173,8 @@ def _is_true(notice: Notice) -> bool:
         if facts.room:
             return found.filter(room__game=None, room__begins_by__isnull=False).exists()
         return found.filter(status=Challenge.Status.OPEN).exists()
+    if notice.kind == Notice.Kind.CLOSES:
+        return Card.objects.filter(code=facts.card, ended_at=None).exists()
     return True
 
 
@@ -198,7 +205,7 @@ def _push(notice: Notice, now: datetime) -> None:
             "Content-Type": "application/octet-stream",
             "TTL": str(int((notice.expires_at - now).total_seconds())),
             "Topic": topic_of(tag_of(notice.kind, facts)),
-            "Urgency": "normal" if notice.kind == Notice.Kind.OVER else "high",
+            "Urgency": "high" if notice.kind in URGENT else "normal",
         }
         answer = post(browser.endpoint, body, headers)
         _lanes.note(browser.pk, answered=True)
@@ -230,12 +237,14 @@ def _forget(browser: PushSubscription, notice: Notice, now: datetime) -> None:
 
 def tag_of(kind: str, facts: Facts) -> str:
     """Return the tag of a notification. A newer one with the same tag replaces it: about the same
-    game, or any challenge. News that a challenge was accepted stay.
+    game or of one kind about a card, or any challenge. News that a challenge was accepted stay.
     """
     if facts.event:
         return f"event-{facts.event}"
     if kind == Notice.Kind.CHALLENGE:
         return f"accepted-{facts.challenge}" if facts.room else kind
+    if facts.card:
+        return f"card-{facts.card}-{kind}"
     return f"game-{facts.game}"
 
 

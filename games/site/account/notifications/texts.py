@@ -30,6 +30,8 @@ def text_of(kind: str, facts: Facts, player: int) -> Text:
         title = gettext("%(variant)s, same dice") % {"variant": variant}
         body = gettext("Cancelled: there are no more events with the same dice.")
         return Text(title, body, reverse("tournament", args=[facts.event]))
+    if facts.card:
+        return _card(kind, facts, variant, player)
     others = [translated_name(person.name) for person in facts.people if person.player != player]
     game = (
         interpolate(
@@ -44,6 +46,42 @@ def text_of(kind: str, facts: Facts, player: int) -> Text:
         return Text(gettext("Game over"), body, reverse("game", args=[facts.game]))
     title = gettext("Your game begins") if facts.begins else gettext("Your turn")
     return Text(title, game, reverse("room", args=[facts.room]))
+
+
+def _card(kind: str, facts: Facts, variant: str, player: int) -> Text:
+    """Return what a message says about a card. It has no points: others see it on the screen of a
+    telephone, and they may not have played yet.
+    """
+    mine = facts.sender == player
+    names = [translated_name(person.name) for person in facts.people]
+    body = game = variant
+    if names and not mine:
+        values = {"variant": variant, "name": names[0]}
+        game = interpolate(gettext("%(variant)s by %(name)s"), values)
+    if kind == Notice.Kind.PLAYED:
+        many = ngettext(
+            "%(count)s person played your card", "%(count)s people played your card", facts.count
+        )
+        title = _people(names, gettext("%(names)s played your card"), many, facts.count)
+    elif kind == Notice.Kind.BEATEN:
+        many = ngettext("%(count)s person beat you", "%(count)s people beat you", facts.count)
+        title = _people(names, gettext("%(names)s beat you"), many, facts.count)
+        body = interpolate(gettext("%(variant)s, with the same dice"), {"variant": variant})
+    elif kind == Notice.Kind.CLOSES:
+        title = gettext("Your card closes tomorrow") if mine else gettext("A card closes tomorrow")
+        if not mine:
+            body = interpolate(gettext("%(game)s: finish your game."), {"game": game})
+    else:
+        title = gettext("Your card is revealed") if mine else gettext("A card is revealed")
+        body = interpolate(gettext("%(game)s: see all games turn by turn."), {"game": game})
+    return Text(title, body, f"/c/{facts.card}/")
+
+
+def _people(names: Sequence[str], named: str, many: str, count: int) -> str:
+    """Return a sentence about a few people by name, or about more by their number."""
+    if names:
+        return interpolate(named, {"names": listed(names)})
+    return many % {"count": count}
 
 
 def _challenge(facts: Facts, variant: str) -> Text:

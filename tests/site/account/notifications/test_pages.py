@@ -17,6 +17,7 @@ from games.site.account.membership.mail import send_next_mail
 from games.site.account.membership.signing_in import merge_guest
 from games.site.account.notifications.choices import (
     CONFIRM_WITHIN,
+    KINDS,
     STOP,
     Wanted,
     choice_of,
@@ -35,7 +36,7 @@ from tests.support.clock import FakeClock
 
 pytestmark = pytest.mark.registered
 
-ALL = frozenset(["turn", "over", "challenge"])
+ALL = frozenset(KINDS)
 
 
 @pytest.fixture(autouse=True)
@@ -160,7 +161,7 @@ def checked(client: Client) -> dict[str, str]:
 def test_a_player_is_told_everything_and_without_mail_by_default(
     signed_in: As, alice: User
 ) -> None:
-    on = {"turn": "", "over": "", "challenge": ""}
+    on = dict.fromkeys(KINDS, "")
     assert checked(signed_in(alice)) == {**on, "mail": "never"}
 
 
