@@ -1,6 +1,9 @@
 """Cards whose key of DICE_KEYS is lost are closed without their dice, and hold up no other card."""
 
+from io import StringIO
+
 import pytest
+from django.core.management import call_command
 from pytest_django.fixtures import Settings
 
 from games.models import Card, User
@@ -9,8 +12,11 @@ from games.record.log import damage
 from games.site.events.cards import closing
 from games.site.events.cards.closing import end_card, take_open_results
 from games.site.events.cards.entries import NotOpen, Why
+from games.site.events.cards.opening import show_seed
 from tests.site.events.cards.playing import (
     DAY_S,
+    SALT,
+    TEXT,
     begin,
     ends_in_log,
     entry,
@@ -81,6 +87,20 @@ def test_a_sealed_one_is_closed_too(settings: Settings, alice: User, clock: Fake
     assert not settled(card, clock).unreadable
     clock.advance(DAY_S)
     assert settled(card, clock).unreadable
+
+
+def test_a_change_of_keys_takes_open_cards_along(
+    settings: Settings, alice: User, bob: User, clock: FakeClock
+) -> None:
+    card, sealed = open_card(alice, clock), sealed_card(alice, clock)
+    settings.DICE_KEYS = [OTHER, KEY]
+    call_command("encrypt_secrets", stdout=StringIO())
+    settings.DICE_KEYS = [OTHER]
+    show_seed(sealed.pk, SALT, TEXT)
+    for each in (card, sealed):
+        played(each, bob, clock)
+        end_card(each.pk, clock.utc_now())
+        assert settled(each, clock).revealed_at is not None
 
 
 def test_it_is_revealed_if_the_key_comes_back_within_the_day(
