@@ -30,3 +30,23 @@ def reference_die(
         if fair:
             return [1, 2, 3, 4, 5, 6][fair[0] % 6]
     raise AssertionError("a thousand blocks without a fair byte")
+
+
+LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
+
+
+def reference_group_seal(salt: str, text: str) -> str:
+    whole = "|".join(["seal", "group", salt, text])
+    return hashlib.new("sha256", whole.encode("ascii")).hexdigest()
+
+
+def reference_group_code(base: str, salt: str, text: str) -> str:
+    """Return the code of a seeded group, by long division of the digest's bytes."""
+    digits = list(hashlib.new("sha256", f"group|{base}|{salt}{text}".encode("ascii")).digest())
+    code = ""
+    while len(code) < 12:
+        rest = 0
+        for place, digit in enumerate(digits):
+            digits[place], rest = divmod(rest * 256 + digit, 31)
+        code += LETTERS[rest]
+    return code
