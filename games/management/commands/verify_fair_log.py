@@ -12,8 +12,10 @@ from games.record.reveals.public_log_verifying import (
     extension_problems,
     game_problems,
     saved_entries,
+    seeded_problems,
     stored_entries,
 )
+from games.site.events.cards.seeds import seeded_groups
 
 
 def head(text: str) -> tuple[int, str]:
@@ -53,7 +55,7 @@ class Command(BaseCommand):
         except (OSError, ValueError, TypeError) as error:
             raise CommandError(str(error)) from error
         newest = verification.check.head
-        more = extension_problems(newest) if files else list(game_problems())
+        more = extension_problems(newest) if files else self._problems_of_games()
         problems = [*verification.problems, *more]
         for problem in problems:
             self.stdout.write(problem)
@@ -63,3 +65,6 @@ class Command(BaseCommand):
             f"{newest.index} entries verified, {len(verification.check.open)} commitments are open."
         )
         self.stdout.write(f"The head is {newest.index}:{newest.hash}")
+
+    def _problems_of_games(self) -> list[str]:
+        return [*game_problems(), *seeded_problems(seeded_groups())]

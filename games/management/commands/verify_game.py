@@ -17,7 +17,8 @@ from games.record.log.verifying import (
     rule_problems,
     seal_problems,
 )
-from games.record.reveals.public_log_verifying import game_problems
+from games.record.reveals.public_log_verifying import game_problems, seeded_problems
+from games.site.events.cards.seeds import seeded_groups
 
 
 class Command(BaseCommand):
@@ -65,6 +66,7 @@ class Command(BaseCommand):
             *seal_problems(events),
             *rule_problems(log),
             *game_problems(game.code),
+            *(seeded_problems(seeded_groups(game.share)) if game.share else ()),
         ]
         for problem in problems:
             self.stdout.write(problem)

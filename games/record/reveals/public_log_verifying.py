@@ -1,19 +1,22 @@
 """Verifies the public log: the chain itself, and that the logs of games agree with it."""
 
 import csv
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, islice
 from pathlib import Path
+from typing import NamedTuple
 
 import msgspec
 from django.db.models import OuterRef, QuerySet, Subquery
 
 from games.core.engine.fair_log import (
+    CLOSED,
     COMMITMENT,
     LOG,
     ChainCheck,
     ChainEntry,
 )
+from games.core.engine.fairness import group_code, group_seal
 from games.record.fairness.models import DiceShare, FairLogEntry
 from games.record.fairness.public_log import COLUMNS, read_entries
 from games.record.log.models import Game, GameEvent
@@ -24,6 +27,18 @@ CHUNK = 1000
 
 
 FIELDS = ("index", "time", "kind", "game", "value", "previous", "hash")
+
+
+class SeededGroup(NamedTuple):
+    """A group whose code (`share`) is made of a seed (`salt` and `text`, sealed before) and of the
+    code under which its secret was committed to (`base`).
+    """
+
+    base: str
+    seal: str
+    salt: str
+    text: str
+    share: str
 
 
 class Verification:
@@ -115,6 +130,47 @@ def _group_problems(groups: QuerySet[DiceShare]) -> Iterator[str]:
         for share in batch:
             if logged.get(share) != (group_hash(heads[share]) if share in heads else None):
                 yield f"group {share}: the logs of its games and the public log differ"
+
+
+def seeded_problems(groups: Iterable[SeededGroup]) -> Iterator[str]:
+    """Compare groups that have a seed with their entries, and those of their bases. Yield what is
+    wrong, in words.
+    """
+    rest = iter(groups)
+    while batch := list(islice(rest, CHUNK)):
+        # All in one query: both ends are appended together.
+        codes = [code for group in batch for code in (group.base, group.share)]
+        entries: dict[str, list[ChainEntry]] = {}
+        rows = FairLogEntry.objects.filter(code__in=codes).exclude(kind=LOG).order_by("index")
+        for row in rows.values_list(*COLUMNS):
+            entry = ChainEntry(*row)
+            entries.setdefault(entry.game, []).append(entry)
+        for group in batch:
+            found = entries.get(group.base, []), entries.get(group.share, [])
+            for problem in (*_seed_problems(group), *_twin_problems(*found)):
+                yield f"group {group.share}: {problem}"
+
+
+def _seed_problems(group: SeededGroup) -> Iterator[str]:
+    if group_seal(group.salt, group.text) != group.seal:
+        yield "its seed is not the one that was sealed"
+    if group_code(group.base, group.salt + group.text) != group.share:
+        yield f"its code is not made of {group.base} and its seed"
+
+
+def _twin_problems(base: Sequence[ChainEntry], share: Sequence[ChainEntry]) -> Iterator[str]:
+    """Compare the entries of a base, but `log`, with those of its group."""
+    kinds = [[entry.kind for entry in entries] for entries in (base, share)]
+    if [kind[:1] for kind in kinds] != [[COMMITMENT]] * 2 or base[0].index > share[0].index:
+        yield "its base was not committed to before it"
+    elif base[0].value != share[0].value:
+        yield "its base has another commitment"
+    elif len(base) != len(share):
+        yield "its base has not ended with it"
+    elif kinds[0][1:] not in ([], [CLOSED]):
+        yield "its base was played"
+    elif base[-1].value != share[-1].value:
+        yield "its base has another secret"
 
 
 def _problems_of(
