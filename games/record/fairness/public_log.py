@@ -115,6 +115,12 @@ def read_entries(first: int, last: int) -> list[ChainEntry]:
     return [ChainEntry(*row) for row in rows.values_list(*COLUMNS)]
 
 
+def entries_about(codes: Collection[str]) -> list[ChainEntry]:
+    """Return all entries of these games or groups, in order."""
+    rows = FairLogEntry.objects.filter(code__in=codes).order_by("index")
+    return [ChainEntry(*row) for row in rows.values_list(*COLUMNS)]
+
+
 def entries_of(code: str) -> GameEntries:
     """Return where a game's entries are."""
     rows = FairLogEntry.objects.filter(code=code).values_list("kind", "index", "hash")

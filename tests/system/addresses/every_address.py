@@ -132,7 +132,10 @@ def make_site() -> Site:
         ("tournament", "api-tournament"): {"code": event.code},
         ("daily-results", "preview-day", "preview-daily"): {"day": day},
         ("api-daily",): {"date": day},
-        ("card", "card-seed", "card-play", "card-end", "preview-card"): {"code": _card(alice)},
+        (
+            *("card", "card-seed", "card-play", "card-end", "card-json"),
+            *("preview-card", "api-card"),
+        ): {"code": _card(alice)},
     }
     values |= {name: known for names, known in given.items() for name in names}
     values |= {

@@ -97,6 +97,7 @@ def examples() -> dict[str, list[Example]]:
         "api-leaderboard": variants,
         "api-daily": [{"date": each["day"], "variant": each["variant"]} for each in days],
         "api-tournament": tournaments,
+        **dict.fromkeys(("api-card", "card-json"), codes(Card)),
     }
 
 

@@ -59,6 +59,9 @@ NOT_MEASURED = {
     ),
     **dict.fromkeys(("daily-play", "puzzle-answer", "puzzle-next"), "only takes POST"),
     **dict.fromkeys(
+        ("api-card", "card-json"), "reads its own players only: tests/site/events/cards"
+    ),
+    **dict.fromkeys(
         ("daily-results", "api-daily", "preview-day", "preview-daily"),
         "see script/lab dailies",
     ),

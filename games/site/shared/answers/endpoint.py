@@ -71,13 +71,14 @@ class Answer(NamedTuple):
     """What a read answers: `write` makes the body. `max_age` in seconds; None: the endpoint's.
 
     With a `fingerprint` of the body, a client that has it already needs no call of `write`.
-    `immutable`: the body will never change.
+    `immutable`: the body will never change. `fleeting`: nobody may keep it.
     """
 
     write: Callable[[], types.Body]
     fingerprint: str | None = None
     max_age: int | None = None
     immutable: bool = False
+    fleeting: bool = False
 
 
 @dataclass(frozen=True, slots=True)

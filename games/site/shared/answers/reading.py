@@ -108,6 +108,9 @@ def _send(request: HttpRequest, answer: Answer, max_age: int) -> HttpResponse:
         body or msgspec.json.encode(answer.write()), content_type=JSON
     )
     response["ETag"] = etag
+    if answer.fleeting:
+        patch_cache_control(response, private=True, no_store=True)
+        return response
     age = max_age if answer.max_age is None else answer.max_age
     patch_cache_control(response, public=True, max_age=age)
     if answer.immutable:

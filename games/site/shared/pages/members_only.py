@@ -21,7 +21,7 @@ LISTS = frozenset(
         ),
         *("tournaments", "tournament", "preview-tournament", "daily-results", "preview-daily"),
         *("api-player", "api-player-games", "api-leaderboard", "api-daily"),
-        *("api-tournaments", "api-tournament"),
+        *("api-tournaments", "api-tournament", "api-card"),
     }
 )
 """The names of routes that show people to anyone who asks."""

@@ -1,29 +1,20 @@
 """docs/fairness.md is enough to check a game: its programs and its example are correct."""
 
 import hashlib
-import itertools
 import json
 import random
 import re
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from games.core.engine import fairness
+from tests.core.engine.fairness.programs import TEXT, code_block, log_program, run_saved
 from tests.core.engine.fairness.reference import hmac_sha256, reference_die
 from tests.environment import ROOT
 
-TEXT = (ROOT / "docs" / "fairness.md").read_text(encoding="utf-8")
 GOLDEN = sorted((ROOT / "tests/core/engine/golden").glob("*.jsonl"))
-
-
-def code_block(language: str) -> str:
-    """Return the only code block of a language on the page."""
-    (block,) = re.findall(rf"^```{language}\n(.*?)^```$", TEXT, re.MULTILINE | re.DOTALL)
-    return str(block)
 
 
 @pytest.fixture(scope="module")
@@ -142,25 +133,12 @@ def test_it_prints_a_program_that_compares_a_noted_commitment(tmp_path: Path) ->
     events = golden_events(GOLDEN[0])
     (tmp_path / "game.json").write_text(json.dumps({"events": events}))
     for noted, fits in ((events[0]["data"]["commitment"], True), ("0" * 64, False)):
-        done = subprocess.run(
-            [sys.executable, "-I", "verify.py", "game.json", noted],
-            cwd=tmp_path,
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-        assert (done.returncode == 0) is fits
-        assert ("not the one that you noted" in done.stderr) is not fits
+        status, said = run_saved(tmp_path, "verify.py", "game.json", noted)
+        assert (status == 0) is fits
+        assert ("not the one that you noted" in said) is not fits
 
 
 # The program that checks the public log
-
-
-def log_program() -> str:
-    """Return the program of the section on the public log, which is indented text."""
-    lines = TEXT.partition("    import csv, hashlib, sys\n")[2].splitlines()
-    code = itertools.takewhile(lambda line: not line or line.startswith("    "), lines)
-    return "import csv, hashlib, sys\n" + "\n".join(line[4:] for line in code)
 
 
 def saved_log(directory: Path) -> list[str]:
@@ -188,15 +166,7 @@ def saved_log(directory: Path) -> list[str]:
 def checked_log(directory: Path, *noted: str) -> str:
     """Run the program on both parts. Return what it prints."""
     (directory / "verify_log.py").write_text(log_program())
-    done = subprocess.run(
-        [sys.executable, "-I", "verify_log.py", "1.csv", "2.csv", *noted],
-        cwd=directory,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert "Traceback" not in done.stderr
-    return (done.stdout + done.stderr).strip()
+    return run_saved(directory, "verify_log.py", "1.csv", "2.csv", *noted)[1]
 
 
 @pytest.mark.process

@@ -27,6 +27,7 @@ from games.site.events.daily.opening import open_dailies
 from games.site.front.api.openapi import ENDPOINTS, document
 from games.site.shared.answers.types import NoQuery
 from tests.examples import examples
+from tests.site.events.cards.proving import open_card, revealed
 from tests.support.played import finished_game, new_game
 
 pytestmark = pytest.mark.registered
@@ -64,8 +65,9 @@ def known(alice: User, bob: User, guest: User, settings: Settings) -> dict[str, 
     settings.ALLOWED_HOSTS = ["*"]
     games = [finished_game(alice, bob, rated=True), new_game(bob, guest)]
     open_dailies(utc_now())
+    cards = [open_card(alice), revealed(open_card(bob))]
     return {
-        "code": [game.code for game in games],
+        "code": [*(game.code for game in games), *(card.code for card in cards)],
         "name": ["Alice", "bob"],
         "variant": ["yacht", "yatzy"],
         "dice": ["55512"],
