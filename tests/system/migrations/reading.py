@@ -14,6 +14,7 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from games.models import Card, Daily, Game, GameEvent, Puzzle, Room, Tournament, User
 from games.platform.clock import use_clock
 from games.site.account.notifications.choices import CONFIRM, STOP, confirm_link, stop_link
+from tests.site.events.cards.revealing import open_card
 from tests.support.clock import FakeClock
 
 POSITION = "yacht 3,-,-,-,-,-,-,-,-,-,-,- 0 66116 2"
@@ -185,6 +186,7 @@ def main() -> None:
     written: dict[str, Statements] = {}
     with use_clock(clock):
         clock.set_at_least(GameEvent.objects.aggregate(newest=Max("at"))["newest"])
+        open_card(User.objects.get(name="Alice"))
         clock.advance(2 * 86400)
         asked = addresses()
         for browser in browsers():

@@ -9,7 +9,7 @@ from django.test import Client
 from games.models import Card, CardEntry, User
 from games.platform.clock import utc_now
 from games.site.events.cards.api import card
-from tests.site.events.cards.proving import open_card, played, revealed, sealed_card
+from tests.site.events.cards.revealing import open_card, played, revealed, sealed_card
 
 
 def ask(browser: Client, found: Card) -> dict[str, Any]:

@@ -18,7 +18,7 @@ from tests.core.engine.fairness.programs import (
     run_saved,
 )
 from tests.core.engine.fairness.reference import reference_group_code
-from tests.site.events.cards.proving import (
+from tests.site.events.cards.revealing import (
     SALT,
     TEXT,
     begun,

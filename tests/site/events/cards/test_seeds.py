@@ -6,7 +6,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from games.models import Card, FairLogEntry, Game, User
-from tests.site.events.cards.proving import open_card, played, revealed, sealed_card
+from tests.site.events.cards.revealing import open_card, played, revealed, sealed_card
 
 
 def run(*command: str) -> str:

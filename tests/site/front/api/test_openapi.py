@@ -27,7 +27,7 @@ from games.site.events.daily.opening import open_dailies
 from games.site.front.api.openapi import ENDPOINTS, document
 from games.site.shared.answers.types import NoQuery
 from tests.examples import examples
-from tests.site.events.cards.proving import open_card, revealed
+from tests.site.events.cards.revealing import open_card, revealed
 from tests.support.played import finished_game, new_game
 
 pytestmark = pytest.mark.registered
