@@ -60,7 +60,8 @@ def test_players_and_finishers_read_them(
     assert [each["Cache-Control"] for each in found] == ["private, no-store"] * 4
     assert found[2].json()["status"] == "ready"
     page = signed_in(alice).get(f"/g/{game.code}/")
-    assert f'data-analysis="{path}"' in page.content.decode()
+    text = page.content.decode()
+    assert (f'data-analysis="{path}"' in text, 'id="share"' in text) == (True, False)
     assert page["Cache-Control"] == "private, no-store"
 
 
