@@ -33,7 +33,9 @@ def call_off_all() -> int:
 
     While servers are updated one by one, those of an earlier release may still open new ones.
     """
-    TournamentSeries.objects.filter(kind=TournamentKind.DUPLICATE, active=True).update(active=False)
+    active = TournamentSeries.objects.filter(kind=TournamentKind.DUPLICATE, active=True)
+    if active.exists():  # a write, even of nothing, would keep others waiting
+        active.update(active=False)
     waiting = Tournament.objects.filter(
         kind=TournamentKind.DUPLICATE, finished_at=None, begins__isnull=True
     )
