@@ -71,11 +71,12 @@ def read_card(code: str) -> Found | None:
     made = made_words(sender_name(card.sender))
     if not is_drawable(made):
         made = made_words("")
+    eyebrow = f"{made}{DOT}{rules.name}"
     if card.revealed_at is None:
-        return Found(Challenge(rules.name, f"{made} {dare()}"))
+        note = gettext("Everybody gets the same dice. Only your choices count.")
+        return Found(Challenge(eyebrow, dare(), note))
     first = read_standings(card, None, first=MAX_ROWS).lines
     standings = [each for each in first if each.place is not None]
-    eyebrow = f"{made}{DOT}{rules.name}"
     if not standings:
         return Found(DailyResults(eyebrow, gettext("The dice are revealed")), card.judged)
     best = gettext("Best score: %(points)s points") % {"points": standings[0].total}
