@@ -27,6 +27,17 @@ class Waiting(NamedTuple):
     begins: Callable[[date], datetime] | None = None
 
 
+def first_of(rows: QuerySet[Any], *order: str) -> QuerySet[Any]:
+    """Return the first of these rows in the order of an index that has just them.
+
+    PostgreSQL expects to find a row soon where several columns tell which rows wait, and would
+    read the whole table if there is none. The order makes it read the index.
+    """
+    first = rows.order_by(*order).values("pk")[:1]
+    found: QuerySet[Any] = rows.model._default_manager.filter(pk__in=first)
+    return found
+
+
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Job:
     """A job. It runs soon after rows begin to wait for it, and every `every` seconds anyway.

@@ -7,6 +7,7 @@ from typing import Any
 from django.db import transaction
 from django.db.models import QuerySet
 
+from games.platform.jobs.job import first_of
 from games.site.account.notifications.models import Notice
 from games.site.account.notifications.queue import Event, Facts, Person, queue_events
 from games.site.events.cards import news
@@ -37,7 +38,11 @@ def tell_of_cards(now: datetime) -> int:
 
 def waiting(now: datetime) -> Iterable[QuerySet[Any]]:
     """Return what waits to be told."""
-    return [news.untold(), news.to_remind(now), news.to_announce()]
+    return [
+        first_of(news.untold(), "card", "pk"),
+        first_of(news.to_remind(now), "closes_at"),
+        first_of(news.to_announce(), "revealed_at"),
+    ]
 
 
 def _told_just_now(card: Card, now: datetime) -> bool:

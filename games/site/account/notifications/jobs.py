@@ -188,7 +188,7 @@ def _pushes(now: datetime) -> Iterable[Waiting]:
 
 JOBS = (
     Job(name="notices", run=sweep_events, every=5.0, lane="notifying"),
-    Job(name="card_notices", run=sweep_cards, due=waiting, lane="notifying", look=5.0),
+    Job(name="card_notices", run=sweep_cards, due=waiting, lane="notifying", look=10.0),
     Job(name="old_notices", run=sweep_old_notices, every=3600.0),
     # Several lanes, so that one slow push service does not hold up the others.
     *(

@@ -9,7 +9,7 @@ import logging
 from datetime import datetime
 
 from django.db import transaction
-from django.db.models import Exists, F, OuterRef, Q, QuerySet
+from django.db.models import F, OuterRef, Q, QuerySet, Subquery
 
 from games.platform.database.outages import raise_outage
 from games.record.fairness.secrets import UnreadableSecret
@@ -88,12 +88,14 @@ def never_shown(now: datetime) -> QuerySet[Card]:
 
 def to_close(now: datetime) -> QuerySet[Card]:
     """Return the cards that have ended and can be closed: nobody plays, or not in time."""
-    # A game that is over counts as played until its result is stored. So this reads no games.
-    playing = CardEntry.objects.filter(card=OuterRef("pk"), over=False)
+    # A game that is over counts as played until its result is stored. So this reads no games; and
+    # for `Exists`, PostgreSQL would read the running entries of all cards.
+    running = CardEntry.objects.filter(card=OuterRef("pk"), over=False).order_by("pk")
+    ended = _ended().annotate(playing=Subquery(running.values("pk")[:1]))
     is_late = Q(ended_at__lte=now - PLAY_ON)
     # There is a day to bring back a key that is missing.
     waits = Q(pk__in=_unreadable, ended_at__gt=now - PLAY_ON)
-    return _ended().filter(is_late | ~Exists(playing)).exclude(waits)
+    return ended.filter(is_late | Q(playing=None)).exclude(waits)
 
 
 def _ended() -> QuerySet[Card]:

@@ -8,7 +8,7 @@ from django.db.models import QuerySet
 
 from games.platform.clock import utc_now
 from games.platform.database.threads import SLOW, in_database
-from games.platform.jobs.job import Job, Waiting
+from games.platform.jobs.job import Job, Waiting, first_of
 from games.site.events.cards.closing import (
     never_shown,
     settle,
@@ -38,20 +38,23 @@ async def judge_cards() -> int:
 
 
 def _ended(now: datetime) -> Iterable[Waiting]:
-    return [Waiting(to_end(now), "closes_at"), Waiting(to_close(now), "ended_at")]
+    return [
+        Waiting(first_of(to_end(now), "closes_at"), "closes_at"),
+        Waiting(first_of(to_close(now), "ended_at"), "ended_at"),
+    ]
 
 
 def _never_shown(now: datetime) -> Iterable[QuerySet[Card]]:
-    return [never_shown(now)]
+    return [first_of(never_shown(now), "created_at")]
 
 
 def _revealed(now: datetime) -> Iterable[QuerySet[Card]]:
-    return [to_judge()]
+    return [first_of(to_judge(), "revealed_at")]
 
 
 JOBS = (
     # Often, because a card is revealed when its last result is stored.
-    Job(name="card_results", run=sweep_results, every=15.0),
-    Job(name="cards", run=sweep_cards, waiting=_ended, due=_never_shown, look=5.0),
-    Job(name="card_analyses", run=judge_cards, due=_revealed, lane="analysing", look=5.0),
+    Job(name="card_results", run=sweep_results, every=30.0),
+    Job(name="cards", run=sweep_cards, waiting=_ended, due=_never_shown, look=10.0),
+    Job(name="card_analyses", run=judge_cards, due=_revealed, lane="analysing", look=10.0),
 )

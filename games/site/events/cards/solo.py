@@ -7,13 +7,14 @@ from collections.abc import Collection
 from datetime import datetime
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import OuterRef, QuerySet, Subquery
 
 from games.record.log.damage import verify_ended
 from games.record.log.ending import abort_games
 from games.record.log.models import Game, Scorecard
 
 MAX_AT_ONCE = 500
+OVER = (Game.Status.FINISHED, Game.Status.ABORTED, Game.Status.CANCELLED)
 
 
 def verified_entries(entries: QuerySet[Any]) -> QuerySet[Any]:
@@ -30,7 +31,11 @@ def verified_entries(entries: QuerySet[Any]) -> QuerySet[Any]:
 
 def without_result(entries: QuerySet[Any]) -> QuerySet[Any]:
     """Return the entries whose games are over, but whose result is not stored yet."""
-    return entries.filter(over=False).exclude(game__status=Game.Status.PLAYING).order_by("pk")
+    # Looks each game up: for a join, PostgreSQL would read all games that are over.
+    games = Game.objects.filter(pk=OuterRef("game"))
+    state = Subquery(games.values("status")[:1])
+    found: QuerySet[Any] = entries.filter(over=False).annotate(state=state).filter(state__in=OVER)
+    return found.order_by("pk")
 
 
 def totals_in_time(games: Collection[tuple[Game, datetime]]) -> dict[int, int | None]:
