@@ -1,14 +1,13 @@
 """Requests for pages, as a browser sends them, each person from an address of their own."""
 
 import asyncio
+import hashlib
 from typing import NamedTuple
 from urllib.parse import urlencode
 
 from tests.system.whole_games.journal import Person
 
 ANSWER_S = 120.0
-TOKEN = "C5rfT0ken" * 4
-"""Cookie and field against forged requests: any text will do, if both are the same."""
 
 
 class Answer(NamedTuple):
@@ -25,16 +24,19 @@ async def fetch(
     person: Person | None = None,
     form: dict[str, str] | None = None,
     address: str = "9.9.9.9",
+    accept: str = "*/*",
 ) -> Answer:
     """Ask for a page; with a form, post it. Raises OSError and TimeoutError."""
-    body = b"" if form is None else urlencode({**form, "csrfmiddlewaretoken": TOKEN[:32]}).encode()
+    token = _token_of(person)
+    body = b"" if form is None else urlencode({**form, "csrfmiddlewaretoken": token}).encode()
     session = "" if person is None else f"; sessionid={person.cookie}"
     lines = [
         f"{'GET' if form is None else 'POST'} {path} HTTP/1.1",
         f"Host: 127.0.0.1:{port}",
         "Connection: close",
+        f"Accept: {accept}",
         f"X-Real-IP: {address if person is None else person.address}",
-        f"Cookie: csrftoken={TOKEN[:32]}{session}",
+        f"Cookie: csrftoken={token}{session}",
         f"Origin: http://127.0.0.1:{port}",
         "Content-Type: application/x-www-form-urlencoded",
         f"Content-Length: {len(body)}",
@@ -46,6 +48,13 @@ async def fetch(
             return _parsed(await reader.read(-1))
         finally:
             writer.close()
+
+
+def _token_of(person: Person | None) -> str:
+    """Return cookie and field against forged requests: any text will do, if both are the same. Each
+    person has another one, as the same form with the same token is one that is sent twice.
+    """
+    return hashlib.sha256(f"{person}".encode()).hexdigest()[:32]
 
 
 def _parsed(answer: bytes) -> Answer:

@@ -9,6 +9,7 @@ from django.core.management import call_command
 from django.db.models import F, QuerySet
 
 from games.models import (
+    Card,
     Daily,
     DailyEntry,
     Game,
@@ -113,6 +114,7 @@ def settle() -> None:
     _wait(lambda: finished.filter(result_at=None, replay=False, demo=False), "results")
     _wait(lambda: TournamentGame.objects.filter(settled_at=None), "tables of tournaments")
     _wait(lambda: Tournament.objects.filter(finished_at=None), "tournaments")
+    _wait(lambda: Card.objects.filter(revealed_at=None), "cards to be revealed")
     call_command("analyse")
     # Games with house rules wait for their tables, which the worker computes.
     waiting = finished.filter(share=None, analysed=Game.ANALYSED_LATER)
@@ -123,6 +125,7 @@ def settle() -> None:
         pass
     _wait(lambda: finished.filter(analysed=0), "analyses")
     _wait(lambda: Daily.objects.filter(settled=True, judged=False), "analyses of dailies")
+    _wait(lambda: Card.objects.filter(judged=False), "analyses of cards")
     assert SeatAnalysis.objects.exists()
 
 

@@ -5,7 +5,7 @@ games adds a dimension or a value here; `covering` makes rows that combine it wi
 """
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from zlib import crc32
 
 Row = Mapping[str, str]
@@ -20,6 +20,7 @@ DIMENSIONS: dict[str, tuple[str, ...]] = {
         "company",
         "arena",
         "daily",
+        "card",
     ),
     # What changes at the table before its game starts.
     "before": ("as opened", "another host", "another game", "another seat", "another operator"),
@@ -86,7 +87,9 @@ UNOFFICIAL = ("house rules", "maxi_yatzy")
 PAIRED = ("lobby", "challenge", "company", "arena")
 """Openings in which the server seats the players."""
 ALONE = ("daily",)
-OTHERS_DICE = ("daily",)
+BY_ONESELF = ("card", *ALONE)
+"""Openings in which everybody has a table of their own; a card has several people."""
+OTHERS_DICE = ("daily", "card")
 """Openings of games with dice that other games have, too."""
 RESIGNING = ("one resigns", "one is left")
 CHANGED_BY_TWO = ("another host", "another seat", "another operator")
@@ -106,13 +109,13 @@ RULES: tuple[Rule, ...] = (
         "in turns, seats with the same dice would know theirs from others",
         mode="turns",
         dice="same",
-        opening=_but("opening", *ALONE),
+        opening=_but("opening", *BY_ONESELF),
     ),
     _rule("the lobby offers turns", opening=("lobby", "challenge", "company"), mode="rounds"),
     _rule("arenas play rounds only with the same dice", opening="arena", mode="rounds", dice="own"),
-    _rule("it has the same dice for all", opening="daily", dice="own"),
-    _rule("who plays alone plays turns", opening=ALONE, mode="rounds"),
-    _rule("who plays alone has no clock", opening=ALONE, clock=_but("clock", "none")),
+    _rule("it has the same dice for all", opening=OTHERS_DICE, dice="own"),
+    _rule("who plays alone plays turns", opening=BY_ONESELF, mode="rounds"),
+    _rule("who plays alone has no clock", opening=BY_ONESELF, clock=_but("clock", "none")),
     _rule("tournaments have a short clock", opening="arena", clock=("none", "day")),
     _rule(
         "dailies have the official rules",
@@ -165,7 +168,7 @@ RULES: tuple[Rule, ...] = (
     _rule("company is bots", opening="company", bots=("none", "several")),
     _rule("company fills the table", opening="company", seats=_but("seats", "2"), bots="one"),
     _rule("people only", opening=("lobby", "challenge", "arena"), bots=_but("bots", "none")),
-    _rule("people only", opening=ALONE, bots=_but("bots", "none")),
+    _rule("people only", opening=BY_ONESELF, bots=_but("bots", "none")),
     _rule("one person is no two", people="both", seats="1"),
     _rule("one person is no two", people="both", bots="rest"),
     _rule("one person is no two", people="both", seats="2", bots="one"),
@@ -217,16 +220,17 @@ RULES: tuple[Rule, ...] = (
     ),
     _rule("the turn times out at the same moment", refused=False, late="away", clock="30"),
     _rule("nobody else could ask for it", late="away", seats="1"),
+    _rule("nobody else could ask for it", late="away", opening="card"),
     _rule("nobody else could ask for it", late="away", bots="rest"),
     _rule("nobody else could ask for it", late="away", seats="2", bots="one"),
     # Hints.
     _rule("rated games have no hints", rated="rated", hints="asked"),
     _rule("tournaments have no hints", opening="arena", hints="asked"),
-    _rule("shared dice have no hints", opening="daily", hints="asked"),
+    _rule("shared dice have no hints", opening=OTHERS_DICE, hints="asked"),
     # Games before and after.
     _rule(
         "one game is played there",
-        opening=("arena", "daily"),
+        opening=("arena", *OTHERS_DICE),
         again=_but("again", "no"),
     ),
     _rule("staff close the table", end="staff", again="rematch"),
@@ -271,6 +275,7 @@ RULES: tuple[Rule, ...] = (
 )
 """What cannot be combined. What follows from several rules is not listed."""
 
+DAY_S = 86_400
 BOTS = 7
 """How many bots there are."""
 
@@ -307,6 +312,23 @@ def variant_of(row: Row) -> str:
     if row["variant"] != "house rules":
         return row["variant"]
     return HOUSE_RULES[crc32("".join(row.values()).encode()) % len(HOUSE_RULES)]
+
+
+def switches_of(row: Row) -> dict[str, str]:
+    """Return the house rules of a row."""
+    return {} if row["joker"] == "no switch" else {"joker": row["joker"]}
+
+
+def clock_of(row: Row) -> int | None:
+    """Return the seconds a turn may take."""
+    if row["clock"] == "none":
+        return None
+    return DAY_S if row["clock"] == "day" else int(row["clock"])
+
+
+def settings_of(row: Row) -> dict[str, Any]:
+    """Return what the lobby needs to know of a game."""
+    return {"variant": variant_of(row), "switches": switches_of(row), "clock": clock_of(row)}
 
 
 def effort(row: Row) -> float:

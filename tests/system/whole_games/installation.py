@@ -119,8 +119,9 @@ class Installation:
         form: dict[str, str] | None = None,
         server: int = 0,
         address: str = "9.9.9.9",
+        accept: str = "*/*",
     ) -> Answer:
-        return await fetch(self.server(server).port, path, person, form, address)
+        return await fetch(self.server(server).port, path, person, form, address, accept)
 
     async def post(self, path: str, person: Person, **form: str) -> str:
         """Send a form, and return the code in the address that it leads to."""

@@ -66,6 +66,17 @@ class Agreement(msgspec.Struct):
     terms: Json
 
 
+class MadeCard(msgspec.Struct):
+    """A card, as its sender's browser has made it: the sealed seed, and what it was told then."""
+
+    code: str
+    sender: int
+    salt: str
+    text: str
+    base: str
+    commitment: str
+
+
 class Absence(msgspec.Struct):
     """Somebody who was away from a game with a day a turn, and what they have to be told."""
 
@@ -106,6 +117,7 @@ class Journal(msgspec.Struct):
     absences: list[Absence] = []
     pages: list[Page] = []
     tournaments: dict[str, int] = {}
+    cards: list[MadeCard] = []
 
     def write(self, path: Path) -> None:
         path.write_bytes(gzip.compress(msgspec.json.encode(self), 1))

@@ -1,4 +1,4 @@
-"""How the table of a row comes about: a link, the lobby, a tournament, the daily.
+"""How the table of a row comes about: a link, the lobby, a tournament, the daily, a card.
 
 Each opening brings the party's players to a room where a game has begun, or is about to.
 """
@@ -8,30 +8,20 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 from tests.site.events.tournaments.tab import SocketArenaTab
-from tests.system.whole_games.dimensions import Row, bots_of, variant_of
+from tests.system.whole_games.cards import by_card
+from tests.system.whole_games.dimensions import (
+    Row,
+    bots_of,
+    clock_of,
+    settings_of,
+    switches_of,
+    variant_of,
+)
 from tests.system.whole_games.party import Party, refusal_of
 from tests.system.whole_games.player import Player
 from tests.tables.matchmaking.tab import PATH, SocketTab
 
-DAY_S = 86_400
 START_TRIES, START_AGAIN_S = 20, 0.5
-
-
-def switches_of(row: Row) -> dict[str, str]:
-    """Return the house rules of a row."""
-    return {} if row["joker"] == "no switch" else {"joker": row["joker"]}
-
-
-def clock_of(row: Row) -> int | None:
-    """Return the seconds a turn may take."""
-    if row["clock"] == "none":
-        return None
-    return DAY_S if row["clock"] == "day" else int(row["clock"])
-
-
-def settings_of(row: Row) -> dict[str, Any]:
-    """Return what the lobby needs to know of a game."""
-    return {"variant": variant_of(row), "switches": switches_of(row), "clock": clock_of(row)}
 
 
 async def open_table(party: Party) -> None:
@@ -331,4 +321,5 @@ OPENINGS: dict[str, Callable[[Party], Awaitable[None]]] = {
     "challenge": by_challenge,
     "arena": by_tournament,
     "daily": by_daily,
+    "card": by_card,
 }

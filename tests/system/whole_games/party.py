@@ -9,7 +9,7 @@ from tests.site.account.notifications.browser import PushBrowser
 from tests.site.events.tournaments.tab import SocketArenaTab
 from tests.system.whole_games.dimensions import DIMENSIONS, Row
 from tests.system.whole_games.installation import Installation
-from tests.system.whole_games.journal import Absence, Table
+from tests.system.whole_games.journal import Absence, MadeCard, Table
 from tests.system.whole_games.player import LATE_REFUSALS, Player, Refused
 
 LATE_TURN, AWAY_TURN, TOLD_TURN, RESIGN_TURN, STAFF_TURN = 2, 3, 4, 5, 5
@@ -37,6 +37,7 @@ class Party:
         self.players = [self._player(each) for each in range(people)]
         self.tables: dict[str, Table] = {}
         self.tournament = ""
+        self.card: MadeCard | None = None
         self.tournament_tabs: list[SocketArenaTab] = []
 
     def _player(self, index: int) -> Player:

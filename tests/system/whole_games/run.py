@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from contextlib import suppress
 from time import time
 
-from tests.system.whole_games.dimensions import Row, people_of
+from tests.system.whole_games.cards import end_card
+from tests.system.whole_games.dimensions import OTHERS_DICE, Row, people_of
 from tests.system.whole_games.installation import Installation
 from tests.system.whole_games.journal import Page
 from tests.system.whole_games.opening import open_table, start
@@ -95,6 +96,7 @@ async def evening(party: Party) -> None:
         with suppress(asyncio.CancelledError):
             await watchers
     await party.close_tournament()
+    await end_card(party)
 
 
 async def start_if_waiting(host: Player) -> None:
@@ -121,7 +123,7 @@ async def watch(party: Party) -> None:
     person = site.person(account=True)
     for each in (None, person):
         tab = await site.enter(each, party.host.room, row["views"] == "whole", party.number)
-        hidden = row["opening"] == "daily"
+        hidden = row["opening"] in OTHERS_DICE
         assert hidden or tab.closed is None, f"a watcher was closed out with {tab.closed}"
     await asyncio.Event().wait()
 

@@ -4,6 +4,7 @@ A new feature adds a judge here, with a way to break what it looks at (`Judge.da
 """
 
 from tests.system.whole_games.judges import (
+    cards,
     consent,
     dice,
     logs,
@@ -102,6 +103,14 @@ JUDGES: dict[str, Judge] = {
     "same dice": Judge(
         shared.same_dice,
         {"perfect play": shared.another_perfect_score},
+    ),
+    "cards": Judge(
+        cards.cards,
+        {
+            "a seed": cards.another_seed,
+            "a lost end": cards.no_end,
+            "a total": cards.another_total,
+        },
     ),
     "puzzles": Judge(
         play.puzzles, {"a position": play.another_puzzle, "an answer": play.no_answer}

@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from games.models import FairLogEntry, GameEvent
 from tests.core.engine.fairness.reference import reference_die, reference_seal
+from tests.system.whole_games.dimensions import OTHERS_DICE
 from tests.system.whole_games.judges.evidence import Complaints, Evidence, Played
 from tests.system.whole_games.judges.logs import change, first
 
@@ -102,7 +103,7 @@ def _sealing_rows(evidence: Evidence) -> Complaints:
         start = evidence.by_code[table.games[0]].start
         hidden = sum(not seat.get("known", True) for seat in start["seats"])
         people = sum(not seat.get("bot") for seat in start["seats"])
-        is_seal = row["opening"] != "daily"
+        is_seal = row["opening"] not in OTHERS_DICE
         expected = {"all": people, "some": people // 2}.get(row["seals"], 0) if is_seal else 0
         if hidden != expected:
             yield f"{start['code']}: {hidden} seeds were sealed, not {expected}"

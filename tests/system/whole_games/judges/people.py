@@ -12,6 +12,8 @@ from tests.system.whole_games.judges.pages import Visitor
 LEAVING = 12
 """How many people have their account deleted."""
 LONG_S = 86_400
+OF_NO_GAME = ("challenge", "played", "beaten", "closes", "revealed")
+"""What people are told of challenges and cards."""
 
 
 # --- Notices ------------------------------------------------------------------------------
@@ -24,7 +26,7 @@ def notices(evidence: Evidence) -> Complaints:
         if (away.player, away.kind, away.game) not in told:
             yield f"player {away.player} was not told: {away.kind} in {away.game}"
     for player, kind, code in told:
-        if kind == "challenge":
+        if kind in OF_NO_GAME:
             continue
         played = evidence.by_code.get(code)
         if played is None or played.start["clock"] != LONG_S:

@@ -1,7 +1,7 @@
 """Whether each row was played as it says: without this a run could leave out what it promises."""
 
 from games.models import GameEvent
-from tests.system.whole_games.dimensions import Row, bots_of, variant_of
+from tests.system.whole_games.dimensions import OTHERS_DICE, Row, bots_of, variant_of
 from tests.system.whole_games.journal import Table
 from tests.system.whole_games.judges.evidence import Complaints, Evidence, Played
 
@@ -98,7 +98,7 @@ def _incident_problems(row: Row, games: list[Played], evidence: Evidence) -> Com
         for connection in evidence.journal.connections
         if codes & connection.games.keys() and connection.player is None
     ]
-    hidden = row["opening"] == "daily"
+    hidden = row["opening"] in OTHERS_DICE
     if row["watchers"] == "some" and not hidden and not spectators:
         yield "nobody without a name watched"
 

@@ -1,10 +1,11 @@
 """Same dice for everybody: what perfect play scores with them."""
 
 from collections import defaultdict
+from collections.abc import Sequence
 
 from django.db.models import F
 
-from games.models import Daily, SeatAnalysis
+from games.models import Card, Daily, SeatAnalysis
 from tests.system.whole_games.judges.evidence import Complaints, Evidence, Played
 
 
@@ -15,11 +16,16 @@ def same_dice(evidence: Evidence) -> Complaints:
         if "share" in played.start:
             groups[played.start["share"]].append(played)
     for daily in Daily.objects.filter(judged=True):
-        games = [played.game for played in groups[daily.share]]
-        rows = SeatAnalysis.objects.filter(game__in=games)
-        analysed = set(rows.values_list("data__perfect", flat=True))
-        if analysed and analysed != {daily.perfect}:
-            yield f"{daily}: perfect play scores {daily.perfect}, in the analyses {analysed}"
+        yield from _perfect_problems(str(daily), daily.perfect, groups[daily.share])
+    for card in Card.objects.filter(judged=True).exclude(share=None):
+        yield from _perfect_problems(card.code, card.perfect, groups[card.share or ""])
+
+
+def _perfect_problems(name: str, perfect: int | None, games: Sequence[Played]) -> Complaints:
+    rows = SeatAnalysis.objects.filter(game__in=[played.game for played in games])
+    analysed = set(rows.values_list("data__perfect", flat=True))
+    if analysed and analysed != {perfect}:
+        yield f"{name}: perfect play scores {perfect}, in the analyses {analysed}"
 
 
 # --- Ways to break them -------------------------------------------------------------------
