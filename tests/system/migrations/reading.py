@@ -39,6 +39,9 @@ OF_THE_OPERATOR: dict[str, list[Example]] = {
 }
 
 
+CLAIMS = ("claim-seat", "claim-qr")
+
+
 def examples() -> dict[str, list[Example]]:
     """Return what to put in the places of addresses, by the beginning of their names."""
     names = [{"name": name} for name in ("Alice", "Nobody")]
@@ -51,9 +54,8 @@ def examples() -> dict[str, list[Example]]:
     return {
         **dict.fromkeys(("room", "screen", "embed-room"), rooms),
         "card": codes(Card),
-        "claim-seat": [{**room, "word": "x" * 22} for room in rooms],
-        "claim-qr": [{**room, "word": "x" * 22} for room in rooms],
-        **dict.fromkeys(("game", "kept-game", "embed-game", "again", "practice"), games),
+        **{each: [{**room, "word": "x" * 22} for room in rooms] for each in CLAIMS},
+        **dict.fromkeys(("game", "kept-game", "embed-game", "practice"), games),
         "rules-of": variants,
         "boxes": variants,
         **{page: [{"text": text} for text in RULES] for page in PAGES},

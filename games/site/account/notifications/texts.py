@@ -74,7 +74,7 @@ def _card(kind: str, facts: Facts, variant: str, player: int) -> Text:
     else:
         title = gettext("Your card is revealed") if mine else gettext("A card is revealed")
         body = interpolate(gettext("%(game)s: see all games turn by turn."), {"game": game})
-    return Text(title, body, f"/c/{facts.card}/")
+    return Text(title, body, reverse("card", args=[facts.card]))
 
 
 def _people(names: Sequence[str], named: str, many: str, count: int) -> str:

@@ -1,6 +1,5 @@
 """The page of a card, and the lists of somebody's cards."""
 
-from datetime import datetime
 from typing import Any, NamedTuple
 
 from django.contrib import messages
@@ -28,6 +27,7 @@ from games.platform.clock import utc_now
 from games.platform.limits.rates import client_address, spend
 from games.record.log.models import Game
 from games.site.events.cards import browsers
+from games.site.events.cards.closing import end_card
 from games.site.events.cards.entries import (
     NotOpen,
     enter,
@@ -239,10 +239,6 @@ def end(request: HttpRequest, code: str) -> HttpResponse:
     end_card(found.pk, utc_now())
     messages.success(request, gettext("Nobody else can begin now."))
     return redirect("card", found.code)
-
-
-def end_card(card_id: int, now: datetime) -> None:
-    Card.objects.filter(pk=card_id, ended_at=None).update(ended_at=now)
 
 
 @require_safe
