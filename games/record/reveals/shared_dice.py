@@ -34,7 +34,7 @@ def open_seeded_share(committed: str, seed: str) -> str:
     """Begin a group whose dice depend on a seed, too: its code is made of the seed and of the code
     of an older group without games, whose secret it gets. Return its code.
 
-    `committed`: the code of the older group. `seed`: its sealed salt and text. Whoever finishes a
+    `committed`: the code of the older group. `seed`: its sealed salt and text. Who finishes a
     game of the new group sees the others. Raises DiceShare.DoesNotExist if the older group is not
     open, IntegrityError if this was done before, and UnreadableSecret if the key is missing.
     """

@@ -18,15 +18,16 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from games.core.engine import Resign, Roll, Score
-from games.models import Case, Daily, DiceSecret, DiceShare, Game, Room, Scorecard, User
+from games.models import Card, Case, DiceSecret, DiceShare, Game, Room, Scorecard, User
 from games.platform.limits.rates import BUCKETS
 from games.record.fairness.secrets import secret_of
 from games.record.log.loading import load_game
-from games.record.reveals.shared_dice import open_share
+from games.record.log.starting import commitment_of
 from games.site.account.desk.reports import report
+from games.site.events.cards.entries import enter as enter_card
 from games.site.events.daily.entries import enter
-from games.tables.rooms.shared_games import open_shared_game
 from tests.conftest import SPELL_NOTHING
+from tests.site.events.cards.playing import open_card
 from tests.support.clock import FakeClock
 from tests.support.desk import act
 from tests.support.people import BACKEND, account, passes_second_factor
@@ -43,10 +44,11 @@ from tests.system.addresses.test_rules import work
 
 pytestmark = pytest.mark.logs_errors("django.request: Not Implemented: /oembed")
 
-KINDS = ("daily", "finishers see")
+KINDS = ("daily", "card")
 WATCHERS = ("outsider", "has not played", "is playing", "has resigned", "moderator")
 """Who must not tell the worlds apart."""
 TOKENS = re.compile(rf"[{SPELL_NOTHING}]{{16,}}")
+NEW_ROOM = re.compile(r"/r/(\w+)/")
 UNASKED = ("sign-out", "healthz", "readyz")
 """What ends the session of who asks, and what says how the machine is."""
 Asked = tuple[str, str, dict[str, str]]
@@ -63,29 +65,24 @@ class Table(NamedTuple):
 
 class World(NamedTuple):
     """A site with an open group of games. `hidden`: Bob's; `people`: who asks, by the words of the
-    tests.
+    tests. `card`: the card with these dice, if it is one.
     """
 
     site: Site
     hidden: Table
     people: dict[str, User | None]
     clock: FakeClock
+    card: Card | None
 
 
-def open_group(kind: str, clock: FakeClock) -> str:
-    if kind == "daily":
-        return Daily.objects.get(day=clock.utc_now().date(), variant="yacht").share
-    share = open_share()
-    DiceShare.objects.filter(code=share).update(finishers_see=True)
-    return share
-
-
-def join(kind: str, share: str, player: User, clock: FakeClock) -> Table:
-    """Begin a player's game of the group, or find the one that they have begun."""
-    if kind == "daily":
-        room = enter(player, "yacht", clock.utc_now())
-    else:
-        room = open_shared_game(player, "yacht", share)
+def join(card: Card | None, player: User, clock: FakeClock) -> Table:
+    """Begin a player's game of a card, or of the daily, or find the one that they have begun."""
+    now = clock.utc_now()
+    room = (
+        enter(player, "yacht", now)
+        if card is None
+        else enter_card(card.pk, player, player.name, now)
+    )
     assert room.game is not None
     return Table(room.game, room, player)
 
@@ -107,11 +104,12 @@ def play(table: Table, clock: FakeClock, turns: int, best: bool) -> None:
 @pytest.fixture(params=KINDS)
 def world(request: pytest.FixtureRequest, db: None, clock: FakeClock) -> World:
     site = make_site()
-    kind = request.param
-    share = open_group(kind, clock)
+    card = open_card(account("Sid"), clock) if request.param == "card" else None
+    if card is not None:
+        commitment_of(card.base)  # which a process reads once
     bob = User.objects.get(name="Bob")
     mid, resigned, finisher = account("Mia"), account("Rea"), account("Fin")
-    hidden, *others = (join(kind, share, each, clock) for each in (bob, mid, resigned, finisher))
+    hidden, *others = (join(card, each, clock) for each in (bob, mid, resigned, finisher))
     play(others[0], clock, 3, best=True)
     act(others[1].game, 0, Resign(), now=clock.now_ms())
     play(others[2], clock, 99, best=False)
@@ -124,7 +122,7 @@ def world(request: pytest.FixtureRequest, db: None, clock: FakeClock) -> World:
         "moderator": site.people["staff"],
         "has finished": finisher,
     }
-    return World(site, hidden, people, clock)
+    return World(site, hidden, people, clock, card)
 
 
 def finish(world: World) -> None:
@@ -178,6 +176,8 @@ def _named(world: World, route: Route) -> Iterator[str]:
     if "code" in route.parameters:
         yield world.site.path(route, code=game.code)
         yield world.site.path(route, code=room.code)
+        if world.card is not None:
+            yield world.site.path(route, code=world.card.code)
         if route.name == "fair-log-group":
             yield world.site.path(route, code=game.share)
 
@@ -239,6 +239,9 @@ def ask(browser: Client, method: str, path: str, data: dict[str, str]) -> Answer
     text = body.decode("utf-8", "surrogateescape")
     headers = {name: TOKENS.sub("", value) for name, value in answer.headers.items()}
     headers.pop("Expires", None)  # by the clock of the machine
+    opened = NEW_ROOM.fullmatch(headers.get("Location", ""))
+    if opened and not Room.objects.filter(code=opened[1]).exists():
+        headers["Location"] = "a new table"
     return Answered(answer.status_code, headers, TOKENS.sub("", text))
 
 
@@ -313,7 +316,8 @@ def test_who_has_finished_sees_it_at_its_own_address_only(world: World) -> None:
     (game, room, _), who = world.hidden, "has finished"
     found = told(world, "finishes", [who])[who]
     sees = DiceShare.objects.get(code=game.share).finishers_see
-    assert [each for each in found if game.code not in each and room.code not in each] == []
+    own = [game.code, room.code, *([] if world.card is None else [world.card.code])]
+    assert [each for each in found if not any(code in each for code in own)] == []
     assert (f"GET /g/{game.code}/" in found) == sees
     assert (f"GET /g/{game.code}.json" in found) == sees
     if not sees:
