@@ -1,17 +1,20 @@
 """Two games of a card side by side, turn by turn, and how much of the gap choices explain."""
 
-from functools import cache
+import functools
 from itertools import accumulate, zip_longest
 from typing import NamedTuple
 
+from django.core.cache import cache
 from django.utils.html import conditional_escape
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import gettext
+from django.utils.translation import get_language, gettext
 
 from games.site.events.cards.models import CardEntry
 from games.site.events.cards.standings import Standing
 from games.site.study.analysis.finished_game import UnreadableRecord, find_game, read_record
 from games.site.study.analysis.rounds import PlayedTurn, rounds
+
+KEPT_S = 3600
 
 
 class ShownTurn(NamedTuple):
@@ -67,7 +70,19 @@ def read_beside(mine: Standing, theirs: Standing) -> Beside:
 
 
 def _turns(entry: CardEntry) -> list[ShownTurn]:
-    """Return the turns of a game; none if its record is damaged."""
+    """Return the turns of a game that is over, in the current language; none if its record is
+    damaged.
+    """
+    # Everybody looks at the best game. It does not change any more.
+    key = f"card turns|{entry.game.code}|{get_language()}"
+    turns: list[ShownTurn] | None = cache.get(key)
+    if turns is None:
+        turns = _read_turns(entry)
+        cache.set(key, turns, KEPT_S)
+    return turns
+
+
+def _read_turns(entry: CardEntry) -> list[ShownTurn]:
     found = find_game(entry.game.code)
     if found is None:
         return []
@@ -95,7 +110,7 @@ def _drawn(turn: PlayedTurn, held: str) -> SafeString:
     return mark_safe("".join(rolls))  # noqa: S308 - faces, and a word that is escaped
 
 
-@cache
+@functools.cache
 def _die(face: int, is_held: bool) -> str:
     held = " held" if is_held else ""
     return f'<svg class="mini-die{held}" aria-hidden="true"><use href="#die-{face}"/></svg>'
