@@ -16,7 +16,7 @@ from games.tables.rooms.models import Room
 from workshop.lab.growth.measurement import Task
 
 NOT_MEASURED = {
-    **dict.fromkeys(("again", "people", "sign-out", "keep"), "only takes POST"),
+    **dict.fromkeys(("people", "sign-out", "keep"), "only takes POST"),
     "first-game": "only takes POST",
     **dict.fromkeys(
         ("push-subscribe", "push-unsubscribe", "notifications-save"), "only takes POST"

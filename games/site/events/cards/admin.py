@@ -37,4 +37,5 @@ class CardAdmin(ReadOnly):
     @admin.display(description="players")
     def players(self, card: Card) -> int:
         """How many have begun."""
-        return int(getattr(card, "begun", 0))
+        found: int = getattr(card, "begun", 0)
+        return found

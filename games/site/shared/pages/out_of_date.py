@@ -12,7 +12,9 @@ from games.site.shared.pages.refusals import Answer, as_json, fields_to_send, wa
 from games.site.shared.pages.sent_forms import answered_before, give
 from games.site.shared.pages.shortcuts import next_url, page, player_of
 
-SECRET = frozenset(["password", "current", "new", "new_password1", "new_password2", "code", "mail"])
+SECRET = frozenset(
+    ["password", "parent", "current", "new", "new_password1", "new_password2", "code", "mail"]
+)
 """The fields that no page shows again. Views mark them, too, but none is called here."""
 SIGNING_IN = ("sign-in", "sign-up")
 
