@@ -335,6 +335,16 @@ class Migration(migrations.Migration):
                 condition=models.Q(("judged", False)), fields=["card", "id"], name="card_to_judge"
             ),
         ),
+        migrations.AddIndex(
+            model_name="cardentry",
+            index=models.Index(
+                condition=models.Q(
+                    ("judged", False), ("loss", None), ("over", True), ("total__isnull", False)
+                ),
+                fields=["card", "id"],
+                name="card_to_weigh",
+            ),
+        ),
         migrations.AddConstraint(
             model_name="cardentry",
             constraint=models.UniqueConstraint(fields=("card", "player"), name="card_entry_once"),

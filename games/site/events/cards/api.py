@@ -1,6 +1,5 @@
 """Answers of the API about cards. Before the reveal they say nothing about dice and results."""
 
-from collections.abc import Sequence
 from datetime import datetime
 
 import msgspec
@@ -13,7 +12,9 @@ from games.record.fairness.public_log import entries_about
 from games.record.log.models import Game
 from games.record.log.starting import commitment_of
 from games.site.events.cards import api_types as types
-from games.site.events.cards.models import Card, CardEntry
+from games.site.events.cards.models import Card
+from games.site.events.cards.standings import places_of
+from games.site.events.cards.states import state_of
 from games.site.shared.answers.endpoint import MINUTE, Answer, ApiError, ApiErrorCode, Endpoint
 from games.site.shared.answers.types import Code, FairLogEntry
 from games.site.shared.answers.values import milliseconds
@@ -29,7 +30,7 @@ def card(found: Card, now: datetime) -> types.Card:
         code=found.code,
         sender=_name(found.sender),
         variant=variant_view(find_variant(found.variant, **found.switches)),
-        state=_state(found, now),
+        state=state_of(found, now),
         created_at=milliseconds(found.created_at),
         closes_at=milliseconds(found.closes_at),
         perfect=found.perfect if is_revealed else None,
@@ -65,23 +66,14 @@ def proof(found: Card) -> types.CardProof:
     )
 
 
-def _state(found: Card, now: datetime) -> types.CardState:
-    if found.unreadable:
-        return "unreadable"
-    if found.revealed_at is not None:
-        return "revealed"
-    if found.ended_at is not None or now >= found.closes_at:
-        return "closing"
-    return "sealed" if found.share is None else "open"
-
-
 def _results(found: Card) -> tuple[types.CardResult, ...]:
     """Return the results, best first, those without a total at the end."""
     entries = list(found.entries.select_related("player", "game").order_by("pk"))
     entries.sort(key=lambda entry: (entry.total is None, -(entry.total or 0)))
+    places = places_of((entry.pk, entry.total, entry.same_device) for entry in entries)
     return tuple(
         types.CardResult(
-            place=_place(entry, entries),
+            place=places.get(entry.pk),
             name=_name(entry.player) or DELETED_NAME,
             total=entry.total,
             loss=entry.loss,
@@ -90,14 +82,6 @@ def _results(found: Card) -> tuple[types.CardResult, ...]:
         )
         for entry in entries
     )
-
-
-def _place(entry: CardEntry, entries: Sequence[CardEntry]) -> int | None:
-    total = entry.total
-    if total is None or entry.same_device:
-        return None
-    placed = [each.total for each in entries if each.total is not None and not each.same_device]
-    return 1 + sum(other > total for other in placed)
 
 
 def _name(player: User | None) -> str | None:

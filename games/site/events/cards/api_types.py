@@ -1,15 +1,14 @@
 """Types of the API's answers about cards."""
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 import msgspec
 
 from games.core.engine.fields import GameCode, Milliseconds, Sha256
 from games.core.protocol.frames import RulesId, prepare_structs
 from games.core.protocol.room_view import RoomVariant
+from games.site.events.cards.states import CardState
 from games.site.shared.answers.types import Body, Code, FairLogEntry, Name
-
-CardState = Literal["sealed", "open", "closing", "revealed", "unreadable"]
 
 
 class CardGame(Body, frozen=True):
@@ -60,7 +59,8 @@ class Card(Body, frozen=True):
     """A contest with the same dice, by link. `sender`: null for a deleted account.
 
     `state`: "sealed" until the sender's browser has shown its seed, "open", "closing" while games
-    are finished that have begun, then "revealed"; or "unreadable" without the key of its secret.
+    are finished that have begun, then "revealed"; "closed" if it never opened; or "unreadable"
+    without the key of its secret.
     Before the reveal `results` is empty. `perfect`: the score of perfect play without foresight,
     null until it is known.
     """

@@ -16,8 +16,8 @@ from games.site.events.cards.closing import (
     to_close,
     to_end,
 )
-from games.site.events.cards.judging import judge_some, to_judge
-from games.site.events.cards.models import Card
+from games.site.events.cards.judging import judge_some, to_judge, to_weigh, weigh_some
+from games.site.events.cards.models import Card, CardEntry
 from games.tables.live.registry import current_hubs
 
 
@@ -48,6 +48,14 @@ def _never_shown(now: datetime) -> Iterable[QuerySet[Card]]:
     return [first_of(never_shown(now), "created_at")]
 
 
+async def weigh_games() -> int:
+    return await in_database(weigh_some, SLOW)
+
+
+def _finished(now: datetime) -> Iterable[QuerySet[CardEntry]]:
+    return [first_of(to_weigh(), "card", "id")]
+
+
 def _revealed(now: datetime) -> Iterable[QuerySet[Card]]:
     return [first_of(to_judge(), "revealed_at")]
 
@@ -56,5 +64,6 @@ JOBS = (
     # Often, because a card is revealed when its last result is stored.
     Job(name="card_results", run=sweep_results, every=30.0),
     Job(name="cards", run=sweep_cards, waiting=_ended, due=_never_shown, look=10.0),
+    Job(name="card_choices", run=weigh_games, due=_finished, lane="analysing", look=10.0),
     Job(name="card_analyses", run=judge_cards, due=_revealed, lane="analysing", look=10.0),
 )

@@ -1,4 +1,6 @@
-"""Analyses the games of revealed cards: what perfect play scores, and what each player gave up."""
+"""Analyses the games of cards: what each player gave up, as soon as their game is over, and after
+the reveal what perfect play scores.
+"""
 
 import logging
 from datetime import datetime, timedelta
@@ -11,11 +13,14 @@ from games.core.solver import is_exact, is_supported
 from games.record.solving.requests import ask, is_ready, perfect_play
 from games.site.events.cards.models import Card, CardEntry
 from games.site.study.analysis.game_analysis import analyse_revealed, perfect_score_with
+from games.site.study.analysis.seen_choices import losses_of
 
 logger = logging.getLogger(__name__)
 
 MAX_JUDGED = 20
 """The most games that one call analyses."""
+MAX_LOOKED_AT = 500
+"""The most games that one call looks at: those whose rules wait for a table cost little."""
 PATIENCE = timedelta(days=7)
 """How long a card waits for a table of its rules. Then it is judged without perfect play."""
 
@@ -43,6 +48,47 @@ def judge_some(now: datetime) -> int:
 def to_judge() -> QuerySet[Card]:
     """Return the revealed cards that may have games that are not analysed."""
     return Card.objects.filter(judged=False, revealed_at__isnull=False)
+
+
+def weigh_some() -> int:
+    """Store what choices gave up in some games of cards that are not revealed: who has finished
+    compares them. Needs no secret. Return how many games.
+
+    Imports the solver, which takes a second the first time.
+    """
+    weighed = 0
+    for entry in to_weigh().select_related("card").order_by("card", "pk")[:MAX_LOOKED_AT]:
+        if weighed >= MAX_JUDGED:
+            break
+        weighed += _weigh(entry)
+    return weighed
+
+
+def to_weigh() -> QuerySet[CardEntry]:
+    """Return the entries with a total, of cards that are not revealed, whose choices are not
+    weighed.
+    """
+    finished = CardEntry.objects.filter(over=True, judged=False, loss=None, total__isnull=False)
+    return finished.filter(card__revealed_at=None)
+
+
+def _weigh(entry: CardEntry) -> bool:
+    """Store what the choices of a game gave up. Return False if its rules wait for their table."""
+    loss = None
+    try:
+        rules = find_variant(entry.card.variant, **entry.card.switches)
+        if is_exact(rules) and not is_ready(rules) and perfect_play(rules).state != "failed":
+            ask(rules)
+            return False
+        loss = losses_of(entry.game_id)
+    except (DatabaseError, InterfaceError):
+        raise  # tried again
+    except Exception:  # whatever is wrong with it
+        logger.exception("the game %s of a card could not be weighed", entry.game_id)
+    # Without a loss there will never be one.
+    mine = CardEntry.objects.filter(pk=entry.pk, judged=False)
+    mine.update(loss=loss, judged=loss is None)
+    return True
 
 
 def _waits_for_table(card: Card, rules: Variant, now: datetime) -> bool:

@@ -126,6 +126,10 @@ class CardEntry(models.Model):
                     (Q(over=False), "card_running"),
                     (Q(over=True, told=False), "card_to_tell"),
                     (Q(judged=False), "card_to_judge"),
+                    (
+                        Q(over=True, judged=False, loss=None, total__isnull=False),
+                        "card_to_weigh",
+                    ),
                 )
             ),
         )

@@ -1,7 +1,7 @@
 """The standings of a card, for somebody who may see them: who has finished, and how well."""
 
 from bisect import bisect_left
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
 from django.utils.translation import gettext
@@ -84,14 +84,11 @@ def read_standings(
     by_id = {entry.pk: entry for entry in entries.select_related("game", "player")}
     found = _evidence(by_id.values()) if with_evidence else {}
     perfect = card.perfect if card.revealed_at is not None else None
-    placed = sorted(-each.total for each in results if _is_placed(each) and each.total is not None)
+    places = places_of((each.entry, each.total, each.same_device) for each in results)
     lines = []
     for number, each in shown.items():
         entry, total = by_id[each.entry], each.total
         name, player = _who(entry, number, contact)
-        place = None
-        if _is_placed(each) and total is not None:
-            place = 1 + bisect_left(placed, -total)
         lines.append(
             Standing(
                 entry,
@@ -99,7 +96,7 @@ def read_standings(
                 player,
                 None if player is None else profile_path(player),
                 total,
-                place,
+                places.get(each.entry),
                 None if total is None else percent_of_perfect(total, perfect),
                 me is not None and each.player == me,
                 found.get(entry.game_id),
@@ -124,8 +121,14 @@ def _in_order(results: list[_Result]) -> list[_Result]:
     return sorted(results, key=lambda each: (each.total is None, -(each.total or 0), each.entry))
 
 
-def _is_placed(result: _Result) -> bool:
-    return result.total is not None and not result.same_device
+def places_of(results: Iterable[tuple[int, int | None, bool]]) -> dict[int, int]:
+    """Return the places from 1, by the entry's id; equal totals share one. `results`: of each entry
+    its id, its total, and whether another one came from the same browser before. Without a total,
+    or after another one, there is no place.
+    """
+    totals = {entry: total for entry, total, again in results if total is not None and not again}
+    order = sorted(-total for total in totals.values())
+    return {entry: 1 + bisect_left(order, -total) for entry, total in totals.items()}
 
 
 def _who(entry: CardEntry, number: int, contact: Contact) -> tuple[str, User | None]:

@@ -13,7 +13,6 @@ from games.site.events.cards.models import CardEntry
 from games.site.events.cards.standings import Standing
 from games.site.study.analysis.finished_game import UnreadableRecord, find_game, read_record
 from games.site.study.analysis.rounds import PlayedTurn, rounds
-from games.site.study.analysis.seen_choices import losses_of
 
 KEPT_S = 3600
 
@@ -121,13 +120,8 @@ def _gap(mine: Standing, theirs: Standing) -> Gap | None:
     if mine.total is None or theirs.total is None:
         return None
     points = mine.total - theirs.total
-    my_loss, their_loss = _loss(mine.entry), _loss(theirs.entry)
+    my_loss, their_loss = mine.entry.loss, theirs.entry.loss
     if my_loss is None or their_loss is None:
         return Gap(points, None, None, None, None)
     by_choices = their_loss - my_loss
     return Gap(points, my_loss, their_loss, by_choices, points - by_choices)
-
-
-def _loss(entry: CardEntry) -> float | None:
-    # Until the dice are revealed, by the dice that were seen.
-    return losses_of(entry.game_id) if entry.loss is None else entry.loss

@@ -33,8 +33,9 @@ def test_it_tells_each_state(alice: User, client: Client) -> None:
     Card.objects.filter(pk=ended.pk).update(ended_at=utc_now())
     lost, shown = open_card(alice), revealed(open_card(alice))
     Card.objects.filter(pk=lost.pk).update(unreadable=True)
-    states = [ask(client, each)["state"] for each in (sealed, found, ended, lost, shown)]
-    assert states == ["sealed", "open", "closing", "unreadable", "revealed"]
+    never = revealed(sealed_card(alice))
+    states = [ask(client, each)["state"] for each in (sealed, found, ended, lost, shown, never)]
+    assert states == ["sealed", "open", "closing", "unreadable", "revealed", "closed"]
     assert card(found, found.closes_at).state == "closing"
     assert card(found, found.closes_at - timedelta(seconds=1)).state == "open"
 

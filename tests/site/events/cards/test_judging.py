@@ -2,10 +2,11 @@
 
 import pytest
 
+from games.core.engine import Resign
 from games.models import Card, RuleSet, SeatAnalysis, User
 from games.site.events.cards import judging
-from games.site.events.cards.closing import end_card
-from games.site.events.cards.judging import PATIENCE, judge_some
+from games.site.events.cards.closing import end_card, take_open_results
+from games.site.events.cards.judging import PATIENCE, judge_some, weigh_some
 from games.site.study.analysis.game_analysis import analyse_revealed
 from tests.site.events.cards.playing import (
     begin,
@@ -17,6 +18,7 @@ from tests.site.events.cards.playing import (
 )
 from tests.site.events.daily.playing import play_out
 from tests.support.clock import FakeClock
+from tests.support.desk import act
 
 pytestmark = pytest.mark.registered
 
@@ -41,6 +43,30 @@ def test_it_compares_all_with_perfect_play(alice: User, bob: User, clock: FakeCl
         assert (mine.judged, mine.loss) == (True, analyses[mine.game_id]["loss"])
         assert card.perfect == analyses[mine.game_id]["perfect"]
     assert card.judged
+
+
+def test_choices_are_weighed_before_the_reveal_and_the_same_after_it(
+    alice: User, bob: User, clock: FakeClock
+) -> None:
+    card = open_card(alice, clock, SOLVED)
+    unsolvable, waiting = open_card(alice, clock, UNSOLVABLE), open_card(alice, clock, WAITING)
+    for each in (card, unsolvable, waiting):
+        played(each, bob, clock, best=False)
+    begin(card, alice, clock)
+    take_open_results()
+    assert weigh_some() == 2
+    mine = entry(card, bob)
+    assert mine.loss is not None
+    assert mine.loss > 0
+    assert not mine.judged
+    assert not SeatAnalysis.objects.exists()
+    assert (entry(unsolvable, bob).judged, entry(unsolvable, bob).loss) == (True, None)
+    assert (entry(waiting, bob).judged, entry(waiting, bob).loss) == (False, None)
+    assert weigh_some() == 0
+    act(entry(card, alice).game, 0, Resign(), now=clock.now_ms())
+    judged(revealed(card, clock), clock)
+    assert entry(card, bob).loss == pytest.approx(mine.loss)
+    assert entry(card, bob).judged
 
 
 def test_rules_that_cannot_be_solved_have_no_perfect_play(

@@ -9,17 +9,8 @@ from games.core.engine.fairness import group_seal
 from games.models import Card, CardEntry, CardWitness, User
 from games.people.family import device
 from games.site.account.family.locking import set_lock
-from tests.site.events.cards.making import (
-    SALT,
-    TEXT,
-    begun,
-    ended,
-    opened,
-    played,
-    resigned,
-    revealed,
-    sealed,
-)
+from tests.site.events.cards.making import ended, played, resigned, revealed
+from tests.site.events.cards.playing import SALT, TEXT, begin, open_card, sealed_card
 from tests.support.clock import FakeClock
 from tests.support.people import PASSWORD, account, person
 
@@ -51,7 +42,7 @@ class Scene:
         self.people = {name: person(name.title()) for name in VIEWERS if name != "nobody"}
         sender, zoe = self.people["sender"], person("Zoe")
         self.total = 0
-        card = sealed(sender, clock) if state == "sealed" else opened(sender, clock)
+        card = sealed_card(sender, clock) if state == "sealed" else open_card(sender, clock)
         CardWitness.objects.create(
             card=card, player=self.people["witness"], seen_at=clock.utc_now()
         )
@@ -61,7 +52,7 @@ class Scene:
             played(card, self.people["finished"], clock, best=False)
             resigned(card, self.people["resigned"], clock)
             if state != "revealed":
-                begun(card, self.people["playing"], clock)
+                begin(card, self.people["playing"], clock)
         if state == "closing":
             ended(card, clock)
         elif state == "revealed":
@@ -199,7 +190,7 @@ def test_a_child_needs_the_password_of_the_account(db: None, clock: FakeClock) -
 
 
 def test_a_child_sees_no_name_of_a_stranger(alice: User, clock: FakeClock) -> None:
-    card = opened(alice, clock)
+    card = open_card(alice, clock)
     played(card, alice, clock)
     lou = account("Lou")
     set_lock(lou, True)
@@ -215,7 +206,7 @@ def test_a_child_sees_no_name_of_a_stranger(alice: User, clock: FakeClock) -> No
 
 
 def test_it_begins_a_game_for_a_visitor_once(alice: User, clock: FakeClock) -> None:
-    card = opened(alice, clock)
+    card = open_card(alice, clock)
     browser = Client()
     room = browser.post(f"/c/{card.code}/play")["Location"]
     assert room.startswith("/r/")
@@ -230,7 +221,7 @@ def test_it_begins_a_game_for_a_visitor_once(alice: User, clock: FakeClock) -> N
 def test_a_second_player_of_a_browser_is_marked_for_the_sender_only(
     alice: User, clock: FakeClock
 ) -> None:
-    card = opened(alice, clock)
+    card = open_card(alice, clock)
     first = Client()
     first.post(f"/c/{card.code}/play")
     second = Client()
@@ -252,7 +243,7 @@ def test_a_second_player_of_a_browser_is_marked_for_the_sender_only(
 
 
 def test_nobody_becomes_a_guest_for_a_card_that_has_ended(alice: User, clock: FakeClock) -> None:
-    card = opened(alice, clock)
+    card = open_card(alice, clock)
     ended(card, clock)
     players = User.objects.count()
     answer = Client().post(f"/c/{card.code}/play")
@@ -262,7 +253,7 @@ def test_nobody_becomes_a_guest_for_a_card_that_has_ended(alice: User, clock: Fa
 
 
 def test_only_its_sender_ends_it(alice: User, bob: User, clock: FakeClock) -> None:
-    card = opened(alice, clock)
+    card = open_card(alice, clock)
     for player, has_ended in ((None, False), (bob, False), (alice, True)):
         answer = browser_of(player).post(f"/c/{card.code}/end")
         assert answer["Location"] == f"/c/{card.code}/"
@@ -270,7 +261,7 @@ def test_only_its_sender_ends_it(alice: User, bob: User, clock: FakeClock) -> No
 
 
 def test_it_compares_two_games_turn_by_turn(alice: User, bob: User, clock: FakeClock) -> None:
-    card = opened(alice, clock)
+    card = open_card(alice, clock)
     mine, theirs = played(card, bob, clock, best=False), played(card, alice, clock)
     CardEntry.objects.filter(player=bob).update(judged=True, loss=30.0)
     CardEntry.objects.filter(player=alice).update(judged=True, loss=10.0)
@@ -285,10 +276,10 @@ def test_it_compares_two_games_turn_by_turn(alice: User, bob: User, clock: FakeC
 def test_the_lists_have_what_one_made_and_what_one_played(
     alice: User, bob: User, clock: FakeClock
 ) -> None:
-    card = opened(alice, clock)
+    card = open_card(alice, clock)
     total = played(card, bob, clock)
-    other = opened(alice, clock)
-    begun(other, bob, clock)
+    other = open_card(alice, clock)
+    begin(other, bob, clock)
     assert "No cards yet" in text(Client(), "/cards/")
     made = text(browser_of(alice), "/cards/")
     assert made.count("Open until") == 2
@@ -300,7 +291,7 @@ def test_the_lists_have_what_one_made_and_what_one_played(
 
 
 def test_the_preview_has_no_number_before_the_reveal(alice: User, clock: FakeClock) -> None:
-    card = opened(alice, clock)
+    card = open_card(alice, clock)
     total = played(card, alice, clock)
     shown = text(browser_of(alice), f"/c/{card.code}/")
     assert 'property="og:title" content="Alice made a card. Same dice: can you beat it?"' in shown
