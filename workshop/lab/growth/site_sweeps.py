@@ -114,6 +114,7 @@ def _beside(now: datetime) -> dict[str, Tasks]:
         "foresight": {"foresight to measure": count_foresight},
         "puzzles": {"the first puzzles": lambda: plant(now), "new puzzles": lambda: collect(now)},
         "daily_analyses": {"games of dailies to analyse": judge_some},
+        "card_choices": {"choices on cards to weigh": judging.weigh_some},
         "card_analyses": {"games of cards to analyse": lambda: judging.judge_some(now)},
         "analyses": {"games to analyse": games_to_analyse},
         "tables": {
