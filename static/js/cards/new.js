@@ -21,7 +21,7 @@ async function makeCard() {
   problem.textContent = made.problem;
   if (made.answer === null) return "";
   const { address, ...card } = made.answer;
-  keepCard({ ...card, ...seed, at: Date.now() });
+  keepCard({ ...card, ...seed });
   // If this fails, the card's page tries again.
   await post(`${address}seed`, { salt: seed.salt, text: seed.text });
   return address;

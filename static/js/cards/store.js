@@ -4,7 +4,7 @@
 const PREFIX = "card/";
 const kept = new Map();
 
-/** Keep a card {code, base, commitment, entry, salt, text, seal, at}. */
+/** Keep a card {code, base, commitment, entry, salt, text, seal}. */
 export function keepCard(card) {
   const text = JSON.stringify(card);
   kept.set(card.code, text);

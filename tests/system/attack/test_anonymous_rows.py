@@ -37,6 +37,7 @@ REMAINS: dict[str, set[str]] = {
     "new-room": TABLE,
     "device": TABLE,
     "first-game": TABLE,
+    "new-card": GUEST,
     "house-rules-keep": GUEST | {"KeptRules"},
     # 90 days after somebody last asked; limited by "solve" and by places in the queue.
     "house-rules-perfect": {"RuleSet"},

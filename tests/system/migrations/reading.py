@@ -54,6 +54,7 @@ def examples() -> dict[str, list[Example]]:
     return {
         **dict.fromkeys(("room", "screen", "embed-room"), rooms),
         "card": codes(Card),
+        **previews(card=codes(Card)),
         **{each: [{**room, "word": "x" * 22} for room in rooms] for each in CLAIMS},
         **dict.fromkeys(("game", "kept-game", "embed-game", "practice"), games),
         "rules-of": variants,
