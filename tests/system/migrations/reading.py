@@ -54,7 +54,6 @@ def examples() -> dict[str, list[Example]]:
     return {
         **dict.fromkeys(("room", "screen", "embed-room"), rooms),
         "card": codes(Card),
-        **previews(card=codes(Card)),
         **{each: [{**room, "word": "x" * 22} for room in rooms] for each in CLAIMS},
         **dict.fromkeys(("game", "kept-game", "embed-game", "practice"), games),
         "rules-of": variants,
@@ -88,7 +87,7 @@ def examples() -> dict[str, list[Example]]:
         "strength-of": variants,
         "preview-site": languages,
         **previews(room=rooms, game=games, tournament=tournaments, daily=days, profile=names),
-        **previews(day=[{"day": each["day"]} for each in days]),
+        **previews(day=[{"day": each["day"]} for each in days], card=codes(Card)),
         "fair-log-part": [{"part": 0}, {"part": 1}],
         "fair-log-group": [{"code": daily.share} for daily in Daily.objects.all()],
         "manifest": languages,
