@@ -55,9 +55,10 @@ def in_order(now: datetime) -> QuerySet[Case]:
     """Return all cases that wait, first to last.
 
     First those that have waited for long, among them those of reporters who are often right. Then
-    two of such reporters for each one of others; of these, those with most reports first.
+    two of such reporters for each one of others; of these, those with most reports first. One query
+    goes out at once: the order names its result five times, and a database would count each time.
     """
-    trusted = Report.objects.filter(case=OuterRef("pk"), reporter__in=_often_right())
+    trusted = Report.objects.filter(case=OuterRef("pk"), reporter__in=list(_often_right()))
     reports = (
         Report.objects.filter(case=OuterRef("pk"))
         .order_by()
@@ -103,7 +104,9 @@ def _turn() -> Choice:
 
 
 def _often_right() -> QuerySet[Report, int | None]:
-    judged = Report.objects.filter(upheld__isnull=False, reporter__isnull=False)
+    """Find who is often right, of those whose reports wait."""
+    waits = Report.objects.exclude(case__state=Case.State.CLOSED).values("reporter")
+    judged = Report.objects.filter(upheld__isnull=False, reporter__in=waits)
     records = (
         judged.order_by()
         .values("reporter")
@@ -133,7 +136,7 @@ class Queue(NamedTuple):
 
 def open_cases(moderator: User, number: int = 1) -> Queue:
     """Return the cases of a page of the queue (from 1) that this moderator may see, first to last.
-    At most five queries.
+    At most six queries.
     """
     first = (number - 1) * MOST_SHOWN
     waiting = in_order(utc_now()).select_related("subject")
