@@ -168,7 +168,9 @@ def database() -> dict[str, Any]:
             "server_side_binding": True,
             "pool": {"min_size": min(2, POOL_SIZE), "max_size": POOL_SIZE, "timeout": 5},
             "options": "-c statement_timeout=10000 -c lock_timeout=3000"
-            " -c idle_in_transaction_session_timeout=10000",
+            " -c idle_in_transaction_session_timeout=10000"
+            # Compiling a plan takes half a second, more than any query of ours gains by it.
+            " -c jit=off",
         }
     return config
 

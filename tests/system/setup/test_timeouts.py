@@ -1,4 +1,6 @@
-"""Time limits of connections to PostgreSQL: in the database for pages, and in the network."""
+"""Time limits of connections to PostgreSQL: in the database for pages, and in the network. Plans are
+not compiled.
+"""
 
 import os
 import sys
@@ -16,6 +18,8 @@ def show(**signal):
     with connection.cursor() as cursor:
         cursor.execute("SHOW statement_timeout")
         print("limit", cursor.fetchone()[0])
+        cursor.execute("SHOW jit")
+        print("jit", cursor.fetchone()[0])
 
 pre_migrate.connect(show, dispatch_uid="show")
 show()
@@ -31,6 +35,7 @@ def test_it_lifts_the_limits_for_migrations_only(postgres: Postgres) -> None:
     # Before the migration; before each app (ours is the last one); after the migration.
     assert limits[0] == limits[-1] == "limit 10s"
     assert limits[-2] == "limit 0"
+    assert {line for line in printed if line.startswith("jit ")} == {"jit off"}
 
 
 SOCKET = """
