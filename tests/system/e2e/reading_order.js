@@ -3,7 +3,8 @@
 window.tangled = (names, onlyOwn) => {
   const INLINE = /^(inline|contents|ruby)/;
   const escaped = names.map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
-  const TOKEN = new RegExp(`(${escaped.sort((a, b) => b.length - a.length).join("|")})|[+−]?\\d[\\d.,]*`, "gu");
+  // A number ends with a digit: the full stop of a sentence stands elsewhere in the other direction.
+  const TOKEN = new RegExp(`(${escaped.sort((a, b) => b.length - a.length).join("|")})|[+−]?\\d(?:[\\d.,]*\\d)?`, "gu");
 
   const blockOf = (node) => {
     let at = node.parentElement;
