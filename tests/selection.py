@@ -84,7 +84,7 @@ def pytest_configure(config: pytest.Config) -> None:
     if not hasattr(config, "workerinput"):
         config.pluginmanager.register(Durations(tuple(MARKERS)))
         if config.getoption("keep_failures"):
-            config.pluginmanager.register(Failures())
+            config.pluginmanager.register(Failures(tuple(MARKERS)))
     if config.getoption("quick"):
         settings.load_profile(QUICK)
     elif config.getoption("--hypothesis-profile", None) is None:

@@ -1,5 +1,5 @@
-"""Time limits of connections to PostgreSQL: in the database for pages, and in the network. Plans are
-not compiled.
+"""Connections to PostgreSQL: time limits, in the database for pages and in the network; and no
+compiled plans.
 """
 
 import os
