@@ -32,6 +32,7 @@ MARKERS = {
     "process": "starts some other process",
     "simulation": "plays or computes many games",
     "long": "takes long: runs in CI, with --long, or if its file is named",
+    "release": "tests tools, or more of the same: runs before a release, or if its file is named",
 }
 """What a test may need. The quick run has none of these; a test counts under its first marker."""
 
@@ -57,6 +58,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         "--quick", action="store_true", help="leave out every test that is marked: see --markers"
     )
     group.addoption("--long", action="store_true", help="do not leave out tests marked long")
+    group.addoption("--release", action="store_true", help="leave out nothing")
     group.addoption(
         "--write-durations", action="store_true", help="keep how long the files of a whole run take"
     )
@@ -132,7 +134,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if reasons:
         config.hook.pytest_deselected(items=list(reasons))
         counts = Counter(reasons.values())
-        for reason in [*MARKERS, LONG_HINT]:
+        for reason in [*MARKERS, LONG_HINT, RELEASE_HINT]:
             if reason in counts:
                 note(config, "left out", reason, counts[reason])
     found = [item for item in items if item not in reasons]
@@ -141,15 +143,18 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 LONG_HINT = "long (run with CI=true or --long)"
+RELEASE_HINT = "before a release (run with --release)"
 
 
 def reason_to_leave_out(config: pytest.Config, item: pytest.Item) -> str | None:
     """Return why a test does not run, or None if it does."""
     if config.getoption("quick"):
         return next((name for name in MARKERS if item.get_closest_marker(name)), None)
-    if item.get_closest_marker("long") is None or wants_long(config):
+    if config.getoption("release") or item.path in files_named(config):
         return None
-    return None if item.path in files_named(config) else LONG_HINT
+    if item.get_closest_marker("release"):
+        return RELEASE_HINT
+    return LONG_HINT if item.get_closest_marker("long") and not wants_long(config) else None
 
 
 def wants_long(config: pytest.Config) -> bool:

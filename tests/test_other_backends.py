@@ -81,7 +81,7 @@ LEFT_OUT = {"pubsub": [*COUNTING], "core": [*COUNTING, *WITHOUT_LAYER]}
 ONLY_IN_PROCESS = " and ".join(f"not {marker}" for marker in MARKERS)
 
 
-@pytest.mark.parametrize("layer", ["pubsub", pytest.param("core", marks=pytest.mark.long)])
+@pytest.mark.parametrize("layer", ["pubsub", pytest.param("core", marks=pytest.mark.release)])
 def test_it_behaves_the_same_on_postgres_and_redis(
     layer: str, forgetful_postgres: Postgres, redis_url: str
 ) -> None:

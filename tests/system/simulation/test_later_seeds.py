@@ -11,5 +11,6 @@ SEEDS = [*range(41, 61), *range(181, 201)]
 
 
 @pytest.mark.simulation
+@pytest.mark.release
 def test_it_holds_whatever_goes_wrong(seeds: Sequence[int]) -> None:
     assert_all_hold(seeds)

@@ -45,6 +45,7 @@ def plans_for(name: str) -> list[Plan]:
 
 
 @pytest.mark.simulation
+@pytest.mark.release
 @pytest.mark.parametrize("name", MUTANTS)
 def test_it_finds_a_mistake(name: str) -> None:
     for plan in plans_for(name):
@@ -57,6 +58,7 @@ def test_it_finds_a_mistake(name: str) -> None:
 
 
 @pytest.mark.simulation
+@pytest.mark.release
 def test_it_shrinks_a_failure_to_a_shorter_story() -> None:
     with mutated("forget_a_command"):
         long = simulate(make_plan(2))

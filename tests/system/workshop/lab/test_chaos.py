@@ -47,20 +47,24 @@ def test_it_answers_as_before_when_the_server_died_after_a_commit(
     assert outcome.total("old_answers") > 0
 
 
+@pytest.mark.release
 def test_it_does_nothing_twice_when_commands_come_twice_and_late(
     migrated_postgres: Postgres,
 ) -> None:
     short("E4", migrated_postgres.new_database())
 
 
+@pytest.mark.release
 def test_it_agrees_although_hints_are_lost(migrated_postgres: Postgres) -> None:
     short("E8", migrated_postgres.new_database())
 
 
+@pytest.mark.release
 def test_it_lets_one_of_many_sockets_win_each_move(migrated_postgres: Postgres) -> None:
     short("E16", migrated_postgres.new_database())
 
 
+@pytest.mark.release
 def test_it_tells_nobody_to_come_back_later_when_several_servers_write_to_one_game(
     migrated_postgres: Postgres,
 ) -> None:

@@ -13,7 +13,7 @@ from games.core.solver.lattice import Floats
 from tests.core.bots.games import table_of
 from workshop.make.bots import simulation, triple_simulation
 
-pytestmark = pytest.mark.simulation
+pytestmark = [pytest.mark.simulation, pytest.mark.release]
 
 
 class DrawnDice:

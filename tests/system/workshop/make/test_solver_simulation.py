@@ -8,7 +8,7 @@ from games.core.solver import table
 from games.core.solver.lattice import Floats, Ints
 from workshop.make.solver.simulation import Played, Policy, play
 
-pytestmark = pytest.mark.simulation
+pytestmark = [pytest.mark.simulation, pytest.mark.release]
 
 YAHTZEE, YACHT = find_variant("yahtzee"), find_variant("yacht")
 

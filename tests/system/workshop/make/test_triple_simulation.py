@@ -7,7 +7,7 @@ from games.core.solver.triple.weights import about, load, path_of
 from tests.core.solver.triple_cards import JOKERS
 from workshop.make.solver.triple_simulation import play_games
 
-pytestmark = pytest.mark.simulation
+pytestmark = [pytest.mark.simulation, pytest.mark.release]
 
 
 @pytest.mark.parametrize("joker", JOKERS)

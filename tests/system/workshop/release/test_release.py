@@ -109,12 +109,13 @@ def test_it_tags_nothing_where_no_image_can_be_built(
 def test_it_stops_if_the_checks_fail(checkout: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = checkout / "script/ci"
     path.parent.mkdir()
-    path.write_text("#!/bin/sh\nexit 1\n")
+    path.write_text('#!/bin/sh\necho "$@" > asked\nexit 1\n')
     path.chmod(0o755)
     git(checkout, "add", ".")
     git(checkout, "commit", "--quiet", "-m", "Checks")
     assert release.main(["1.1.0", "--skip-image"]) == 1
     assert "script/ci fails" in capsys.readouterr().err
+    assert (checkout / "asked").read_text() == "--release\n"
     assert git(checkout, "tag") == ""
 
 
