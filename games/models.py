@@ -3,6 +3,14 @@ other code imports a table from its feature.
 """
 
 from games.people.accounts.models import Session, SlowMode, User
+from games.people.circles.models import (
+    Circle,
+    CircleBan,
+    CircleLink,
+    CircleMember,
+    CircleRequest,
+    FriendRequest,
+)
 from games.people.conduct.models import FamilyMember, Sanction
 from games.platform import parts
 from games.platform.database.codes import CODE_ALPHABET, CODE_LENGTH, new_code
@@ -23,6 +31,7 @@ from games.site.account.notifications.models import (
 )
 from games.site.account.operator.models import FirstLink
 from games.site.account.providers.models import BarredIdentity, ProviderLink
+from games.site.events.appointments.models import Appointment, AppointmentAnswer
 from games.site.events.cards.models import Card, CardEntry, CardWitness
 from games.site.events.daily.models import Daily, DailyEntry, DailyMiss, DailyScore, DailyWeek
 from games.site.events.puzzles.models import Puzzle, PuzzleAnswer, PuzzleRecord, PuzzleSource
@@ -34,19 +43,30 @@ from games.site.events.tournaments.models import (
     TournamentSeat,
     TournamentSeries,
 )
+from games.site.front.circles.models import (
+    CircleEvening,
+    CircleEveningPlace,
+    CircleHook,
+    CircleMessage,
+    CirclePair,
+    CirclePlay,
+    CircleStanding,
+)
 from games.site.shared.pages.models import SentForm
 from games.site.study.analysis.models import SeatAnalysis
 from games.site.study.foresight.models import Foresight, SeatForesight
 from games.site.study.house_rules.models import KeptRules
 from games.site.study.real_dice.models import RealDiceGame
-from games.tables.matchmaking.models import Challenge, Ticket
-from games.tables.rooms.models import ChatMessage, Demonstration, Room, Seat, UsedSeal
+from games.tables.matchmaking.models import Challenge, Invitation, Ticket
+from games.tables.rooms.models import ChatMessage, Demonstration, Holiday, Room, Seat, UsedSeal
 
 __all__ = [
     "CODE_ALPHABET",
     "CODE_LENGTH",
     "ELIGIBLE",
     "Appeal",
+    "Appointment",
+    "AppointmentAnswer",
     "AuditEntry",
     "Authenticator",
     "BarredIdentity",
@@ -56,6 +76,18 @@ __all__ = [
     "Case",
     "Challenge",
     "ChatMessage",
+    "Circle",
+    "CircleBan",
+    "CircleEvening",
+    "CircleEveningPlace",
+    "CircleHook",
+    "CircleLink",
+    "CircleMember",
+    "CircleMessage",
+    "CirclePair",
+    "CirclePlay",
+    "CircleRequest",
+    "CircleStanding",
     "Daily",
     "DailyEntry",
     "DailyMiss",
@@ -69,10 +101,13 @@ __all__ = [
     "FamilyMember",
     "FirstLink",
     "Foresight",
+    "FriendRequest",
     "Game",
     "GameAddress",
     "GameEvent",
     "GameSnapshot",
+    "Holiday",
+    "Invitation",
     "KeptRules",
     "Notice",
     "NoticeMark",

@@ -5,6 +5,7 @@ from django.db.models import Q
 
 from games.core.rules import RULES_LENGTH
 from games.people.accounts.models import User
+from games.people.circles.models import Circle
 
 
 class Game(models.Model):
@@ -93,6 +94,17 @@ class Game(models.Model):
         help_text="What is wrong with its record; null unless it is damaged.",
     )
     deadline = models.DateTimeField(null=True, help_text="When the server acts if no player has.")
+    circle = models.ForeignKey(
+        Circle,
+        models.SET_NULL,
+        null=True,
+        related_name="games",
+        db_index=False,
+        help_text="For which circle the table was open.",
+    )
+    circle_counted = models.BooleanField(
+        default=False, db_default=False, help_text="It is in the sums of its circle."
+    )
     head = models.CharField(
         max_length=64,
         default="",
@@ -144,6 +156,16 @@ class Game(models.Model):
                 name="game_to_verify",
             ),
             models.Index(fields=["id"], condition=Q(fault__isnull=False), name="game_damaged"),
+            models.Index(
+                fields=["circle", "status"],
+                condition=Q(circle__isnull=False),
+                name="game_of_circle",
+            ),
+            models.Index(
+                fields=["finished_at"],
+                condition=Q(circle__isnull=False, circle_counted=False, finished_at__isnull=False),
+                name="game_to_count_in_circle",
+            ),
         )
 
     def __str__(self) -> str:

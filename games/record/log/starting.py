@@ -206,7 +206,6 @@ def insert_game(
     its commitment is in the public log.
     """
     state = initial_state(event)
-    due = state.next_due
     first = LoggedEvent(1, event, "")
     row = row_of(first)
     game = Game(
@@ -224,9 +223,10 @@ def insert_game(
         analysed=Game.ANALYSED_LATER if state.share else 0,
         demo=demo,
         log_pending=in_log,
+        circle_id=room.circle_id,
         # Never count dice that all seats share: they are not an independent sample.
         dice_counted=state.dice == "same",
-        deadline=None if due is None else moment(due),
+        deadline=None if state.next_due is None else moment(state.next_due),
         head=row.hash_after(BEGINNING),
         created_at=moment(event.at),
     )
@@ -252,8 +252,8 @@ def insert_game(
 INSERT_GAME = (
     'INSERT INTO games_game ("code", "room_id", "number", "variant", "switches", "status", "mode",'
     ' "dice", "rated", "uncounted", "replay", "share", "demo", "log_pending", "analysed",'
-    ' "dice_counted", "deadline", "head", "created_at")'
-    " VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s)"
+    ' "dice_counted", "circle_id", "circle_counted", "deadline", "head", "created_at")'
+    " VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s)"
     ' RETURNING "id"'
 )
 
@@ -277,6 +277,8 @@ def _row(game: Game) -> SqlRow:
         game.log_pending,
         game.analysed,
         game.dice_counted,
+        game.circle_id,
+        game.circle_counted,
         bulk.stored(game.deadline),
         game.head,
         bulk.stored(game.created_at),

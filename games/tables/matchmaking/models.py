@@ -1,10 +1,11 @@
-"""Tickets in the queue, and challenges."""
+"""Tickets in the queue, challenges, and invitations to tables."""
 
 from django.db import models
 from django.db.models import Q
 
 from games.core.rules import RULES_LENGTH
 from games.people.accounts.models import User
+from games.people.circles.models import Circle
 from games.tables.rooms.models import Room
 
 
@@ -62,3 +63,39 @@ class Challenge(models.Model):
 
     def __str__(self) -> str:
         return f"{self.challenger_id} asks {self.challenged_id} for {self.variant}"
+
+
+class Invitation(models.Model):
+    """Somebody at a table asks another person to join."""
+
+    privacy_group = "tables"
+
+    class Status(models.TextChoices):
+        """The status of an invitation."""
+
+        OPEN = "open"
+        ACCEPTED = "accepted"
+        DECLINED = "declined"
+        WITHDRAWN = "withdrawn"
+
+    room = models.ForeignKey(Room, models.CASCADE, related_name="invitations", db_index=False)
+    sender = models.ForeignKey(User, models.CASCADE, related_name="+")
+    asked = models.ForeignKey(User, models.CASCADE, related_name="invitations")
+    circle = models.ForeignKey(
+        Circle,
+        models.CASCADE,
+        null=True,
+        related_name="+",
+        help_text="All its members were told; null if one person was asked.",
+    )
+    status = models.CharField(max_length=9, choices=Status, default=Status.OPEN)
+    created_at = models.DateTimeField()
+    expires_at = models.DateTimeField(db_index=True)
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(fields=["room", "asked"], name="invitation_once_a_room"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.asked_id} to {self.room_id}"

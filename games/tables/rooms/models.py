@@ -5,6 +5,7 @@ from django.db.models import Q
 
 from games.core.rules import RULES_LENGTH
 from games.people.accounts.models import User
+from games.people.circles.models import Circle
 from games.platform.database.codes import new_code
 
 
@@ -48,6 +49,14 @@ class Room(models.Model):
         related_name="rooms",
         help_text="Whose table it is: one game is played here.",
     )
+    circle = models.ForeignKey(
+        Circle,
+        models.SET_NULL,
+        null=True,
+        related_name="rooms",
+        db_index=False,
+        help_text="For whom it is open: its games count for this circle.",
+    )
     rev = models.PositiveIntegerField(default=1, help_text="Revision: bumped by each change.")
     game = models.ForeignKey("Game", models.SET_NULL, null=True, related_name="+")
     terms = models.PositiveIntegerField(
@@ -75,6 +84,11 @@ class Room(models.Model):
         indexes = (
             models.Index(
                 fields=["active_at"], condition=~Q(next_code=""), name="room_with_next_game"
+            ),
+            models.Index(
+                fields=["circle", "-active_at"],
+                condition=Q(circle__isnull=False),
+                name="room_of_circle",
             ),
         )
 
@@ -154,6 +168,19 @@ class Seat(models.Model):
 
     def __str__(self) -> str:
         return f"{self.room_id}/{self.number}"
+
+
+class Holiday(models.Model):
+    """Days on which no turn of a player ends in a game with a long clock."""
+
+    privacy_group = "tables"
+
+    player = models.ForeignKey(User, models.CASCADE, related_name="holidays")
+    starts_at = models.DateTimeField()
+    ends_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"{self.player_id} until {self.ends_at}"
 
 
 class UsedSeal(models.Model):

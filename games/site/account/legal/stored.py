@@ -93,6 +93,22 @@ GROUPS = (
         ),
     ),
     Group(
+        "circles",
+        gettext_noop("Your circles"),
+        gettext_noop(
+            "Who your friends are, which circles you belong to and since when, what you let their "
+            "members see, and the sums of the games that you played with them. An address to "
+            "which a circle posts its news."
+        ),
+        gettext_noop("Until you leave the circle, or its owner deletes it."),
+    ),
+    Group(
+        "appointments",
+        gettext_noop("Appointments"),
+        gettext_noop("Tables and arenas with a date, who asked for them, and who said they come."),
+        gettext_noop("%(room_days)s days after the date."),
+    ),
+    Group(
         "chat",
         gettext_noop("Chat"),
         gettext_noop("The lines that you write at a table."),

@@ -43,6 +43,10 @@ class NotificationChoice(models.Model):
     beaten = models.BooleanField(default=True, db_default=True)
     closes = models.BooleanField(default=True, db_default=True)
     revealed = models.BooleanField(default=True, db_default=True)
+    invite = models.BooleanField(default=True, db_default=True)
+    friend = models.BooleanField(default=True, db_default=True)
+    circle = models.BooleanField(default=True, db_default=True)
+    soon = models.BooleanField(default=True, db_default=True)
     mail = models.CharField(
         max_length=10,
         choices=Mail,
@@ -76,6 +80,12 @@ class Notice(models.Model):
         BEATEN = "beaten"
         CLOSES = "closes"
         REVEALED = "revealed"
+        # Of circles: a table opens, somebody wants to be a friend, what else concerns the members,
+        # and what begins soon.
+        INVITE = "invite"
+        FRIEND = "friend"
+        CIRCLE = "circle"
+        SOON = "soon"
 
     player = models.ForeignKey(User, models.CASCADE, related_name="+")
     kind = models.CharField(max_length=10, choices=Kind)

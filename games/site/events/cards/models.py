@@ -5,6 +5,7 @@ from django.db.models import Q
 
 from games.core.rules import RULES_LENGTH
 from games.people.accounts.models import User
+from games.people.circles.models import Circle
 from games.record.log.models import Game
 
 
@@ -34,6 +35,10 @@ class Card(models.Model):
         unique=True,
         help_text="The `DiceShare` of its games, made of `base` and the seed.",
     )
+    circle = models.ForeignKey(
+        Circle, models.CASCADE, null=True, related_name="cards", help_text="Only for its members."
+    )
+    week = models.DateField(null=True, help_text="The Monday of a circle's weekly card.")
     created_at = models.DateTimeField()
     closes_at = models.DateTimeField(help_text="Nobody can begin later.")
     ended_at = models.DateTimeField(null=True, help_text="When nobody could begin any more.")
@@ -55,6 +60,7 @@ class Card(models.Model):
     )
 
     class Meta:
+        constraints = (models.UniqueConstraint(fields=["circle", "week"], name="card_once_a_week"),)
         indexes = (
             models.Index(fields=["sender", "-created_at"], name="card_of_sender"),
             # Of each state, so that a look reads only the cards that wait for this step.

@@ -3,7 +3,9 @@
 from django.db import models
 from django.db.models import Q
 
+from games.core.rules import RULES_LENGTH
 from games.people.accounts.models import User
+from games.people.circles.models import Circle
 from games.platform.database.codes import new_code
 from games.tables.rooms.models import Room
 
@@ -92,7 +94,7 @@ class Tournament(models.Model):
         User, models.SET_NULL, null=True, related_name="tournaments", help_text="Who opened it."
     )
     every = models.CharField(max_length=4, blank=True, help_text="As in its series; or empty.")
-    variant = models.CharField(max_length=20)
+    variant = models.CharField(max_length=RULES_LENGTH)
     switches = models.JSONField(default=dict)
     clock = models.PositiveIntegerField(help_text="Seconds a turn may take.")
     seats = models.PositiveSmallIntegerField(help_text="Players at a table, at most.")
@@ -119,6 +121,12 @@ class Tournament(models.Model):
         default="own",
         db_default="own",
         help_text="same: in rounds, all seats of a table get the same dice. Arenas only.",
+    )
+    circle = models.ForeignKey(
+        Circle, models.SET_NULL, null=True, related_name="tournaments", help_text="For whom it is."
+    )
+    unlisted = models.BooleanField(
+        default=False, db_default=False, help_text="People come by its link; no list names it."
     )
     starts_at = models.DateTimeField(db_index=True)
     ends_at = models.DateTimeField()

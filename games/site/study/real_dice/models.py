@@ -1,9 +1,11 @@
 """Games with real dice that accounts keep. They count nowhere."""
 
 from django.db import models
+from django.db.models import Q
 
 from games.core.rules import RULES_LENGTH
 from games.people.accounts.models import User
+from games.people.circles.models import Circle
 from games.platform.database.codes import new_code
 
 
@@ -18,12 +20,29 @@ class RealDiceGame(models.Model):
     digest = models.CharField(max_length=64, help_text="SHA-256 of the card.")
     card = models.JSONField(help_text="Names and turns: games.site.study.real_dice.card.Upload.")
     verdict = models.JSONField()
+    circle = models.ForeignKey(
+        Circle,
+        models.SET_NULL,
+        null=True,
+        related_name="real_dice_games",
+        help_text="The circle whose evening it belongs to.",
+    )
+    circle_counted = models.BooleanField(
+        default=False, db_default=False, help_text="It is in the sums of its circle."
+    )
     kept_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
         ordering = ("-kept_at", "-pk")
         constraints = (
             models.UniqueConstraint(fields=["player", "digest"], name="real_dice_game_once"),
+        )
+        indexes = (
+            models.Index(
+                fields=["kept_at"],
+                condition=Q(circle__isnull=False, circle_counted=False),
+                name="real_dice_to_count",
+            ),
         )
 
     def __str__(self) -> str:

@@ -1,0 +1,1 @@
+"""Tables and arenas with a date, for a circle or by link."""
