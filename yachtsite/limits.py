@@ -30,6 +30,10 @@ DEFAULT_LIMITS: dict[str, tuple[int, int]] = {
     "chat-room": (60, 20),  # lines of chat and reactions in one room: everybody there gets each
     "reaction": (8, 16),  # reactions of one player
     "reaction-watching": (3, 60),  # reactions of one player without a seat
+    "circle": (120, 3600),  # changes of circles and friends by one player
+    "circle-new": (10, 86400),  # new circles by one player
+    "circle-address": (60, 86400),  # new circles from one address
+    "circle-link": (120, 600),  # looks at links into circles, from one address
     "tournament": (5, 86400),  # new tournaments by one player
     "tournament-address": (10, 86400),  # new tournaments from one address
     "room-address": (300, 3600),  # new rooms from one address

@@ -74,6 +74,11 @@ def end(one_id: int, other_id: int) -> None:
         _forget_requests(one_id, other_id)
 
 
+def take_back(asker_id: int, asked_id: int) -> None:
+    """Take back what somebody asked. A declined request stays, so that nobody asks every day."""
+    FriendRequest.objects.filter(asker=asker_id, asked=asked_id, declined_at=None).delete()
+
+
 def pair_of(one_id: int, other_id: int) -> Circle | None:
     """Return the circle of two friends."""
     return (

@@ -4,7 +4,7 @@ from datetime import datetime, timedelta
 from zoneinfo import available_timezones
 
 from django.db import IntegrityError, transaction
-from django.db.models import F
+from django.db.models import F, QuerySet
 
 from games.core.protocol.errors import ErrorCode, Refused
 from games.people.accounts.avatars import DRAWINGS
@@ -145,6 +145,12 @@ def remove(circle: Circle, actor: CircleMember, player_id: int) -> None:
         _changed(locked)
 
 
+def forgive(circle: Circle, actor: CircleMember, player_id: int) -> None:
+    """Let links bring somebody in again who was removed."""
+    check_manages(circle, actor.player_id)
+    CircleBan.objects.filter(circle=circle, player=player_id).delete()
+
+
 def make_helper(circle: Circle, actor: CircleMember, player_id: int, *, helps: bool) -> None:
     """Make a member a helper, or a helper a member again."""
     with transaction.atomic():
@@ -174,6 +180,20 @@ def hand_over(circle: Circle, actor: CircleMember, player_id: int) -> None:
         _changed(locked)
 
 
+def describe(circle: Circle, actor: CircleMember, name: str, emblem: str, zone: str) -> None:
+    """Change the name of a circle, its emblem and its time zone."""
+    fields = {
+        "name": checked_name(name),
+        "emblem": checked_emblem(emblem),
+        "zone": checked_zone(zone),
+    }
+    with transaction.atomic():
+        locked = lock(circle.pk)
+        _manager(locked, actor.player_id)
+        Circle.objects.filter(pk=locked.pk).update(**fields)
+        _changed(locked)
+
+
 def delete_circle(circle: Circle, actor: CircleMember) -> None:
     """Delete a circle with everything in it. Games stay, each with its players."""
     with transaction.atomic():
@@ -194,13 +214,15 @@ def archive(circle: Circle, actor: CircleMember, *, ends: bool) -> None:
         _changed(locked)
 
 
+def silent(now: datetime) -> QuerySet[Circle]:
+    return Circle.objects.filter(pair=False, archived_at=None, active_at__lt=now - SILENT_AFTER)
+
+
 def archive_silent(now: datetime) -> int:
     """Archive the circles in which nobody has played for a long time. Return how many."""
-    silent = Circle.objects.filter(
-        pair=False, archived_at=None, active_at__lt=now - SILENT_AFTER
-    ).order_by("active_at")
+    rows = silent(now).order_by("active_at").select_for_update(skip_locked=True)
     with transaction.atomic():
-        ids = list(silent.select_for_update(skip_locked=True).values_list("pk", flat=True)[:500])
+        ids = list(rows.values_list("pk", flat=True)[:500])
         return Circle.objects.filter(pk__in=ids).update(archived_at=now, rev=F("rev") + 1)
 
 

@@ -1,0 +1,21 @@
+"""What the page of a circle shows beside its people: each part brings its own context."""
+
+from collections.abc import Callable
+from typing import Any
+
+from games.people.circles.models import Circle, CircleMember
+from games.site.front.circles.visit import Visit
+
+Part = Callable[[Circle, CircleMember, Visit], dict[str, Any]]
+
+PARTS: tuple[Part, ...] = ()
+"""Functions that return what a template of a part shows: `circles/_here.html`, `_season.html`,
+`_evenings.html`, `_appointments.html`, `_cards.html`, `_hook.html`.
+"""
+
+
+def context_of(circle: Circle, place: CircleMember, visit: Visit) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for part in PARTS:
+        found |= part(circle, place, visit)
+    return found
