@@ -31,7 +31,16 @@ WRITERS = {
     "DiceSecret": {"fairness", "log", "reveals", "rooms"},
     "DiceShare": {"foresight", "reveals"},
     # By a command: a game is marked, to be analysed again.
-    "Game": {"analysis", "audit", "foresight", "log", "management", "ratings", "reveals"},
+    "Game": {
+        "analysis",
+        "audit",
+        "circles",
+        "foresight",
+        "log",
+        "management",
+        "ratings",
+        "reveals",
+    },
     "GameAddress": {"ratings", "rooms"},
     "LogEntry": {"admin", "membership"},
     "Room": {"demo", "log", "rooms"},

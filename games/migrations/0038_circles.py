@@ -266,7 +266,14 @@ class Migration(migrations.Migration):
                 ("at", models.DateTimeField(help_text="When the game ended.")),
                 ("variant", models.CharField(max_length=200)),
                 ("total", models.IntegerField()),
-                ("place", models.PositiveSmallIntegerField()),
+                (
+                    "place",
+                    models.PositiveSmallIntegerField(help_text="Among the people: bots have none."),
+                ),
+                (
+                    "season",
+                    models.CharField(help_text="In which season it counts.", max_length=20),
+                ),
                 (
                     "weighed",
                     models.BooleanField(
@@ -274,6 +281,13 @@ class Migration(migrations.Migration):
                         help_text="Choices and luck are in the season, or there will be none.",
                     ),
                 ),
+                (
+                    "loss",
+                    models.FloatField(
+                        help_text="Points given up; null if nobody can tell.", null=True
+                    ),
+                ),
+                ("luck", models.FloatField(null=True)),
             ],
         ),
         migrations.CreateModel(
@@ -398,13 +412,6 @@ class Migration(migrations.Migration):
             model_name="notificationchoice",
             name="soon",
             field=models.BooleanField(db_default=True, default=True),
-        ),
-        migrations.AddField(
-            model_name="realdicegame",
-            name="circle_counted",
-            field=models.BooleanField(
-                db_default=False, default=False, help_text="It is in the sums of its circle."
-            ),
         ),
         migrations.AddField(
             model_name="tournament",
@@ -706,14 +713,6 @@ class Migration(migrations.Migration):
             ),
         ),
         migrations.AddIndex(
-            model_name="realdicegame",
-            index=models.Index(
-                condition=models.Q(("circle__isnull", False), ("circle_counted", False)),
-                fields=["kept_at"],
-                name="real_dice_to_count",
-            ),
-        ),
-        migrations.AddIndex(
             model_name="room",
             index=models.Index(
                 condition=models.Q(("circle__isnull", False)),
@@ -883,7 +882,7 @@ class Migration(migrations.Migration):
             name="real",
             field=models.ForeignKey(
                 null=True,
-                on_delete=django.db.models.deletion.CASCADE,
+                on_delete=django.db.models.deletion.SET_NULL,
                 related_name="circle_plays",
                 to="games.realdicegame",
             ),

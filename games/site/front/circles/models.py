@@ -63,7 +63,8 @@ class CirclePlay(models.Model):
 
     circle = models.ForeignKey(Circle, models.CASCADE, related_name="plays", db_index=False)
     game = models.ForeignKey(Game, models.CASCADE, null=True, related_name="circle_plays")
-    real = models.ForeignKey(RealDiceGame, models.CASCADE, null=True, related_name="circle_plays")
+    # Null, too, when its keeper has left the site: the others keep their sums.
+    real = models.ForeignKey(RealDiceGame, models.SET_NULL, null=True, related_name="circle_plays")
     evening = models.ForeignKey(CircleEvening, models.CASCADE, related_name="plays")
     seat = models.PositiveSmallIntegerField()
     # Null for a person of a game with real dice without an account, and for deleted players.
@@ -72,10 +73,13 @@ class CirclePlay(models.Model):
     at = models.DateTimeField(help_text="When the game ended.")
     variant = models.CharField(max_length=RULES_LENGTH)
     total = models.IntegerField()
-    place = models.PositiveSmallIntegerField()
+    place = models.PositiveSmallIntegerField(help_text="Among the people: bots have none.")
+    season = models.CharField(max_length=20, help_text="In which season it counts.")
     weighed = models.BooleanField(
         default=False, help_text="Choices and luck are in the season, or there will be none."
     )
+    loss = models.FloatField(null=True, help_text="Points given up; null if nobody can tell.")
+    luck = models.FloatField(null=True)
 
     class Meta:
         constraints = (

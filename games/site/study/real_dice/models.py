@@ -1,7 +1,6 @@
-"""Games with real dice that accounts keep. They count nowhere."""
+"""Games with real dice that accounts keep. They count for a circle at most."""
 
 from django.db import models
-from django.db.models import Q
 
 from games.core.rules import RULES_LENGTH
 from games.people.accounts.models import User
@@ -27,22 +26,12 @@ class RealDiceGame(models.Model):
         related_name="real_dice_games",
         help_text="The circle whose evening it belongs to.",
     )
-    circle_counted = models.BooleanField(
-        default=False, db_default=False, help_text="It is in the sums of its circle."
-    )
     kept_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
         ordering = ("-kept_at", "-pk")
         constraints = (
             models.UniqueConstraint(fields=["player", "digest"], name="real_dice_game_once"),
-        )
-        indexes = (
-            models.Index(
-                fields=["kept_at"],
-                condition=Q(circle__isnull=False, circle_counted=False),
-                name="real_dice_to_count",
-            ),
         )
 
     def __str__(self) -> str:
