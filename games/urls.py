@@ -4,8 +4,9 @@ from django.urls import URLPattern, URLResolver, include, path, register_convert
 
 from games.platform import parts
 from games.platform.server import health
-from games.site.shared.pages.url_converters import NameConverter, NumberConverter
+from games.site.shared.pages.url_converters import CodeConverter, NameConverter, NumberConverter
 
+register_converter(CodeConverter, "code")
 register_converter(NameConverter, "name")
 register_converter(NumberConverter, "number")
 

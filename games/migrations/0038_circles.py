@@ -1073,7 +1073,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddIndex(
             model_name="circleplay",
-            index=models.Index(fields=["player"], name="circle_play_of_player"),
+            index=models.Index(fields=["player", "circle", "-at"], name="circle_play_of_player"),
         ),
         migrations.AddIndex(
             model_name="circleplay",

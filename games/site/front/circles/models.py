@@ -89,7 +89,7 @@ class CirclePlay(models.Model):
         indexes = (
             models.Index(fields=["circle", "-at"], name="circle_play_newest"),
             models.Index(fields=["circle", "variant", "-total"], name="circle_play_best"),
-            models.Index(fields=["player"], name="circle_play_of_player"),
+            models.Index(fields=["player", "circle", "-at"], name="circle_play_of_player"),
             models.Index(fields=["at"], condition=Q(weighed=False), name="circle_play_to_weigh"),
         )
 

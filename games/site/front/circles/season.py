@@ -16,6 +16,7 @@ from games.core.protocol.errors import ErrorCode, Refused
 from games.people.circles.membership import check_owns, lock
 from games.people.circles.models import Circle, CircleMember
 from games.platform.clock import utc_now
+from games.platform.language.formats import day_text
 from games.site.front.circles.models import CirclePlay, CircleStanding
 from games.site.front.circles.nights import tonight
 from games.site.front.circles.sums import refresh_standings
@@ -87,7 +88,7 @@ def words_of(key: str) -> str:
         return gettext("Quarter %(quarter)s of %(year)s") % values
     if MONTH.fullmatch(key):
         return dateformat.format(first, "F Y")
-    return gettext("Since %(day)s") % {"day": dateformat.format(first, gettext("j F Y"))}
+    return gettext("Since %(day)s") % {"day": day_text(first, "DATE_FORMAT")}
 
 
 def choose_length(circle: Circle, actor: CircleMember, length: str) -> None:

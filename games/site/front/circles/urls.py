@@ -3,6 +3,7 @@
 from django.urls import URLPattern, path, re_path
 
 from games.site.front.circles import coming, managing, mine, views
+from games.site.front.circles.counted_urls import COUNTED
 from games.site.shared.pages.url_converters import CODE
 
 CIRCLE = rf"^g/{CODE}"
@@ -22,4 +23,5 @@ urlpatterns: list[URLPattern] = [
     re_path(rf"{CIRCLE}/delete$", managing.delete, name="circle-delete"),
     re_path(rf"{LINK}/$", coming.join, name="join-circle"),
     re_path(rf"{LINK}/qr\.svg$", coming.join_qr, name="join-circle-qr"),
+    *COUNTED,
 ]

@@ -31,3 +31,15 @@ class NameConverter:
 
     def to_url(self, name: str) -> str:
         return name.replace("~", "~t").replace("/", "~s")
+
+
+class CodeConverter:
+    """A code, as in CODE."""
+
+    regex = "[A-Za-z0-9]{1,16}"
+
+    def to_python(self, value: str) -> str:
+        return value
+
+    def to_url(self, code: str) -> str:
+        return code

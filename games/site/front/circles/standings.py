@@ -1,0 +1,150 @@
+"""The table of a season, who chose best and who was luckiest, and two members head to head."""
+
+from collections.abc import Iterable
+from datetime import datetime
+from typing import NamedTuple
+
+from games.core.rules import name_of
+from games.people.accounts.models import User
+from games.people.accounts.names import translated_name
+from games.people.circles.models import Circle, CircleMember
+from games.site.front.circles.models import CirclePair, CirclePlay, CircleStanding
+
+FEWEST_WEIGHED = 5
+"""Analysed games that somebody must have to be named for choices or luck."""
+IN_PART = 5
+"""Rows of the table on the page of the circle."""
+LOOKED_AT = 400
+"""Newest games of a player in which common ones with another are looked for."""
+COMMON = 10
+
+
+class Standing(NamedTuple):
+    """Somebody in a season. `loss`, `luck`: points a game; None while too few are analysed."""
+
+    player: int | None
+    name: str
+    games: int
+    wins: int
+    points: int
+    weighed: int
+    loss: float | None
+    luck: float | None
+    place: int = 0
+
+
+class Table(NamedTuple):
+    """A season: everybody with a game, and who is named besides. More than one if they tie."""
+
+    rows: list[Standing]
+    best: list[Standing]
+    luckiest: list[Standing]
+
+
+class Common(NamedTuple):
+    """A game of two members: how each did, and the code of its page."""
+
+    at: datetime
+    name: str
+    mine: int
+    theirs: int
+    ahead: int
+    game: str | None
+    real: str | None
+
+
+class Against(NamedTuple):
+    """Two members head to head, as the first sees it."""
+
+    games: int
+    ahead: int
+    behind: int
+    newest: list[Common]
+
+    @property
+    def ties(self) -> int:
+        return self.games - self.ahead - self.behind
+
+
+def table_of(circle: Circle, season: str) -> Table:
+    """Return the table of a season. Whoever has the same wins and points shares a place."""
+    found = CircleStanding.objects.filter(circle=circle, season=season, games__gt=0)
+    columns = ("player", "player__name", "name", "games", "wins", "points", "weighed")
+    rows = []
+    for player, now, name, games, wins, points, weighed, loss, luck in found.values_list(
+        *columns, "loss", "luck"
+    ):
+        shown = translated_name(now or name)
+        each = _each(weighed, loss, luck)
+        rows.append(Standing(player, shown, games, wins, points, weighed, *each))
+    rows.sort(key=lambda row: (-row.wins, -row.points, row.name.casefold()))
+    known = [row for row in rows if row.loss is not None and row.luck is not None]
+    least = min((row.loss for row in known if row.loss is not None), default=None)
+    most = max((row.luck for row in known if row.luck is not None), default=None)
+    return Table(
+        list(_placed(rows)),
+        [row for row in known if row.loss == least],
+        [row for row in known if row.luck == most],
+    )
+
+
+def _each(weighed: int, loss: float, luck: float) -> tuple[float | None, float | None]:
+    if weighed < FEWEST_WEIGHED:
+        return None, None
+    return loss / weighed, luck / weighed
+
+
+def _placed(rows: Iterable[Standing]) -> Iterable[Standing]:
+    before, place = None, 0
+    for number, row in enumerate(rows, start=1):
+        if (row.wins, row.points) != before:
+            before, place = (row.wins, row.points), number
+        yield row._replace(place=place)
+
+
+def find_member(circle: Circle, name: str) -> User | None:
+    """Return the member with this name. Of several guests with one name: who came first."""
+    places = CircleMember.objects.filter(circle=circle, player__name=name)
+    place = places.select_related("player").order_by("joined_at", "pk").first()
+    return None if place is None else place.player
+
+
+def against(circle: Circle, me: User, other: User) -> Against:
+    """Return how a member did against another in games of the circle."""
+    low, high = sorted((me.pk, other.pk))
+    pair = CirclePair.objects.filter(circle=circle, one=low, other=high).first()
+    if pair is None:
+        return Against(0, 0, 0, [])
+    ahead, behind = pair.one_ahead, pair.other_ahead
+    if me.pk == high:
+        ahead, behind = behind, ahead
+    return Against(pair.games, ahead, behind, _common(circle, me, other))
+
+
+def _common(circle: Circle, me: User, other: User) -> list[Common]:
+    plays = CirclePlay.objects.filter(circle=circle)
+    mine = plays.filter(player=me).order_by("-at").select_related("game", "real")
+    newest = mine.only(
+        "at", "variant", "total", "place", "game__code", "real__code", "game_id", "real_id"
+    )
+    found = {(play.game_id, play.real_id): play for play in newest[:LOOKED_AT]}
+    theirs = plays.filter(player=other).filter(evening__in={p.evening_id for p in found.values()})
+    common = []
+    for game, real, total, place in theirs.order_by("-at").values_list(
+        "game", "real", "total", "place"
+    ):
+        play = found.get((game, real))
+        if play is None or (game is None and real is None):
+            continue
+        common.append(
+            Common(
+                play.at,
+                name_of(play.variant),
+                play.total,
+                total,
+                (place > play.place) - (place < play.place),
+                None if play.game is None else play.game.code,
+                None if play.real is None else play.real.code,
+            )
+        )
+    return common[:COMMON]
