@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from games.core.protocol.errors import ErrorCode, Refused
 from games.core.rules import name_of
 from games.people.accounts.models import User
 from games.platform.language import isolated
@@ -37,11 +38,23 @@ def keep(player: User, upload: Upload, game: RealGame, verdict: dict[str, Any]) 
 
 
 def find(code: str) -> RealDiceGame | None:
-    return RealDiceGame.objects.select_related("player").filter(code=code.lower()).first()
+    return RealDiceGame.objects.select_related("player", "circle").filter(code=code.lower()).first()
 
 
 def forget(player: User, code: str) -> bool:
-    return bool(RealDiceGame.objects.filter(player=player, code=code.lower()).delete()[0])
+    """Delete a game. Raises Refused while it counts for a circle."""
+    mine = RealDiceGame.objects.filter(player=player, code=code.lower())
+    if mine.filter(circle__isnull=False).exists():
+        raise Refused(ErrorCode.FORBIDDEN, "This game counts for a circle. Take it back first.")
+    return bool(mine.delete()[0])
+
+
+def give(row: RealDiceGame, circle_id: int | None) -> bool:
+    """Give a game to a circle, None: take it back. Return whether that changed anything: a game
+    counts for one circle only.
+    """
+    rows = RealDiceGame.objects.filter(pk=row.pk, circle__isnull=circle_id is not None)
+    return bool(rows.update(circle=circle_id))
 
 
 def forget_all(player: User) -> None:

@@ -1,0 +1,85 @@
+"""The page on which the keeper of a game with real dice gives it to a circle."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect
+from django.utils.translation import gettext
+from django.views.decorators.http import require_http_methods, require_POST
+
+from games.core.numbers import whole
+from games.core.protocol.errors import ErrorCode, Refused
+from games.people.accounts.models import User
+from games.people.circles.membership import find_circle
+from games.people.circles.models import Circle
+from games.people.circles.together import circles_of
+from games.site.front.circles import real_dice
+from games.site.front.circles.counted_views import name_for
+from games.site.shared.pages.shortcuts import me, page
+from games.site.study.real_dice import kept
+from games.site.study.real_dice.card import MOST_PLAYERS
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def kept_game_circle(request: HttpRequest, code: str) -> HttpResponse:
+    """Choose a circle, then who sat where; or take the game back."""
+    player = me(request)
+    row = kept.find(code)
+    if row is None or row.player_id != player.pk:
+        raise Http404("You keep no such game.")
+    if request.method == "POST":
+        real_dice.give(player, code, request.POST.get("circle", ""), _chosen(request.POST))
+        messages.success(request, gettext("The game counts for your circle."))
+        return redirect("kept-game", row.code)
+    circles = _circles(player)
+    asked = request.GET.get("circle") or (circles[0][0] if len(circles) == 1 else "")
+    circle = row.circle
+    members = []
+    if circle is None and asked:
+        circle, _ = find_circle(asked, player.pk)
+        members = real_dice.members_of(circle)
+    response = page(
+        request,
+        "circles/real_dice.html",
+        row=row,
+        circles=circles,
+        circle=circle,
+        circle_name=_name(circle, player),
+        members=members,
+        names=real_dice.names_on(row, members),
+    )
+    response["Cache-Control"] = "private, no-store"
+    return response
+
+
+@login_required
+@require_POST
+def kept_game_back(request: HttpRequest, code: str) -> HttpResponse:
+    real_dice.take_back(me(request), code)
+    messages.success(request, gettext("The game does not count any more."))
+    return redirect("kept-game", code)
+
+
+def _chosen(data: QueryDict) -> dict[int, int]:
+    """Return the members of a form, by seat. Raises Refused."""
+    chosen = {}
+    for seat in range(MOST_PLAYERS):
+        text = data.get(f"seat-{seat}", "")
+        player = whole(text) if text else None
+        if text and player is None:
+            raise Refused(ErrorCode.BAD_MESSAGE, "Choose each member once.")
+        if player is not None:
+            chosen[seat] = player
+    return chosen
+
+
+def _circles(player: User) -> list[tuple[str, str]]:
+    """Return codes and names of the circles of a player, friends included."""
+    found = [(circle.code, _name(circle, player)) for circle in circles_of(player.pk)]
+    return sorted(found, key=lambda each: each[1].casefold())
+
+
+def _name(circle: Circle | None, player: User) -> str:
+    place = None if circle is None else circle.members.filter(player=player).first()
+    return "" if circle is None or place is None else name_for(circle, place)
