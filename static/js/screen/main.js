@@ -8,6 +8,7 @@ import { html } from "../ui/html.js";
 import { wake, watch } from "../watching/channel.js";
 import { keepAwake } from "./awake.js";
 import { Celebration, watchMoments } from "./celebration.js";
+import { Evening, followEvening } from "./evening.js";
 import { mayHear, parts } from "./options.js";
 import { learnPeople } from "./people.js";
 import { startSounds } from "./sounds.js";
@@ -20,7 +21,8 @@ function followTheNetwork() {
 
 function Screen() {
   const opening = parts === null ? html`<p class="screen-link">${gettext("Opening the table…")}</p>` : null;
-  return html`<${Stage} empty=${opening} over=${html`<${Celebration} />`} />`;
+  const below = page.evening ? html`<${Evening} />` : null;
+  return html`<${Stage} empty=${opening} below=${below} over=${html`<${Celebration} />`} />`;
 }
 
 learnPeople();
@@ -29,4 +31,5 @@ render(html`<${Screen} />`, document.getElementById("screen"));
 followTheNetwork();
 watch(page.code, page.socket);
 if (parts === null) keepAwake();
+if (page.evening) followEvening();
 if (mayHear) startSounds();

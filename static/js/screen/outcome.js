@@ -48,8 +48,8 @@ function sizeOf(count) {
   return count <= MOST_PAIRS ? "many" : "many crowd";
 }
 
-/** `room`: of a game whose table is not known, `number` is null. */
-export function Outcome({ view, room }) {
+/** `room`: of a game whose table is not known, `number` is null. `below`: what stands below who played. */
+export function Outcome({ view, room, below = null }) {
   const variant = gettext(room.variant.name);
   const title = room.number === null ? variant : interpolate(gettext("%(variant)s, game %(number)s"), { variant, number: room.number });
   const seats = ranked(view);
@@ -71,6 +71,7 @@ export function Outcome({ view, room }) {
           ${others.map((seat) => html`<${Other} key=${seat.seat} seat=${seat} />`)}
         </ol>`
       }
+      ${below}
       <p class="screen-words" role="status">${againWords(room)}</p>
     </section>
   `;

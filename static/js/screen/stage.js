@@ -24,20 +24,20 @@ function Head({ view, room }) {
   `;
 }
 
-function Middle({ shown }) {
+function Middle({ shown, below }) {
   const { view, room } = shown;
-  return view.status === "playing" ? html`<${Felt} table=${shown} />` : html`<${Outcome} view=${view} room=${room} />`;
+  return view.status === "playing" ? html`<${Felt} table=${shown} />` : html`<${Outcome} view=${view} room=${room} below=${below} />`;
 }
 
 /** A game: everything on a screen, and chosen parts on an overlay. */
-function Game({ shown, over }) {
+function Game({ shown, over, below }) {
   const { view, room } = shown;
   const { columns, rows, room: roomy } = cardMeasures(view, room.sheet);
   const style = { "--card-columns": columns, "--card-rows": rows, "--dice-count": room.sheet.dice };
   return html`
     <div class=${`screen ${roomy} ${parts ? "overlay" : ""} ${view.status}`} style=${style}>
       ${(parts === null || has("clock")) && html`<${Head} view=${view} room=${room} />`}
-      ${(has("turn") || has("dice")) && html`<${Middle} shown=${shown} />`}
+      ${(has("turn") || has("dice")) && html`<${Middle} shown=${shown} below=${below} />`}
       ${has("card") && html`<${Cards} view=${view} sheet=${room.sheet} />`}
       ${parts !== null && has("totals") && html`<${Totals} view=${view} />`}
       ${has("qr") && html`<${Join} room=${room} />`}
@@ -63,10 +63,11 @@ function Connection() {
   return words && parts === null ? html`<p class="screen-link" role="status">${words}</p>` : null;
 }
 
-/** `empty`: what is shown before a table answers. `over`: what lies over a game. */
-export function Stage({ empty = null, over = null }) {
+/** `empty`: what is shown before a table answers. `over`: what lies over a game. `below`: what stands
+ *  below its end. */
+export function Stage({ empty = null, over = null, below = null }) {
   const shown = table.value;
   if (!shown) return html`<${Connection} />${link.value.state === "gone" ? null : empty}`;
-  if (hasGame(shown)) return html`<${Connection} /><${Game} shown=${shown} over=${over} />`;
+  if (hasGame(shown)) return html`<${Connection} /><${Game} shown=${shown} over=${over} below=${below} />`;
   return html`<${Connection} />${parts === null ? html`<div class="screen waiting"><${Lobby} room=${shown.room} /></div>` : has("qr") && html`<div class="screen overlay"><${Join} room=${shown.room} /></div>`}`;
 }

@@ -50,7 +50,7 @@ def _screen(request: HttpRequest, room: Room, options: Options) -> HttpResponse:
 
 
 def find_room(code: str) -> Room | None:
-    return Room.objects.select_related("game").filter(code=code.lower()).first()
+    return Room.objects.select_related("game", "circle").filter(code=code.lower()).first()
 
 
 def variant_of(room: Room) -> Variant:
@@ -70,6 +70,7 @@ def room_facts(
         "link": link,
         "address": link.partition("://")[2],
         "bots_json": bots_json(),
+        "has_evening": room.circle_id is not None,
     }
 
 
