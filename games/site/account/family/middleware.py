@@ -18,12 +18,14 @@ ALLOWED = frozenset(
         "house-rules-keep",
         *("scorecard", "scorecard-rules", "scorecard-verdict"),
         *("device", "claim-seat", "claim-qr"),
-        *("new-room", "room", "room-qr", "screen", "screen-qr", "guest", "sign-in"),
+        *("new-room", "room", "room-qr", "screen", "screen-qr"),
+        *("screen-evening", "guest", "sign-in"),
         # A new card needs a grown-up; strangers on a card have no names.
         *("new-card", "cards", "card", "card-seed", "card-play", "card-end"),
         # A circle and its members have no names of strangers; who comes in needs a grown-up.
         *("circles", "new-circle", "circle-friends", "circle", "circle-members", "circle-settings"),
         *("circle-mine", "circle-leave", "join-circle", "join-circle-qr"),
+        *("circle-season-now", "circle-season", "circle-evenings", "circle-records"),
         *("sign-in-code", "passkey-sign-in", "passkey-sign-in-options"),
         # Who turns the lock of an account without a password off signs in again first.
         *("provider-start", "provider-done", "provider-again", "provider-again-start"),

@@ -9,12 +9,11 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from games.core.numbers import whole
 from games.core.protocol.errors import ErrorCode, Refused
-from games.people.accounts.models import User
 from games.people.circles.membership import find_circle
 from games.people.circles.models import Circle
-from games.people.circles.together import circles_of
+from games.people.circles.together import circles_of, place_in
 from games.site.front.circles import real_dice
-from games.site.front.circles.counted_views import name_for
+from games.site.front.circles.visit import Visit, check_unlocked, private, title_of, visit_of
 from games.site.shared.pages.shortcuts import me, page
 from games.site.study.real_dice import kept
 from games.site.study.real_dice.card import MOST_PLAYERS
@@ -24,7 +23,9 @@ from games.site.study.real_dice.card import MOST_PLAYERS
 @require_http_methods(["GET", "HEAD", "POST"])
 def kept_game_circle(request: HttpRequest, code: str) -> HttpResponse:
     """Choose a circle, then who sat where; or take the game back."""
-    player = me(request)
+    visit = visit_of(request)
+    check_unlocked(visit)
+    player = visit.player
     row = kept.find(code)
     if row is None or row.player_id != player.pk:
         raise Http404("You keep no such game.")
@@ -32,25 +33,24 @@ def kept_game_circle(request: HttpRequest, code: str) -> HttpResponse:
         real_dice.give(player, code, request.POST.get("circle", ""), _chosen(request.POST))
         messages.success(request, gettext("The game counts for your circle."))
         return redirect("kept-game", row.code)
-    circles = _circles(player)
+    circles = _circles(visit)
     asked = request.GET.get("circle") or (circles[0][0] if len(circles) == 1 else "")
     circle = row.circle
     members = []
     if circle is None and asked:
         circle, _ = find_circle(asked, player.pk)
         members = real_dice.members_of(circle)
-    response = page(
+    shown = page(
         request,
         "circles/real_dice.html",
         row=row,
         circles=circles,
         circle=circle,
-        circle_name=_name(circle, player),
+        circle_name=_name(circle, visit),
         members=members,
         names=real_dice.names_on(row, members),
     )
-    response["Cache-Control"] = "private, no-store"
-    return response
+    return private(shown)
 
 
 @login_required
@@ -74,12 +74,14 @@ def _chosen(data: QueryDict) -> dict[int, int]:
     return chosen
 
 
-def _circles(player: User) -> list[tuple[str, str]]:
+def _circles(visit: Visit) -> list[tuple[str, str]]:
     """Return codes and names of the circles of a player, friends included."""
-    found = [(circle.code, _name(circle, player)) for circle in circles_of(player.pk)]
+    found = [(circle.code, title_of(circle, visit)) for circle in circles_of(visit.player.pk)]
     return sorted(found, key=lambda each: each[1].casefold())
 
 
-def _name(circle: Circle | None, player: User) -> str:
-    place = None if circle is None else circle.members.filter(player=player).first()
-    return "" if circle is None or place is None else name_for(circle, place)
+def _name(circle: Circle | None, visit: Visit) -> str:
+    """Return the name of a circle, "" if the player has left it."""
+    if circle is None or place_in(circle.pk, visit.player.pk) is None:
+        return ""
+    return title_of(circle, visit)

@@ -1,20 +1,23 @@
 """The table of a season, who chose best and who was luckiest, and two members head to head."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from datetime import datetime
 from typing import NamedTuple
 
 from games.core.rules import name_of
 from games.people.accounts.models import User
-from games.people.accounts.names import translated_name
 from games.people.circles.models import Circle, CircleMember
 from games.site.front.circles.models import CirclePair, CirclePlay, CircleStanding
 
+Names = Callable[[int | None, str], str]
+"""How a reader may see the name of a player: games/site/front/circles/visit.py."""
+
 FEWEST_WEIGHED = 5
 """Analysed games that somebody must have to be named for choices or luck."""
+ON_PAGE = 40
 IN_PART = 5
 """Rows of the table on the page of the circle."""
-LOOKED_AT = 300
+LOOKED_AT = 150
 """Newest games of a player in which common ones with another are looked for."""
 COMMON = 10
 
@@ -66,7 +69,7 @@ class Against(NamedTuple):
         return self.games - self.ahead - self.behind
 
 
-def table_of(circle: Circle, season: str) -> Table:
+def table_of(circle: Circle, season: str, names: Names) -> Table:
     """Return the table of a season. Whoever has the same wins and points shares a place."""
     found = CircleStanding.objects.filter(circle=circle, season=season, games__gt=0)
     columns = ("player", "player__name", "name", "games", "wins", "points", "weighed")
@@ -74,7 +77,7 @@ def table_of(circle: Circle, season: str) -> Table:
     for player, now, name, games, wins, points, weighed, loss, luck in found.values_list(
         *columns, "loss", "luck"
     ):
-        shown = translated_name(now or name)
+        shown = names(player, now or name)
         each = _each(weighed, loss, luck)
         rows.append(Standing(player, shown, games, wins, points, weighed, *each))
     rows.sort(key=lambda row: (-row.wins, -row.points, row.name.casefold()))
@@ -100,6 +103,10 @@ def _placed(rows: Iterable[Standing]) -> Iterable[Standing]:
         if (row.wins, row.points) != before:
             before, place = (row.wins, row.points), number
         yield row._replace(place=place)
+
+
+def member_ids(circle: Circle) -> set[int]:
+    return set(CircleMember.objects.filter(circle=circle).values_list("player", flat=True))
 
 
 def find_member(circle: Circle, name: str) -> User | None:

@@ -70,6 +70,19 @@ def name_of(player: User, visit: Visit) -> str:
     return visit.contact.name_of(player.pk) or translated_name(player.name)
 
 
+def names_for(visit: Visit) -> Callable[[int | None, str], str]:
+    """Return what gives the name of somebody who played, by their number (None: they have no
+    account, or not any more) and their name, as this visitor may see it.
+    """
+
+    def shown(player_id: int | None, name: str) -> str:
+        if not visit.contact.names(player_id):
+            return gettext("A member")
+        return visit.contact.name_of(player_id) or translated_name(name)
+
+    return shown
+
+
 def title_of(circle: Circle, visit: Visit) -> str:
     """Return the name of a circle; of two friends, that of the other."""
     if circle.pair:

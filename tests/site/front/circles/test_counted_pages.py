@@ -1,6 +1,7 @@
 """The pages of what a circle has played: for its members only."""
 
 from datetime import UTC, date, datetime, timedelta
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from games.models import Circle, CircleStanding, Game, User
 from games.people.circles import friends, membership
 from games.people.circles.together import place_in
 from games.platform.clock import utc_now
+from games.site.account.family.locking import set_lock
 from games.site.front.circles import season
 from games.site.front.circles.counting import count_games, weigh_games
 from games.site.front.circles.evenings import evenings_of, newest_results, records_of
@@ -23,6 +25,10 @@ from tests.support.people import BACKEND, account
 pytestmark = pytest.mark.django_db
 
 ROUTES = ("circle-season-now", "circle-evenings", "circle-records")
+
+
+def plain_name(_: int | None, name: str) -> str:
+    return name
 
 
 def browser(user: User | None) -> Client:
@@ -98,7 +104,7 @@ def test_a_season_names_who_chose_best_and_who_was_luckiest() -> None:
         Game.objects.filter(pk=game.pk).update(analysed=4)
     weigh_games(NOON)
     key = season.current_season(circle, utc_now())
-    table = table_of(circle, key)
+    table = table_of(circle, key, plain_name)
     assert [row.name for row in table.best] == ["Alice"]
     assert table.best[0].loss == 22
     assert [row.name for row in table.luckiest] == ["Bob"]
@@ -171,7 +177,7 @@ def test_evenings_come_in_pages() -> None:
     count_games()
     seen, after = [], ""
     while True:
-        found = evenings_of(circle, after)
+        found = evenings_of(circle, plain_name, after)
         seen += [row.night for row in found.rows]
         if found.after is None:
             break
@@ -188,11 +194,11 @@ def test_records_are_the_best_of_each_game() -> None:
     played(circle, (alice, 100, 2), (bob, 190, 1), variant="yacht")
     best = played(circle, (alice, 200, 1), (bob, 190, 2), variant="yacht")
     played(circle, (alice, 300, 1), (bob, 90, 2), variant="yatzy")
-    assert [(each.rules, each.name, each.total) for each in records_of(circle)] == [
+    assert [(each.rules, each.name, each.total) for each in records_of(circle, plain_name)] == [
         ("Yacht", "Alice", 200),
         ("Yatzy", "Alice", 300),
     ]
-    newest = newest_results(circle)
+    newest = newest_results(circle, plain_name)
     assert newest[1].code == best.code
     assert newest[1].seats == [("Alice", 200, 1), ("Bob", 190, 2)]
 
@@ -248,3 +254,34 @@ def test_more_games_need_no_more_queries(
     client = browser(people[0])
     with django_assert_max_num_queries(most):
         assert client.get(reverse(route, args=[circle.code])).status_code == 200
+
+
+def test_a_family_lock_hides_names_of_strangers() -> None:
+    alice, bob = account("Alice"), account("Bob")
+    circle = circle_of(bob, alice)
+    played(circle, (alice, 10, 1), (bob, 5, 2))
+    set_lock(alice, True)
+    alice.refresh_from_db()
+    for path in all_paths(circle, "bob")[:-1]:
+        answer = browser(alice).get(path)
+        assert answer.status_code == 200, path
+        assert "Bob" not in answer.content.decode(), path
+    assert browser(alice).get(f"/g/{circle.code}/with/Bob").status_code == 403
+    answer = browser(bob).post(
+        reverse("circle-season-length", args=[circle.code]), {"length": "open"}
+    )
+    assert answer.status_code == 302
+
+
+def test_a_long_table_comes_in_pages() -> None:
+    people = [account(f"Player {number}") for number in range(45)]
+    circle = circle_of(*people)
+    for one, other in pairwise(people):
+        finished(circle, [(one, 10, 1), (other, 5, 2)], utc_now())
+    count_games()
+    client = browser(people[0])
+    first = client.get(reverse("circle-season-now", args=[circle.code])).content.decode()
+    second = client.get(reverse("circle-season-now", args=[circle.code]) + "?page=2")
+    assert first.count("<tr") == 41
+    assert second.content.decode().count("<tr") == 6
+    assert "You are number" in first
