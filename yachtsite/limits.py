@@ -36,6 +36,7 @@ DEFAULT_LIMITS: dict[str, tuple[int, int]] = {
     "circle-link": (120, 600),  # looks at links into circles, from one address
     "tournament": (5, 86400),  # new tournaments by one player
     "tournament-address": (10, 86400),  # new tournaments from one address
+    "appointment": (30, 86400),  # new appointments by one player
     "room-address": (300, 3600),  # new rooms from one address
     "sign-in": (10, 900),  # attempts on one account from one address
     "sign-in-known": (10, 900),  # attempts on one account from one browser that it knows

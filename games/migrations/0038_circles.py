@@ -501,6 +501,29 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("weekly", models.BooleanField(default=False)),
+                (
+                    "series",
+                    models.CharField(
+                        default="",
+                        help_text="The code of the first one of its weekly dates.",
+                        max_length=12,
+                    ),
+                ),
+                (
+                    "changes",
+                    models.PositiveIntegerField(
+                        default=0,
+                        help_text="How often it was changed: calendars take the newest version.",
+                    ),
+                ),
+                (
+                    "news",
+                    models.CharField(
+                        default="",
+                        help_text="What its people were not told yet: new, changed, off.",
+                        max_length=7,
+                    ),
+                ),
                 ("created_at", models.DateTimeField()),
                 (
                     "reminded",
@@ -1025,6 +1048,22 @@ class Migration(migrations.Migration):
                 ),
                 fields=["starts_at"],
                 name="appointment_to_remind",
+            ),
+        ),
+        migrations.AddIndex(
+            model_name="appointment",
+            index=models.Index(
+                condition=models.Q(("news", ""), _negated=True),
+                fields=["id"],
+                name="appointment_news",
+            ),
+        ),
+        migrations.AddIndex(
+            model_name="appointment",
+            index=models.Index(
+                condition=models.Q(("next", None), ("weekly", True)),
+                fields=["starts_at"],
+                name="appointment_weekly",
             ),
         ),
         migrations.AddConstraint(

@@ -44,14 +44,14 @@ def open_room(
     mode: Mode = "turns",
     dice: DiceMode = "own",
     strangers: bool | None = None,
+    circle: int | None = None,
 ) -> Room:
     """Create a room with its host in the first seat, and return it. `clock`: seconds per turn, or
-    None. `stand_ins`: whether a bot replaces players who leave a casual game. `tournament`: the id
-    of the one whose table it is. `strangers`: whether people meet here who came without a private
-    link; by default, at public tables.
-
-    Raises ValueError for an unknown variant, switch, number of seats or clock, for rounds without a
-    clock, and for the same dice in turns.
+    None. `stand_ins`: whether a bot replaces players who leave a casual game. `tournament`,
+    `circle`: the ids of those whose table it is. `strangers`: whether people meet here who came
+    without a private link; by default, at public tables. Raises ValueError for an unknown
+    variant, switch, number of seats or clock, for rounds without a clock, and for the same dice in
+    turns.
     """
     if host.locked or not allows_public_tables():
         public = False  # nobody may watch without the link
@@ -82,6 +82,7 @@ def open_room(
             dice=dice,
             stand_ins=stand_ins and not rated,
             tournament_id=tournament,
+            circle_id=circle,
             next_code=prepare_next_game(),
         )
         Seat.objects.bulk_create(
@@ -104,6 +105,7 @@ def open_paired_room(
     dice: DiceMode = "own",
     public: bool = True,
     wait: timedelta = PAIRED_WAIT,
+    circle: int | None = None,
 ) -> Room:
     """Create a room where these paired players sit. The first player is the host. `public`: whether
     the lobby lists its game.
@@ -128,6 +130,7 @@ def open_paired_room(
             tournament=tournament,
             mode=mode,
             dice=dice,
+            circle=circle,
         )
         Room.objects.filter(pk=room.pk).update(begins_by=utc_now() + wait)
         for number, player_id in enumerate(player_ids):

@@ -44,10 +44,9 @@ function showSteps(form) {
   }
 }
 
-/** Let the link to a card lead to the rules that are chosen. */
+/** Let the links to a card and to an appointment lead to the rules that are chosen. */
 function linkRules(form) {
-  const link = document.querySelector("[data-with-rules]");
-  if (link) link.search = new URLSearchParams({ variant: form.elements.variant.value, ...houseRules(form) });
+  for (const link of document.querySelectorAll("[data-with-rules]")) link.search = new URLSearchParams({ variant: form.elements.variant.value, ...houseRules(form) });
 }
 
 /** Show what goes with what is chosen now. */

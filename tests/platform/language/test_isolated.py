@@ -41,6 +41,7 @@ BY_PROGRAMS = {
 """Names of games, boxes, bots, fields and pages, in every template."""
 PLACES = {
     "403_csrf.html": "name",
+    "appointments/new.html": "name",
     "proof/luck.html": "game.name",
     "cards/proof.html": "place.words proof.text",
     "cards/standings.html": "line.evidence.words",
@@ -301,6 +302,7 @@ FORMATTED = {
     "site/study/analysis/rounds.py": "name",
     "site/archive/history/text.py": "category.name name state.variant.name",
     "site/archive/profiles/preview.py": "each.name name record.name",
+    "site/events/appointments/calendar_file.py": "name host title text",
     "site/events/cards/preview.py": "rules.name",
     "site/events/daily/preview.py": "card.variant.name name",
     "site/events/puzzles/models.py": "self.name",
@@ -321,6 +323,7 @@ terminal and the admin show, and spaces between columns.
 FOR_PLAYERS = {
     *(
         "analysis",
+        "appointments",
         "cards",
         "community",
         "daily",

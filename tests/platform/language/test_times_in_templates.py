@@ -42,6 +42,8 @@ OF_MODULES = {
 }
 IN_MODULES = {
     "games/platform/language/formats.py": "the place",
+    "games/site/events/appointments/calendar_file.py": "for programs, each with its zone",
+    "games/site/events/appointments/forms.py": "what the browser's fields for day and time take",
     "games/site/account/legal/views.py": "security.txt, for programs: ends with Z",
 }
 OF_SCRIPTS = {

@@ -1,6 +1,7 @@
 """Every address of the site, with something behind it."""
 
 from collections.abc import Iterator
+from datetime import timedelta
 from typing import Any, NamedTuple
 
 from django.urls import URLPattern, URLResolver, get_resolver
@@ -19,6 +20,7 @@ from games.site.events.puzzles.models import Puzzle
 from games.site.events.tournaments.scheduling import Plan, open_tournament
 from games.site.shared.pages.invitations import make_token
 from games.tables.rooms import local_seats
+from tests.site.events.appointments.people import make
 from tests.site.events.puzzles.making import puzzle
 from tests.support.people import PASSWORD, account, open_room, person, registered
 from tests.support.played import finished_game
@@ -136,6 +138,10 @@ def make_site() -> Site:
             *("card", "card-seed", "card-play", "card-end", "card-json"),
             *("preview-card", "api-card"),
         ): {"code": _card(alice)},
+        (
+            *("appointment", "appointment-calendar", "answer-appointment"),
+            *("change-appointment", "call-off-appointment"),
+        ): {"code": _appointment(alice)},
     }
     values |= {name: known for names, known in given.items() for name in names}
     values |= {
@@ -173,8 +179,18 @@ def _card(sender: User) -> str:
     return card.code
 
 
+def _appointment(host: User) -> str:
+    """The code of an appointment that everybody with its link sees."""
+    return make(host).code
+
+
 def _puzzle() -> Puzzle:
     return puzzle()
+
+
+def _when() -> dict[str, Any]:
+    day = (utc_now() + timedelta(days=3)).date().isoformat()
+    return {"variant": "yacht", "day": day, "at": "20:00", "zone": "Berlin", "title": "Friday"}
 
 
 FORMS: dict[str, dict[str, Any]] = {
@@ -197,6 +213,9 @@ FORMS: dict[str, dict[str, Any]] = {
     },
     "house-rules-keep": {"name": "Mine"},
     "new-card": {"variant": "yacht", "days": "7", "seal": group_seal(SALT, TEXT)},
+    "new-appointment": _when(),
+    "change-appointment": {**_when(), "title": "Saturday"},
+    "answer-appointment": {"comes": "yes"},
     "card-seed": {"salt": SALT, "text": TEXT},
     "report": {"kind": "player", "subject": "1", "reason": "insult"},
     "my-decisions": {"sanction": "1", "text": "It was not me."},
@@ -227,5 +246,6 @@ QUERIES: dict[str, dict[str, str]] = {
     "report": {"kind": "player", "subject": "1"},
     "new-room": {"variant": "yacht"},
     "new-card": {"variant": "yacht"},
+    "new-appointment": {"variant": "yacht"},
 }
 """What links to these addresses say."""

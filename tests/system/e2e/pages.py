@@ -9,6 +9,7 @@ FOR_ALL = {
     "device": "/device/",
     "cards": "/cards/",
     "new-card": "/cards/new?variant=yahtzee",
+    "new-appointment": "/d/new?variant=yatzy",
     "sign-in": "/sign-in/",
     "sign-up": "/sign-up/",
     "password-reset": "/password/reset/",

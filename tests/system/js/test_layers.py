@@ -19,6 +19,7 @@ LAYERS = [
     ["screen"],
     [
         *("home", "house_rules", "real_dice", "history", "puzzles", "daily", "cards"),
+        "appointments",
         *("profiles", "statistics"),
     ],
     ["watching"],

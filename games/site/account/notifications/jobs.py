@@ -1,5 +1,5 @@
-"""Tells players who are away about their games with a long clock, challenges, cards, and events
-that were called off.
+"""Tells players who are away about their games with a long clock, challenges, cards,
+appointments, and events that were called off.
 """
 
 import asyncio
@@ -12,6 +12,8 @@ from games.core.engine import GameState
 from games.platform.clock import monotonic, utc_now
 from games.platform.database.threads import in_database
 from games.platform.jobs.job import Job, Waiting
+from games.site.account.notifications.appointment_news import tell_of_appointments
+from games.site.account.notifications.appointment_news import waiting as appointments_waiting
 from games.site.account.notifications.card_news import tell_of_cards, waiting
 from games.site.account.notifications.finding import (
     LONG_CLOCKS,
@@ -67,6 +69,10 @@ async def sweep_events() -> None:
 
 async def sweep_cards() -> int:
     return await in_database(lambda: tell_of_cards(utc_now()))
+
+
+async def sweep_appointment_news() -> int:
+    return await in_database(lambda: tell_of_appointments(utc_now()))
 
 
 async def _tell_challenges() -> None:
@@ -189,6 +195,13 @@ def _pushes(now: datetime) -> Iterable[Waiting]:
 JOBS = (
     Job(name="notices", run=sweep_events, every=5.0, lane="notifying"),
     Job(name="card_notices", run=sweep_cards, due=waiting, lane="notifying", look=10.0),
+    Job(
+        name="appointment_notices",
+        run=sweep_appointment_news,
+        due=appointments_waiting,
+        lane="notifying",
+        look=10.0,
+    ),
     Job(name="old_notices", run=sweep_old_notices, every=3600.0),
     # Several lanes, so that one slow push service does not hold up the others.
     *(

@@ -43,7 +43,8 @@ class Facts(msgspec.Struct, frozen=True, omit_defaults=True):
     `begins`: whether the game waits for seeds before the first turn. `challenge`: its id; it was
     accepted if there is a `room`. `event`: the code of a tournament that was called off. `card`:
     its code; `sender`: who made it, 0 if nobody is left; `count`: how many people have done it,
-    also if they are too many for `people`.
+    also if they are too many for `people`. `appointment`: its code, `title` ("" for none), and
+    `news`: what happened to it.
     """
 
     variant: str
@@ -56,6 +57,9 @@ class Facts(msgspec.Struct, frozen=True, omit_defaults=True):
     clock: int | None = None
     event: str = ""
     card: str = ""
+    appointment: str = ""
+    title: str = ""
+    news: str = ""
     sender: int = 0
     count: int = 0
 

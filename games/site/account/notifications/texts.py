@@ -30,6 +30,8 @@ def text_of(kind: str, facts: Facts, player: int) -> Text:
         title = gettext("%(variant)s, same dice") % {"variant": variant}
         body = gettext("Cancelled: there are no more events with the same dice.")
         return Text(title, body, reverse("tournament", args=[facts.event]))
+    if facts.appointment:
+        return _appointment(facts, variant)
     if facts.card:
         return _card(kind, facts, variant, player)
     others = [translated_name(person.name) for person in facts.people if person.player != player]
@@ -75,6 +77,22 @@ def _card(kind: str, facts: Facts, variant: str, player: int) -> Text:
         title = gettext("Your card is revealed") if mine else gettext("A card is revealed")
         body = interpolate(gettext("%(game)s: see all games turn by turn."), {"game": game})
     return Text(title, body, reverse("card", args=[facts.card]))
+
+
+def _appointment(facts: Facts, variant: str) -> Text:
+    """Return what a message says about an appointment: the person who made it is the first one."""
+    body = variant
+    if facts.people:
+        values = {"variant": variant, "name": translated_name(facts.people[0].name)}
+        body = interpolate(gettext("%(variant)s by %(name)s"), values)
+    titles = {
+        "new": gettext("New appointment: %(title)s"),
+        "changed": gettext("Changed: %(title)s"),
+        "off": gettext("Called off: %(title)s"),
+        "soon": gettext("Within an hour: %(title)s"),
+    }
+    title = interpolate(titles[facts.news], {"title": facts.title or variant})
+    return Text(title, body, reverse("appointment", args=[facts.appointment]))
 
 
 def _people(names: Sequence[str], named: str, many: str, count: int) -> str:

@@ -3,7 +3,7 @@
 from django.db import models
 from django.db.models import Q
 
-from games.core.rules import RULES_LENGTH
+from games.core.rules import RULES_LENGTH, find_variant, is_readable
 from games.people.accounts.models import User
 from games.people.circles.models import Circle
 from games.platform.database.codes import new_code
@@ -42,6 +42,15 @@ class Appointment(models.Model):
     next = models.OneToOneField(
         "self", models.SET_NULL, null=True, related_name="last", help_text="A week later."
     )
+    series = models.CharField(
+        max_length=12, default="", help_text="The code of the first one of its weekly dates."
+    )
+    changes = models.PositiveIntegerField(
+        default=0, help_text="How often it was changed: calendars take the newest version."
+    )
+    news = models.CharField(
+        max_length=7, default="", help_text="What its people were not told yet: new, changed, off."
+    )
     created_at = models.DateTimeField()
     reminded = models.BooleanField(default=False, help_text="Its people were reminded.")
     opened_at = models.DateTimeField(null=True)
@@ -61,10 +70,21 @@ class Appointment(models.Model):
                 condition=Q(reminded=False, cancelled_at=None, opened_at=None),
                 name="appointment_to_remind",
             ),
+            models.Index(fields=["id"], condition=~Q(news=""), name="appointment_news"),
+            models.Index(
+                fields=["starts_at"], condition=Q(weekly=True, next=None), name="appointment_weekly"
+            ),
         )
 
     def __str__(self) -> str:
         return self.code
+
+    @property
+    def shown_title(self) -> str:
+        """Its title, else the name of its game."""
+        if self.title or not is_readable(self.variant):
+            return self.title
+        return find_variant(self.variant).name
 
 
 class AppointmentAnswer(models.Model):

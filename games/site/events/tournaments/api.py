@@ -24,7 +24,7 @@ def tournament(code: str, query: types.StandingsQuery) -> types.TournamentPage:
     """Return a tournament and a part of its standings. Raises ApiError."""
     # Codes have no other characters: do not trouble the database with them.
     found = standings.find(code) if code.isascii() and code.isalnum() else None
-    if found is None:
+    if found is None or found.unlisted:
         raise ApiError(ApiErrorCode.NOT_FOUND, "There is no tournament with this code.")
     ranked = standings.ranked(found.pk)
     places = [(place, entry) for place, entry in ranked if place <= lists.PODIUM and entry.games]

@@ -22,6 +22,7 @@ from games.site.events.tournaments.models import (
     TournamentKind,
     TournamentSeat,
 )
+from games.site.events.tournaments.private import may_see
 from games.tables.rooms.permissions import check_may_play_rated
 
 FIRST_PAUSE = timedelta(minutes=1)
@@ -81,6 +82,8 @@ def join(tournament_id: int, player_id: int) -> None:
     try:
         with transaction.atomic():
             tournament = _running(tournament_id, now)
+            if not may_see(tournament, player_id):
+                raise Refused(ErrorCode.NOT_FOUND, "There is no such tournament.")
             player = _locked_player(player_id)
             check_allowed(player_id, Sanction.Kind.NO_EVENTS)
             if tournament.rated:

@@ -27,6 +27,8 @@ PODIUM = 3
 # On the home page, tournaments that start within this time are shown, and the last one's winners.
 SOON = timedelta(hours=24)
 WINNERS_SHOWN_FOR = timedelta(days=2)
+LISTED = Tournament.objects.filter(unlisted=False)
+"""The others are for a circle, or by link: no list and no profile names them."""
 
 
 class Listed(NamedTuple):
@@ -85,7 +87,7 @@ def read_lists(now: datetime, over: int = MAX_FINISHED) -> Lists:
     """Read the lists in three queries. `over`: how many finished tournaments to read."""
     running: list[Listed] = []
     coming: list[Listed] = []
-    unfinished = Tournament.objects.filter(finished_at=None, ends_at__gt=now)
+    unfinished = LISTED.filter(finished_at=None, ends_at__gt=now)
     for tournament in _counted(unfinished).order_by("starts_at", "pk")[:MAX_UNFINISHED]:
         begun = tournament.starts_at <= now
         (running if begun else coming).append(_listed(tournament))
@@ -95,7 +97,7 @@ def read_lists(now: datetime, over: int = MAX_FINISHED) -> Lists:
 def read_finished(limit: int, since: datetime | None = None) -> list[Listed]:
     """Return the tournaments that ended last and in which somebody played, with their podiums."""
     placed = TournamentEntry.objects.filter(tournament=OuterRef("pk"), place__isnull=False)
-    finished = Tournament.objects.filter(Exists(placed), finished_at__isnull=False)
+    finished = LISTED.filter(Exists(placed), finished_at__isnull=False)
     if since is not None:
         finished = finished.filter(finished_at__gt=since)
     found = list(_counted(finished).order_by("-finished_at", "-pk")[:limit])
@@ -108,9 +110,7 @@ def read_finished(limit: int, since: datetime | None = None) -> list[Listed]:
 
 def read_soon(now: datetime, limit: int) -> list[Listed]:
     """Return some tournaments that run or start soon, the first one first."""
-    unfinished = Tournament.objects.filter(
-        finished_at=None, ends_at__gt=now, starts_at__lt=now + SOON
-    )
+    unfinished = LISTED.filter(finished_at=None, ends_at__gt=now, starts_at__lt=now + SOON)
     return [_listed(each) for each in _counted(unfinished).order_by("starts_at", "pk")[:limit]]
 
 
@@ -129,7 +129,9 @@ def read_for_home(now: datetime) -> tuple[Listed | None, Listed | None]:
 def placings_of(player: User, limit: int) -> list[Placing]:
     """Return the player's results in tournaments, the last one first, with one query."""
     entries = (
-        TournamentEntry.objects.filter(player=player, place__isnull=False)
+        TournamentEntry.objects.filter(
+            player=player, place__isnull=False, tournament__unlisted=False
+        )
         .select_related("tournament")
         .annotate(players=_players("tournament"))
         .order_by("-pk")

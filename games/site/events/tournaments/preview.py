@@ -87,7 +87,7 @@ def of_tournament(tournament: Tournament, now: datetime) -> Preview:
 def read_arena(code: str) -> Found | None:
     """Return a tournament with the best players, in three queries."""
     found = Tournament.objects.filter(code=code).first()
-    if found is None:
+    if found is None or found.circle_id is not None:
         return None
     entries = TournamentEntry.objects.filter(tournament=found)
     best = list(entries.select_related("player").order_by("-score", "pk")[:MAX_ROWS])

@@ -191,7 +191,7 @@ def _checked_host(host_id: int, now: datetime) -> User:
             "Your account is new. Play %(games)s games first, or open a tournament tomorrow.",
             games=MIN_GAMES,
         )
-    unfinished = Tournament.objects.filter(finished_at=None, series=None)
+    unfinished = Tournament.objects.filter(finished_at=None, series=None, unlisted=False)
     if unfinished.filter(host=host).count() >= MAX_OPEN:
         raise Refused(ErrorCode.FORBIDDEN, "You have two open tournaments already.")
     popular = unfinished.annotate(players=Count("entries")).filter(players__gte=POPULAR_FROM)

@@ -134,6 +134,8 @@ def open_table(tournament: Tournament, table: PairedTable) -> str | None:
             tournament=tournament.pk,
             mode="rounds" if tournament.dice == "same" else "turns",
             dice="same" if tournament.dice == "same" else "own",
+            public=not tournament.unlisted,
+            circle=tournament.circle_id,
         )
         _seat(tournament, room, [entries[each.entry] for each in table], now)
         return room.code

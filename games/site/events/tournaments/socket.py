@@ -18,7 +18,7 @@ from games.platform.database.threads import in_database
 from games.platform.limits.turns import READS
 from games.site.events.tournaments import joining
 from games.site.events.tournaments.hub import TournamentHub, TournamentHubs
-from games.site.events.tournaments.standings import find
+from games.site.events.tournaments.private import find_visible
 from games.tables.live.registry import current_hubs
 from games.tables.sockets.connection import Connection, Receive, Scope, serve
 from games.tables.sockets.handlers import handles
@@ -43,7 +43,7 @@ class TournamentSocket(Connection):
         if self.contact.locked:
             self.drop(CloseCode.FORBIDDEN)
             return False
-        tournament = await in_database(partial(find, self.code))
+        tournament = await in_database(partial(find_visible, self.code, self.player))
         hub = None if tournament is None else await self.tournaments.enter(tournament.pk)
         if hub is None:
             self.drop(CloseCode.NO_SUCH_ROOM)

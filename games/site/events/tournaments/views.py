@@ -15,7 +15,7 @@ from games.people.accounts.names import TYPED_LENGTH
 from games.people.accounts.players import note_seen
 from games.platform.clock import utc_now
 from games.platform.limits.rates import client_address, spend
-from games.site.events.tournaments import lists, scheduling, standings
+from games.site.events.tournaments import lists, private, scheduling, standings
 from games.site.events.tournaments.duplicates.rounds import total_of
 from games.site.events.tournaments.forms import NewTournamentForm
 from games.site.events.tournaments.models import Tournament, TournamentEntry, TournamentKind
@@ -84,12 +84,12 @@ def _rank(front: Variant, now: datetime) -> Callable[[tuple[bool, lists.Listed]]
 @require_safe
 def tournament(request: HttpRequest, code: str) -> HttpResponse:
     """Show a tournament: the script keeps the page live."""
-    found = standings.find(code.lower())
+    player = player_of(request)
+    found = private.find_visible(code.lower(), None if player is None else player.pk)
     if found is None:
         raise Http404("There is no such tournament.")
     if code != found.code:
         return redirect("tournament", found.code)
-    player = player_of(request)
     now = utc_now()
     if player is not None:
         note_seen(player, now)
@@ -102,7 +102,7 @@ def tournament(request: HttpRequest, code: str) -> HttpResponse:
         request,
         "tournaments/tournament.html",
         tournament=found,
-        preview=of_tournament(found, now),
+        preview=None if found.circle_id else of_tournament(found, now),
         share_text=tournament_text(found, podium, running=running),
         link=absolute(request, request.path),
         title=scheduling.title_of(found),

@@ -228,7 +228,7 @@ class TableForm(forms.Form):
         if "clock" in data and data["clock"] is None and (rounds or data.get("rated")):
             data["clock"] = DEFAULT_CLOCK
         data["dice"] = "same" if data.get("same") and ("mode" not in data or rounds) else "own"
-        if "mode" in data and data["who"] == "friends":
+        if "mode" in data and data.get("who", "friends") == "friends":
             self._check_seats(data, rounds)
         self._add_rules(data)
         return data
