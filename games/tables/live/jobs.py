@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta
 from functools import partial
 
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, OuterRef, Q
 
 from games.core.engine import IllegalAction
 from games.core.engine.actions import Abort
@@ -27,7 +27,8 @@ from games.tables.rooms.upkeep import close_idle, close_unused, heal_game
 
 logger = logging.getLogger(__name__)
 
-# A game without a move for this long is aborted, which reveals its secret.
+# A game whose turn is over for this long is aborted, which reveals its secret; without a clock, one
+# without a move.
 ABANDONED_AFTER = timedelta(days=14)
 # Close a room's commitment after nobody has changed the room for this long, and the commitment of
 # a prepared game that no room has taken for this long.
@@ -64,12 +65,19 @@ async def abort_game(code: str) -> None:
 
 
 def abandoned_rooms() -> list[str]:
-    """Return the codes of rooms whose running game has seen no move for ABANDONED_AFTER."""
+    """Return the codes of rooms whose running game has seen no move for ABANDONED_AFTER. With a
+    clock, this time begins with the deadline: a turn may last for weeks.
+    """
     limit = utc_now() - ABANDONED_AFTER
     since = int(limit.timestamp() * 1000)
     moved = GameEvent.objects.filter(game=OuterRef("pk"), at__gt=since)
+    overdue = Q(deadline=None) | Q(deadline__lt=limit)
     games = Game.objects.filter(
-        ~Exists(moved), status=Game.Status.PLAYING, created_at__lt=limit, room__isnull=False
+        overdue,
+        ~Exists(moved),
+        status=Game.Status.PLAYING,
+        created_at__lt=limit,
+        room__isnull=False,
     )
     return list(games.values_list("room__code", flat=True)[:MAX_AT_ONCE])
 

@@ -1,6 +1,6 @@
 """Abandoned games are aborted, and rows that nobody needs are deleted."""
 
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from django.db import DatabaseError
@@ -61,6 +61,25 @@ async def test_it_ends_a_game_that_nobody_has_touched_for_two_weeks_and_reveals_
     # A second sweep finds nothing more to do.
     await sweep_abandoned()
     assert (await in_database(lambda: load_game(current_game(old).pk))).state.seq == 2
+
+
+async def test_a_long_turn_is_not_abandoned_before_its_deadline_is_two_weeks_ago(
+    hubs: Hubs, clock: FakeClock, alice: User, bob: User
+) -> None:
+    room = await in_database(lambda: open_room(alice, clock=86_400))
+    game = await in_database(lambda: begun(room, alice, bob))
+
+    async def status_after(days: float) -> str:
+        clock.set(round(START + days * DAY_MS))
+        await sweep_abandoned()
+        return (await in_database(lambda: Game.objects.get(pk=game.pk))).status
+
+    due = START + 20 * DAY_MS
+    at = datetime.fromtimestamp(due / 1000, UTC)
+    await in_database(lambda: Game.objects.filter(pk=game.pk).update(deadline=at))
+    assert await status_after(19) == "playing"
+    assert await status_after(33.9) == "playing"
+    assert await status_after(34.1) == "aborted"
 
 
 def test_it_deletes_only_rooms_that_never_saw_a_game(alice: User, clock: FakeClock) -> None:
