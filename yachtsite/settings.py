@@ -231,6 +231,9 @@ HANG_SECONDS: float = env.float("HANG_SECONDS", default=0.0 if DEBUG else 15.0)
 DEMONSTRATION: bool = env.bool("DEMONSTRATION", default=True)
 # The worker schedules the series of tournaments (the admin has them).
 TOURNAMENTS: bool = env.bool("TOURNAMENTS", default=True)
+# Clocks of 2, 3 and 7 days, and holidays. None: as the database says, which is yes on sites that
+# began with a release that knows them. Release 1.0 cannot read games with these clocks.
+LONG_CLOCKS: bool | None = env.bool("LONG_CLOCKS", default=None)
 # How old accounts without finished games must be to open tournaments.
 TOURNAMENT_HOST_HOURS: int = env.int("TOURNAMENT_HOST_HOURS", default=24)
 

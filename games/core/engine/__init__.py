@@ -17,7 +17,7 @@ from games.core.engine.actions import (
     TimeOut,
     Withhold,
 )
-from games.core.engine.clocks import CLOCK_NAMES, CLOCKS, Clock, is_long
+from games.core.engine.clocks import CLOCK_NAMES, CLOCKS, NEWER_CLOCKS, Clock, is_long
 from games.core.engine.decide import (
     DiceSource,
     IllegalAction,
@@ -60,6 +60,7 @@ __all__ = [
     "CLOCKS",
     "CLOCK_NAMES",
     "GRACE_MS",
+    "NEWER_CLOCKS",
     "SHOW_MS",
     "Abort",
     "Action",

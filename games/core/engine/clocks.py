@@ -2,7 +2,7 @@
 
 from typing import Literal, TypeAlias
 
-Clock: TypeAlias = Literal[30, 60, 90, 86400] | None
+Clock: TypeAlias = Literal[30, 60, 90, 86400, 172800, 259200, 604800] | None
 """Seconds for each turn; None is no clock."""
 
 CLOCK_NAMES: dict[Clock, str] = {
@@ -11,9 +11,15 @@ CLOCK_NAMES: dict[Clock, str] = {
     90: "90 s a turn",
     None: "No clock",
     86400: "A day a turn",
+    172800: "2 days a turn",
+    259200: "3 days a turn",
+    604800: "A week a turn",
 }
 """In the order in which players see them."""
 CLOCKS: tuple[Clock, ...] = tuple(CLOCK_NAMES)
+
+NEWER_CLOCKS: frozenset[Clock] = frozenset({172800, 259200, 604800})
+"""Release 1.0 does not know these: a site offers them once no process of it is left."""
 
 LONG_CLOCK_S = 3600
 """With a clock of this length or more, players need not be connected."""

@@ -55,6 +55,13 @@ def allows_strangers() -> bool:
     return bool(settings.STRANGERS)
 
 
+def allows_long_clocks() -> bool:
+    """Whether games with 2, 3 and 7 days a turn, and holidays, are offered."""
+    if settings.LONG_CLOCKS is not None:
+        return bool(settings.LONG_CLOCKS)
+    return chosen().long_clocks
+
+
 def slow_until() -> datetime | None:
     """Return until when slow mode is on, None if it is off."""
     # Read each time: only new guests, accounts and the desk ask.

@@ -40,6 +40,7 @@ class Chosen(NamedTuple):
     imprint: str = ""
     contact: str = ""
     privacy: str = ""
+    long_clocks: bool = False
 
 
 class _Kept:
@@ -150,6 +151,7 @@ def read() -> Chosen:
         row.imprint,
         row.contact,
         row.privacy,
+        row.long_clocks,
     )
 
 

@@ -43,6 +43,11 @@ class SiteSettings(models.Model):
         context=lambda _: MAIL_CONTEXT,
     )
     mail_from = models.CharField(max_length=254, default="", db_default="")
+    long_clocks = models.BooleanField(
+        default=False,
+        db_default=False,
+        help_text="Clocks of 2, 3 and 7 days, and holidays, are offered: on for new sites.",
+    )
     terms = models.TextField(max_length=TEXT_LENGTH, default="", db_default="")
     imprint = models.TextField(max_length=TEXT_LENGTH, default="", db_default="")
     contact = models.TextField(max_length=TEXT_LENGTH, default="", db_default="")

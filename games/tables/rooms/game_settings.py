@@ -3,10 +3,11 @@
 from collections.abc import Mapping
 from typing import Any, NamedTuple, Protocol, cast
 
-from games.core.engine import CLOCKS, Clock
+from games.core.engine import CLOCKS, NEWER_CLOCKS, Clock
 from games.core.protocol.errors import ErrorCode, Refused
 from games.core.protocol.room_view import RoomVariant
 from games.core.rules import RulesError, find_variant, is_house_rules
+from games.people.accounts.site_rules import allows_long_clocks
 from games.tables.rooms.room_view import variant_view
 
 
@@ -28,6 +29,12 @@ class HasGameSettings(Protocol):
     rated: bool
 
 
+def offered_clocks() -> list[Clock]:
+    """Return the clocks that a new table can have, in the order in which players see them."""
+    may_be_new = allows_long_clocks()
+    return [clock for clock in CLOCKS if may_be_new or clock not in NEWER_CLOCKS]
+
+
 def checked_settings(
     variant: str, switches: Mapping[str, str], clock: int | None, rated: bool
 ) -> GameSettings:
@@ -36,7 +43,7 @@ def checked_settings(
         found = find_variant(variant, **switches)
     except (RulesError, TypeError) as error:
         raise Refused(ErrorCode.BAD_MESSAGE, str(error)) from error
-    if clock not in CLOCKS:
+    if clock not in offered_clocks():
         raise Refused(ErrorCode.BAD_MESSAGE, "This time limit is not available.")
     if rated and is_house_rules(found):
         raise Refused(ErrorCode.BAD_MESSAGE, "House rules are never rated.")

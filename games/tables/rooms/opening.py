@@ -5,7 +5,7 @@ from datetime import timedelta
 
 from django.db import transaction
 
-from games.core.engine import CLOCKS, DiceMode, Mode
+from games.core.engine import DiceMode, Mode
 from games.core.engine.fields import MAX_SEATS as MAX_SEATS_IN_ROUNDS
 from games.core.rules import find_variant, is_house_rules
 from games.people.accounts.models import User
@@ -14,6 +14,7 @@ from games.platform.clock import utc_now
 from games.record.log.starting import prepare_next_game
 from games.record.solving.requests import want
 from games.tables.rooms.changes import changing
+from games.tables.rooms.game_settings import offered_clocks
 from games.tables.rooms.models import Room, Seat
 from games.tables.rooms.starting import BOT_SEED
 
@@ -56,14 +57,13 @@ def open_room(
     if host.locked or not allows_public_tables():
         public = False  # nobody may watch without the link
     variant = find_variant(variant_id, **switches)
-    most = max_seats(mode, rated)
-    if not 1 <= seats <= most:
+    if not 1 <= seats <= (most := max_seats(mode, rated)):
         raise ValueError(f"a room has 1 to {most} seats")
     if mode == "rounds" and clock is None:
         raise ValueError("rounds need a clock")
     if dice == "same" and mode != "rounds":
         raise ValueError("the same dice for everybody need rounds")
-    if clock not in CLOCKS:
+    if clock not in offered_clocks():
         raise ValueError("there is no such clock")
     if rated and (clock is None or is_house_rules(variant)):
         raise ValueError("a rated game is an official one, and has a clock")

@@ -67,9 +67,9 @@ ROWS_OF_EMPTY_TABLES = (
     " (1, 1, 1, 'x', '2026-01-01', 0.1)",
     "INSERT INTO games_cardwitness (card_id, player_id, seen_at) VALUES (1, 2, '2026-01-01')",
     "INSERT INTO games_appointment (code, kind, host_id, title, variant, switches, mode, dice,"
-    " seats, minutes, starts_at, zone, weekly, series, changes, news, created_at, reminded) VALUES ('d1',"
-    " 'table', 1, '', 'yatzy', '{}', 'turns', 'own', 2, 0, '2026-01-01', 'UTC', false, 'd1', 0, '',"
-    " '2026-01-01', false)",
+    " seats, minutes, starts_at, zone, weekly, series, changes, news, created_at, reminded) VALUES"
+    " ('d1', 'table', 1, '', 'yatzy', '{}', 'turns', 'own', 2, 0, '2026-01-01', 'UTC', false, 'd1',"
+    " 0, '', '2026-01-01', false)",
     "INSERT INTO games_appointmentanswer (appointment_id, player_id, comes, at) VALUES"
     " (1, 2, true, '2026-01-01')",
     "INSERT INTO games_holiday (player_id, starts_at, ends_at) VALUES"

@@ -2,8 +2,8 @@
 
 import json
 
-from games.core.engine import CLOCKS
 from games.core.rules import MORE_GAMES, NAMED, VARIANTS, Variant, find_variant
+from games.tables.rooms.game_settings import offered_clocks
 
 
 def games_json(kept: list[tuple[str, Variant]]) -> str:
@@ -16,7 +16,7 @@ def games_json(kept: list[tuple[str, Variant]]) -> str:
                 {"name": name, "variant": each.id, "switches": dict(each.switches)}
                 for name, each in games
             ],
-            "clocks": list(CLOCKS),
+            "clocks": offered_clocks(),
         }
     )
 

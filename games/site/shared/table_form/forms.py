@@ -27,6 +27,7 @@ from games.people.accounts.site_rules import allows_public_tables, allows_strang
 from games.platform.language import translated
 from games.site.shared.pages.front_game import Offer
 from games.site.shared.table_form.name_field import NameField
+from games.tables.rooms.game_settings import offered_clocks
 from games.tables.rooms.opening import max_seats
 
 SEATS = range(1, max_seats("rounds", rated=False) + 1)
@@ -111,7 +112,8 @@ def _lower(text: str) -> str:
 
 
 def clock_choices() -> list[tuple[Any, str]]:
-    return [("" if clock is None else clock, gettext(name)) for clock, name in CLOCK_NAMES.items()]
+    clocks = offered_clocks()
+    return [("" if clock is None else clock, gettext(CLOCK_NAMES[clock])) for clock in clocks]
 
 
 def seats_words(count: int) -> str:
