@@ -22,6 +22,10 @@ DEFAULT_LIMITS: dict[str, tuple[int, int]] = {
     "report-new-guests": (15, 86400),  # the same by all guests who are younger than a day
     "rename": (30, 3600),  # of one player
     "room": (60, 3600),  # new rooms by one player
+    "invite": (60, 3600),  # invitations of single people to a table by one player
+    "invite-person": (6, 3600),  # the same to one person
+    "invite-circle": (12, 3600),  # invitations of whole circles by one player
+    "friend": (30, 3600),  # requests to become friends by one player
     "local-player": (60, 3600),  # players added on a device, by one person
     "local-player-address": (300, 3600),  # the same from one address
     "change": (60, 60),  # of rooms, chat and the lobby by one player: all but moves

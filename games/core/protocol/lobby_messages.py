@@ -111,6 +111,33 @@ class ChallengeView(Record, frozen=True, kw_only=True):
     room: RoomCode | None
 
 
+class InvitationView(Record, frozen=True, kw_only=True):
+    """Somebody at a table asks a player to join. `circle`: its name if all its members were asked,
+    "" otherwise. `expires`: when the invitation disappears.
+    """
+
+    room: RoomCode
+    from_: Person = msgspec.field(name="from")
+    circle: str
+    variant: RoomVariant
+    clock: Clock
+    rated: bool
+    expires: Milliseconds
+
+
+class FellowView(Record, frozen=True):
+    """Somebody of a player's circles who is here, and lets the player know. `plays`: the name of
+    their game, "" if they play none. `room`: its table, if the player may watch it: it is public,
+    or open for a circle of the player.
+    """
+
+    player: PlayerId
+    name: str
+    avatar: str
+    plays: str = ""
+    room: RoomCode | UnsetType = UNSET
+
+
 class LobbyWelcome(Message, tag="welcome", frozen=True, kw_only=True):
     """The first message. `lobby.rows`: public tables with a free seat (`room`) and games to watch
     (`game`). `online`: players seen in the last 90 s.
@@ -169,6 +196,22 @@ class MyChallenges(Message, tag="challenges", frozen=True, kw_only=True):
     challenges: tuple[ChallengeView, ...]
 
 
+class MyInvitations(Message, tag="invitations", frozen=True, kw_only=True):
+    """All invitations that I can answer, when they have changed."""
+
+    invitations: tuple[InvitationView, ...]
+
+
+class Fellows(Message, tag="fellows", frozen=True, kw_only=True):
+    """Who of my circles is here. `whole`: `set` has everybody; otherwise who is new or has changed,
+    and `gone` who has left.
+    """
+
+    whole: bool
+    set: tuple[FellowView, ...]
+    gone: tuple[PlayerId, ...]
+
+
 class LobbyPong(Message, tag="pong", frozen=True, kw_only=True):
     """The answer to `ping`."""
 
@@ -183,6 +226,8 @@ LobbyMessage = (
     | MyTicket
     | Paired
     | MyChallenges
+    | MyInvitations
+    | Fellows
     | Ack
     | Error
     | LobbyPong

@@ -8,7 +8,7 @@ from games.core.protocol.errors import ErrorCode, Refused
 from games.people.accounts.models import User
 from games.people.circles.models import Circle, CircleMember, FriendRequest
 from games.people.circles.together import friends_of
-from games.people.conduct.contact import are_apart, is_stranger
+from games.people.conduct.contact import are_apart, is_stranger, read_contact
 from games.platform.clock import utc_now
 
 MAX_FRIENDS = 200
@@ -62,6 +62,27 @@ def answer(asked_id: int, asker_id: int, *, accepts: bool) -> None:
             _befriend(asker_id, asked_id)
         else:
             waiting.update(declined_at=utc_now())
+
+
+def is_asked(asked_id: int, asker_id: int) -> bool:
+    """Whether somebody's request waits for an answer, and no block keeps the two apart."""
+    waiting = FriendRequest.objects.filter(asker=asker_id, asked=asked_id, declined_at=None)
+    return waiting.exists() and not are_apart([asker_id, asked_id])
+
+
+def requests_to(player: User) -> list[User]:
+    """Return who asks a player to become friends, and waits, the latest first. Leaves out whom the
+    player does not hear, or does not know behind a family lock.
+    """
+    found = FriendRequest.objects.filter(asked=player, declined_at=None).select_related("asker")
+    contact = read_contact(player)
+    askers = [each.asker for each in found.order_by("-at")]
+    return [each for each in askers if each.is_active and contact.shows(each.pk)]
+
+
+def asked_by(player_id: int) -> frozenset[int]:
+    """Return whom a player has asked. Who declined stays among them: nobody is told."""
+    return frozenset(FriendRequest.objects.filter(asker=player_id).values_list("asked", flat=True))
 
 
 def end(one_id: int, other_id: int) -> None:

@@ -2,12 +2,12 @@
 
 from functools import partial
 
-from games.platform.clock import monotonic
+from games.platform.clock import monotonic, utc_now
 from games.platform.database.threads import in_database
 from games.platform.jobs.job import Job
 from games.tables.live.registry import current_hubs
 from games.tables.live.room_jobs import for_each_room
-from games.tables.matchmaking import tickets
+from games.tables.matchmaking import invitations, tickets
 from games.tables.rooms import opening, starting
 
 
@@ -32,4 +32,11 @@ async def start_waiting_game(code: str) -> None:
         await hub.change(partial(starting.start_paired, hub.room.id, blamed))
 
 
-JOBS = (Job(name="pairing", run=sweep_tickets, due=tickets.to_look_at),)
+async def sweep_invitations() -> int:
+    return await in_database(lambda: invitations.forget_old(utc_now()))
+
+
+JOBS = (
+    Job(name="pairing", run=sweep_tickets, due=tickets.to_look_at),
+    Job(name="old_invitations", run=sweep_invitations, every=3600.0),
+)

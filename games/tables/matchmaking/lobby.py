@@ -14,6 +14,7 @@ from games.core.protocol.lobby_messages import (
     ChallengeView,
     Featured,
     GameScore,
+    InvitationView,
     LobbyRow,
     TicketView,
 )
@@ -24,6 +25,7 @@ from games.record.log.models import Game
 from games.record.ratings.pools import pool_of
 from games.record.ratings.shown_ratings import ShownRatings, person_view, read_standings
 from games.tables.matchmaking.challenges import challenge_views
+from games.tables.matchmaking.invitations import invitation_views
 from games.tables.matchmaking.models import Ticket
 from games.tables.matchmaking.room_lists import ONLINE, games_to_watch, open_tables, rounds_begun
 from games.tables.matchmaking.tickets import ticket_views
@@ -73,10 +75,11 @@ def _rank(row: LobbyRow) -> tuple[bool, bool, float, int]:
 
 
 class Personal(NamedTuple):
-    """Tickets and challenges by player."""
+    """Tickets, challenges and invitations by player."""
 
     tickets: dict[int, TicketView]
     challenges: dict[int, tuple[ChallengeView, ...]]
+    invitations: dict[int, tuple[InvitationView, ...]]
 
 
 class LobbyState(NamedTuple):
@@ -91,6 +94,7 @@ class LobbyState(NamedTuple):
     challenges: dict[int, tuple[ChallengeView, ...]]
     scores: dict[str, GameScore]
     featured: Featured | None
+    invitations: dict[int, tuple[InvitationView, ...]]
 
 
 def read_lobby(players: Collection[int], featured: Featured | None = None) -> LobbyState:
@@ -110,6 +114,7 @@ def read_lobby(players: Collection[int], featured: Featured | None = None) -> Lo
         personal.challenges,
         {room.code: _score(room, rows[room.code]) for room in games},
         choose_featured(rows.values(), featured) or _demonstration(now),
+        personal.invitations,
     )
 
 
@@ -130,7 +135,7 @@ def _score(room: Room, row: LobbyRow) -> GameScore:
 
 
 def read_personal(players: Collection[int]) -> Personal:
-    return Personal(ticket_views(players), challenge_views(players))
+    return Personal(ticket_views(players), challenge_views(players), invitation_views(players))
 
 
 def _with_people(rooms: QuerySet[Room]) -> QuerySet[Room]:

@@ -18,6 +18,7 @@ from games.core.protocol.lobby_messages import (
     LobbyView,
     LobbyWelcome,
     MyChallenges,
+    MyInvitations,
     MyTicket,
     Paired,
 )
@@ -41,7 +42,7 @@ LOOKING_S = 15.0
 # How often a wish for a demonstration is passed on to the worker.
 WISH_EVERY_S = 10.0
 
-EMPTY = LobbyState({}, 0, 0, {}, {}, {}, None)
+EMPTY = LobbyState({}, 0, 0, {}, {}, {}, None, {})
 
 
 class LobbyHub:
@@ -92,6 +93,7 @@ class LobbyHub:
             mine = await in_database(lambda: read_personal([player]))
             self.state.tickets.update(mine.tickets)
             self.state.challenges.update(mine.challenges)
+            self.state.invitations.update(mine.invitations)
 
     def note_look(self) -> None:
         self._looked_at = monotonic()
@@ -167,6 +169,11 @@ class LobbyHub:
             challenges=self.state.challenges.get(mine, ()),
         )
 
+    def mine_for_client(self, player: int | None) -> list[Message]:
+        """Return what a new socket of a player gets after the welcome."""
+        invitations = self.state.invitations.get(player or 0, ())
+        return [MyInvitations(invitations=invitations)] if invitations else []
+
     def snapshot(self) -> LobbySnapshot:
         """Return the whole lobby, with the number of its last update."""
         return LobbySnapshot(seq=self.seq, lobby=self._view())
@@ -210,6 +217,9 @@ def personal_changes(player: int, before: LobbyState, now: LobbyState) -> list[M
     challenges = now.challenges.get(player, ())
     if challenges != before.challenges.get(player, ()):
         messages.append(MyChallenges(challenges=challenges))
+    invitations = now.invitations.get(player, ())
+    if invitations != before.invitations.get(player, ()):
+        messages.append(MyInvitations(invitations=invitations))
     known = {each.id for each in before.challenges.get(player, ()) if each.room}
     for challenge in challenges:
         if challenge.room and challenge.id not in known:

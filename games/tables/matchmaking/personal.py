@@ -2,7 +2,7 @@
 
 from games.people.accounts.models import User
 from games.people.accounts.personal_data import Personal
-from games.tables.matchmaking import challenges, tickets
+from games.tables.matchmaking import challenges, invitations, tickets
 
 
 def merge(guest: User, account: User) -> None:
@@ -11,6 +11,7 @@ def merge(guest: User, account: User) -> None:
 
 def leave(player: int) -> None:
     challenges.withdraw_all(player)
+    invitations.withdraw_all(player)
     tickets.delete(player)
 
 

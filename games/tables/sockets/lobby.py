@@ -50,6 +50,8 @@ class LobbySocket(Connection):
         await lobby.enter(self)
         # No await between the welcome and joining the listeners: an update could get lost.
         self.send(lobby.state_for_client(self.you()))
+        for message in lobby.mine_for_client(self.player):
+            self.send(message)
         lobby.sockets.add(self)
         return True
 

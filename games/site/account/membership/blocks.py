@@ -7,7 +7,7 @@ from django.db import transaction
 from games.people.accounts.models import User
 from games.people.conduct.contact import note_change
 from games.tables.live.registry import Hubs, tell_hubs
-from games.tables.matchmaking.challenges import withdraw_between
+from games.tables.matchmaking import challenges, invitations
 from games.tables.matchmaking.tickets import lock_tickets
 from games.tables.rooms.player_changes import separate
 
@@ -24,7 +24,8 @@ def block(blocker_id: int, blocked_id: int) -> None:
         # A wave that pairs these two is either over, and its room found below, or sees the block.
         lock_tickets([blocker_id, blocked_id])
         User.objects.get(pk=blocker_id).blocked.add(blocked_id)
-    withdraw_between(blocker_id, blocked_id)
+    challenges.withdraw_between(blocker_id, blocked_id)
+    invitations.withdraw_between(blocker_id, blocked_id)
     separate(blocker_id, blocked_id)
     _show_to(blocker_id, blocked_id)
 

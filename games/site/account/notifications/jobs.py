@@ -30,6 +30,7 @@ from games.site.account.notifications.finding import (
     turns_again,
 )
 from games.site.account.notifications.models import Notice
+from games.site.account.notifications.people_news import new_friend_requests, new_invitations
 from games.site.account.notifications.queue import Event, Facts, Person, forget_old
 from games.site.account.notifications.sending import due_pushes, send_next_push
 from games.tables.live.registry import current_hubs
@@ -56,7 +57,7 @@ async def sweep_events() -> None:
     """
     steps: tuple[Callable[[], Awaitable[None]], ...]
     turns = (partial(_tell_turns, clock) for clock in LONG_CLOCKS)
-    steps = (*turns, _tell_turns_again, _tell_ends, _tell_challenges, _tell_call_offs)
+    steps = (*turns, _tell_turns_again, _tell_ends, _tell_challenges, _tell_people, _tell_call_offs)
     failures = []
     for step in steps:
         try:
@@ -79,6 +80,14 @@ async def _tell_challenges() -> None:
     challenges = await in_database(partial(new_challenges, utc_now()))
     if challenges:
         await in_database(partial(store, challenges, None, utc_now()))
+
+
+async def _tell_people() -> None:
+    now = utc_now()
+    for find in (new_invitations, new_friend_requests):
+        events = await in_database(partial(find, now))
+        if events:
+            await in_database(partial(store, events, None, now))
 
 
 async def _tell_call_offs() -> None:

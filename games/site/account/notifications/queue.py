@@ -44,7 +44,7 @@ class Facts(msgspec.Struct, frozen=True, omit_defaults=True):
     accepted if there is a `room`. `event`: the code of a tournament that was called off. `card`:
     its code; `sender`: who made it, 0 if nobody is left; `count`: how many people have done it,
     also if they are too many for `people`. `appointment`: its code, `title` ("" for none), and
-    `news`: what happened to it.
+    `news`: what happened to it. `circle`: the name of the one whose members are told.
     """
 
     variant: str
@@ -62,6 +62,7 @@ class Facts(msgspec.Struct, frozen=True, omit_defaults=True):
     news: str = ""
     sender: int = 0
     count: int = 0
+    circle: str = ""
 
 
 class Event(NamedTuple):

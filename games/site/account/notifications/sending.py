@@ -19,6 +19,7 @@ from django.utils.translation import override
 
 from games.people.accounts.models import User
 from games.people.accounts.preferences import language_of
+from games.people.circles.friends import is_asked
 from games.platform.clock import utc_now
 from games.platform.database.outages import raise_outage
 from games.platform.server.site_url import site_url
@@ -47,6 +48,7 @@ from games.site.account.notifications.texts import text_of
 from games.site.account.notifications.thread_shares import Lanes
 from games.site.account.notifications.web_push import authorization, encrypt, from_text
 from games.site.events.cards.models import Card
+from games.tables.matchmaking.invitations import find_open
 from games.tables.matchmaking.models import Challenge
 
 logger = logging.getLogger(__name__)
@@ -63,7 +65,7 @@ MAIL_ANSWERS = 20
 MAX_TRIES = 8
 TOPIC_CHARS = 32
 # These wait for the player.
-URGENT = (Notice.Kind.TURN, Notice.Kind.CHALLENGE)
+URGENT = (Notice.Kind.TURN, Notice.Kind.CHALLENGE, Notice.Kind.INVITE)
 # The push service does not know the subscription any more: asking again would not help.
 GONE = (404, 410)
 TEMPLATES = "notifications"
@@ -173,6 +175,11 @@ def _is_true(notice: Notice) -> bool:
         if facts.room:
             return found.filter(room__game=None, room__begins_by__isnull=False).exists()
         return found.filter(status=Challenge.Status.OPEN).exists()
+    if notice.kind == Notice.Kind.INVITE:
+        return find_open(notice.player_id, facts.room) is not None
+    if notice.kind == Notice.Kind.FRIEND:
+        asker = facts.people[0].player
+        return is_asked(notice.player_id, asker)
     if notice.kind == Notice.Kind.CLOSES:
         return Card.objects.filter(code=facts.card, ended_at=None).exists()
     return True
@@ -243,6 +250,10 @@ def tag_of(kind: str, facts: Facts) -> str:
         return f"event-{facts.event}"
     if kind == Notice.Kind.CHALLENGE:
         return f"accepted-{facts.challenge}" if facts.room else kind
+    if kind == Notice.Kind.INVITE:
+        return f"invite-{facts.room}"
+    if kind == Notice.Kind.FRIEND:
+        return f"friend-{facts.people[0].player}"
     if facts.card:
         return f"card-{facts.card}-{kind}"
     return f"game-{facts.game}"

@@ -24,6 +24,10 @@ class Text(NamedTuple):
 
 def text_of(kind: str, facts: Facts, player: int) -> Text:
     variant = find_variant(facts.variant).name
+    if kind == Notice.Kind.FRIEND:
+        return _friend(facts)
+    if kind == Notice.Kind.INVITE:
+        return _invitation(facts, variant)
     if kind == Notice.Kind.CHALLENGE:
         return _challenge(facts, variant)
     if facts.event:
@@ -48,6 +52,24 @@ def text_of(kind: str, facts: Facts, player: int) -> Text:
         return Text(gettext("Game over"), body, reverse("game", args=[facts.game]))
     title = gettext("Your game begins") if facts.begins else gettext("Your turn")
     return Text(title, game, reverse("room", args=[facts.room]))
+
+
+def _friend(facts: Facts) -> Text:
+    values = {"name": translated_name(facts.people[0].name)}
+    title = interpolate(gettext("%(name)s wants to be your friend"), values)
+    body = gettext("Friends see when the other is here, and invite each other with one tap.")
+    return Text(title, body, reverse("home"))
+
+
+def _invitation(facts: Facts, variant: str) -> Text:
+    values = {"name": translated_name(facts.people[0].name), "circle": facts.circle}
+    if facts.circle:
+        title = interpolate(gettext("%(circle)s: %(name)s has opened a table"), values)
+    else:
+        title = interpolate(gettext("%(name)s invites you to a table"), values)
+    name = next(name for clock, name in CLOCK_NAMES.items() if clock == facts.clock)
+    body = gettext("%(variant)s, %(clock)s") % {"variant": variant, "clock": gettext(name)}
+    return Text(title, body, f"{reverse('room', args=[facts.room])}?take=1")
 
 
 def _card(kind: str, facts: Facts, variant: str, player: int) -> Text:
