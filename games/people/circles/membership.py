@@ -81,7 +81,7 @@ def find_circle(code: str, player_id: int | None) -> tuple[Circle, CircleMember]
 
 
 def join(circle: Circle, player: User, *, asked: bool = True) -> CircleMember:
-    """Make a player a member. `asked`: they came by themselves, so that whoever was removed stays
+    """Make a player a member. `asked`: they came by themselves, so that somebody removed stays
     out; not if an owner or helper lets them in.
     """
     now = utc_now()
@@ -191,6 +191,15 @@ def describe(circle: Circle, actor: CircleMember, name: str, emblem: str, zone: 
         locked = lock(circle.pk)
         _manager(locked, actor.player_id)
         Circle.objects.filter(pk=locked.pk).update(**fields)
+        _changed(locked)
+
+
+def rename_by_site(circle_id: int, name: str) -> None:
+    """Take the name of a circle away, and its emblem, for moderators."""
+    with transaction.atomic():
+        locked = lock(circle_id)
+        emblem = Circle._meta.get_field("emblem").default
+        Circle.objects.filter(pk=locked.pk).update(name=name, emblem=emblem)
         _changed(locked)
 
 

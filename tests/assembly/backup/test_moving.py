@@ -74,6 +74,16 @@ ROWS_OF_EMPTY_TABLES = (
     " (1, 2, true, '2026-01-01')",
     "INSERT INTO games_holiday (player_id, starts_at, ends_at) VALUES"
     " (1, '2026-01-01', '2026-01-03')",
+    "INSERT INTO games_circle (code, pair, name, emblem, zone, language, season, season_began_at,"
+    " weekly, created_at, active_at, rev) VALUES ('g1', false, 'Tuesdays', 'dice', 'UTC', 'en',"
+    " 'month', '2026-01-01', '', '2026-01-01', '2026-01-01', 1)",
+    "INSERT INTO games_circlemember (circle_id, player_id, role, joined_at, shows, told) VALUES"
+    " (1, 1, 'owner', '2026-01-01', true, true)",
+    "INSERT INTO games_circlelink (circle_id, word, made_by_id, made_at, asks, used) VALUES"
+    " (1, 'w', 1, '2026-01-01', false, 0)",
+    "INSERT INTO games_circlerequest (circle_id, player_id, at) VALUES (1, 2, '2026-01-01')",
+    "INSERT INTO games_circleban (circle_id, player_id, at) VALUES (1, 2, '2026-01-01')",
+    "INSERT INTO games_friendrequest (asker_id, asked_id, at) VALUES (1, 2, '2026-01-01')",
     "INSERT INTO games_sitesettings (id, logo) VALUES (1, x'01ff')",
     "UPDATE games_chatmessage SET text = '\\N \\\\. 🎲 ''\t\r\n'",
     # The number of a deleted row must not come again.

@@ -99,6 +99,7 @@ def test_every_caller_that_stores_a_name_is_among_the_ways() -> None:
     assert judging == {
         "people/accounts/names.py",
         "people/accounts/players.py",  # guest, account
+        "people/circles/membership.py",  # circle, renamed_circle
         "site/account/membership/admin.py",  # staff rename an account
         "site/shared/table_form/name_field.py",  # the forms before these functions
         "site/account/membership/renaming.py",  # renamed

@@ -10,6 +10,7 @@ from games.core.rules import VARIANTS
 from games.models import ChatMessage, Room, User
 from games.people.accounts.names import NameRefused
 from games.people.accounts.players import create_account, create_guest
+from games.people.circles.membership import describe, open_circle
 from games.site.account.membership.invited_people import ListRefused, make_accounts
 from games.site.account.membership.renaming import rename_player
 from games.site.account.membership.upgrade import upgrade_guest
@@ -75,6 +76,18 @@ def event(text: str) -> str:
     return checked_name(text)
 
 
+def circle(text: str) -> str:
+    return open_circle(person("Alice"), text, "dice", "UTC", "en").name
+
+
+def renamed_circle(text: str) -> str:
+    owner = person("Alice")
+    made = open_circle(owner, "Tuesdays", "dice", "UTC", "en")
+    describe(made, made.members.get(), text, "dice", "UTC")
+    made.refresh_from_db()
+    return made.name
+
+
 def kept_card(text: str) -> str:
     sent = json.dumps({**_played_card(), "names": [text]})
     upload, game = read_card(sent.encode())
@@ -106,5 +119,5 @@ PLAYERS = (
     *(player_on_a_device, table_on_a_device),
 )
 """Names of people on the site: nobody has one that an account has."""
-NAMES = (*PLAYERS, person_on_a_list, event, kept_card, rules_of_the_house)
+NAMES = (*PLAYERS, person_on_a_list, event, circle, renamed_circle, kept_card, rules_of_the_house)
 WAYS = (*NAMES, line)

@@ -43,6 +43,7 @@ PLACES = {
     "403_csrf.html": "name",
     "appointments/new.html": "name",
     "proof/luck.html": "game.name",
+    "circles/fields.html": "words",
     "cards/proof.html": "place.words proof.text",
     "cards/standings.html": "line.evidence.words",
     "daily/today.html": "cell.totals",
@@ -92,6 +93,7 @@ IN_FIELDS = {
     "membership/settings/you.html": "user.name",
     "membership/welcome.html": "account.name",
     "table/device.html": "name",
+    "circles/fields.html": "name",
     "desk/report.html": "text",
 }
 """What stands alone in the value of a field, which must hold nothing else."""

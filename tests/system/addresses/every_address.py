@@ -7,8 +7,9 @@ from typing import Any, NamedTuple
 from django.urls import URLPattern, URLResolver, get_resolver
 
 from games.core.engine.fairness import group_seal
-from games.models import Case, Seat, User
+from games.models import Case, CircleMember, Seat, User
 from games.people.accounts.tokens import begin_session
+from games.people.circles import links, membership
 from games.platform.clock import day_of, utc_now
 from games.site.account.desk import decisions
 from games.site.account.desk.decisions import appeal
@@ -143,6 +144,9 @@ def make_site() -> Site:
             *("change-appointment", "call-off-appointment"),
         ): {"code": _appointment(alice)},
     }
+    circle, link = _circle(alice, bob)
+    given[CIRCLE_ROUTES] = {"code": circle}
+    given["join-circle", "join-circle-qr"] = {"word": link}
     values |= {name: known for names, known in given.items() for name in names}
     values |= {
         "preview-tournament": {"code": event.code},
@@ -184,6 +188,20 @@ def _appointment(host: User) -> str:
     return make(host).code
 
 
+CIRCLE_ROUTES = (
+    *("circle", "circle-members", "circle-links", "circle-settings", "circle-mine"),
+    *("circle-leave", "circle-archive", "circle-delete"),
+)
+
+
+def _circle(owner: User, member: User) -> tuple[str, str]:
+    """The code of a circle, and the word of a link into it."""
+    circle = membership.open_circle(owner, "Tuesdays", "anchor", "Europe/Berlin", "en")
+    membership.join(circle, member)
+    mine = CircleMember.objects.get(circle=circle, player=owner)
+    return circle.code, links.make_link(circle, mine, days=7, asks=True).word
+
+
 def _puzzle() -> Puzzle:
     return puzzle()
 
@@ -217,6 +235,14 @@ FORMS: dict[str, dict[str, Any]] = {
     "change-appointment": {**_when(), "title": "Saturday"},
     "answer-appointment": {"comes": "yes"},
     "card-seed": {"salt": SALT, "text": TEXT},
+    "new-circle": {"name": "Sundays", "emblem": "cat", "zone": "Europe/Berlin"},
+    "circle-settings": {"name": "Sundays", "emblem": "cat", "zone": "Europe/Berlin"},
+    "circle-members": {"action": "helper", "player": "2"},
+    "circle-links": {"days": "7", "asks": "on"},
+    "circle-mine": {"shows": "on"},
+    "circle-archive": {"action": "archive"},
+    "circle-friends": {"name": "Bob"},
+    "join-circle": {"name": "Newcomer"},
     "report": {"kind": "player", "subject": "1", "reason": "insult"},
     "my-decisions": {"sanction": "1", "text": "It was not me."},
     "desk-case": {"kind": "warning", "ground": "insult", "days": "7", "words": "Please stop."},

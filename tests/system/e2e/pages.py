@@ -10,6 +10,8 @@ FOR_ALL = {
     "cards": "/cards/",
     "new-card": "/cards/new?variant=yahtzee",
     "new-appointment": "/d/new?variant=yatzy",
+    "circles": "/circles/",
+    "new-circle": "/circles/new",
     "sign-in": "/sign-in/",
     "sign-up": "/sign-up/",
     "password-reset": "/password/reset/",

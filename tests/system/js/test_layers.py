@@ -20,6 +20,7 @@ LAYERS = [
     [
         *("home", "house_rules", "real_dice", "history", "puzzles", "daily", "cards"),
         "appointments",
+        "circles",
         *("profiles", "statistics"),
     ],
     ["watching"],

@@ -11,7 +11,7 @@ from django.db.models import Max, Model
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
-from games.models import Card, Daily, Game, GameEvent, Puzzle, Room, Tournament, User
+from games.models import Card, Circle, Daily, Game, GameEvent, Puzzle, Room, Tournament, User
 from games.platform.clock import use_clock
 from games.site.account.notifications.choices import CONFIRM, STOP, confirm_link, stop_link
 from tests.site.events.cards.revealing import open_card
@@ -54,10 +54,10 @@ def examples() -> dict[str, list[Example]]:
     return {
         **dict.fromkeys(("room", "screen", "embed-room"), rooms),
         "card": codes(Card),
+        **of_circles(),
         **{each: [{**room, "word": "x" * 22} for room in rooms] for each in CLAIMS},
         **dict.fromkeys(("game", "kept-game", "embed-game", "practice"), games),
-        "rules-of": variants,
-        "boxes": variants,
+        **dict.fromkeys(("rules-of", "boxes"), variants),
         **{page: [{"text": text} for text in RULES] for page in PAGES},
         "analysis-of": [{"rules": "yacht"}],
         "analysis-position": [{"rules": "yacht", "text": POSITION.removeprefix("yacht ")}],
@@ -102,6 +102,11 @@ def examples() -> dict[str, list[Example]]:
         "api-tournament": tournaments,
         **dict.fromkeys(("api-card", "card-json"), codes(Card)),
     }
+
+
+def of_circles() -> dict[str, list[Example]]:
+    links: list[Example] = [{"word": "unknown"}]
+    return {"circle": codes(Circle), "join-circle": links, "join-circle-qr": links}
 
 
 def previews(**shown: list[Example]) -> dict[str, list[Example]]:

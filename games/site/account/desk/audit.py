@@ -26,6 +26,7 @@ Step = Literal[
     "decided",
     "ended",
     "granted",
+    "name of circle taken",
     "name of rules taken",
     "opened",
     "rejected",

@@ -18,7 +18,7 @@ from games.people.authority.answers import may, objection
 from games.people.authority.records import Action
 from games.people.conduct.models import Sanction
 from games.platform.language import translated
-from games.site.account.desk import accounts, audit, cases, decisions, rules_names
+from games.site.account.desk import accounts, audit, cases, circle_names, decisions, rules_names
 from games.site.account.desk.access import at_the_desk
 from games.site.account.desk.decisions import Decision
 from games.site.account.desk.facts import facts_of
@@ -155,7 +155,7 @@ def audit_log(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def player(request: HttpRequest, player_id: int) -> HttpResponse:
     """Show an account to moderators: to open a case about it, to reopen it, or to take away a name
-    of its house rules.
+    of its house rules or circles.
     """
     moderator = me(request)
     if not actor_of(moderator).is_moderator:
@@ -174,6 +174,7 @@ def player(request: HttpRequest, player_id: int) -> HttpResponse:
         problem=problem,
         may_open_case=found.is_active and accounts.may_open_case(moderator, found),
         rules_names=rules_names.names_for(moderator, found),
+        circle_names=circle_names.names_for(moderator, found),
         may_reopen=accounts.may_reopen(moderator, found),
     )
 
@@ -183,6 +184,8 @@ def _act_on(request: HttpRequest, found: User) -> None:
         accounts.reopen(found.pk, me(request))
     elif "rules" in request.POST:
         rules_names.take_away(found, me(request), whole(request.POST["rules"]) or 0)
+    elif "circle" in request.POST:
+        circle_names.take_away(found, me(request), whole(request.POST["circle"]) or 0)
     else:
         accounts.open_case(found.pk, me(request), request.POST.get("words", ""))
 

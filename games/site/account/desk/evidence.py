@@ -11,6 +11,8 @@ from django.db.models import Q
 
 from games.core.protocol.errors import ErrorCode, Refused
 from games.people.accounts.models import User
+from games.people.circles.membership import find_circle
+from games.people.circles.models import CircleMember
 from games.record.log.models import Game, Scorecard
 from games.record.reveals.visibility import is_open
 from games.site.account.desk.facts import operators_in_game, people_at
@@ -88,6 +90,22 @@ def of_event(code: str) -> tuple[User | None, Copy]:
     if event is None:
         raise _gone()
     return event.host, {"kind": "event", "event": code, "name": event.name}
+
+
+def of_circle(code: str, reporter: int) -> tuple[User | None, Copy]:
+    """Return the owner of a circle, with its name and emblem. Raises Refused: only its members know
+    of it.
+    """
+    circle, _ = find_circle(code, reporter)
+    owner = circle.members.filter(role=CircleMember.Role.OWNER).select_related("player").first()
+    if circle.pair:
+        raise _gone()
+    return None if owner is None else owner.player, {
+        "kind": "circle",
+        "circle": circle.code,
+        "name": circle.name,
+        "emblem": circle.emblem,
+    }
 
 
 def _have_been(room: Room, people: set[int | None]) -> bool:

@@ -1,4 +1,4 @@
-"""Players report somebody, a line of chat, a game or an event."""
+"""Players report somebody, a line of chat, a game, an event or the name of a circle."""
 
 from datetime import timedelta
 from typing import Literal
@@ -18,8 +18,8 @@ from games.site.account.desk.reasons import REASON_BY_ID
 MOST_TEXT = 500
 NEW_FOR = timedelta(days=1)
 """So long a guest is new. A flood of reports comes from guests who were made for it."""
-Kind = Literal["player", "line", "game", "event"]
-KINDS: tuple[Kind, ...] = ("player", "line", "game", "event")
+Kind = Literal["player", "line", "game", "event", "circle"]
+KINDS: tuple[Kind, ...] = ("player", "line", "game", "event", "circle")
 
 
 def report(
@@ -76,6 +76,8 @@ def _copied(
             return evidence.of_line(_number(subject), room)
         case "game":
             return evidence.of_game(subject)
+        case "circle":
+            return evidence.of_circle(subject, reporter.pk)
         case _:
             return evidence.of_event(subject)
 

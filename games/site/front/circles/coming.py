@@ -43,16 +43,16 @@ def join(request: HttpRequest, word: str) -> HttpResponse:
     player = player_of(request)
     if player is not None and place_in(link.circle.pk, player.pk) is not None:
         return private(redirect("circle", link.circle.code))
-    form = ComeForm(request.POST or None)
+    form = ComeForm(request.POST if request.method == "POST" else None)
     if request.method != "POST":
         return _show(request, link, form, player, 200)
+    form.is_valid()
     try:
         check_parent(request, request.POST.get("parent", ""))
         player = player or _visitor(request, str(form.data.get("name", "")).strip())
         spend("circle", player.pk)
         came = links.come(word, player)
     except REFUSALS as refused:
-        form.is_valid()
         return _show(request, link, form, player, show_in(form, refused))
     if came.is_member:
         messages.success(request, gettext("Welcome!"))

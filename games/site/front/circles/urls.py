@@ -6,7 +6,7 @@ from games.site.front.circles import coming, managing, mine, views
 from games.site.front.circles.counted_urls import COUNTED
 from games.site.shared.pages.url_converters import CODE
 
-CIRCLE = rf"^g/{CODE}"
+CIRCLE = rf"^circles/{CODE}"
 LINK = r"^j/(?P<word>[A-Za-z0-9_-]{1,32})"
 
 urlpatterns: list[URLPattern] = [
