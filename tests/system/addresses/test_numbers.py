@@ -70,6 +70,7 @@ NO_TEXT_FROM_OUTSIDE = {
     "platform/limits/rates.py: int(self.wait // 60)",
     "site/shared/pages/refusals.py: int(refused.wait)",
     "site/shared/pages/url_converters.py: int(value)",
+    "site/events/appointments/forms.py: coerce=int",
     "site/events/cards/forms.py: coerce=int",
     "site/shared/table_form/forms.py: coerce=int",
     "site/events/tournaments/admin.py: coerce=int",

@@ -36,6 +36,7 @@ NOT_ABOUT_PAGES = {
     "EMBEDDED_WORKER": "starts the worker",
     "DEMONSTRATION": "a job of the worker",
     "TOURNAMENTS": "a job of the worker",
+    "LONG_CLOCKS": "offers clocks: tests/tables/rooms/test_offered_clocks.py",
     "PUSH": "turns a key off: tests/assembly/startup",
     "TRUST_PROXY": "names the address that limits apply to",
 }

@@ -49,7 +49,9 @@ class Shown(HTMLParser):
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         found = dict(attrs)
-        self.texts += [value for name in READ_BY_PEOPLE if (value := found.get(name))]
+        # A field for a time of day has its zone in the field beside it.
+        if found.get("type") != "time":
+            self.texts += [value for name in READ_BY_PEOPLE if (value := found.get(name))]
         if tag in NOT_READ:
             self._open.append(tag)
         if tag == "script":

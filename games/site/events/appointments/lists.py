@@ -23,9 +23,9 @@ def ahead(now: datetime) -> QuerySet[Appointment]:
     return rows.select_related("host").annotate(coming=coming).order_by("starts_at", "pk")
 
 
-def of_circle(circle: Circle, player: User) -> dict[str, Any]:
+def of_circle(circle: Circle, player_id: int) -> dict[str, Any]:
     """Return what the page of a circle says about its appointments."""
-    rows = ahead(utc_now()).filter(circle=circle).exclude(host__in=kept_apart(player.pk))
+    rows = ahead(utc_now()).filter(circle=circle).exclude(host__in=kept_apart(player_id))
     return {"appointments": list(rows[:MAX_ROWS])}
 
 

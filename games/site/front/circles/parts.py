@@ -4,12 +4,18 @@ from collections.abc import Callable
 from typing import Any
 
 from games.people.circles.models import Circle, CircleMember
+from games.site.events.appointments import lists
 from games.site.front.circles.counted_parts import evenings_part, season_part
 from games.site.front.circles.visit import Visit
 
 Part = Callable[[Circle, CircleMember, Visit], dict[str, Any]]
 
-PARTS: tuple[Part, ...] = (season_part, evenings_part)
+
+def _appointments(circle: Circle, place: CircleMember, visit: Visit) -> dict[str, Any]:
+    return lists.of_circle(circle, place.player_id)
+
+
+PARTS: tuple[Part, ...] = (season_part, evenings_part, _appointments)
 """Functions that return what a template of a part shows: `circles/_here.html`, `_season.html`,
 `_evenings.html`, `_appointments.html`, `_cards.html`, `_hook.html`.
 """

@@ -32,6 +32,7 @@ TYPED = re.compile(r"[A-Z][a-z]{5,}")
 
 REACHED = {
     "Appeal": "text",
+    "Appointment": "title",
     "Case": "evidence",
     "ChatMessage": "name text",
     "FamilyMember": "name",
@@ -48,6 +49,7 @@ REACHED = {
 }
 """The columns where words of players get to."""
 NEVER = {
+    "Appointment": "code dice mode news series switches variant zone",
     "AuditEntry": "action data hash previous",
     "BarredIdentity": "hash",
     # `text`: of the seed, which the proof of the dice needs, as those in the logs of games.
@@ -192,6 +194,9 @@ def writes_in_forms(person: Typist, bob: User, player: User) -> None:
     event = {"variant": "yatzy", "seats": "3", "clock": "60", "length": "45", "delay": "15"}
     person.post("/tournaments/new/", name="Harbourcup", **event)
     person.post("/rules/x/yatzy+bonus-100/keep/", name="Grandmother")
+    day = (utc_now() + timedelta(days=3)).date().isoformat()
+    when = {"day": day, "at": "20:00", "zone": "UTC", "variant": "yatzy"}
+    person.post("/d/new", title="Regatta", **when)
     card, _ = random_card(VARIANTS["yatzy"], random.Random(5), 2, lambda: "points")
     person.post("/scorecard/keep/", body=card | {"names": ["Ottoline", "Peregrine"]})
     about = {"kind": "player", "subject": bob.pk, "reason": "spam"}
