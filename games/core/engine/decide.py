@@ -18,6 +18,7 @@ from games.core.engine.actions import (
     TimeOut,
     Withhold,
 )
+from games.core.engine.clocks import is_long
 from games.core.engine.events import (
     BoxScored,
     DiceRolled,
@@ -283,7 +284,10 @@ def _check_moment(state: GameState, seat: int, action: Roll | Score, now: int) -
     if state.round is not None and mine.started_at is not None and now < mine.started_at:
         raise IllegalAction("not_started", "The round has not begun yet.")
     due = state.due(seat)
-    if due is not None and state.seats[seat].is_timed and now >= due:
+    # With a long clock, who moves before the server does is in time: the server waits for players
+    # on holiday, of which the state knows nothing.
+    is_timed = state.seats[seat].is_timed and not is_long(state.clock)
+    if due is not None and is_timed and now >= due:
         raise IllegalAction("stale", "Your time is up.")
 
 

@@ -8,6 +8,7 @@ from games.core.engine.clocks import Clock
 from games.core.engine.fields import (
     EntryIndex,
     GameCode,
+    Milliseconds,
     PlayerId,
     Record,
     Seal,
@@ -44,6 +45,8 @@ class RoomSeat(Record, frozen=True):
     other names are drawings. `operator`: the person who plays this seat for its player, on their
     own device; `lender`: the person who added the player. Both absent for all others. `agrees`:
     false until the player says that they are ready for a game that was changed; else absent.
+    `holiday`: from and until when the player is on holiday, now or next: with a long clock, their
+    turn does not end meanwhile.
     """
 
     seat: SeatNumber
@@ -61,6 +64,7 @@ class RoomSeat(Record, frozen=True):
     operator: PlayerId | UnsetType = UNSET
     lender: PlayerId | UnsetType = UNSET
     agrees: Literal[False] | UnsetType = UNSET
+    holiday: tuple[Milliseconds, Milliseconds] | UnsetType = UNSET
 
 
 class EntryPlace(Record, frozen=True):

@@ -9,7 +9,16 @@ from typing import Any, NamedTuple
 from django.db import DatabaseError, InterfaceError
 from django.db.models import prefetch_related_objects
 
-from games.core.engine import GameState, SeatState, Turn, evolve, initial_state, replay, seen
+from games.core.engine import (
+    GameState,
+    SeatState,
+    Turn,
+    evolve,
+    initial_state,
+    is_long,
+    replay,
+    seen,
+)
 from games.core.engine.decide import places
 from games.core.engine.events import (
     BoxScored,
@@ -349,7 +358,9 @@ def _row_problems(game: Game, start: Event, state: GameState) -> Iterator[str]:
     if row != (start.code, start.variant, start.mode, start.share):
         yield f"the row says {row}, but the log is of another game"
     due = None if state.next_due is None else moment(state.next_due)
-    if (game.deadline, game.status) != (due, state.status):
+    # The worker waits for players on holiday.
+    waits = is_long(state.clock) and None not in (game.deadline, due)
+    if game.status != state.status or (game.deadline != due and not waits):
         yield f"the row says {game.status}, due {game.deadline}; the log {state.status}, due {due}"
     cards = {card.seat: card for card in game.scorecards.all()}
     seats = seen(state, None).seats

@@ -8,6 +8,7 @@ from games.platform.clock import utc_now
 from games.platform.database.threads import in_database
 from games.platform.jobs.job import Job
 from games.record.fairness.models import DiceSecret
+from games.tables.rooms.holidays import forget_old
 from games.tables.rooms.models import ChatMessage, Room, UsedSeal
 
 UNUSED_ROOM_AFTER = timedelta(days=30)
@@ -53,7 +54,12 @@ def delete_old_lines() -> None:
     ChatMessage.objects.filter(pk__in=ids).delete()
 
 
+async def sweep_holidays() -> None:
+    await in_database(lambda: forget_old(utc_now()))
+
+
 JOBS = (
+    Job(name="old_holidays", run=sweep_holidays, every=3600.0),
     Job(name="old_chat", run=sweep_chat, every=600.0),
     Job(name="unused_rooms", run=sweep_unused_rooms, every=3600.0),
     Job(name="used_seals", run=sweep_used_seals, every=3600.0),

@@ -7,7 +7,7 @@ from django.db.models import Q
 from games.people.accounts.models import User
 from games.people.accounts.personal_data import Personal
 from games.tables.rooms import chat, player_changes
-from games.tables.rooms.models import ChatMessage, Room
+from games.tables.rooms.models import ChatMessage, Holiday, Room
 
 
 def export(player: User) -> dict[str, Any]:
@@ -23,6 +23,10 @@ def export(player: User) -> dict[str, Any]:
             }
             for room in rooms
         ],
+        "holidays": [
+            {"from": each.starts_at.isoformat(), "until": each.ends_at.isoformat()}
+            for each in Holiday.objects.filter(player=player).order_by("starts_at")
+        ],
         "chat": [
             {"room": line.room.code, "at": line.at.isoformat(), "text": line.text} for line in lines
         ],
@@ -33,10 +37,15 @@ def merge(guest: User, account: User) -> None:
     """Give the account the guest's seats and rooms. Raises StillPlaying."""
     # From here on all rooms where the guest sits are locked, so they cannot start a game.
     player_changes.transfer_seats(guest.pk, account.pk)
+    Holiday.objects.filter(player=guest).update(player=account)
 
 
 leave = player_changes.leave_rooms
-forget = chat.delete_lines_of
+
+
+def forget(player: User) -> None:
+    chat.delete_lines_of(player)
+    Holiday.objects.filter(player=player).delete()
 
 
 PERSONAL = Personal(export=export, merge=merge, leave=leave, forget=forget)

@@ -9,7 +9,7 @@ from django.db.models import F, OuterRef, QuerySet, Subquery
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
-from games.core.engine import Clock, DiceMode, Mode, sheet
+from games.core.engine import Clock, DiceMode, Mode, is_long, sheet
 from games.core.protocol.room_view import (
     NextGame,
     Rated,
@@ -28,6 +28,7 @@ from games.record.log.models import Game
 from games.record.log.starting import published
 from games.record.ratings.model import Rating, change
 from games.record.ratings.results import uncounted_reason
+from games.tables.rooms.away import next_of
 from games.tables.rooms.models import ChatMessage, Room, Seat
 from games.tables.rooms.rules_names import rules_name
 from games.tables.rooms.table_names import is_playing, old_names, with_names
@@ -99,6 +100,8 @@ def loaded(room: Room, seats: Sequence[Seat]) -> LoadedRoom:
 def _view(room: Room, seats: Sequence[Seat], shown_as: Mapping[int, str]) -> RoomView:
     variant = find_variant(room.variant, **room.switches)
     game = room.game
+    players = [seat.player_id for seat in seats if seat.player_id is not None]
+    away = next_of(players) if is_long(room.clock) else {}
     return RoomView(
         code=room.code,
         variant=_variant_view(room, variant),
@@ -111,7 +114,7 @@ def _view(room: Room, seats: Sequence[Seat], shown_as: Mapping[int, str]) -> Roo
         muted=tuple(room.muted),
         spectators_muted=room.spectators_muted,
         host=room.host_id,
-        seats=tuple([_seat_view(seat, room.terms, shown_as) for seat in seats]),
+        seats=tuple([_seat_view(seat, room.terms, shown_as, away) for seat in seats]),
         status=_status(game),
         game=None if game is None else game.code,
         result=None if game is None else _result(game),
@@ -156,7 +159,12 @@ def variant_view(variant: Variant) -> RoomVariant:
     return RoomVariant(variant.id, variant.name, tuple(switches))
 
 
-def _seat_view(seat: Seat, terms: int, shown_as: Mapping[int, str]) -> RoomSeat:
+def _seat_view(
+    seat: Seat,
+    terms: int,
+    shown_as: Mapping[int, str],
+    away: Mapping[int, tuple[int, int]],
+) -> RoomSeat:
     player = seat.player
     is_asked = player is not None and not player.is_bot and seat.terms != terms
     return RoomSeat(
@@ -175,6 +183,7 @@ def _seat_view(seat: Seat, terms: int, shown_as: Mapping[int, str]) -> RoomSeat:
         operator=seat.operator_id or UNSET,
         lender=seat.lender_id or UNSET,
         agrees=False if is_asked else UNSET,
+        holiday=UNSET if player is None else away.get(player.pk, UNSET),
     )
 
 

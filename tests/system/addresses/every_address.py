@@ -206,9 +206,18 @@ def _puzzle() -> Puzzle:
     return puzzle()
 
 
+def _in_days(days: int) -> str:
+    return (utc_now() + timedelta(days=days)).date().isoformat()
+
+
 def _when() -> dict[str, Any]:
-    day = (utc_now() + timedelta(days=3)).date().isoformat()
-    return {"variant": "yacht", "day": day, "at": "20:00", "zone": "Berlin", "title": "Friday"}
+    return {
+        "variant": "yacht",
+        "day": _in_days(3),
+        "at": "20:00",
+        "zone": "Berlin",
+        "title": "Friday",
+    }
 
 
 FORMS: dict[str, dict[str, Any]] = {
@@ -220,6 +229,7 @@ FORMS: dict[str, dict[str, Any]] = {
     "guest": {"name": "Newcomer"},
     "account-name": {"name": "Newcomer"},
     "account-email": {"email": "new@example.com", "current": PASSWORD},
+    "account-holiday": {"first": _in_days(3), "last": _in_days(4)},
     "account-time-zone": {"time_zone": "New York"},
     "account-password": {"current": PASSWORD, "new": "another long one 1"},
     "account-sessions-end": {"current": PASSWORD},

@@ -5,6 +5,7 @@ from django.urls import URLPattern, path
 from games.site.account.membership.views import (
     account,
     blocks,
+    holiday,
     language,
     password_reset,
     second_step,
@@ -44,6 +45,7 @@ urlpatterns: list[URLPattern] = [
     path("account/name/", account.rename, name="account-name"),
     path("account/guests/name/", account.rename_guest, name="account-guest-name"),
     path("account/email/", account.change_email, name="account-email"),
+    path("account/holiday/", holiday.choose_holiday, name="account-holiday"),
     path("account/time-zone/", account.choose_time_zone, name="account-time-zone"),
     path("account/password/", account.change_password, name="account-password"),
     path("account/online/", account.show_online, name="account-online"),

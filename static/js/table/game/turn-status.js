@@ -1,6 +1,7 @@
 // The lines above the dice: whose turn, which roll, how much time.
 
 import { gettext, interpolate } from "../../language/language.js";
+import { serverNow } from "../../net/server-time.js";
 import { botName, Emblem } from "../../ui/bots.js";
 import { boxName, scoredWords, worth } from "../../ui/event-text.js";
 import { html } from "../../ui/html.js";
@@ -9,7 +10,7 @@ import { lastTurnWords, namedSeat } from "../log/announcements.js";
 import { atRest, motion } from "../state/dice-motion.js";
 import { lastTurn } from "../state/last-turn.js";
 import { hasRoundPanel, isRounds, isShown } from "../state/round-state.js";
-import { actingSeat, coach, isRevealing, myTurn, rollsOf, sharesDevice, sheet, view } from "../state/state.js";
+import { actingSeat, coach, isRevealing, myTurn, rollsOf, room, sharesDevice, sheet, view } from "../state/state.js";
 import { HintButton, HintLine, HintMore } from "./hint.js";
 import { roundStatus, roundTitle } from "./round-words.js";
 import { Clock } from "./turn-clock.js";
@@ -59,6 +60,23 @@ function Rolls({ made, turn = null }) {
   `;
 }
 
+/** Return from and until when the player of a seat is on holiday, now or next (ms since 1970). */
+function holidayOf({ player }) {
+  return room.value.seats.find((seat) => seat.player === player)?.holiday ?? [0, 0];
+}
+
+function isOnHoliday(seat) {
+  const [from, until] = holidayOf(seat);
+  return from <= serverNow() && serverNow() < until;
+}
+
+/** The time left for these seats: a turn does not end before its player's holiday does. */
+function TimeLeft({ seats }) {
+  const { deadline, clock } = view.value;
+  const ends = seats.map(holidayOf).filter(([from]) => from <= deadline);
+  return html`<${Clock} deadline=${Math.max(deadline, ...ends.map(([, until]) => until))} total=${clock} />`;
+}
+
 /** Takes the line's place until the first turn begins. */
 function StartingLine() {
   return html`
@@ -77,7 +95,7 @@ function RoundLine() {
   return html`
     <header class="turn-line">
       <h2 class="turn-title">${roundTitle()}</h2>
-      ${game.deadline && !isShown.value && html`<${Clock} deadline=${game.deadline} total=${game.clock} />`}
+      ${game.deadline && !isShown.value && html`<${TimeLeft} seats=${game.seats.filter(({ seat, auto, bot }) => !(auto || bot || game.done?.includes(seat)))} />`}
       <p class="turn-doing" role="status">${isShown.value ? roundStatus() : lastWords(game.last) || roundStatus()}</p>
     </header>
   `;
@@ -97,8 +115,8 @@ export function TurnLine() {
       <h2 class="turn-title">${title}</h2>
       <${HintButton} />
       <${Rolls} made=${seat.turn.roll} turn=${seat.turn} />
-      ${game.deadline && !seat.auto && !seat.bot && html`<${Clock} deadline=${game.deadline} total=${game.clock} />`}
-      <p class="turn-doing">${HintLine() ?? statusWords(seat.turn)}</p>
+      ${game.deadline && !seat.auto && !seat.bot && html`<${TimeLeft} seats=${[seat]} />`}
+      <p class="turn-doing">${HintLine() ?? (isOnHoliday(seat) && !myTurn.value ? gettext("On holiday") : statusWords(seat.turn))}</p>
       <${HintMore} />
     </header>
   `;

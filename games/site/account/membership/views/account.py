@@ -43,6 +43,7 @@ from games.site.account.membership.forms import (
     PasswordForm,
     TimeZoneForm,
 )
+from games.site.account.membership.holiday import about_holidays
 from games.site.account.membership.renaming import rename_player
 from games.site.account.membership.signing_in import remember
 from games.site.account.membership.upgrade import AlreadyUpgraded, upgrade_guest
@@ -74,6 +75,7 @@ def show(request: HttpRequest, status: int = 200, **sent: forms.Form) -> HttpRes
         "password_form": PasswordForm(player, auto_id="password_%s"),
         "zone_form": TimeZoneForm(initial={"time_zone": player.time_zone}, auto_id="zone_%s"),
         "sessions_form": PasswordCheckedForm(player, auto_id="sessions_%s"),
+        **about_holidays(player),
     }
     context = {
         "flags": flags_of(player.name, player.pk),
