@@ -30,7 +30,7 @@ from games.site.events.appointments.forms import AppointmentForm
 from games.site.events.appointments.models import Appointment
 from games.site.shared.pages.front_game import offered_games
 from games.site.shared.pages.refusals import REFUSALS, show_in
-from games.site.shared.pages.shortcuts import nameless_guest, page, player_of
+from games.site.shared.pages.shortcuts import nameless_guest, new_guest, page, player_of
 from games.site.shared.sharing.head import absolute
 from games.site.shared.table_form.forms import asked_rules
 from games.site.study.house_rules.kept import kept_by
@@ -131,12 +131,12 @@ def new_appointment(request: HttpRequest) -> HttpResponse:
         "circle": request.GET.get("circle", ""),
         "kind": "arena" if request.GET.get("kind") == "arena" else "table",
     }
-    form = _form(request, player, initial=initial)
+    form = _form(request, player, initial=initial, ask_name=player is None)
     status = 200
     if form.is_bound and form.is_valid():
         try:
             spend("room-address", client_address(request))
-            host = player or nameless_guest(request)
+            host = player or _visitor(request, form.cleaned_data["name"])
             spend("appointment", host.pk)
             made = planning.make(host, form.plan(_circle(form, host)))
             return redirect("appointment", made.code)
@@ -182,6 +182,10 @@ def change_appointment(request: HttpRequest, code: str) -> HttpResponse:
 def _form(request: HttpRequest, host: User | None, **options: Any) -> AppointmentForm:
     offer = offered_games(request, kept_by(request))
     return AppointmentForm(offer, request.POST or None, host=host, **options)
+
+
+def _visitor(request: HttpRequest, name: str) -> User:
+    return new_guest(request, name) if name else nameless_guest(request)
 
 
 def _host(request: HttpRequest) -> User:
