@@ -19,7 +19,7 @@ from games.people.conduct import leavers
 from games.people.conduct.contact import kept_apart
 from games.people.conduct.models import Sanction
 from games.people.conduct.sanctions import check_allowed
-from games.platform.clock import utc_now
+from games.platform.clock import now_ms, utc_now
 from games.record.log.models import Game
 from games.tables.rooms.models import Room, Seat
 from games.tables.rooms.rated_eligibility import address_mark
@@ -43,8 +43,17 @@ def check_action(
         case AutoPlay(seat=seat):
             if seat >= len(state.seats):
                 raise Refused(ErrorCode.NOT_FOUND, "That seat does not exist.")
+            if is_on_holiday(room, state.seats[seat].player):
+                raise Refused(ErrorCode.FORBIDDEN, "They are on holiday.")
             if away_for(state.seats[seat].player) < AWAY_S:
                 raise Refused(ErrorCode.FORBIDDEN, "Please give them a little more time.")
+
+
+def is_on_holiday(room: RoomView, player: int) -> bool:
+    """Whether a player's turn must not end now. Only games with a long clock know holidays."""
+    found = [seat.holiday for seat in room.seats if seat.player == player]
+    now = now_ms()
+    return any(each is not UNSET and each[0] <= now < each[1] for each in found)
 
 
 def check_hint(room: RoomView, state: GameState) -> None:

@@ -2,7 +2,8 @@
 
 import pytest
 
-from games.core.engine import IllegalAction, Roll
+from games.core.engine import AutoPlay, IllegalAction, Roll
+from games.core.protocol.errors import Refused
 from games.models import Game, GameEvent, Room, User
 from games.platform.clock import utc_now
 from games.platform.database.threads import in_database
@@ -82,6 +83,9 @@ async def test_who_is_back_earlier_plays_on(
     hub = await hubs.enter(room.code)
     assert hub is not None
     assert hub.game is not None
+    await hub.catch_up()
+    with pytest.raises(Refused, match="on holiday"):
+        await hub.game.submit(1, AutoPlay(0), "")
     await hub.game.submit(0, Roll(1, 0), "")
     assert await in_database(lambda: problems_of(row(game))) == []
     # Ended today: the turn is over at midnight.

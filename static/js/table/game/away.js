@@ -11,6 +11,7 @@ import { Icon } from "../../ui/icon.js";
 import { named } from "../../ui/typed.js";
 import { comeBack, autoPlay } from "../moves/commands.js";
 import { actingSeat, moment, mySeat, view } from "../state/state.js";
+import { isOnHoliday } from "./holiday.js";
 import { presenceOf } from "./seats.js";
 
 const PATIENCE_MS = Number(page.awayS) * 1000;
@@ -18,7 +19,7 @@ const TICK_MS = 1000;
 
 const awaySeat = computed(() => {
   const seat = view.value?.seats[actingSeat.value];
-  return seat && seat.seat !== mySeat.value && presenceOf(seat) === "away" ? seat.seat : null;
+  return seat && seat.seat !== mySeat.value && presenceOf(seat) === "away" && !isOnHoliday(seat) ? seat.seat : null;
 });
 const awaySince = signal(0);
 

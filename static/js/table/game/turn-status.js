@@ -1,7 +1,6 @@
 // The lines above the dice: whose turn, which roll, how much time.
 
 import { gettext, interpolate } from "../../language/language.js";
-import { serverNow } from "../../net/server-time.js";
 import { botName, Emblem } from "../../ui/bots.js";
 import { boxName, scoredWords, worth } from "../../ui/event-text.js";
 import { html } from "../../ui/html.js";
@@ -10,8 +9,9 @@ import { lastTurnWords, namedSeat } from "../log/announcements.js";
 import { atRest, motion } from "../state/dice-motion.js";
 import { lastTurn } from "../state/last-turn.js";
 import { hasRoundPanel, isRounds, isShown } from "../state/round-state.js";
-import { actingSeat, coach, isRevealing, myTurn, rollsOf, room, sharesDevice, sheet, view } from "../state/state.js";
+import { actingSeat, coach, isRevealing, myTurn, rollsOf, sharesDevice, sheet, view } from "../state/state.js";
 import { HintButton, HintLine, HintMore } from "./hint.js";
+import { holidayOf, isOnHoliday } from "./holiday.js";
 import { roundStatus, roundTitle } from "./round-words.js";
 import { Clock } from "./turn-clock.js";
 
@@ -58,16 +58,6 @@ function Rolls({ made, turn = null }) {
       ${rolls.map((each) => html`<i class=${each <= made ? "made" : ""}></i>`)}${saved > 0 && html`<b title=${gettext("Saved rolls")}>+${saved}</b>`}
     </span>
   `;
-}
-
-/** Return from and until when the player of a seat is on holiday, now or next (ms since 1970). */
-function holidayOf({ player }) {
-  return room.value.seats.find((seat) => seat.player === player)?.holiday ?? [0, 0];
-}
-
-function isOnHoliday(seat) {
-  const [from, until] = holidayOf(seat);
-  return from <= serverNow() && serverNow() < until;
 }
 
 /** The time left for these seats: a turn does not end before its player's holiday does. */
