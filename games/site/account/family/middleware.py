@@ -26,6 +26,9 @@ ALLOWED = frozenset(
         *("circles", "new-circle", "circle-friends", "circle", "circle-members", "circle-settings"),
         *("circle-mine", "circle-leave", "join-circle", "join-circle-qr"),
         *("circle-season-now", "circle-season", "circle-evenings", "circle-records"),
+        # An appointment has no words of strangers, and is for people who know each other.
+        *("new-appointment", "appointment", "answer-appointment", "change-appointment"),
+        "call-off-appointment",
         *("sign-in-code", "passkey-sign-in", "passkey-sign-in-options"),
         # Who turns the lock of an account without a password off signs in again first.
         *("provider-start", "provider-done", "provider-again", "provider-again-start"),

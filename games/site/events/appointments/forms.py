@@ -102,7 +102,7 @@ class AppointmentForm(TableForm):
         super().__init__(offer, *args, who="friends", **kwargs)
         circles = [] if host is None else circle_choices(host)
         everybody = (
-            [] if host is not None and host.locked else [("", gettext("Whoever has the link"))]
+            [] if host is not None and host.locked else [("", gettext("Anyone with the link"))]
         )
         field = self.fields["circle"]
         field.choices = [*everybody, *circles]  # type: ignore[attr-defined]

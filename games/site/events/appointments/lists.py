@@ -7,7 +7,7 @@ from django.db.models import Count, Q, QuerySet
 
 from games.people.accounts.models import User
 from games.people.circles.models import Circle, CircleMember
-from games.people.conduct.contact import kept_apart
+from games.people.conduct.contact import Contact, kept_apart
 from games.platform.clock import utc_now
 from games.site.events.appointments.models import Appointment, AppointmentAnswer
 
@@ -23,16 +23,25 @@ def ahead(now: datetime) -> QuerySet[Appointment]:
     return rows.select_related("host").annotate(coming=coming).order_by("starts_at", "pk")
 
 
-def of_circle(circle: Circle, player_id: int) -> dict[str, Any]:
-    """Return what the page of a circle says about its appointments."""
+def of_circle(circle: Circle, player_id: int, contact: Contact) -> dict[str, Any]:
+    """Return what the page of a circle says about its appointments. `contact`: of the player."""
     rows = ahead(utc_now()).filter(circle=circle).exclude(host__in=kept_apart(player_id))
-    return {"appointments": list(rows[:MAX_ROWS])}
+    return {"appointments": _shown(rows, contact)}
 
 
-def of_player(player: User) -> list[Appointment]:
+def of_player(player: User, contact: Contact) -> list[Appointment]:
     """Return those that a player has made, or said they come to."""
     answered = AppointmentAnswer.objects.filter(player=player, comes=True).values("appointment")
     rows = ahead(utc_now()).filter(Q(host=player) | Q(pk__in=answered))
     mine = CircleMember.objects.filter(player=player).values("circle")
     rows = rows.filter(Q(circle=None) | Q(circle__in=mine))
-    return list(rows.exclude(host__in=kept_apart(player.pk))[:MAX_ROWS])
+    return _shown(rows.exclude(host__in=kept_apart(player.pk)), contact)
+
+
+def _shown(rows: QuerySet[Appointment], contact: Contact) -> list[Appointment]:
+    """Return the first rows. With a family lock, only people of the family have words in them."""
+    found = list(rows[:MAX_ROWS])
+    for each in found:
+        if not contact.names(each.host_id):
+            each.title = ""
+    return found

@@ -13,6 +13,7 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games.core.engine import CLOCK_NAMES
+from games.core.protocol.errors import ErrorCode, Refused
 from games.core.rules import find_variant
 from games.people.accounts.models import User
 from games.people.circles.membership import find_circle
@@ -37,7 +38,7 @@ from games.site.study.house_rules.kept import kept_by
 
 
 def _find(request: HttpRequest, code: str) -> Appointment:
-    """Return the appointment for whoever asks. Raises Http404, also if it is not theirs to see."""
+    """Return the appointment. Raises Http404, also if it is not for the one who asks."""
     found = find_for(code, player_of(request), locked=is_locked_for(request))
     if found is None:
         raise Http404("There is no such appointment.")
@@ -56,6 +57,10 @@ def appointment(request: HttpRequest, code: str) -> HttpResponse:
     player, now = player_of(request), utc_now()
     rules = find_variant(found.variant, **found.switches)
     is_host = player is not None and player.pk == found.host_id
+    contact = _contact(request, player)
+    # With a family lock, no words of people outside of the family.
+    names_host = contact.names(found.host_id)
+    title = found.shown_title if names_host else rules.name
     answer = page(
         request,
         "appointments/appointment.html",
@@ -63,9 +68,9 @@ def appointment(request: HttpRequest, code: str) -> HttpResponse:
         rules=rules,
         rules_page=reverse("house-rules", args=[rules.id]),
         clock=gettext(next(name for clock, name in CLOCK_NAMES.items() if clock == found.clock)),
-        title=found.shown_title,
-        names_host=_contact(request, player).names(found.host_id),
-        guests=answers.read_guests(found, _contact(request, player)),
+        title=title,
+        names_host=names_host,
+        guests=answers.read_guests(found, contact),
         mine=answers.answer_of(found, player),
         is_host=is_host,
         is_open=found.opened_at is not None and _leads_to(found) is not None,
@@ -74,7 +79,7 @@ def appointment(request: HttpRequest, code: str) -> HttpResponse:
         opens_at=found.starts_at - planning.OPENS_BEFORE,
         now=now,
         link=absolute(request, request.path),
-        share_text=found.shown_title,
+        share_text=title,
     )
     return _private(answer)
 
@@ -138,13 +143,13 @@ def new_appointment(request: HttpRequest) -> HttpResponse:
             spend("room-address", client_address(request))
             host = player or _visitor(request, form.cleaned_data["name"])
             spend("appointment", host.pk)
-            made = planning.make(host, form.plan(_circle(form, host)))
+            made = planning.make(host, form.plan(_circle(request, form, host)))
             return redirect("appointment", made.code)
         except REFUSALS as refused:
             status = show_in(form, refused)
     elif form.is_bound:
         status = 422
-    mine = [] if player is None else lists.of_player(player)
+    mine = [] if player is None else lists.of_player(player, _contact(request, player))
     return _private(
         page(request, "appointments/new.html", status, form=form, mine=mine, zones=listed_zones())
     )
@@ -195,9 +200,13 @@ def _host(request: HttpRequest) -> User:
     return player
 
 
-def _circle(form: AppointmentForm, host: User) -> Circle | None:
-    """Return the circle that was chosen. Raises Refused if it is not the host's."""
+def _circle(request: HttpRequest, form: AppointmentForm, host: User) -> Circle | None:
+    """Return the circle that was chosen. Raises Refused if it is not the host's, or if none is
+    chosen while a family lock is on.
+    """
     code = form.cleaned_data.get("circle")
+    if not code and is_locked_for(request):
+        raise Refused(ErrorCode.FORBIDDEN, "With the family lock, choose one of your circles.")
     return find_circle(code, host.pk)[0] if code else None
 
 

@@ -12,7 +12,7 @@ Part = Callable[[Circle, CircleMember, Visit], dict[str, Any]]
 
 
 def _appointments(circle: Circle, place: CircleMember, visit: Visit) -> dict[str, Any]:
-    return lists.of_circle(circle, place.player_id)
+    return lists.of_circle(circle, place.player_id, visit.contact)
 
 
 PARTS: tuple[Part, ...] = (season_part, evenings_part, _appointments)

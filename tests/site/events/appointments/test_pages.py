@@ -145,3 +145,22 @@ def test_a_table_opens_and_the_page_leads_there(
     assert (
         reverse("room", args=[made.room.code]) in outsider.get(f"/d/{made.code}/").content.decode()
     )
+
+
+def test_a_locked_child_sees_those_of_their_circle_without_words_of_others(
+    alice: User, bob: User, signed_in: As, clock: FakeClock
+) -> None:
+    made = make(alice, circle=circle_of(alice, bob), title="Harbour night")
+    by_link = make(alice, title="Alley night")
+    User.objects.filter(pk=bob.pk).update(locked=True)
+    bob.refresh_from_db()
+    child = signed_in(bob)
+    page = child.get(f"/d/{made.code}/")
+    assert page.status_code == 200
+    assert not {"Harbour", "Alice"} & set(page.content.decode().replace("<", " ").split())
+    child.post(f"/d/{made.code}/answer", {"comes": "yes"})
+    assert AppointmentAnswer.objects.filter(player=bob, comes=True).exists()
+    assert "Harbour" not in child.get("/d/new").content.decode()
+    assert child.post("/d/new", sent()).status_code == 422
+    # They share a circle with its host, so they may come.
+    assert child.get(f"/d/{by_link.code}/").status_code == 200

@@ -10,6 +10,7 @@ from games.core.protocol.errors import Refused
 from games.models import Appointment, AppointmentAnswer, Circle, Room, Seat, User
 from games.people.accounts.personal_data import all_personal
 from games.people.circles import membership
+from games.people.conduct.contact import OPEN
 from games.platform.clock import utc_now
 from games.site.events.appointments import answers, jobs, lists, opening, planning, repeating
 from games.site.events.appointments.access import find_for
@@ -229,8 +230,8 @@ def test_who_comes(alice: User, bob: User, charlie: User, clock: FakeClock) -> N
         True,
         None,
     ]
-    assert [each.coming for each in lists.of_player(charlie)] == [2]  # type: ignore[attr-defined]
-    assert lists.of_player(bob) == []
+    assert [each.coming for each in lists.of_player(charlie, OPEN)] == [2]  # type: ignore[attr-defined]
+    assert lists.of_player(bob, OPEN) == []
     planning.call_off(made, alice)
     with pytest.raises(Refused, match="called off"):
         answers.give(state(made), bob, True)
