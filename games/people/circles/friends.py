@@ -1,14 +1,16 @@
 """Friends: circles of two."""
 
 from datetime import timedelta
+from typing import NamedTuple
 
 from django.db import transaction
+from django.db.models import Q
 
 from games.core.protocol.errors import ErrorCode, Refused
 from games.people.accounts.models import User
 from games.people.circles.models import Circle, CircleMember, FriendRequest
 from games.people.circles.together import friends_of
-from games.people.conduct.contact import are_apart, is_stranger, read_contact
+from games.people.conduct.contact import Contact, are_apart, is_stranger
 from games.platform.clock import utc_now
 
 MAX_FRIENDS = 200
@@ -55,7 +57,12 @@ def answer(asked_id: int, asker_id: int, *, accepts: bool) -> None:
     """Answer somebody who asks. Raises Refused."""
     with transaction.atomic():
         _lock_both(asker_id, asked_id)
-        waiting = FriendRequest.objects.filter(asker=asker_id, asked=asked_id, declined_at=None)
+        sent = FriendRequest.objects.filter(asker=asker_id, asked=asked_id)
+        if accepts and pair_of(asker_id, asked_id) is not None:
+            return  # the same answer, sent twice
+        if not accepts and sent.exclude(declined_at=None).exists():
+            return
+        waiting = sent.filter(declined_at=None)
         if not waiting.exists() or (accepts and are_apart([asker_id, asked_id])):
             raise Refused(ErrorCode.STALE, "They do not ask any more.")
         if accepts:
@@ -70,19 +77,26 @@ def is_asked(asked_id: int, asker_id: int) -> bool:
     return waiting.exists() and not are_apart([asker_id, asked_id])
 
 
-def requests_to(player: User) -> list[User]:
-    """Return who asks a player to become friends, and waits, the latest first. Leaves out whom the
-    player does not hear, or does not know behind a family lock.
+class Requests(NamedTuple):
+    """Who asks a player, and waits, the latest first; and whom the player has asked. Who declined
+    stays among these: nobody is told.
     """
-    found = FriendRequest.objects.filter(asked=player, declined_at=None).select_related("asker")
-    contact = read_contact(player)
-    askers = [each.asker for each in found.order_by("-at")]
-    return [each for each in askers if each.is_active and contact.shows(each.pk)]
+
+    askers: list[User]
+    asked: frozenset[int]
 
 
-def asked_by(player_id: int) -> frozenset[int]:
-    """Return whom a player has asked. Who declined stays among them: nobody is told."""
-    return frozenset(FriendRequest.objects.filter(asker=player_id).values_list("asked", flat=True))
+def requests_of(player: User, contact: Contact) -> Requests:
+    """Return the requests by and to a player. Leaves out askers whom the player does not hear, or
+    does not know behind a family lock.
+    """
+    found = FriendRequest.objects.filter(Q(asker=player) | Q(asked=player, declined_at=None))
+    rows = list(found.select_related("asker").order_by("-at"))
+    askers = [each.asker for each in rows if each.asked_id == player.pk]
+    return Requests(
+        [each for each in askers if each.is_active and contact.shows(each.pk)],
+        frozenset(each.asked_id for each in rows if each.asker_id == player.pk),
+    )
 
 
 def end(one_id: int, other_id: int) -> None:

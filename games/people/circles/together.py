@@ -7,7 +7,7 @@ from django.db.models import Q, QuerySet
 
 from games.people.accounts.models import User
 from games.people.circles.models import Circle, CircleMember
-from games.people.conduct.contact import apart_of, kept_apart
+from games.people.conduct.contact import Contact, apart_of, kept_apart, read_contact
 
 
 class Fellow(NamedTuple):
@@ -17,6 +17,18 @@ class Fellow(NamedTuple):
 
     player: int
     shows: bool
+
+
+class Company(NamedTuple):
+    """The people and circles of a player. `fellows`: everybody from a circle, and whether they let
+    the player see when they are here. `circles`: the codes, with their names; a circle of two is
+    named like the friend, and comes last.
+    """
+
+    contact: Contact
+    friends: frozenset[int]
+    fellows: dict[int, bool]
+    circles: list[tuple[str, str]]
 
 
 def circles_of(player_id: int) -> QuerySet[Circle]:
@@ -78,3 +90,30 @@ def members_told(circle: Circle, teller_id: int) -> list[User]:
         Q(circle_places__circle=circle, circle_places__told=True), is_active=True
     ).exclude(pk__in={teller_id, *kept_apart(teller_id)})
     return list(members.order_by("pk"))
+
+
+def company_of(player: User) -> Company:
+    """Return the people and circles of a player, as their pages show them. Two queries, or three
+    with a family lock. Leaves out whom the player does not hear, or does not know behind the lock.
+    """
+    contact = read_contact(player)
+    friends: set[int] = set()
+    fellows: dict[int, bool] = {}
+    named: dict[str, tuple[bool, str]] = {}
+    rows = CircleMember.objects.filter(
+        circle__in=circles_of(player.pk), player__is_active=True
+    ).values_list(
+        *("circle__code", "circle__pair", "circle__name", "player", "player__name", "shows")
+    )
+    for code, pair, name, member, member_name, shows in rows:
+        if not pair:
+            named[code] = (False, name)
+        if member == player.pk or not contact.shows(member):
+            continue
+        fellows[member] = shows or fellows.get(member, False)
+        if pair:
+            friends.add(member)
+            named[code] = (True, contact.name_of(member) or member_name)
+    order = sorted(named.items(), key=lambda each: (each[1][0], each[1][1].casefold(), each[0]))
+    circles = [(code, name) for code, (_, name) in order]
+    return Company(contact, frozenset(friends), fellows, circles)

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from games.people.accounts.avatars import flags_of
 from games.people.accounts.models import User
-from games.people.circles.together import Fellow, fellows_of, friends_of
+from games.people.circles.together import Company
 from games.people.conduct.contact import Contact, read_contact
 from games.record.log.models import Game, Scorecard
 from games.tables.matchmaking.room_lists import ONLINE
@@ -30,15 +30,15 @@ class Companion(NamedTuple):
     here: bool
 
 
-def people_played_with(me: User, now: datetime) -> list[Companion]:
-    """Return the last people of the player's tables, the latest first. Friends come first."""
-    contact = read_contact(me)
-    friends, fellows = friends_of(me.pk), fellows_of(me.pk)
-    latest = _latest(me.pk, contact)
-    ids = [*(id_ for id_ in friends if contact.shows(id_)), *latest]
+def people_played_with(me: User, company: Company, now: datetime) -> list[Companion]:
+    """Return the friends of a player, and the last people of their tables, the latest first.
+    `company`: of the player.
+    """
+    latest = _latest(me.pk, company.contact)
+    ids = [*company.friends, *latest]
     people = User.objects.filter(pk__in=ids, is_active=True, is_bot=False).in_bulk()
     order = {id_: place for place, id_ in enumerate(latest)}
-    found = [_companion(each, friends, fellows, contact, now) for each in people.values()]
+    found = [_companion(each, company, now) for each in people.values()]
     found.sort(key=lambda each: (not each.friend, order.get(each.player, len(order)), each.name))
     kept = [each for each in found if each.friend]
     return kept + [each for each in found if not each.friend][:MAX_PEOPLE]
@@ -79,21 +79,14 @@ def _latest(me: int, contact: Contact) -> list[int]:
     return list(found)
 
 
-def _companion(
-    other: User,
-    friends: frozenset[int],
-    fellows: dict[int, Fellow],
-    contact: Contact,
-    now: datetime,
-) -> Companion:
-    fellow = fellows.get(other.pk)
+def _companion(other: User, company: Company, now: datetime) -> Companion:
     listed = other.listed_online and not other.is_guest and not other.locked
-    lets_know = listed if fellow is None else fellow.shows
+    lets_know = company.fellows.get(other.pk, listed)
     return Companion(
         other.pk,
-        contact.name_of(other.pk) or other.name,
+        company.contact.name_of(other.pk) or other.name,
         other.avatar or flags_of(other.name, other.pk),
         other.is_guest,
-        other.pk in friends,
+        other.pk in company.friends,
         lets_know and other.seen_at > now - ONLINE,
     )

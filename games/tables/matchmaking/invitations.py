@@ -124,7 +124,11 @@ def take(asked: User, code: str, address: str = "") -> Room:
     """
     found = find_open(asked.pk, code)
     if found is None:
-        raise Refused(ErrorCode.STALE, "This invitation is over.")
+        # The same answer, sent twice.
+        seated = Room.objects.filter(code=code, seats__player=asked).first()
+        if seated is None:
+            raise Refused(ErrorCode.STALE, "This invitation is over.")
+        return seated
     room = found.room
     if are_apart([found.sender_id, asked.pk]):
         raise Refused(ErrorCode.STALE, "This invitation is over.")

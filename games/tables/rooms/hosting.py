@@ -7,6 +7,8 @@ from django.db.models import F, Q
 from games.core.protocol.errors import ErrorCode, Refused
 from games.people.accounts.models import User
 from games.people.authority.records import Action
+from games.people.circles.models import Circle
+from games.people.circles.together import place_in
 from games.platform.clock import utc_now
 from games.tables.rooms.changes import changing
 from games.tables.rooms.models import Room, Seat
@@ -14,6 +16,7 @@ from games.tables.rooms.permissions import (
     REMOVED_FOR_S,
     check_between_games,
     check_host,
+    check_not_in_tournament,
     check_not_paired,
 )
 from games.tables.rooms.rated_eligibility import address_mark
@@ -31,6 +34,28 @@ def replace_host(room_id: int, host_id: int | None, here: Collection[int]) -> No
         if room.host_id != host_id or seat is None or seat.player_id not in here:
             raise Refused(ErrorCode.FORBIDDEN, "The host stays the same.")
         Room.objects.filter(pk=room_id).update(host=seat.player_id)
+
+
+def set_circle(room_id: int, player_id: int, circle: Circle | None) -> None:
+    """Let the games of a table count for a circle of the host, or for none. Its table is private.
+    Raises Refused.
+    """
+    with changing(room_id) as room:
+        check_host(room, player_id)
+        check_between_games(room)
+        check_not_in_tournament(room)
+        check_not_paired(room)
+        if circle is not None:
+            check_circle(circle, player_id)
+            if room.public or room.strangers:
+                raise Refused(ErrorCode.FORBIDDEN, "The table of a circle is private.")
+        Room.objects.filter(pk=room_id).update(circle=circle)
+
+
+def check_circle(circle: Circle, player_id: int) -> None:
+    """Raise Refused unless the player may open a table for this circle."""
+    if circle.archived_at is not None or place_in(circle.pk, player_id) is None:
+        raise Refused(ErrorCode.NOT_FOUND, "There is no such circle.")
 
 
 def next_host(room: Room, but: int | None = None, here: Collection[int] = ()) -> Seat | None:

@@ -10,11 +10,13 @@ from games.core.engine.fields import MAX_SEATS as MAX_SEATS_IN_ROUNDS
 from games.core.rules import find_variant, is_house_rules
 from games.people.accounts.models import User
 from games.people.accounts.site_rules import allows_public_tables
+from games.people.circles.models import Circle
 from games.platform.clock import utc_now
 from games.record.log.starting import prepare_next_game
 from games.record.solving.requests import want
 from games.tables.rooms.changes import changing
 from games.tables.rooms.game_settings import offered_clocks
+from games.tables.rooms.hosting import check_circle
 from games.tables.rooms.models import Room, Seat
 from games.tables.rooms.starting import BOT_SEED
 
@@ -45,17 +47,22 @@ def open_room(
     mode: Mode = "turns",
     dice: DiceMode = "own",
     strangers: bool | None = None,
-    circle: int | None = None,
+    circle: Circle | None = None,
 ) -> Room:
     """Create a room with its host in the first seat, and return it. `clock`: seconds per turn, or
-    None. `stand_ins`: whether a bot replaces players who leave a casual game. `tournament`,
-    `circle`: the ids of those whose table it is. `strangers`: whether people meet here who came
-    without a private link; by default, at public tables. Raises ValueError for an unknown
-    variant, switch, number of seats or clock, for rounds without a clock, and for the same dice in
-    turns.
+    None. `stand_ins`: whether a bot replaces players who leave a casual game. `tournament`: the id
+    of the one whose table it is. `strangers`: whether people meet here who came without a private
+    link; by default, at public tables. `circle`: of the host, whose games are played here; such a
+    table is private.
+
+    Raises Refused for a circle of others, and ValueError for an unknown variant, switch, number of
+    seats or clock, for rounds without a clock, and for the same dice in turns.
     """
     if host.locked or not allows_public_tables():
         public = False  # nobody may watch without the link
+    if circle is not None:
+        check_circle(circle, host.pk)
+        public = strangers = False
     variant = find_variant(variant_id, **switches)
     if not 1 <= seats <= (most := max_seats(mode, rated)):
         raise ValueError(f"a room has 1 to {most} seats")
@@ -82,7 +89,7 @@ def open_room(
             dice=dice,
             stand_ins=stand_ins and not rated,
             tournament_id=tournament,
-            circle_id=circle,
+            circle=circle,
             next_code=prepare_next_game(),
         )
         Seat.objects.bulk_create(

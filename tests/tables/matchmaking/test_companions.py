@@ -5,6 +5,7 @@ from django.test.utils import CaptureQueriesContext
 
 from games.models import FamilyMember, Room, User
 from games.people.circles import friends
+from games.people.circles.together import company_of
 from games.platform.clock import utc_now
 from games.site.account.membership import blocks
 from games.tables.matchmaking import companions
@@ -15,7 +16,7 @@ pytestmark = pytest.mark.django_db
 
 
 def names(player: User) -> list[str]:
-    return [each.name for each in people_played_with(player, utc_now())]
+    return [each.name for each in people_played_with(player, company_of(player), utc_now())]
 
 
 def play(*people: User, games: int = 1, strangers: bool = False) -> Room:
@@ -74,7 +75,7 @@ def test_only_the_last_twenty_are_shown_and_all_friends(alice: User) -> None:
     friend = registered("Dora")
     friends.ask(alice, friend)
     friends.ask(friend, alice)
-    found = people_played_with(alice, utc_now())
+    found = people_played_with(alice, company_of(alice), utc_now())
     assert found[0].name == "Dora"
     assert found[0].friend
     assert len(found) == companions.MAX_PEOPLE + 1
@@ -100,7 +101,7 @@ def test_who_is_here_shows_only_if_they_let_it(
         friends.ask(alice, other)
         friends.ask(other, alice)
         other.circle_places.update(shows=shows)
-    [found] = people_played_with(alice, utc_now())
+    [found] = people_played_with(alice, company_of(alice), utc_now())
     assert found.here is here
 
 
@@ -109,5 +110,5 @@ def test_it_asks_the_database_a_few_questions(
 ) -> None:
     for _ in range(5):
         play(alice, bob, person("Guest"))
-    with django_assert_max_num_queries(7):  # type: ignore[operator]
-        people_played_with(alice, utc_now())
+    with django_assert_max_num_queries(4):  # type: ignore[operator]
+        people_played_with(alice, company_of(alice), utc_now())

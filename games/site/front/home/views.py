@@ -13,8 +13,10 @@ from django.views.decorators.http import require_safe
 from games.people.accounts.bot_accounts import bots_json
 from games.people.accounts.names import TYPED_LENGTH
 from games.people.accounts.players import note_seen
+from games.people.circles.together import company_of
 from games.platform.clock import utc_now
 from games.site.events.tournaments.lists import read_for_home
+from games.site.front.home.people import people_of
 from games.site.shared.pages.front_game import offered_games
 from games.site.shared.pages.shortcuts import page, player_of
 from games.site.shared.table_form.forms import ChallengeForm, TableForm
@@ -68,10 +70,17 @@ def home(request: HttpRequest) -> HttpResponse:
     event, _ = read_for_home(now)
     offer = offered_games(request, kept_by(request))
     may_rate = me is not None and not me.is_guest
+    company = None if me is None else company_of(me)
     return page(
         request,
         "home/home.html",
-        form=TableForm(offer, who="strangers", ask_name=me is None, may_rate=may_rate),
+        form=TableForm(
+            offer,
+            who="strangers",
+            ask_name=me is None,
+            may_rate=may_rate,
+            circles=() if company is None else company.circles,
+        ),
         challenge=ChallengeForm(offer, who="strangers", may_rate=may_rate, auto_id="challenge-%s"),
         bots_json=bots_json(),
         front=offer.first[0],
@@ -81,4 +90,5 @@ def home(request: HttpRequest) -> HttpResponse:
         arena=event if event is not None and event.tournament.starts_at <= now else None,
         public=public_tables(now, None if me is None else me.pk),
         name_length=TYPED_LENGTH,
+        **({} if me is None or company is None else people_of(me, company)),
     )

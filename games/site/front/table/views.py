@@ -12,6 +12,7 @@ from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games.core.engine.clocks import LONG_CLOCK_S
+from games.core.numbers import whole
 from games.core.protocol.frames import MAX_CHAT
 from games.core.rules import UnknownVariant, find_variant
 from games.people.accounts.bot_accounts import bots_json
@@ -19,6 +20,7 @@ from games.people.accounts.models import User
 from games.people.accounts.names import TYPED_LENGTH
 from games.people.accounts.players import note_seen
 from games.people.accounts.site_rules import allows_chat
+from games.people.circles.together import company_of
 from games.people.family.device import is_locked_for
 from games.platform.clock import utc_now
 from games.platform.limits.rates import client_address, spend
@@ -32,9 +34,10 @@ from games.site.events.daily.models import Daily
 from games.site.events.daily.opening import closes_at
 from games.site.events.tournaments.models import Tournament
 from games.site.front.table.game_choices import games_json
+from games.site.front.table.inviting import find_circle, invite_to, seat_page
 from games.site.front.table.preview import of_room
 from games.site.shared.pages.front_game import offered_games
-from games.site.shared.pages.refusals import REFUSALS, show_in
+from games.site.shared.pages.refusals import REFUSALS, answer_of, show_in
 from games.site.shared.pages.shortcuts import LESSON, nameless_guest, new_guest, page, player_of
 from games.site.shared.sharing.head import oembed_address
 from games.site.shared.sharing.qr import qr_code
@@ -47,7 +50,7 @@ from games.tables.rooms.models import Room
 from games.tables.rooms.opening import open_room
 from games.tables.rooms.permissions import AWAY_S
 
-QUICK = ("variant", "name", "bot", *SWITCHES)
+QUICK = ("variant", "name", "bot", "invite", *SWITCHES)
 """What a button for a quick start sends besides who plays: the rest is as usual."""
 
 
@@ -63,6 +66,7 @@ def new_room(request: HttpRequest) -> HttpResponse:
         _sent(request),
         ask_name=me is None,
         may_rate=me is not None and not me.is_guest,
+        circles=() if me is None else company_of(me).circles,
         initial=asked_rules(request.GET),
     )
     if not form.is_bound:
@@ -98,7 +102,17 @@ def _begin(request: HttpRequest, form: TableForm) -> HttpResponse:
     if data["who"] == "bot":
         settings = GameSettings(data["variant"], data["switches"], None, False)
         return redirect("room", play_with_bots(host.pk, settings, 1, (data["bot"],)))
-    return redirect("room", _open(host, data).code)
+    room = _open(host, data)
+    _invite(request, room, host, data.get("circle", ""))
+    return redirect("room", room.code)
+
+
+def _invite(request: HttpRequest, room: Room, host: User, circle: str) -> None:
+    """Invite whom the form names. The table stays open if somebody cannot come."""
+    try:
+        invite_to(room, host, whole(request.POST.get("invite", "")), circle)
+    except REFUSALS as refused:
+        messages.error(request, answer_of(refused).message)
 
 
 def _visitor(request: HttpRequest, name: str) -> User:
@@ -116,6 +130,7 @@ def _open(host: User, data: dict[str, Any]) -> Room:
         data.get("rated", False),
         mode=data["mode"],
         dice=data["dice"],
+        circle=find_circle(data["circle"]) if data.get("circle") else None,
     )
 
 
@@ -133,6 +148,8 @@ def room(request: HttpRequest, code: str) -> HttpResponse:
     me = player_of(request)
     if me is not None:
         note_seen(me, utc_now())
+    if "take" in request.GET and (asked := seat_page(request, code)) is not None:
+        return asked
     if found.game is not None and found.game.share is not None:
         if not _plays(me, found.game):
             return shared_table(request, found, found.game)

@@ -2,7 +2,7 @@
 the dialog of a challenge and the form of a tournament show the fields that each needs.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple
 
@@ -24,7 +24,7 @@ from games.core.rules import (
 )
 from games.people.accounts.bot_accounts import BotCard, bot_cards
 from games.people.accounts.site_rules import allows_public_tables, allows_strangers
-from games.platform.language import translated
+from games.platform.language import interpolate, translated
 from games.site.shared.pages.front_game import Offer
 from games.site.shared.table_form.name_field import NameField
 from games.tables.rooms.game_settings import offered_clocks
@@ -60,6 +60,7 @@ WHEN: Conditions = {
     "players": {"who": ("strangers",)},
     "seats": {"who": ("friends",)},
     "public": {"who": ("friends",)},
+    "circle": {"who": ("friends",)},
     "rated": {"who": ("strangers", "friends"), "variant": tuple(VARIANTS)},
     **{
         id_: {"variant": tuple(v.id for v in VARIANTS.values() if id_ in v.switch_choices)}
@@ -146,6 +147,7 @@ class TableForm(forms.Form):
 
     `offer`: the games. `ask_name` adds a `name` field for visitors without a session, who may leave
     it open. `may_rate=False` removes `rated`. `who`: who plays unless the form says otherwise.
+    `circles`: codes and names of the player's circles and friends.
     """
 
     use_required_attribute = False
@@ -153,7 +155,7 @@ class TableForm(forms.Form):
     """The fields that this form does not need."""
     WHEN: ClassVar[Conditions] = WHEN
     MORE: ClassVar[tuple[str, ...]] = (
-        *("mode", "same", "players", "clock", "seats", *SWITCHES, "public", "rated"),
+        *("mode", "same", "players", "clock", "seats", *SWITCHES, "public", "rated", "circle"),
     )
     """The fields behind the sentence, in its order."""
     MAY_HAVE_HOUSE_RULES: ClassVar[bool] = True
@@ -184,11 +186,13 @@ class TableForm(forms.Form):
     )
     public = forms.BooleanField(label=gettext_lazy("Anyone can join"))
     rated = forms.BooleanField(label=gettext_lazy("Rated"))
+    circle = forms.ChoiceField(label=gettext_lazy("Invite"), choices=[])
 
     def __init__(
         self,
         offer: Offer,
         *args: Any,
+        circles: Sequence[tuple[str, str]] = (),
         ask_name: bool = False,
         may_rate: bool = True,
         who: str = "friends",
@@ -204,6 +208,10 @@ class TableForm(forms.Form):
                 choices=[(choice.value, gettext(choice.name)) for choice in switch.choices],
                 initial=switch.default,
             )
+        nobody = ("", gettext("Nobody yet"))
+        self.fields["circle"].choices = [nobody, *circles]  # type: ignore[attr-defined]
+        if not circles:
+            del self.fields["circle"]
         closed = () if allows_public_tables() else ("public",)
         for field in (*self.WITHOUT, *closed, *(() if may_rate else ("rated",))):
             self.fields.pop(field, None)
@@ -226,6 +234,8 @@ class TableForm(forms.Form):
             if name in self.fields:
                 data[name] = data.get(name) or self._first(name)
         data.setdefault("public", False)
+        if data.get("circle"):
+            data["public"] = False
         rounds = data.get("mode") == "rounds"
         if "clock" in data and data["clock"] is None and (rounds or data.get("rated")):
             data["clock"] = DEFAULT_CLOCK
@@ -410,10 +420,12 @@ class TableForm(forms.Form):
             return players_words(whole(value) or 0)
         if name in SWITCHES and value == SWITCHES[name].default:
             return ""
+        if name == "circle":
+            return interpolate(gettext("for %(name)s"), {"name": label}) if value else ""
         return _lower(label)
 
 
 class ChallengeForm(TableForm):
     """What a challenge to a game of two is about. Its script sends it."""
 
-    WITHOUT = ("who", "bot", "mode", "same", "players", "seats", "public")
+    WITHOUT = ("who", "bot", "mode", "same", "players", "seats", "public", "circle")

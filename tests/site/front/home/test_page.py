@@ -199,8 +199,8 @@ def test_it_asks_the_database_the_same_few_questions_for_many_tables(
         seating.sit(new_room(bob, public=True).pk, bob.pk, None, None)
     browser = signed_in(alice)
     # Session, player, my rooms, their seats, their cards, tournaments (two), public rooms, their
-    # seats.
-    with django_assert_num_queries(10):
+    # seats; whom I hear, my circles, whom I played with, these people, requests, invitations.
+    with django_assert_num_queries(16):
         answer = browser.get("/")
     assert (len(answer.context["tables"]), len(answer.context["public"])) == (4, 4)
 
