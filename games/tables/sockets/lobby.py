@@ -22,6 +22,7 @@ from games.platform.database.threads import in_database
 from games.platform.limits.turns import CHANGES, READS
 from games.tables.live.registry import current_hubs
 from games.tables.matchmaking import challenges, tickets
+from games.tables.matchmaking.fellows_hub import FellowsHub
 from games.tables.matchmaking.lobby_hub import LobbyHub
 from games.tables.rooms.game_settings import checked_settings
 from games.tables.sockets.connection import Connection, Receive, Scope, serve
@@ -41,6 +42,7 @@ class LobbySocket(Connection):
         # Kept here, because current_hubs() would create new ones during shutdown.
         self.hubs = current_hubs()
         self.lobby = self.hubs.of(LobbyHub)
+        self.fellows = self.hubs.of(FellowsHub)
 
     async def enter(self) -> bool:
         if self.contact.locked:
@@ -53,10 +55,12 @@ class LobbySocket(Connection):
         for message in lobby.mine_for_client(self.player):
             self.send(message)
         lobby.sockets.add(self)
+        self.fellows.join(self)
         return True
 
     def leave(self) -> None:
         self.lobby.discard(self)
+        self.fellows.discard(self)
 
     async def _change(self, work: Callable[[], Any]) -> None:
         """Change the database, and update all lobbies. Raises Refused."""

@@ -17,7 +17,7 @@ import { receiveLobby } from "./messages.js";
 import { OpenTables } from "./open-tables.js";
 import { play, watchForm } from "./play-form.js";
 import { Searching } from "./search.js";
-import { link, lobby, you } from "./state.js";
+import { fellows, link, lobby, you } from "./state.js";
 import { watchTabTitle } from "./tab-title.js";
 
 function connect() {
@@ -31,6 +31,7 @@ function connect() {
         welcomed = true;
         mount("tables", html`<${OpenTables} />`);
         mount("challenges", html`<${Challenges} />`);
+        if (document.getElementById("invitations")) showPeople();
         startTv();
         if (asked.has("play")) playAsAsked();
       }
@@ -57,6 +58,13 @@ function NoConnection() {
 function playAsAsked() {
   history.replaceState(null, "", location.pathname);
   if (you.value.player !== null) play();
+}
+
+/** Load what only people with a name see. */
+async function showPeople() {
+  const { Invitations, showFellows } = await import("./people.js");
+  mount("invitations", html`<${Invitations} />`);
+  fellows.subscribe(showFellows);
 }
 
 /** Load the featured table only now: the page is complete without it. */

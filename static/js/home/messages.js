@@ -62,6 +62,9 @@ const HANDLERS = {
     state.lobby.value = readLobby(message);
     takeTicket(message.ticket);
     takeChallenges(message.challenges);
+    // Both follow, if there are any.
+    state.invitations.value = [];
+    state.fellows.value = new Map();
   },
 
   snapshot(message) {
@@ -80,6 +83,21 @@ const HANDLERS = {
 
   challenges({ challenges }) {
     takeChallenges(challenges);
+  },
+
+  invitations({ invitations }) {
+    const known = state.invitations.value.map(({ room }) => room);
+    state.invitations.value = invitations;
+    for (const { room, from } of invitations) {
+      if (!known.includes(room)) announce(interpolate(gettext("%(name)s invites you to a table"), { name: from.name }));
+    }
+  },
+
+  fellows({ whole, set, gone }) {
+    const here = new Map(whole ? [] : state.fellows.value);
+    for (const player of gone) here.delete(player);
+    for (const fellow of set) here.set(fellow.player, fellow);
+    state.fellows.value = here;
   },
 
   paired({ room }) {
