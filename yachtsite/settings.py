@@ -301,6 +301,8 @@ VAPID_CONTACT: str = env.str("VAPID_CONTACT", default="")
 # Hosts (with the port, if any) of the operator's own push services, which may be private and
 # without HTTPS.
 PUSH_HOSTS: list[str] = env.list("PUSH_HOSTS", default=[])
+# The same for addresses to which circles post their news.
+HOOK_HOSTS: list[str] = env.list("HOOK_HOSTS", default=[])
 
 # --- The operator ---------------------------------------------------------------------------
 

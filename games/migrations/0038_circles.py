@@ -397,6 +397,13 @@ class Migration(migrations.Migration):
             field=models.DateField(help_text="The Monday of a circle's weekly card.", null=True),
         ),
         migrations.AddField(
+            model_name="card",
+            name="told",
+            field=models.BooleanField(
+                db_default=False, default=False, help_text="Its circle was told that it is open."
+            ),
+        ),
+        migrations.AddField(
             model_name="game",
             name="circle_counted",
             field=models.BooleanField(
@@ -630,9 +637,18 @@ class Migration(migrations.Migration):
                         max_length=7,
                     ),
                 ),
-                ("secret", models.CharField(help_text="Signs the messages.", max_length=64)),
-                ("made_at", models.DateTimeField()),
+                (
+                    "secret",
+                    models.BinaryField(
+                        help_text="Signs the messages. Encrypted (games.platform.encryption)."
+                    ),
+                ),
+                ("made_at", models.DateTimeField(help_text="When it got this address.")),
                 ("failures", models.PositiveIntegerField(default=0, help_text="In a row.")),
+                (
+                    "failing_since",
+                    models.DateTimeField(help_text="When the first of them was.", null=True),
+                ),
                 ("last_error", models.CharField(blank=True, default="", max_length=200)),
                 (
                     "off_at",
@@ -751,6 +767,16 @@ class Migration(migrations.Migration):
                 condition=models.Q(("circle__isnull", False)),
                 fields=["circle", "-active_at"],
                 name="room_of_circle",
+            ),
+        ),
+        migrations.AddIndex(
+            model_name="card",
+            index=models.Index(
+                condition=models.Q(
+                    ("circle__isnull", False), ("share__isnull", False), ("told", False)
+                ),
+                fields=["created_at"],
+                name="card_to_tell_circle",
             ),
         ),
         migrations.AddConstraint(

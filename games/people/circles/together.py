@@ -82,13 +82,15 @@ def _pairs(player_ids: Collection[int]) -> Iterable[tuple[int, int, bool]]:
     )
 
 
-def members_told(circle: Circle, teller_id: int) -> list[User]:
+def members_told(circle: Circle, teller_id: int | None) -> list[User]:
     """Return the members who want to be told what `teller_id` has opened for a circle: not the
-    teller, nor whom a block keeps apart from them.
+    teller, nor whom a block keeps apart from them. `teller_id`: None for the site itself.
     """
     members = User.objects.filter(
         Q(circle_places__circle=circle, circle_places__told=True), is_active=True
-    ).exclude(pk__in={teller_id, *kept_apart(teller_id)})
+    )
+    if teller_id is not None:
+        members = members.exclude(pk__in={teller_id, *kept_apart(teller_id)})
     return list(members.order_by("pk"))
 
 

@@ -23,6 +23,7 @@ def tell_of_cards(now: datetime) -> int:
     """Store the messages about what has happened on cards. Return how many events there were."""
     told = 0
     takes: tuple[Callable[[], list[news.News]], ...] = (
+        lambda: news.take_openings(now),
         lambda: news.take_results(now, lambda card: _told_just_now(card, now)),
         lambda: news.take_reminders(now),
         lambda: news.take_reveals(now),
@@ -39,6 +40,7 @@ def tell_of_cards(now: datetime) -> int:
 def waiting(now: datetime) -> Iterable[QuerySet[Any]]:
     """Return what waits to be told."""
     return [
+        first_of(news.to_tell_circle(), "created_at"),
         first_of(news.untold(), "card", "pk"),
         first_of(news.to_remind(now), "closes_at"),
         first_of(news.to_announce(), "revealed_at"),
@@ -63,5 +65,7 @@ def _event(each: news.News) -> Event:
         card=card.code,
         count=len(people),
         sender=card.sender_id or 0,
+        circle="" if card.circle is None else card.circle.code,
+        title="" if card.circle is None else card.circle.name,
     )
     return Event(Notice.Kind(each.kind), each.subject, each.readers, facts, each.until)

@@ -1,11 +1,12 @@
-"""Requests to push services. Their addresses come from browsers, so they may point anywhere. So we
-connect only to public hosts, over HTTPS, and exactly to the address that was checked.
+"""Requests to push services, and to the addresses of circles. Browsers and people give them, so
+they may point anywhere. So we connect only to public hosts, over HTTPS, and exactly to the address
+that was checked.
 """
 
 import socket
 import ssl
 import threading
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from contextlib import closing, suppress
 from functools import lru_cache
 from http.client import HTTPConnection, HTTPException
@@ -44,7 +45,7 @@ class EndpointRefused(Exception):
 
 
 class UnreachableError(Exception):
-    """The push service did not answer."""
+    """Nobody answered there."""
 
 
 class Answer(NamedTuple):
@@ -54,8 +55,10 @@ class Answer(NamedTuple):
     retry_after: int | None
 
 
-def check_endpoint(address: str) -> SplitResult:
-    """Return the parts of the address of a subscription. Raises EndpointRefused."""
+def check_endpoint(address: str, hosts: Collection[str] | None = None) -> SplitResult:
+    """Return the parts of an address. `hosts`: which may be private, without HTTPS; None: those of
+    the setting PUSH_HOSTS. Raises EndpointRefused.
+    """
     if len(address) > MAX_ADDRESS_CHARS or not address.isascii() or not address.isprintable():
         raise EndpointRefused("This is not the address of a push service.")
     try:
@@ -65,16 +68,17 @@ def check_endpoint(address: str) -> SplitResult:
         raise EndpointRefused("This is not the address of a push service.") from error
     if not parts.hostname or parts.username is not None or parts.password is not None:
         raise EndpointRefused("This is not the address of a push service.")
-    if is_listed(parts):
+    if is_listed(parts, hosts):
         return parts
     if parts.scheme != "https" or port not in (None, HTTPS_PORT):
         raise EndpointRefused("A push service has an address with https.")
     return parts
 
 
-def is_listed(parts: SplitResult) -> bool:
-    """Whether the setting PUSH_HOSTS names the host, so that it may be private, without HTTPS."""
-    return parts.scheme in ("http", "https") and parts.netloc in settings.PUSH_HOSTS
+def is_listed(parts: SplitResult, hosts: Collection[str] | None = None) -> bool:
+    """Whether the host is one of these, or of PUSH_HOSTS: it may be private, without HTTPS."""
+    listed = settings.PUSH_HOSTS if hosts is None else hosts
+    return parts.scheme in ("http", "https") and parts.netloc in listed
 
 
 def origin_of(parts: SplitResult) -> str:
@@ -151,17 +155,22 @@ def _resolve(host: str, port: int, answers: "SimpleQueue[list[str] | Exception]"
         answers.put(error)
 
 
-def post(address: str, body: bytes, headers: Mapping[str, str]) -> Answer:
-    """Send a request to a push service; redirects are not followed.
+def post(
+    address: str, body: bytes, headers: Mapping[str, str], hosts: Collection[str] | None = None
+) -> Answer:
+    """Send a request; redirects are not followed. `hosts`: as in `check_endpoint`.
 
     Raises EndpointRefused and UnreachableError.
     """
-    parts = check_endpoint(address)
+    parts = check_endpoint(address, hosts)
     path = parts.path or "/"
     if parts.query:
         path += f"?{parts.query}"
     try:
-        with Deadline(TOTAL_S) as deadline, closing(_connection(parts, deadline)) as connection:
+        with (
+            Deadline(TOTAL_S) as deadline,
+            closing(_connection(parts, deadline, hosts)) as connection,
+        ):
             connection.request("POST", path, body, dict(headers))
             response = connection.getresponse()
             response.read(MAX_ANSWER_BYTES)
@@ -177,11 +186,13 @@ def _seconds(wait: str) -> int | None:
     return whole(wait) if len(wait) <= MAX_WAIT_DIGITS else None
 
 
-def _connection(parts: SplitResult, deadline: Deadline) -> HTTPConnection:
+def _connection(
+    parts: SplitResult, deadline: Deadline, hosts: Collection[str] | None
+) -> HTTPConnection:
     """Return a connection to the checked address of the host. Raises OSError, EndpointRefused."""
     host = parts.hostname or ""
     port = parts.port or (HTTPS_PORT if parts.scheme == "https" else 80)
-    address = _address(parts, deadline, host, port)
+    address = _address(parts, deadline, host, port, hosts)
     raw = socket.create_connection((address, port), TIMEOUT_S)
     connection = HTTPConnection(host, port, timeout=TIMEOUT_S)
     # It must not reconnect by itself, to an address that was not checked.
@@ -202,14 +213,16 @@ def _connection(parts: SplitResult, deadline: Deadline) -> HTTPConnection:
     return connection
 
 
-def _address(parts: SplitResult, deadline: Deadline, host: str, port: int) -> str:
+def _address(
+    parts: SplitResult, deadline: Deadline, host: str, port: int, hosts: Collection[str] | None
+) -> str:
     """Return an address of the host, all of which are public. Raises OSError, EndpointRefused."""
     try:
         addresses = deadline.resolve(host, port)
         public = all(is_public(ip_address(each)) for each in addresses)
     except ValueError as error:  # a name that cannot be one, or an address with a zone
         raise EndpointRefused("This is not the address of a push service.") from error
-    if not public and not is_listed(parts):
+    if not public and not is_listed(parts, hosts):
         raise EndpointRefused("A push service has a public address.")
     return addresses[0]
 

@@ -32,7 +32,8 @@ def new_invitations(now: datetime) -> list[Event]:
                 (Person(each.sender_id, each.sender.name),),
                 room=each.room.code,
                 clock=each.room.clock,
-                circle="" if each.circle is None else each.circle.name,
+                circle="" if each.circle is None else each.circle.code,
+                title="" if each.circle is None else each.circle.name,
             ),
             each.expires_at,
         )

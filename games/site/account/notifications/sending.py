@@ -20,6 +20,7 @@ from django.utils.translation import override
 from games.people.accounts.models import User
 from games.people.accounts.preferences import language_of
 from games.people.circles.friends import is_asked
+from games.people.circles.models import CircleMember
 from games.platform.clock import utc_now
 from games.platform.database.outages import raise_outage
 from games.platform.server.site_url import site_url
@@ -164,8 +165,8 @@ def _finish(notice: Notice) -> None:
 
 
 def _is_true(notice: Notice) -> bool:
-    """Whether a message is still true: the game waits for the player, the challenge is open, or the
-    card closes later.
+    """Whether a message is still true: the game waits for the player, the challenge is open, the
+    card closes later, or the player still belongs to the circle.
     """
     facts = facts_of(notice)
     if notice.kind == Notice.Kind.TURN:
@@ -175,14 +176,20 @@ def _is_true(notice: Notice) -> bool:
         if facts.room:
             return found.filter(room__game=None, room__begins_by__isnull=False).exists()
         return found.filter(status=Challenge.Status.OPEN).exists()
+    if facts.circle and not _is_member(notice.player_id, facts.circle):
+        return False
     if notice.kind == Notice.Kind.INVITE:
         return find_open(notice.player_id, facts.room) is not None
     if notice.kind == Notice.Kind.FRIEND:
         asker = facts.people[0].player
         return is_asked(notice.player_id, asker)
-    if notice.kind == Notice.Kind.CLOSES:
+    if facts.card and notice.kind in (Notice.Kind.CLOSES, Notice.Kind.CIRCLE):
         return Card.objects.filter(code=facts.card, ended_at=None).exists()
     return True
+
+
+def _is_member(player: int, circle: str) -> bool:
+    return CircleMember.objects.filter(circle__code=circle, player=player).exists()
 
 
 def _waits_for(player: int, facts: Facts) -> bool:
@@ -254,8 +261,12 @@ def tag_of(kind: str, facts: Facts) -> str:
         return f"invite-{facts.room}"
     if kind == Notice.Kind.FRIEND:
         return f"friend-{facts.people[0].player}"
+    if facts.appointment:
+        return f"appointment-{facts.appointment}"
     if facts.card:
         return f"card-{facts.card}-{kind}"
+    if facts.circle:
+        return f"circle-{facts.circle}-{kind}"
     return f"game-{facts.game}"
 
 

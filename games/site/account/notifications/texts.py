@@ -23,6 +23,8 @@ class Text(NamedTuple):
 
 
 def text_of(kind: str, facts: Facts, player: int) -> Text:
+    if kind == Notice.Kind.CIRCLE:
+        return _circle(facts)
     variant = find_variant(facts.variant).name
     if kind == Notice.Kind.FRIEND:
         return _friend(facts)
@@ -62,8 +64,8 @@ def _friend(facts: Facts) -> Text:
 
 
 def _invitation(facts: Facts, variant: str) -> Text:
-    values = {"name": translated_name(facts.people[0].name), "circle": facts.circle}
-    if facts.circle:
+    values = {"name": translated_name(facts.people[0].name), "circle": facts.title}
+    if facts.title:
         title = interpolate(gettext("%(circle)s: %(name)s has opened a table"), values)
     else:
         title = interpolate(gettext("%(name)s invites you to a table"), values)
@@ -115,6 +117,23 @@ def _appointment(facts: Facts, variant: str) -> Text:
     }
     title = interpolate(titles[facts.news], {"title": facts.title or variant})
     return Text(title, body, reverse("appointment", args=[facts.appointment]))
+
+
+def _circle(facts: Facts) -> Text:
+    """Return what a message says of a circle: a card is open for it, or its address is off."""
+    values = {"circle": facts.title}
+    if not facts.card:
+        title = interpolate(gettext("%(circle)s: news are off"), values)
+        body = gettext("The address that gets them has not worked for a day.")
+        return Text(title, body, reverse("circle-news", args=[facts.circle]))
+    values |= {"game": find_variant(facts.variant).name}
+    body = gettext("%(game)s. Same dice for everybody.")
+    title = gettext("%(circle)s: the card of the week")
+    if facts.people:
+        values |= {"name": translated_name(facts.people[0].name)}
+        title = gettext("%(circle)s: a card by %(name)s")
+    path = reverse("card", args=[facts.card])
+    return Text(interpolate(title, values), interpolate(body, values), path)
 
 
 def _people(names: Sequence[str], named: str, many: str, count: int) -> str:

@@ -84,7 +84,7 @@ def _open_table(appointment: Appointment) -> None:
         public=False,
         mode=cast(Mode, appointment.mode),
         dice=cast(DiceMode, appointment.dice),
-        circle=appointment.circle_id,
+        circle=appointment.circle,
     )
     Appointment.objects.filter(pk=appointment.pk).update(room=room)
 

@@ -12,6 +12,7 @@ from games.record.fairness.public_log import entries_about
 from games.record.log.models import Game
 from games.record.log.starting import commitment_of
 from games.site.events.cards import api_types as types
+from games.site.events.cards.access import find_card
 from games.site.events.cards.models import Card
 from games.site.events.cards.standings import places_of
 from games.site.events.cards.states import state_of
@@ -90,15 +91,8 @@ def _name(player: User | None) -> str | None:
     return None if gone or player is None else player.name
 
 
-def find(code: str) -> Card | None:
-    # Codes have no other characters: do not trouble the database with them.
-    known = code.isascii() and code.isalnum()
-    cards = Card.objects.select_related("sender")
-    return cards.filter(code=code.lower()).first() if known else None
-
-
 def _card(code: str) -> Answer:
-    found = find(code)
+    found = find_card(code, None)
     if found is None:
         raise ApiError(ApiErrorCode.NOT_FOUND, "There is no card with this code.")
     return Answer(lambda: card(found, utc_now()), fleeting=found.revealed_at is None)

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import get_object_or_404, redirect
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.cache import patch_cache_control
 from django.views.decorators.debug import sensitive_post_parameters
@@ -14,6 +14,7 @@ from games.people.accounts.models import User
 from games.platform.clock import utc_now
 from games.platform.limits.rates import client_address, spend
 from games.record.fairness.public_log import entries_of
+from games.site.events.cards.access import circle_for, circles_for, find_card
 from games.site.events.cards.forms import NewCardForm
 from games.site.events.cards.models import Card
 from games.site.events.cards.opening import seal_card, show_seed
@@ -45,7 +46,8 @@ def new_card(request: HttpRequest) -> HttpResponse:
         request.POST or None,
         ask_name=player_of(request) is None,
         ask_parent=asked_of_parent(request),
-        initial=asked_rules(request.GET),
+        circles=circles_for(player_of(request)),
+        initial={**asked_rules(request.GET), "circle": request.GET.get("circle", "")},
     )
     if not form.is_bound:
         return _show(request, form, 200)
@@ -84,7 +86,13 @@ def _make(request: HttpRequest, data: dict[str, Any]) -> Card:
     sender = player_of(request) or _visitor(request, data["name"])
     spend("room", sender.pk)
     return seal_card(
-        sender, data["variant"], data["switches"], data["days"], data["seal"], utc_now()
+        sender,
+        data["variant"],
+        data["switches"],
+        data["days"],
+        data["seal"],
+        utc_now(),
+        circle=circle_for(sender, data.get("circle", "")),
     )
 
 
@@ -110,6 +118,8 @@ def _sealed(card: Card) -> dict[str, Any]:
 def seed(request: HttpRequest, code: str) -> HttpResponse:
     """Open a card with the seed (`salt`, `text`) behind its seal."""
     # Anyone who knows the seed may show it: only the browser that sealed it does.
-    card = get_object_or_404(Card, code=code.lower())
+    card = find_card(code, player_of(request))
+    if card is None:
+        raise Http404("There is no such card.")
     opened = show_seed(card.pk, request.POST.get("salt", ""), request.POST.get("text", ""))
     return JsonResponse({"share": opened.share})

@@ -12,6 +12,7 @@ from games.people.conduct.contact import are_apart
 from games.record.fairness.models import DiceSecret, DiceShare
 from games.record.fairness.secrets import UnreadableSecret, secret_of
 from games.record.log.models import Game, Scorecard
+from games.site.events.cards.access import is_outside
 from games.site.events.cards.models import Card, CardEntry
 from games.site.events.cards.solo import MAX_AT_ONCE, totals_in_time, verified_entries
 from games.tables.rooms.models import Room
@@ -95,7 +96,7 @@ def obstacle(card: Card, player: User | None, now: datetime) -> Why | None:
         return Why.SEALED
     if player is None:
         return None
-    if are_apart([player.pk, card.sender_id]):
+    if are_apart([player.pk, card.sender_id]) or is_outside(card, player):
         return Why.APART
     if card.witnesses.filter(player=player).exists():
         return Why.WITNESS

@@ -1,4 +1,4 @@
-"""Runs the cards: stores results, ends and reveals them, analyses their games."""
+"""Runs the cards: makes weekly ones, stores results, ends and reveals them, analyses games."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -18,6 +18,7 @@ from games.site.events.cards.closing import (
 )
 from games.site.events.cards.judging import judge_some, to_judge, to_weigh, weigh_some
 from games.site.events.cards.models import Card, CardEntry
+from games.site.events.cards.weekly import open_weekly_cards
 from games.tables.live.registry import current_hubs
 
 
@@ -60,7 +61,12 @@ def _revealed(now: datetime) -> Iterable[QuerySet[Card]]:
     return [first_of(to_judge(), "revealed_at")]
 
 
+async def sweep_weekly_cards() -> int:
+    return await in_database(lambda: open_weekly_cards(utc_now()))
+
+
 JOBS = (
+    Job(name="weekly_cards", run=sweep_weekly_cards),
     # Often, because a card is revealed when its last result is stored.
     Job(name="card_results", run=sweep_results, every=30.0),
     Job(name="cards", run=sweep_cards, waiting=_ended, due=_never_shown, look=10.0),

@@ -58,6 +58,9 @@ class Card(models.Model):
     announced = models.BooleanField(
         default=False, db_default=False, help_text="Its people were told of the reveal."
     )
+    told = models.BooleanField(
+        default=False, db_default=False, help_text="Its circle was told that it is open."
+    )
 
     class Meta:
         constraints = (models.UniqueConstraint(fields=["circle", "week"], name="card_once_a_week"),)
@@ -77,6 +80,11 @@ class Card(models.Model):
                 fields=["ended_at"],
                 condition=Q(ended_at__isnull=False, revealed_at=None, unreadable=False),
                 name="card_closing",
+            ),
+            models.Index(
+                fields=["created_at"],
+                condition=Q(circle__isnull=False, share__isnull=False, told=False),
+                name="card_to_tell_circle",
             ),
             *(
                 models.Index(

@@ -1,5 +1,6 @@
-"""What has happened on cards, for people who are away: who has played, who was beaten, which cards
-close soon, which are revealed. Each is taken once: what is taken is marked in the same transaction.
+"""What has happened on cards, for people who are away: which are open for their circle, who has
+played, who was beaten, which cards close soon, which are revealed. Each is taken once: what is
+taken is marked in the same transaction.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -11,6 +12,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 
 from games.people.accounts.models import User
+from games.people.circles.together import members_told
 from games.people.conduct.contact import apart_of
 from games.record.log.models import Game
 from games.site.events.cards.entries import PLAY_ON
@@ -30,7 +32,7 @@ class News(NamedTuple):
     kind.
     """
 
-    kind: Literal["played", "beaten", "closes", "revealed"]
+    kind: Literal["circle", "played", "beaten", "closes", "revealed"]
     card: Card
     subject: str
     readers: frozenset[int]
@@ -53,6 +55,29 @@ def to_announce() -> QuerySet[Card]:
     return Card.objects.filter(revealed_at__isnull=False, announced=False)
 
 
+def to_tell_circle() -> QuerySet[Card]:
+    """Return the cards that are open for a circle which was not told."""
+    return Card.objects.filter(circle__isnull=False, share__isnull=False, told=False)
+
+
+@transaction.atomic
+def take_openings(now: datetime) -> list[News]:
+    """Return news of cards that are open for a circle: to its members who want to be told."""
+    found = to_tell_circle().select_for_update(of=("self",)).select_related("sender", "circle")
+    cards = list(found.order_by("created_at")[:MAX_CARDS])
+    news = []
+    for card in cards:
+        is_news = card.ended_at is None and card.created_at > now - NEWS_FOR
+        if card.circle is None or not is_news:
+            continue
+        members = members_told(card.circle, card.sender_id)
+        readers = frozenset(each.pk for each in members)
+        people = () if card.sender is None else (card.sender,)
+        news.append(News("circle", card, card.code, readers, people, card.closes_at))
+    Card.objects.filter(pk__in=[card.pk for card in cards]).update(told=True)
+    return news
+
+
 @transaction.atomic
 def take_results(now: datetime, waits: Callable[[Card], bool]) -> list[News]:
     """Return news of results: to the sender who has played, and to players who has beaten them.
@@ -60,7 +85,11 @@ def take_results(now: datetime, waits: Callable[[Card], bool]) -> list[News]:
     `waits`: whether the sender of a card was told something just now, so that its news wait and are
     told together.
     """
-    found = untold().select_for_update(of=("self",)).select_related("card__sender", "game")
+    found = (
+        untold()
+        .select_for_update(of=("self",))
+        .select_related("card__sender", "card__circle", "game")
+    )
     entries = list(found.order_by("card", "pk")[:MAX_RESULTS])
     news: list[News] = []
     told: list[int] = []
@@ -129,7 +158,7 @@ def _heard_by(reader: int, actors: Iterable[CardEntry], apart: Apart) -> tuple[U
 @transaction.atomic
 def take_reminders(now: datetime) -> list[News]:
     """Return news of cards that close soon: to the sender, and to those who are in mid-game."""
-    found = to_remind(now).select_for_update(of=("self",)).select_related("sender")
+    found = to_remind(now).select_for_update(of=("self",)).select_related("sender", "circle")
     cards = list(found.order_by("closes_at")[:MAX_CARDS])
     running = CardEntry.objects.filter(over=False, game__status=Game.Status.PLAYING)
     # Who has made a card for one day has just been told when it closes.
@@ -146,7 +175,7 @@ def take_reminders(now: datetime) -> list[News]:
 @transaction.atomic
 def take_reveals(now: datetime) -> list[News]:
     """Return news of cards that are revealed: to the sender, and to all who have played."""
-    found = to_announce().select_for_update(of=("self",)).select_related("sender")
+    found = to_announce().select_for_update(of=("self",)).select_related("sender", "circle")
     cards = list(found.order_by("revealed_at")[:MAX_CARDS])
     played = CardEntry.objects.all()
     with_games = set(played.filter(card__in=cards).values_list("card", flat=True))

@@ -14,6 +14,7 @@ from games.core.engine.fairness import group_seal
 from games.core.protocol.errors import ErrorCode, Refused
 from games.core.rules import find_variant
 from games.people.accounts.models import User
+from games.people.circles.models import Circle
 from games.platform.database.codes import new_code
 from games.record.reveals.shared_dice import open_seeded_share, open_share
 from games.record.solving.requests import want
@@ -32,10 +33,17 @@ TEXT = re.compile("[0-9A-Za-z]{1,32}")
 
 @transaction.atomic
 def seal_card(
-    sender: User, variant: str, switches: Mapping[str, str], days: int, seal: str, now: datetime
+    sender: User,
+    variant: str,
+    switches: Mapping[str, str],
+    days: int,
+    seal: str,
+    now: datetime,
+    *,
+    circle: Circle | None = None,
 ) -> Card:
     """Store a new card with the seal of its sender's seed, and commit to its secret. Nobody can
-    play it before `show_seed`.
+    play it before `show_seed`. `circle`: only its members can.
 
     Raises Refused for a bad seal, a bad number of days or too many open cards, and ValueError for
     unknown rules.
@@ -53,6 +61,7 @@ def seal_card(
     return Card.objects.create(
         code=new_code(),
         sender=sender,
+        circle=circle,
         variant=rules.id,
         switches=dict(rules.switches),
         seal=seal,

@@ -10,6 +10,7 @@ from games.people.accounts.avatars import avatar_of
 from games.people.accounts.models import User
 from games.people.accounts.names import DELETED_NAME
 from games.platform.language import in_percent, interpolate
+from games.site.events.cards.access import find_card
 from games.site.events.cards.models import Card
 from games.site.events.cards.standings import Standing, read_standings
 from games.site.shared.pages.url_converters import CODE
@@ -64,7 +65,7 @@ def of_card(card: Card, *, names_sender: bool = True) -> Preview:
 
 def read_card(code: str) -> Found | None:
     """Return the picture of a card; before the reveal only that it can be played."""
-    card = Card.objects.select_related("sender").filter(code=code.lower()).first()
+    card = find_card(code, None)
     rules = None if card is None else rules_of(card)
     if card is None or rules is None:
         return None

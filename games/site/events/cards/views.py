@@ -27,6 +27,7 @@ from games.platform.clock import utc_now
 from games.platform.limits.rates import client_address, spend
 from games.record.log.models import Game
 from games.site.events.cards import browsers
+from games.site.events.cards.access import find_card
 from games.site.events.cards.closing import end_card
 from games.site.events.cards.entries import (
     NotOpen,
@@ -63,9 +64,9 @@ class Visit(NamedTuple):
     sees: bool
 
 
-def find_card(code: str) -> Card:
-    """Return a card, with its sender. Raises Http404."""
-    card = Card.objects.select_related("sender").filter(code=code.lower()).first()
+def card_for(request: HttpRequest, code: str) -> Card:
+    """Return a card that the visitor may see, with its sender. Raises Http404."""
+    card = find_card(code, player_of(request))
     if card is None:
         raise Http404("There is no such card.")
     return card
@@ -78,7 +79,7 @@ def card(request: HttpRequest, code: str) -> HttpResponse:
     """Show a card: that it can be played, then who has played it how well (`?with=` an entry beside
     one's own, `?all` for long lists).
     """
-    found = find_card(code)
+    found = card_for(request, code)
     rules = rules_of(found)
     if rules is None:
         return _private(page(request, "table/unreadable.html", 503, text=found.variant))
@@ -90,7 +91,10 @@ def card(request: HttpRequest, code: str) -> HttpResponse:
     answer = page(
         request,
         "cards/card.html",
-        preview=of_card(found, names_sender=visit.contact.names(found.sender_id)),
+        # Pictures are for everybody, and only members know of a circle's card.
+        preview=None
+        if found.circle
+        else of_card(found, names_sender=visit.contact.names(found.sender_id)),
         link=absolute(request, request.path),
         visit=visit,
         card=found,
@@ -211,7 +215,7 @@ def _beside(lines: list[Standing], mine: Standing | None, chosen: int | None) ->
 @require_POST
 def play(request: HttpRequest, code: str) -> HttpResponse:
     """Begin or continue the visitor's game of a card."""
-    found = find_card(code)
+    found = card_for(request, code)
     spend("room-address", client_address(request))
     known = player_of(request)
     # Nobody becomes a guest only to read that they cannot play.
@@ -232,7 +236,7 @@ def play(request: HttpRequest, code: str) -> HttpResponse:
 @require_POST
 def end(request: HttpRequest, code: str) -> HttpResponse:
     """End the sender's card: nobody can begin any more. Others get the page."""
-    found = find_card(code)
+    found = card_for(request, code)
     player = player_of(request)
     if player is None or player.pk != found.sender_id:
         return redirect("card", found.code)

@@ -1,4 +1,4 @@
-"""Counts the games of circles, and adds what the analysis says of them."""
+"""The jobs of circles: their games are counted, and their news posted."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -16,6 +16,7 @@ from games.site.front.circles.counting import (
     waiting_to_weigh,
     weigh_games,
 )
+from games.site.front.circles.hook_jobs import HOOK_JOBS
 
 
 async def sweep_games() -> int:
@@ -35,6 +36,7 @@ def _plays(now: datetime) -> Iterable[QuerySet[Any]]:
 
 
 JOBS = (
+    *HOOK_JOBS,
     Job(name="circle_games", run=sweep_games, waiting=_games),
     Job(name="circle_choices", run=sweep_choices, due=_plays, look=15.0),
 )

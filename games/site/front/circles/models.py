@@ -6,6 +6,7 @@ from django.db.models import Q
 from games.core.rules import RULES_LENGTH
 from games.people.accounts.models import User
 from games.people.circles.models import Circle
+from games.platform.encryption.columns import EncryptedField
 from games.record.log.models import Game
 from games.site.study.real_dice.models import RealDiceGame
 
@@ -146,6 +147,11 @@ class CirclePair(models.Model):
         return f"{self.one_id} and {self.other_id} in {self.circle_id}"
 
 
+def hook_context(circle_id: int) -> bytes:
+    """Return the context in which the secret of a circle's hook is encrypted."""
+    return f"circle-hook|{circle_id}".encode()
+
+
 class CircleHook(models.Model):
     """The address to which a circle's news are posted."""
 
@@ -161,9 +167,13 @@ class CircleHook(models.Model):
     circle = models.OneToOneField(Circle, models.CASCADE, primary_key=True, related_name="hook")
     address = models.CharField(max_length=500)
     form = models.CharField(max_length=7, choices=Form)
-    secret = models.CharField(max_length=64, help_text="Signs the messages.")
-    made_at = models.DateTimeField()
+    secret = EncryptedField(
+        help_text="Signs the messages. Encrypted (games.platform.encryption).",
+        context=lambda row: hook_context(row.circle_id),
+    )
+    made_at = models.DateTimeField(help_text="When it got this address.")
     failures = models.PositiveIntegerField(default=0, help_text="In a row.")
+    failing_since = models.DateTimeField(null=True, help_text="When the first of them was.")
     last_error = models.CharField(max_length=200, default="", blank=True)
     off_at = models.DateTimeField(null=True, help_text="When it was switched off after failures.")
 

@@ -1,4 +1,4 @@
-"""The sums of a player in circles: to export, to merge, to forget."""
+"""The sums of a player in circles, to export, to merge, to forget; and the addresses of their news."""
 
 from typing import Any
 
@@ -7,10 +7,11 @@ from django.db.models import Q
 from games.people.accounts.models import User
 from games.people.accounts.names import DELETED_NAME
 from games.people.accounts.personal_data import Personal
-from games.people.circles.models import Circle
+from games.people.circles.models import Circle, CircleMember
 from games.site.front.circles.models import (
     CircleEvening,
     CircleEveningPlace,
+    CircleHook,
     CirclePair,
     CirclePlay,
     CircleStanding,
@@ -33,8 +34,19 @@ def export(player: User) -> dict[str, Any]:
                 "luck": each.luck,
             }
             for each in standings.order_by("pk")
-        ]
+        ],
+        "circle_addresses": _addresses(player),
     }
+
+
+def _addresses(player: User) -> list[dict[str, str]]:
+    """Return the addresses to which the circles that the player owns post their news."""
+    mine = CircleMember.objects.filter(player=player, role=CircleMember.Role.OWNER)
+    hooks = CircleHook.objects.filter(circle__in=mine.values("circle")).select_related("circle")
+    return [
+        {"circle": each.circle.name, "address": each.address, "form": each.form}
+        for each in hooks.order_by("pk")
+    ]
 
 
 def merge(guest: User, account: User) -> None:

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path, re_path
 
-from games.site.front.circles import coming, managing, mine, views
+from games.site.front.circles import card_part, coming, hook_views, managing, mine, views
 from games.site.front.circles.counted_urls import COUNTED
 from games.site.shared.pages.url_converters import CODE
 
@@ -21,6 +21,8 @@ urlpatterns: list[URLPattern] = [
     re_path(rf"{CIRCLE}/leave$", managing.leave_circle, name="circle-leave"),
     re_path(rf"{CIRCLE}/archive$", managing.archive_circle, name="circle-archive"),
     re_path(rf"{CIRCLE}/delete$", managing.delete, name="circle-delete"),
+    re_path(rf"{CIRCLE}/news$", hook_views.news, name="circle-news"),
+    re_path(rf"{CIRCLE}/weekly$", card_part.weekly, name="circle-weekly"),
     re_path(rf"{LINK}/$", coming.join, name="join-circle"),
     re_path(rf"{LINK}/qr\.svg$", coming.join_qr, name="join-circle-qr"),
     *COUNTED,

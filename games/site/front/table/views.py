@@ -29,6 +29,7 @@ from games.record.log.models import Game
 from games.record.reveals.visibility import has_page, is_open
 from games.record.solving.requests import why_not
 from games.site.archive.history.story import CLOSE_TO_BONUS, MAX_BEST
+from games.site.events.cards.access import seen_by
 from games.site.events.cards.models import Card
 from games.site.events.daily.models import Daily
 from games.site.events.daily.opening import closes_at
@@ -166,7 +167,7 @@ def room(request: HttpRequest, code: str) -> HttpResponse:
         "table/room.html",
         code=code,
         room=found,
-        card=_card_of(found),
+        card=_card_of(found, me),
         variant=variant,
         games_json=games_json(kept_by(request)),
         preview=of_room(found, variant.name, names_host=not is_locked_for(request)),
@@ -186,10 +187,10 @@ def room(request: HttpRequest, code: str) -> HttpResponse:
     )
 
 
-def _card_of(room: Room) -> Card | None:
+def _card_of(room: Room, viewer: User | None) -> Card | None:
     if room.game is None or room.game.share is None:
         return None
-    return Card.objects.filter(share=room.game.share).first()
+    return seen_by(Card.objects.filter(share=room.game.share), viewer).first()
 
 
 def _starts_at_once(me: User | None, room: Room) -> bool:

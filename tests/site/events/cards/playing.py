@@ -18,10 +18,11 @@ SALT, TEXT = "0" * 32, "seed"
 
 
 def sealed_card(sender: User, clock: FakeClock, variant: str = "yacht", **given: Any) -> Card:
-    """A card whose seed is not shown yet. `days`: 7 unless given; `switches`."""
+    """A card whose seed is not shown yet. `days`: 7 unless given; `switches`, `circle`."""
     seal = group_seal(SALT, TEXT)
     switches, days = given.get("switches", {}), given.get("days", 7)
-    return seal_card(sender, variant, switches, days, seal, clock.utc_now())
+    circle = given.get("circle")
+    return seal_card(sender, variant, switches, days, seal, clock.utc_now(), circle=circle)
 
 
 def open_card(sender: User, clock: FakeClock, variant: str = "yacht", **given: Any) -> Card:
