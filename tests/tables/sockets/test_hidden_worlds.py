@@ -1,15 +1,18 @@
-"""No socket tells apart two worlds that differ only in a game whose dice others may still play."""
+"""No socket tells apart two worlds that differ only in a game whose dice others may still play, or
+in whether a private table is a circle's.
+"""
 
 import pytest
 
 from games.models import DiceShare, Game, Room, User
+from games.people.circles import membership
 from games.platform.database.threads import in_database
 from games.record.reveals.shared_dice import open_share, reveal_share
 from games.tables.live.registry import Hubs, close_current_hubs
 from games.tables.rooms.shared_games import open_shared_game
 from tests.support.client import AsgiClient, visit
 from tests.support.clock import FakeClock
-from tests.support.people import cookie_of
+from tests.support.people import cookie_of, open_room
 from tests.support.played import play_out, take_turn
 from tests.tables.matchmaking.tab import PATH, LobbyTab
 
@@ -65,3 +68,23 @@ async def test_a_table_and_the_lobby_tell_nothing(
     ]
     await in_database(lambda: reveal_share(share))
     assert [(await visit(room, viewer)).closed for viewer in viewers] == [None] * 3
+
+
+async def test_a_circle_s_table_is_to_others_a_private_one(
+    hubs: Hubs, clock: FakeClock, alice: User, bob: User, charlie: User
+) -> None:
+    room = await in_database(lambda: open_room(alice))
+    viewers = (None, charlie)
+    before = [await frames(room, viewer) for viewer in viewers]
+    await close_current_hubs()
+
+    def open_for_circle() -> None:
+        circle = membership.open_circle(alice, "Tuesdays", "anchor", "UTC", "en")
+        membership.join(circle, bob)
+        Room.objects.filter(pk=room.pk).update(circle=circle)
+
+    await in_database(open_for_circle)
+    assert [await frames(room, viewer) for viewer in viewers] == before
+    lobby = await lobby_of(charlie)
+    assert room.code not in str(lobby.frames)
+    await lobby.leave()
