@@ -43,9 +43,9 @@ class Facts(msgspec.Struct, frozen=True, omit_defaults=True):
     `begins`: whether the game waits for seeds before the first turn. `challenge`: its id; it was
     accepted if there is a `room`. `event`: the code of a tournament that was called off. `card`:
     its code; `sender`: who made it, 0 if nobody is left; `count`: how many people have done it,
-    also if they are too many for `people`. `appointment`: its code, and `news`: what happened to it.
-    `circle`: the code of the one whose members are told. `title`: the name of the circle, or of the
-    appointment ("" for none).
+    also if they are too many for `people`. `appointment`: its code, and `news`: what happened to
+    it. `circle`: the code of the one whose members are told. `title`: the name of the circle, or of
+    the appointment ("" for none).
     """
 
     variant: str

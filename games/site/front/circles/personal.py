@@ -1,4 +1,4 @@
-"""The sums of a player in circles, to export, to merge, to forget; and the addresses of their news."""
+"""The sums of a player in circles, and the addresses of their news."""
 
 from typing import Any
 
