@@ -40,6 +40,7 @@ def cards_part(circle: Circle, place: CircleMember, visit: Visit) -> dict[str, A
         "circle_cards": [
             _with_winners(each, visit) for each in of_circle(circle, player, utc_now(), MAX_SHOWN)
         ],
+        "makes_cards": not circle.pair and circle.archived_at is None,
         "chooses_weekly": manages and circle.archived_at is None,
         "weekly_games": front_first(visit.request) if manages else (),
     }

@@ -21,6 +21,7 @@ KEPT = timedelta(days=3)
 COUNTED_WITHIN = timedelta(minutes=15)
 """Games of a night are counted within this time after its end."""
 MAX_EVENINGS = 200
+MAX_LOOKED_AT = 10_000
 
 Told = tuple[int, str]
 """A circle, and the subject of a message."""
@@ -105,12 +106,13 @@ def _cards(circles: list[int], now: datetime) -> Iterator[Told]:
 @transaction.atomic
 def _ended_evenings(now: datetime) -> list[Told]:
     """Return the evenings whose night is over. Each is taken once, whether anybody is told."""
-    found = untold_evenings(now).select_for_update(of=("self",)).select_related("circle__hook")
-    over = [
-        each
-        for each in found.order_by("night", "pk")[:MAX_EVENINGS]
-        if end(each.night, each.circle.zone) + COUNTED_WITHIN <= now
+    # Those of tonight are not locked: their games are being counted.
+    found = untold_evenings(now).order_by("night", "pk").values_list("pk", "night", "circle__zone")
+    ids = [
+        pk for pk, night, zone in found[:MAX_LOOKED_AT] if end(night, zone) <= now - COUNTED_WITHIN
     ]
+    locked = CircleEvening.objects.select_for_update(of=("self",)).select_related("circle")
+    over = list(locked.filter(pk__in=ids[:MAX_EVENINGS], announced=False).order_by("pk"))
     CircleEvening.objects.filter(pk__in=[each.pk for each in over]).update(announced=True)
     hooks = dict(working().values_list("circle", "made_at"))
     return [
