@@ -115,7 +115,7 @@ def open_paired_room(
     circle: int | None = None,
 ) -> Room:
     """Create a room where these paired players sit. The first player is the host. `public`: whether
-    the lobby lists its game.
+    the lobby lists its game. `circle`: the id of the one for which its games count.
 
     The game starts automatically, when the browsers of all seats have sent their seeds (which must
     come after the commitment), or after `wait`.
@@ -137,9 +137,9 @@ def open_paired_room(
             tournament=tournament,
             mode=mode,
             dice=dice,
-            circle=circle,
         )
-        Room.objects.filter(pk=room.pk).update(begins_by=utc_now() + wait)
+        # Not asked of the players: an arena's may have left the circle since they joined.
+        Room.objects.filter(pk=room.pk).update(begins_by=utc_now() + wait, circle=circle)
         for number, player_id in enumerate(player_ids):
             # Bots have no browser that could send a seed.
             seed = BOT_SEED if players[player_id].is_bot else ""

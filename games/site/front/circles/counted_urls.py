@@ -5,7 +5,7 @@ from django.urls import URLPattern, path, re_path
 from games.site.front.circles import counted_views, real_dice_views
 from games.site.shared.pages.url_converters import CODE
 
-CIRCLE = rf"^g/{CODE}"
+CIRCLE = rf"^circles/{CODE}"
 KEY = r"(?P<key>[0-9Q-]{7,10})"
 
 COUNTED: list[URLPattern] = [
@@ -15,7 +15,7 @@ COUNTED: list[URLPattern] = [
     re_path(rf"{CIRCLE}/season/begin$", counted_views.season_begin, name="circle-season-begin"),
     re_path(rf"{CIRCLE}/evenings/$", counted_views.all_evenings, name="circle-evenings"),
     re_path(rf"{CIRCLE}/records/$", counted_views.records, name="circle-records"),
-    path("g/<code:code>/with/<name:name>", counted_views.head_to_head, name="circle-with"),
+    path("circles/<code:code>/with/<name:name>", counted_views.head_to_head, name="circle-with"),
     re_path(
         rf"^scorecard/{CODE}/circle/$", real_dice_views.kept_game_circle, name="kept-game-circle"
     ),
