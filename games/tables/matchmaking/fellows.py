@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Mapping
 from datetime import datetime
 from typing import NamedTuple
 
-from django.db.models import Count, Max, Sum
+from django.db.models import Count, Max, QuerySet, Sum
 
 from games.core.rules import name_of
 from games.people.accounts.avatars import flags_of
@@ -18,7 +18,7 @@ from games.record.log.models import Game, Scorecard
 from games.tables.matchmaking.room_lists import ONLINE
 
 MOST_AT_ONCE = 500
-"""Circles that are read by their ids; for more, all are read."""
+"""Circles and people that are read by their ids; for more, all are read."""
 
 
 class Here(NamedTuple):
@@ -79,18 +79,19 @@ def _members(circles: Collection[int]) -> dict[int, dict[int, bool]]:
     return found
 
 
-def read_here(ties: Ties, now: datetime) -> dict[int, Here]:
-    """Return who is here of the people who have circles and show it in one of them. Two queries."""
+def read_here(ties: Ties, now: datetime, before: Mapping[int, Here]) -> dict[int, Here]:
+    """Return who is here of the people who have circles and show it in one of them. Two queries,
+    and one more for the names of people who were not here `before`.
+    """
     if not ties.places:
         return {}
     people = User.objects.filter(seen_at__gt=now - ONLINE, is_bot=False, is_active=True)
-    here = {
-        id_: Here(name, avatar or flags_of(name, id_))
-        for id_, name, avatar in people.values_list("pk", "name", "avatar").iterator()
-        if _shows_somewhere(ties, id_)
-    }
-    if not here:
+    ids = people.values_list("pk", flat=True).iterator()
+    shown = {id_ for id_ in ids if _shows_somewhere(ties, id_)}
+    if not shown:
         return {}
+    here = {id_: _resting(before[id_]) for id_ in shown & before.keys()}
+    here |= _named(shown - here.keys(), people)
     cards = Scorecard.objects.filter(
         game__status=Game.Status.PLAYING,
         game__share=None,
@@ -108,6 +109,21 @@ def read_here(ties: Ties, now: datetime) -> dict[int, Here]:
                 plays=name_of(variant), room=code, public=bool(public), circle=circle or 0
             )
     return here
+
+
+def _resting(known: Here) -> Here:
+    return Here(known.name, known.avatar) if known.plays else known
+
+
+def _named(ids: Collection[int], people: QuerySet[User]) -> dict[int, Here]:
+    if not ids:
+        return {}
+    named = people.filter(pk__in=ids) if len(ids) <= MOST_AT_ONCE else people
+    return {
+        id_: Here(name, avatar or flags_of(name, id_))
+        for id_, name, avatar in named.values_list("pk", "name", "avatar").iterator()
+        if id_ in ids
+    }
 
 
 def _shows_somewhere(ties: Ties, player: int) -> bool:

@@ -30,6 +30,9 @@ logger = logging.getLogger(__name__)
 EVERY_S = 5.0
 """How often it is read, for all sockets together."""
 
+NAMES_EVERY = 12
+"""After so many readings, new names and pictures of people who stayed are read, too."""
+
 
 class FellowsHub:
     """Who is here, and to whom of the sockets in this process that is shown."""
@@ -41,6 +44,7 @@ class FellowsHub:
         self._new: set[Listener] = set()
         self._ties = NO_TIES
         self._here: dict[int, Here] = {}
+        self._rounds = 0
 
     def listeners(self) -> list[Listener]:
         """Return none: the sockets are the lobby's."""
@@ -102,7 +106,9 @@ class FellowsHub:
 
     def _read(self) -> tuple[Ties, dict[int, Here]]:
         ties = read_ties(self._ties)
-        return ties, read_here(ties, utc_now())
+        self._rounds += 1
+        known = {} if self._rounds % NAMES_EVERY == 0 else self._here
+        return ties, read_here(ties, utc_now(), known)
 
     def _send(
         self,
