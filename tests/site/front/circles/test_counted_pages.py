@@ -89,7 +89,7 @@ def test_others_see_what_an_unknown_code_shows() -> None:
 def test_what_is_not_there_is_404(path: str) -> None:
     alice = account("Alice")
     circle = circle_of(alice)
-    assert browser(alice).get(f"/g/{circle.code}/{path}").status_code == 404
+    assert browser(alice).get(f"/circles/{circle.code}/{path}").status_code == 404
 
 
 def test_a_season_names_who_chose_best_and_who_was_luckiest() -> None:
@@ -238,7 +238,7 @@ def test_former_members_cannot_be_compared() -> None:
     circle = circle_of(alice, bob)
     played(circle, (alice, 10, 1), (bob, 5, 2))
     membership.leave(circle.pk, bob.pk)
-    assert browser(alice).get(f"/g/{circle.code}/with/bob").status_code == 404
+    assert browser(alice).get(f"/circles/{circle.code}/with/bob").status_code == 404
     answer = browser(alice).get(reverse("circle-season-now", args=[circle.code]))
     assert "Bob" in answer.content.decode()
 
@@ -266,7 +266,7 @@ def test_a_family_lock_hides_names_of_strangers() -> None:
         answer = browser(alice).get(path)
         assert answer.status_code == 200, path
         assert "Bob" not in answer.content.decode(), path
-    assert browser(alice).get(f"/g/{circle.code}/with/Bob").status_code == 403
+    assert browser(alice).get(f"/circles/{circle.code}/with/Bob").status_code == 403
     answer = browser(bob).post(
         reverse("circle-season-length", args=[circle.code]), {"length": "open"}
     )

@@ -286,4 +286,4 @@ def test_the_list_takes_few_queries(
     with django_assert_max_num_queries(16):  # type: ignore[attr-defined]
         client.get("/circles/")
     with django_assert_max_num_queries(16):  # type: ignore[attr-defined]
-        client.get(f"/g/{circles[0].code}/members")
+        client.get(f"/circles/{circles[0].code}/members")
