@@ -61,6 +61,7 @@ SECTIONS = (
             {
                 *("leaderboards", "leaderboard", "tournaments", "tournament", "new-tournament"),
                 *("bots", "bots-of", "profile", "profile-games"),
+                *("circles", "new-circle", "circle", "circle-members", "circle-settings"),
             }
         ),
     ),
