@@ -194,7 +194,6 @@ FORM_TEMPLATES = {
 }
 FOR_ONCE = {
     "403_csrf.html": "the fields of any form again: test_out_of_date.py",
-    "shared/refused.html": "the fields of any form again",
     **dict.fromkeys(
         (f"operator/{name}.html" for name in ("account", "app", "begin", "password")),
         "needs a link of the console: tests/site/account/operator/test_first_link.py",
