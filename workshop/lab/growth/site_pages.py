@@ -120,6 +120,7 @@ def arguments(about: Subjects) -> dict[str, dict[str, object]]:
         "preview-room": {**english, **room},
         "preview-game": {**english, **game},
         "preview-profile": {**english, **name},
+        **dict.fromkeys(("invite", "table-circle", "table-people", "answer-invitation"), room),
         **dict.fromkeys(("room", "room-qr", "screen", "screen-qr", "embed-room"), room),
         **{name: {**room, "word": "x" * 22} for name in ("claim-seat", "claim-qr")},
         **dict.fromkeys(("game", "game-json", "game-txt", "game-choices"), game),
