@@ -52,7 +52,7 @@ from games.site.study.analysis.jobs import variants_played
 from games.site.study.foresight.counting import count_foresight
 from games.tables.live import deadlines, jobs, results
 from games.tables.live.jobs import CLOSED_AFTER
-from games.tables.matchmaking import tickets
+from games.tables.matchmaking import invitations, tickets
 from games.tables.rooms.jobs import delete_old_lines, delete_unused_rooms, delete_used_seals
 from games.tables.rooms.upkeep import close_idle, close_unused
 from workshop.lab.growth.measurement import Task
@@ -167,6 +167,7 @@ def _every_hour(now: datetime) -> dict[str, Tasks]:
             "old answers": lambda: forget_answers(now),
         },
         "old_notices": {"old notices": lambda: forget_old(now)},
+        "old_invitations": {"old invitations": lambda: invitations.forget_old(now)},
         "event_perfect": {"an event to compare with perfect play": ending.find_one},
         "hidden_dice": {"dice of events that are over": reveal_late},
         "guests": {
