@@ -74,8 +74,8 @@ ROWS_OF_EMPTY_TABLES = (
     " (1, 2, true, '2026-01-01')",
     "INSERT INTO games_holiday (player_id, starts_at, ends_at) VALUES"
     " (1, '2026-01-01', '2026-01-03')",
-    "INSERT INTO games_circle (code, pair, name, emblem, zone, language, season, season_began_at,"
-    " weekly, created_at, active_at, rev) VALUES ('g1', false, 'Tuesdays', 'dice', 'UTC', 'en',"
+    "INSERT INTO games_circle (id, code, pair, name, emblem, zone, language, season, season_began_at,"
+    " weekly, created_at, active_at, rev) VALUES (1, 'g1', false, 'Tuesdays', 'dice', 'UTC', 'en',"
     " 'month', '2026-01-01', '', '2026-01-01', '2026-01-01', 1)",
     "INSERT INTO games_circlemember (circle_id, player_id, role, joined_at, shows, told) VALUES"
     " (1, 1, 'owner', '2026-01-01', true, true)",
@@ -84,6 +84,23 @@ ROWS_OF_EMPTY_TABLES = (
     "INSERT INTO games_circlerequest (circle_id, player_id, at) VALUES (1, 2, '2026-01-01')",
     "INSERT INTO games_circleban (circle_id, player_id, at) VALUES (1, 2, '2026-01-01')",
     "INSERT INTO games_friendrequest (asker_id, asked_id, at) VALUES (1, 2, '2026-01-01')",
+    "INSERT INTO games_circleevening (id, circle_id, night, people, games, last_at, announced)"
+    " VALUES (1, 1, '2026-01-01', 'x', 1, '2026-01-01', false)",
+    "INSERT INTO games_circleeveningplace (evening_id, player_id, name, games, wins, points) VALUES"
+    " (1, 1, 'Anna', 1, 1, 200)",
+    "INSERT INTO games_circleplay (circle_id, game_id, evening_id, seat, player_id, name, at,"
+    " variant, total, place, season, weighed, loss, luck) VALUES"
+    " (1, 1, 1, 0, 1, 'Anna', '2026-01-01', 'yatzy', 200, 1, '2026-01', true, 0.1, -0.1)",
+    "INSERT INTO games_circlestanding (circle_id, season, player_id, name, games, wins, points,"
+    " weighed, loss, luck) VALUES (1, '2026-01', 1, 'Anna', 1, 1, 200, 1, 0.1, -0.1)",
+    "INSERT INTO games_circlepair (circle_id, one_id, other_id, games, one_ahead, other_ahead)"
+    " VALUES (1, 1, 2, 1, 1, 0)",
+    "INSERT INTO games_circlehook (circle_id, address, form, secret, made_at, failures, last_error)"
+    " VALUES (1, 'https://example.com', 'json', X'00', '2026-01-01', 0, '')",
+    "INSERT INTO games_circlemessage (hook_id, subject, facts, created_at, tries) VALUES"
+    " (1, 'test', '{}', '2026-01-01', 0)",
+    "INSERT INTO games_invitation (room_id, sender_id, asked_id, status, created_at, expires_at)"
+    " VALUES (1, 1, 2, 'open', '2026-01-01', '2026-01-02')",
     "INSERT INTO games_sitesettings (id, logo) VALUES (1, x'01ff')",
     "UPDATE games_chatmessage SET text = '\\N \\\\. 🎲 ''\t\r\n'",
     # The number of a deleted row must not come again.

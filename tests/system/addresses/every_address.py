@@ -76,6 +76,7 @@ ANY: dict[str, object] = {
     "path": "nothing",
     "digest": "0",
     "question": "name",
+    "key": "2026-11",
     "provider": "school",
     **dict.fromkeys(
         ("case_id", "sanction_id", "appeal_id", "player_id", "passkey_id", "link_id"), 1
@@ -145,7 +146,7 @@ def make_site() -> Site:
         ): {"code": _appointment(alice)},
     }
     circle, link = _circle(alice, bob)
-    given[CIRCLE_ROUTES] = {"code": circle}
+    given[CIRCLE_ROUTES] = {"code": circle, "name": bob.name}
     given["join-circle", "join-circle-qr"] = {"word": link}
     values |= {name: known for names, known in given.items() for name in names}
     values |= {
@@ -190,7 +191,9 @@ def _appointment(host: User) -> str:
 
 CIRCLE_ROUTES = (
     *("circle", "circle-members", "circle-links", "circle-settings", "circle-mine"),
-    *("circle-leave", "circle-archive", "circle-delete"),
+    *("circle-leave", "circle-archive", "circle-delete", "circle-news", "circle-weekly"),
+    *("circle-season-now", "circle-season", "circle-season-length", "circle-season-begin"),
+    *("circle-evenings", "circle-records", "circle-with"),
 )
 
 

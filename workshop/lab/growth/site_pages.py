@@ -69,6 +69,16 @@ NOT_MEASURED = {
         ("tournament", "api-tournament", "preview-tournament"),
         "reads its own players only: tests/site/events/tournaments/test_pages.py",
     ),
+    **dict.fromkeys(
+        (
+            *("circle-season-now", "circle-season", "circle-evenings", "circle-records"),
+            *("circle-with", "kept-game-circle"),
+        ),
+        "reads its own circle only: tests/site/front/circles",
+    ),
+    **dict.fromkeys(
+        ("circle-season-length", "circle-season-begin", "kept-game-back"), "only takes POST"
+    ),
     "fair-log-group": "reads the games of its own group only: archive/proof/test_log_page.py",
     "kept-game": "reads one row by its code: tests/site/study/real_dice/test_kept.py",
     "puzzle": "reads its row by the code, then what puzzle-today reads",
@@ -122,6 +132,7 @@ def arguments(about: Subjects) -> dict[str, dict[str, object]]:
         "preview-profile": {**english, **name},
         **dict.fromkeys(("invite", "table-circle", "table-people", "answer-invitation"), room),
         **dict.fromkeys(("room", "room-qr", "screen", "screen-qr", "embed-room"), room),
+        "screen-evening": room,
         **{name: {**room, "word": "x" * 22} for name in ("claim-seat", "claim-qr")},
         **dict.fromkeys(("game", "game-json", "game-txt", "game-choices"), game),
         **dict.fromkeys(("practice", "embed-game"), game),

@@ -45,6 +45,7 @@ from games.site.events.tournaments.duplicates import calling_off, ending, rounds
 from games.site.events.tournaments.duplicates.ending import reveal_late
 from games.site.events.tournaments.jobs import run_arenas
 from games.site.events.tournaments.results import settle_tables
+from games.site.front.circles import counting as circle_counting
 from games.site.front.home import jobs as home_jobs
 from games.site.shared.pages import sent_forms
 from games.site.study.analysis.game_analysis import games_to_analyse, release_games
@@ -92,6 +93,7 @@ def _every_second(now: datetime) -> dict[str, Tasks]:
         },
         "card_results": {"results of cards": closing.take_open_results},
         "cards": {"cards to end and to reveal": lambda: closing.settle(now)},
+        "circle_games": {"games of circles to count": circle_counting.count_games},
         "pairing": {
             "pair the tickets": tickets.run_wave,
             "paired rooms to start": tickets.rooms_to_start,
@@ -122,6 +124,7 @@ def _beside(now: datetime) -> dict[str, Tasks]:
             "games whose rules are solved": release_games,
         },
         "house rules": {"house rules to solve": solving.claim},
+        "circle_choices": {"choices in games of circles": lambda: circle_counting.weigh_games(now)},
         "mail": {"mail to send": send_next_mail, "mail about games": send_next_notice_mail},
         "notices": {
             **turns,
