@@ -74,9 +74,9 @@ ROWS_OF_EMPTY_TABLES = (
     " (1, 2, true, '2026-01-01')",
     "INSERT INTO games_holiday (player_id, starts_at, ends_at) VALUES"
     " (1, '2026-01-01', '2026-01-03')",
-    "INSERT INTO games_circle (id, code, pair, name, emblem, zone, language, season, season_began_at,"
-    " weekly, created_at, active_at, rev) VALUES (1, 'g1', false, 'Tuesdays', 'dice', 'UTC', 'en',"
-    " 'month', '2026-01-01', '', '2026-01-01', '2026-01-01', 1)",
+    "INSERT INTO games_circle (id, code, pair, name, emblem, zone, language, season,"
+    " season_began_at, weekly, created_at, active_at, rev) VALUES (1, 'g1', false, 'Tuesdays',"
+    " 'dice', 'UTC', 'en', 'month', '2026-01-01', '', '2026-01-01', '2026-01-01', 1)",
     "INSERT INTO games_circlemember (circle_id, player_id, role, joined_at, shows, told) VALUES"
     " (1, 1, 'owner', '2026-01-01', true, true)",
     "INSERT INTO games_circlelink (circle_id, word, made_by_id, made_at, asks, used) VALUES"

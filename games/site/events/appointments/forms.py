@@ -9,7 +9,7 @@ from django.utils.translation import gettext, gettext_lazy
 from games.core.engine import is_long
 from games.people.accounts.models import User
 from games.people.circles.models import Circle
-from games.people.circles.together import circles_of
+from games.people.circles.together import company_of
 from games.platform.language.formats import find_zone
 from games.site.events.appointments.models import Appointment
 from games.site.events.appointments.planning import MAX_TITLE, Plan
@@ -21,19 +21,6 @@ from games.site.shared.table_form.forms import WHEN, Conditions, TableForm
 ARENA_CLOCK = 30
 """Seconds a turn of an arena, unless its host chooses others."""
 TABLE, ARENA = Appointment.Kind.TABLE.value, Appointment.Kind.ARENA.value
-
-
-def circle_choices(player: User) -> list[tuple[str, str]]:
-    """Return the circles of a player, by their codes; friends by the friend's name."""
-    circles = circles_of(player.pk).prefetch_related("members__player").order_by("pair", "name")
-    return [(each.code, _name_of(each, player)) for each in circles]
-
-
-def _name_of(circle: Circle, player: User) -> str:
-    if circle.name:
-        return circle.name
-    names = [each.player.name for each in circle.members.all() if each.player_id != player.pk]
-    return names[0] if names else circle.code
 
 
 class AppointmentForm(TableForm):
@@ -48,8 +35,13 @@ class AppointmentForm(TableForm):
         "clock",
         "seats",
         "minutes",
-        *(name for name in TableForm.MORE if name not in {"mode", "same", "clock", "seats"}),
+        *(
+            name
+            for name in TableForm.MORE
+            if name not in {"mode", "same", "clock", "seats", "circle"}
+        ),
     )
+    NO_CIRCLE: ClassVar[Any] = gettext_lazy("Anyone with the link")
     WHEN: ClassVar[Conditions] = {
         **WHEN,
         "mode": {"kind": (TABLE,)},
@@ -99,16 +91,10 @@ class AppointmentForm(TableForm):
     def __init__(
         self, offer: Offer, *args: Any, host: User | None, may_choose: bool = True, **kwargs: Any
     ) -> None:
-        super().__init__(offer, *args, who="friends", **kwargs)
-        circles = [] if host is None else circle_choices(host)
-        everybody = (
-            [] if host is not None and host.locked else [("", gettext("Anyone with the link"))]
-        )
-        field = self.fields["circle"]
-        field.choices = [*everybody, *circles]  # type: ignore[attr-defined]
-        self.has_circles = may_choose and bool(circles)
-        if not may_choose:
-            del self.fields["circle"]
+        circles = company_of(host).circles if may_choose and host is not None else []
+        super().__init__(offer, *args, who="friends", circles=circles, **kwargs)
+        if circles and host is not None and host.locked:
+            self.fields["circle"].choices = circles  # type: ignore[attr-defined]
 
     def clean_zone(self) -> str:
         """Accept the name of a zone, or of the place that it is named after."""

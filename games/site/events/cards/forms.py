@@ -1,13 +1,11 @@
 """The form for a new card: the game or house rules, and for how many days it is open."""
 
-from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from django import forms
-from django.utils.translation import gettext, gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
 from games.core.numbers import whole
-from games.site.events.cards.access import Whom
 from games.site.events.cards.opening import MAX_DAYS, MIN_DAYS
 from games.site.shared.pages.front_game import Offer
 from games.site.shared.table_form.forms import SWITCHES, TableForm
@@ -22,13 +20,13 @@ def days_words(count: int) -> str:
 class NewCardForm(TableForm):
     """The rules of a new card and its days. `seal`: of the seed of the sender's browser.
 
-    `circles`: for which a card may be.
     `ask_parent`: what a grown-up types while a family lock is on: "code", "password" or "".
     """
 
     WITHOUT = (*("who", "bot", "mode", "same", "clock", "players", "seats", "public", "rated"),)
     MORE: ClassVar[tuple[str, ...]] = (*SWITCHES, "days")
     STEPPERS: ClassVar[tuple[str, ...]] = ("days",)
+    NO_CIRCLE: ClassVar[Any] = gettext_lazy("Everybody with the link")
 
     days = forms.TypedChoiceField(
         label=gettext_lazy("Open for"),
@@ -51,14 +49,10 @@ class NewCardForm(TableForm):
         offer: Offer,
         *args: Any,
         ask_parent: str = "",
-        circles: Sequence[Whom] = (),
         **kwargs: Any,
     ) -> None:
         super().__init__(offer, *args, **kwargs)
         self.ask_parent = ask_parent
-        whom = [("", gettext("Everybody with the link")), *circles]
-        self.fields["circle"].choices = whom  # type: ignore[attr-defined]
-        self.offers_circles = bool(circles)
 
     def words(self, name: str, value: str, label: str) -> str:
         """Return what the sentence says about a value."""

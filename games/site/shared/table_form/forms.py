@@ -160,6 +160,8 @@ class TableForm(forms.Form):
     """The fields behind the sentence, in its order."""
     MAY_HAVE_HOUSE_RULES: ClassVar[bool] = True
     STEPPERS: ClassVar[tuple[str, ...]] = ("players", "seats")
+    NO_CIRCLE: ClassVar[Any] = gettext_lazy("Nobody yet")
+    """What stands for no circle."""
 
     variant = RulesField()
     who = forms.ChoiceField(
@@ -208,8 +210,7 @@ class TableForm(forms.Form):
                 choices=[(choice.value, gettext(choice.name)) for choice in switch.choices],
                 initial=switch.default,
             )
-        nobody = ("", gettext("Nobody yet"))
-        self.fields["circle"].choices = [nobody, *circles]  # type: ignore[attr-defined]
+        self.fields["circle"].choices = [("", self.NO_CIRCLE), *circles]  # type: ignore[attr-defined]
         if not circles:
             del self.fields["circle"]
         closed = () if allows_public_tables() else ("public",)
