@@ -9,11 +9,13 @@ from django.db import migrations, models
 import games.platform.database.codes
 
 
-def offer_long_clocks_on_new_sites(apps: Any, schema_editor: Any) -> None:
-    """Release 1.0 does not know these clocks, so only a site that never had it offers them."""
-    if not apps.get_model("games", "User").objects.exists():
+def offer_no_long_clocks_on_old_sites(apps: Any, schema_editor: Any) -> None:
+    """Release 1.0 does not know these clocks, so a site that may still run it does not offer them.
+    A new site has no row.
+    """
+    if apps.get_model("games", "User").objects.exists():
         apps.get_model("games", "SiteSettings").objects.update_or_create(
-            pk=1, defaults={"long_clocks": True}
+            pk=1, defaults={"long_clocks": False}
         )
 
 
@@ -1211,9 +1213,9 @@ class Migration(migrations.Migration):
             name="long_clocks",
             field=models.BooleanField(
                 db_default=False,
-                default=False,
+                default=True,
                 help_text="Clocks of 2, 3 and 7 days, and holidays, are offered: on for new sites.",
             ),
         ),
-        migrations.RunPython(offer_long_clocks_on_new_sites, migrations.RunPython.noop),
+        migrations.RunPython(offer_no_long_clocks_on_old_sites, migrations.RunPython.noop),
     ]

@@ -44,7 +44,7 @@ class SiteSettings(models.Model):
     )
     mail_from = models.CharField(max_length=254, default="", db_default="")
     long_clocks = models.BooleanField(
-        default=False,
+        default=True,
         db_default=False,
         help_text="Clocks of 2, 3 and 7 days, and holidays, are offered: on for new sites.",
     )

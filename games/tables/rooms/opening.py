@@ -7,7 +7,7 @@ from django.db import transaction
 
 from games.core.engine import DiceMode, Mode
 from games.core.engine.fields import MAX_SEATS as MAX_SEATS_IN_ROUNDS
-from games.core.rules import find_variant, is_house_rules
+from games.core.rules import Variant, find_variant, is_house_rules
 from games.people.accounts.models import User
 from games.people.accounts.site_rules import allows_public_tables
 from games.people.circles.models import Circle
@@ -64,16 +64,7 @@ def open_room(
         check_circle(circle, host.pk)
         public = strangers = False
     variant = find_variant(variant_id, **switches)
-    if not 1 <= seats <= (most := max_seats(mode, rated)):
-        raise ValueError(f"a room has 1 to {most} seats")
-    if mode == "rounds" and clock is None:
-        raise ValueError("rounds need a clock")
-    if dice == "same" and mode != "rounds":
-        raise ValueError("the same dice for everybody need rounds")
-    if clock not in offered_clocks():
-        raise ValueError("there is no such clock")
-    if rated and (clock is None or is_house_rules(variant)):
-        raise ValueError("a rated game is an official one, and has a clock")
+    _check(variant, seats, clock, rated, mode, dice)
     with transaction.atomic():
         want(variant, host.pk)
         room = Room.objects.create(
@@ -99,6 +90,22 @@ def open_room(
             ]
         )
     return room
+
+
+def _check(
+    variant: Variant, seats: int, clock: int | None, rated: bool, mode: Mode, dice: DiceMode
+) -> None:
+    """Raise ValueError for settings that no room can have."""
+    if not 1 <= seats <= (most := max_seats(mode, rated)):
+        raise ValueError(f"a room has 1 to {most} seats")
+    if mode == "rounds" and clock is None:
+        raise ValueError("rounds need a clock")
+    if dice == "same" and mode != "rounds":
+        raise ValueError("the same dice for everybody need rounds")
+    if clock not in offered_clocks():
+        raise ValueError("there is no such clock")
+    if rated and (clock is None or is_house_rules(variant)):
+        raise ValueError("a rated game is an official one, and has a clock")
 
 
 def open_paired_room(

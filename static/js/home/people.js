@@ -4,7 +4,7 @@ import { gettext, interpolate } from "../language/language.js";
 import { csrfToken } from "../net/csrf.js";
 import { roomAddress } from "../net/page-data.js";
 import { html } from "../ui/html.js";
-import { named } from "../ui/typed.js";
+import { named, typed } from "../ui/typed.js";
 import { fellows, invitations } from "./state.js";
 
 /** Nothing while there are none. */
@@ -19,12 +19,11 @@ export function Invitations() {
 }
 
 function Invitation({ invitation }) {
-  const facts = [gettext(invitation.variant.name), invitation.circle].filter(Boolean).join(" · ");
   return html`
     <li class="row">
       <span class="row-main">
         <span class="row-title">${interpolate(gettext("%(name)s invites you to a table"), { name: named(invitation.from.name) })}</span><br />
-        <span class="row-meta">${facts}</span>
+        <span class="row-meta">${gettext(invitation.variant.name)}${invitation.circle && html` · ${typed(invitation.circle)}`}</span>
       </span>
       <form class="row-end people-acts" method="post" action=${`${roomAddress(invitation.room)}invitation`}>
         <input type="hidden" name="csrfmiddlewaretoken" value=${csrfToken()} />

@@ -107,6 +107,7 @@ def test_every_caller_that_stores_a_name_is_among_the_ways() -> None:
         "site/account/membership/invited_people.py",  # person_on_a_list
         "site/account/providers/entering.py",  # offers a name in the form of `account`
         "site/study/house_rules/kept.py",  # rules_of_the_house
+        "site/events/appointments/planning.py",  # appointment
         "site/study/real_dice/card.py",  # kept_card
         "site/front/table/device.py",  # table_on_a_device
         "site/events/tournaments/scheduling.py",  # event

@@ -14,6 +14,7 @@ from games.people.circles.membership import describe, open_circle
 from games.site.account.membership.invited_people import ListRefused, make_accounts
 from games.site.account.membership.renaming import rename_player
 from games.site.account.membership.upgrade import upgrade_guest
+from games.site.events.appointments.planning import checked_title
 from games.site.events.tournaments.scheduling import checked_name
 from games.site.study.house_rules.kept import checked_name as checked_name_of_rules
 from games.site.study.real_dice.card import read_card
@@ -76,6 +77,10 @@ def event(text: str) -> str:
     return checked_name(text)
 
 
+def appointment(text: str) -> str:
+    return checked_title(text)
+
+
 def circle(text: str) -> str:
     return open_circle(person("Alice"), text, "dice", "UTC", "en").name
 
@@ -119,5 +124,8 @@ PLAYERS = (
     *(player_on_a_device, table_on_a_device),
 )
 """Names of people on the site: nobody has one that an account has."""
-NAMES = (*PLAYERS, person_on_a_list, event, circle, renamed_circle, kept_card, rules_of_the_house)
+NAMES = (
+    *(*PLAYERS, person_on_a_list, event, appointment, circle, renamed_circle),
+    *(kept_card, rules_of_the_house),
+)
 WAYS = (*NAMES, line)

@@ -39,7 +39,7 @@ def test_it_keeps_the_old_rows_and_tells_of_cards(site: OldSite) -> None:
 
 
 def test_it_offers_no_clocks_that_release_1_0_cannot_read(site: OldSite) -> None:
-    assert site.query("SELECT count(*) FROM games_sitesettings WHERE long_clocks") == [(0,)]
+    assert site.query("SELECT count(*) FROM games_sitesettings WHERE NOT long_clocks") == [(1,)]
 
 
 def test_release_1_0_adds_rows_to_its_tables(site: OldSite) -> None:

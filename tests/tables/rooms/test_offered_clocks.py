@@ -57,10 +57,11 @@ def test_a_table_with_one_is_opened_only_then_and_shown_always(
         assert signed_in(bob).get(path).status_code == 200
 
 
-def test_a_new_site_offers_them() -> None:
-    row = SiteSettings.objects.filter(pk=1).first()
-    if row is not None:  # the tables were not emptied since the migration
-        assert row.long_clocks
-    SiteSettings.objects.update_or_create(pk=1, defaults={"long_clocks": True})
+def test_a_new_site_offers_them_and_an_old_one_does_not() -> None:
+    SiteSettings.objects.all().delete()
     forget()
     assert read().long_clocks
+    SiteSettings.objects.create(pk=1, name="Harbour")
+    assert read().long_clocks
+    SiteSettings.objects.update(long_clocks=False)
+    assert not read().long_clocks

@@ -100,7 +100,10 @@ GROUPS = (
             "members see, and the sums of the games that you played with them. An address to "
             "which a circle posts its news."
         ),
-        gettext_noop("Until you leave the circle, or its owner deletes it."),
+        gettext_noop(
+            "You belong to a circle until you leave it. Sums stay until its owner deletes it, and "
+            "lose your name when you delete your account."
+        ),
     ),
     Group(
         "appointments",

@@ -17,7 +17,7 @@ from games.people.circles.together import place_in
 from games.platform.clock import utc_now
 from games.site.events.appointments.models import Appointment, AppointmentAnswer
 from games.site.events.tournaments.private import SEATS, check_may_host
-from games.site.events.tournaments.scheduling import LENGTHS, MIN_NAME
+from games.site.events.tournaments.scheduling import LENGTHS
 from games.tables.rooms.game_settings import checked_settings
 from games.tables.rooms.opening import max_seats
 
@@ -182,11 +182,4 @@ def checked_title(raw: str) -> str:
         title = visible_name(raw, MAX_TITLE)
     except NameRefused as refused:
         raise Refused(ErrorCode.BAD_MESSAGE, refused.text, **refused.values) from refused
-    if len(title) < MIN_NAME:
-        raise Refused(
-            ErrorCode.BAD_MESSAGE,
-            "A name has %(least)s to %(most)s characters.",
-            least=MIN_NAME,
-            most=MAX_TITLE,
-        )
     return title

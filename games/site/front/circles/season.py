@@ -9,7 +9,6 @@ from datetime import UTC, date, datetime, time
 from typing import NamedTuple
 
 from django.db import transaction
-from django.utils import dateformat
 from django.utils.translation import gettext
 
 from games.core.protocol.errors import ErrorCode, Refused
@@ -39,7 +38,7 @@ class Season(NamedTuple):
 def season_of(circle: Circle, night: date) -> str:
     """Return the key of the season to which a night belongs."""
     if circle.season == Circle.Season.MONTH:
-        return f"{night:%Y-%m}"
+        return f"{night.year}-{night.month:02}"
     if circle.season == Circle.Season.QUARTER:
         return f"{night.year}-Q{(night.month + 2) // 3}"
     began = began_on(circle)
@@ -87,7 +86,7 @@ def words_of(key: str) -> str:
         values = {"quarter": (first.month + 2) // 3, "year": first.year}
         return gettext("Quarter %(quarter)s of %(year)s") % values
     if MONTH.fullmatch(key):
-        return dateformat.format(first, "F Y")
+        return day_text(first, "YEAR_MONTH_FORMAT")
     return gettext("Since %(day)s") % {"day": day_text(first, "DATE_FORMAT")}
 
 

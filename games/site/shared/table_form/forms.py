@@ -211,7 +211,8 @@ class TableForm(forms.Form):
                 initial=switch.default,
             )
         self.fields["circle"].choices = [("", self.NO_CIRCLE), *circles]  # type: ignore[attr-defined]
-        if not circles:
+        # Whoever has left the circle that they chose is told so.
+        if not circles and not (self.is_bound and self.data.get("circle")):
             del self.fields["circle"]
         closed = () if allows_public_tables() else ("public",)
         for field in (*self.WITHOUT, *closed, *(() if may_rate else ("rated",))):

@@ -78,7 +78,7 @@ def test_it_asks_as_often_for_many_games_as_for_one(
     for _ in range(3):
         begin(new_room(alice), alice, bob)
     browser = signed_in(alice)
-    with django_assert_num_queries(41):
+    with django_assert_num_queries(39):
         browser.get("/account/export/")
 
 

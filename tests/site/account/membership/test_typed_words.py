@@ -15,12 +15,25 @@ from django.test import Client
 from pytest_django.fixtures import Settings
 
 from games.core.rules import VARIANTS
-from games.models import Case, ChatMessage, Notice, PushSubscription, Room, Sanction, Session, User
+from games.models import (
+    Case,
+    ChatMessage,
+    Circle,
+    Game,
+    Notice,
+    PushSubscription,
+    Room,
+    Sanction,
+    Session,
+    User,
+)
+from games.people.circles import membership
 from games.people.conduct.contact import welcome
 from games.platform.clock import utc_now
 from games.site.account.desk.reports import report
 from games.site.account.membership.mail import tell_of_decision
 from games.site.account.notifications.queue import Event, Facts, Person, queue_events
+from games.site.front.circles.counting import count_games
 from games.tables.rooms import chat, seating
 from tests.fixtures import As
 from tests.site.study.real_dice.cards import random_card
@@ -35,6 +48,9 @@ REACHED = {
     "Appointment": "title",
     "Case": "evidence",
     "ChatMessage": "name text",
+    "CircleEveningPlace": "name",
+    "CirclePlay": "name",
+    "CircleStanding": "name",
     "FamilyMember": "name",
     "KeptRules": "name",
     "LogEntry": "object_repr",
@@ -56,6 +72,12 @@ NEVER = {
     "Card": "base code salt seal share switches text variant",
     "CardEntry": "browser",
     "Challenge": "switches variant",
+    "Circle": "code emblem language weekly zone",
+    "CircleEvening": "people",
+    "CircleHook": "last_error",
+    "CircleLink": "word",
+    "CirclePlay": "season variant",
+    "CircleStanding": "season",
     "ContentType": "app_label model",
     "Daily": "share variant",
     "DailyMiss": "best position",
@@ -110,13 +132,18 @@ NEVER = {
 BY_OTHERS = {
     "Appeal": "answer",
     "Case": "note",
+    "Circle": "name",
+    "CircleHook": "address",
+    "CircleMessage": "facts subject",
     "Group": "name",
     "LogEntry": "change_message object_id",
     "Passkey": "name",
     "Permission": "codename name",
     "Sanction": "words",
 }
-"""What staff write, and names of passkeys, which go with their rows."""
+"""What staff write; names of passkeys, which go with their rows; what belongs to all members of a
+circle.
+"""
 
 
 class Typist:
@@ -197,6 +224,11 @@ def writes_in_forms(person: Typist, bob: User, player: User) -> None:
     day = (utc_now() + timedelta(days=3)).date().isoformat()
     when = {"day": day, "at": "20:00", "zone": "UTC", "variant": "yatzy"}
     person.post("/d/new", title="Regatta", **when)
+    person.post("/circles/new", name="tuesdays", emblem="dice", zone="UTC")
+    circle = Circle.objects.get()
+    membership.join(circle, bob)
+    Game.objects.filter(scorecards__player=player).update(circle=circle)
+    assert count_games() == 1
     card, _ = random_card(VARIANTS["yatzy"], random.Random(5), 2, lambda: "points")
     person.post("/scorecard/keep/", body=card | {"names": ["Ottoline", "Peregrine"]})
     about = {"kind": "player", "subject": bob.pk, "reason": "spam"}

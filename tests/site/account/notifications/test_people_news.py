@@ -113,5 +113,5 @@ async def test_the_notification_leads_to_the_seat(
 def test_a_circle_is_named_to_its_members(alice: User, bob: User) -> None:
     circle = membership.open_circle(alice, "Tuesdays", "anchor", "UTC", "en")
     membership.join(circle, bob)
-    facts = Facts("yacht", (Person(alice.pk, "Alice"),), room="bbbbbbbbbbbb", circle=circle.name)
+    facts = Facts("yacht", (Person(alice.pk, "Alice"),), room="bbbbbbbbbbbb", title=circle.name)
     assert text_of("invite", facts, bob.pk).title == "Tuesdays: Alice has opened a table"
