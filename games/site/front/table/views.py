@@ -57,7 +57,8 @@ QUICK = ("variant", "name", "bot", "invite", *SWITCHES)
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_room(request: HttpRequest) -> HttpResponse:
-    """Show the form for a new room, and open the room. Visitors may enter a name.
+    """Show the form for a new room (`?circle=` for whom), and open the room. Visitors may enter a
+    name.
 
     `quick`, from a button of the home page, says who plays at a table that is otherwise as usual.
     """
@@ -68,7 +69,7 @@ def new_room(request: HttpRequest) -> HttpResponse:
         ask_name=me is None,
         may_rate=me is not None and not me.is_guest,
         circles=() if me is None else company_of(me).circles,
-        initial=asked_rules(request.GET),
+        initial={**asked_rules(request.GET), "circle": request.GET.get("circle", "")},
     )
     if not form.is_bound:
         return page(request, "table/new_room.html", form=form)
