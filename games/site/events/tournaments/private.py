@@ -1,4 +1,4 @@
-"""Arenas that no list names: for the people of a circle, or for whoever has the link."""
+"""Arenas that no list names: for the people of a circle, or for anyone who has the link."""
 
 from datetime import datetime, timedelta
 

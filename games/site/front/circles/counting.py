@@ -66,7 +66,7 @@ def count_game(game_id: int) -> bool:
 
 
 def people_of(game: Game) -> list[Played]:
-    """Return the people of a finished game, in order of seats. Whoever has left the site has no
+    """Return the people of a finished game, in order of seats. Anyone who has left the site has no
     number.
     """
     cards = Scorecard.objects.filter(game=game, place__isnull=False).exclude(player__is_bot=True)

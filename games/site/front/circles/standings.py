@@ -70,7 +70,7 @@ class Against(NamedTuple):
 
 
 def table_of(circle: Circle, season: str, names: Names) -> Table:
-    """Return the table of a season. Whoever has the same wins and points shares a place."""
+    """Return the table of a season. Anyone who has the same wins and points shares a place."""
     found = CircleStanding.objects.filter(circle=circle, season=season, games__gt=0)
     columns = ("player", "player__name", "name", "games", "wins", "points", "weighed")
     rows = []

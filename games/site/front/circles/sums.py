@@ -2,7 +2,7 @@
 and when people become one.
 
 Call everything here while the circle is locked: then no sum is written twice at a time.
-`CirclePlay` has what is summed. Whoever has left the site has no sums.
+`CirclePlay` has what is summed. Anyone who has left the site has no sums.
 """
 
 import hashlib
@@ -91,7 +91,7 @@ def add(evening: CircleEvening, season: str, plays: Sequence[CirclePlay]) -> Non
 
 
 def is_gone(play: CirclePlay) -> bool:
-    """Whether whoever played it has left the site."""
+    """Whether anyone who played it has left the site."""
     return play.player_id is None and play.name == DELETED_NAME
 
 

@@ -211,7 +211,7 @@ class TableForm(forms.Form):
                 initial=switch.default,
             )
         self.fields["circle"].choices = [("", self.NO_CIRCLE), *circles]  # type: ignore[attr-defined]
-        # Whoever has left the circle that they chose is told so.
+        # Anyone who has left the circle that they chose is told so.
         if not circles and not (self.is_bound and self.data.get("circle")):
             del self.fields["circle"]
         closed = () if allows_public_tables() else ("public",)

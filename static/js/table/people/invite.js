@@ -10,7 +10,8 @@ import { html } from "../../ui/html.js";
 import { Icon } from "../../ui/icon.js";
 import { announce } from "../../ui/live-region.js";
 import { ShareButton } from "../../ui/share-button.js";
-import { room } from "../state/state.js";
+import { useCode } from "../../ui/use-code.js";
+import { myRoomSeat, room } from "../state/state.js";
 import { HandOver } from "./device-players.js";
 
 const COPIED_MS = 2200;
@@ -46,6 +47,19 @@ function howToSit() {
     : gettext("Send them this link. They only need a name, no account.");
 }
 
+/** People whom I know, behind a button: they are loaded when it is pressed. */
+function KnownPeople() {
+  const [shown, setShown] = useState(false);
+  const code = useCode(() => import("./invite-people.js"), shown);
+  if (!myRoomSeat.value) return null;
+  return html`
+    <button type="button" class="button secondary small" aria-expanded=${shown} onClick=${() => setShown(!shown)}>
+      <${Icon} name="person" />${gettext("People you know")}
+    </button>
+    ${shown && code && html`<div class="known-people"><${code.InvitePeople} /></div>`}
+  `;
+}
+
 /** `first`: nobody has come yet, so the page is mainly about inviting people. */
 export function Invite({ first = false }) {
   const [shown, setShown] = useState(false);
@@ -67,6 +81,7 @@ export function Invite({ first = false }) {
         >
           <${Icon} name="qr" />${gettext("QR code")}
         </button>
+        <${KnownPeople} />
       </div>
       ${(shown || first) &&
       html`<img class=${shown ? "qr shown" : "qr"} src=${page.qr} width="220" height="220" loading="lazy" alt=${gettext("QR code")} />`}
