@@ -1,8 +1,8 @@
 """The sums of an evening, for a screen of a circle's table.
 
-Nobody is named: the screen knows names by its socket, which knows the family lock. Anyone who has the
-link to a table is at that table, and learns the sums of its people in this night, nothing else of
-the circle.
+Nobody is named: the screen knows names by its socket, which knows the family lock. Anyone who has
+the link to a table is at that table, and learns the sums of its people in this night, nothing else
+of the circle.
 """
 
 from typing import Any
