@@ -21,6 +21,7 @@ LAYERS = [
         *("home", "house_rules", "real_dice", "history", "puzzles", "daily", "cards"),
         "appointments",
         "circles",
+        "invitations",
         *("profiles", "statistics"),
     ],
     ["watching"],

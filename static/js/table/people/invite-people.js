@@ -9,10 +9,13 @@ import { html } from "../../ui/html.js";
 import { announce } from "../../ui/live-region.js";
 import { named } from "../../ui/typed.js";
 
+/** The address of this table. */
+const here = new URL(".", location.href).href;
+
 /** Whom I can ask; null if that is unknown for want of a connection. */
 async function readPeople() {
   try {
-    const answer = await fetch(`${location.pathname}people`, { headers: { Accept: "application/json" } });
+    const answer = await fetch(`${here}people`, { headers: { Accept: "application/json" } });
     return answer.ok ? await answer.json() : null;
   } catch {
     return null;
@@ -22,7 +25,7 @@ async function readPeople() {
 function PersonRow({ person, onProblem }) {
   const [asked, setAsked] = useState(person.asked);
   const ask = async () => {
-    const { problem } = await post(`${location.pathname}invite`, { player: person.player });
+    const { problem } = await post(`${here}invite`, { player: person.player });
     onProblem(problem);
     if (problem) return;
     setAsked(true);
@@ -41,7 +44,7 @@ function CircleChoice({ circles, chosen, onProblem }) {
   const [circle, setCircle] = useState(chosen);
   const [kept, setKept] = useState(chosen);
   const tell = async () => {
-    const { problem } = await post(`${location.pathname}circle`, { circle });
+    const { problem } = await post(`${here}circle`, { circle });
     onProblem(problem);
     if (problem) return;
     setKept(circle);
