@@ -112,6 +112,7 @@ def settle() -> None:
     _wait(lambda: over.filter(verified=False), "games to be verified")
     _wait(lambda: over.filter(log_pending=True), "ends in the public log")
     _wait(lambda: finished.filter(result_at=None, replay=False, demo=False), "results")
+    _wait(lambda: over.filter(circle__isnull=False, circle_counted=False), "games of circles")
     _wait(lambda: TournamentGame.objects.filter(settled_at=None), "tables of tournaments")
     _wait(lambda: Tournament.objects.filter(finished_at=None), "tournaments")
     _wait(lambda: Card.objects.filter(revealed_at=None), "cards to be revealed")

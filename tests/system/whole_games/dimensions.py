@@ -22,6 +22,8 @@ DIMENSIONS: dict[str, tuple[str, ...]] = {
         "daily",
         "card",
     ),
+    # Whether it is opened for a circle, whose members have come by its link.
+    "circle": ("none", "opened for"),
     # What changes at the table before its game starts.
     "before": ("as opened", "another host", "another game", "another seat", "another operator"),
     "mode": ("turns", "rounds"),
@@ -181,6 +183,18 @@ RULES: tuple[Rule, ...] = (
     # Who may see the table.
     _rule("paired tables are listed", opening=PAIRED, listed="private"),
     _rule("dice of others are hidden", opening=OTHERS_DICE, listed="public"),
+    _rule("the table of a circle is private", circle="opened for", listed="public"),
+    _rule(
+        "nobody chooses for whom these are",
+        circle="opened for",
+        opening=("lobby", "challenge", "company", "daily"),
+    ),
+    _rule(
+        "tests of arenas and of cards play those of circles",
+        refused=False,
+        circle="opened for",
+        opening=("arena", "card"),
+    ),
     # Seeds.
     _rule("one person is no two", seals="some", seats="1"),
     _rule("one person is no two", seals="some", bots="rest"),

@@ -77,6 +77,16 @@ class MadeCard(msgspec.Struct):
     commitment: str
 
 
+class MadeCircle(msgspec.Struct):
+    """A circle of the people of a row, for which their table was opened."""
+
+    code: str
+    name: str
+    zone: str
+    row: int
+    people: list[int]
+
+
 class Absence(msgspec.Struct):
     """Somebody who was away from a game with a day a turn, and what they have to be told."""
 
@@ -118,6 +128,7 @@ class Journal(msgspec.Struct):
     pages: list[Page] = []
     tournaments: dict[str, int] = {}
     cards: list[MadeCard] = []
+    circles: list[MadeCircle] = []
 
     def write(self, path: Path) -> None:
         path.write_bytes(gzip.compress(msgspec.json.encode(self), 1))

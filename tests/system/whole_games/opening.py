@@ -9,6 +9,7 @@ from typing import Any
 
 from tests.site.events.tournaments.tab import SocketArenaTab
 from tests.system.whole_games.cards import by_card
+from tests.system.whole_games.circles import form_circle
 from tests.system.whole_games.dimensions import (
     Row,
     bots_of,
@@ -46,6 +47,7 @@ async def by_link(party: Party) -> None:
         **({"same": "on"} if row["dice"] == "same" else {}),
         **({"public": "on"} if row["listed"] == "public" else {}),
         **({"rated": "on"} if row["rated"] == "rated" else {}),
+        **await form_circle(party),
     }
     room = await party.site.post("/new/", host.person, **form)
     await host.enter(room)

@@ -7,7 +7,7 @@ from itertools import cycle
 
 import pytest
 
-from tests.system.whole_games.dimensions import RULES, Row
+from tests.system.whole_games.dimensions import DIMENSIONS, RULES, Row
 from tests.system.whole_games.faults import Failing, failing_site, play_through_faults
 from tests.system.whole_games.installation import Installation
 from tests.system.whole_games.judges import JUDGES
@@ -16,6 +16,7 @@ pytestmark = [pytest.mark.server, pytest.mark.long]
 
 STEADY = {
     "opening": "link",
+    "circle": "none",
     "before": "as opened",
     "people": "guests",
     "rated": "casual",
@@ -67,6 +68,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Installat
 
 
 def test_it_plays_tables_that_exist() -> None:
+    assert all(row.keys() == DIMENSIONS.keys() for row in rows())
     assert not [rule.reason for row in rows() for rule in RULES if rule.forbids(row)]
 
 

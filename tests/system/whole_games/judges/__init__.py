@@ -5,6 +5,7 @@ A new feature adds a judge here, with a way to break what it looks at (`Judge.da
 
 from tests.system.whole_games.judges import (
     cards,
+    circles,
     consent,
     dice,
     logs,
@@ -110,6 +111,15 @@ JUDGES: dict[str, Judge] = {
             "a seed": cards.another_seed,
             "a lost end": cards.no_end,
             "a total": cards.another_total,
+        },
+    ),
+    "circles": Judge(
+        circles.circles,
+        {
+            "a point": circles.another_point,
+            "a win": circles.another_win,
+            "a lost game": circles.no_play,
+            "a stranger": circles.a_stranger,
         },
     ),
     "puzzles": Judge(

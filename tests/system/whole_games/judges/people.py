@@ -12,8 +12,8 @@ from tests.system.whole_games.judges.pages import Visitor
 LEAVING = 12
 """How many people have their account deleted."""
 LONG_S = 86_400
-OF_NO_GAME = ("challenge", "played", "beaten", "closes", "revealed")
-"""What people are told of challenges and cards."""
+OF_NO_GAME = ("challenge", "played", "beaten", "closes", "revealed", "invite", "circle")
+"""What people are told of challenges, cards and circles."""
 
 
 # --- Notices ------------------------------------------------------------------------------

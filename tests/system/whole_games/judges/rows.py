@@ -51,6 +51,7 @@ def _setting_problems(row: Row, played: Played) -> Complaints:
         "joker": start["switches"].get("joker", "no switch"),
         "mode": start["mode"],
         "rated": "rated" if game.rated else "casual",
+        "circle": "none" if game.circle_id is None else "opened for",
         "stand_in": "yes" if start.get("stand_in") else "no",
         "bots": sum(bool(seat.get("bot")) for seat in start["seats"]),
         "clock": start["clock"],
