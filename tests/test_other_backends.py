@@ -61,6 +61,7 @@ TESTS = {
         *(f"tests/site/account/membership/test_{name}.py" for name in ("mail", "merge", "upgrade")),
         *(f"tests/site/events/cards/test_{name}.py" for name in ("closing", "entries", "races")),
         "tests/site/events/daily/test_races.py",
+        "tests/people/circles/test_races.py",
         *(f"tests/site/front/circles/test_{name}.py" for name in ("counting", "races")),
         "tests/site/events/daily/test_settling.py",
         "tests/site/events/puzzles/test_answers.py",

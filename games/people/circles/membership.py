@@ -114,10 +114,12 @@ def check_may_come(circle: Circle, player: User) -> None:
 
 def leave(circle_id: int, player_id: int) -> None:
     """Take a player out. A circle without members is deleted; one without an owner gets the helper,
-    else the member, who has been there the longest.
+    else the member, who has been there the longest. A circle that is gone is left.
     """
     with transaction.atomic():
-        circle = lock(circle_id)
+        circle = Circle.objects.select_for_update().filter(pk=circle_id).first()
+        if circle is None:
+            return
         CircleMember.objects.filter(circle=circle, player=player_id).delete()
         if circle.pair or not circle.members.exists():
             circle.delete()

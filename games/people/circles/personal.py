@@ -88,7 +88,9 @@ def _merge_requests(guest: User, account: User) -> None:
 
 
 def forget(player: User) -> None:
-    for circle_id in CircleMember.objects.filter(player=player).values_list("circle", flat=True):
+    places = CircleMember.objects.filter(player=player)
+    # In one order: others who go now may belong to the same circles.
+    for circle_id in places.order_by("circle").values_list("circle", flat=True):
         leave(circle_id, player.pk)
     for model in (CircleBan, CircleRequest):
         model._default_manager.filter(player=player).delete()

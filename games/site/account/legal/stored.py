@@ -50,8 +50,9 @@ GROUPS = (
             "have a name only."
         ),
         gettext_noop(
-            "Until you delete it. Guests who never played go after %(guest_days)s days without a "
-            "visit, others after a year. A former name shows for %(name_days)s days."
+            "Until you delete it. Guests who never played and belong to no circle go after "
+            "%(guest_days)s days without a visit, others after a year. A former name shows for "
+            "%(name_days)s days."
         ),
     ),
     Group(

@@ -1,6 +1,7 @@
 """Delete the personal data of a player, when they ask for it, or after they did not come for long.
 
-Guests who never played are deleted; those who did not come for a year lose their name.
+Guests who never played and belong to no circle are deleted; those who did not come for a year lose
+their name.
 """
 
 import secrets
@@ -16,6 +17,7 @@ from games.people.accounts.models import Session, User
 from games.people.accounts.names import DELETED_NAME
 from games.people.accounts.personal_data import all_personal
 from games.people.accounts.players import guests_of
+from games.people.circles.models import CircleMember
 from games.record.log.models import Scorecard
 from games.record.ratings.listing import refresh_eligibility
 from games.tables.rooms.models import Seat
@@ -88,8 +90,8 @@ class IdleGuests:
         self._after: tuple[datetime, int] | None = None
 
     def delete_some(self, now: datetime, most: int = MAX_AT_ONCE) -> None:
-        """Look at the next `most` idle guests, and delete the ones who never played and sit at no
-        table.
+        """Look at the next `most` idle guests, and delete the ones who never played, sit at no
+        table, and belong to no circle, which may need another owner: they go after a year.
         """
         idle = User.objects.filter(is_guest=True, seen_at__lt=now - IDLE_GUEST_AFTER)
         found = idle.order_by("seen_at", "pk")
@@ -101,6 +103,7 @@ class IdleGuests:
         User.objects.filter(
             ~Exists(Scorecard.objects.filter(player=OuterRef("pk"))),
             ~Exists(Seat.objects.filter(player=OuterRef("pk"))),
+            ~Exists(CircleMember.objects.filter(player=OuterRef("pk"))),
             # Players on their device may have played: they go with them, after a year.
             ~Exists(User.objects.filter(added_by=OuterRef("pk"))),
             is_guest=True,
