@@ -1,4 +1,4 @@
-"""From a friend's request to the seat behind a notification."""
+"""From a friend's request to the seat: behind a notification, and on the home page."""
 
 import json
 
@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 from games.site.account.notifications.queue import Facts, Person
 from games.site.account.notifications.texts import text_of
 from tests.system.e2e.conftest import Arrive
+from tests.system.e2e.person import Person as Player
 from tests.system.e2e.person import start_worker, until
 from tests.system.e2e.site import Site
 from tests.system.e2e.test_notifications import SHOWN, deliver
@@ -52,3 +53,45 @@ def test_a_friend_comes_to_the_seat_by_a_notification(arrive: Arrive, site: Site
     expect(alice.page.get_by_role("main")).to_contain_text("Bob")
     bob.page.goto("/")
     expect(bob.page.locator("#invitations")).not_to_contain_text("Alice invites you")
+
+
+def befriend(site: Site, asker: Player, answerer: Player) -> None:
+    asker.page.goto("/")
+    asker.page.evaluate(ASK, site.id_of(answerer.name))
+    answerer.page.goto("/")
+    answerer.page.locator(".people-panel").get_by_role("button", name="Accept").click()
+    expect(answerer.page.get_by_text("You are friends now.")).to_be_visible()
+
+
+def takes_the_seat(guest: Player, host: Player) -> None:
+    invited = guest.page.locator("#invitations")
+    expect(invited).to_contain_text(f"{host.name} invites you to a table")
+    invited.get_by_role("button", name="Accept").click()
+    code = host.page.url.rstrip("/").rpartition("/")[2]
+    guest.page.wait_for_url(f"**/r/{code}/")
+    expect(host.page.get_by_role("main")).to_contain_text(guest.name)
+
+
+def test_the_waiting_room_and_the_form_invite_people_who_take_the_seat(
+    arrive: Arrive, site: Site
+) -> None:
+    alice, bob = arrive("Alice"), arrive("Bob")
+    for each in (alice, bob):
+        each.open_table()
+    befriend(site, alice, bob)
+
+    alice.page.goto("/new/")
+    alice.opens_the_table()
+    alice.page.get_by_role("button", name="People you know").click()
+    alice.page.get_by_role("button", name="Invite Bob").click()
+    expect(alice.page.get_by_role("button", name="Invited")).to_be_disabled()
+    takes_the_seat(bob, alice)
+
+    bob.page.goto("/new/")
+    box = bob.page.get_by_role("group", name="Invite").get_by_role("checkbox", name="Alice")
+    box.focus()
+    bob.page.keyboard.press("Space")
+    expect(box).to_be_checked()
+    alice.page.goto("/")
+    bob.opens_the_table()
+    takes_the_seat(alice, bob)

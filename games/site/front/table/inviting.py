@@ -1,11 +1,13 @@
 """Invitations to a table: send them, accept one, decline it, and choose for whom the table is."""
 
+from collections.abc import Collection, Sequence
 from functools import partial
 from typing import Any
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect
+from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
@@ -13,17 +15,33 @@ from games.core.numbers import whole
 from games.core.protocol.errors import ErrorCode, Refused
 from games.people.accounts.models import User
 from games.people.circles.models import Circle
-from games.people.circles.together import company_of
+from games.people.circles.together import Company, company_of
 from games.platform.clock import utc_now
-from games.platform.limits.rates import client_address
+from games.platform.language import interpolate
+from games.platform.limits.rates import LimitedError, client_address
 from games.site.shared.pages.refusals import REFUSALS, answer_of, answers_json
 from games.site.shared.pages.shortcuts import me, page, player_of
 from games.tables.live.registry import Hubs, tell_hubs
 from games.tables.matchmaking import invitations
-from games.tables.matchmaking.companions import people_played_with
+from games.tables.matchmaking.companions import Companion, people_played_with
 from games.tables.rooms.hosting import set_circle
 from games.tables.rooms.models import Room
 from games.tables.rooms.permissions import check_between_games
+
+MAX_OFFERED = 8
+"""How many people the form for a table offers to invite, and asks at once."""
+
+
+def offered_people(
+    player: User, company: Company, chosen: Collection[int]
+) -> list[tuple[Companion, bool]]:
+    """Return whom the form for a table offers to invite, and whether each is chosen: who is chosen
+    first, so that a form shown again loses nobody, then who is here.
+    """
+    found = people_played_with(player, company, utc_now())
+    found.sort(key=lambda each: (each.player not in chosen, not each.here))
+    offered = [(each, each.player in chosen) for each in found[:MAX_OFFERED]]
+    return sorted(offered, key=lambda each: not each[0].here)
 
 
 def find_circle(code: str) -> Circle:
@@ -45,6 +63,30 @@ def invite_to(room: Room, sender: User, person: int | None, circle: str) -> None
         invitations.invite(sender, room.code, asked)
     if circle or person is not None:
         tell_hubs(lambda hubs: hubs.process.notify_lobbies())
+
+
+def invite_all(room: Room, sender: User, people: Sequence[int], circle: str) -> list[str]:
+    """Ask people, and perhaps a circle. Return what to tell of those who could not be asked: the
+    others are asked all the same.
+    """
+    problems: dict[str, list[str]] = {}
+    names = dict(User.objects.filter(pk__in=people).values_list("pk", "name"))
+    for person, code in ((None, circle), *((each, "") for each in people)):
+        try:
+            invite_to(room, sender, person, code)
+        except REFUSALS as refused:
+            # A limit does not say whom it concerns.
+            limited = isinstance(refused, LimitedError) and person in names
+            left = [names[person]] if limited and person is not None else []
+            problems.setdefault(answer_of(refused).message, []).extend(left)
+    return [_told(problem, left) for problem, left in problems.items()]
+
+
+def _told(problem: str, names: Sequence[str]) -> str:
+    if not names:
+        return problem
+    left = interpolate(gettext("Not invited: %(names)s"), {"names": ", ".join(names)})
+    return f"{problem} {left}"
 
 
 @answers_json

@@ -35,10 +35,16 @@ from games.site.events.daily.models import Daily
 from games.site.events.daily.opening import closes_at
 from games.site.events.tournaments.models import Tournament
 from games.site.front.table.game_choices import games_json
-from games.site.front.table.inviting import find_circle, invite_to, seat_page
+from games.site.front.table.inviting import (
+    MAX_OFFERED,
+    find_circle,
+    invite_all,
+    offered_people,
+    seat_page,
+)
 from games.site.front.table.preview import of_room
 from games.site.shared.pages.front_game import offered_games
-from games.site.shared.pages.refusals import REFUSALS, answer_of, show_in
+from games.site.shared.pages.refusals import REFUSALS, show_in
 from games.site.shared.pages.shortcuts import LESSON, nameless_guest, new_guest, page, player_of
 from games.site.shared.sharing.head import oembed_address
 from games.site.shared.sharing.qr import qr_code
@@ -48,7 +54,7 @@ from games.tables.matchmaking.tickets import play_with_bots
 from games.tables.rooms.game_settings import GameSettings
 from games.tables.rooms.invitations import with_free_seat
 from games.tables.rooms.models import Room
-from games.tables.rooms.opening import open_room
+from games.tables.rooms.opening import max_seats, open_room
 from games.tables.rooms.permissions import AWAY_S
 
 QUICK = ("variant", "name", "bot", "invite", *SWITCHES)
@@ -63,23 +69,23 @@ def new_room(request: HttpRequest) -> HttpResponse:
     `quick`, from a button of the home page, says who plays at a table that is otherwise as usual.
     """
     me = player_of(request)
+    company = None if me is None else company_of(me)
     form = TableForm(
         offered_games(request, kept_by(request)),
         _sent(request),
         ask_name=me is None,
         may_rate=me is not None and not me.is_guest,
-        circles=() if me is None else company_of(me).circles,
+        circles=() if company is None else company.circles,
         initial={**asked_rules(request.GET), "circle": request.GET.get("circle", "")},
     )
-    if not form.is_bound:
-        return page(request, "table/new_room.html", form=form)
-    status = 422
-    if form.is_valid():
+    status = 422 if form.is_bound else 200
+    if form.is_bound and form.is_valid():
         try:
             return _begin(request, form)
         except REFUSALS as refused:
             status = show_in(form, refused)
-    return page(request, "table/new_room.html", status=status, form=form)
+    people = () if me is None or company is None else offered_people(me, company, _invited(request))
+    return page(request, "table/new_room.html", status=status, form=form, people=people)
 
 
 def _sent(request: HttpRequest) -> dict[str, str] | None:
@@ -104,17 +110,20 @@ def _begin(request: HttpRequest, form: TableForm) -> HttpResponse:
     if data["who"] == "bot":
         settings = GameSettings(data["variant"], data["switches"], None, False)
         return redirect("room", play_with_bots(host.pk, settings, 1, (data["bot"],)))
-    room = _open(host, data)
-    _invite(request, room, host, data.get("circle", ""))
+    people = _invited(request)
+    most = max_seats(data["mode"], data.get("rated", False))
+    # Nobody who is invited finds the table full because the host has left the seats as they were.
+    seats = max(data["seats"], min(1 + len(people), most))
+    room = _open(host, {**data, "seats": seats})
+    for problem in invite_all(room, host, people, data.get("circle", "")):
+        messages.error(request, problem)
     return redirect("room", room.code)
 
 
-def _invite(request: HttpRequest, room: Room, host: User, circle: str) -> None:
-    """Invite whom the form names. The table stays open if somebody cannot come."""
-    try:
-        invite_to(room, host, whole(request.POST.get("invite", "")), circle)
-    except REFUSALS as refused:
-        messages.error(request, answer_of(refused).message)
+def _invited(request: HttpRequest) -> list[int]:
+    """Return the ids of those whom the form invites, each once."""
+    found = (whole(text) for text in request.POST.getlist("invite"))
+    return list(dict.fromkeys(each for each in found if each is not None))[:MAX_OFFERED]
 
 
 def _visitor(request: HttpRequest, name: str) -> User:

@@ -1,6 +1,7 @@
 """Invitations over pages: a table opened for people, the seat behind a notification."""
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -8,6 +9,9 @@ from django.test import Client
 
 from games.models import Circle, Invitation, Room, User
 from games.people.circles import friends, membership
+from games.platform.clock import utc_now
+from games.platform.language import unturned
+from games.platform.limits.rates import LimitedError
 from games.tables.matchmaking import invitations
 from games.tables.rooms import seating
 from tests.fixtures import As
@@ -41,6 +45,62 @@ def test_one_tap_opens_a_table_and_invites(signed_in: As, alice: User, bob: User
     assert answer["Location"] == f"/r/{room.code}/"
     [asked] = Invitation.objects.all()
     assert (asked.room, asked.sender, asked.asked) == (room, alice, bob)
+
+
+@pytest.mark.usefixtures("befriended")
+def test_the_form_offers_people_and_invites_the_chosen_ones(
+    signed_in: As, alice: User, bob: User, charlie: User
+) -> None:
+    circle_of(alice, charlie)
+    friends.ask(alice, charlie)
+    friends.ask(charlie, alice)
+    User.objects.filter(pk=charlie.pk).update(seen_at=utc_now())
+    User.objects.filter(pk=bob.pk).update(seen_at="2020-01-01T00:00Z")
+    browser = signed_in(alice)
+    page = browser.get("/new/").content.decode()
+    # Who is here comes first.
+    boxes = re.findall(r'type="checkbox" name="invite" value="(\d+)"', page)
+    assert boxes == [str(charlie.pk), str(bob.pk)]
+    browser.post("/new/", form(seats="2", invite=[bob.pk, charlie.pk, bob.pk]))
+    room = Room.objects.get()
+    assert room.seats.count() == 3
+    assert set(room.invitations.values_list("asked", flat=True)) == {bob.pk, charlie.pk}
+
+
+@pytest.mark.usefixtures("befriended")
+def test_a_form_shown_again_keeps_who_is_chosen(signed_in: As, alice: User, bob: User) -> None:
+    answer = signed_in(alice).post("/new/", form(seats="99", invite=[bob.pk]))
+    assert answer.status_code == 422
+    assert f'name="invite" value="{bob.pk}" checked' in answer.content.decode()
+
+
+@pytest.mark.usefixtures("befriended")
+def test_a_refused_invitation_loses_neither_the_table_nor_the_others(
+    signed_in: As, alice: User, bob: User, charlie: User
+) -> None:
+    sent = form(invite=[charlie.pk, bob.pk, 999_999, "x"])
+    answer = signed_in(alice).post("/new/", sent, follow=True)
+    [asked] = Invitation.objects.all()
+    assert asked.asked == bob
+    told = [str(each) for each in answer.context["messages"]]
+    assert [unturned(each) for each in told] == [
+        "Charlie is not available.",
+        "There is no such player.",
+    ]
+
+
+@pytest.mark.usefixtures("befriended")
+def test_a_limit_says_who_was_not_invited(
+    signed_in: As, alice: User, bob: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object) -> None:
+        raise LimitedError(5)
+
+    monkeypatch.setattr(invitations, "spend", refuse)
+    answer = signed_in(alice).post("/new/", form(invite=[bob.pk]), follow=True)
+    assert Room.objects.exists()
+    [told] = answer.context["messages"]
+    assert unturned(str(told)).endswith("Not invited: Bob")
 
 
 def test_a_table_for_a_circle_is_private_and_told_to_it(
