@@ -1,18 +1,26 @@
-"""No socket tells apart two worlds that differ only in a game whose dice others may still play, or
-in whether a private table is a circle's.
+"""No socket tells apart two worlds that differ only in a game whose dice others may still play, in
+whether a private table is a circle's, or in what happens inside a circle.
 """
+
+import json
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 
-from games.models import DiceShare, Game, Room, User
+from games.models import Circle, DiceShare, Game, Room, User
 from games.people.circles import membership
+from games.platform.clock import utc_now
 from games.platform.database.threads import in_database
 from games.record.reveals.shared_dice import open_share, reveal_share
-from games.tables.live.registry import Hubs, close_current_hubs
+from games.tables.live.registry import Hubs, close_current_hubs, current_hubs
+from games.tables.matchmaking import fellows_hub, invitations
+from games.tables.matchmaking.fellows_hub import FellowsHub
+from games.tables.matchmaking.lobby_hub import LobbyHub
 from games.tables.rooms.shared_games import open_shared_game
 from tests.support.client import AsgiClient, visit
 from tests.support.clock import FakeClock
-from tests.support.people import cookie_of, open_room
+from tests.support.people import account, cookie_of, open_room, playing
 from tests.support.played import play_out, take_turn
 from tests.tables.matchmaking.tab import PATH, LobbyTab
 
@@ -79,12 +87,85 @@ async def test_a_circle_s_table_is_to_others_a_private_one(
     await close_current_hubs()
 
     def open_for_circle() -> None:
-        circle = membership.open_circle(alice, "Tuesdays", "anchor", "UTC", "en")
-        membership.join(circle, bob)
-        Room.objects.filter(pk=room.pk).update(circle=circle)
+        Room.objects.filter(pk=room.pk).update(circle=circle_of(alice, bob))
 
     await in_database(open_for_circle)
     assert [await frames(room, viewer) for viewer in viewers] == before
     lobby = await lobby_of(charlie)
     assert room.code not in str(lobby.frames)
     await lobby.leave()
+
+
+def circle_of(owner: User, other: User) -> Circle:
+    circle = membership.open_circle(owner, "Tuesdays", "anchor", "UTC", "en")
+    membership.join(circle, other)
+    return circle
+
+
+def comes(room: Room, bob: User) -> None:
+    User.objects.filter(pk=bob.pk).update(seen_at=utc_now())
+
+
+def plays(room: Room, bob: User) -> None:
+    comes(room, bob)
+    assert room.host is not None
+    table = playing(bob, room.host)
+    Room.objects.filter(pk=table.pk).update(circle=room.circle)
+    Game.objects.filter(room=table).update(circle=room.circle)
+
+
+def is_invited(room: Room, bob: User) -> None:
+    assert room.host is not None
+    if room.circle is not None:
+        invitations.invite(room.host, room.code, bob)
+
+
+@pytest.mark.parametrize("happens", [comes, plays, is_invited])
+async def test_an_open_lobby_tells_others_nothing_of_what_happens_in_a_circle(
+    hubs: Hubs,
+    clock: FakeClock,
+    monkeypatch: pytest.MonkeyPatch,
+    alice: User,
+    bob: User,
+    charlie: User,
+    happens: Callable[[Room, User], None],
+) -> None:
+    monkeypatch.setattr(fellows_hub, "EVERY_S", 3600.0)
+
+    def begin() -> Room:
+        room, dana = open_room(alice), account("Dana")
+        # Charlie has company, too: that socket is told of it, and of nobody else.
+        circle_of(charlie, dana)
+        comes(room, dana)
+        return room
+
+    room = await in_database(begin)
+    member = bob if happens is is_invited else alice
+    viewers = {"visitor": None, "outsider": charlie, "member": member}
+
+    def begin_world(circle: bool) -> Room:
+        User.objects.filter(pk=bob.pk).update(seen_at="2020-01-01T00:00Z")
+        if circle:
+            Room.objects.filter(pk=room.pk).update(circle=circle_of(alice, bob))
+        return Room.objects.select_related("circle", "host").get(pk=room.pk)
+
+    async def frames_in_world(circle: bool) -> dict[str, list[dict[str, Any]]]:
+        table = await in_database(lambda: begin_world(circle))
+        tabs = {who: await lobby_of(player) for who, player in viewers.items()}
+        await current_hubs().of(FellowsHub).refresh()
+        # In both worlds: how many people are online is no secret.
+        await in_database(lambda: happens(table, bob))
+        await current_hubs().of(LobbyHub).refresh()
+        await current_hubs().of(FellowsHub).refresh()
+        for tab in tabs.values():
+            await tab.ask("ping")
+            await tab.leave()
+        return {who: list(tab.frames) for who, tab in tabs.items()}
+
+    without = await frames_in_world(circle=False)
+    await close_current_hubs()
+    within = await frames_in_world(circle=True)
+    # Who belongs to the circle is told, so the test does see such frames.
+    assert within.pop("member") != without.pop("member")
+    assert json.dumps(within) == json.dumps(without)
+    assert "Dana" in str(within["outsider"])
