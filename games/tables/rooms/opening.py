@@ -96,7 +96,8 @@ def _check(
     variant: Variant, seats: int, clock: int | None, rated: bool, mode: Mode, dice: DiceMode
 ) -> None:
     """Raise ValueError for settings that no room can have."""
-    if not 1 <= seats <= (most := max_seats(mode, rated)):
+    most = max_seats(mode, rated)
+    if not 1 <= seats <= most:
         raise ValueError(f"a room has 1 to {most} seats")
     if mode == "rounds" and clock is None:
         raise ValueError("rounds need a clock")

@@ -94,7 +94,6 @@ def test_an_arena_opens_with_house_rules_and_no_list_names_it(
         {"kind": "arena", "clock": None},
         {"kind": "arena", "seats": 8},
         {"kind": "arena", "minutes": 7},
-        {"title": "x"},
     ],
     ids=str,
 )
