@@ -11,10 +11,12 @@ from django.db.models import BinaryField, Model
 from django.utils import timezone
 from pytest_django.fixtures import Settings
 
-from games.models import Authenticator, DiceSecret, SentForm, SiteSettings, User
+from games.models import Authenticator, CircleMember, DiceSecret, SentForm, SiteSettings, User
+from games.people.circles import membership
 from games.platform.encryption import DecryptionError, keyring
 from games.platform.encryption.columns import EncryptedField, encrypted_columns
 from games.platform.encryption.keys import new_key
+from games.site.front.circles import hooks
 from tests.support.people import registered
 
 pytestmark = pytest.mark.django_db
@@ -45,11 +47,18 @@ def mail(player: User) -> Model:
     return row
 
 
+def hook(player: User) -> Model:
+    circle = membership.open_circle(player, "Tuesdays", "dice", "UTC", "en")
+    place = CircleMember.objects.get(circle=circle)
+    return hooks.set_hook(circle, place, "https://news.example.net/x", "json")
+
+
 ROWS: dict[str, Callable[[User], Model]] = {
     "DiceSecret.secret": dice_secret,
     "Authenticator.secret": app,
     "SentForm.answer": sent_form,
     "SiteSettings.mail_url": mail,
+    "CircleHook.secret": hook,
 }
 """By the column, what stores a value there, encrypted as the code that uses it does."""
 

@@ -12,10 +12,12 @@ from games.core.engine import AutoPlay, Back, Resign, Roll
 from games.core.engine.actions import Action
 from games.core.protocol.errors import ErrorCode, Refused
 from games.tables.rooms.permissions import AWAY_S, check_action, check_hint, check_selection
+from tests.support.clock import FakeClock
 
 
-def room(rated: bool = False, tournament: object = UNSET) -> Any:
-    return SimpleNamespace(rated=rated, tournament=tournament)
+def room(rated: bool = False, tournament: object = UNSET, holiday: object = UNSET) -> Any:
+    seats = [SimpleNamespace(player=11, holiday=UNSET), SimpleNamespace(player=12, holiday=holiday)]
+    return SimpleNamespace(rated=rated, tournament=tournament, seats=seats)
 
 
 def game(mode: str = "turns", share: str = "") -> Any:
@@ -59,6 +61,18 @@ def test_it_refuses_actions_that_the_room_does_not_allow(
     state = game(share=share)
     view = room(tournament=tournament)
     check = partial(check_action, view, state, action, away.__getitem__)
+    assert refusal(check) == expected
+
+
+@pytest.mark.parametrize(
+    ("begins", "ends", "expected"),
+    [(-2, -1, None), (-1, 0, None), (0, 1, FORBIDDEN), (-1, 1, FORBIDDEN), (1, 2, None)],
+)
+def test_nobody_has_the_server_play_who_is_on_holiday(
+    clock: FakeClock, begins: int, ends: int, expected: ErrorCode | None
+) -> None:
+    holiday = (clock.now_ms() + begins * 1000, clock.now_ms() + ends * 1000)
+    check = partial(check_action, room(holiday=holiday), game(), AutoPlay(1), lambda _: AWAY_S)
     assert refusal(check) == expected
 
 

@@ -15,6 +15,7 @@ from games.people.circles.membership import find_circle
 from games.people.circles.models import Circle, CircleMember
 from games.people.conduct.contact import Contact, locked_contact, read_contact
 from games.people.family.device import is_locked_for
+from games.platform.server.headers import keep_nowhere
 from games.site.shared.pages.shortcuts import me, player_of
 
 View = Callable[..., HttpResponse]
@@ -45,9 +46,11 @@ def for_members(view: View) -> View:
 
     @wraps(view)
     def found(request: HttpRequest, code: str, **others: Any) -> HttpResponse:
+        # Whatever the answer is: that somebody is a member changes from one moment to the next.
+        keep_nowhere(request)
         player = player_of(request)
         circle, place = find_circle(code.lower(), None if player is None else player.pk)
-        return private(view(request, circle, place, visit_of(request), **others))
+        return view(request, circle, place, visit_of(request), **others)
 
     return found
 

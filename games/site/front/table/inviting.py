@@ -121,14 +121,14 @@ def people(request: HttpRequest, code: str) -> HttpResponse:
     seated = set(room.seats.exclude(player=None).values_list("player", flat=True))
     if player.pk not in seated:
         raise Refused(ErrorCode.NOT_SEATED, "Take a seat first.")
-    asked = set(room.invitations.values_list("asked", flat=True))
+    invited = set(room.invitations.values_list("asked", flat=True))
     company = company_of(player)
     found = people_played_with(player, company, utc_now())
     chosen = None if room.circle is None else room.circle.code
     return JsonResponse(
         {
             "people": [
-                {**each._asdict(), "asked": each.player in asked}
+                {**each._asdict(), "asked": each.player in invited}
                 for each in found
                 if each.player not in seated
             ],
