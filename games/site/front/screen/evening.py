@@ -1,8 +1,7 @@
 """The sums of an evening, for a screen of a circle's table.
 
-Nobody is named: the screen knows names by its socket, which knows the family lock. Anyone who has
-the link to a table is at that table, and learns the sums of its people in this night, nothing else
-of the circle.
+Nobody is named: the screen knows names by its socket, which knows the family lock. Who merely has
+the link to a table learns nothing of the circle.
 """
 
 from typing import Any
@@ -16,13 +15,14 @@ from games.site.front.circles.evenings import places_of
 from games.site.front.circles.nights import night_of
 from games.site.front.circles.sums import key_of
 from games.site.front.screen.views import find_room
+from games.site.front.table.on_screen import shows_circle
 from games.tables.rooms.models import Room
 
 
 @require_safe
 def evening(request: HttpRequest, code: str) -> JsonResponse:
     room = find_room(code)
-    if room is None or room.circle_id is None:
+    if room is None or not shows_circle(request, room):
         raise Http404("There is no such evening.")
     answer = JsonResponse(sums_of(room))
     answer["Cache-Control"] = "private, no-store"

@@ -13,6 +13,7 @@ from games.core.rules import UnknownVariant, Variant, find_variant
 from games.people.accounts.bot_accounts import bots_json
 from games.platform.language import translated
 from games.site.front.screen.options import BadOption, Options, awake, read_options
+from games.site.front.table.on_screen import screen_address, shows_circle
 from games.site.front.table.views import shared_table
 from games.site.shared.pages.shortcuts import page
 from games.site.shared.sharing.qr import qr_code
@@ -28,7 +29,7 @@ def screen(request: HttpRequest, code: str) -> HttpResponse:
     if room is None:
         raise Http404("There is no such room.")
     if room.code != code:
-        return redirect("screen", room.code)
+        return redirect(screen_address(request, room))
     if room.game is not None and shares_dice(room):
         return shared_table(request, room, room.game)
     try:
@@ -44,7 +45,10 @@ def _screen(request: HttpRequest, room: Room, options: Options) -> HttpResponse:
         variant = variant_of(room)
     except UnknownVariant:
         return page(request, "table/unreadable.html", 503, text=room.variant)
-    answer = page(request, "screen/screen.html", **room_facts(request, room, variant, options))
+    facts = room_facts(request, room, variant, options)
+    if shows_circle(request, room):
+        facts["evening"] = screen_address(request, room, "screen-evening")
+    answer = page(request, "screen/screen.html", **facts)
     answer["Content-Language"] = options.language
     return answer
 
@@ -70,12 +74,11 @@ def room_facts(
         "link": link,
         "address": link.partition("://")[2],
         "bots_json": bots_json(),
-        "has_evening": room.circle_id is not None,
     }
 
 
 @cache_control(max_age=86400, private=True)
 @require_safe
 def screen_qr(request: HttpRequest, code: str) -> HttpResponse:
-    get_object_or_404(Room, code=code)
-    return qr_code(request.build_absolute_uri(reverse("screen", args=[code])))
+    room = get_object_or_404(Room, code=code)
+    return qr_code(request.build_absolute_uri(screen_address(request, room)))

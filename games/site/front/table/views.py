@@ -42,6 +42,7 @@ from games.site.front.table.inviting import (
     offered_people,
     seat_page,
 )
+from games.site.front.table.on_screen import screen_query
 from games.site.front.table.preview import of_room
 from games.site.shared.pages.front_game import offered_games
 from games.site.shared.pages.refusals import REFUSALS, show_in
@@ -194,6 +195,7 @@ def room(request: HttpRequest, code: str) -> HttpResponse:
         long_clock=LONG_CLOCK_S,
         chat_off="" if allows_chat() else "site",
         lesson=request.session.get(LESSON) == code,
+        screen_query=screen_query(found, me),
     )
 
 
