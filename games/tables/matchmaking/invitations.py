@@ -61,6 +61,18 @@ def invite_circle(sender: User, code: str, circle: Circle) -> int:
     return _ask(room, sender, people, circle)
 
 
+def invite_expected(sender: User, room: Room, people: Iterable[User]) -> int:
+    """Ask those who have said that they come to a table which has just opened, and whom neither a
+    block nor a family lock keeps away. Return how many were asked.
+    """
+    welcome = [
+        each
+        for each in people
+        if not are_apart([sender.pk, each.pk]) and not _is_locked_out(sender, each)
+    ]
+    return _ask(room, sender, welcome, room.circle)
+
+
 def _may_ask(sender: User, asked: User) -> bool:
     if are_apart([sender.pk, asked.pk]) or _is_locked_out(sender, asked):
         return False

@@ -50,7 +50,7 @@ def take_reminders(now: datetime) -> list[News]:
     """Take the appointments that begin within an hour. Call it in a transaction."""
     rows = list(_locked(to_remind(now)).order_by("starts_at")[:MAX_AT_ONCE])
     Appointment.objects.filter(pk__in=[each.pk for each in rows]).update(reminded=True)
-    return [News(each, "soon", _coming(each)) for each in rows]
+    return [News(each, "soon", coming(each)) for each in rows]
 
 
 def _locked(rows: QuerySet[Appointment]) -> QuerySet[Appointment]:
@@ -62,10 +62,10 @@ def _readers(appointment: Appointment) -> frozenset[int]:
         assert appointment.circle is not None
         told = members_told(appointment.circle, appointment.host_id)
         return frozenset(player.pk for player in told)
-    return _coming(appointment) - {appointment.host_id}
+    return coming(appointment) - {appointment.host_id}
 
 
-def _coming(appointment: Appointment) -> frozenset[int]:
+def coming(appointment: Appointment) -> frozenset[int]:
     """Return who said they come, and may still see it: of a circle, the members."""
     answers = AppointmentAnswer.objects.filter(
         appointment=appointment, comes=True, player__is_active=True

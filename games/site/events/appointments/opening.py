@@ -11,11 +11,15 @@ from django.db.models import QuerySet
 
 from games.core.engine import DiceMode, Mode
 from games.core.protocol.errors import Refused
+from games.people.accounts.models import User
 from games.people.circles.together import place_in
 from games.platform.database.outages import raise_outage
+from games.site.events.appointments import news
 from games.site.events.appointments.models import Appointment
 from games.site.events.appointments.planning import OPENS_BEFORE, News
 from games.site.events.tournaments.private import open_private
+from games.tables.live.registry import tell_hubs
+from games.tables.matchmaking.invitations import invite_expected
 from games.tables.rooms.opening import open_room
 
 logger = logging.getLogger(__name__)
@@ -87,6 +91,10 @@ def _open_table(appointment: Appointment) -> None:
         circle=appointment.circle,
     )
     Appointment.objects.filter(pk=appointment.pk).update(room=room)
+    # Their seat is one tap away, wherever they are: an open tab, a notification or a mail.
+    coming = User.objects.filter(pk__in=news.coming(appointment))
+    if invite_expected(appointment.host, room, coming):
+        transaction.on_commit(lambda: tell_hubs(lambda hubs: hubs.process.notify_lobbies()))
 
 
 def _open_arena(appointment: Appointment) -> None:

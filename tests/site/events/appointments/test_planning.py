@@ -12,12 +12,15 @@ from games.people.accounts.personal_data import all_personal
 from games.people.circles import membership
 from games.people.conduct.contact import OPEN
 from games.platform.clock import utc_now
+from games.site.account.membership.blocks import block
 from games.site.events.appointments import answers, jobs, lists, opening, planning, repeating
 from games.site.events.appointments.access import find_for
 from games.site.events.appointments.repeating import week_later
 from games.site.events.tournaments import lists as tournament_lists
+from games.tables.matchmaking import invitations
 from tests.site.events.appointments.people import BERLIN, circle_of, make, plan
 from tests.support.clock import FakeClock
+from tests.support.people import account
 
 pytestmark = [pytest.mark.django_db, pytest.mark.registered]
 
@@ -44,6 +47,28 @@ def test_a_table_opens_ten_minutes_before(alice: User, bob: User, clock: FakeClo
     assert (room.circle, room.public, room.variant, room.clock) == (circle, False, HOUSE, None)
     assert Seat.objects.get(room=room, number=0).player == alice
     assert room.seats.count() == 3
+
+
+@pytest.mark.parametrize("by_link", [False, True])
+def test_who_said_yes_is_invited_once_it_opens(
+    alice: User, bob: User, charlie: User, clock: FakeClock, by_link: bool
+) -> None:
+    made = make(alice, circle=None if by_link else circle_of(alice, bob, charlie))
+    guests = [bob, charlie, account("Dora"), account("Emil")]
+    for guest in guests:
+        answers.give(made, guest, comes=guest != charlie)
+    block(guests[-1].pk, alice.pk)
+    later(clock, days=2)
+    assert opening.open_due(utc_now()) == 1
+    room = state(made).room
+    assert room is not None
+    asked = invitations.open_to([each.pk for each in [alice, *guests]])
+    # Dora is no member: the circle's table is nothing to her.
+    wanted = [bob.pk, guests[2].pk] if by_link else [bob.pk]
+    assert [each.asked_id for each in asked] == wanted
+    assert {(each.sender, each.room, each.circle) for each in asked} == {(alice, room, room.circle)}
+    invitations.take(bob, room.code)
+    assert room.seats.filter(player=bob).exists()
 
 
 def test_it_opens_once_even_with_two_workers(alice: User, clock: FakeClock) -> None:
