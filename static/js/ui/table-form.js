@@ -96,6 +96,17 @@ function agree({ clock, mode, rated, seats }, name) {
   if (clock?.value === "" && (mode?.value === "rounds" || rated?.checked)) clock.value = CLOCK;
 }
 
+/** Give everybody who is ticked a seat, as the server does. `touched`: whether the player has chosen the seats. */
+function seatInvited(form, touched) {
+  const { mode, rated, seats } = form.elements;
+  const ticked = form.querySelectorAll("[name=invite]:checked").length;
+  if (!seats || (!ticked && touched)) return;
+  const usual = [...seats.options].find((option) => option.defaultSelected) ?? seats.options[0];
+  const chosen = Number(touched ? seats.value : usual.value);
+  const most = mode?.value === "rounds" && !rated?.checked ? seats.options.length : MOST_IN_TURNS;
+  seats.value = String(Math.max(chosen, Math.min(1 + ticked, most)));
+}
+
 function step(button) {
   const select = button.parentElement.querySelector("select");
   select.selectedIndex += Number(button.dataset.step);
@@ -161,12 +172,14 @@ function watch(form) {
     if (target.name === "who") beginAs(form, touched);
     agreeOnGame(form.elements, target.name, official);
     agree(form.elements, target.name);
+    if (form.querySelector("[name=invite]")) seatInvited(form, touched.has("seats"));
     refresh(form);
     if ("keep" in form.dataset) storeWish(form);
   });
   form.addEventListener("click", ({ target }) => target.matches("[data-step]") && step(target));
   form.addEventListener("submit", askName);
   if ("keep" in form.dataset) form.addEventListener("submit", () => storeWish(form));
+  if (form.querySelector("[name=invite]:checked")) seatInvited(form, false);
   refresh(form);
 }
 

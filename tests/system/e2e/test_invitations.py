@@ -55,6 +55,12 @@ def test_a_friend_comes_to_the_seat_by_a_notification(arrive: Arrive, site: Site
     expect(bob.page.locator("#invitations")).not_to_contain_text("Alice invites you")
 
 
+CHOOSE = """(field, value) => {
+  field.value = value;
+  field.dispatchEvent(new Event("change", { bubbles: true }));
+}"""
+
+
 def befriend(site: Site, asker: Player, answerer: Player) -> None:
     asker.page.goto("/")
     asker.page.evaluate(ASK, site.id_of(answerer.name))
@@ -89,9 +95,14 @@ def test_the_waiting_room_and_the_form_invite_people_who_take_the_seat(
 
     bob.page.goto("/new/")
     box = bob.page.get_by_role("group", name="Invite").get_by_role("checkbox", name="Alice")
+    seats = bob.page.locator("select[name=seats]")
+    seats.evaluate(CHOOSE, "1")
     box.focus()
     bob.page.keyboard.press("Space")
     expect(box).to_be_checked()
+    # Both have a seat, and the sentence about the table says so.
+    expect(seats).to_have_value("2")
+    expect(bob.page.locator("[data-line]")).to_contain_text("2 seats")
     alice.page.goto("/")
     bob.opens_the_table()
     takes_the_seat(alice, bob)
