@@ -31,7 +31,8 @@ SECTIONS = (
         frozenset(
             {
                 *("new-room", "device", "claim-seat", "room", "screen", "house-rules-editor"),
-                *("scorecard", "kept-game", "cards", "new-card", "card"),
+                *("scorecard", "kept-game", "kept-game-circle", "cards", "new-card", "card"),
+                *("new-appointment", "appointment", "change-appointment"),
             }
         ),
     ),
@@ -62,6 +63,8 @@ SECTIONS = (
                 *("leaderboards", "leaderboard", "tournaments", "tournament", "new-tournament"),
                 *("bots", "bots-of", "profile", "profile-games"),
                 *("circles", "new-circle", "circle", "circle-members", "circle-settings"),
+                *("circle-news", "circle-season-now", "circle-season", "circle-evenings"),
+                *("circle-records", "circle-with", "join-circle"),
             }
         ),
     ),

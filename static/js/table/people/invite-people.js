@@ -35,7 +35,7 @@ function PersonRow({ person, onProblem }) {
     <li class="row">
       <${Avatar} name=${person.avatar} />
       <span class="row-main">${named(person.name)}${person.here && html` <span class="badge good">${gettext("Here now")}</span>`}</span>
-      <span class="row-end"><button type="button" class="button secondary small" disabled=${asked} aria-label=${asked ? undefined : interpolate(gettext("Invite %(name)s"), { name: person.name })} onClick=${ask}>${asked ? gettext("Invited") : gettext("Invite")}</button></span>
+      <span class="row-end"><button type="button" class="button secondary small" disabled=${asked} aria-label=${asked ? undefined : interpolate(gettext("Invite %(name)s"), { name: person.name })} onClick=${ask}><span>${asked ? gettext("Invited") : gettext("Invite")}</span></button></span>
     </li>
   `;
 }
