@@ -14,6 +14,7 @@ def make_circle(person: Person) -> str:
     page.goto("/circles/new")
     page.get_by_label("Name", exact=True).fill(CIRCLE)
     page.locator("label", has=page.get_by_label("Lighthouse")).click()
+    page.get_by_label("Your name").fill(person.name)
     page.get_by_role("button", name="Make the circle").click()
     page.wait_for_url("**/circles/*/members")
     return page.url.removesuffix("members")

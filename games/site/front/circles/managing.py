@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from games.core.numbers import whole
 from games.core.protocol.errors import ErrorCode, Refused
 from games.people.accounts.avatars import DRAWINGS
+from games.people.accounts.names import TYPED_LENGTH
 from games.people.circles import links as circle_links
 from games.people.circles import membership
 from games.people.circles.friends import end
@@ -38,10 +39,19 @@ class CircleForm(forms.Form):
     )
     emblem = forms.ChoiceField(label=gettext_lazy("Emblem"), choices=DRAWINGS.items, initial="dice")
     zone = forms.CharField(label=gettext_lazy("Time zone"), max_length=ZONE_LENGTH, required=False)
+    maker = forms.CharField(
+        label=gettext_lazy("Your name"),
+        required=False,
+        widget=forms.TextInput(
+            {"autocomplete": "nickname", "maxlength": TYPED_LENGTH, "spellcheck": "false"}
+        ),
+    )
 
     def __init__(self, *args: Any, ask_parent: str = "", ask_name: bool = False, **more: Any):
         super().__init__(*args, **more)
-        self.ask_parent, self.ask_name = ask_parent, ask_name
+        self.ask_parent = ask_parent
+        if not ask_name:
+            del self.fields["maker"]
         self.drawings = DRAWINGS
         self.zones = listed_zones()
 

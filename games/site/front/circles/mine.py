@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from games.core.numbers import whole
 from games.core.protocol.errors import ErrorCode, Refused
 from games.people.accounts.models import User
-from games.people.accounts.names import find_account
+from games.people.accounts.names import NameRefused, find_account
 from games.people.circles import friends as friendship
 from games.people.circles.membership import open_circle
 from games.people.circles.models import Circle, CircleMember, CircleRequest, FriendRequest
@@ -32,8 +32,8 @@ from games.site.front.circles.visit import (
     title_of,
     visit_of,
 )
-from games.site.shared.pages.refusals import REFUSALS, show_in
-from games.site.shared.pages.shortcuts import me, nameless_guest, page, player_of
+from games.site.shared.pages.refusals import CLOSED, REFUSALS, RefusedName, show_in
+from games.site.shared.pages.shortcuts import me, nameless_guest, new_guest, page, player_of
 
 
 class Mine(NamedTuple):
@@ -150,7 +150,9 @@ def _ask(request: HttpRequest, player: User, name: str) -> None:
 def new_circle(request: HttpRequest) -> HttpResponse:
     """Show the form for a circle, and make it. A visitor without a name becomes a guest."""
     player = player_of(request)
-    form = CircleForm(request.POST or None, ask_parent=asked_of_parent(request))
+    form = CircleForm(
+        request.POST or None, ask_parent=asked_of_parent(request), ask_name=player is None
+    )
     if not form.is_bound:
         return _show(request, form, 200)
     if not form.is_valid():
@@ -158,9 +160,9 @@ def new_circle(request: HttpRequest) -> HttpResponse:
     try:
         spend("circle-address", client_address(request))
         check_parent(request, request.POST.get("parent", ""))
-        player = player or nameless_guest(request)
-        spend("circle-new", player.pk)
         data = form.cleaned_data
+        player = player or _visitor(request, data["maker"])
+        spend("circle-new", player.pk)
         made = open_circle(
             player,
             data["name"],
@@ -168,9 +170,32 @@ def new_circle(request: HttpRequest) -> HttpResponse:
             _zone(data["zone"], player),
             get_language() or ENGLISH,
         )
+    except MakerRefused as refused:
+        form.add_error("maker", RefusedName(refused.why))
+        return _show(request, form, 422)
     except REFUSALS as refused:
         return _show(request, form, show_in(form, refused))
     return private(redirect("circle-members", made.code))
+
+
+class MakerRefused(Exception):
+    """The visitor's own name is refused, not that of the circle. `why`: what is wrong."""
+
+    def __init__(self, why: NameRefused) -> None:
+        super().__init__(str(why))
+        self.why = why
+
+
+def _visitor(request: HttpRequest, name: str) -> User:
+    """Return a new guest. Raises MakerRefused, LimitedError, and NameRefused where guests may not
+    come.
+    """
+    try:
+        return new_guest(request, name) if name else nameless_guest(request)
+    except NameRefused as refused:
+        if refused.code == CLOSED:
+            raise
+        raise MakerRefused(refused) from refused
 
 
 def _zone(asked: str, player: User) -> str:

@@ -166,6 +166,25 @@ def test_a_new_circle_begins_with_its_owner(alice: User) -> None:
     assert "Tuesdays" in client.get("/circles/").content.decode()
 
 
+@pytest.mark.parametrize(("typed", "name"), [("Mia", "Mia"), ("", "Guest ")])
+def test_a_visitor_makes_one_under_the_name_they_type(typed: str, name: str) -> None:
+    client = Client()
+    assert "Your name" in client.get("/circles/new").content.decode()
+    sent = {"name": "Tuesdays", "emblem": "anchor", "zone": "", "maker": typed}
+    assert client.post("/circles/new", sent).status_code == 302
+    assert CircleMember.objects.get().player.name.startswith(name)
+    assert "Your name" not in client.get("/circles/new").content.decode()
+
+
+def test_the_form_tells_a_taken_name_from_that_of_the_circle() -> None:
+    registered("Alice")
+    sent = {"name": "Tuesdays", "emblem": "anchor", "zone": "", "maker": "Alice"}
+    answer = Client().post("/circles/new", sent)
+    assert answer.status_code == 422
+    assert set(answer.context["form"].errors) == {"maker"}
+    assert not Circle.objects.exists()
+
+
 @pytest.mark.parametrize("wrong", [{"name": ""}, {"emblem": "bot-ada"}, {"name": "x" * 41}])
 def test_the_form_of_a_circle_says_what_is_wrong(alice: User, wrong: dict[str, str]) -> None:
     sent = {"name": "Tuesdays", "emblem": "anchor", "zone": "", **wrong}
