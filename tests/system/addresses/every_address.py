@@ -260,7 +260,6 @@ FORMS: dict[str, dict[str, Any]] = {
     "my-decisions": {"sanction": "1", "text": "It was not me."},
     "desk-case": {"kind": "warning", "ground": "insult", "days": "7", "words": "Please stop."},
     "desk-judge": {"granted": "yes", "answer": "You are right."},
-    "friend": {"player": "1", "do": "ask"},
     "invite": {"player": "1"},
     "table-circle": {"circle": ""},
     "family": {"code": "1234"},

@@ -14,9 +14,9 @@ from tests.system.e2e.test_notifications import SHOWN, deliver
 from tests.system.e2e.whole_browser import whole_browser  # noqa: F401 - its fixture
 
 ASK = """async (player) => {
-  const body = new URLSearchParams({ player, do: "ask" });
+  const body = new URLSearchParams({ player, action: "ask" });
   const token = document.querySelector("[name=csrfmiddlewaretoken]").value;
-  await fetch("/friend", { method: "POST", body, headers: { "X-CSRFToken": token } });
+  await fetch("/circles/friends", { method: "POST", body, headers: { "X-CSRFToken": token } });
 }"""
 
 

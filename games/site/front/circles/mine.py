@@ -32,8 +32,21 @@ from games.site.front.circles.visit import (
     title_of,
     visit_of,
 )
-from games.site.shared.pages.refusals import CLOSED, REFUSALS, RefusedName, show_in
-from games.site.shared.pages.shortcuts import me, nameless_guest, new_guest, page, player_of
+from games.site.shared.pages.refusals import (
+    CLOSED,
+    REFUSALS,
+    RefusedName,
+    answers_json,
+    show_in,
+)
+from games.site.shared.pages.shortcuts import (
+    me,
+    nameless_guest,
+    new_guest,
+    next_url,
+    page,
+    player_of,
+)
 
 
 class Mine(NamedTuple):
@@ -103,24 +116,25 @@ def _friends(visit: Visit) -> list[Friend]:
     ]
 
 
+@answers_json
 @require_POST
 def friends(request: HttpRequest) -> HttpResponse:
-    """Ask somebody by `name` to become friends, or `action` about a `player`: accept, decline, end,
-    or take back.
+    """Ask somebody by `name` to become friends, or `action` about a `player`, by their id: ask,
+    accept, decline, end, or take back. `next`: where to go then.
     """
     if player_of(request) is None:
         raise Refused(ErrorCode.SIGN_IN_FIRST, gettext_noop("Please sign in first."))
     player = me(request)
     spend("circle", player.pk)
     name = request.POST.get("name", "").strip()
-    if name:
-        check_unlocked(visit_of(request))
-        _ask(request, player, name)
-        return redirect("circles")
     other = whole(request.POST.get("player", "")) or 0
-    match request.POST.get("action", ""):
+    action = "ask" if name else request.POST.get("action", "")
+    if action in ("ask", "accept"):
+        check_unlocked(visit_of(request))
+    match action:
+        case "ask":
+            _ask(request, player, name, other)
         case "accept":
-            check_unlocked(visit_of(request))
             friendship.answer(player.pk, other, accepts=True)
             messages.success(request, gettext("You are friends now."))
         case "decline":
@@ -132,11 +146,12 @@ def friends(request: HttpRequest) -> HttpResponse:
             friendship.take_back(player.pk, other)
         case _:
             raise Refused(ErrorCode.BAD_MESSAGE, gettext_noop("There is no such choice."))
-    return redirect("circles")
+    return redirect(next_url(request, "circles"))
 
 
-def _ask(request: HttpRequest, player: User, name: str) -> None:
-    other = find_account(name)
+def _ask(request: HttpRequest, player: User, name: str, other_id: int) -> None:
+    spend("friend", player.pk)
+    other = find_account(name) if name else User.objects.filter(pk=other_id).first()
     if other is None:
         raise Refused(ErrorCode.NOT_FOUND, gettext_noop("There is no player of this name."))
     if friendship.ask(player, other):

@@ -2,11 +2,10 @@
 
 from django.urls import URLPattern, path
 
-from games.site.front.home import people, views
+from games.site.front.home import views
 
 urlpatterns: list[URLPattern] = [
     path("", views.home, name="home"),
-    path("friend", people.friend, name="friend"),
     path("robots.txt", views.robots, name="robots"),
     path("favicon.ico", views.favicon, name="favicon"),
 ]

@@ -26,7 +26,9 @@ def test_it_offers_people_played_with_to_invite_and_befriend(
     page = home(signed_in, alice)
     assert "Your people" in page
     assert "Add as friend" in page
-    answer = signed_in(alice).post("/friend", {"player": bob.pk, "do": "ask"})
+    answer = signed_in(alice).post(
+        "/circles/friends", {"player": bob.pk, "action": "ask", "next": "/"}
+    )
     assert answer["Location"] == "/"
     assert "Add as friend" not in home(signed_in, alice)
     assert "wants to be your friend" in home(signed_in, bob)
@@ -37,17 +39,17 @@ def test_it_answers_who_wants_to_be_a_friend(
     signed_in: As, does: str, are_friends: bool, alice: User, bob: User
 ) -> None:
     friends.ask(alice, bob)
-    signed_in(bob).post("/friend", {"player": alice.pk, "do": does})
+    signed_in(bob).post("/circles/friends", {"player": alice.pk, "action": does})
     assert (alice.pk in friends_of(bob.pk)) is are_friends
     assert "wants to be your friend" not in home(signed_in, bob)
 
 
-@pytest.mark.parametrize(("fields", "status"), [({}, 404), ({"do": "dance"}, 422)])
+@pytest.mark.parametrize(("fields", "status"), [({}, 404), ({"action": "dance"}, 422)])
 def test_it_refuses_what_it_does_not_know(
     signed_in: As, fields: dict[str, str], status: int, alice: User, bob: User
 ) -> None:
-    sent = {"player": bob.pk, **fields} if fields else {"do": "ask"}
-    assert signed_in(alice).post("/friend", sent).status_code == status
+    sent = {"player": bob.pk, **fields} if fields else {"action": "ask"}
+    assert signed_in(alice).post("/circles/friends", sent).status_code == status
 
 
 def test_it_lists_invitations(signed_in: As, alice: User, bob: User) -> None:
