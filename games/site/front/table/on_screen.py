@@ -18,7 +18,6 @@ from games.people.circles.together import place_in
 from games.site.shared.pages.shortcuts import player_of
 from games.tables.rooms.models import Room
 
-BY = "by"
 SIGNED = 12
 """Characters of the signature: people may have to type it on a TV."""
 
@@ -52,11 +51,11 @@ def shows_circle(request: HttpRequest, room: Room) -> bool:
 
 
 def _query(room: Room, player_id: int) -> str:
-    return f"?{urlencode({BY: f'{player_id}-{_signature(room, player_id)}'})}"
+    return f"?{urlencode({'by': f'{player_id}-{_signature(room, player_id)}'})}"
 
 
 def _shown_by(request: HttpRequest, room: Room) -> int | None:
-    number, _, signature = request.GET.get(BY, "").partition("-")
+    number, _, signature = request.GET.get("by", "").partition("-")
     player_id = whole(number)
     if player_id is None or not constant_time_compare(signature, _signature(room, player_id)):
         return None
