@@ -23,8 +23,9 @@ from django.urls import resolve, reverse
 from django.utils.http import urlsafe_base64_encode
 
 from games.core.rules import VARIANTS
-from games.models import Case, NotificationChoice, ProviderLink, User
+from games.models import Case, NotificationChoice, ProviderLink, RealDiceGame, User
 from games.people.accounts.avatars import DRAWINGS
+from games.people.circles.together import circles_of
 from games.people.conduct.contact import welcome
 from games.platform.clock import utc_now
 from games.platform.limits.rates import BUCKETS
@@ -33,12 +34,19 @@ from games.site.account.factors import links
 from games.site.account.notifications.choices import confirm_link, stop_link
 from games.site.account.providers.again import WORD
 from games.site.account.providers.offered import find_provider
+from games.tables.matchmaking import invitations
 from tests.site.account.factors.people import KEY, Factors, code_now
 from tests.site.account.providers.conftest import running, school
 from tests.site.account.providers.school import School, address_of, agree
 from tests.site.shared.pages.forms_on_pages import PageForm, forms_of
 from tests.site.study.real_dice.cards import random_card
-from tests.support.people import PASSWORD, account, cookie_of, passes_second_factor
+from tests.support.people import (
+    PASSWORD,
+    account,
+    cookie_of,
+    open_room,
+    passes_second_factor,
+)
 from tests.system.addresses.every_address import FORMS, QUERIES, Site, make_site, routes
 
 TEMPLATES = Path(settings.BASE_DIR, "templates")
@@ -55,6 +63,9 @@ NOT_COUNTED = {"SentForm"}
 TYPED: dict[str, dict[str, Any]] = {
     "settings-avatar": {"avatar": next(iter(DRAWINGS))},
     "account-online": {"shown": []},
+    "circle-news": {"address": "https://example.com/news", "form": "json"},
+    "circle-season-length": {"length": "quarter"},
+    "circle-weekly": {"variant": "yacht"},
     "family-unlock": {"password": PASSWORD},
     "second-factor": {"password": PASSWORD},
     "passkey-remove": {"password": PASSWORD},
@@ -216,6 +227,7 @@ def own_pages(site: Site) -> Iterator[Shown]:
     """Pages that need more than the site of all addresses has."""
     alice, bob = User.objects.get(name="Alice"), User.objects.get(name="Bob")
     yield opened(alice, kept_card(alice))
+    yield from pages_of_circles(alice, bob)
     first = Case.objects.earliest("pk")
     yield opened(site.people["staff"], f"/desk/cases/{first.pk}/")
     yield opened(None, urlsplit(confirm_link(alice.pk, alice.email)).path)
@@ -256,6 +268,20 @@ def kept_card(player: User) -> str:
     client.cookies[settings.SESSION_COOKIE_NAME] = cookie_of(player)
     answer = client.post("/scorecard/keep/", json.dumps(card), content_type="application/json")
     return str(answer.json()["address"])
+
+
+def pages_of_circles(player: User, other: User) -> Iterator[Shown]:
+    """A game with real dice for a circle, before and after; and a seat that waits for somebody."""
+    game = reverse("kept-game-circle", args=[RealDiceGame.objects.get(player=player).code])
+    circle = circles_of(player.pk).get().code
+    yield opened(player, f"{game}?circle={circle}")
+    client = Client()
+    client.cookies[settings.SESSION_COOKIE_NAME] = cookie_of(player)
+    client.post(game, {"circle": circle, "seat-0": player.pk})
+    yield opened(player, game)
+    room = open_room(player).code
+    invitations.invite(player, room, other)
+    yield opened(other, f"{reverse('room', args=[room])}?take")
 
 
 def pages_of_factors(player: User) -> Iterator[Shown]:
