@@ -72,12 +72,25 @@ NOT_MEASURED = {
     **dict.fromkeys(
         (
             *("circle-season-now", "circle-season", "circle-evenings", "circle-records"),
-            *("circle-with", "kept-game-circle"),
+            *("circle", "circle-members", "circle-settings", "circle-news"),
+            *("circle-with", "kept-game-circle", "join-circle", "join-circle-qr"),
         ),
-        "reads its own circle only: tests/site/front/circles",
+        "reads its own circle only, as large as it may be: tests/site/front/circles",
     ),
     **dict.fromkeys(
-        ("circle-season-length", "circle-season-begin", "kept-game-back"), "only takes POST"
+        (
+            *("circle-season-length", "circle-season-begin", "kept-game-back"),
+            *("circle-friends", "circle-links", "circle-mine", "circle-leave"),
+            *("circle-archive", "circle-delete", "circle-weekly"),
+            *("invite", "table-circle", "account-holiday"),
+            *("answer-invitation", "answer-appointment", "call-off-appointment"),
+        ),
+        "only takes POST",
+    ),
+    "table-people": "only for who sits at the table: tests/site/front/table/test_inviting.py",
+    **dict.fromkeys(
+        ("appointment", "appointment-calendar", "change-appointment"),
+        "reads its own row and answers only: tests/site/events/appointments",
     ),
     "fair-log-group": "reads the games of its own group only: archive/proof/test_log_page.py",
     "kept-game": "reads one row by its code: tests/site/study/real_dice/test_kept.py",

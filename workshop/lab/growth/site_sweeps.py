@@ -5,6 +5,8 @@ from datetime import datetime
 from functools import partial
 
 from games.assembly.processes.lifecycle import all_jobs, measure
+from games.people.circles.links import forget_old_requests
+from games.people.circles.membership import archive_silent
 from games.platform.clock import utc_now
 from games.platform.jobs.runner import have_rows
 from games.record.audit.counting import count_dice
@@ -20,6 +22,7 @@ from games.site.account.membership.deletion import IdleGuests
 from games.site.account.membership.jobs import delete_expired_sessions
 from games.site.account.membership.mail import send_next_mail
 from games.site.account.membership.renaming import fill_skeletons
+from games.site.account.notifications.appointment_news import tell_of_appointments
 from games.site.account.notifications.card_news import tell_of_cards
 from games.site.account.notifications.finding import (
     LONG_CLOCKS,
@@ -33,7 +36,11 @@ from games.site.account.notifications.queue import forget_old
 from games.site.account.notifications.sending import send_next_notice_mail, send_next_push
 from games.site.account.providers.links import forget_bars
 from games.site.account.providers.roles import end_old_roles
+from games.site.events.appointments.jobs import delete_old as delete_old_appointments
+from games.site.events.appointments.opening import open_due as open_appointments
+from games.site.events.appointments.repeating import repeat_due
 from games.site.events.cards import closing, judging
+from games.site.events.cards.weekly import open_weekly_cards
 from games.site.events.daily.opening import open_dailies
 from games.site.events.daily.settling import count_weeks, judge_some, settle, take_open_results
 from games.site.events.puzzles.choosing import puzzle_of_day
@@ -46,6 +53,8 @@ from games.site.events.tournaments.duplicates.ending import reveal_late
 from games.site.events.tournaments.jobs import run_arenas
 from games.site.events.tournaments.results import settle_tables
 from games.site.front.circles import counting as circle_counting
+from games.site.front.circles import hook_news
+from games.site.front.circles.hook_sending import post_next
 from games.site.front.home import jobs as home_jobs
 from games.site.shared.pages import sent_forms
 from games.site.study.analysis.game_analysis import games_to_analyse, release_games
@@ -54,6 +63,7 @@ from games.site.study.foresight.counting import count_foresight
 from games.tables.live import deadlines, jobs, results
 from games.tables.live.jobs import CLOSED_AFTER
 from games.tables.matchmaking import invitations, tickets
+from games.tables.rooms import holidays
 from games.tables.rooms.jobs import delete_old_lines, delete_unused_rooms, delete_used_seals
 from games.tables.rooms.upkeep import close_idle, close_unused
 from workshop.lab.growth.measurement import Task
@@ -93,6 +103,9 @@ def _every_second(now: datetime) -> dict[str, Tasks]:
         },
         "card_results": {"results of cards": closing.take_open_results},
         "cards": {"cards to end and to reveal": lambda: closing.settle(now)},
+        "weekly_cards": {"weekly cards to open": lambda: open_weekly_cards(now)},
+        "appointments": {"appointments to open": lambda: open_appointments(now)},
+        "weekly_appointments": {"next weekly appointments": lambda: repeat_due(now)},
         "circle_games": {"games of circles to count": circle_counting.count_games},
         "pairing": {
             "pair the tickets": tickets.run_wave,
@@ -134,6 +147,9 @@ def _beside(now: datetime) -> dict[str, Tasks]:
             "events called off to tell of": lambda: new_call_offs(now),
         },
         "card_notices": {"cards to tell of": lambda: tell_of_cards(now)},
+        "appointment_notices": {"appointments to tell of": lambda: tell_of_appointments(now)},
+        "circle_news": {"news of circles": lambda: hook_news.find_news(now)},
+        "circle_posts": {"news of circles to post": post_next},
         "pushes": {"notifications to send": send_next_push},
         "series": {"tournaments to schedule": lambda: scheduling.schedule_series(now)},
         "tournament_tables": {"tables to close": settle_tables},
@@ -152,6 +168,11 @@ def _every_hour(now: datetime) -> dict[str, Tasks]:
         "abandoned_games": {"abandoned games": jobs.abandoned_rooms},
         "unused_commitments": {"unused commitments": lambda: close_unused(closed)},
         "unused_rooms": {"unused rooms": delete_unused_rooms},
+        "old_appointments": {"old appointments": lambda: delete_old_appointments(now)},
+        "old_holidays": {"old holidays": lambda: holidays.forget_old(now)},
+        "circles": {"silent circles": lambda: archive_silent(now)},
+        "circle_requests": {"old requests to circles": lambda: forget_old_requests(now)},
+        "old_circle_news": {"old news of circles": lambda: hook_news.forget_old(now)},
         "old_chat": {"old chat": delete_old_lines},
         "sanctions": {"sanctions": end_due_closures},
         "foresight-cases": {"foresight-cases": open_foresight_cases},
