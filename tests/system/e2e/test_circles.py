@@ -4,8 +4,10 @@ from playwright.sync_api import expect
 
 from tests.system.e2e.conftest import Arrive
 from tests.system.e2e.person import Person
+from tests.system.e2e.test_accessibility import check
 
 CIRCLE = "Tuesday dice"
+PAGES = ("", "members", "settings", "season/", "evenings/", "records/", "news")
 
 
 def make_circle(person: Person) -> str:
@@ -89,3 +91,19 @@ def test_three_people_come_together_and_part(arrive: Arrive) -> None:
     row.get_by_role("button", name="Remove").click()
     expect(cleo.page.get_by_role("heading", name="1 member")).to_be_visible()
     assert gus.page.request.get(circle).status == 404
+
+
+def test_its_pages_are_for_everybody(arrive: Arrive) -> None:
+    anna, gus = arrive("Anna", phone=True), arrive("Gus")
+    circle = make_circle(anna)
+    link = make_link(anna, circle, asks=False)
+    gus.page.goto(link)
+    check(gus)
+    comes_in(gus, link, "Come in")
+    gus.page.wait_for_url(circle)
+    for path in (*(f"{circle}{each}" for each in PAGES), f"{circle}with/Gus", "/circles/"):
+        answer = anna.page.goto(path)
+        assert answer is not None
+        assert answer.ok, path
+        check(anna)
+        assert anna.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), path
