@@ -101,7 +101,7 @@ ROWS_OF_EMPTY_TABLES = (
     " (1, 'test', '{}', '2026-01-01', 0)",
     "INSERT INTO games_invitation (room_id, sender_id, asked_id, status, created_at, expires_at)"
     " VALUES (1, 1, 2, 'open', '2026-01-01', '2026-01-02')",
-    "INSERT INTO games_sitesettings (id, logo) VALUES (1, x'01ff')",
+    "UPDATE games_sitesettings SET logo = x'01ff'",
     "UPDATE games_chatmessage SET text = '\\N \\\\. 🎲 ''\t\r\n'",
     # The number of a deleted row must not come again.
     "UPDATE sqlite_sequence SET seq = 7777 WHERE name = 'games_room'",
