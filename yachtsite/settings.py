@@ -60,6 +60,7 @@ MIDDLEWARE = [
     "games.platform.server.forms.ParseForm",
     "games.platform.limits.origin.Origin",
     "django.contrib.sessions.middleware.SessionMiddleware",
+    "games.platform.language.middleware.LanguageAddresses",
     "games.platform.language.middleware.Language",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -99,6 +100,7 @@ TEMPLATES = [
                 "games.site.front.app.views.push_for_templates",
             ],
             "builtins": [
+                "games.platform.language.address_tags",
                 "games.platform.language.direction_tags",
                 "games.platform.site_settings.site_tags",
             ],

@@ -2,6 +2,7 @@
 
 from django.urls import URLPattern, path
 
+from games.platform.language.addresses import in_each_language
 from games.site.account.membership.views import (
     account,
     blocks,
@@ -17,7 +18,7 @@ from games.site.account.membership.views import (
 urlpatterns: list[URLPattern] = [
     path("people/<number:player_id>/<str:verb>", blocks.change, name="people"),
     path("guest/", sign_in.guest, name="guest"),
-    path("sign-up/", sign_in.sign_up, name="sign-up"),
+    path("sign-up/", in_each_language(sign_in.sign_up), name="sign-up"),
     path("welcome/<str:token>/", welcome.welcome, name="welcome"),
     path("invited/<str:token>/", sign_in.invited, name="invited"),
     path("sign-in/code/", second_step.code, name="sign-in-code"),

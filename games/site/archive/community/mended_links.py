@@ -5,6 +5,7 @@ them, in capitals, or cut down to the code of a table.
 import unicodedata
 from collections.abc import Callable, Iterator
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponseRedirect
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
@@ -13,6 +14,7 @@ from django.utils.encoding import escape_uri_path
 
 from games.people.accounts.site_rules import allows_strangers
 from games.people.family.device import is_locked_for
+from games.platform.language.addresses import in_language, read_address
 from games.site.archive.profiles.player_profile import find_player
 from games.site.shared.pages.shortcuts import page
 from games.site.shared.pages.url_converters import NameConverter
@@ -38,13 +40,18 @@ class MendedLinks:
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         """Return the response. Instead of "not found", redirect to the page that the address means,
-        or offer the table that can be read in it.
+        or offer the table that can be read in it, or the languages of the page.
         """
         response = self.get_response(request)
         if response.status_code != 404 or request.method not in ("GET", "HEAD"):
             return response
         if request.path.startswith(EXACT) or len(request.path) > MOST_READ:
             return response
+        foreign = read_address(request.path)
+        if foreign is not None and not foreign.is_ours:
+            codes = settings.LANGUAGES
+            spoken = [(code, name, in_language(code, foreign.path)) for code, name in codes]
+            return page(request, "404.html", 404, spoken=spoken)
         found = request.resolver_match
         # Other pages say themselves what is not there.
         room = read_room(request.path) if found is None or found.url_name == "room" else None

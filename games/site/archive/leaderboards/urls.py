@@ -2,9 +2,10 @@
 
 from django.urls import URLPattern, path
 
+from games.platform.language.addresses import in_each_language
 from games.site.archive.leaderboards import views
 
 urlpatterns: list[URLPattern] = [
-    path("leaderboards/", views.leaderboards, name="leaderboards"),
-    path("leaderboards/<slug:variant>/", views.leaderboards, name="leaderboard"),
+    path("leaderboards/", in_each_language(views.leaderboards), name="leaderboards"),
+    path("leaderboards/<slug:variant>/", in_each_language(views.leaderboards), name="leaderboard"),
 ]

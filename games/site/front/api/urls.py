@@ -4,6 +4,7 @@ import re
 
 from django.urls import URLPattern, path, re_path
 
+from games.platform.language.addresses import in_each_language
 from games.site.front.api import views
 from games.site.front.api.openapi import ENDPOINTS, PREFIX
 from games.site.shared.answers import acting, reading
@@ -26,7 +27,7 @@ def depth(endpoint: Endpoint) -> int:
 
 
 urlpatterns: list[URLPattern] = [
-    path("api/", views.docs, name="api"),
+    path("api/", in_each_language(views.docs), name="api"),
     path(f"{ROOT}openapi.json", views.openapi, name="api-openapi"),
     *map(pattern, sorted(ENDPOINTS.values(), key=depth, reverse=True)),
     # Also matches paths that contain line breaks.

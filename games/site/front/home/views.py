@@ -19,6 +19,7 @@ from games.site.events.tournaments.lists import read_for_home
 from games.site.front.home.people import people_of
 from games.site.shared.pages.front_game import offered_games
 from games.site.shared.pages.shortcuts import page, player_of
+from games.site.shared.sharing.head import absolute
 from games.site.shared.table_form.forms import ChallengeForm, TableForm
 from games.site.study.house_rules.kept import kept_by
 from games.site.study.learning.first_game import has_played
@@ -40,8 +41,11 @@ MAX_TABLES = 5
 
 @require_safe
 def robots(request: HttpRequest) -> HttpResponse:
-    """Ask search engines to stay out of rooms and accounts. Games decide on their pages."""
-    return HttpResponse(ROBOTS, content_type="text/plain; charset=utf-8")
+    """Ask search engines to stay out of rooms and accounts, and show them what there is. Games
+    decide on their pages.
+    """
+    listed = f"\nSitemap: {absolute(request, reverse('sitemap'))}\n"
+    return HttpResponse(ROBOTS + listed, content_type="text/plain; charset=utf-8")
 
 
 @cache_control(max_age=86400, public=True)

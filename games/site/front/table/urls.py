@@ -2,11 +2,12 @@
 
 from django.urls import URLPattern, path, re_path
 
+from games.platform.language.addresses import in_each_language
 from games.site.front.table import device, inviting, views
 from games.site.shared.pages.url_converters import CODE
 
 urlpatterns: list[URLPattern] = [
-    path("new/", views.new_room, name="new-room"),
+    path("new/", in_each_language(views.new_room), name="new-room"),
     path("device/", device.new_table, name="device"),
     re_path(rf"^r/{CODE}/$", views.room, name="room"),
     re_path(rf"^r/{CODE}/invite$", inviting.invite, name="invite"),

@@ -131,7 +131,11 @@ def is_for_strangers(context: dict[str, Any]) -> bool:
 
 
 @register.inclusion_tag("shared/subject.html", takes_context=True)
-def subject(context: dict[str, Any]) -> dict[str, Subject | str | None]:
+def subject(context: dict[str, Any]) -> dict[str, Any]:
     route = route_of(context)
     found = [each for each in SUBJECTS if route in {page for _, page in each.pages}]
-    return {"subject": found[0] if found else None, "here": route}
+    return {
+        "subject": found[0] if found else None,
+        "here": route,
+        "request": context.get("request"),
+    }

@@ -3,6 +3,8 @@
 from typing import Any
 
 from django import template
+from django.conf import settings
+from django.http import HttpRequest
 from django.template.base import Node, NodeList, Parser, Token
 from django.template.context import Context
 from django.template.loader import render_to_string
@@ -10,6 +12,7 @@ from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
+from games.platform.language.addresses import in_language, routes
 from games.platform.site_settings.current import site_name
 from games.site.shared.sharing.head import LOCALES, Preview, absolute, site_preview
 from games.site.shared.sharing.material import HEIGHT, WIDTH
@@ -44,11 +47,25 @@ class PageHead(Node):
                 "og_description": shown.description or description,
                 "url": absolute(request, request.path),
                 "image": absolute(request, shown.path),
+                "languages": alternates(request),
                 "locale": LOCALES.get(get_language() or ""),
                 "width": WIDTH,
                 "height": HEIGHT,
             }
         return render_to_string("shared/page_head.html", found)
+
+
+def alternates(request: HttpRequest) -> list[tuple[str, str]]:
+    """Return the addresses of a page in each language, and the one for all: (hreflang, address).
+    Nothing if it has no such addresses.
+    """
+    found = request.resolver_match
+    if found is None or found.url_name not in routes():
+        return []
+    path = request.path_info
+    codes = [code for code, _ in settings.LANGUAGES]
+    spoken = [(code, absolute(request, in_language(code, path))) for code in codes]
+    return [*spoken, ("x-default", absolute(request, path))]
 
 
 def _plain(text: str) -> SafeString:

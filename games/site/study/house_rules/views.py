@@ -6,7 +6,6 @@ from urllib.parse import urlencode
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect
-from django.urls import reverse
 from django.utils.cache import patch_vary_headers
 from django.utils.formats import number_format
 from django.utils.translation import gettext
@@ -28,6 +27,7 @@ from games.core.rules.house_rules import BASES
 from games.core.solver import is_exact
 from games.people.accounts.names import NameRefused
 from games.platform.language import translated
+from games.platform.language.addresses import page_address
 from games.platform.limits.rates import client_address, spend
 from games.record.solving.requests import Perfect, ask, perfect_play, why_not
 from games.site.shared.pages.front_game import front_game
@@ -111,7 +111,7 @@ def rules_page(request: HttpRequest, text: str) -> HttpResponse:
     except RulesError as refused:
         return page(request, "house_rules/unreadable.html", 404, reason=refusal_words(refused))
     if rules.id in VARIANTS or rules.id != text:
-        return redirect(_address(rules), permanent=True)
+        return redirect(_address(request, rules), permanent=True)
     return _rules_page(request, rules)
 
 
@@ -127,7 +127,7 @@ def _rules_page(
         name_length=NAME_LENGTH,
         may_change="+" in rules.id,
         kept_as=[name for name, mine in kept.kept_by(request) if mine is rules],
-        board=reverse("analysis-of", args=[rules.id]) if is_exact(rules) else "",
+        board=page_address(request, "analysis-of", rules.id) if is_exact(rules) else "",
         **_facts(request, rules),
     )
 
@@ -141,7 +141,7 @@ def boxes(request: HttpRequest, text: str) -> HttpResponse:
     if request.headers.get("Accept") == PART_OF_A_PAGE:
         answer = page(request, "learning/boxes.html", lessons=lesson_texts(rules))
     else:
-        answer = redirect(_address(rules))
+        answer = redirect(_address(request, rules))
     patch_vary_headers(answer, ["Accept"])
     return answer
 
@@ -169,11 +169,11 @@ def keep_rules(request: HttpRequest, text: str) -> HttpResponse:
     """
     rules = _find(text)
     if request.method != "POST":
-        return redirect(_address(rules))
+        return redirect(_address(request, rules))
     typed, plays = request.POST.get("name", ""), "play" in request.POST
     me = player_of(request)
     if plays and not typed.strip():
-        return redirect(_new_table(rules))
+        return redirect(_new_table(request, rules))
     if rules.id in VARIANTS:
         if plays and rules.id in BASES:
             return _refuse(request, rules, typed, gettext("Official games keep their names."))
@@ -190,7 +190,7 @@ def keep_rules(request: HttpRequest, text: str) -> HttpResponse:
         return _rules_page(request, rules, typed, translated(refused))
     spend("room-address", client_address(request))
     kept.keep(me or nameless_guest(request), name, rules)
-    return redirect(_new_table(rules))
+    return redirect(_new_table(request, rules))
 
 
 def _asker(request: HttpRequest) -> int | None:
@@ -214,20 +214,21 @@ def _facts(request: HttpRequest, rules: Variant) -> dict[str, Any]:
         "sentences": sentences(rules),
         "lessons": lesson_texts(rules),
         "perfect": (why or _words(known)) if rules.id not in VARIANTS else "",
-        "address": _address(rules),
-        "new_table": _new_table(rules),
+        "address": _address(request, rules),
+        "new_table": _new_table(request, rules),
         "bonus": rules.upper_bonus,
     }
 
 
-def _address(rules: Variant) -> str:
+def _address(request: HttpRequest, rules: Variant) -> str:
     # Official games have pages of their own.
-    return reverse("rules-of" if rules.id in VARIANTS else "house-rules", args=[rules.id])
+    route = "rules-of" if rules.id in VARIANTS else "house-rules"
+    return page_address(request, route, rules.id)
 
 
-def _new_table(rules: Variant) -> str:
+def _new_table(request: HttpRequest, rules: Variant) -> str:
     query = {"variant": rules.id, **rules.switches}
-    return f"{reverse('new-room')}?{urlencode(query)}"
+    return f"{page_address(request, 'new-room')}?{urlencode(query)}"
 
 
 def _words(known: Perfect) -> str:
