@@ -50,7 +50,7 @@ PHONE = {"width": 390, "height": 844}
 # Long enough for a busy machine.
 PATIENCE_S = 30.0
 # The first analysis, hint or win probability of a site: it loads its solver before.
-SOLVER_MS = 90_000
+SOLVER_MS = 240_000
 # A warning that depends on the speed of the machine alone.
 OF_SPEED = "was preloaded using link preload but not used within a few seconds"
 
