@@ -41,6 +41,7 @@ BY_PROGRAMS = {
 """Names of games, boxes, bots, fields and pages, in every template."""
 PLACES = {
     "403_csrf.html": "name",
+    "404.html": "name",
     "appointments/new.html": "name",
     "proof/luck.html": "game.name",
     "circles/fields.html": "words",

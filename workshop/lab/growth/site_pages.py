@@ -139,7 +139,7 @@ def arguments(about: Subjects) -> dict[str, dict[str, object]]:
         "first-link": {"token": "x"},
         "site-settings": {"question": "name"},
         "site-logo": {"digest": "0"},
-        **dict.fromkeys(("preview-site", "manifest", "offline"), english),
+        **dict.fromkeys(("preview-site", "manifest", "offline", "sitemap-part"), english),
         "preview-room": {**english, **room},
         "preview-game": {**english, **game},
         "preview-profile": {**english, **name},
