@@ -51,15 +51,16 @@ REFUSALS = (BadRequest, MultiPartParserError, PermissionDenied)
 PRIVATE = (
     # Mail servers repeat addresses in their errors, and visitors type them into the address bar.
     (re.compile(r"[\w.+'-]+@[\w-]+(?:\.[\w-]+)+"), "[mail]"),
-    # Links that let into an account, a seat or a new site.
+    # Links that let into an account, a seat, a circle or a new site, or show a circle on a TV.
     (re.compile(r"(/password/reset/)[\w-]+/[\w-]+"), r"\1[link]"),
     (
         re.compile(
             r"(/(?:first|welcome|invited|decisions|settings/second-factor/link"
-            r"|notifications/(?:confirm|stop)|r/[^/\s]+/seat)/)[^/\s]+"
+            r"|notifications/(?:confirm|stop)|r/[^/\s]+/seat|j)/)[^/\s]+"
         ),
         r"\1[link]",
     ),
+    (re.compile(r"([?&]by=)[\w-]+"), r"\1[link]"),
     (re.compile(r"\b(sessionid|csrftoken)=[^;,\s\"']+"), r"\1=[cookie]"),
 )
 

@@ -104,6 +104,7 @@ async def test_it_names_the_room_and_the_connection_of_the_task(
         ("to alice@example.org now", "to [mail] now"),
         (repr(SMTPRecipientsRefused({"a.b+c@mail.example.org": (550, b"no")})), "[mail]"),
         ("Not Found: /password/reset/MQ/c1k-5d2f9/", "Not Found: /password/reset/[link]/"),
+        ("GET /r/abc/screen/?by=7-c1k-5d2f9", "GET /r/abc/screen/?by=[link]"),
         ("Cookie: csrftoken=1a2b; sessionid=3c4d", "csrftoken=[cookie]; sessionid=[cookie]"),
         ("dice 3 3 1 of room abc at 5:30", "dice 3 3 1 of room abc at 5:30"),
     ],

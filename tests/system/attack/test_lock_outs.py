@@ -60,6 +60,13 @@ LIMITS_OF_ACCOUNTS = {
     "reaction": ("the account", "itself"),
     "reaction-watching": ("the account", "itself"),
     "earlier-game": ("the account", "itself"),
+    "invite": ("the account", "itself"),
+    "invite-person": ("the account", "itself"),
+    "invite-circle": ("the account", "itself"),
+    "friend": ("the account", "itself"),
+    "circle": ("the account", "itself"),
+    "circle-new": ("the account", "itself"),
+    "appointment": ("the account", "itself"),
 }
 OF_ADDRESSES = {
     *(
@@ -73,7 +80,7 @@ OF_ADDRESSES = {
         "chat-address",
     ),
     *("tournament-address", "room-address", "socket", "preview", "api", "api-guest", "api-room"),
-    *("chat-room", "report-address", "report-new-guests"),
+    *("chat-room", "report-address", "report-new-guests", "circle-address", "circle-link"),
 }
 """Limits that name no account: an address, or a room."""
 

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Callable, Iterator
-from datetime import date
+from datetime import date, timedelta
 from typing import Any
 from urllib.parse import urlencode
 
@@ -11,9 +11,26 @@ from django.db.models import Max, Model
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
-from games.models import Card, Circle, Daily, Game, GameEvent, Puzzle, Room, Tournament, User
-from games.platform.clock import use_clock
+from games.models import (
+    Appointment,
+    Card,
+    Circle,
+    CircleLink,
+    CircleMember,
+    Daily,
+    Game,
+    GameEvent,
+    Puzzle,
+    Room,
+    Tournament,
+    User,
+)
+from games.people.circles.links import make_link
+from games.platform.clock import use_clock, utc_now
 from games.site.account.notifications.choices import CONFIRM, STOP, confirm_link, stop_link
+from games.site.front.circles.nights import tonight
+from games.site.front.circles.season import season_of
+from tests.site.events.appointments.people import circle_of, make
 from tests.site.events.cards.revealing import open_card
 from tests.support.clock import FakeClock
 
@@ -54,7 +71,7 @@ def examples() -> dict[str, list[Example]]:
     return {
         **dict.fromkeys(("room", "screen", "embed-room"), rooms),
         "card": codes(Card),
-        **of_circles(),
+        **of_circles(rooms),
         **{each: [{**room, "word": "x" * 22} for room in rooms] for each in CLAIMS},
         **dict.fromkeys(("game", "kept-game", "embed-game", "practice"), games),
         **dict.fromkeys(("rules-of", "boxes"), variants),
@@ -90,8 +107,7 @@ def examples() -> dict[str, list[Example]]:
         **previews(day=[{"day": each["day"]} for each in days], card=codes(Card)),
         "fair-log-part": [{"part": 0}, {"part": 1}],
         "fair-log-group": [{"code": daily.share} for daily in Daily.objects.all()],
-        "manifest": languages,
-        "offline": languages,
+        **dict.fromkeys(("manifest", "offline", "sitemap-part"), languages),
         "api-dice": [{"variant": "yacht", "dice": "11111"}],
         "api-analysis": games,
         "api-game": games,
@@ -104,9 +120,24 @@ def examples() -> dict[str, list[Example]]:
     }
 
 
-def of_circles() -> dict[str, list[Example]]:
-    links: list[Example] = [{"word": "unknown"}]
-    return {"circle": codes(Circle), "join-circle": links, "join-circle-qr": links}
+def of_circles(rooms: list[Example]) -> dict[str, list[Example]]:
+    """Return the examples of circles, of what they plan, and of invitations."""
+    circles = codes(Circle)
+    words = [*CircleLink.objects.values_list("word", flat=True), "unknown"]
+    links: list[Example] = [{"word": word} for word in words]
+    seasons = [season_of(each, tonight(each, utc_now())) for each in Circle.objects.all()]
+    others = CircleMember.objects.exclude(player__name="Alice").values("player__name")
+    planned = ("appointment", "change-appointment", "call-off-appointment", "answer-appointment")
+    return {
+        "circle": circles,
+        "circle-season": [{**each, "key": key} for each in circles for key in seasons],
+        **dict.fromkeys(("circle-season-now", "circle-season-length"), circles),
+        "circle-season-begin": circles,
+        "circle-with": [{**each, "name": x["player__name"]} for each in circles for x in others],
+        **dict.fromkeys(("join-circle", "join-circle-qr"), links),
+        **dict.fromkeys(("invite", "table-circle", "table-people", "answer-invitation"), rooms),
+        **dict.fromkeys(planned, codes(Appointment)),
+    }
 
 
 def previews(**shown: list[Example]) -> dict[str, list[Example]]:
@@ -186,6 +217,15 @@ def browsers() -> Iterator[Client]:
         yield browser
 
 
+def open_circle(alice: User) -> None:
+    """Make a circle of two, a link into it, and an appointment in ten days."""
+    other = User.objects.filter(is_bot=False, is_active=True).exclude(pk=alice.pk).first()
+    assert other is not None
+    circle = circle_of(alice, other)
+    make_link(circle, circle.members.get(player=alice), days=None, asks=False)
+    make(alice, utc_now() + timedelta(days=10))
+
+
 def main() -> None:
     """Ask for all. Print the statuses of each name, and what the answers wrote, as JSON."""
     clock = FakeClock()
@@ -193,7 +233,9 @@ def main() -> None:
     written: dict[str, Statements] = {}
     with use_clock(clock):
         clock.set_at_least(GameEvent.objects.aggregate(newest=Max("at"))["newest"])
-        open_card(User.objects.get(name="Alice"))
+        alice = User.objects.get(name="Alice")
+        open_card(alice)
+        open_circle(alice)
         clock.advance(2 * 86400)
         asked = addresses()
         for browser in browsers():
