@@ -51,6 +51,7 @@ from games.site.shared.sharing.head import oembed_address
 from games.site.shared.sharing.qr import qr_code
 from games.site.shared.table_form.forms import SWITCHES, TableForm, asked_rules
 from games.site.study.house_rules.kept import kept_by
+from games.tables.matchmaking.companions import Companion
 from games.tables.matchmaking.tickets import play_with_bots
 from games.tables.rooms.game_settings import GameSettings
 from games.tables.rooms.invitations import with_free_seat
@@ -85,7 +86,10 @@ def new_room(request: HttpRequest) -> HttpResponse:
             return _begin(request, form)
         except REFUSALS as refused:
             status = show_in(form, refused)
-    people = () if me is None or company is None else offered_people(me, company, _invited(request))
+    people: list[tuple[Companion, bool]] = []
+    # A device may be locked though the account is not.
+    if me is not None and company is not None and not is_locked_for(request):
+        people = offered_people(me, company, _invited(request))
     return page(request, "table/new_room.html", status=status, form=form, people=people)
 
 
