@@ -146,7 +146,7 @@ def test_it_refuses_with_the_reason(text: str, why: str) -> None:
         find_rules(text)
 
 
-@pytest.mark.long
+@pytest.mark.release
 def test_ten_thousand_texts_leave_memory_flat() -> None:
     texts = [
         f"yacht+bonus-{bonus}+limit-{limit}" for bonus in range(1, 201) for limit in range(40, 85)

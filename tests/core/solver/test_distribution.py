@@ -54,6 +54,7 @@ def test_it_agrees_with_a_last_box_computed_by_hand() -> None:
 
 
 @pytest.mark.simulation
+@pytest.mark.release
 def test_it_knows_what_each_box_of_yahtzee_gets() -> None:
     found = box_chances(table(YAHTZEE))
     rows = zip(found.means(), found.sds(), found.points[:, 0], strict=True)
@@ -66,6 +67,7 @@ def test_it_knows_what_each_box_of_yahtzee_gets() -> None:
 
 
 @pytest.mark.simulation
+@pytest.mark.release
 def test_it_knows_what_each_box_of_yatzy_gets() -> None:
     found = box_chances(table(YATZY))
     expected = (

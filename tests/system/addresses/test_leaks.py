@@ -276,10 +276,10 @@ def told(world: World, change: str, watchers: Collection[str]) -> dict[str, list
     ("change", "watchers"),
     [
         ("finishes", ("outsider", "is playing", "moderator")),
-        pytest.param("finishes", ("has not played", "has resigned"), marks=pytest.mark.long),
+        pytest.param("finishes", ("has not played", "has resigned"), marks=pytest.mark.release),
         # Each request costs some milliseconds, and there are hundreds for each watcher and world.
-        pytest.param("goes on", ("outsider", "is playing"), marks=pytest.mark.long),
-        pytest.param("resigns", ("has not played", "moderator"), marks=pytest.mark.long),
+        pytest.param("goes on", ("outsider", "is playing"), marks=pytest.mark.release),
+        pytest.param("resigns", ("has not played", "moderator"), marks=pytest.mark.release),
     ],
 )
 def test_nobody_learns_of_another_game(

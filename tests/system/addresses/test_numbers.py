@@ -175,7 +175,7 @@ def test_no_number_in_a_query_or_form_is_an_error(site: Site, visitor: Visitor) 
     assert wrong(site, visitor, in_parameters(site, visitor, texts)) == set()
 
 
-@pytest.mark.long
+@pytest.mark.release
 def test_no_such_number_anywhere_is_an_error(site: Site, visitor: Visitor) -> None:
     assert wrong(site, visitor, in_paths(OTHERS, [*WORST, *OTHERS])) == set()
     # What a name is read with does not depend on the text: see the first test.

@@ -173,7 +173,7 @@ def test_no_other_method_is_an_error(site: Site) -> None:
     assert wrong(site, cases) == {}
 
 
-@pytest.mark.long
+@pytest.mark.release
 @pytest.mark.parametrize("switch", SITES)
 def test_nobody_gets_an_error_anywhere(site: Site, switch: str) -> None:
     # Everybody at every address with every switch; the methods take turns.

@@ -16,7 +16,7 @@ from tests.system.e2e.browser import Problems
 from tests.system.e2e.conftest import Arrive
 from tests.system.e2e.site import Site, running_site
 
-pytestmark = pytest.mark.long
+pytestmark = pytest.mark.release
 
 GAMES = 200
 WARM = 25

@@ -46,7 +46,7 @@ def play(variant: Variant, count: int, folder: Path, seed: Any) -> int:
     return bonuses
 
 
-@pytest.mark.long
+@pytest.mark.release
 @pytest.mark.parametrize("variant", VARIANTS.values(), ids=lambda variant: variant.id)
 def test_random_games_have_the_same_totals(variant: Variant, tmp_path: Path) -> None:
     bonuses = play(variant, GAMES, tmp_path, "official")

@@ -103,7 +103,8 @@ def test_what_the_boxes_cost_is_part_of_what_choices_cost(outsider: Client) -> N
     "variant",
     [
         find_variant("yacht"),
-        pytest.param(find_variant("yatzy"), marks=pytest.mark.simulation),  # 20 s to solve
+        # 20 s to solve.
+        pytest.param(find_variant("yatzy"), marks=[pytest.mark.simulation, pytest.mark.release]),
     ],
     ids=lambda variant: variant.id,
 )
