@@ -419,8 +419,21 @@ STORAGES = {
 WHITENOISE_MAX_AGE = 31536000
 WHITENOISE_ALLOW_ALL_ORIGINS = False
 LANGUAGE_CODE = "en"
-# Each language has catalogues in locale/ (docs/accessibility.md).
-LANGUAGES = [("en", "English"), ("de", "Deutsch")]
+# Each language has catalogues in locale/ (docs/languages.md).
+LANGUAGES = [
+    ("en", "English"),
+    ("da", "Dansk"),
+    ("de", "Deutsch"),
+    ("es", "Español"),
+    ("fi", "Suomi"),
+    ("fr", "Français"),
+    ("it", "Italiano"),
+    ("nb", "Norsk"),
+    ("nl", "Nederlands"),
+    ("pl", "Polski"),
+    ("pt-br", "Português"),
+    ("sv", "Svenska"),
+]
 LOCALE_PATHS = [BASE_DIR / "locale"]
 # `script/make messages --pseudo` writes a language that shows which texts are not marked.
 if (DATA_DIR / "locale" / "en_XA").is_dir():

@@ -54,7 +54,7 @@ def fits(text: str, original: str, may_omit: bool) -> bool:
 
 def test_it_finds_catalogues() -> None:
     assert "de" in languages()
-    assert {path.suffix for path in CATALOGUES.rglob("*.*")} == {".po", ".mo"}
+    assert {path.suffix for path in CATALOGUES.rglob("*.*")} == {".po", ".mo", ".md"}
 
 
 @EACH_LANGUAGE

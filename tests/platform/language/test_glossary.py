@@ -1,73 +1,80 @@
-"""German texts use the words of docs/glossary.md, one for each thing."""
+"""The texts of each language use the words of its glossary, one for each thing."""
 
 import re
 from collections.abc import Iterator
+from functools import cache
 
 import pytest
-from babel.messages.pofile import read_po
 
-from tests.environment import ROOT
+from workshop.make.messages import CATALOGUES, languages, read_catalogue
 
 ALLOWED = {
-    ("Raum", "Open this address on a TV, a projector or in your streaming program."),
-    ("Hinweis", "weak hint at the same person"),
-    ("Hinweis", "Which notices you have seen."),
+    ("de", "Raum", "Open this address on a TV, a projector or in your streaming program."),
+    ("de", "Hinweis", "weak hint at the same person"),
+    ("de", "Hinweis", "Which notices you have seen."),
 }
 """Words that mean something else in the text which begins like this: the room of a house, a clue, a
 notice.
 """
-ROW = re.compile(
-    r"^\| (?P<english>[^|]+) \| (?P<german>[^|]+) \| (?P<wrong>[^|]+) \|$", re.MULTILINE
-)
+ROW = re.compile(r"^\| (?P<english>[^|]+) \| (?P<word>[^|]+) \| (?P<wrong>[^|]*) \|$", re.M)
+ENDINGS = {"de": "(?:e|er|n|en|ern|s|es)?"}
+"""With which endings a word is looked for, if a language has simple ones."""
 
 
-def glossary() -> Iterator[tuple[str, str]]:
+def glossary(language: str) -> Iterator[tuple[str, str]]:
     """Yield each forbidden word, with the one to use."""
-    text = (ROOT / "docs" / "glossary.md").read_text()
-    table = text.partition("## The words of players")[2]
-    for row in ROW.finditer(table):
+    text = (CATALOGUES / language / "glossary.md").read_text()
+    for row in ROW.finditer(text):
         if row["english"] not in ("English", "---"):
-            for wrong in row["wrong"].split(", "):
-                yield wrong, row["german"]
+            for wrong in filter(None, row["wrong"].strip().split(", ")):
+                yield wrong, row["word"]
 
 
-def german_texts() -> Iterator[tuple[str, str]]:
-    """Yield each text, and its German translations."""
-    with (ROOT / "locale/de/LC_MESSAGES/django.po").open("rb") as file:
-        for message in read_po(file):
-            ids = message.id if isinstance(message.id, tuple) else (message.id,)
-            said = message.string if isinstance(message.string, tuple) else (message.string,)
-            for text in said:
-                if ids[0]:
-                    yield str(ids[0]), str(text or "")
+@cache
+def texts_of(language: str) -> list[tuple[str, str]]:
+    """Return each text with each of its translations."""
+    found = []
+    for message in read_catalogue(language):
+        ids = message.id if isinstance(message.id, tuple) else (message.id,)
+        said = message.string if isinstance(message.string, tuple) else (message.string,)
+        found += [(str(ids[0]), str(text or "")) for text in said if ids[0]]
+    return found
 
 
-def is_used(word: str, text: str) -> bool:
+def is_used(language: str, word: str, text: str) -> bool:
     """Whether a text has the word, inflected, also after a hyphen."""
-    return bool(re.search(rf"(?<!\w){word}(?:e|er|n|en|ern|s|es)?(?!\w)", text))
+    ending = ENDINGS.get(language, "")
+    return bool(re.search(rf"(?<!\w){re.escape(word)}{ending}(?!\w)", text))
 
 
-def test_the_table_can_be_read() -> None:
-    words = dict(glossary())
+def test_the_tables_can_be_read() -> None:
+    words = dict(glossary("de"))
     assert words["Partie"] == "Spiel"
     assert words["Aufgabe"] == "Rätsel"
     assert words["Karte"] == words["Zettel"] == "Block"
-    assert is_used("Partie", "Deine Partien")
-    assert is_used("Aufgabe", "Yacht-Aufgabe: Welches Feld?")
-    assert not is_used("Turn", "Turnier")
+    assert is_used("de", "Partie", "Deine Partien")
+    assert is_used("de", "Aufgabe", "Yacht-Aufgabe: Welches Feld?")
+    assert not is_used("de", "Turn", "Turnier")
+    assert dict(glossary("sv"))["rum"] == "bord"
 
 
-@pytest.mark.parametrize("word", [word for word, _ in glossary()])
-def test_no_german_text_has_another_word(word: str) -> None:
+@pytest.mark.parametrize("language", languages())
+def test_no_text_has_another_word(language: str) -> None:
+    words = dict(glossary(language))
+    assert len(words) >= 20
     found = [
-        (text, german)
-        for text, german in german_texts()
-        if is_used(word, german)
-        and not any(word == other and text.startswith(begin) for other, begin in ALLOWED)
+        (word, text, said)
+        for word in words
+        for text, said in texts_of(language)
+        if is_used(language, word, said)
+        and not any(
+            (language, word) == other[:2] and text.startswith(other[2]) for other in ALLOWED
+        )
     ]
     assert found == []
 
 
-@pytest.mark.parametrize(("word", "begin"), sorted(ALLOWED))
-def test_each_exception_is_needed(word: str, begin: str) -> None:
-    assert any(text.startswith(begin) and is_used(word, said) for text, said in german_texts())
+@pytest.mark.parametrize(("language", "word", "begin"), sorted(ALLOWED))
+def test_each_exception_is_needed(language: str, word: str, begin: str) -> None:
+    texts = texts_of(language)
+    assert any(text.startswith(begin) and is_used(language, word, said) for text, said in texts)

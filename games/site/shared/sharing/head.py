@@ -55,7 +55,20 @@ def person_of(player: User, number: int) -> Person:
     return Person(shown_name(translated_name(player.name), number + 1), avatar_of(player))
 
 
-LOCALES = {"en": "en_US", "de": "de_DE"}
+LOCALES = {
+    "en": "en_US",
+    "da": "da_DK",
+    "de": "de_DE",
+    "es": "es_ES",
+    "fi": "fi_FI",
+    "fr": "fr_FR",
+    "it": "it_IT",
+    "nb": "nb_NO",
+    "nl": "nl_NL",
+    "pl": "pl_PL",
+    "pt-br": "pt_BR",
+    "sv": "sv_SE",
+}
 """Open Graph's names for our languages."""
 
 

@@ -1,7 +1,7 @@
 // Text mode: runs typed commands. Each answers with a text, or with "" if the game's events answer.
 
 import { holdWords } from "../../dice/holds.js";
-import { gettext, interpolate, listed } from "../../language/language.js";
+import { gettext, interpolate, listed, pgettext } from "../../language/language.js";
 import { serverNow } from "../../net/server-time.js";
 import { boxName } from "../../ui/event-text.js";
 import { spoken } from "../../ui/live-region.js";
@@ -155,7 +155,7 @@ const RUN = {
   say,
   rematch,
   help,
-  quit: () => quit() ?? `${gettext("Closed")}.`,
+  quit: () => quit() ?? `${pgettext("text mode", "Closed")}.`,
 };
 
 /** Run the command in `line`; return the answer, or "". */

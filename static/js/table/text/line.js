@@ -2,6 +2,7 @@
 
 import { positionsOf } from "../../dice/holds.js";
 import { pgettext } from "../../language/language.js";
+import { plain } from "./plain.js";
 
 /**
  * Return other words for every command, besides its English name: its name in the language of the page
@@ -31,20 +32,22 @@ const otherWords = () => ({
 
 const DIGITS_ONLY = /^[\d\s,]+$/;
 
-function named(word) {
-  const commands = Object.entries(otherWords());
+/** The command that a word means, with accents or without. */
+function named(typed) {
+  const word = plain(typed) || typed;
+  const commands = Object.entries(otherWords()).map(([name, words]) => [name, words.map((each) => plain(each) || each)]);
   const exact = commands.find(([name, words]) => name === word || words.includes(word));
   if (exact) return exact[0];
   const begun = commands.filter(([name, [own]]) => word.length > 1 && (name.startsWith(word) || own.startsWith(word)));
   return begun.length === 1 ? begun[0][0] : "";
 }
 
-function isAll(words) {
-  return words === "all" || words === pgettext("typed command", "all");
+function isAll(rest) {
+  return plain(rest) === "all" || plain(rest) === plain(pgettext("typed command", "all"));
 }
 
-function isNone(words) {
-  return words === "none" || words === pgettext("typed command", "none");
+function isNone(rest) {
+  return plain(rest) === "none" || plain(rest) === plain(pgettext("typed command", "none"));
 }
 
 /**
@@ -68,10 +71,9 @@ function digits(rest) {
  * `count`: the number of dice.
  */
 export function heldPositions(rest, count) {
-  const words = rest.trim().toLowerCase();
-  if (isAll(words)) return Array.from({ length: count }, (_, position) => position);
-  if (isNone(words)) return [];
-  const numbers = digits(words);
+  if (isAll(rest)) return Array.from({ length: count }, (_, position) => position);
+  if (isNone(rest)) return [];
+  const numbers = digits(rest);
   const valid = numbers.length > 0 && numbers.every((each) => each >= 1 && each <= count);
   return valid ? [...new Set(numbers)].map((each) => each - 1).sort((a, b) => a - b) : null;
 }
@@ -81,8 +83,7 @@ export function heldPositions(rest, count) {
  * are too few such dice. Among equal dice, prefer dice that are already `held`.
  */
 export function keptPositions(rest, dice, held) {
-  const words = rest.trim().toLowerCase();
-  if (isAll(words) || isNone(words)) return heldPositions(words, dice.length);
-  const faces = digits(words);
+  if (isAll(rest) || isNone(rest)) return heldPositions(rest, dice.length);
+  const faces = digits(rest);
   return faces.length > 0 ? positionsOf(faces, dice, held) : null;
 }
