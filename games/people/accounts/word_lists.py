@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import chain, zip_longest
 from pathlib import Path
+from typing import Any
 
 from django.conf import settings
 
@@ -30,8 +31,14 @@ SIGNS = re.compile("[\u01c0-\u01c3\u02b9-\u02d1\u02ec\u02ee\ua717-\ua71f\ua788-\
 LETTER = r"[^\W\d_]"
 # No space and no apostrophe: "It's hit or miss" has two words there.
 BEFORE = rf"(?<!{LETTER})(?<!{LETTER}['\u2019])"
-JOINTS = r"(?:[^\w\s'\u2019]|_){0,3}"
-GAPS = r"(?:[^\w'\u2019]|_){1,3}"
+JOINTS = "-{0,3}"
+GAPS = "[- ]{1,3}"
+# What stands in a text for these, so that the pattern is short.
+SPACE = re.compile(r"\s")
+JOINT = re.compile(r"[^\w '\u2019]|_")
+
+Tree = dict[str, Any]
+"""Pieces of patterns, and below each what can follow it. At an end, \"\" has the entry."""
 
 
 class WordList:
@@ -39,17 +46,17 @@ class WordList:
     letters, and with letters repeated or kept apart.
 
     Each entry has letters only, and spaces between words. A "*" at an end stands for any further
-    letters there.
+    letters there. A "=" there: the letters are not repeated.
     """
 
     def __init__(self, entries: Iterable[str]) -> None:
         known = dict.fromkeys(entries)
         whole = [entry for entry in known if not entry.startswith("*")]
         within = [entry for entry in known if entry.startswith("*")]
-        (first, of_first), (second, of_second) = _branches(whole), _branches(within)
-        self._pattern = re.compile(f"{BEFORE}(?:{first})|(?:{second})")
         # For each group of the pattern.
-        self._entries = (*of_first, *of_second)
+        self._entries: list[str] = []
+        first, second = (_pattern(_tree(each), self._entries) for each in (whole, within))
+        self._pattern = re.compile(f"{BEFORE}{first}|{second}")
 
     def find(self, text: str) -> str | None:
         """Return an entry that the text contains, None if it contains none.
@@ -82,41 +89,57 @@ def _fold(text: str) -> str:
     and characters that nobody sees.
     """
     folded = uncut_skeleton(text).translate(ONE_STROKE)
-    return "".join(c for c in folded if c.isspace() or unicodedata.category(c)[0] not in "CM")
+    seen = "".join(c for c in folded if c.isspace() or unicodedata.category(c)[0] not in "CM")
+    return JOINT.sub("-", SPACE.sub(" ", seen))
 
 
-def _branches(entries: list[str]) -> tuple[str, list[str]]:
-    """Return a pattern with a branch for each first letter, and the entries of its groups."""
-    # Python skips a branch that begins with another letter than the text, so most cost nothing.
-    by_letter: dict[str, list[tuple[str, str]]] = {}
+def _tree(entries: list[str]) -> Tree:
+    """Return all forms of the entries, piece by piece: what begins alike is there once."""
+    tree: Tree = {}
     for entry in entries:
         for form in _forms(entry):
-            by_letter.setdefault(form[0], []).append((form[1:], entry))
-    branches = (
-        f"{letter}(?:{'|'.join(f'({rest})' for rest, _ in found)})"
-        for letter, found in by_letter.items()
-    )
-    return "|".join(branches) or "(?!)", [
-        entry for found in by_letter.values() for _, entry in found
-    ]
+            node = tree
+            for piece in form:
+                node = node.setdefault(piece, {})
+            node.setdefault("", entry)
+    return tree
 
 
-def _forms(entry: str) -> Iterator[str]:
-    """Return patterns for an entry. Each begins with its first letter as it is."""
+def _pattern(tree: Tree, entries: list[str]) -> str:
+    """Return a pattern that ends in an empty group for each entry, and append these entries."""
+    # Python skips a branch that begins with another letter than the text, so most cost nothing.
+    branches = []
+    for piece, below in tree.items():
+        if not piece:
+            entries.append(below)
+            branches.append("()")
+        else:
+            branches.append(piece + _pattern(below, entries))
+    return f"(?:{'|'.join(branches) or '(?!)'})"
+
+
+def _forms(entry: str) -> Iterator[list[str]]:
+    """Return patterns for an entry, in pieces that begin with a letter as it is."""
     after = "" if entry.endswith("*") else rf"(?!{LETTER})"
     # The two letters that an umlaut may be written as.
     with_e = unicodedata.normalize("NFD", entry).replace("\u0308", "e")
     for spelling in dict.fromkeys((entry, with_e)):
-        words = [_runs(word) for word in re.findall(f"{LETTER}+", spelling)]
+        words = [_runs(word, entry.endswith("=")) for word in re.findall(f"{LETTER}+", spelling)]
         # As it is usually written, and with each letter apart.
-        yield GAPS.join(JOINTS.join(word) for word in words) + after
-        yield GAPS.join(chain.from_iterable(words)) + after
+        for between in (JOINTS, GAPS):
+            joined = [[*(run + between for run in word[:-1]), word[-1] + GAPS] for word in words]
+            joined[-1][-1] = words[-1][-1] + after
+            yield list(chain.from_iterable(joined))
 
 
-def _runs(word: str) -> list[str]:
-    """Return a pattern for each letter, which may be repeated. A double letter is at least two."""
+def _runs(word: str, once: bool) -> list[str]:
+    """Return a pattern for each letter, which may be repeated unless `once`. A double letter is at
+    least two.
+    """
     # Of some letters, the lookalike is two: "rn" of an "m".
     looks = [look for look in map(_fold, word) if look]
+    if once:
+        return looks
     # "*+" gives nothing back: otherwise a long run of letters would be tried at each of its ends.
     return [
         f"{look}(?:{look}){'*' if following.startswith(look) else '*+'}"

@@ -50,14 +50,15 @@ def test_it_finds_nothing_in_innocent_words(style: Callable[[str], str]) -> None
 
 
 def test_it_finds_nothing_in_the_texts_of_the_site() -> None:
-    catalogue = Path(site_settings.BASE_DIR, "locale/de/LC_MESSAGES/django.po").read_text()
+    catalogues = Path(site_settings.BASE_DIR, "locale").glob("*/LC_MESSAGES/django.po")
+    catalogue = "\n".join(path.read_text() for path in catalogues)
     docs = [path.read_text() for path in Path(site_settings.BASE_DIR, "docs").glob("*.md")]
     texts = [*re.findall(r'"(.*)"', catalogue), *"\n".join(docs).split("\n")]
-    assert len(texts) > 3000
+    assert len(texts) > 30_000
     assert [(text, found) for text in texts if (found := find_slur(text))] == []
 
 
-@pytest.mark.parametrize("name", ["en", "de"])
+@pytest.mark.parametrize("name", sorted(path.stem for path in LISTS.glob("*.txt")))
 def test_it_finds_each_entry_of_its_lists(name: str) -> None:
     lines = (LISTS / f"{name}.txt").read_text().splitlines()
     entries = [line for line in lines if line and not line.startswith("#")]
@@ -65,7 +66,7 @@ def test_it_finds_each_entry_of_its_lists(name: str) -> None:
     assert len(set(entries)) == len(entries)
     for entry in entries:
         assert entry == entry.lower()
-        word = entry.strip("*")
+        word = entry.strip("*=")
         for text in (
             word,
             word.upper(),
