@@ -1,7 +1,8 @@
 """Errors of the rules. Each mistake has its own class and code.
 
-The texts of InvalidPosition and IllegalBox reach players: they are marked for translation by their
-class.
+The texts of IllegalBox and InvalidRules reach players: they are marked for translation by their
+class. The others tell a program, or somebody who writes an address by hand, what is wrong: they
+stay English.
 """
 
 from games.core.refusal import Refusal

@@ -34,7 +34,7 @@ class Come(NamedTuple):
 def make_link(circle: Circle, actor: CircleMember, *, days: int | None, asks: bool) -> CircleLink:
     """Make a link. `days`: when it ends; None: never. Raises Refused."""
     if days is not None and days not in LENGTHS:
-        raise Refused(ErrorCode.BAD_MESSAGE, "A link cannot last that long.")
+        raise Refused(ErrorCode.BAD_MESSAGE, "That is not possible now.")
     now = utc_now()
     with transaction.atomic():
         locked = lock(circle.pk)

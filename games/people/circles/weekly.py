@@ -11,7 +11,7 @@ from games.people.circles.models import Circle, CircleMember
 def choose_weekly(circle: Circle, actor: CircleMember, variant: str) -> None:
     """Let a circle have a weekly card in this game; "" for none. Raises Refused."""
     if variant and variant not in VARIANTS:
-        raise Refused(ErrorCode.BAD_MESSAGE, "There is no such game.")
+        raise Refused(ErrorCode.BAD_MESSAGE, "That is no longer here.")
     with transaction.atomic():
         locked = lock(circle.pk)
         check_manages(locked, actor.player_id)

@@ -47,9 +47,9 @@ TOLD_FOR = timedelta(seconds=5)
 def play(player_id: int, settings: GameSettings, players: int) -> None:
     """Give the player a ticket, or change the one they have. Raises Refused."""
     if players == 1:
-        raise Refused(ErrorCode.BAD_MESSAGE, "A table has two to four players.")
+        raise Refused(ErrorCode.BAD_MESSAGE, "A table cannot have these settings.")
     if settings.variant not in VARIANTS:
-        raise Refused(ErrorCode.BAD_MESSAGE, "House rules are for tables with friends.")
+        raise Refused(ErrorCode.BAD_MESSAGE, "House rules are for friends and bots.")
     check_strangers()
     now = utc_now()
     with transaction.atomic():
@@ -80,7 +80,7 @@ def play_with_bots(
     A repeated call returns the same room. Raises Refused.
     """
     if not bots.PERSONALITIES.keys() >= set(wanted):
-        raise Refused(ErrorCode.NOT_FOUND, "That bot does not exist.")
+        raise Refused(ErrorCode.NOT_FOUND, "That is not possible now.")
     with transaction.atomic():
         _locked_player(player_id)
         waiting = Room.objects.filter(seats__player_id=player_id, game=None)
@@ -109,7 +109,7 @@ def lock_ticket(player_id: int) -> Ticket | None:
     """Return the player's ticket, locked. Raises Refused if its game is about to start."""
     ticket = Ticket.objects.select_for_update().filter(player_id=player_id).first()
     if ticket is not None and _is_about_to_start(ticket):
-        raise Refused(ErrorCode.ALREADY_STARTED, "Your game is about to start.")
+        raise Refused(ErrorCode.ALREADY_STARTED, "The game is about to start.")
     return ticket
 
 
@@ -152,7 +152,7 @@ def remove_tickets(player_ids: Collection[int]) -> None:
     # Locked in the same order as in a wave.
     locked = Ticket.objects.select_for_update().filter(player_id__in=player_ids).order_by("pk")
     if any(_is_about_to_start(ticket) for ticket in locked):
-        raise Refused(ErrorCode.ALREADY_STARTED, "Another game is about to start.")
+        raise Refused(ErrorCode.ALREADY_STARTED, "The game is about to start.")
     Ticket.objects.filter(player_id__in=player_ids).delete()
 
 

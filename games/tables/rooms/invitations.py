@@ -46,17 +46,17 @@ def words_of(room: Room, variant: str, host: str) -> Words:
         watch = gettext("Watch a game of %(variant_name)s") % names
         return Words(watch, gettext("It is being played now."))
     if not room.has_free_seat:  # type: ignore[attr-defined]  # annotated
-        game = gettext("A game of %(variant_name)s") % names
+        game = gettext("A game of %(name)s") % {"name": variant}
         return Words(game, gettext("All seats are taken. You can watch."))
     if host:
         words = gettext("%(host_name)s invites you to a game of %(variant_name)s")
         headline = interpolate(words, names)
     else:
-        headline = gettext("A game of %(variant_name)s") % names
+        headline = gettext("A game of %(name)s") % {"name": variant}
     return Words(headline, _joining(room))
 
 
 def _joining(room: Room) -> str:
     if room.rated:
-        return gettext("A rated game. Players need an account.")
+        return gettext("Rated games need accounts.")
     return gettext("Type a name and join. No account needed.")

@@ -93,7 +93,7 @@ def _free_seat(table: LockedRoom) -> Seat:
     if free:
         return free[0]
     if len(table.seats) >= MOST_SEATS:
-        raise Refused(ErrorCode.ROOM_FULL, "All seats are taken, but you can watch.")
+        raise Refused(ErrorCode.ROOM_FULL, "All seats are taken. You can watch.")
     return Seat(room=table.room, number=len(table.seats))
 
 
@@ -109,7 +109,7 @@ def offer(room_id: int, operator_id: int, number: int) -> tuple[str, datetime]:
         check_open(table.room)
         seat = operated_seat(table, operator_id, number)
         if seat.operator_id is None:
-            raise Refused(ErrorCode.FORBIDDEN, "Only a seat on your device can be handed over.")
+            raise Refused(ErrorCode.FORBIDDEN, "That is not possible now.")
         Seat.objects.filter(pk=seat.pk).update(offer=_hash(word), offer_until=until)
     return word, until
 
@@ -129,7 +129,7 @@ def claim(room_id: int, word: str, claimer_id: int, address: str = "") -> None:
         offered = room.seats.filter(offer=_hash(word), offer_until__gt=now)
         seat = offered.exclude(player=None).first()
         if seat is None:
-            raise Refused(ErrorCode.NOT_FOUND, "This link has been used, or is too old.")
+            raise Refused(ErrorCode.NOT_FOUND, "This link has expired. Please ask for another.")
         claimer = check_welcome(room, claimer_id, address)
         check_not_apart(room, claimer_id, table.seats)
         if room.opened_by is not None:
@@ -156,7 +156,7 @@ def take_back(
         if seat.lender_id != lender_id or seat.player_id is None:
             raise Refused(ErrorCode.FORBIDDEN, "Somebody else plays this seat.")
         if seat.operator_id is not None and _is_here(seat, here):
-            raise Refused(ErrorCode.FORBIDDEN, "Its player is still here.")
+            raise Refused(ErrorCode.FORBIDDEN, "That is not possible now.")
         _check_seeds_are_shown(table)
         _hand_over(table, seat, lender_id)
 
@@ -189,7 +189,7 @@ def _check_seeds_are_shown(table: LockedRoom) -> None:
         return
     if game.events.filter(type="dice.rolled").exists():
         return
-    raise Refused(ErrorCode.FORBIDDEN, "Wait for the first roll: the seeds are being shown.")
+    raise Refused(ErrorCode.FORBIDDEN, "The game is about to start.")
 
 
 def _hash(word: str) -> str:

@@ -39,10 +39,10 @@ def check_action(
     match action:
         # With one seat left, its table would end before the others.
         case Resign() if state.share and room.tournament is not UNSET:
-            raise Refused(ErrorCode.FORBIDDEN, "You can leave: the server plays on for you.")
+            raise Refused(ErrorCode.FORBIDDEN, "That is not possible now.")
         case AutoPlay(seat=seat):
             if seat >= len(state.seats):
-                raise Refused(ErrorCode.NOT_FOUND, "That seat does not exist.")
+                raise Refused(ErrorCode.NOT_FOUND, "That is not possible now.")
             if is_on_holiday(room, state.seats[seat].player):
                 raise Refused(ErrorCode.FORBIDDEN, "They are on holiday.")
             if away_for(state.seats[seat].player) < AWAY_S:
@@ -59,11 +59,11 @@ def is_on_holiday(room: RoomView, player: int) -> bool:
 def check_hint(room: RoomView, state: GameState) -> None:
     """Refuse hints where games count, or share their dice."""
     if room.rated:
-        raise Refused(ErrorCode.FORBIDDEN, "Rated games have no hints.")
+        raise Refused(ErrorCode.FORBIDDEN, "This table has no hints.")
     if room.tournament is not UNSET:
-        raise Refused(ErrorCode.FORBIDDEN, "Games of tournaments have no hints.")
+        raise Refused(ErrorCode.FORBIDDEN, "This table has no hints.")
     if state.share:
-        raise Refused(ErrorCode.FORBIDDEN, "Games that share their dice have no hints.")
+        raise Refused(ErrorCode.FORBIDDEN, "This table has no hints.")
 
 
 def check_selection(state: GameState | None, code: str, seat: int | None, turn: int) -> None:
@@ -71,7 +71,7 @@ def check_selection(state: GameState | None, code: str, seat: int | None, turn: 
     that everybody sees.
     """
     if state is not None and state.mode == "rounds":
-        raise Refused(ErrorCode.FORBIDDEN, "In rounds nobody sees your dice before the end.")
+        raise Refused(ErrorCode.FORBIDDEN, "This table has no hints.")
     if state is None or seat not in state.acting or state.code != code:
         raise Refused(ErrorCode.NOT_YOUR_TURN, "It is not your turn.")
     if state.seats[seat].turn.number != turn:
@@ -107,7 +107,7 @@ def check_not_in_tournament(room: Room) -> None:
 def check_between_games(room: Room) -> None:
     """Raise Refused during a game, and after one that shares its dice with other tables."""
     if room.game is not None and room.game.status == Game.Status.PLAYING:
-        raise Refused(ErrorCode.ALREADY_STARTED, "The game has already started.")
+        raise Refused(ErrorCode.ALREADY_STARTED, "The game has begun.")
     if room.game is not None and room.game.share is not None:
         raise Refused(ErrorCode.FORBIDDEN, "This table is for one game only.")
 
@@ -164,7 +164,7 @@ def check_may_speak(room: Room, player_id: int) -> None:
         raise Refused(ErrorCode.FORBIDDEN, "The host has muted you.")
     mine = Q(player_id=player_id) | Q(operator_id=player_id)
     if room.spectators_muted and not room.seats.filter(mine).exists():
-        raise Refused(ErrorCode.FORBIDDEN, "The host has muted all spectators.")
+        raise Refused(ErrorCode.FORBIDDEN, "The host has muted you.")
 
 
 def check_not_apart(room: Room, player_id: int, seats: Iterable[Seat]) -> None:
@@ -173,7 +173,7 @@ def check_not_apart(room: Room, player_id: int, seats: Iterable[Seat]) -> None:
     """
     sitting = [seat.player_id for seat in seats] if room.strangers else []
     if kept_apart(player_id) & {room.host_id, *sitting}:
-        raise Refused(ErrorCode.FORBIDDEN, "This seat is not available.")
+        raise Refused(ErrorCode.FORBIDDEN, "That seat is taken.")
 
 
 def check_may_agree(room: Room, player_id: int, seats: Iterable[Seat]) -> None:
@@ -207,4 +207,4 @@ def check_may_play_rated(player_id: int) -> None:
 def check_not_paired(room: Room) -> None:
     """Raise Refused while a paired table waits for its players to connect."""
     if room.begins_by is not None and room.begins_by > utc_now():
-        raise Refused(ErrorCode.FORBIDDEN, "This game is about to start.")
+        raise Refused(ErrorCode.FORBIDDEN, "The game is about to start.")

@@ -29,7 +29,7 @@ def numbered_seat(room: Room, number: int) -> Seat:
     """Return the seat with this number. Raises Refused if there is none."""
     seat = room.seats.filter(number=number).first()
     if seat is None:
-        raise Refused(ErrorCode.NOT_FOUND, "That seat does not exist.")
+        raise Refused(ErrorCode.NOT_FOUND, "That is not possible now.")
     return seat
 
 
@@ -39,7 +39,7 @@ def operated_seat(table: LockedRoom, operator_id: int, number: int) -> Seat:
     """
     seat = next((seat for seat in table.seats if seat.number == number), None)
     if seat is None or seat.player_id is None:
-        raise Refused(ErrorCode.NOT_FOUND, "That seat does not exist.")
+        raise Refused(ErrorCode.NOT_FOUND, "That is not possible now.")
     if not is_played_by(seat, operator_id):
         raise Refused(ErrorCode.FORBIDDEN, "Somebody else plays this seat.")
     return seat
@@ -52,7 +52,7 @@ def free_seat(room: Room, number: int | None) -> Seat:
     if seat is not None:
         return seat
     if number is None:
-        raise Refused(ErrorCode.ROOM_FULL, "All seats are taken, but you can watch.")
+        raise Refused(ErrorCode.ROOM_FULL, "All seats are taken. You can watch.")
     raise Refused(ErrorCode.SEAT_TAKEN, "That seat is taken.")
 
 

@@ -141,7 +141,7 @@ class RoomConnection(Connection):
         if done is None and hub.game is None:
             raise Refused(ErrorCode.NOT_STARTED, "The game has not started yet.")
         if done is None:
-            raise Refused(ErrorCode.STALE, "That game is over.")
+            raise Refused(ErrorCode.STALE, "The game is over.")
         return done
 
     async def _find_other_game(self, code: str, player: int, by: str) -> int | None:

@@ -29,7 +29,7 @@ function Grades({ seat }) {
 }
 
 function Costliest({ seat, sheet }) {
-  if (seat.costliest.length === 0) return html`<p class="muted">${gettext("No costly choices. Well played!")}</p>`;
+  if (seat.costliest.length === 0) return html`<p class="muted">${gettext("No costly choices")}</p>`;
   return html`
     <ol class="jumps" aria-label=${gettext("Costliest choices")}>
       ${seat.costliest.map((at) => {

@@ -9,8 +9,8 @@ const WAITS_S = [2, 3, 5, 8, 13, 20];
 const NOTHING = { status: "asking", exact: true, seats: [] };
 
 const STATUS_WORDS = {
-  asking: () => gettext("Analysing…"),
-  pending: () => gettext("Analysing…"),
+  asking: () => gettext("Loading…"),
+  pending: () => gettext("Loading…"),
   late: () => gettext("The analysis is not here yet. Try again in a minute."),
   failed: () => gettext("The analysis is not here yet. Try again in a minute."),
   none: () => gettext("This game has no analysis."),

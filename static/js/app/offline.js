@@ -20,7 +20,7 @@ let timer;
 function say() {
   place("reason").textContent = navigator.onLine
     ? interpolate(gettext("%(site)s isn’t answering."), { site: siteName })
-    : gettext("This device has no connection to the internet.");
+    : gettext("You are offline.");
 }
 
 async function isBack() {
@@ -86,7 +86,7 @@ function draw() {
     die.setAttribute("aria-label", interpolate(words, { position: at + 1, value: face }));
   }
   place("status").textContent = status();
-  place("roll").textContent = isOver(game) ? gettext("Again") : gettext("Roll the dice");
+  place("roll").textContent = isOver(game) ? gettext("Play again") : gettext("Roll the dice");
   const record = best();
   place("best").textContent = record === null ? "" : interpolate(gettext("Your best: %(count)s"), { count: record });
 }

@@ -32,7 +32,7 @@ async function send(event) {
   if (button.disabled) return;
   button.disabled = true;
   const label = button.textContent;
-  button.textContent = gettext("Making the card…");
+  button.textContent = gettext("Loading…");
   const address = await makeCard();
   if (address) {
     location.assign(address);

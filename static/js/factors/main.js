@@ -19,7 +19,7 @@ async function ask(address, fields = {}) {
 function show(place, error) {
   place.hidden = false;
   // What browsers say is of no use to people, such as when somebody cancels.
-  place.textContent = error instanceof Refused ? error.message : gettext("That did not work. Please try again.");
+  place.textContent = error instanceof Refused ? error.message : gettext("That did not work. Please try again later.");
   if (!(error instanceof Refused || error instanceof DOMException)) console.error(error);
 }
 

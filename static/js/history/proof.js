@@ -144,7 +144,7 @@ function Proof() {
   if (!fairness.secret && isFinished) return html`<${Recorded} /><${Numbers} />`;
   return html`
     <div class="proof-words">
-      <p>${gettext("Your browser can throw every die of this game again, from the secret that the server published when the game was over.")}</p>
+      <p>${gettext("At the end the server shows its secret, and your browser computes every die again.")}</p>
       ${replay && html`<p>${gettext("This game reused the dice of an earlier one, whose secret was already public.")}</p>`}
       <${Check} found=${found} setFound=${setFound} />
     </div>

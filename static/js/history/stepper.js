@@ -16,7 +16,7 @@ import { stepByKey } from "./steps.js";
 import { tab } from "./tabs.js";
 
 const BUTTONS = [
-  { key: "Home", name: gettext("First turn"), icon: "first" },
+  { key: "Home page", name: gettext("First turn"), icon: "first" },
   { key: "ArrowLeft", name: gettext("Previous turn"), icon: "previous" },
   { key: "ArrowRight", name: gettext("Next turn"), icon: "next" },
   { key: "End", name: gettext("Last turn"), icon: "last" },

@@ -98,7 +98,7 @@ export function ChallengeNote() {
   };
   return html`
     <section class="challenge-note" aria-labelledby="note-title">
-      <h2 id="note-title">${interpolate(gettext("%(player)s challenges you"), { player: html`<${PlayerName} person=${challenge.from} />` })}</h2>
+      <h2 id="note-title">${interpolate(gettext("%(name)s challenges you"), { name: html`<${PlayerName} person=${challenge.from} />` })}</h2>
       <p class="row-meta">${settingsWords(challenge)} · <${Left} challenge=${challenge} /></p>
       <p class="cluster">
         <${Answers} challenge=${challenge} />

@@ -38,7 +38,7 @@ function takeTicket(given) {
   if (ticket?.room) goTo(ticket.room);
   else if (ticket && !before) announce(gettext("Looking for players…"));
   else if (ticket?.offer_company && !before.offer_company) {
-    announce(gettext("Nobody yet."));
+    announce(gettext("Nobody yet"));
   }
 }
 

@@ -61,7 +61,7 @@ function TableRow({ row }) {
         </span>
         <span class="row-end">
           <${Places} row=${row} />
-          <span class="button secondary small">${mine ? gettext("Your seat") : gettext("Sit down")}</span>
+          <span class="button secondary small">${mine ? gettext("Your seat") : gettext("Take a seat")}</span>
         </span>
       </a>
     </li>

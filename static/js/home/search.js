@@ -29,7 +29,7 @@ function othersWords() {
 function PlayBot({ offered }) {
   const name = chosenBot();
   return html`
-    ${offered && html`<p class="offer">${gettext("Nobody yet.")}</p>`}
+    ${offered && html`<p class="offer">${gettext("Nobody yet")}</p>`}
     <button type="button" class=${offered ? "button large block" : "button secondary block"} onClick=${playWithBot}>
       ${offered ? html`<img class="face" src=${chosenFace()} alt="" width="32" height="32" />` : html`<${Icon} name="robot" />`}
       ${interpolate(gettext("Play %(name)s instead"), { name })}
@@ -41,7 +41,7 @@ function Found() {
   return html`
     <section class="searching" aria-labelledby="searching-title">
       <h2 id="searching-title" tabindex="-1">${gettext("Your table is ready")}</h2>
-      <p>${gettext("Opening it…")}</p>
+      <p>${gettext("Opening the table…")}</p>
     </section>
   `;
 }

@@ -9,7 +9,7 @@ import { unanswered, found, ticket } from "./state.js";
 function news() {
   if (found.value) return `● ${gettext("Your table is ready")}`;
   const { length: count, 0: first } = unanswered.value;
-  if (first) return interpolate(gettext("(%(count)s) %(name)s challenges you"), { count, name: first.from.name });
+  if (first) return `(${count}) ${interpolate(gettext("%(name)s challenges you"), { name: first.from.name })}`;
   return ticket.value ? gettext("Looking for players…") : "";
 }
 

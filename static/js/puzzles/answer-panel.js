@@ -58,7 +58,7 @@ function Facts({ found }) {
   return html`
     <p class="puzzle-facts muted">
       <span>${facts.join(" · ")}</span>
-      <a href=${boardAddress(root.dataset.board, puzzle.value.position)}>${gettext("All choices on the board")}</a>
+      <a href=${boardAddress(root.dataset.board, puzzle.value.position)}>${gettext("All choices")}</a>
       ${!practice && html`<${Share} key=${puzzle.value.code} />`}
     </p>
   `;

@@ -40,7 +40,7 @@ function Rolls() {
   const rolls = Array.from({ length: sheet.rolls }, (_, at) => at + 1);
   const made = puzzle.value.rolls;
   return html`
-    <span class="rolls" role="img" aria-label=${interpolate(gettext("Roll %(made)s of %(rolls)s"), { made, rolls: sheet.rolls })}>
+    <span class="rolls" role="img" aria-label=${interpolate(gettext("Roll %(roll)s of %(rolls)s"), { roll: made, rolls: sheet.rolls })}>
       ${rolls.map((each) => html`<i class=${each <= made ? "made" : ""}></i>`)}
     </span>
   `;

@@ -37,7 +37,7 @@ function Asking({ verdict, problem, busy, ask }) {
   return html`
     ${busy && !verdict && html`<p class="muted" role="status">${gettext("One moment: every choice is being looked at.")}</p>`}
     ${problem && html`<p class="notice error" role="alert">${problem}</p>`}
-    ${again && html`<p><button type="button" class="button small secondary" aria-disabled=${busy ? "true" : undefined} onClick=${ask}>${gettext("Ask again")}</button></p>`}
+    ${again && html`<p><button type="button" class="button small secondary" aria-disabled=${busy ? "true" : undefined} onClick=${ask}>${gettext("Try again")}</button></p>`}
   `;
 }
 
@@ -48,7 +48,7 @@ export function End({ result, children }) {
   return html`
     <${Finished} game=${game} totals=${result.totals} place=${result.places} when=${timeText(result.over, "short")} verdict=${asked.verdict} boxes=${shown.boxes} actions=${children} asking=${html`<${Asking} ...${asked} />`}>
       <div class="cluster"><${Keep} result=${result} game=${game} /></div>
-      <p class="muted">${gettext("Real dice are never rated and on no leaderboard. The site works the verdict out, and stores nothing unless you keep the game.")}</p>
+      <p class="muted">${gettext("The site stores nothing unless you keep the game.")}</p>
     <//>
   `;
 }

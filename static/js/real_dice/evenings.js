@@ -38,9 +38,9 @@ function Result({ result }) {
 
 function Forget({ onClose }) {
   return html`
-    <${Dialog} title=${gettext("Begin a new season?")} onClose=${onClose}>
-      <p>${gettext("All results on this device are deleted. Games that you keep under My games stay.")}</p>
-      <p class="dialog-actions"><button type="button" class="button danger" onClick=${forgetAllResults}>${gettext("Delete the results")}</button></p>
+    <${Dialog} title=${gettext("Begin a new season")} onClose=${onClose}>
+      <p>${gettext("All results on this device are deleted.")}</p>
+      <p class="dialog-actions"><button type="button" class="button danger" onClick=${forgetAllResults}>${gettext("Delete")}</button></p>
     <//>
   `;
 }

@@ -30,7 +30,7 @@ function Standings({ names, totals, place }) {
   const order = names.map((_, seat) => seat).sort((a, b) => place[a] - place[b]);
   return html`
     <ol class="standings">
-      ${order.map((seat) => html`<li class=${place[seat] === 1 && names.length > 1 ? "standing first" : "standing"}><span class="place"><span class="visually-hidden">${gettext("Place")} </span>${place[seat]}</span><${Flag} seat=${seat} /><span class="standing-name">${named(names[seat])}</span><span class="visually-hidden">${interpolate(ngettext("%(points)s point", "%(points)s points", totals[seat]), { points: totals[seat] })}</span><b class="standing-total" aria-hidden="true">${totals[seat]}</b></li>`)}
+      ${order.map((seat) => html`<li class=${place[seat] === 1 && names.length > 1 ? "standing first" : "standing"}><span class="place"><span class="visually-hidden">${gettext("Place")} </span>${place[seat]}</span><${Flag} seat=${seat} /><span class="standing-name">${named(names[seat])}</span><span class="visually-hidden">${interpolate(ngettext("%(count)s point", "%(count)s points", totals[seat]), { count: totals[seat] })}</span><b class="standing-total" aria-hidden="true">${totals[seat]}</b></li>`)}
     </ol>
   `;
 }

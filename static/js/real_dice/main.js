@@ -22,7 +22,7 @@ function Start() {
   return html`
     <header class="page-head">
       <h1>${gettext("Scorecard for real dice")}</h1>
-      ${isNew && html`<p class="lead">${gettext("You roll, the site keeps the card: it adds up, knows every rule, and tells afterwards who was lucky and who chose best.")}</p>`}
+      ${isNew && html`<p class="lead">${gettext("The site keeps the card, and tells who was lucky and who chose best.")}</p>`}
     </header>
     <${Setup} />
     <${Season} />
@@ -61,7 +61,7 @@ function Earlier({ result }) {
     <p><button type="button" class="button small secondary" onClick=${() => (looked.value = null)}><${Icon} name="back" />${gettext("Back")}</button></p>
     <${End} result=${result}>
       <button type="button" class="button" onClick=${() => rematch(result)}><${Icon} name="repeat" />${gettext("Rematch")}</button>
-      <button type="button" class="button quiet" onClick=${forget}>${gettext("Delete from this device")}</button>
+      <button type="button" class="button quiet" onClick=${forget}>${gettext("Delete")}</button>
     <//>
   `;
 }

@@ -22,9 +22,9 @@ export function takeBack() {
 
 function GiveUp({ onClose }) {
   return html`
-    <${Dialog} title=${gettext("Throw this card away?")} onClose=${onClose}>
+    <${Dialog} title=${gettext("Throw this card away")} onClose=${onClose}>
       <p>${gettext("All its turns are deleted from this device.")}</p>
-      <p class="dialog-actions"><button type="button" class="button danger" onClick=${() => show(null)}>${gettext("Throw away")}</button></p>
+      <p class="dialog-actions"><button type="button" class="button danger" onClick=${() => show(null)}>${gettext("Delete")}</button></p>
     <//>
   `;
 }
@@ -47,7 +47,7 @@ export function Play() {
   return html`
     <div class="real-play">
       <header class="spread real-head">
-        <h1><a class="real-home" href="/" aria-label=${gettext("Home")}><svg aria-hidden="true"><use href="#i-yacht" /></svg></a>${now.rules.name} <small>${interpolate(gettext("Round %(round)s of %(rounds)s"), { round: Math.min(round, rounds), rounds })}</small></h1>
+        <h1><a class="real-home" href="/" aria-label=${gettext("Home page")}><svg aria-hidden="true"><use href="#i-yacht" /></svg></a>${now.rules.name} <small>${interpolate(gettext("Round %(round)s of %(rounds)s"), { round: Math.min(round, rounds), rounds })}</small></h1>
         <span class="cluster">
           <button type="button" class="button small secondary" aria-disabled=${now.turns.length === 0 ? "true" : undefined} onClick=${() => now.turns.length > 0 && takeBack()}><${Icon} name="back" />${pgettext("a turn", "Undo")}</button>
           <button type="button" class="icon-button" aria-label=${gettext("Throw this card away")} onClick=${() => setLeaving(true)}><${Icon} name="close" /></button>

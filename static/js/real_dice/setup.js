@@ -39,7 +39,7 @@ function Names({ names, setNames }) {
   const groups = lastGroups(results.value);
   return html`
     <fieldset class="real-names">
-      <legend>${gettext("Who plays?")}</legend>
+      <legend>${gettext("Who plays")}</legend>
       ${groups.length > 0 && html`<p class="cluster">${groups.map((group) => html`<button type="button" class="button small secondary" onClick=${() => setNames(group)}>${listed(group.map(named))}</button>`)}</p>`}
       ${names.map(
         (name, at) => html`
@@ -50,7 +50,7 @@ function Names({ names, setNames }) {
           </div>
         `,
       )}
-      ${names.length < MOST_PLAYERS && html`<button type="button" class="button small secondary" onClick=${() => setNames([...names, ""])}><${Icon} name="plus" />${gettext("One more player")}</button>`}
+      ${names.length < MOST_PLAYERS && html`<button type="button" class="button small secondary" onClick=${() => setNames([...names, ""])}><${Icon} name="plus" />${gettext("Add a player")}</button>`}
     </fieldset>
   `;
 }

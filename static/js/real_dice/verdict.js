@@ -14,7 +14,7 @@ import { costWords, headline, kindWords, placeWords, stateWords } from "./verdic
 /** Send a game, and return the server's answer. Throws an Error with words for players. */
 export async function send(address, game) {
   const { answer, problem, isOffline } = await post(address, JSON.stringify(upload(game)));
-  if (isOffline) throw new Error(gettext("There is no connection. The game stays on this device, and you can ask later."));
+  if (isOffline) throw new Error(gettext("No connection to the server."));
   if (answer === null) throw new Error(problem);
   return answer;
 }
@@ -61,7 +61,7 @@ function Costs({ costs, sheet, title }) {
 function Luckiest({ rolls }) {
   if (rolls.length === 0) return null;
   const [roll] = rolls;
-  return html`<p>${gettext("Luckiest roll:")} <span class="visually-hidden">${listed(roll.dice.map(String))}</span><span class="roll-dice" aria-hidden="true">${roll.dice.map((face) => html`<${MiniDie} face=${face} />`)}</span> <b class="more">${signedPoints(roll.luck)}</b> <small>${interpolate(gettext("Turn %(turn)s"), { turn: roll.turn })}</small></p>`;
+  return html`<p>${gettext("Luckiest roll")} <span class="visually-hidden">${listed(roll.dice.map(String))}</span><span class="roll-dice" aria-hidden="true">${roll.dice.map((face) => html`<${MiniDie} face=${face} />`)}</span> <b class="more">${signedPoints(roll.luck)}</b> <small>${interpolate(gettext("Turn %(turn)s"), { turn: roll.turn })}</small></p>`;
 }
 
 /** Every roll is known: luck and choices apart. */

@@ -58,7 +58,7 @@ async function explain(category, name, { switches, boxes, onProblem }) {
     await showBoxRule(category, name, { address: boxes(), switches: switches() });
   } catch (error) {
     console.error(error);
-    onProblem(gettext("Sorry, we couldn’t load this rule. Please try again in a moment."));
+    onProblem(gettext("Sorry, the rules could not be loaded. Please try again in a moment."));
   }
 }
 

@@ -25,7 +25,7 @@ export function TimeLeft({ view }) {
 function Rolls({ made, rolls }) {
   const all = Array.from({ length: rolls }, (_, roll) => roll + 1);
   return html`
-    <span class="screen-rolls" role="img" aria-label=${interpolate(gettext("Roll %(made)s of %(rolls)s"), { made, rolls })}>
+    <span class="screen-rolls" role="img" aria-label=${interpolate(gettext("Roll %(roll)s of %(rolls)s"), { roll: made, rolls })}>
       ${all.map((roll) => html`<i class=${roll <= made ? "made" : ""}></i>`)}
     </span>
   `;

@@ -27,7 +27,7 @@ const room = { variant: data.view.variant, seats: [], status: "", number: null }
 const at = signal(last);
 
 const BUTTONS = [
-  { key: "Home", name: gettext("First turn"), icon: "first" },
+  { key: "Home page", name: gettext("First turn"), icon: "first" },
   { key: "ArrowLeft", name: gettext("Previous turn"), icon: "previous" },
   { key: "ArrowRight", name: gettext("Next turn"), icon: "next" },
   { key: "End", name: gettext("Last turn"), icon: "last" },
@@ -80,7 +80,7 @@ function Embed() {
   const isEnd = at.value === last;
   return html`
     <div class=${`embed stepped ${roomy}`} style=${{ "--card-columns": columns, "--card-rows": rows, "--dice-count": data.sheet.dice }}>
-      <${EmbedHead} name=${gettext(data.view.variant.name)} words=${interpolate(gettext("See the game on %(site)s"), { site: siteName })}><span role="status">${place()}</span><//>
+      <${EmbedHead} name=${gettext(data.view.variant.name)} words=${interpolate(gettext("Go to %(site)s"), { site: siteName })}><span role="status">${place()}</span><//>
       ${isEnd ? html`<${Outcome} view=${{ ...view, seats }} room=${room} />` : html`<${Step} step=${all[at.value]} />`}
       <${Cards} view=${{ ...view, seats }} sheet=${data.sheet} />
       <${Controls} />

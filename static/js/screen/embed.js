@@ -27,7 +27,7 @@ function Game({ shown }) {
   const { columns, rows, room: roomy } = cardMeasures(view, room.sheet);
   return html`
     <div class=${`embed ${roomy}`} style=${{ "--card-columns": columns, "--card-rows": rows, "--dice-count": room.sheet.dice }}>
-      <${EmbedHead} name=${gettext(room.variant.name)} words=${interpolate(gettext("Watch on %(site)s"), { site: siteName })}><${Progress} view=${view} /><//>
+      <${EmbedHead} name=${gettext(room.variant.name)} words=${interpolate(gettext("Go to %(site)s"), { site: siteName })}><${Progress} view=${view} /><//>
       ${view.status === "playing" ? html`<${Felt} table=${shown} />` : html`<${Outcome} view=${view} room=${room} />`}
       <${Cards} view=${view} sheet=${room.sheet} />
       <p class="visually-hidden" role="status">${momentWords(shown, named)}</p>
@@ -38,8 +38,8 @@ function Game({ shown }) {
 function Waiting({ room }) {
   return html`
     <div class="embed waiting">
-      <${EmbedHead} name=${gettext(room.variant.name)} words=${gettext("Go to the table")} />
-      <section class="screen-felt"><h1>${gettext("The game has not started yet")}</h1><${Seats} room=${room} /></section>
+      <${EmbedHead} name=${gettext(room.variant.name)} words=${gettext("To the table")} />
+      <section class="screen-felt"><h1>${gettext("The game has not started yet.")}</h1><${Seats} room=${room} /></section>
     </div>
   `;
 }

@@ -75,7 +75,7 @@ export function Banner() {
     <p class=${`banner link-${link.value.state}`} role="status">
       <${Icon} name="wifi-off" />
       <span><${ConnectionLine} /></span>
-      ${waiting && html`<button type="button" class="button secondary small" onClick=${() => retryNow()}>${gettext("Try now")}</button>`}
+      ${waiting && html`<button type="button" class="button secondary small" onClick=${() => retryNow()}>${gettext("Try again")}</button>`}
     </p>
   `;
 }

@@ -24,7 +24,7 @@ export function BackToTournament({ code, playing }) {
     return () => clearTimeout(timer);
   }, [left]);
   return html`
-    <a class="button large block" href=${address}>${gettext("Back to the tournament")}${left !== null && html` <span class="number" aria-hidden="true">(${left})</span>`}</a>
+    <a class="button large block" href=${address}>${gettext("To the tournament")}${left !== null && html` <span class="number" aria-hidden="true">(${left})</span>`}</a>
     ${left !== null && html`<button type="button" class="button quiet block" onClick=${() => setLeft(null)}>${gettext("Stay here")}</button>`}
   `;
 }

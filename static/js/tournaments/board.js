@@ -99,7 +99,7 @@ export function Standings() {
   const { rows, duplicate } = tournament.value;
   const perfect = perfectOf(tournament.value);
   return html`
-    ${rows.length > 0 ? html`<${Table} perfect=${perfect} />` : html`<p class="muted">${gettext("Nobody has joined yet. Be the first.")}</p>`}
+    ${rows.length > 0 ? html`<${Table} perfect=${perfect} />` : html`<p class="muted">${gettext("Nobody yet")}</p>`}
     ${duplicate && html`<${PerfectNote} perfect=${perfect} estimated=${page.estimated === "yes"} />`}
   `;
 }

@@ -38,6 +38,6 @@ export function Clock() {
   const { players } = tournament.value;
   return html`
     <${Phase} phase=${phaseOf(tournament.value, now)} now=${now} />
-    ${players > 0 && html`<p class="arena-counts"><span>${interpolate(ngettext("%(players)s player", "%(players)s players", players), { players })}</span></p>`}
+    ${players > 0 && html`<p class="arena-counts"><span>${interpolate(ngettext("%(count)s player", "%(count)s players", players), { count: players })}</span></p>`}
   `;
 }

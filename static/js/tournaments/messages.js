@@ -14,7 +14,7 @@ import * as state from "./state.js";
 function goTo(code) {
   if (state.opening.value) return;
   state.opening.value = code;
-  announce(gettext("Your table is ready."));
+  announce(gettext("Your table is ready"));
   location.assign(roomAddress(code));
 }
 

@@ -21,7 +21,7 @@ function Command({ words, type, quiet = false, onProblem }) {
 
 function NeedsAccount() {
   return html`
-    <p>${gettext("This tournament is rated: you need an account.")}</p>
+    <p>${gettext("Rated games need accounts.")}</p>
     <a class="button large" href=${you.value.player === null ? page.signUp : page.keep}>${gettext("Sign up")}</a>
   `;
 }
@@ -72,19 +72,19 @@ function Waiting({ phase, onProblem }) {
   const online = link.value.state === "online";
   return html`
     ${!isBefore && !paused && html`<span class="arena-dice" aria-hidden="true"><i></i><i></i><i></i></span>`}
-    <${Status} words=${isBefore ? gettext("You’re in.") : paused || (online ? gettext("Looking for a table…") : gettext("Connection lost. Trying again…"))} />
-    <p class="hint">${gettext("Keep this page open: your table opens by itself.")}</p>
+    <${Status} words=${isBefore ? gettext("You’re in.") : paused || (online ? gettext("Looking for players…") : gettext("Connection lost. Trying again…"))} />
+    <p class="hint">${gettext("Keep this page open.")}</p>
     <${Command} words=${isBefore ? gettext("Leave") : gettext("Take a break")} type="pause" quiet onProblem=${onProblem} />
   `;
 }
 
 function ToTable({ room }) {
-  return html`<a class="button large" href=${roomAddress(room)}>${gettext("To your table")}<${Icon} name="arrow" /></a>`;
+  return html`<a class="button large" href=${roomAddress(room)}>${gettext("To the table")}<${Icon} name="arrow" /></a>`;
 }
 
 function Playing({ onProblem }) {
   const { room, pausing } = me.value;
-  if (!room) return html`<${Status} words=${gettext("Counting…")} />`;
+  if (!room) return html`<${Status} words=${gettext("Loading…")} />`;
   return html`
     <${ToTable} room=${room} />
     ${pausing && html`<p>${gettext("You take a break after this game.")}</p>`}
@@ -110,7 +110,7 @@ function MyPlace() {
   const points = duplicate ? row?.total : row?.games > 0 ? row.score : undefined;
   if (points === undefined) return null;
   const place = interpolate(gettext("Place %(place)s of %(players)s"), { place: row.place, players });
-  const score = perfect === null ? interpolate(ngettext("%(points)s point", "%(points)s points", points), { points }) : shareWords(points, perfect);
+  const score = perfect === null ? interpolate(ngettext("%(count)s point", "%(count)s points", points), { count: points }) : shareWords(points, perfect);
   return html`<${Status} words=${`${place} · ${score}`} />`;
 }
 
@@ -127,16 +127,16 @@ function DuplicatePart({ phase }) {
   if (phase === "finished" && tournament.value.duplicate.counted === 0) return html`<${NotPlayed} />`;
   if (phase === "finished") return html`<${MyPlace} />`;
   if (!me.value) return html`<${Status} words=${gettext("This event has begun.")} />`;
-  if (phase === "counting" || !room) return html`<${Status} words=${gettext("Counting…")} />`;
+  if (phase === "counting" || !room) return html`<${Status} words=${gettext("Loading…")} />`;
   return html`<${MyPlace} /><${ToTable} room=${room} />`;
 }
 
 function Part({ phase, onProblem }) {
-  if (opening.value) return html`<${Status} words=${gettext("Your table is ready.")} />`;
+  if (opening.value) return html`<${Status} words=${gettext("Your table is ready")} />`;
   if (tournament.value.duplicate) return html`<${DuplicatePart} phase=${phase} />`;
   const state = me.value?.row.state;
   if (state === "playing" && (me.value.room || phase !== "finished")) return html`<${Playing} onProblem=${onProblem} />`;
-  if (phase === "counting") return html`<${Status} words=${gettext("Counting…")} />`;
+  if (phase === "counting") return html`<${Status} words=${gettext("Loading…")} />`;
   if (phase === "finished") return html`<${MyPlace} />`;
   if (state === "waiting" || state === "registered") return html`<${Waiting} phase=${phase} onProblem=${onProblem} />`;
   if (state === "paused") return html`<${Paused} phase=${phase} onProblem=${onProblem} />`;

@@ -1,6 +1,6 @@
 // Game events as sentences, for the log and for screen readers. Pure.
 
-import { gettext, interpolate, listed as inLanguage } from "../language/language.js";
+import { gettext, interpolate, listed as inLanguage, ngettext } from "../language/language.js";
 
 /** Return a list as text: "Alice, Bob, and Charlie". */
 export function listed(words) {
@@ -26,7 +26,7 @@ export function worth(sheet, column, points) {
 
 /** Fill in the sentence about the reader, or the one about another person (`who`). */
 function told(who, aboutYou, aboutOther, values = {}) {
-  return interpolate(who === you() ? aboutYou : aboutOther, { who, ...values });
+  return interpolate(who === you() ? aboutYou : aboutOther, { who, name: who, ...values });
 }
 
 function rolled(who, { roll, hold, dice }, sheet) {
@@ -94,27 +94,25 @@ function finished({ places, totals }, name) {
 }
 
 function cancelled({ withheld }, name) {
-  const names = withheld.map((seat) => name(seat));
-  if (names.length > 1) {
-    const people = listed(names.map(midSentence));
-    return interpolate(gettext("The start was cancelled: the browsers of %(people)s did not answer"), { people });
-  }
-  return told(
-    names[0],
-    gettext("The start was cancelled: your browser did not answer"),
-    gettext("The start was cancelled: %(who)s’s browser did not answer"),
+  const people = withheld.map((seat) => name(seat));
+  if (people.length === 1 && people[0] === you()) return gettext("The start was cancelled: your browser did not answer");
+  const words = ngettext(
+    "The start was cancelled: %(names)s’s browser did not answer",
+    "The start was cancelled: the browsers of %(names)s did not answer",
+    people.length,
   );
+  return interpolate(words, { names: listed(people.map(midSentence)) });
 }
 
 function started(data, name) {
   if (data.mode === "rounds") return gettext("The game starts");
   if (data.replay) return gettext("The game starts with the dice of an earlier game");
-  return told(name(data.first), gettext("The game starts with you"), gettext("The game starts with %(who)s"));
+  return told(name(data.first), gettext("The game starts with you"), gettext("The game starts with %(name)s"));
 }
 
 function away(who, standIn) {
-  if (standIn) return told(who, gettext("You are away, and %(standIn)s plays for you"), gettext("%(who)s is away, and %(standIn)s plays on"), { standIn });
-  return told(who, gettext("You are away, and your seat is played automatically"), gettext("%(who)s is away, and the seat is played automatically"));
+  if (standIn && who !== you()) return interpolate(gettext("%(who)s is away, and %(standIn)s plays on"), { who, standIn });
+  return told(who, gettext("You are away, and your seat is played automatically"), gettext("%(name)s is away"));
 }
 
 /**
@@ -138,9 +136,9 @@ export function sentence(event, { name, sheet, standIn = "" }) {
     case "seat.away":
       return away(who, standIn);
     case "seat.back":
-      return told(who, gettext("You are back"), gettext("%(who)s is back"));
+      return told(who, gettext("You are back"), gettext("%(name)s is back"));
     case "seat.resigned":
-      return told(who, gettext("You resigned"), gettext("%(who)s resigned"));
+      return told(who, gettext("You resigned"), gettext("%(name)s resigned"));
     case "round.revealed":
       return interpolate(gettext("Round %(round)s is over"), { round: data.round });
     case "game.finished":

@@ -25,7 +25,7 @@ function take({ player, name }) {
 
 function SignedOut({ here }) {
   const way = `/sign-in/?next=${encodeURIComponent(location.pathname)}`;
-  return html`<p>${here ? gettext("You signed out in another tab.") : gettext("You were signed out, perhaps on another device.")} ${gettext("Sign in to go on here.")}</p><a class="button small" href=${way}>${gettext("Sign in")}</a>`;
+  return html`<p>${here ? gettext("You signed in or out in another tab.") : gettext("You were signed out, perhaps on another device.")} ${gettext("Sign in to go on here.")}</p><a class="button small" href=${way}>${gettext("Sign in")}</a>`;
 }
 
 function Another({ name }) {

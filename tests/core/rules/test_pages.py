@@ -38,7 +38,10 @@ def test_it_tells_every_box_of_the_variant_with_dice(outsider: Client, variant: 
     assert ('id="bonus"' in text) == (variant.upper_bonus is not None)
     if variant.upper_bonus is not None:
         needed, bonus = variant.upper_bonus
-        assert f"With {needed} or more in these six boxes you get {bonus} points on top" in text
+        assert (
+            f"With {needed} points or more in the upper section you get {bonus} points on top"
+            in text
+        )
     assert ('id="columns"' in text) == (len(variant.columns) > 1)
     assert ('id="joker"' in text) == bool(variant.switch_choices)
 

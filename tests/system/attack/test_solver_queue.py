@@ -22,7 +22,7 @@ from tests.tables.matchmaking.tab import look
 ADDRESS, ELSEWHERE = "198.51.100.7", "203.0.113.5"
 MOST = 5
 TIMES = 9
-FIVE_WAIT = "5 of your rules wait for perfect play"
+FIVE_WAIT = "The queue for perfect play is full"
 
 
 def text(number: int) -> str:

@@ -41,7 +41,7 @@ def test_it_speaks_as_friends_do_at_private_tables_only(arrive: Arrive, table: s
     for person in (alice, bob, screen):
         assert set(words(person)) == marked, person.name
     alice.page.get_by_role("button", name="Fair dice").click()
-    fold = alice.page.get_by_role("dialog").get_by_text("All numbers")
+    fold = alice.page.get_by_role("dialog").get_by_text("All figures")
     if table == "public":
         expect(fold).to_have_count(0)
     else:

@@ -38,7 +38,7 @@ def test_it_explains_that_there_is_no_connection_and_asks_nothing_during_a_game(
     page.context.set_offline(True)
     page.goto("/rules/")
     expect(page.get_by_role("heading", level=1)).to_have_text("No connection")
-    expect(page.locator("#reason")).to_have_text("This device has no connection to the internet.")
+    expect(page.locator("#reason")).to_have_text("You are offline.")
     assert violations(page) == []
     page.get_by_role("button", name="Roll the dice").click()
     page.get_by_role("button", name=re.compile("Die 2: ")).click()

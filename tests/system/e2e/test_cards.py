@@ -20,7 +20,7 @@ def make_card(person: Person) -> str:
     page = person.page
     page.goto("/cards/new?variant=yacht")
     page.get_by_label("Your name").fill(person.name)
-    page.get_by_role("button", name="Make the card").click()
+    page.get_by_role("button", name="Make a card").click()
     page.wait_for_url("**/c/*/")
     return page.url
 
@@ -34,7 +34,7 @@ def plays(person: Person, link: str) -> int:
     expect(person.table).to_be_visible()
     plays_until(person, 1)
     person.takes_turn()
-    page.get_by_role("link", name="To the card").click()
+    page.get_by_role("link", name="The card").click()
     page.wait_for_url(link)
     return int(page.locator(".card-total").inner_text())
 

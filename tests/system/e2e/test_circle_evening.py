@@ -30,7 +30,7 @@ Sums = dict[str, tuple[int, int]]
 def shares_a_phone(person: Person, name: str) -> None:
     page = person.page
     page.get_by_role("button", name="Add a player on this device").click()
-    page.get_by_label("Name of the player").fill(name)
+    page.get_by_label("Name of a player").fill(name)
     page.get_by_role("button", name="Add", exact=True).click()
     expect(person.seat(name)).to_contain_text("on this device")
 

@@ -25,7 +25,7 @@ def make_circle(person: Person) -> str:
 def make_link(person: Person, circle: str, *, asks: bool) -> str:
     page = person.page
     page.goto(f"{circle}members")
-    button = page.get_by_role("button", name="Make a link")
+    button = page.get_by_role("button", name="New link")
     if not button.is_visible():
         page.locator("summary", has_text="New link").click()
     if asks:
@@ -52,7 +52,7 @@ def test_three_people_come_together_and_part(arrive: Arrive) -> None:
     comes_in(gus, make_link(anna, circle, asks=False), "Come in")
     gus.page.wait_for_url(circle)
     expect(gus.page.get_by_text("2 members")).to_be_visible()
-    expect(gus.page.get_by_role("link", name="Bring somebody in")).to_have_count(0)
+    expect(gus.page.get_by_role("link", name="Invite")).to_have_count(0)
 
     comes_in(cleo, make_link(anna, circle, asks=True), "Ask to come in")
     expect(cleo.page.get_by_text("You have asked.")).to_be_visible()

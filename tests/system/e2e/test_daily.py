@@ -87,14 +87,14 @@ def plays(person: Person) -> list[list[int]]:
         person.rolls_dice()
         first.append(person.dice())
         person.writes_best()
-    expect(person.page.get_by_role("link", name="To the daily")).to_be_visible()
+    expect(person.page.get_by_role("link", name="The daily")).to_be_visible()
     return first
 
 
 def result_of(person: Person) -> int:
     """Go from the table to the own result, and return its points."""
     expect(person.page.get_by_role("button", name="Play again")).to_have_count(0)
-    person.page.get_by_role("link", name="To the daily").click()
+    person.page.get_by_role("link", name="The daily").click()
     person.page.get_by_role("link", name="Your result").click()
     expect(person.page.get_by_role("heading", name="Still secret")).to_be_visible()
     expect(person.page.get_by_role("button", name="Share")).to_be_visible()

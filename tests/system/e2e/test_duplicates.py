@@ -63,7 +63,7 @@ def test_four_people_at_two_tables_play_one_field(site: Site, arrive: Arrive) ->
     expect(alice.page.get_by_role("button", name="Resign")).to_be_hidden()
     # Time is up: the places count by the rounds that are over.
     site.move_tournaments("ends_at", minutes=-600)
-    # The page follows its link "Back to the tournament" by itself after some seconds.
+    # The page follows its link "To the tournament" by itself after some seconds.
     others[0].page.wait_for_url(address)
     expect(stranger.get_by_text("Finished")).to_be_visible()
     until(lambda: stranger.locator(".podium .step").count() == 3, stranger)

@@ -33,11 +33,11 @@ def test_it_leads_a_newcomer_from_the_home_page_to_a_filled_box_and_on(
     problems.forgiven += ["ERR_FAILED", "Failed to fetch"]
     page.route(BOXES, lambda route: route.abort())
     page.get_by_role("button", name="Full house", exact=True).tap()
-    expect(page.get_by_role("alert")).to_contain_text("we couldn’t load this rule")
+    expect(page.get_by_role("alert")).to_contain_text("the rules could not be loaded")
     page.unroute(BOXES)
     page.get_by_role("button", name="Full house", exact=True).tap()
     rule = page.get_by_role("dialog", name="Full house")
-    expect(rule).to_contain_text("Three dice of one number and two of another")
+    expect(rule).to_contain_text("Three of a kind and a pair")
     expect(rule.get_by_role("img", name="2, 2, 3, 3, 3")).to_be_visible()
     assert box_of(rule)["y"] + box_of(rule)["height"] <= box_of(alice.table)["y"]
     alice.press("Escape")

@@ -68,7 +68,7 @@ def test_for_a_player_on_the_same_device(owner: Person, arrive: Arrive) -> None:
     host.open_special_table()
     page = host.page
     page.get_by_role("button", name="Add a player on this device").click()
-    field = page.get_by_label("Name of the player")
+    field = page.get_by_label("Name of a player")
     field.fill(owner.name)
     page.get_by_role("button", name="Add", exact=True).click()
     uses_the_free_name(page, field, owner.name)

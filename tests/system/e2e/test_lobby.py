@@ -214,7 +214,7 @@ def test_it_offers_a_bot_in_the_place_of_the_button_while_the_search_goes_on(
     searching(page)
     offer = page.get_by_role("button", name="Play Breeze instead")
     expect(offer).to_be_in_viewport(ratio=1)
-    expect(page.locator(".offer")).to_have_text("Nobody yet.")
+    expect(page.locator(".offer")).to_have_text("Nobody yet")
     searching(page)
     offer.click()
     meet(vera)

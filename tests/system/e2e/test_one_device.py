@@ -86,7 +86,7 @@ def claims(host: Person, arrive: Arrive, name: str) -> Person:
     other.page.goto(link)
     expect(other.page.get_by_role("heading", name=f"Are you {name}?")).to_be_visible()
     check(other)
-    other.page.get_by_role("button", name="Take the seat").click()
+    other.page.get_by_role("button", name="Take a seat").click()
     other.waits_for_turn()
     return other
 
@@ -136,7 +136,7 @@ def test_a_tv_two_phones_and_four_players_on_one_of_them(
     page = alice.page
     page.get_by_role("button", name="Add a player on this device").click()
     for name in ("Tom", "Mia", "Leo"):
-        page.get_by_label("Name of the player").fill(name)
+        page.get_by_label("Name of a player").fill(name)
         page.get_by_role("button", name="Add", exact=True).click()
         expect(alice.seat(name)).to_contain_text("on this device")
     page.get_by_label("Show whose turn it is before each turn").uncheck(force=True)

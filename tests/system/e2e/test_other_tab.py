@@ -13,7 +13,7 @@ from tests.system.e2e.person import Person
 from tests.system.e2e.site import Site
 
 PASSWORD = "five sixes in one throw"
-OUT_HERE = "You signed out in another tab."
+OUT_HERE = "You signed in or out in another tab."
 OUT_ELSEWHERE = "You were signed out, perhaps on another device."
 OUTDATED = "You signed in or out in another tab. Reload the page and try again."
 

@@ -132,7 +132,7 @@ navigator.credentials.create = async () => {
   throw new DOMException("A request is already pending.", "InvalidStateError");
 };
 """
-TRY_AGAIN = "That did not work. Please try again."
+TRY_AGAIN = "That did not work. Please try again later."
 
 
 def clicks_twice(page: Page, button: Locator) -> None:

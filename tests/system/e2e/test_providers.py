@@ -93,7 +93,7 @@ def test_a_change_of_the_account_asks_the_school_again(
     page.get_by_role("button", name="Start").click()
     page.goto("/account/delete/")
     check(emil)
-    page.get_by_role("link", name="Sign in again first").click()
+    page.get_by_role("link", name="Sign in again").click()
     check(emil)
     goes_to_school(page, "e1")
     page.wait_for_url("**/account/delete/")

@@ -95,7 +95,7 @@ def test_it_lets_the_host_ask_a_bot_to_a_rated_table_and_another_one_after_the_g
     wanda.fills_table_form(rated="on")
     wanda.opens_the_table()
     expect(wanda.seat("Wanda")).to_be_visible()
-    expect(page.get_by_text("players need an account")).to_be_visible()
+    expect(page.get_by_text("Rated games need accounts")).to_be_visible()
     # Not available at a rated table.
     expect(page.get_by_label("A bot replaces anyone who leaves")).to_have_count(0)
     add_bot(page, "Pip")

@@ -21,7 +21,7 @@ def start(page: Page, *names: str, rules: str = RULES) -> None:
     for number, name in enumerate(names, start=1):
         field = page.get_by_label(f"Name of player {number}")
         if not field.is_visible():
-            page.get_by_role("button", name="One more player").click()
+            page.get_by_role("button", name="Add a player").click()
         field.fill(name)
     page.get_by_role("button", name="Start").click()
     expect(page.get_by_role("heading", name=f"{names[0]}’s turn")).to_be_visible()
@@ -85,7 +85,7 @@ def test_a_game_with_every_roll_a_correction_a_reload_and_the_verdict(alice: Per
     page.get_by_role("button", name="Rematch").click()
     expect(page.get_by_role("heading", name="Anna’s turn")).to_be_visible()
     page.get_by_role("button", name="Throw this card away").click()
-    page.get_by_role("button", name="Throw away", exact=True).click()
+    page.get_by_role("button", name="Delete", exact=True).click()
     row = page.get_by_role("row").filter(has_text="Anna")
     expect(row).to_have_text(re.compile(r"Anna\s*1\s*1\s*1"))
     check(alice)
@@ -96,7 +96,7 @@ def sees_the_verdict(person: Person) -> None:
     page = person.page
     told = page.get_by_role("article", name="Anna")
     words = page.get_by_text(re.compile("was lucky|Nobody was lucky"))
-    again = page.get_by_role("button", name="Ask again")
+    again = page.get_by_role("button", name="Try again")
     for _ in range(SOLVER_MS // 3000):
         expect(words.or_(again).first).to_be_visible()
         if words.is_visible():

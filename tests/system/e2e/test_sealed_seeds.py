@@ -16,7 +16,7 @@ WARNING = "The dice may not be fair"
 def open_panel(person: Person) -> None:
     person.page.get_by_role("button", name="Fair dice").click()
     # Among friends they are folded.
-    person.page.get_by_role("dialog").get_by_text("All numbers").click()
+    person.page.get_by_role("dialog").get_by_text("All figures").click()
 
 
 def seal_of(person: Person) -> str:
@@ -165,7 +165,7 @@ def test_it_shows_no_seed_after_its_seal_was_exchanged(alice: Person, bob: Perso
     bob.join(alice.open_special_table("yacht"))
     alice.start(players=2)
     alert = bob.page.get_by_role("alert").filter(has_text=WARNING)
-    expect(alert).to_contain_text("The seal of your seat is not yours")
+    expect(alert).to_contain_text("The seed of your seat is not yours")
     assert frames.count("reveal") == 0
 
 

@@ -72,14 +72,14 @@ def test_it_leads_to_tables_and_back_until_the_podium(site: Site, arrive: Arrive
     # A late joiner waits for a table.
     charlie.page.goto(address)
     join(charlie)
-    expect(charlie.page.get_by_text("Looking for a table…")).to_be_visible()
+    expect(charlie.page.get_by_text("Looking for players…")).to_be_visible()
     until(lambda: standings(charlie.page).keys() >= {"Arena Alice", "Arena Bob"}, charlie.page)
     # Bob leaves at once: nothing for anybody. Alice is led back and plays charlie.
     bob.resigns()
-    expect(alice.page.get_by_role("link", name="Back to the tournament")).to_be_visible()
+    expect(alice.page.get_by_role("link", name="To the tournament")).to_be_visible()
     expect(alice.page.get_by_role("button", name="Rematch")).to_be_hidden()
     first = alice.page.url
-    bob.page.get_by_role("link", name="Back to the tournament").click()
+    bob.page.get_by_role("link", name="To the tournament").click()
     bob.page.wait_for_url(address)
     expect(bob.page.get_by_text("You left your last game.")).to_be_visible()
     reason = "This game gave no points. It ended before two players had filled 2 boxes."

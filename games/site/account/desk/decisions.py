@@ -146,7 +146,7 @@ def _sanction_in_force(sanction_id: int) -> Sanction:
     found = found.select_related("player", "case__subject")
     sanction = found.filter(pk=sanction_id, undone_at=None).first()
     if sanction is None:
-        raise Refused(ErrorCode.STALE, "That was undone already.")
+        raise Refused(ErrorCode.STALE, "That is no longer here.")
     return sanction
 
 
@@ -218,15 +218,15 @@ def appeal(player_id: int, sanction_id: int, text: str) -> Appeal:
     sanction = decisions.filter(pk=sanction_id).first()
     actor = actor_of(User.objects.get(pk=player_id))
     if sanction is None or not may(actor, Action.APPEAL, facts_of_decision(actor, sanction)):
-        raise Refused(ErrorCode.NOT_FOUND, "There is no such decision.")
+        raise Refused(ErrorCode.NOT_FOUND, "That is no longer here.")
     if sanction.undone_at is not None:
-        raise Refused(ErrorCode.STALE, "That was undone already.")
+        raise Refused(ErrorCode.STALE, "That is no longer here.")
     try:
         with transaction.atomic():
             made = Appeal.objects.create(sanction=sanction, text=words, at=utc_now())
             audit.note("appealed", player_id, sanction=sanction.pk)
     except IntegrityError as error:
-        raise Refused(ErrorCode.FORBIDDEN, "You can appeal once.") from error
+        raise Refused(ErrorCode.FORBIDDEN, "That is not possible now.") from error
     return made
 
 
@@ -236,7 +236,7 @@ def judge(appeal_id: int, moderator: User, granted: bool, answer: str = "") -> N
         found = Appeal.objects.select_for_update(of=("self",)).filter(pk=appeal_id, judged_at=None)
         waiting = found.select_related("sanction__player", "sanction__case__subject").first()
         if waiting is None:
-            raise Refused(ErrorCode.STALE, "Somebody has judged this appeal already.")
+            raise Refused(ErrorCode.STALE, "Somebody has decided this case already.")
         actor = actor_of(moderator)
         check(actor, Action.JUDGE, facts_of_appeal(actor, waiting))
         waiting.judged_at, waiting.judged_by = utc_now(), moderator

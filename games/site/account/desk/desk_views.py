@@ -199,6 +199,6 @@ def find_player(request: HttpRequest) -> HttpResponse:
         raise Http404
     found = accounts.find_by_name(request.GET.get("name", ""))
     if found is None:
-        messages.error(request, gettext("There is no account with this name."))
+        messages.error(request, gettext("There is no such player."))
         return redirect("desk")
     return redirect("desk-player", found.pk)

@@ -38,10 +38,10 @@ def report(
     reporter, "" for none. Raises Refused and LimitedError.
     """
     if kind not in KINDS or reason not in REASON_BY_ID or len(text) > MOST_TEXT:
-        raise Refused(ErrorCode.BAD_MESSAGE, "That is no report.")
+        raise Refused(ErrorCode.BAD_MESSAGE, "That is not possible now.")
     concerned, copy = _copied(kind, subject, room, reporter)
     if concerned is not None and concerned.pk == reporter.pk:
-        raise Refused(ErrorCode.FORBIDDEN, "You cannot report yourself.")
+        raise Refused(ErrorCode.FORBIDDEN, "That is not possible now.")
     key = f"{kind}:{subject}" if concerned is None else f"player:{concerned.pk}"
     earlier = Report.objects.filter(~Q(case__state=Case.State.CLOSED), case__key=key)
     mine = earlier.filter(reporter=reporter).first()
@@ -85,7 +85,7 @@ def _copied(
 def _number(subject: str) -> int:
     number = whole(subject)
     if number is None:
-        raise Refused(ErrorCode.BAD_MESSAGE, "That is no report.")
+        raise Refused(ErrorCode.BAD_MESSAGE, "That is not possible now.")
     return number
 
 

@@ -86,7 +86,7 @@ def _decisions(request: HttpRequest, player: User, here: str, *place: str) -> Ht
         try:
             chosen = whole(request.POST.get("sanction", "")) or 0
             decisions.appeal(player.pk, chosen, request.POST.get("text", ""))
-            messages.success(request, gettext("Your appeal has arrived."))
+            messages.success(request, gettext("Thank you. A moderator will look at it."))
             return redirect(here, *place)
         except Refused as refused:
             problem, status = translated(refused), STATUS.get(refused.code, 403)

@@ -124,7 +124,7 @@ def _circle(facts: Facts) -> Text:
     values = {"circle": facts.title}
     if not facts.card:
         title = interpolate(gettext("%(circle)s: news are off"), values)
-        body = gettext("The address that gets them has not worked for a day.")
+        body = gettext("The address does not work, so it is off.")
         return Text(title, body, reverse("circle-news", args=[facts.circle]))
     values |= {"game": find_variant(facts.variant).name}
     body = gettext("%(game)s. Same dice for everybody.")

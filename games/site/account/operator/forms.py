@@ -82,13 +82,11 @@ class NameForm(Answers):
         label=gettext_lazy("Name of the site"),
         required=False,
         max_length=NAME_LENGTH,
-        help_text=gettext_lazy("In titles, mails and previews. The games keep their names."),
         widget=forms.TextInput({"placeholder": DEFAULT_NAME, "autocomplete": "off"}),
     )
     logo = forms.FileField(
         label=gettext_lazy("Logo"),
         required=False,
-        help_text=gettext_lazy("A picture, best square. It replaces the boat beside the name."),
         widget=forms.FileInput({"accept": "image/png,image/webp", "data-shrink": str(MOST_BYTES)}),
     )
     no_logo = forms.BooleanField(label=gettext_lazy("Take the logo away"), required=False)
@@ -134,7 +132,6 @@ class LanguageForm(Answers):
     language = forms.ChoiceField(
         label=gettext_lazy("What do visitors see first?"),
         required=False,
-        help_text=gettext_lazy("Everybody can choose another language below each page."),
         widget=forms.RadioSelect,
     )
 
@@ -154,7 +151,7 @@ class WhoForm(Answers):
 
     fixed_fields = {"who": "INVITE_ONLY"}
     who = forms.ChoiceField(
-        label=gettext_lazy("Who may come?"),
+        label=gettext_lazy("Who may come"),
         required=False,
         help_text=gettext_lazy("People who are here already may stay."),
         widget=forms.RadioSelect,

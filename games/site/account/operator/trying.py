@@ -52,39 +52,17 @@ def words_of(error: Exception) -> str:
 
 
 def _words() -> tuple[tuple[type[Exception], str], ...]:
+    closed = gettext("The mail server did not answer. Is it the right port?")
+    unable = gettext("The mail server cannot do this. Try another encryption: %(answer)s")
     # From the special to the general: each of these is also an OSError.
     return (
-        (
-            smtplib.SMTPAuthenticationError,
-            gettext("The mail server does not accept this name and password: %(answer)s"),
-        ),
-        (
-            smtplib.SMTPRecipientsRefused,
-            gettext("The mail server does not send to this address: %(answer)s"),
-        ),
-        (
-            smtplib.SMTPSenderRefused,
-            gettext("The mail server does not send from this sender: %(answer)s"),
-        ),
-        (
-            smtplib.SMTPNotSupportedError,
-            gettext("The mail server cannot do this. Try another encryption: %(answer)s"),
-        ),
-        (
-            smtplib.SMTPServerDisconnected,
-            gettext("The mail server hung up. Is it the right port and encryption?"),
-        ),
+        (smtplib.SMTPNotSupportedError, unable),
+        (smtplib.SMTPServerDisconnected, closed),
         (socket.gaierror, gettext("There is no mail server with this name.")),
-        (
-            ssl.SSLCertVerificationError,
-            gettext("The certificate of the mail server is not right for its name: %(answer)s"),
-        ),
-        (
-            ssl.SSLError,
-            gettext("The mail server does not encrypt on this port. Try another encryption."),
-        ),
-        (TimeoutError, gettext("The mail server did not answer. Is it the right port?")),
-        (ConnectionRefusedError, gettext("Nothing answers on this port of the mail server.")),
+        (ssl.SSLCertVerificationError, gettext("The mail server answered: %(answer)s")),
+        (ssl.SSLError, unable),
+        (TimeoutError, closed),
+        (ConnectionRefusedError, closed),
     )
 
 

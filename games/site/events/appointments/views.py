@@ -122,7 +122,7 @@ def call_off_appointment(request: HttpRequest, code: str) -> HttpResponse:
     """Call it off, for its host."""
     found = _find(request, code)
     planning.call_off(found, _host(request))
-    messages.success(request, gettext("It is called off. Those who wanted to come are told."))
+    messages.success(request, gettext("Those who wanted to come are told."))
     return redirect("appointment", found.code)
 
 

@@ -49,9 +49,9 @@ def seal_card(
     unknown rules.
     """
     if not SEAL.fullmatch(seal):
-        raise Refused(ErrorCode.BAD_SEED, gettext_noop("This is not a seal."))
+        raise Refused(ErrorCode.BAD_SEED, gettext_noop("That is not possible now."))
     if not MIN_DAYS <= days <= MAX_DAYS:
-        raise Refused(ErrorCode.FORBIDDEN, gettext_noop("A card is open for 1 to 14 days."))
+        raise Refused(ErrorCode.FORBIDDEN, gettext_noop("That is not possible now."))
     rules = find_variant(variant, **switches)
     # Two cards at once must not both be the last one.
     User.objects.select_for_update(of=("self",)).get(pk=sender.pk)

@@ -241,7 +241,7 @@ def end(request: HttpRequest, code: str) -> HttpResponse:
     if player is None or player.pk != found.sender_id:
         return redirect("card", found.code)
     end_card(found.pk, utc_now())
-    messages.success(request, gettext("Nobody else can begin now."))
+    messages.success(request, gettext("This card is closed."))
     return redirect("card", found.code)
 
 

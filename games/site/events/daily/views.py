@@ -9,7 +9,7 @@ from django.db.models import Max, Min, Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.cache import patch_cache_control
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_POST, require_safe
 
 from games.core.rules import VARIANTS, Position, Variant
@@ -306,7 +306,7 @@ def _shared(
     standing: DailyStanding | None,
     percent: float | None,
 ) -> str:
-    words = [gettext("%(points)s points") % {"points": entry.total}]
+    words = [ngettext("%(count)s point", "%(count)s points", entry.total) % {"count": entry.total}]
     if percent is not None:
         words.append(gettext("%(percent)s of perfect play") % {"percent": in_percent(percent)})
     if standing is not None and entry.ranked:

@@ -68,8 +68,7 @@ def _of_poor_box(variant: Variant, mine: Fill) -> list[str]:
     if mine.points >= mean:
         return []
     text = gettext(
-        "A turn spent on %(box)s alone brings %(mean)s on average. Here you would get only "
-        "%(points)s."
+        "A turn spent on %(box)s alone brings %(mean)s on average. Here you get %(points)s."
     )
     name = box_name(variant, mine.box.category)
     return [text % {"box": name, "points": mine.points, "mean": _shown(mean)}]

@@ -83,7 +83,7 @@ def join(tournament_id: int, player_id: int) -> None:
         with transaction.atomic():
             tournament = _running(tournament_id, now)
             if not may_see(tournament, player_id):
-                raise Refused(ErrorCode.NOT_FOUND, "There is no such tournament.")
+                raise Refused(ErrorCode.NOT_FOUND, "That is no longer here.")
             player = _locked_player(player_id)
             check_allowed(player_id, Sanction.Kind.NO_EVENTS)
             if tournament.rated:
@@ -138,7 +138,7 @@ def pause(tournament_id: int, player_id: int) -> None:
 def _running(tournament_id: int, now: datetime) -> Tournament:
     found = Tournament.objects.filter(pk=tournament_id).first()
     if found is None:
-        raise Refused(ErrorCode.NOT_FOUND, "There is no such tournament.")
+        raise Refused(ErrorCode.NOT_FOUND, "That is no longer here.")
     if found.finished_at is not None or found.ends_at <= now:
         raise Refused(ErrorCode.GAME_OVER, "This tournament is over.")
     if found.kind == TournamentKind.DUPLICATE:

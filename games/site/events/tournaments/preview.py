@@ -115,8 +115,8 @@ def _arena_rows(best: Sequence[TournamentEntry], found: Tournament) -> tuple[Pic
 def _arena_note(found: Tournament, players: int, now: datetime) -> str:
     if _is_to_come(found, now):
         return start_text(found)
-    count = ngettext("%(players)s player", "%(players)s players", players)
-    count %= {"players": players}
+    count = ngettext("%(count)s player", "%(count)s players", players)
+    count %= {"count": players}
     if found.finished_at is None:
         return gettext("Running now: %(players)s") % {"players": count}
     return f"{count}{DOT}{utc_text(found.starts_at, 'date')}"

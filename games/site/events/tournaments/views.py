@@ -87,7 +87,7 @@ def tournament(request: HttpRequest, code: str) -> HttpResponse:
     player = player_of(request)
     found = private.find_visible(code.lower(), None if player is None else player.pk)
     if found is None:
-        raise Http404("There is no such tournament.")
+        raise Http404("That is no longer here.")
     if code != found.code:
         return redirect("tournament", found.code)
     now = utc_now()

@@ -44,7 +44,7 @@ def _manifest(language: str) -> dict[str, Any]:
         "id": "/",
         "name": site_name(),
         "short_name": site_name(),
-        "description": gettext("Dice games with friends."),
+        "description": gettext("Dice games with friends, live in your browser"),
         "lang": language,
         "dir": "ltr",
         "start_url": reverse("home"),

@@ -83,7 +83,7 @@ def season_begin(
 ) -> HttpResponse:
     check_unlocked(visit)
     begin(circle, place)
-    messages.success(request, gettext("A new season has begun."))
+    messages.success(request, gettext("Saved."))
     return redirect("circle-season-now", circle.code)
 
 
@@ -125,7 +125,7 @@ def head_to_head(
     other = standings.find_member(circle, name)
     names = names_for(visit)
     if other is None or other.pk == place.player_id or not visit.contact.names(other.pk):
-        raise Http404("There is no such member.")
+        raise Http404("That is no longer here.")
     return page(
         request,
         "circles/head_to_head.html",

@@ -68,15 +68,15 @@ def news(request: HttpRequest, circle: Circle, place: CircleMember, visit: Visit
         hooks.set_hook(circle, place, form.cleaned_data["address"], form.cleaned_data["form"])
     except REFUSALS as refused:
         return _show(request, head, hook, form, show_in(form, refused))
-    messages.success(request, gettext("News of this circle go there now."))
+    messages.success(request, gettext("Saved."))
     return redirect("circle-news", circle.code)
 
 
 Act = Callable[[Circle, CircleMember], None]
 ACTIONS: dict[str, tuple[Act, Any]] = {
-    "test": (hooks.ask_for_test, gettext_lazy("The test message is on its way.")),
-    "secret": (hooks.new_secret, gettext_lazy("There is a new secret. Tell the receiver.")),
-    "remove": (hooks.remove_hook, gettext_lazy("Removed. Nothing is posted any more.")),
+    "test": (hooks.ask_for_test, gettext_lazy("A message is on its way.")),
+    "secret": (hooks.new_secret, gettext_lazy("Saved.")),
+    "remove": (hooks.remove_hook, gettext_lazy("Removed.")),
 }
 
 

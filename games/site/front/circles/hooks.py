@@ -36,7 +36,7 @@ def set_hook(circle: Circle, actor: CircleMember, address: str, form: str) -> Ci
     """Post the circle's news to this address from now on. The secret stays. Raises Refused."""
     checked = checked_address(address)
     if form not in CircleHook.Form.values:
-        raise Refused(ErrorCode.BAD_MESSAGE, "There is no such form.")
+        raise Refused(ErrorCode.BAD_MESSAGE, "That is not possible now.")
     with transaction.atomic():
         locked = _owned(circle, actor)
         now = utc_now()
@@ -94,7 +94,7 @@ def ask_for_test(circle: Circle, actor: CircleMember) -> None:
             raise Refused(ErrorCode.STALE, "Give an address first.")
         tests = hook.messages.filter(subject__startswith=f"{TEST}:")
         if tests.filter(created_at__gt=now - TEST_PAUSE).exists():
-            raise Refused(ErrorCode.BUSY, "A test message is on its way. Wait a moment.")
+            raise Refused(ErrorCode.BUSY, "A message is on its way.")
         tests.filter(next_try_at__isnull=False).update(next_try_at=None)
         CircleMessage.objects.create(
             hook=hook,

@@ -65,7 +65,7 @@ def links(request: HttpRequest, circle: Circle, place: CircleMember, visit: Visi
     link = request.POST.get("link")
     if link is not None:
         circle_links.revoke(circle, place, whole(link) or 0)
-        messages.success(request, gettext("The link does not work any more."))
+        messages.success(request, gettext("This link does not work any more."))
     else:
         days = request.POST.get("days", "")
         length = whole(days) or 0 if days else None
@@ -137,11 +137,9 @@ def archive_circle(
     spend("circle", place.player_id)
     action = request.POST.get("action", "")
     if action not in ("archive", "back"):
-        raise Refused(ErrorCode.BAD_MESSAGE, gettext_noop("There is no such choice."))
+        raise Refused(ErrorCode.BAD_MESSAGE, gettext_noop("That is not possible now."))
     membership.archive(circle, place, ends=action == "archive")
-    messages.success(
-        request, gettext("Archived.") if action == "archive" else gettext("It is back.")
-    )
+    messages.success(request, gettext("Saved."))
     return redirect("circle", circle.code)
 
 

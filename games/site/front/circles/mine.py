@@ -141,11 +141,11 @@ def friends(request: HttpRequest) -> HttpResponse:
             friendship.answer(player.pk, other, accepts=False)
         case "end":
             friendship.end(player.pk, other)
-            messages.success(request, gettext("Done."))
+            messages.success(request, gettext("Saved."))
         case "take-back":
             friendship.take_back(player.pk, other)
         case _:
-            raise Refused(ErrorCode.BAD_MESSAGE, gettext_noop("There is no such choice."))
+            raise Refused(ErrorCode.BAD_MESSAGE, gettext_noop("That is not possible now."))
     return redirect(next_url(request, "circles"))
 
 
@@ -153,7 +153,7 @@ def _ask(request: HttpRequest, player: User, name: str, other_id: int) -> None:
     spend("friend", player.pk)
     other = find_account(name) if name else User.objects.filter(pk=other_id).first()
     if other is None:
-        raise Refused(ErrorCode.NOT_FOUND, gettext_noop("There is no player of this name."))
+        raise Refused(ErrorCode.NOT_FOUND, gettext_noop("There is no such player."))
     if friendship.ask(player, other):
         messages.success(request, gettext("You are friends now."))
     else:

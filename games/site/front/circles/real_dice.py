@@ -86,7 +86,7 @@ def take_back(keeper: User, code: str) -> None:
 def _kept(keeper: User, code: str) -> RealDiceGame:
     row = kept.find(code)
     if row is None or row.player_id != keeper.pk:
-        raise Refused(ErrorCode.NOT_FOUND, "You keep no such game.")
+        raise Refused(ErrorCode.NOT_FOUND, "That is no longer here.")
     return row
 
 

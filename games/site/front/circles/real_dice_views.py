@@ -28,10 +28,10 @@ def kept_game_circle(request: HttpRequest, code: str) -> HttpResponse:
     player = visit.player
     row = kept.find(code)
     if row is None or row.player_id != player.pk:
-        raise Http404("You keep no such game.")
+        raise Http404("That is no longer here.")
     if request.method == "POST":
         real_dice.give(player, code, request.POST.get("circle", ""), _chosen(request.POST))
-        messages.success(request, gettext("The game counts for your circle."))
+        messages.success(request, gettext("Saved."))
         return redirect("kept-game", row.code)
     circles = _circles(visit)
     asked = request.GET.get("circle") or (circles[0][0] if len(circles) == 1 else "")
@@ -57,7 +57,7 @@ def kept_game_circle(request: HttpRequest, code: str) -> HttpResponse:
 @require_POST
 def kept_game_back(request: HttpRequest, code: str) -> HttpResponse:
     real_dice.take_back(me(request), code)
-    messages.success(request, gettext("The game does not count any more."))
+    messages.success(request, gettext("Saved."))
     return redirect("kept-game", code)
 
 

@@ -95,7 +95,7 @@ def choose_length(circle: Circle, actor: CircleMember, length: str) -> None:
     stays in its season. Raises Refused.
     """
     if length not in Circle.Season.values:
-        raise Refused(ErrorCode.BAD_MESSAGE, "There are no such seasons.")
+        raise Refused(ErrorCode.BAD_MESSAGE, "That is no longer here.")
     with transaction.atomic():
         locked = lock(circle.pk)
         check_owns(locked, actor.player_id)

@@ -128,7 +128,7 @@ def _change(request: HttpRequest, circle: Circle, place: CircleMember) -> HttpRe
     spend("circle", place.player_id)
     player_id = whole(request.POST.get("player", ""))
     if player_id is None:
-        raise Refused(ErrorCode.BAD_MESSAGE, gettext_noop("There is no such member."))
+        raise Refused(ErrorCode.BAD_MESSAGE, gettext_noop("That is no longer here."))
     match request.POST.get("action", ""):
         case "helper":
             membership.make_helper(circle, place, player_id, helps=True)
@@ -145,6 +145,6 @@ def _change(request: HttpRequest, circle: Circle, place: CircleMember) -> HttpRe
         case "refuse":
             links.answer(circle, place, player_id, lets_in=False)
         case _:
-            raise Refused(ErrorCode.BAD_MESSAGE, gettext_noop("There is no such choice."))
-    messages.success(request, gettext("Done."))
+            raise Refused(ErrorCode.BAD_MESSAGE, gettext_noop("That is not possible now."))
+    messages.success(request, gettext("Saved."))
     return redirect("circle-members", circle.code)

@@ -50,12 +50,12 @@ def _room(request: HttpRequest, code: str, options: Options) -> HttpResponse:
         found = find_for(request, room.game.code)
         if found is not None and not found.is_open:
             return _to(request, "embed-game", room.game.code)
-        words = gettext("Others still play these dice. You can see the game when all are done.")
+        words = gettext("You can see it here when everybody has played these dice.")
         return _note(request, words, options=options)
     try:
         variant = variant_of(room)
     except UnknownVariant:
-        words = gettext("This table waits for an update.")
+        words = gettext("This table waits for an update")
         return _note(request, words, 503, options)
     return page(request, "screen/embed.html", **room_facts(request, room, variant, options))
 
@@ -95,12 +95,12 @@ def _to(request: HttpRequest, route: str, code: str) -> HttpResponse:
 
 def _game(request: HttpRequest, found: FoundGame | None, options: Options) -> HttpResponse:
     if found is None:
-        return _note(request, gettext("There is no such game."), 404, options)
+        return _note(request, gettext("That is no longer here."), 404, options)
     room = None if found.is_over else shown_room(found)
     if room is not None:
         return _to(request, "embed-room", room)
     if found.is_open or not found.is_over:
-        return _note(request, gettext("This game is not over yet."), options=options)
+        return _note(request, gettext("This game is still being played."), options=options)
     try:
         record = read_record(found, gettext(DELETED_NAME))
     except UnreadableRecord:

@@ -157,5 +157,5 @@ def _is_hosted_by_account(seat: Seat) -> bool:
 @require_safe
 def claim_qr(request: HttpRequest, code: str, word: str) -> HttpResponse:
     if local_seats.find_offered(code, word) is None:
-        raise Http404("This link has been used, or is too old.")
+        raise Http404("This link has expired. Please ask for another.")
     return qr_code(request.build_absolute_uri(reverse("claim-seat", args=[code, word])))

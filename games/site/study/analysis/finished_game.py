@@ -159,7 +159,7 @@ def find_or_404(request: HttpRequest, code: str) -> FoundGame:
     """Return what `find_for` does. Raises Http404."""
     found = find_for(request, code)
     if found is None:
-        raise Http404("There is no such game.")
+        raise Http404("That is no longer here.")
     return found
 
 

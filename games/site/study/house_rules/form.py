@@ -66,13 +66,13 @@ SELECTS: dict[str, tuple[Any, tuple[tuple[str, Any], ...]]] = {
 """Fields with one word, or several, for each choice."""
 SWITCHES = {
     "six-dice": gettext_lazy("Six dice"),
-    "save-rolls": gettext_lazy("Save unused rolls for later turns"),
-    "five-alike-full-house": gettext_lazy("Five of a kind is a full house, too"),
-    "two-pairs-of-four": gettext_lazy("Four of a kind is two pairs, too"),
-    "straights-sum": gettext_lazy("Straights score the sum of their dice"),
+    "save-rolls": gettext_lazy("Unused rolls are there in your later turns."),
+    "five-alike-full-house": gettext_lazy("Five of a kind is a full house, too."),
+    "two-pairs-of-four": gettext_lazy("Four of a kind is two pairs, too."),
+    "straights-sum": gettext_lazy("A straight scores the sum of its dice."),
     "double-generala": gettext_lazy("A box for a second Generala"),
-    "served-win": gettext_lazy("A Generala in the first roll wins the game"),
-    "five-alike-plus-dice": gettext_lazy("Five of a kind scores 50 and its dice"),
+    "served-win": gettext_lazy("A Generala in the first roll wins the game."),
+    "five-alike-plus-dice": gettext_lazy("Five of a kind scores 50 and the sum of its dice."),
 }
 """Fields that are on or off, by their word."""
 NEEDS = {

@@ -34,12 +34,11 @@ class Example(NamedTuple):
 
 
 class BoxLesson(NamedTuple):
-    """A box with its rule and examples. `rule` and `more` (perhaps "") are for players, and not
+    """A box with its rule and examples. `more` (perhaps "") is for players, and not
     translated yet. `words`: the values of the placeholders in all texts.
     """
 
     category: Category
-    rule: str
     more: str
     examples: tuple[Example, ...]
     words: dict[str, str | int]
@@ -56,7 +55,7 @@ def box_lessons(variant: Variant) -> tuple[BoxLesson, ...]:
 
 
 def _lesson(variant: Variant, category: Category) -> Lesson:
-    """Return the lesson that was written for a category, or one with its best dice and its hint."""
+    """Return the lesson that was written for a category, or its best dice."""
     base = VARIANTS.get(base_of(variant.id))
     if base is not None and _has_lessons(variant, base) and category in base.categories:
         if category.face is not None:
@@ -67,7 +66,7 @@ def _lesson(variant: Variant, category: Category) -> Lesson:
     best = _clearest(variant, category, scores)
     none = next((dice for dice in reversed(variant.all_rolls) if not scores[dice]), None)
     missed = () if none is None else (Shown(none, ""),)
-    return Lesson(category.hint, (Shown(best, ""), *missed))
+    return (Shown(best, ""), *missed)
 
 
 def _clearest(variant: Variant, category: Category, scores: Mapping[Dice, int]) -> Dice:
@@ -88,7 +87,7 @@ def _has_lessons(variant: Variant, base: Variant) -> bool:
 
 
 def _box_lesson(variant: Variant, category: Category, lesson: Lesson) -> BoxLesson:
-    examples = [_example(variant, category, shown) for shown in lesson.shown]
+    examples = [_example(variant, category, shown) for shown in lesson]
     words: dict[str, str | int] = {"points": examples[0].points, "face": category.face or 0}
     more = ""
     if variant.joker != "none" and any(each.id == "chance" for each in variant.categories):
@@ -99,10 +98,10 @@ def _box_lesson(variant: Variant, category: Category, lesson: Lesson) -> BoxLess
             more = FURTHER if len(variant.columns) == 1 else FURTHER_COLUMNS
         elif category.joker_score is not None:
             examples.append(_joker_example(variant, category))
-    is_written = lesson.shown[0].note != ""
+    is_written = lesson[0].note != ""
     if category.id == "full_house" and is_written and ALIKE not in {e.dice for e in examples}:
         examples.append(_example(variant, category, Shown(ALIKE, NOT_FIVE)))
-    return BoxLesson(category, lesson.rule, more, tuple(examples), words, variant.columns)
+    return BoxLesson(category, more, tuple(examples), words, variant.columns)
 
 
 def category_of(variant: Variant, id_: str) -> Category:

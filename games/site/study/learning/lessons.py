@@ -1,8 +1,8 @@
-"""What to show for each box: its rule in one sentence, and dice that explain it; a turn in three
-pictures, and the upper bonus in one.
+"""What to show for each box: dice that explain it; a turn in three pictures, and the upper bonus in
+one.
 
 The dice are chosen by hand, but `games.site.study.learning.boxes` asks the rules for the points. In
-the texts "%(points)s" is the score of the first dice, and "%(face)s" the number of an upper box.
+the texts "%(face)s" is the number of an upper box.
 """
 
 from typing import NamedTuple
@@ -77,12 +77,8 @@ class Shown(NamedTuple):
     note: str
 
 
-class Lesson(NamedTuple):
-    """A rule for players, and the dice to show, an example that scores first."""
-
-    rule: str
-    shown: tuple[Shown, ...]
-
+Lesson = tuple[Shown, ...]
+"""The dice to show for a box, an example that scores first."""
 
 OTHERS = gettext_noop("The other dice add nothing.")
 FIFTH = gettext_noop("The fifth die adds nothing.")
@@ -97,111 +93,68 @@ TWO_PAIRS = gettext_noop("Two pairs are not enough.")
 NOT_FIVE = gettext_noop("Five of a kind is not a full house.")
 FOR_BAD_ROLLS = gettext_noop("Good for dice that fit nowhere else.")
 
-UPPER_RULE = gettext_noop("Add up the dice that show a %(face)s.")
 NONE_SHOWN = gettext_noop("There is no %(face)s.")
 
-ADD_FOUR = gettext_noop("Four dice of the same number: add up these four.")
-ADD_THREE = gettext_noop("Three dice of the same number: add up these three.")
-FIVE_ALIKE = gettext_noop("Five dice of the same number score %(points)s.")
-ADD_ALL = gettext_noop("Any dice: add up all five.")
-HOUSE_SUM = gettext_noop("Three dice of one number and two of another: add up all five.")
-LOW_RUN = gettext_noop("1-2-3-4-5 scores %(points)s.")
-HIGH_RUN = gettext_noop("2-3-4-5-6 scores %(points)s.")
+FOUR_ALIKE = (Shown((5, 5, 5, 5, 2), FIFTH), Shown((5, 5, 5, 2, 2), ONLY_THREE))
+HOUSE = (
+    Shown((3, 3, 5, 5, 5), ALL_COUNT),
+    Shown((3, 3, 5, 5, 6), TWO_PAIRS),
+    Shown(ALIKE, NOT_FIVE),
+)
+LOW_RUN = (Shown((3, 1, 5, 2, 4), ORDER), Shown((1, 2, 3, 4, 6), FIVE_MISSING))
+ALL_ALIKE = (Shown((4, 4, 4, 4, 4), ANY_NUMBER), Shown((4, 4, 4, 4, 2), ONE_DIFFERS))
+ANY_DICE = (Shown((2, 4, 5, 6, 6), FOR_BAD_ROLLS),)
 
 YACHT = {
-    "full_house": Lesson(
-        HOUSE_SUM,
-        (
-            Shown((3, 3, 5, 5, 5), ALL_COUNT),
-            Shown((3, 3, 5, 5, 6), TWO_PAIRS),
-            Shown(ALIKE, NOT_FIVE),
-        ),
+    "full_house": HOUSE,
+    "four_of_a_kind": FOUR_ALIKE,
+    "little_straight": LOW_RUN,
+    "big_straight": (
+        Shown((6, 2, 4, 3, 5), ORDER),
+        Shown((1, 2, 3, 4, 5), gettext_noop("That is the little straight.")),
     ),
-    "four_of_a_kind": Lesson(
-        ADD_FOUR, (Shown((5, 5, 5, 5, 2), FIFTH), Shown((5, 5, 5, 2, 2), ONLY_THREE))
-    ),
-    "little_straight": Lesson(
-        LOW_RUN, (Shown((3, 1, 5, 2, 4), ORDER), Shown((1, 2, 3, 4, 6), FIVE_MISSING))
-    ),
-    "big_straight": Lesson(
-        HIGH_RUN,
-        (
-            Shown((6, 2, 4, 3, 5), ORDER),
-            Shown((1, 2, 3, 4, 5), gettext_noop("That is the little straight.")),
-        ),
-    ),
-    "choice": Lesson(ADD_ALL, (Shown((2, 4, 5, 6, 6), FOR_BAD_ROLLS),)),
-    "yacht": Lesson(
-        FIVE_ALIKE, (Shown((4, 4, 4, 4, 4), ANY_NUMBER), Shown((4, 4, 4, 4, 2), ONE_DIFFERS))
-    ),
+    "choice": ANY_DICE,
+    "yacht": ALL_ALIKE,
 }
 
 YAHTZEE = {
-    "three_of_a_kind": Lesson(
-        gettext_noop("Three dice of the same number, or more: add up all five."),
-        (Shown((4, 4, 4, 2, 5), ALL_COUNT), Shown((4, 4, 2, 2, 5), ONLY_TWO)),
+    "three_of_a_kind": (Shown((4, 4, 4, 2, 5), ALL_COUNT), Shown((4, 4, 2, 2, 5), ONLY_TWO)),
+    "four_of_a_kind": (Shown((6, 6, 6, 6, 3), ALL_COUNT), Shown((6, 6, 6, 3, 3), ONLY_THREE)),
+    "full_house": (
+        Shown((2, 2, 3, 3, 3), gettext_noop("Low dice score as much as high ones.")),
+        Shown((2, 2, 3, 3, 6), TWO_PAIRS),
     ),
-    "four_of_a_kind": Lesson(
-        gettext_noop("Four dice of the same number, or more: add up all five."),
-        (Shown((6, 6, 6, 6, 3), ALL_COUNT), Shown((6, 6, 6, 3, 3), ONLY_THREE)),
+    "small_straight": (
+        Shown((1, 2, 3, 4, 6), gettext_noop("The fifth die can be anything.")),
+        Shown((1, 2, 3, 5, 6), gettext_noop("The 4 is missing.")),
     ),
-    "full_house": Lesson(
-        gettext_noop("Three dice of one number and two of another score %(points)s."),
-        (
-            Shown((2, 2, 3, 3, 3), gettext_noop("Low dice score as much as high ones.")),
-            Shown((2, 2, 3, 3, 6), TWO_PAIRS),
-        ),
+    "large_straight": (
+        Shown((6, 2, 4, 3, 5), ORDER),
+        Shown((1, 2, 3, 4, 6), gettext_noop("Only four are in a row.")),
     ),
-    "small_straight": Lesson(
-        gettext_noop("Four numbers in a row score %(points)s."),
-        (
-            Shown((1, 2, 3, 4, 6), gettext_noop("The fifth die can be anything.")),
-            Shown((1, 2, 3, 5, 6), gettext_noop("The 4 is missing.")),
-        ),
-    ),
-    "large_straight": Lesson(
-        gettext_noop("Five numbers in a row score %(points)s."),
-        (
-            Shown((6, 2, 4, 3, 5), ORDER),
-            Shown((1, 2, 3, 4, 6), gettext_noop("Only four are in a row.")),
-        ),
-    ),
-    "yahtzee": Lesson(
-        FIVE_ALIKE, (Shown((4, 4, 4, 4, 4), ANY_NUMBER), Shown((4, 4, 4, 4, 2), ONE_DIFFERS))
-    ),
-    "chance": Lesson(ADD_ALL, (Shown((2, 4, 5, 6, 6), FOR_BAD_ROLLS),)),
+    "yahtzee": ALL_ALIKE,
+    "chance": ANY_DICE,
 }
 
 YATZY = {
-    "one_pair": Lesson(
-        gettext_noop("Two dice of the same number: add up these two."),
-        (
-            Shown((5, 5, 3, 3, 2), gettext_noop("The highest pair counts.")),
-            Shown((1, 2, 4, 5, 6), gettext_noop("No two are alike.")),
-        ),
+    "one_pair": (
+        Shown((5, 5, 3, 3, 2), gettext_noop("The highest pair counts.")),
+        Shown((1, 2, 4, 5, 6), gettext_noop("No two are alike.")),
     ),
-    "two_pairs": Lesson(
-        gettext_noop("Two pairs of different numbers: add up these four."),
-        (
-            Shown((5, 5, 3, 3, 2), FIFTH),
-            Shown((5, 5, 5, 5, 3), gettext_noop("Both pairs have the same number.")),
-        ),
+    "two_pairs": (
+        Shown((5, 5, 3, 3, 2), FIFTH),
+        Shown((5, 5, 5, 5, 3), gettext_noop("Both pairs have the same number.")),
     ),
-    "three_of_a_kind": Lesson(
-        ADD_THREE, (Shown((4, 4, 4, 2, 5), OTHERS), Shown((4, 4, 2, 2, 5), ONLY_TWO))
+    "three_of_a_kind": (Shown((4, 4, 4, 2, 5), OTHERS), Shown((4, 4, 2, 2, 5), ONLY_TWO)),
+    "four_of_a_kind": FOUR_ALIKE,
+    "small_straight": LOW_RUN,
+    "large_straight": (
+        Shown((6, 2, 4, 3, 5), ORDER),
+        Shown((1, 2, 3, 4, 5), gettext_noop("That is the small straight.")),
     ),
-    "four_of_a_kind": YACHT["four_of_a_kind"],
-    "small_straight": YACHT["little_straight"],
-    "large_straight": Lesson(
-        HIGH_RUN,
-        (
-            Shown((6, 2, 4, 3, 5), ORDER),
-            Shown((1, 2, 3, 4, 5), gettext_noop("That is the small straight.")),
-        ),
-    ),
-    "full_house": YACHT["full_house"],
-    "chance": YAHTZEE["chance"],
-    "yatzy": YACHT["yacht"],
+    "full_house": HOUSE,
+    "chance": ANY_DICE,
+    "yatzy": ALL_ALIKE,
 }
 
 LESSONS: dict[str, dict[str, Lesson]] = {
@@ -216,10 +169,7 @@ LESSONS: dict[str, dict[str, Lesson]] = {
 def upper_lesson(face: int, faces: int) -> Lesson:
     """Return the lesson of the upper box that counts this face, with dice of `faces` faces."""
     others = [other for other in range(1, faces + 1) if other != face]
-    return Lesson(
-        UPPER_RULE,
-        (
-            Shown((face, face, face, others[0], others[3]), OTHERS),
-            Shown(tuple(others[:5]), NONE_SHOWN),
-        ),
+    return (
+        Shown((face, face, face, others[0], others[3]), OTHERS),
+        Shown(tuple(others[:5]), NONE_SHOWN),
     )

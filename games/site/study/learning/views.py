@@ -69,7 +69,6 @@ class BoxText(NamedTuple):
     rule: str
     more: str
     examples: list[ExampleText]
-    hint: str
 
 
 @require_safe
@@ -152,10 +151,9 @@ def _text(lesson: BoxLesson) -> BoxText:
     return BoxText(
         lesson,
         gettext(lesson.category.name),
-        hint_words(lesson.rule) % words,
+        hint_words(lesson.category.hint),
         gettext(lesson.more) % words if lesson.more else "",
         [ExampleText(each, gettext(each.note) % words) for each in lesson.examples],
-        hint_words(lesson.category.hint),
     )
 
 

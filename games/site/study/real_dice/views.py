@@ -225,5 +225,5 @@ def kept_game(request: HttpRequest, code: str) -> HttpResponse:
 def forget(request: HttpRequest, code: str) -> HttpResponse:
     player = player_of(request)
     if player is None or not kept.forget(player, code):
-        raise Http404("You keep no such game.")
+        raise Http404("That is no longer here.")
     return redirect("my-games")

@@ -10,7 +10,7 @@ async function ask(address, signal) {
   const response = await fetch(address, { signal });
   const body = await response.json();
   if (response.ok) return { answer: body, error: "" };
-  return { answer: null, error: body.error?.message ?? gettext("The values could not be loaded. Reload the page to try again.") };
+  return { answer: null, error: body.error?.message ?? gettext("Something went wrong. Reload the page and try again.") };
 }
 
 /** Return {answer, error, busy} for `address`. The last answer stays until the next one arrives. */
@@ -24,7 +24,7 @@ export function useApi(address) {
         setState({ ...(await ask(address, stop.signal)), busy: false });
       } catch (error) {
         if (error.name === "AbortError") return;
-        setState({ answer: null, error: gettext("The values could not be loaded. Reload the page to try again."), busy: false });
+        setState({ answer: null, error: gettext("Something went wrong. Reload the page and try again."), busy: false });
       }
     }, PAUSE_MS);
     return () => {

@@ -63,7 +63,7 @@ function ChatForm() {
 }
 
 function ChatInput() {
-  if (you.value.player === null) return html`<p class="muted small-text">${gettext("Take a seat to chat.")}</p>`;
+  if (you.value.player === null) return html`<p class="muted small-text">${gettext("Take a seat first.")}</p>`;
   const why = mutedReason();
   if (why) return html`<p class="muted small-text">${why}</p>`;
   return html`<${TalkSwitch} />${mayWrite() ? html`<${ChatForm} />` : html`<${PhrasesOnly} />`}`;

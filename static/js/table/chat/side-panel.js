@@ -44,7 +44,7 @@ async function show(name) {
   } catch (error) {
     console.error(error);
     raised.value = false;
-    problem.value = { message: gettext("Chat and log can’t be loaded right now. Reload the page to try again.") };
+    problem.value = { message: gettext("Something went wrong. Reload the page and try again.") };
     return false;
   }
 }

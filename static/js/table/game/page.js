@@ -31,7 +31,7 @@ async function watchCoach() {
     start(coach);
   } catch (error) {
     console.error(error);
-    problem.value = { message: gettext("Pip can’t join you right now. Play on without tips, or reload the page to try again.") };
+    problem.value = { message: gettext("Something went wrong. Reload the page and try again.") };
   }
 }
 

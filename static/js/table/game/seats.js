@@ -93,7 +93,7 @@ function Chance({ seat }) {
 }
 
 function pointsWords(points) {
-  return interpolate(ngettext("%(points)s point", "%(points)s points", points), { points });
+  return interpolate(ngettext("%(count)s point", "%(count)s points", points), { count: points });
 }
 
 /** The seat's place, where the seats are shown as standings and somebody has points. Ties share it. */

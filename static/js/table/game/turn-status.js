@@ -54,7 +54,7 @@ function Rolls({ made, turn = null }) {
   const all = turn ? rollsOf(turn) : rolls.length;
   const saved = all - Math.max(made, rolls.length);
   return html`
-    <span class="rolls" role="img" aria-label=${interpolate(gettext("Roll %(made)s of %(rolls)s"), { made, rolls: all })}>
+    <span class="rolls" role="img" aria-label=${interpolate(gettext("Roll %(roll)s of %(rolls)s"), { roll: made, rolls: all })}>
       ${rolls.map((each) => html`<i class=${each <= made ? "made" : ""}></i>`)}${saved > 0 && html`<b title=${gettext("Saved rolls")}>+${saved}</b>`}
     </span>
   `;

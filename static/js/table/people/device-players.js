@@ -50,7 +50,7 @@ function NameField() {
   };
   return html`
     <form class="field" onSubmit=${add}>
-      <label for="local-name">${gettext("Name of the player")}</label>
+      <label for="local-name">${gettext("Name of a player")}</label>
       <div class="input-row">
         <input id="local-name" autocomplete="off" spellcheck="false" maxlength=${page.nameLength} value=${name} onInput=${(event) => (newcomer.value = { name: event.target.value })} />
         <button class="button">${gettext("Add")}</button>

@@ -43,7 +43,7 @@ function CopyButton({ first }) {
 
 function howToSit() {
   return room.value.rated
-    ? gettext("Send them this link. This table is rated: players need an account.")
+    ? gettext("Rated games need accounts.")
     : gettext("Send them this link. They only need a name, no account.");
 }
 

@@ -73,7 +73,7 @@ function NameForm({ label, onSit }) {
 export function Ended() {
   return html`
     <p class="notice" role="status">
-      ${gettext("A moderator closed this table.")} <a href=${page.home}>${gettext("Home page")}</a>
+      ${gettext("A moderator has closed this table.")} <a href=${page.home}>${gettext("Home page")}</a>
     </p>
   `;
 }
@@ -83,7 +83,7 @@ function AccountsOnly() {
   const known = you.value.player !== null;
   return html`
     <p class="join">
-      ${gettext("This table is rated: you need an account to play.")}${" "}
+      ${gettext("Rated games need accounts.")}${" "}
       ${known ? html`<a href=${page.keep}>${gettext("Keep your name with a password")}</a>` : html`<a href=${page.signUp}>${gettext("Sign up")}</a> · <a href=${page.signIn}>${gettext("Sign in")}</a>`}
     </p>
   `;

@@ -1,4 +1,4 @@
-// "Sit down" on the home page is one tap: it opens the room, which then takes a seat. The request
+// "Take a seat" on the home page is one tap: it opens the room, which then takes a seat. The request
 // travels in the tab's session storage, not in the address, so that no link can seat anyone.
 
 import { remember, remembered } from "../../net/tab-store.js";

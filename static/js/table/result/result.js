@@ -124,7 +124,7 @@ function Shared() {
   if (view.value.mode === "rounds") {
     return html`
       <div class="stack tight">
-        <p class="result-note">${gettext("Others may still be playing these dice. Everybody can see this game when all tables are done.")}</p>
+        <p class="result-note">${gettext("You can see it here when everybody has played these dice.")}</p>
         ${room.value.tournament && html`<${Back} />`}
       </div>
     `;
@@ -133,14 +133,14 @@ function Shared() {
     return html`
       <div class="stack tight">
         <p class="result-note">${gettext("See there how the others played these dice.")}</p>
-        <a class="button large block" href=${page.card}>${gettext("To the card")}</a>
+        <a class="button large block" href=${page.card}>${gettext("The card")}</a>
       </div>
     `;
   }
   return html`
     <div class="stack tight">
       <p class="result-note">${interpolate(gettext("The result, the leaderboard and the analysis come at %(time)s."), { time: timeText(revealAfter(serverNow()), "time") })}</p>
-      <a class="button large block" href=${page.daily}>${gettext("To the daily")}</a>
+      <a class="button large block" href=${page.daily}>${gettext("The daily")}</a>
     </div>
   `;
 }

@@ -25,7 +25,7 @@ function RatingChange({ rating }) {
 
 /** Said instead of the bare number. */
 function pointsWords(points) {
-  return interpolate(ngettext("%(points)s point", "%(points)s points", points), { points });
+  return interpolate(ngettext("%(count)s point", "%(count)s points", points), { count: points });
 }
 
 /** `people`: the rating change of each seat, if known: [{rating}]; `notes`: a short text for each seat. */

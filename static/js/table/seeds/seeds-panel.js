@@ -92,7 +92,7 @@ function Numbers() {
     <${Seals} />
   `;
   if (!amongFriends.value) return numbers;
-  return html`<details class="fold"><summary>${gettext("All numbers")}</summary><div class="fold-body stack">${numbers}</div></details>`;
+  return html`<details class="fold"><summary>${gettext("All figures")}</summary><div class="fold-body stack">${numbers}</div></details>`;
 }
 
 /** What the badge opens. Not inside the felt, whose colours it would take. */

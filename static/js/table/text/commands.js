@@ -71,7 +71,7 @@ function scoreOption(option) {
 }
 
 function confirmScore() {
-  if (!chosen.value) return gettext("Nothing yet.");
+  if (!chosen.value) return gettext("Nothing yet");
   scoreChosen();
   return "";
 }
@@ -131,7 +131,7 @@ function say(rest) {
 }
 
 function rematch() {
-  if (view.value.status === "playing") return gettext("The game is still running.");
+  if (view.value.status === "playing") return gettext("This game is still being played.");
   ask({ type: "rematch", ...seedFields() });
   return gettext("Sent.");
 }
@@ -149,8 +149,8 @@ const RUN = {
   time: () => timeText(view.value.deadline, serverNow()),
   hint: () => (askHint() ? "" : whyNoHint()),
   rule,
-  last: () => spoken.value.findLast(({ typed }) => !typed)?.text ?? gettext("Nothing yet."),
-  undo: () => (dropChoice() ? gettext("Cancelled.") : gettext("Nothing yet.")),
+  last: () => spoken.value.findLast(({ typed }) => !typed)?.text ?? gettext("Nothing yet"),
+  undo: () => (dropChoice() ? gettext("Cancelled.") : gettext("Nothing yet")),
   yes: confirmScore,
   say,
   rematch,

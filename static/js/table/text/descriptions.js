@@ -15,13 +15,13 @@ function roundWords({ round, rounds }) {
 export function diceText({ turn, held, rolls }) {
   if (!turn.dice) return gettext("Roll first.");
   const holding = held.length > 0 ? `${holdWords(turn.dice, held)} ` : "";
-  const made = interpolate(gettext("Roll %(made)s of %(rolls)s"), { made: turn.roll, rolls });
+  const made = interpolate(gettext("Roll %(roll)s of %(rolls)s"), { roll: turn.roll, rolls });
   return `${listed(turn.dice.map(String))}. ${holding}${made}.`;
 }
 
 /** Whose turn it is, and how far it is. `title`: "Your turn" or another player's. */
 export function turnText(title, { turn, rolls }, game) {
-  return sentences(title, interpolate(gettext("Roll %(made)s of %(rolls)s"), { made: turn.roll, rolls }), roundWords(game));
+  return sentences(title, interpolate(gettext("Roll %(roll)s of %(rolls)s"), { roll: turn.roll, rolls }), roundWords(game));
 }
 
 /** The open boxes with their points for the dice on the table, best first. */

@@ -34,7 +34,7 @@ def test_a_report_asks_first_sends_at_a_button_and_leads_back(
     assert 'href="/@Bob/"' in shown, "the way back"
     sent = {"kind": "player", "subject": bob.pk, "reason": "other", "text": "Hm", "next": "/@Bob/"}
     kept = browser.post("/report/", {**sent, "subject": alice.pk}).content.decode()
-    assert "You cannot report yourself." in kept
+    assert "That is not possible now." in kept
     assert 'value="other" required checked' in kept
     assert 'value="Hm"' in kept
     back = browser.post("/report/", sent, follow=True)
@@ -85,7 +85,7 @@ def test_the_person_concerned_reads_the_decision_its_lines_and_appeals(
     sanction = Sanction.objects.get()
     browser.post("/decisions/", {"sanction": sanction.pk, "text": "I was joking."})
     assert Appeal.objects.get().text == "I was joking."
-    assert "You have appealed" in browser.get("/decisions/").content.decode()
+    assert "A moderator will look at it" in browser.get("/decisions/").content.decode()
     assert browser.post("/decisions/", {"sanction": sanction.pk, "text": "x"}).status_code == 403
 
 

@@ -55,13 +55,13 @@ def test_an_account_of_the_provider_runs_the_site(site: School) -> None:
     assert answer["Location"] == HERE, answer.content.decode()
     # An open session alone makes nobody the operator.
     page = browser.get(HERE).content.decode()
-    assert "Sign in again first" in page
+    assert "Sign in again" in page
     assert 'type="password"' not in page
     assert browser.post(HERE).status_code == 422
     left = browser.post("/sign-in/with/school/again/", {"next": HERE})
     assert browser.get(agree(address_of(left), "n1"))["Location"] == HERE
     page = browser.get(HERE).content.decode()
-    assert "Sign in again first" not in page
+    assert "Sign in again" not in page
     assert browser.post(HERE)["Location"] == HERE
     assert "Recovery codes" in finish(browser)
     check_desk(browser)

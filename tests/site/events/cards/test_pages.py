@@ -93,7 +93,7 @@ def check(shown: str, scene: Scene, state: str, viewer: str) -> None:
         "Perfect play scores 250 points": state == "revealed",
         'id="proof-data"': state == "revealed" or viewer == "sender",
         "<h1>Your card<": viewer == "sender",
-        "cannot play it": viewer == "witness" and state == "open",
+        "not available": viewer == "witness" and state == "open",
     }
     assert {words: words in shown for words in expected} == expected, viewer
     if not sees and state != "sealed":
@@ -114,7 +114,7 @@ def test_a_visitor_makes_one_and_opens_it_with_the_seed(db: None, clock: FakeClo
     assert (made["code"], made["base"]) == (card.code, card.base)
     assert re.fullmatch("[0-9a-f]{64}", made["commitment"])
     assert made["entry"]["index"] > 0
-    assert "Opening your card" in text(browser, made["address"])
+    assert "Loading" in text(browser, made["address"])
     assert "not open yet" in text(Client(), made["address"])
     wrong = browser.post(f"{made['address']}seed", {"salt": SALT, "text": "other"}, headers=JSON)
     assert (wrong.status_code, wrong.json()["error"]["code"]) == (409, "bad_seed")
@@ -280,7 +280,7 @@ def test_the_lists_have_what_one_made_and_what_one_played(
     total = played(card, bob, clock)
     other = open_card(alice, clock)
     begin(other, bob, clock)
-    assert "No cards yet" in text(Client(), "/cards/")
+    assert "Nothing yet" in text(Client(), "/cards/")
     made = text(browser_of(alice), "/cards/")
     assert made.count("Open until") == 2
     assert str(total) not in made.split("<main")[1].split("</main")[0]

@@ -80,7 +80,7 @@ def test_it_refuses_guests_and_paused_leavers_where_games_are_rated(alice: User,
 def test_it_refuses_who_comes_when_it_is_over(alice: User) -> None:
     with pytest.raises(Refused, match="is over"):
         enter(arena(begins_in=-100, lasts=100), alice)
-    with pytest.raises(Refused, match="no such tournament"):
+    with pytest.raises(Refused, match="no longer here"):
         joining.join(0, alice.pk)
 
 

@@ -34,7 +34,7 @@ def send(browser: Client, circle: Circle, action: str, **fields: str) -> str:
 
 def test_the_owner_gives_tests_signs_anew_and_removes(circle: Circle) -> None:
     alice = browser_of("Alice")
-    assert "go there now" in send(alice, circle, "save", address=ADDRESS, form="discord")
+    assert "Saved." in send(alice, circle, "save", address=ADDRESS, form="discord")
     hook = CircleHook.objects.get()
     assert (hook.address, hook.form) == (ADDRESS, "discord")
     assert "on its way" in send(alice, circle, "test")

@@ -129,7 +129,7 @@ def test_it_lists_games_that_wait_for_me_first(
     text = page(signed_in(alice))
     assert "Your turn" in text
     assert "Bob’s turn" in text
-    assert "Nobody else here yet" in text
+    assert "Nobody yet" in text
 
 
 def test_it_shows_my_tables_to_me_only(

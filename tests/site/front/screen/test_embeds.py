@@ -67,7 +67,7 @@ def test_a_private_table_is_embedded_by_its_link_only(
         True,
     )
     by_game = outsider.get(f"/embed/g/{game.code}/")
-    assert "This game is not over yet." in by_game.content.decode()
+    assert "This game is still being played." in by_game.content.decode()
     site = "http://testserver"
     status, told = ask(outsider, f"{site}/g/{game.code}/")
     assert status == 404

@@ -38,7 +38,7 @@ CONTENTS: dict[str, Content] = {
     "full room": Invitation(
         "Triple Yahtzee · rated",
         f"{LONG} invites you to a game of Triple Yahtzee",
-        "A rated game. Players need an account.",
+        "Rated games need accounts.",
         (LONGEST, ALICE, BOB, GONE, None, None, None),
         "+9",
         "Free",

@@ -55,7 +55,7 @@ test("it says nothing about an event of a newer server", () => {
 
 test("it says who plays for an absent player", () => {
   const away = { type: "seat.away", seat: 1, data: { turn: 3 } };
-  assert.equal(sentence(away, context), "Bob is away, and the seat is played automatically");
+  assert.equal(sentence(away, context), "Bob is away");
   assert.equal(sentence(away, { ...context, standIn: "Pip" }), "Bob is away, and Pip plays on");
 });
 

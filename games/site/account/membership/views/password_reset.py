@@ -21,10 +21,7 @@ from games.site.account.notifications.subscriptions import forget_browsers
 from games.site.shared.pages.shortcuts import page
 from games.tables.live.registry import Hubs, tell_hubs
 
-ENOUGH = gettext_noop(
-    "Several mails went to this address within the last hour. The link in each of them works: look"
-    " for them in your inbox, and in spam."
-)
+ENOUGH = gettext_noop("Several mails went to this address within the last hour. Look in spam, too.")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
