@@ -39,12 +39,19 @@ def pytest_testnodedown(node: Any) -> None:
 def pytest_terminal_summary(
     terminalreporter: pytest.TerminalReporter, config: pytest.Config
 ) -> None:
-    """Say which tests were left out and why, and which services were missing."""
+    """Say which tests were left out and why, what each language lacks, and which services were
+    missing.
+    """
     left_out = noted(config, "left out")
     if left_out:
         terminalreporter.section("tests that were left out", yellow=True)
         for reason, count in left_out.items():
             terminalreporter.line(f"{count:5} {reason}")
+    languages = noted(config, "languages")
+    if languages:
+        terminalreporter.section("languages: what is not shown holds up a release")
+        for language, covered in sorted(languages.items()):
+            terminalreporter.line(f"{language:5} {covered}")
     missing = noted(config, "missing")
     if missing:
         terminalreporter.section("missing on this machine: tests were not run", red=True)

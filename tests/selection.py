@@ -32,7 +32,7 @@ MARKERS = {
     "process": "starts some other process",
     "simulation": "plays or computes many games",
     "long": "takes long: runs in CI, with --long, or if its file is named",
-    "release": "tests tools, or more of the same: runs before a release, or if its file is named",
+    "release": "tests tools, translations, or more of the same: before a release, or if named",
 }
 """What a test may need. The quick run has none of these; a test counts under its first marker."""
 

@@ -24,8 +24,10 @@ CALL = re.compile(
     r"(?:\s*,(?=\s*\)))?"
 )
 COMMENT_LINE = re.compile(r"^\s*(?://|/?\*).*$", re.M)
-MOST_COUNTED = 1000
-"""Every form of a plural belongs to some number below."""
+COUNTED = (1, *range(1000), 10**6)
+"""Every form of a plural belongs to some of these numbers. If a text has no translation, the first
+one decides whether a form shows the English singular.
+"""
 
 
 # During development each page in another language asks for all modules.
@@ -62,7 +64,7 @@ class BrowserTexts:
         assert found, f"the catalogue of {language} lacks Plural-Forms"
         count, self._rule = int(found[1]), found[2].strip()
         form_of = c2py(self._rule)
-        numbers = {form_of(number): number for number in reversed(range(MOST_COUNTED))}
+        numbers = {form_of(number): number for number in reversed(COUNTED)}
         self._numbers = [numbers[form] for form in range(count)]
 
     def translated(self, code: str) -> str:

@@ -6,13 +6,14 @@ Both are committed, so that a server needs no tool to start.
 import re
 from collections.abc import Iterable
 from datetime import UTC, datetime
+from difflib import get_close_matches
 from io import BytesIO
 from itertools import chain
 from pathlib import Path
 
 from babel.messages import Catalog, Message
 from babel.messages.mofile import write_mo
-from babel.messages.pofile import read_po, write_po
+from babel.messages.pofile import normalize, read_po, write_po
 from django.conf import settings
 
 from workshop.make.messages.extraction import Marked, of_javascript, of_python, of_templates
@@ -21,8 +22,12 @@ from workshop.make.messages.names import of_data
 CATALOGUES = Path(settings.BASE_DIR) / "locale"
 SOURCES = (of_templates, of_python, of_data, of_javascript)
 SOME_DATE = datetime(2026, 1, 1, tzinfo=UTC)
+LIKE = 0.7
+"""How much of a text must be as before to be the same text, changed: of 1, as difflib counts."""
+
 # They would change with every update.
 DATES = re.compile(r'^"(?:POT-Creation|PO-Revision)-Date: .*\n', re.M)
+BEFORE = re.compile(r"^# \|", re.M)
 
 
 def languages() -> list[str]:
@@ -62,15 +67,48 @@ def read_catalogue(language: str) -> Catalog:
     return catalogue
 
 
+Key = tuple[str, tuple[str, ...]]
+
+
+def key_of(message: Message) -> Key:
+    """Return what tells a text apart: its context, and the text with its plural."""
+    texts = (message.id,) if isinstance(message.id, str) else tuple(message.id)
+    return message.context or "", texts
+
+
 def update_language(language: str, wanted: Catalog) -> None:
     """Give the catalogue of a language the marked texts of `wanted`.
 
-    Translations of texts that are still marked stay, others are removed.
+    Translations of texts that are still marked stay. That of a text which has changed a little is
+    marked fuzzy, as gettext's own tools do; others are removed.
     """
     catalogue = read_catalogue(language)
+    marked = {key_of(each) for each in wanted}
+    translated = [each for each in catalogue if each.id and is_translated(each)]
+    gone = {_first(each): each for each in translated if key_of(each) not in marked}
     catalogue.update(wanted, no_fuzzy_matching=True)
     catalogue.obsolete.clear()
+    for message in catalogue:
+        if message.id and not is_translated(message):
+            _borrow(message, gone)
+        elif not message.fuzzy:
+            message.user_comments = [each for each in message.user_comments if each[:1] != "|"]
     write_catalogue(language, catalogue)
+
+
+def _first(message: Message) -> str:
+    return key_of(message)[1][0]
+
+
+def _borrow(message: Message, gone: dict[str, Message]) -> None:
+    """Give a new text the translation of the one that it replaces, marked as stale."""
+    for text in get_close_matches(_first(message), gone, n=1, cutoff=LIKE):
+        old = gone[text]
+        if old.pluralizable == message.pluralizable:
+            message.string = old.string
+            message.flags.add("fuzzy")
+            # Babel reads the text before the change, `#|`, as a comment, and so it is kept.
+            message.user_comments = [f"| msgid {normalize(text, width=0)}"]
 
 
 def is_translated(message: Message) -> bool:
@@ -80,14 +118,13 @@ def is_translated(message: Message) -> bool:
 
 
 def write_catalogue(language: str, catalogue: Catalog) -> None:
-    """Write the catalogue of a language, and the same compiled."""
+    """Write the catalogue of a language."""
     catalogue.header_comment = ""
     path = po_path(language)
     text = BytesIO()
     write_po(text, catalogue, width=100, include_lineno=False, sort_output=False)
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(DATES.sub("", text.getvalue().decode()))
-    path.with_suffix(".mo").write_bytes(compiled(read_catalogue(language)))
+    path.write_text(BEFORE.sub("#|", DATES.sub("", text.getvalue().decode())))
 
 
 def compiled(catalogue: Catalog) -> bytes:
