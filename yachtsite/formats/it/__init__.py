@@ -1,1 +1,1 @@
-"""German."""
+"""Italian."""

@@ -1,1 +1,1 @@
-"""German."""
+"""Brazilian Portuguese."""
