@@ -434,6 +434,24 @@ LANGUAGES = [
     ("pt-br", "Português"),
     ("sv", "Svenska"),
 ]
+# The game that readers of a language know: forms for a table begin with it, and so do all other
+# pages if it is one of the official games, else they begin with Yahtzee. The last three are no
+# languages of the site.
+KNOWN_GAMES = {
+    "en": "yahtzee",
+    "da": "yatzy",
+    "de": "yahtzee",
+    "es": "generala",
+    "fi": "yatzy",
+    "fr": "yahtzee",
+    "it": "yahtzee",
+    "nb": "yatzy",
+    "nl": "yahtzee",
+    "pl": "yahtzee",
+    "pt-br": "generala",
+    "sv": "yatzy",
+    **dict.fromkeys(("is", "nn", "no"), "yatzy"),
+}
 LOCALE_PATHS = [BASE_DIR / "locale"]
 # `script/make messages --pseudo` writes a language that shows which texts are not marked.
 if (DATA_DIR / "locale" / "en_XA").is_dir():

@@ -1,18 +1,22 @@
 """The demonstration: two bots play while somebody looks at the home page and nobody else plays.
 
-All demonstrations are games of one public room. A server process stores that one is wanted, and
+All demonstrations are games of one public room, of the game that people of the site's language
+know. A server process stores that one is wanted, and
 the worker starts it. When it ends, the next one starts, unless nobody is looking any more.
 """
 
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
+from django.conf import settings
 from django.db import transaction
 from django.db.models import Q, QuerySet
 
 from games.people.accounts import bot_accounts
 from games.people.accounts.models import User
 from games.platform.clock import utc_now
+from games.platform.language.known_games import known_official_game
+from games.platform.site_settings.current import site_language
 from games.record.log.models import Game
 from games.tables.rooms.changes import LockedRoom, changing_table
 from games.tables.rooms.models import Demonstration, Room, Seat
@@ -20,7 +24,6 @@ from games.tables.rooms.opening import open_room
 from games.tables.rooms.starting import start_with
 
 KEY = 1
-VARIANT = "yahtzee"
 PAIRS = (
     ("polaris", "skipper"),
     ("anchor", "gull"),
@@ -95,9 +98,10 @@ def room_for_demonstration() -> str:
     """Return the code of the room, which is opened for the first game."""
     with transaction.atomic():
         row = Demonstration.objects.select_for_update().get(pk=KEY)
-        if row.room is None or row.room.ended:
+        variant = known_official_game(site_language() or settings.LANGUAGE_CODE).id
+        if row.room is None or row.room.ended or row.room.variant != variant:
             host, other = (User.objects.get(pk=pk) for pk in _bots(0))
-            room = open_room(host, VARIANT, {}, 2, None, public=True)
+            room = open_room(host, variant, {}, 2, None, public=True)
             Seat.objects.filter(room=room, number=1).update(player=other, seated_at=utc_now())
             Demonstration.objects.filter(pk=KEY).update(room=room)
             return room.code

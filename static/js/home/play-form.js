@@ -6,7 +6,7 @@ import { effect } from "@preact/signals";
 import { ask } from "../net/commands.js";
 import { storedName } from "../net/page-data.js";
 import { botName, bots } from "../ui/bots.js";
-import { choose, houseRules, refresh, storedWish, whoPlays } from "../ui/table-form.js";
+import { beginAsBefore, houseRules, whoPlays } from "../ui/table-form.js";
 import { ensureName } from "./commands.js";
 import { guestName } from "./settings.js";
 import { found, ticket, you } from "./state.js";
@@ -140,8 +140,7 @@ function showNeededFields() {
 
 /** Start the interactive parts of the form. */
 export function watchForm() {
-  choose(form, storedWish());
-  refresh(form);
+  beginAsBefore(form);
   labelButtons();
   if (nameField) {
     nameField.placeholder = SUGGESTED_NAME;

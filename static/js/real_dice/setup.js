@@ -85,7 +85,7 @@ function Switches({ chosen, switches, setSwitches }) {
 
 export function Setup() {
   const [names, setNames] = useState(lastGroups(results.value)[0] ?? ["", ""]);
-  const [id, setId] = useState(shown.asked || "yahtzee");
+  const [id, setId] = useState(shown.asked || shown.games[0].id);
   const [switches, setSwitches] = useState({});
   const [problem, setProblem] = useState("");
   const [busy, setBusy] = useState(false);

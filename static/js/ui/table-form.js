@@ -144,6 +144,20 @@ export function choose(form, values) {
   }
 }
 
+function officialOf(form) {
+  return form.querySelector("[data-official]")?.dataset.official.split(",") ?? [];
+}
+
+/** Begin with what the player chose last: it comes before the game of their language. */
+export function beginAsBefore(form, wish = storedWish()) {
+  choose(form, wish);
+  const { who } = form.elements;
+  const usual = who?.value;
+  agreeOnGame(form.elements, "variant", officialOf(form));
+  if (who && who.value !== usual) beginAs(form, new Set());
+  refresh(form);
+}
+
 /** Return the chosen rules of the game: {id: value}. */
 export function houseRules(form) {
   const selects = form.querySelectorAll('[data-when^="variant="]:not([hidden]) select');
@@ -166,7 +180,7 @@ function askName(event) {
 
 function watch(form) {
   const touched = new Set();
-  const official = form.querySelector("[data-official]")?.dataset.official.split(",") ?? [];
+  const official = officialOf(form);
   form.addEventListener("change", ({ target }) => {
     touched.add(target.name);
     if (target.name === "who") beginAs(form, touched);
@@ -179,6 +193,7 @@ function watch(form) {
   form.addEventListener("click", ({ target }) => target.matches("[data-step]") && step(target));
   form.addEventListener("submit", askName);
   if ("keep" in form.dataset) form.addEventListener("submit", () => storeWish(form));
+  if (form.dataset.keep === "begin") beginAsBefore(form, { variant: storedWish().variant });
   if (form.querySelector("[name=invite]:checked")) seatInvited(form, false);
   refresh(form);
 }

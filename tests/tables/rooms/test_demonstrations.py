@@ -55,6 +55,27 @@ async def test_it_starts_one_game_of_two_bots_while_it_is_wanted(
     assert await in_database(lambda: game.scorecards.filter(player__is_bot=True).count()) == 2
 
 
+async def test_it_is_of_the_game_that_people_of_the_sites_language_know(
+    hubs: Hubs,
+    clock: FakeClock,
+    bots_move_at_once: None,
+    settings: Settings,
+    transactional_db: None,
+) -> None:
+    await want()
+    await sweep_demonstration()
+    room = await the_room()
+    assert room.variant == "yahtzee"
+    await finish(room, hubs)
+    settings.SITE_LANGUAGE = "sv"
+    clock.advance(60)
+    await want()
+    assert await sweep_demonstration() == 1
+    newest = await in_database(lambda: Room.objects.order_by("pk").last())
+    assert newest is not None
+    assert newest.variant == "yatzy"
+
+
 async def test_it_starts_nothing_while_people_play_in_public(
     hubs: Hubs, clock: FakeClock, alice: User, bob: User
 ) -> None:

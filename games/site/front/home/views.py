@@ -17,7 +17,7 @@ from games.people.circles.together import company_of
 from games.platform.clock import utc_now
 from games.site.events.tournaments.lists import read_for_home
 from games.site.front.home.people import people_of
-from games.site.shared.pages.front_game import offered_games
+from games.site.shared.pages.front_game import front_game, offered_games
 from games.site.shared.pages.shortcuts import page, player_of
 from games.site.shared.sharing.head import absolute
 from games.site.shared.table_form.forms import ChallengeForm, TableForm
@@ -87,7 +87,7 @@ def home(request: HttpRequest) -> HttpResponse:
         ),
         challenge=ChallengeForm(offer, who="strangers", may_rate=may_rate, auto_id="challenge-%s"),
         bots_json=bots_json(),
-        front=offer.first[0],
+        front=front_game(request),
         is_new=is_new,
         tables=tables[:MAX_TABLES],
         more_tables=len(tables) > MAX_TABLES,

@@ -70,7 +70,7 @@ def new_room(request: HttpRequest) -> HttpResponse:
 
     `quick`, from a button of the home page, says who plays at a table that is otherwise as usual.
     """
-    me = player_of(request)
+    me, asked = player_of(request), asked_rules(request.GET)
     company = None if me is None else company_of(me)
     form = TableForm(
         offered_games(request, kept_by(request)),
@@ -78,7 +78,7 @@ def new_room(request: HttpRequest) -> HttpResponse:
         ask_name=me is None,
         may_rate=me is not None and not me.is_guest,
         circles=() if company is None else company.circles,
-        initial={**asked_rules(request.GET), "circle": request.GET.get("circle", "")},
+        initial={**asked, "circle": request.GET.get("circle", "")},
     )
     status = 422 if form.is_bound else 200
     if form.is_bound and form.is_valid():
@@ -90,7 +90,11 @@ def new_room(request: HttpRequest) -> HttpResponse:
     # A device may be locked though the account is not.
     if me is not None and company is not None and not is_locked_for(request):
         people = offered_people(me, company, _invited(request))
-    return page(request, "table/new_room.html", status=status, form=form, people=people)
+    # Scripts know which game this browser chose last.
+    begins = not form.is_bound and not asked
+    return page(
+        request, "table/new_room.html", status=status, form=form, people=people, begins=begins
+    )
 
 
 def _sent(request: HttpRequest) -> dict[str, str] | None:

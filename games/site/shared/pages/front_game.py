@@ -8,11 +8,10 @@ from django.http import HttpRequest
 from django.utils.translation.trans_real import parse_accept_lang_header
 
 from games.core.rules import MORE_GAMES, NAMED, VARIANTS, Variant, find_variant
+from games.platform.language.addresses import language_of_address
+from games.platform.language.known_games import known_game, known_official_game
+from games.platform.site_settings.current import site_language
 
-FAVOURITE = "yahtzee"
-"""Known in most countries, in Germany under another name."""
-FAVOURITES = dict.fromkeys(("da", "fi", "is", "nb", "nn", "no", "sv"), "yatzy")
-"""By language, where it is another one than `FAVOURITE`."""
 LONG_MINUTES = 20
 """A game of two that takes longer is none for a first visit."""
 
@@ -28,7 +27,8 @@ class Offer(NamedTuple):
 
 
 def front_game(request: HttpRequest) -> Variant:
-    return VARIANTS[FAVOURITES.get(_language_of(request), FAVOURITE)]
+    """Return the official game that comes first on pages about one game."""
+    return known_official_game(_language_of(request))
 
 
 def front_first(request: HttpRequest, ids: Iterable[str] = VARIANTS) -> list[Variant]:
@@ -49,7 +49,10 @@ def offered_games(
     first = [game for game in games if not _is_long(game)]
     more = [game for game in games if _is_long(game)]
     if not official:
-        more += [*MORE_GAMES.values(), *map(find_variant, NAMED)]
+        known = known_game(_language_of(request))
+        others = [*MORE_GAMES.values(), *map(find_variant, NAMED)]
+        first = [known, *(game for game in first if game is not known)]
+        more += [game for game in others if game.id != known.id]
     return Offer(first, more, kept or [])
 
 
@@ -58,10 +61,10 @@ def _is_long(variant: Variant) -> bool:
 
 
 def _language_of(request: HttpRequest) -> str:
-    """Return the language that the visitor has chosen, else the first one that the browser asks
-    for, without its region. The site need not speak it.
+    """Return the language of the page's address, else the one that the visitor has chosen, that of
+    the site, or the first one that the browser asks for. The site need not speak it.
     """
     header = request.headers.get("Accept-Language", "")
-    wanted = [request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, "")]
-    wanted += [tag for tag, _ in parse_accept_lang_header(header)]
-    return next((tag.partition("-")[0].lower() for tag in wanted if tag), "")
+    wanted = [language_of_address(request), request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME)]
+    wanted += [site_language(), *(tag for tag, _ in parse_accept_lang_header(header))]
+    return next(filter(None, wanted), "")

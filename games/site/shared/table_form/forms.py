@@ -200,7 +200,8 @@ class TableForm(forms.Form):
         who: str = "friends",
         **kwargs: Any,
     ) -> None:
-        begins = {"variant": offer.first[0].id, "who": who, **DEFAULTS[who]}
+        first = next(game for game in offer.first if who != "strangers" or game.id in VARIANTS)
+        begins = {"variant": first.id, "who": who, **DEFAULTS[who]}
         super().__init__(*args, **{**kwargs, "initial": {**begins, **kwargs.get("initial", {})}})
         self.offer = offer
         self.may_rate = may_rate
@@ -299,8 +300,9 @@ class TableForm(forms.Form):
 
     @property
     def official_games(self) -> str:
-        """The games that strangers play, for the script."""
-        return ",".join(VARIANTS)
+        """The games that strangers play, for the script, the visitor's first."""
+        games = (*self.offer.first, *self.offer.more)
+        return ",".join(game.id for game in games if game.id in VARIANTS)
 
     @property
     def has_long_game(self) -> bool:

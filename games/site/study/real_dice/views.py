@@ -13,8 +13,6 @@ from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_POST, require_safe
 
 from games.core.rules import (
-    MORE_GAMES,
-    NAMED,
     RulesError,
     Variant,
     find_variant,
@@ -26,7 +24,7 @@ from games.people.accounts.names import NAME_LENGTH, TYPED_LENGTH
 from games.platform.language import isolated, translated
 from games.platform.limits.rates import client_address, spend
 from games.record.solving.requests import ask, is_ready, perfect_play, why_not
-from games.site.shared.pages.front_game import front_first
+from games.site.shared.pages.front_game import offered_games
 from games.site.shared.pages.refusals import answers_json
 from games.site.shared.pages.shortcuts import page, player_of
 from games.site.study.house_rules.form import refusal_words
@@ -73,8 +71,8 @@ def scorecard(request: HttpRequest) -> HttpResponse:
 
 
 def _choices(request: HttpRequest, asked: Variant | None) -> Iterator[dict[str, Any]]:
-    named = [find_variant(text) for text in NAMED]
-    games = [(each.name, each) for each in (*front_first(request), *MORE_GAMES.values(), *named)]
+    offer = offered_games(request)
+    games = [(each.name, each) for each in (*offer.first, *offer.more)]
     if asked is not None:
         games.append((asked.name, asked))
     seen = set()
