@@ -20,6 +20,8 @@ DEFAULT_LIMITS: dict[str, tuple[int, int]] = {
     "report": (15, 86400),  # reports by one player
     "report-address": (60, 86400),  # the same from one address
     "report-new-guests": (15, 86400),  # the same by all guests who are younger than a day
+    "wording-address": (20, 86400),  # notes on texts that read wrong, from one address
+    "wording": (200, 86400),  # the same from all
     "rename": (30, 3600),  # of one player
     "room": (60, 3600),  # new rooms by one player
     "invite": (60, 3600),  # invitations of single people to a table by one player

@@ -164,6 +164,12 @@
     });
   }
 
+  /** Let the link to the form about texts carry what is selected. A click ends the selection: this comes before. */
+  function carrySelection({ target }) {
+    const link = target.closest("[data-wording]");
+    if (link) link.hash = encodeURIComponent(String(getSelection()).trim().slice(0, 150));
+  }
+
   read();
   readAccount();
   apply();
@@ -188,6 +194,7 @@
       if (!menu.contains(event.target)) menu.open = false;
     }
   });
+  document.addEventListener("pointerdown", carrySelection);
   document.addEventListener("keydown", (event) => {
     const menu = event.key === "Escape" && document.querySelector("details.menu[open]");
     if (!menu) return;

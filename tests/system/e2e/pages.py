@@ -45,6 +45,7 @@ FOR_ALL = {
     "settings-table": "/settings/table/",
     "settings-family": "/settings/family/",
     "privacy": "/privacy/",
+    "wording": "/wording/?at=/learn/",
 }
 """By name. Anybody may see them."""
 OFFLINE = "/app/offline/en/"

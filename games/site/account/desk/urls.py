@@ -6,6 +6,7 @@ from games.site.account.desk import desk_views, views
 
 urlpatterns: list[URLPattern] = [
     path("report/", views.report_page, name="report"),
+    path("wording/", views.wording_page, name="wording"),
     path("settings/reports/", views.my_reports, name="my-reports"),
     path("decisions/", views.my_decisions, name="my-decisions"),
     path("decisions/<str:token>/", views.closed, name="closed-decisions"),

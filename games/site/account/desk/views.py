@@ -1,10 +1,11 @@
 """Pages for everybody: report something, and the decisions about oneself."""
 
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect
-from django.utils.translation import gettext
+from django.utils.translation import get_language, gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -19,6 +20,8 @@ from games.site.account.desk import decisions
 from games.site.account.desk.models import Report
 from games.site.account.desk.reasons import DECISIONS, GROUND_BY_ID, REASON_BY_ID, REASONS
 from games.site.account.desk.reports import KINDS, report
+from games.site.account.desk.wording import MOST_NOTE, tell
+from games.site.shared.pages.places import MASK, safe_place
 from games.site.shared.pages.shortcuts import me, next_url, page
 
 STATUS = {"not_found": 404, "bad_message": 422, "rate_limited": 429}
@@ -52,6 +55,28 @@ def report_page(request: HttpRequest) -> HttpResponse:
     back = next_url(request, "home")
     context = {"about": about, "reasons": REASONS, "problem": problem, "back": back, **words}
     return page(request, "desk/report.html", status, **context)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def wording_page(request: HttpRequest) -> HttpResponse:
+    """Ask anybody what reads wrong in the language of the page. `at`: where they read it."""
+    asked = request.POST if request.method == "POST" else request.GET
+    place, text = safe_place(asked.get("at", "")), asked.get("text", "")
+    problem, status = "", 200
+    if request.method == "POST":
+        language = get_language() or settings.LANGUAGE_CODE
+        try:
+            tell(language, place, text, client_address(request))
+        except Refused as refused:
+            problem, status = translated(refused), STATUS.get(refused.code, 403)
+        except LimitedError as limited:
+            problem, status = limited.message, 429
+        if not problem:
+            messages.success(request, gettext("Thank you. A moderator will look at it."))
+            return redirect(place if place and MASK not in place else "home")
+    context = {"place": place, "written": text[:MOST_NOTE], "problem": problem, "most": MOST_NOTE}
+    return page(request, "desk/wording.html", status, **context)
 
 
 @never_cache

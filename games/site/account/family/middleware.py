@@ -37,7 +37,15 @@ ALLOWED = frozenset(
         *("settings-table", "settings-save", "settings-avatar"),
         *("fair-log-part", "fair-log-group", "api-fair-log", "api-fair-log-entries"),
         *("dice-csv", "api-dice", "api-openapi"),
-        *("family", "family-unlock", "family-member", "my-decisions", "report", "people"),
+        *(
+            "family",
+            "family-unlock",
+            "family-member",
+            "my-decisions",
+            "report",
+            "wording",
+            "people",
+        ),
     }
 )
 """The names of routes whose pages have no text of strangers. The page of a table and its socket

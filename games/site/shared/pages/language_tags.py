@@ -1,6 +1,7 @@
 """Template tags for the language of the page."""
 
 from typing import Any
+from urllib.parse import urlencode
 
 from django import template
 from django.conf import settings
@@ -12,6 +13,7 @@ from django.utils.translation import get_language
 from games.people.accounts.names import translated_name
 from games.platform.bundling import has_bundles, script_address
 from games.platform.language import ENGLISH, in_percent
+from games.site.shared.pages.places import place_of
 
 register = template.Library()
 MINUS = "\N{MINUS SIGN}"
@@ -40,6 +42,20 @@ def signed(value: float, digits: int = 0) -> str:
 @register.simple_tag
 def languages() -> list[tuple[str, str]]:
     return list(settings.LANGUAGES)
+
+
+@register.simple_tag
+def is_unconfirmed() -> bool:
+    """Whether no native speaker has confirmed the texts of this language."""
+    return (get_language() or settings.LANGUAGE_CODE) not in settings.CONFIRMED_LANGUAGES
+
+
+@register.simple_tag(takes_context=True)
+def place(context: dict[str, Any]) -> str:
+    """Return the query that tells the form about texts which page it is about; "" for none."""
+    request = context.get("request")
+    found = "" if request is None else place_of(request)
+    return f"?{urlencode({'at': found})}" if found else ""
 
 
 @register.simple_tag(takes_context=True)
