@@ -11,11 +11,12 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.cache import patch_cache_control
-from django.utils.translation import get_language, gettext, override
+from django.utils.translation import get_language, get_language_bidi, gettext, override
 from django.views.decorators.http import require_safe
 
 from games.core.rules import VARIANTS
 from games.platform.bundling import read_static
+from games.platform.language.addresses import in_language
 from games.platform.site_settings.current import LOGO_SIDE, chosen, site_name
 from games.site.account.notifications.web_push import push_key
 from games.site.shared.pages.etags import HOUR, not_modified, short_version
@@ -46,8 +47,9 @@ def _manifest(language: str) -> dict[str, Any]:
         "short_name": site_name(),
         "description": gettext("Dice games with friends, live in your browser"),
         "lang": language,
-        "dir": "ltr",
-        "start_url": reverse("home"),
+        "dir": "rtl" if get_language_bidi() else "ltr",
+        # In the reader's language, whatever the device asks for; who chooses another is led there.
+        "start_url": in_language(language, reverse("home")),
         "scope": "/",
         "display": "standalone",
         # Pages name a colour for light and one for dark; a manifest has room for one.
@@ -61,8 +63,8 @@ def _manifest(language: str) -> dict[str, Any]:
             _screenshot(language, "wide", "1280x800"),
         ],
         "shortcuts": [
-            _shortcut(gettext("Play"), "home", "play-96"),
-            _shortcut(gettext("Daily"), "daily", "daily-96"),
+            _shortcut(language, gettext("Play"), "home", "play-96"),
+            _shortcut(language, gettext("Daily"), "daily", "daily-96"),
         ],
     }
 
@@ -98,8 +100,9 @@ def _screenshot(language: str, form: str, sizes: str) -> dict[str, str]:
     }
 
 
-def _shortcut(name: str, view: str, icon: str) -> dict[str, Any]:
-    return {"name": name, "url": reverse(view), "icons": [_icon(icon, 96)]}
+def _shortcut(language: str, name: str, view: str, icon: str) -> dict[str, Any]:
+    url = in_language(language, reverse(view))
+    return {"name": name, "url": url, "icons": [_icon(icon, 96)]}
 
 
 @require_safe

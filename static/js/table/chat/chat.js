@@ -49,6 +49,7 @@ function ChatForm() {
         aria-label=${gettext("Write a message")}
         placeholder=${gettext("Write a message")}
         autocomplete="off"
+        enterkeyhint="send"
         maxlength=${page.lineLength}
         aria-invalid=${why ? "true" : "false"}
         aria-describedby=${why ? "chat-refused" : undefined}

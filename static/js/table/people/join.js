@@ -54,6 +54,7 @@ function NameForm({ label, onSit }) {
             id="join-name"
             placeholder=${gettext("Your name")}
             autocomplete="nickname"
+            enterkeyhint="go"
             required
             maxlength=${page.nameLength}
             value=${name}

@@ -41,6 +41,7 @@ function SeedField() {
           value=${typed ?? seed}
           spellcheck="false"
           autocomplete="off"
+          autocapitalize="none"
           aria-describedby="seed-hint"
           onInput=${(event) => setTyped(asSeed(event.target.value))}
         />

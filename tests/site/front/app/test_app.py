@@ -46,19 +46,24 @@ def test_its_manifest_is_linked_and_in_the_language_of_the_page(
     assert found["lang"] == language
     names = {each["url"]: each["name"] for each in found["shortcuts"]}
     assert names == {
-        "en": {"/": "Play", "/daily/": "Daily"},
-        "de": {"/": "Spielen", "/daily/": "Tagesspiel"},
+        "en": {"/en/": "Play", "/en/daily/": "Daily"},
+        "de": {"/de/": "Spielen", "/de/daily/": "Tagesspiel"},
     }.get(language, names)
 
 
-def test_it_can_be_installed(outsider: Client) -> None:
-    found = manifest(outsider, "en")
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_it_can_be_installed(outsider: Client, language: str) -> None:
+    found = manifest(outsider, language)
     # What browsers ask for: https://web.dev/articles/install-criteria
-    assert (found["id"], found["start_url"], found["scope"]) == ("/", "/", "/")
-    assert found["display"] == "standalone"
-    assert found["name"]
+    assert (found["id"], found["start_url"], found["scope"]) == ("/", f"/{language}/", "/")
+    assert (found["display"], found["lang"], found["dir"]) == ("standalone", language, "ltr")
+    assert all(found[name] for name in ("name", "short_name", "description"))
+    # The start page is that of the language on a device that asks for another one.
+    start = outsider.get(found["start_url"], headers={"accept-language": "ja"})
+    assert (start.status_code, start["Content-Language"]) == (200, language)
     sizes = {(icon["sizes"], icon.get("purpose", "any")) for icon in found["icons"]}
-    assert {("192x192", "any"), ("512x512", "any"), ("512x512", "maskable")} <= sizes
+    wanted = {("192x192", "any"), ("512x512", "any"), ("512x512", "maskable")}
+    assert wanted <= sizes
     for icon in [*found["icons"], *(icon for each in found["shortcuts"] for icon in each["icons"])]:
         assert file_of(icon["src"])
     for shortcut in found["shortcuts"]:
