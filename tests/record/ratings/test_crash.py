@@ -14,13 +14,14 @@ import psycopg
 import pytest
 
 from tests.environment import ROOT
+from tests.examples import times
 from tests.support.services import Postgres, run_python
 from tests.support.services.postgres_server import libpq_url
 
 pytestmark = pytest.mark.chaos
 
 GAMES = 60
-KILLS = 12
+KILLS = times(6)
 WORKERS = 3
 
 

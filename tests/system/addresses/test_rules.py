@@ -180,13 +180,22 @@ def test_no_page_and_no_job_fails(site: Site, monkeypatch: pytest.MonkeyPatch) -
     check(site, TEXTS, monkeypatch, random.Random(1), share=3)
 
 
-@pytest.mark.long
+@pytest.mark.release
 def test_no_page_fails_by_any_of_these_rules(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
     check(site, TEXTS, monkeypatch, random.Random(2))
 
 
+PARTS_IN_CI = 2
+
+
 @pytest.mark.long
-@pytest.mark.parametrize("part", range(times(6)))
+@pytest.mark.parametrize(
+    "part",
+    [
+        pytest.param(part, marks=[pytest.mark.release] if part >= PARTS_IN_CI else [])
+        for part in range(times(6))
+    ],
+)
 def test_none_fails_with_random_rules(
     site: Site, monkeypatch: pytest.MonkeyPatch, part: int
 ) -> None:

@@ -1,4 +1,6 @@
-"""Eighty simulated sites: in two files, for two processes. `--hours` tries thousands."""
+"""Twenty simulated sites. Before a release test_later_seeds.py has sixty more; `--hours` tries
+thousands.
+"""
 
 from collections.abc import Sequence
 
@@ -6,7 +8,8 @@ import pytest
 
 from tests.system.simulation.trying import assert_all_hold
 
-SEEDS = range(1, 41)
+# Some of them are those at which test_mutants.py begins: they show rare mistakes, too.
+SEEDS = [*range(1, 11), *range(31, 41)]
 
 
 @pytest.mark.simulation

@@ -31,6 +31,8 @@ def test_it_has_all() -> None:
     assert list(EXPERIMENTS) == [f"E{number}" for number in range(1, 22)]
 
 
+# In CI tests/system/whole_games/test_faults.py kills them, too.
+@pytest.mark.release
 def test_it_loses_nothing_of_rounds_when_servers_and_a_worker_are_killed(
     migrated_postgres: Postgres,
 ) -> None:
