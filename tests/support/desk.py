@@ -1,12 +1,12 @@
 """Play games through the store, without rooms: each action becomes an entry of the appender."""
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from games.core.engine import Resign, Roll, Score, decide, evolve_all
 from games.core.engine.actions import Action
 from games.models import Game, GameEvent
-from games.record.log.batches import Entry, entry_of, write
+from games.record.log.batches import SNAPSHOT_EVERY, Entry, entry_of, write
 from games.record.log.loading import LoadedGame, load_game
 from games.record.log.records import BEGINNING, EventRow
 from tests.support.people import START
@@ -91,4 +91,20 @@ def play(
         at = max(now, mine.turn.started_at or 0)
         entries.append(entry_after(loaded, seat, action, "", ignore, at))
         loaded.state, loaded.head = entries[-1].after, entries[-1].head
-    assert write(entries) == [None] * len(entries)
+    write_at_once(entries)
+
+
+def write_at_once(entries: Sequence[Entry]) -> None:
+    """Write what follows on each other in one game with few statements: up to each snapshot."""
+    groups: list[list[Entry]] = [[]]
+    for entry in entries:
+        groups[-1].append(entry)
+        if any(row.seq % SNAPSHOT_EVERY == 0 for row in entry.rows):
+            groups.append([])
+    for first, *more in filter(None, groups):
+        last = [first, *more][-1]
+        logged = tuple(each for entry in (first, *more) for each in entry.logged)
+        whole = Entry(
+            first.game_id, first.expected, logged, first.before, last.after, ignore, last.decided_at
+        )
+        assert write([whole]) == [None]

@@ -16,14 +16,13 @@ from games.core.solver import ValueTable, is_exact, is_supported, tables
 from games.core.solver.scoring import scoring, shape
 from games.models import Game, RuleSet, SeatAnalysis, SeatForesight, User
 from games.platform.clock import utc_now
-from games.record.log.batches import write
 from games.record.log.loading import LoadedGame, load_game
 from games.site.study.analysis.game_analysis import analyse_game, games_to_analyse, release_games
 from tests.core.rules.house_rules import random_rules
 from tests.core.rules.rule_texts import NEVER, TEXTS, words_in, words_of_rules
 from tests.examples import times
 from tests.record.ratings.games import begun_game
-from tests.support.desk import entry_after, ignore
+from tests.support.desk import entry_after, ignore, write_at_once
 from tests.support.people import BACKEND, START
 from tests.support.visits import Visitor, failures
 from tests.system.addresses.every_address import Site, make_site, routes
@@ -73,7 +72,7 @@ def played(text: str, people: tuple[User, ...], rng: random.Random, same: bool) 
         at = max(START + number, loaded.state.seats[seat].turn.started_at or 0)
         entries.append(entry_after(loaded, seat, action, "", ignore, at))
         loaded.state, loaded.head = entries[-1].after, entries[-1].head
-    assert write(entries) == [None] * len(entries)
+    write_at_once(entries)
     game.refresh_from_db()
     assert game.status == Game.Status.FINISHED
     return game
