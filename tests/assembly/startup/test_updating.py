@@ -11,7 +11,7 @@ from pytest_django import Settings
 
 from games.management.commands import start
 from tests.environment import ROOT
-from tests.support.services.migrated import DATABASE
+from tests.support.services.migrated import DATABASE, copy_migrated_sqlite
 from tests.support.services.processes import (
     free_port,
     listens,
@@ -70,6 +70,7 @@ def test_it_leaves_the_database_as_it_was_if_the_update_fails(
 
 
 def test_it_makes_the_keys_once(tmp_path: Path) -> None:
+    copy_migrated_sqlite(tmp_path)
     with site_of(tmp_path, None) as site:
         del site.environment["DICE_KEYS"], site.environment["SECRET_KEY"]
         site.environment["PUSH"] = "0"
@@ -112,6 +113,7 @@ def test_it_adds_the_static_files_of_an_image_to_older_ones(tmp_path: Path) -> N
     (image / "staticfiles.json").write_text("{}")
     (data / "static/js").mkdir(parents=True)
     (data / "static/js/old.456.js").write_text("old")
+    copy_migrated_sqlite(data)
     with site_of(data, None) as site:
         site.environment["COLLECTED_FILES"] = str(image)
         assert "static files" in site.manage("prepare")
@@ -121,6 +123,7 @@ def test_it_adds_the_static_files_of_an_image_to_older_ones(tmp_path: Path) -> N
 
 
 def test_it_keeps_a_second_server_from_the_same_database(tmp_path: Path) -> None:
+    copy_migrated_sqlite(tmp_path)
     with site_of(tmp_path, None) as site:
         log, port = tmp_path / "log", free_port()
         command = [sys.executable, "manage.py", "start", "--port", str(port)]
@@ -158,9 +161,10 @@ def test_it_keeps_a_second_server_from_the_same_database(tmp_path: Path) -> None
 
 @pytest.mark.parametrize("is_set_up", [False, True])
 def test_it_prints_a_link_while_nobody_works_for_the_site(is_set_up: bool, tmp_path: Path) -> None:
+    if is_set_up:
+        copy_migrated_sqlite(tmp_path)
     with site_of(tmp_path, None) as site:
         if is_set_up:
-            site.manage("prepare")
             site.manage("shell", "-c", STAFF)
         log, port = tmp_path / "log", free_port()
         command = [sys.executable, "manage.py", "start", "--port", str(port)]

@@ -34,7 +34,7 @@ import psycopg
 from psycopg import sql
 
 from tests.environment import clean
-from tests.support.services import Postgres, run_python
+from tests.support.services import MigratedPostgres, Postgres, run_python
 from tests.support.services.migrated import DATABASE
 from tests.support.services.postgres_server import libpq_url
 
@@ -68,8 +68,8 @@ class OldSite(NamedTuple):
 
 
 @contextlib.contextmanager
-def site_of(directory: Path, server: Postgres | None) -> Iterator[OldSite]:
-    """A site with an empty database: on that PostgreSQL, else SQLite in `directory`."""
+def site_of(directory: Path, server: Postgres | MigratedPostgres | None) -> Iterator[OldSite]:
+    """A site with a new database: on that PostgreSQL, else SQLite in `directory`."""
     environment = dict(os.environ)
     clean(environment)
     environment |= {**SETTINGS, "DATA_DIR": str(directory)}

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from tests.support.services import Postgres
+from tests.support.services import MigratedPostgres, Postgres, copy_migrated_sqlite
 from tests.support.services.migrated import DATABASE
 from tests.system.migrations.database import (
     OldSite,
@@ -108,11 +108,15 @@ def test_it_changes_nothing_but_the_list_of_migrations(opened: Opened) -> None:
 
 
 def test_a_new_database_has_the_same_tables(
-    opened: Opened, server: Postgres | None, tmp_path: Path
+    opened: Opened, server: Postgres | None, tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:
-    with site_of(tmp_path, server) as new:
-        new.manage("migrate")
-        made = schema_of(new)
+    new: MigratedPostgres | None = None
+    if server is None:
+        copy_migrated_sqlite(tmp_path)
+    else:
+        new = request.getfixturevalue("migrated_postgres")
+    with site_of(tmp_path, new) as site:
+        made = schema_of(site)
     old = schema_of(opened.site)
     assert old.keys() == made.keys()
     for table, definitions in made.items():
