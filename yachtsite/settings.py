@@ -446,7 +446,7 @@ KNOWN_GAMES = {
     "fr": "yahtzee",
     "it": "yahtzee",
     "nb": "yatzy",
-    "nl": "yahtzee",
+    "nl": "yatzy",
     "pl": "yahtzee",
     "pt-br": "generala",
     "sv": "yatzy",

@@ -1,6 +1,6 @@
 // Perfect play with the same dice as a seat, turn by turn, beside what was played.
 
-import { gettext, interpolate, isolate } from "../language/language.js";
+import { gettext, interpolate, pair } from "../language/language.js";
 import { boxWritten } from "../ui/choice-text.js";
 import { html } from "../ui/html.js";
 import { RollDice } from "../ui/roll-dice.js";
@@ -16,7 +16,7 @@ export function PerfectPlay({ seat, name, sheet }) {
   return html`
     <details class="numbers">
       <summary>${interpolate(gettext("Perfect play with the same dice: %(points)s"), { points: seat.perfect })}</summary>
-      <div class="table-scroll same-luck" tabindex="0" role="region" aria-label=${`${gettext("Perfect play")}: ${isolate(name)}`}>
+      <div class="table-scroll same-luck" tabindex="0" role="region" aria-label=${pair(gettext("Perfect play"), name)}>
         <table class="table compact">
           <thead>
             <tr><th scope="col">${gettext("Turn")}</th><th scope="col">${gettext("Rolls")}</th><th scope="col">${gettext("Perfect play")}</th><th scope="col">${named(name)}</th></tr>

@@ -1,6 +1,6 @@
 // The turn in which a seat's chance to win rose most.
 
-import { gettext, interpolate, percent } from "../language/language.js";
+import { gettext, interpolate, pair, percent } from "../language/language.js";
 import { html } from "../ui/html.js";
 import { named } from "../ui/typed.js";
 import { turningPoint } from "./highlights.js";
@@ -20,5 +20,5 @@ export function turningWords(seats, people) {
 
 export function TurningPoint({ seats, people }) {
   const found = turningWords(seats, people);
-  return found && html`${found.name}: <a href=${`#e${found.seq}`}>${found.what}</a>, <span class="number">${found.change}</span>`;
+  return found && html`${pair(found.name, html`<a href=${`#e${found.seq}`}>${found.what}</a>`)}, <span class="number">${found.change}</span>`;
 }

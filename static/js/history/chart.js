@@ -3,7 +3,7 @@
 import { chancesOfSteps, expectedOfSteps, totalsOfSteps } from "../analysis/chances.js";
 import { TurningPoint } from "../analysis/turning-point.js";
 import { WinChart } from "../analysis/win-chart.js";
-import { gettext, isolate, percent } from "../language/language.js";
+import { gettext, isolate, pair, percent } from "../language/language.js";
 import { html } from "../ui/html.js";
 import { named } from "../ui/typed.js";
 import { all, data, found } from "./state.js";
@@ -27,7 +27,7 @@ function valuesAt(step, { rows, inPoints }) {
 /** Return what the chart shows at a step, for screen readers. */
 export function spokenValues(step) {
   const now = shown();
-  return `${now.title}: ${valuesAt(step, now).map((value, seat) => `${isolate(people[seat].name)} ${value}`).join(", ")}.`;
+  return `${pair(now.title, valuesAt(step, now).map((value, seat) => `${isolate(people[seat].name)} ${value}`).join(", "))}.`;
 }
 
 function Legend({ now, at }) {

@@ -49,6 +49,11 @@ export function interpolate(text, values) {
   return parts.some(isElement) ? parts : parts.join("");
 }
 
+/** Return "Bonus: 35", with the sign between the two that the language uses. `value`: a text, a number, or elements. */
+export function pair(name, value) {
+  return interpolate(gettext("%(name)s: %(number)s"), { name, number: value });
+}
+
 function isElement(value) {
   return Object(value) === value;
 }

@@ -2,7 +2,7 @@
 
 import { render } from "preact";
 
-import { gettext } from "../language/language.js";
+import { gettext, pair } from "../language/language.js";
 import { timeText } from "../language/times.js";
 import { html } from "../ui/html.js";
 import { ShareButton } from "../ui/share-button.js";
@@ -22,7 +22,7 @@ render(
       when=${timeText(over, "short")}
       verdict=${verdict}
       boxes=${shown.boxes}
-      actions=${html`<${ShareButton} text=${`${rules.name}, ${gettext("real dice")}: ${title}`} link=${link} />`}
+      actions=${html`<${ShareButton} text=${pair(`${rules.name}, ${gettext("real dice")}`, title)} link=${link} />`}
     />
   `,
   document.getElementById("real-dice"),

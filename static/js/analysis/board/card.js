@@ -2,7 +2,7 @@
 
 import { useState } from "preact/hooks";
 
-import { gettext } from "../../language/language.js";
+import { gettext, pair } from "../../language/language.js";
 import { boxHint } from "../../ui/box-hint.js";
 import { Dialog } from "../../ui/dialog.js";
 import { html } from "../../ui/html.js";
@@ -28,7 +28,7 @@ function Picker({ box: { name, points, possible, set }, onClose }) {
 function Box({ box, open }) {
   const { name, points } = box;
   return html`
-    <button type="button" class=${points === null ? "board-box" : "board-box filled"} aria-haspopup="dialog" aria-label=${`${name}: ${points ?? gettext("open")}`} onClick=${() => open(box)}>
+    <button type="button" class=${points === null ? "board-box" : "board-box filled"} aria-haspopup="dialog" aria-label=${pair(name, points ?? gettext("open"))} onClick=${() => open(box)}>
       ${points ?? ""}
     </button>
   `;

@@ -2,7 +2,7 @@
 
 import { useState } from "preact/hooks";
 
-import { gettext, interpolate, pgettext } from "../../language/language.js";
+import { gettext, interpolate, pair, pgettext } from "../../language/language.js";
 import { capitalize, choiceWords, lossWord, pointsWord } from "../../ui/choice-text.js";
 import { Choice } from "../../ui/choice.js";
 import { html } from "../../ui/html.js";
@@ -32,7 +32,7 @@ export function BestChoice({ values, sheet }) {
   if (options.length === 0) return html`<p class="board-best">${interpolate(gettext("The card is full: %(total)s points."), { total: values.total })}</p>`;
   return html`
     <p class="board-best">${capitalize(choiceWords(options[0], sheet))}</p>
-    <p class="muted">${gettext("Expected final score")}: <b class="number">${pointsWord(values.total + values.value)}</b></p>
+    <p class="muted">${pair(gettext("Expected final score"), html`<b class="number">${pointsWord(values.total + values.value)}</b>`)}</p>
   `;
 }
 

@@ -3,7 +3,7 @@
 import { effect, untracked } from "@preact/signals";
 
 import { throwTimes } from "../../dice/times.js";
-import { gettext } from "../../language/language.js";
+import { gettext, pair } from "../../language/language.js";
 import { serverNow } from "../../net/server-time.js";
 import { motion as level } from "../../settings/settings.js";
 import { cue, cueLanding, cueRattle } from "../../sound/cue.js";
@@ -47,7 +47,7 @@ function watchHolds() {
 
 function warn(left) {
   cue({ name: "clock low", felt: true });
-  if (left === WARNINGS_MS[0]) announce(`${gettext("Time left")}: ${duration(left / 1000)}`);
+  if (left === WARNINGS_MS[0]) announce(pair(gettext("Time left"), duration(left / 1000)));
 }
 
 function watchClock() {

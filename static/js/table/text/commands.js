@@ -1,7 +1,7 @@
 // Text mode: runs typed commands. Each answers with a text, or with "" if the game's events answer.
 
 import { holdWords } from "../../dice/holds.js";
-import { gettext, interpolate, listed, pgettext } from "../../language/language.js";
+import { gettext, interpolate, listed, pair, pgettext } from "../../language/language.js";
 import { serverNow } from "../../net/server-time.js";
 import { boxName } from "../../ui/event-text.js";
 import { spoken } from "../../ui/live-region.js";
@@ -101,7 +101,7 @@ function seatsCalled(name) {
 }
 
 function numbered({ name, seat }) {
-  return interpolate(gettext("%(name)s: %(number)s"), { name, number: seat + 1 });
+  return pair(name, seat + 1);
 }
 
 function card(rest) {
@@ -121,7 +121,7 @@ function turn() {
 function rule(rest) {
   const found = findCategories(rest, sheet.value);
   if (found.length === 0) return unknown(rest);
-  return found.map(({ name, hint }) => `${gettext(name)}: ${gettext(hint)}.`).join(" ");
+  return found.map(({ name, hint }) => `${pair(gettext(name), gettext(hint))}.`).join(" ");
 }
 
 function say(rest) {

@@ -1,7 +1,7 @@
 // Text mode: the table in words. Pure.
 
 import { holdWords } from "../../dice/holds.js";
-import { gettext, interpolate, isolate, listed, ngettext } from "../../language/language.js";
+import { gettext, interpolate, isolate, listed, ngettext, pair } from "../../language/language.js";
 import { duration } from "../../ui/duration.js";
 import { boxName, worth } from "../../ui/event-text.js";
 
@@ -73,5 +73,5 @@ export function roundText(game, name, time) {
 
 /** `deadline` and `now` in ms; a deadline of null means that there is no clock. */
 export function timeText(deadline, now) {
-  return deadline === null ? gettext("No clock.") : `${gettext("Time left")}: ${duration((deadline - now) / 1000)}.`;
+  return deadline === null ? gettext("No clock.") : `${pair(gettext("Time left"), duration((deadline - now) / 1000))}.`;
 }
