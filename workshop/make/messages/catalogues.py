@@ -5,6 +5,7 @@ Both are committed, so that a server needs no tool to start.
 
 import re
 from collections.abc import Iterable
+from copy import deepcopy
 from datetime import UTC, datetime
 from difflib import get_close_matches
 from io import BytesIO
@@ -27,7 +28,8 @@ LIKE = 0.7
 
 # They would change with every update.
 DATES = re.compile(r'^"(?:POT-Creation|PO-Revision)-Date: .*\n', re.M)
-BEFORE = re.compile(r"^# \|", re.M)
+BEFORE = re.compile(r"^((?:# \|.*\n)+)((?:#[.:,].*\n)*)", re.M)
+"""The text before a change, as Babel writes it: gettext wants it last."""
 
 
 def languages() -> list[str]:
@@ -86,7 +88,8 @@ def update_language(language: str, wanted: Catalog) -> None:
     marked = {key_of(each) for each in wanted}
     translated = [each for each in catalogue if each.id and is_translated(each)]
     gone = {_first(each): each for each in translated if key_of(each) not in marked}
-    catalogue.update(wanted, no_fuzzy_matching=True)
+    # Babel takes over the messages themselves, and another language would get what is changed here.
+    catalogue.update(deepcopy(wanted), no_fuzzy_matching=True)
     catalogue.obsolete.clear()
     for message in catalogue:
         if message.id and not is_translated(message):
@@ -124,7 +127,8 @@ def write_catalogue(language: str, catalogue: Catalog) -> None:
     text = BytesIO()
     write_po(text, catalogue, width=100, include_lineno=False, sort_output=False)
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(BEFORE.sub("#|", DATES.sub("", text.getvalue().decode())))
+    code = DATES.sub("", text.getvalue().decode())
+    path.write_text(BEFORE.sub(lambda found: found[2] + found[1].replace("# |", "#|"), code))
 
 
 def compiled(catalogue: Catalog) -> bytes:
