@@ -55,12 +55,9 @@ def halfway(site: OldSite) -> Iterator[subprocess.Popen[str]]:
             child.kill()
 
 
-@pytest.mark.parametrize(("number", "code"), [(signal.SIGKILL, -9), (signal.SIGTERM, 143)])
-def test_it_begins_again_from_the_old_tables(
-    site: OldSite, tmp_path: Path, number: int, code: int
-) -> None:
+def test_it_begins_again_from_the_old_tables(site: OldSite, tmp_path: Path) -> None:
     before = set(site.query(APPLIED))
-    for _ in range(2):
+    for number, code in ((signal.SIGKILL, -9), (signal.SIGTERM, 143)):
         with halfway(site) as child:
             child.send_signal(number)
             assert child.wait(timeout=60) == code
