@@ -2,6 +2,7 @@
 
 import { gettext, interpolate, pair, percent } from "../language/language.js";
 import { html } from "../ui/html.js";
+import { reading } from "../ui/reading.js";
 import { named } from "../ui/typed.js";
 import { turningPoint } from "./highlights.js";
 
@@ -15,7 +16,8 @@ export function turningWords(seats, people) {
     mover === seat
       ? interpolate(gettext("%(name)s’s turn %(turn)s"), values)
       : interpolate(gettext("%(name)s’s turn %(turn)s helped %(winner)s"), values);
-  return { seq, name: gettext("Turning point"), what, change: `${percent(before)} → ${percent(after)}` };
+  const arrow = reading() < 0 ? "←" : "→";
+  return { seq, name: gettext("Turning point"), what, change: `${percent(before)} ${arrow} ${percent(after)}` };
 }
 
 export function TurningPoint({ seats, people }) {

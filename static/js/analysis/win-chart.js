@@ -1,7 +1,8 @@
-// The chart of a game: a line for each seat, and a mark at the step on show. A press shows the step there. Hidden from
-// screen readers, because each step says the same.
+// The chart of a game: a line for each seat, and a mark at the step on show. A press shows the step there. Time runs as
+// lines do. Hidden from screen readers, because each step says the same.
 
 import { html } from "../ui/html.js";
+import { reading } from "../ui/reading.js";
 
 const HEIGHT = 100; // of the drawing; the style sheet stretches it
 
@@ -51,13 +52,14 @@ export function WinChart({ rows, seats, inPoints, at, go }) {
   const last = Math.max(1, rows.length - 1);
   const press = (event) => {
     if (event.type === "pointermove" && event.buttons === 0) return;
-    const { left, width } = event.currentTarget.getBoundingClientRect();
-    go(Math.max(0, Math.min(last, Math.round(((event.clientX - left) / width) * last))));
+    const { left, right, width } = event.currentTarget.getBoundingClientRect();
+    const along = reading() < 0 ? right - event.clientX : event.clientX - left;
+    go(Math.max(0, Math.min(last, Math.round((along / width) * last))));
   };
   return html`
     <div class="win-chart" aria-hidden="true" onPointerDown=${press} onPointerMove=${press}>
       <${Drawing} rows=${rows} seats=${seats} inPoints=${inPoints} />
-      ${at !== null && html`<span class="chart-mark" style=${{ left: `${(100 * at) / last}%` }}></span>`}
+      ${at !== null && html`<span class="chart-mark" style=${{ insetInlineStart: `${(100 * at) / last}%` }}></span>`}
     </div>
   `;
 }

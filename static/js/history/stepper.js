@@ -8,6 +8,7 @@ import { CopyButton } from "../ui/copy-button.js";
 import { sentence } from "../ui/event-text.js";
 import { html } from "../ui/html.js";
 import { Icon } from "../ui/icon.js";
+import { readingKey } from "../ui/reading.js";
 import { RollDice } from "../ui/roll-dice.js";
 import { Chart, spokenValues } from "./chart.js";
 import { all, at, context, data, go, isFinished, last, marked, notes, pages } from "./state.js";
@@ -16,9 +17,9 @@ import { stepByKey } from "./steps.js";
 import { tab } from "./tabs.js";
 
 const BUTTONS = [
-  { key: "Home page", name: gettext("First turn"), icon: "first" },
-  { key: "ArrowLeft", name: gettext("Previous turn"), icon: "previous" },
-  { key: "ArrowRight", name: gettext("Next turn"), icon: "next" },
+  { key: "Home", name: gettext("First turn"), icon: "first" },
+  { key: readingKey("ArrowLeft"), name: gettext("Previous turn"), icon: "previous" },
+  { key: readingKey("ArrowRight"), name: gettext("Next turn"), icon: "next" },
   { key: "End", name: gettext("Last turn"), icon: "last" },
 ];
 const people = data.view.seats;

@@ -1,5 +1,6 @@
 // The steps of a game and the card after each. Pure; knows no rules: all sums come from the server.
 
+import { readingKey } from "../ui/reading.js";
 import { groupByTurn, groupByTurnInRounds } from "./turn-groups.js";
 
 const EMPTY_SUMS = { upper: 0, par: 0, upper_bonus: 0, lower: 0, bonus: 0, total: 0 };
@@ -61,6 +62,6 @@ export function stepFromFragment(fragment, all) {
 
 /** Return the step that a key moves to from step `at`; null for other keys. */
 export function stepByKey(key, at, last) {
-  const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: last }[key];
+  const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: last }[readingKey(key)];
   return to === undefined ? null : Math.max(0, Math.min(to, last));
 }

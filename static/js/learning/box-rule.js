@@ -4,6 +4,7 @@
 import { gettext } from "../language/language.js";
 import { page } from "../net/page-data.js";
 import { loadStyle } from "../ui/load-style.js";
+import { reading } from "../ui/reading.js";
 import { panelPlace } from "./panel-place.js";
 
 const WIDEST = 416; // px
@@ -45,7 +46,7 @@ function place({ panel, name }) {
   panel.style.width = `${Math.min(WIDEST, card.width - 2 * EDGE)}px`;
   panel.style.maxHeight = `${space.bottom - space.top}px`;
   const size = { width: panel.offsetWidth, height: panel.offsetHeight };
-  const { left, top } = panelPlace({ row, card, size, space });
+  const { left, top } = panelPlace({ row, card, size, space, turned: reading() < 0 });
   panel.style.left = `${left}px`;
   panel.style.top = `${top}px`;
 }

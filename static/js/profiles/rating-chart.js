@@ -1,6 +1,7 @@
-// The chart of a rating over time. The page has the same numbers in a table.
+// The chart of a rating over time, which runs as lines do. The page has the same numbers in a table.
 
 import { timeText } from "../language/times.js";
+import { reading } from "../ui/reading.js";
 import { axisStyle, drawChart, tokenColor, addChart } from "../ui/chart.js";
 
 const HEIGHT = 240;
@@ -39,10 +40,10 @@ function options() {
   return {
     height: HEIGHT,
     cursor: { y: false, drag: { x: false, y: false } },
-    scales: { x: { range: rangeOfTime }, y: { range } },
+    scales: { x: { range: rangeOfTime, dir: reading() }, y: { range } },
     axes: [
       { ...axis, space: span > 3 * DAY ? 76 : 120, values: (_, ticks) => ticks.map((at) => timeText(at * 1000, tick)) },
-      { ...axis, size: 48, values: (_, ticks) => ticks.map(String) },
+      { ...axis, side: reading() < 0 ? 1 : 3, size: 48, values: (_, ticks) => ticks.map(String) },
     ],
     series: [{}, { label: variant, stroke: line, width: 2, points: { show: points.length <= MAX_DOTS, size: 6, fill: line } }],
     hooks: { ready: [showReadout], setCursor: [showReadout] },

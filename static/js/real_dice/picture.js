@@ -1,5 +1,7 @@
 // A picture of a result, to share. It is drawn on this device.
 
+import { reading } from "../ui/reading.js";
+
 const WIDTH = 1200;
 const LINE = 92;
 const EDGE = 72;
@@ -32,14 +34,14 @@ function background(pen, height) {
   pen.strokeRect(24, 24, WIDTH - 48, height - 48);
 }
 
-/** Write a line; `font(size)`. Words that are too long become smaller, and then shorter. */
-function line(pen, words, { x = EDGE, y, font, size, style, align = "left", most = WIDTH - 2 * EDGE }) {
+/** Write a line from where lines begin; `x`: from there; `font(size)`. Words that are too long become smaller, and then shorter. */
+function line(pen, words, { x = EDGE, y, font, size, style, align = "start", most = WIDTH - 2 * EDGE }) {
   pen.font = font(size);
   const share = Math.min(1, most / pen.measureText(words).width);
   pen.font = font(Math.round(size * Math.max(share, LEAST_SHARE)));
   pen.fillStyle = style;
   pen.textAlign = align;
-  pen.fillText(fitted(pen, words, most), x, y);
+  pen.fillText(fitted(pen, words, most), reading() < 0 ? WIDTH - x : x, y);
 }
 
 /** Draw {game, title, said, rows: [{place, name, total}], note} on a canvas, and return it. */
@@ -49,6 +51,7 @@ export function drawPicture({ game, title, said, rows, note }) {
   canvas.width = WIDTH;
   canvas.height = Math.max(630, top + rows.length * LINE + 90);
   const pen = canvas.getContext("2d");
+  pen.direction = document.dir || "ltr";
   const display = (size) => `${size}px "Young Serif", Georgia, serif`;
   const text = (size) => `500 ${size}px Figtree, system-ui, sans-serif`;
   const bold = (size) => `700 ${size}px Figtree, system-ui, sans-serif`;
@@ -62,7 +65,7 @@ export function drawPicture({ game, title, said, rows, note }) {
     const style = place === 1 && rows.length > 1 ? gold : ivory;
     line(pen, `${place}.`, { y, font: bold, size: 36, style: brass, most: 70 });
     line(pen, name, { x: EDGE + 80, y, font: text, size: 44, style, most: WIDTH - 2 * EDGE - 300 });
-    line(pen, String(total), { x: WIDTH - EDGE, y, font: bold, size: 52, style, align: "right", most: 200 });
+    line(pen, String(total), { x: WIDTH - EDGE, y, font: bold, size: 52, style, align: "end", most: 200 });
   });
   line(pen, note, { y: canvas.height - 58, font: text, size: 28, style: brass });
   return canvas;

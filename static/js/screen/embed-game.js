@@ -12,6 +12,7 @@ import { sentence } from "../ui/event-text.js";
 import { noteGuests } from "../ui/guest-mark.js";
 import { html } from "../ui/html.js";
 import { Icon } from "../ui/icon.js";
+import { readingKey } from "../ui/reading.js";
 import { RollDice } from "../ui/roll-dice.js";
 import { named } from "../ui/typed.js";
 import { cardMeasures, Cards } from "./card.js";
@@ -27,9 +28,9 @@ const room = { variant: data.view.variant, seats: [], status: "", number: null }
 const at = signal(last);
 
 const BUTTONS = [
-  { key: "Home page", name: gettext("First turn"), icon: "first" },
-  { key: "ArrowLeft", name: gettext("Previous turn"), icon: "previous" },
-  { key: "ArrowRight", name: gettext("Next turn"), icon: "next" },
+  { key: "Home", name: gettext("First turn"), icon: "first" },
+  { key: readingKey("ArrowLeft"), name: gettext("Previous turn"), icon: "previous" },
+  { key: readingKey("ArrowRight"), name: gettext("Next turn"), icon: "next" },
   { key: "End", name: gettext("Last turn"), icon: "last" },
 ];
 

@@ -3,12 +3,13 @@
 import { useEffect, useRef } from "preact/hooks";
 
 import { motion } from "../settings/settings.js";
+import { reading } from "./reading.js";
 
 const MARGIN_PX = 12;
 
 /**
  * Return a ref for a scrolling element. Whenever `what` changes, it scrolls to the first descendant
- * that matches `selector`. `pinned`: width in px of a fixed column on the left.
+ * that matches `selector`. `pinned`: width in px of a fixed column where lines begin.
  */
 export function useScrollIntoView(selector, what, pinned = 0) {
   const strip = useRef(null);
@@ -18,8 +19,9 @@ export function useScrollIntoView(selector, what, pinned = 0) {
     const box = strip.current.getBoundingClientRect();
     const { left, right } = target.getBoundingClientRect();
     const smooth = motion.peek() === "none" ? "auto" : "smooth";
-    const before = left - MARGIN_PX - box.left - pinned;
-    const after = right + MARGIN_PX - box.right;
+    const [atLeft, atRight] = reading() < 0 ? [0, pinned] : [pinned, 0];
+    const before = left - MARGIN_PX - box.left - atLeft;
+    const after = right + MARGIN_PX - box.right + atRight;
     if (before < 0) strip.current.scrollBy({ left: before, behavior: smooth });
     else if (after > 0) strip.current.scrollBy({ left: after, behavior: smooth });
   }, [what]);

@@ -7,6 +7,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { gettext, interpolate } from "../language/language.js";
 import { motion } from "../settings/settings.js";
 import { html } from "../ui/html.js";
+import { reading } from "../ui/reading.js";
 import { fresh } from "./channel.js";
 
 const MOST_PIPS = 6;
@@ -51,7 +52,7 @@ export function throwDice(place, { seat, data }) {
   [...place.children].forEach((die, position) => {
     if (data.hold.includes(position)) return;
     const order = side < 0 ? place.children.length - position : position;
-    die.animate(pathTo(position, false, side), {
+    die.animate(pathTo(position, false, side * reading()), {
       duration,
       delay: order * STAGGER_MS,
       easing: "cubic-bezier(0.2, 0.6, 0.5, 1)",

@@ -7,6 +7,7 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 import { isolate } from "../../language/language.js";
 import { html } from "../../ui/html.js";
 import { announce } from "../../ui/live-region.js";
+import { reading } from "../../ui/reading.js";
 import { named, typed } from "../../ui/typed.js";
 import { view, you } from "../state/state.js";
 import { reactionOf } from "./reactions.js";
@@ -16,7 +17,7 @@ const LINE_MS = 5000;
 const REACTION_MS = 2000;
 const MARGIN_PX = 8;
 const GAP_PX = 6;
-const BESIDE_PX = 1600; // as in table.css: from this width on the seats are at the right edge
+const BESIDE_PX = 1600; // as in table.css: from this width on the seats are where lines end
 const MAX_BUBBLES = 12;
 
 const bubbles = signal([]); // {id, player, name, text, sign, key}
@@ -50,14 +51,17 @@ function anchorOf(player) {
   return document.querySelector(`[data-player="${player}"]`) ?? document.querySelector("[data-spectators]");
 }
 
-/** Put the bubble below its seat, or to the left of it where the seats are a column at the right edge. */
+/** Put the bubble below its seat, or before it where the seats are a column where lines end. */
 function place(bubble, anchor) {
   const seat = anchor.getBoundingClientRect();
   const { width, height } = bubble.getBoundingClientRect();
   const list = anchor.closest(".seats")?.getBoundingClientRect();
-  const beside = list && innerWidth >= BESIDE_PX && seat.left - list.left < GAP_PX;
-  const centre = seat.left + Math.min(seat.width / 2, 64);
-  const left = beside ? seat.left - width - GAP_PX - MARGIN_PX : centre - width / 2;
+  const turned = reading() < 0;
+  const beside = list && innerWidth >= BESIDE_PX && (turned ? list.right - seat.right : seat.left - list.left) < GAP_PX;
+  const aside = Math.min(seat.width / 2, 64);
+  const centre = turned ? seat.right - aside : seat.left + aside;
+  const before = turned ? seat.right + GAP_PX + MARGIN_PX : seat.left - width - GAP_PX - MARGIN_PX;
+  const left = beside ? before : centre - width / 2;
   const inside = Math.max(MARGIN_PX, Math.min(left, innerWidth - width - MARGIN_PX));
   const top = beside ? seat.top + (seat.height - height) / 2 : seat.bottom + GAP_PX;
   bubble.classList.toggle("beside", Boolean(beside));

@@ -3,12 +3,13 @@
 import { DiceCanvas } from "../../dice/canvas.js";
 import { motion as level } from "../../settings/settings.js";
 import { html } from "../../ui/html.js";
+import { reading } from "../../ui/reading.js";
 import { mayAct, toggleHold } from "../moves/commands.js";
 import { motion } from "../state/dice-motion.js";
 import { actingSeat, held, mySeat, myTurn, sheet, view } from "../state/state.js";
 import { hintedDice } from "./hint.js";
 
-/** Return where the acting player's hand is: null for mine; for others' from -1 (left) to 1 (right). */
+/** Return where the acting player's hand is: null for mine; for others' from -1 (left) to 1 (right), as their seats are. */
 function sideOf(seat) {
   if (seat === mySeat.value) return null;
   const { seats } = view.value;
@@ -16,7 +17,7 @@ function sideOf(seat) {
   if (others < 2) return 0;
   const me = mySeat.value ?? -1;
   const order = (seat - me - 1 + seats.length) % seats.length;
-  return (order / (others - 1)) * 2 - 1;
+  return ((order / (others - 1)) * 2 - 1) * reading();
 }
 
 function sceneState() {
