@@ -4,6 +4,7 @@ const CONTROLS = "a, button, summary, select, textarea, input:not([type=hidden])
 const CLIPPED = new Set(["hidden", "clip"]);
 const SCROLLED = new Set(["auto", "scroll"]);
 const SHARE = 0.4; // of the height of a line: letters of close lines may touch
+const CUT_SHARE = 0.25;
 const SLACK_PX = 2;
 const MARGIN_PX = 8; // of a control, around what it shows
 
@@ -43,6 +44,11 @@ function inside(rect, box) {
   return { left, right, top, bottom, width: right - left, height: bottom - top };
 }
 
+function sticksOut(line, box) {
+  const over = Math.max(box.top - line.top, line.bottom - box.bottom);
+  return line.left < box.left - SLACK_PX || line.right > box.right + SLACK_PX || over > CUT_SHARE * line.height;
+}
+
 /** Return the part of `rect`, which is in `element`, that is not scrolled out of sight, and what cuts the rest; null if nothing. */
 function shownPart(rect, element) {
   let part = rect;
@@ -52,7 +58,7 @@ function shownPart(rect, element) {
     if (each === document.body || each === document.documentElement) break;
     const box = each.getBoundingClientRect();
     if (SCROLLED.has(overflowX) || SCROLLED.has(overflowY)) part = inside(part, box);
-    else if (CLIPPED.has(overflowX) && (part.left < box.left - SLACK_PX || part.right > box.right + SLACK_PX)) cutter ??= each;
+    else if (CLIPPED.has(overflowX) && sticksOut(part, box)) cutter ??= each;
     if (part.width <= 0 || part.height <= 0) return { part: null, cutter: null };
     if (position === "fixed") break;
   }

@@ -7,6 +7,10 @@ from playwright.sync_api import Page
 SCRIPT = Path(__file__).with_suffix(".js").read_text()
 TURN = "document.documentElement.dir = 'rtl'"
 BACK = "document.documentElement.dir = 'ltr'"
+TURNED_FROM_THE_START = f"""new MutationObserver(() => {{
+  if (document.documentElement) {TURN};
+}}).observe(document, {{ childList: true }})"""
+"""A script of the window: its pages run from right to left before anything is painted."""
 
 
 def misfits(page: Page) -> list[str]:

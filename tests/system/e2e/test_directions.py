@@ -1,12 +1,14 @@
 """Names that are written from right to left stand beside their own numbers, wherever they show."""
 
+import re
 from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.system.e2e.browser import open_window
+from tests.system.e2e.browser import box_of, open_window
 from tests.system.e2e.conftest import Arrive
+from tests.system.e2e.fitting import TURNED_FROM_THE_START, misfits
 from tests.system.e2e.person import Person, until
 from tests.system.e2e.reading_order import tangled_texts
 from tests.system.e2e.site import Site
@@ -152,3 +154,21 @@ def test_it_keeps_names_and_numbers_together_in_a_game(three: list[Person], plai
     assert any("\u2068דנה כהן\u2069" in text for text in witness.texts)
     witness.reads_texts_on(plain)
     assert witness.measured > 500
+
+
+@pytest.mark.parametrize("reading", [1, -1], ids=["from left to right", "from right to left"])
+def test_the_first_die_is_where_lines_begin(arrive: Arrive, site: Site, reading: int) -> None:
+    alice = arrive("Alice", phone=True)
+    if reading < 0:
+        alice.page.add_init_script(TURNED_FROM_THE_START)
+    site.choose_dice(alice.open_special_table("yacht", seats=1), "31246")
+    alice.start(players=1)
+    alice.rolls_dice()
+    assert alice.page.evaluate("document.dir") == ("rtl" if reading < 0 else "ltr")
+    assert alice.dice() == [3, 1, 2, 4, 6]
+    alice.hears(re.compile(r"3\D+1\D+2\D+4\D+6"))
+    places = [reading * box_of(die)["x"] for die in alice.page.locator(".die").all()]
+    assert places == sorted(places)
+    alice.press("1")
+    assert alice.held() == [0]
+    assert misfits(alice.page) == []

@@ -1,5 +1,5 @@
 """Other languages: German chosen in the footer, and the pseudo-language, which shows texts that are
-not marked for translation, and places without room for longer words.
+not marked for translation, and places without room for longer words, in both directions of lines.
 """
 
 import re
@@ -11,11 +11,12 @@ from playwright.sync_api import Page, expect
 from games.core.bots import PERSONALITIES
 from games.core.rules import KNOWN_AS, MORE_GAMES, NAMED, VARIANTS, name_of
 from tests.system.e2e.conftest import Arrive
+from tests.system.e2e.fitting import misfits_both_ways
 from tests.system.e2e.pages import FOR_ALL, FOR_GUESTS
 from tests.system.e2e.person import Person
 from tests.system.e2e.site import Site
 
-WIDTH = 390
+NARROW = {"width": 320, "height": 568}
 # Every visible text and label, without code, keys and what is in another language.
 TEXTS = """() => {
   const left = "script, style, noscript, code, pre, kbd, svg, [lang]:not(html), .code, .hash";
@@ -62,20 +63,18 @@ def speak(person: Person, site: Site, language: str) -> None:
     person.page.context.add_cookies([{"name": "language", "value": language, "url": site.url}])
 
 
-def test_it_shows_unmarked_texts_and_overflow_in_the_pseudo_language(
+def test_it_shows_unmarked_texts_and_what_has_no_room_in_the_pseudo_language(
     arrive: Arrive, site: Site
 ) -> None:
-    alice = arrive("Alice", phone=True)
+    alice = arrive("Alice", phone=True, viewport=NARROW)
     speak(alice, site, "en-xa")
     page = alice.page
     found: dict[str, set[str]] = {}
-    too_wide = []
+    tight = {}
 
     def look(place: str) -> None:
         found[place] = unmarked(page)
-        width = page.evaluate("document.documentElement.scrollWidth")
-        if width > WIDTH:
-            too_wide.append((place, width))
+        tight[place] = misfits_both_ways(page)
 
     play_alone(page, look)
     for path in (*FOR_ALL.values(), *FOR_GUESTS):
@@ -83,15 +82,15 @@ def test_it_shows_unmarked_texts_and_overflow_in_the_pseudo_language(
         page.wait_for_load_state("load")
         look(path)
     assert {place: texts for place, texts in found.items() if texts} == {}
-    assert too_wide == []
+    assert {place: both for place, both in tight.items() if both} == {}
 
 
 def play_alone(page: Page, look: Callable[[str], None]) -> None:
-    """Open a table, start, roll and hold; look at each state."""
+    """Open a table for two, start, roll and hold; look at each state."""
     page.goto("/new/?variant=yahtzee")
     page.locator("input[name=name]").fill("Alice")
     page.locator("[data-more] > summary").click()
-    page.locator("select[name=seats]").select_option("1")
+    look("form for a table")
     page.locator("main form button[type=submit]").last.click()
     page.locator(".start button").wait_for()
     look("waiting room")
@@ -101,6 +100,31 @@ def play_alone(page: Page, look: Callable[[str], None]) -> None:
     page.locator("button.die").first.click()
     expect(page.locator("button.die.held")).to_have_count(1)
     look("table")
+
+
+WORSE = """() => {
+  const add = (words, style) => {
+    const added = document.createElement("p");
+    added.textContent = words;
+    added.style.cssText = style;
+    document.querySelector("main").prepend(added);
+  };
+  add("A cut text", "width: 2rem; overflow: hidden; white-space: nowrap");
+  add("A low text", "height: 0.5rem; overflow: hidden");
+  add("A wide text", "margin-inline-start: 99vw; white-space: nowrap");
+  add("A text", "position: absolute; top: 300px; inset-inline-start: 0");
+  add("Another text", "position: absolute; top: 300px; inset-inline-start: 0");
+}"""
+
+
+def test_it_would_find_what_has_no_room(alice: Person) -> None:
+    alice.page.goto("/privacy/")
+    assert misfits_both_ways(alice.page) == {}
+    alice.page.evaluate(WORSE)
+    for found in misfits_both_ways(alice.page).values():
+        told = "\n".join(found)
+        for words in ("px wide", "cuts “A cut", "cuts “A low", "A wide text” leaves", "overlap"):
+            assert words in told
 
 
 def test_it_speaks_german_when_asked_in_the_footer(arrive: Arrive) -> None:

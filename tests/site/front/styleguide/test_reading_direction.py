@@ -1,13 +1,16 @@
-"""The style sheets say start and end, not left and right: lines may run from right to left, too."""
+"""Lines may run from right to left: style sheets say start and end, not left and right, and pages
+say which way they run.
+"""
 
 import re
 from collections.abc import Iterator
 
 import pytest
+from django.test import Client
+from pytest_django import Settings
 
-from tests.site.front.styleguide.test_css import MARKUP, SHEETS
+from tests.site.front.styleguide.test_css import MARKUP, ROOT, SHEETS
 
-SHEET_OF = {sheet.name: sheet for sheet in SHEETS}
 RULE = re.compile(r"([^{};]+)\{([^{}]*)\}")
 SIDE = re.compile(r"(?<![\w-])(left|right)(?![\w-])")
 SIDED = re.compile(r"(?:^|-)(left|right)(?:-|$)")
@@ -130,3 +133,24 @@ def test_no_markup_names_a_side() -> None:
     styles = re.findall(r"\bstyle=(?:\"([^\"]*)\"|\$\{\{([^}]*)\}\})", MARKUP)
     named = [words for pair in styles for words in pair if re.search(r"(?i)left|right", words)]
     assert [words for words in named if "--" not in words] == []
+
+
+def test_each_template_of_a_page_says_which_way_its_lines_run() -> None:
+    opened = {
+        str(path): tag
+        for path in (ROOT / "templates").rglob("*.html")
+        for tag in re.findall(r"<html\b[^>]*", path.read_text())
+    }
+    assert len(opened) > 3
+    assert [name for name, tag in opened.items() if not re.search(r"\bdir=\"", tag)] == []
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("bidi", "direction"), [(["de"], "rtl"), (["ar"], "ltr")])
+def test_a_page_runs_as_its_language_does(
+    client: Client, settings: Settings, bidi: list[str], direction: str
+) -> None:
+    settings.LANGUAGES_BIDI = bidi
+    for path in ("/rules/", "/app/de.webmanifest"):
+        text = client.get(path, headers={"accept-language": "de"}).content.decode()
+        assert re.search(rf'dir"?(=|: )"{direction}"', text), path
