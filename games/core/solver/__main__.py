@@ -1,5 +1,5 @@
-"""`python -m games.core.solver TEXT FOLDER BYTES`: store the table of house rules, and print what
-perfect play scores as JSON.
+"""`python -m games.core.solver TEXT FOLDER BYTES`: store the table of house rules, also the one for
+browsers, and print what perfect play scores as JSON.
 
 It is niced and uses one thread. At most so many bytes of tables stay in the folder.
 """
@@ -20,10 +20,13 @@ def main(text: str, folder: str, most: str) -> None:
     # Imported here, so that loading is niced, too.
     from games.core.rules import find_variant  # noqa: PLC0415
     from games.core.solver import configure  # noqa: PLC0415
+    from games.core.solver.portable import make  # noqa: PLC0415
     from games.core.solver.tables import make_table, remove_unused  # noqa: PLC0415
 
     configure(folder)
-    found = make_table(find_variant(text), threads=1)
+    variant = find_variant(text)
+    found = make_table(variant, threads=1)
+    make(variant)
     remove_unused(int(most))
     print(json.dumps({"expected": found.start, "sd": found.sd}))
 

@@ -12,7 +12,7 @@ import numpy as np
 
 from games.core.rules import VARIANTS, Position, Scorecard, Variant, find_variant
 from games.core.rules.scoring import DICE_COUNT
-from games.core.solver import configure, is_exact, options, tables, triple
+from games.core.solver import configure, is_exact, options, portable, tables, triple
 from games.core.solver.lattice import KEEP_COUNT
 from games.core.winning.endgame import most_points
 from games.core.winning.outlook import shapes_of, to_come
@@ -61,6 +61,7 @@ def main(folder: str) -> None:
     configure(folder)
     for variant in with_tables():
         shapes_of(variant)
+        portable.make(variant)
     compile_ahead()
 
 

@@ -97,6 +97,7 @@ def examples() -> dict[str, list[Example]]:
         "unblock": names,
         "password-reset-confirm": [{"uidb64": "MQ", "token": "unknown"}],
         "translated": [{"language": "de", "digest": "old", "name": "home-main.js"}],
+        "offline-values": [{"name": f"yacht-{0:016x}"}],
         CONFIRM: [{"token": confirm_link(alice.pk, "a@example.org").split("/")[-2]}],
         STOP: [{"token": stop_link(alice.pk).split("/")[-2]}],
         "leaderboard": variants,

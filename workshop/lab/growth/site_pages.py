@@ -161,6 +161,7 @@ def arguments(about: Subjects) -> dict[str, dict[str, object]]:
         "api-dice": {**variant, "dice": DICE},
         "fair-log-part": {"part": about.part},
         "translated": {"language": "de", "digest": "0", "name": "home-main.js"},
+        "offline-values": {"name": f"yacht-{0:016x}"},
     }
 
 

@@ -9,7 +9,8 @@ from typing import Any
 import msgspec
 
 from games.core.engine import sheet
-from games.core.rules import Category, Variant
+from games.core.rules import Variant
+from games.core.rules.point_lists import points_of_jokers, points_of_rolls
 
 
 def rule_data(variant: Variant) -> dict[str, Any]:
@@ -20,12 +21,7 @@ def rule_data(variant: Variant) -> dict[str, Any]:
     points of a joker of each face, or null. `needs`: the box that must hold points before another
     one scores any.
     """
-    numbers = range(1, variant.rolls_per_turn + 1)
-    by_number = [
-        [_points(each, variant, number) for each in variant.categories] for number in numbers
-    ]
-    jokers = [[_jokers(each, variant, number) for each in variant.categories] for number in numbers]
-    both = list(zip(by_number, jokers, strict=True))
+    both = list(zip(points_of_rolls(variant), points_of_jokers(variant), strict=True))
     different = [each for at, each in enumerate(both) if each not in both[:at]]
     return {
         "id": variant.id,
@@ -44,15 +40,3 @@ def rule_data(variant: Variant) -> dict[str, Any]:
         "points": [points for points, _ in different],
         "jokers": [joker for _, joker in different],
     }
-
-
-def _points(category: Category, variant: Variant, number: int) -> list[int]:
-    return [category.score(dice, number) for dice in variant.all_rolls]
-
-
-def _jokers(category: Category, variant: Variant, number: int) -> list[int] | None:
-    score = category.joker_score
-    if score is None or variant.joker == "none":
-        return None
-    faces = range(1, variant.faces + 1)
-    return [score((face,) * variant.dice_count, number) for face in faces]

@@ -1,6 +1,5 @@
 """The choice of a language, and the translations for the browser."""
 
-import re
 from typing import Any
 
 from django.conf import settings
@@ -15,10 +14,10 @@ from games.people.accounts.models import User
 from games.people.accounts.preferences import Preferences, save_preferences, stored_preferences
 from games.platform.bundling import all_texts, has_bundles, texts_digest, translated_bundle
 from games.platform.language import ENGLISH
+from games.site.shared.pages.packing import takes_brotli
 from games.site.shared.pages.shortcuts import player_of
 
 YEAR = 365 * 24 * 3600
-BROTLI = re.compile(r"\bbr\b(?!\s*;\s*q=0(?:\.0+)?\s*(?:,|$))")
 
 
 @require_safe
@@ -33,7 +32,7 @@ def translated(request: HttpRequest, language: str, digest: str, name: str) -> H
     if not has_bundles():
         response.content = all_texts(language)
         return response
-    packed = bool(BROTLI.search(request.headers.get("Accept-Encoding", "")))
+    packed = takes_brotli(request)
     try:
         response.content = translated_bundle(language, name, packed=packed)
     except FileNotFoundError:

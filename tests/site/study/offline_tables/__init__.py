@@ -1,0 +1,1 @@
+"""Tests of games without the server, and of their tables."""
