@@ -47,14 +47,20 @@ function rollsMade({ draft }) {
   return fullDice(draft) ? draft.rolls : [];
 }
 
-export function turnNow(game) {
+/** Return {seat, rolls, dice, left} of the turn that runs; null when the game is over. */
+function running(game) {
   const rules = rulesOf(game);
   if (isOver(game, rules)) return null;
   const seat = actingSeat(game, rules);
   const rolls = rollsMade(game);
-  const dice = rolls.at(-1)?.dice ?? null;
-  const left = mostRolls(game, rules, seat) - rolls.length;
-  return { seat, bot: game.bots[seat], dice, rolls, left, fills: dice ? rules.fills(card(game, seat), dice, rolls.length) : [] };
+  return { seat, rolls, dice: rolls.at(-1)?.dice ?? null, left: mostRolls(game, rules, seat) - rolls.length };
+}
+
+export function turnNow(game) {
+  const now = running(game);
+  if (!now) return null;
+  const fills = now.dice ? rulesOf(game).fills(card(game, now.seat), now.dice, now.rolls.length) : [];
+  return { ...now, bot: game.bots[now.seat], fills };
 }
 
 function isHold(hold, count) {
@@ -62,7 +68,7 @@ function isHold(hold, count) {
 }
 
 export function roll(game, holds, die) {
-  const now = turnNow(game);
+  const now = running(game);
   if (!now) throw new Refused("over");
   if (now.left < 1) throw new Refused("no_rolls");
   const { dice: count, faces } = game.rules.sheet;
@@ -73,7 +79,7 @@ export function roll(game, holds, die) {
 }
 
 export function score(game, { column, category }) {
-  const now = turnNow(game);
+  const now = running(game);
   if (!now) throw new Refused("over");
   if (!now.dice) throw new Refused("no_dice");
   const rules = rulesOf(game);

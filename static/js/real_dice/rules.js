@@ -81,14 +81,16 @@ export class Rules {
     const isJoker = this.#isJoker(card, dice);
     const size = this.categories.length;
     const bonus = isJoker && this.#yahtzees(card).every((entry) => entry === YAHTZEE) ? this.data.yahtzee_bonus : 0;
-    return this.boxes.flatMap((box, index) => {
-      if (card.entries[index] !== null) return [];
+    const found = []; // a loop: bots score all rolls for each choice
+    for (let index = 0; index < this.boxes.length; index += 1) {
+      if (card.entries[index] !== null) continue;
+      const { column, category } = this.boxes[index];
       const place = index % size;
-      const matching = isJoker ? card.entries[box.column * size + dice[0] - 1] : null;
-      const joker = isJoker && this.data.joker !== "none" && place >= this.upperSize && matching !== null;
+      const joker = isJoker && this.data.joker !== "none" && place >= this.upperSize && card.entries[column * size + dice[0] - 1] !== null;
       const instead = joker ? this.data.jokers[table][place]?.[dice[0] - 1] : undefined;
-      return [{ ...box, points: instead ?? this.data.points[table][place][at], bonus, joker }];
-    });
+      found.push({ column, category, points: instead ?? this.data.points[table][place][at], bonus, joker });
+    }
+    return found;
   }
 
   /** Return the fill without points if the box that it needs has none. */

@@ -17,6 +17,7 @@ FOLDER = ROOT / "static/js"
 LAYERS = [
     ["styleguide"],
     ["screen"],
+    ["offline_games"],
     [
         *("home", "house_rules", "real_dice", "history", "puzzles", "daily", "cards"),
         "appointments",
