@@ -16,6 +16,7 @@ DEFAULT_LIMITS: dict[str, tuple[int, int]] = {
     "family-address": (10, 900),  # the same with a code, from one address
     "solve": (30, 3600),  # new house rules by one player, and from one address
     "scorecard": (60, 3600),  # verdicts on games with real dice, for one address
+    "offline-game": (50, 86400),  # games with dice of a browser, kept by one player
     "held_back": (6, 600),  # lines of chat by one player that are not shown
     "report": (15, 86400),  # reports by one player
     "report-address": (60, 86400),  # the same from one address

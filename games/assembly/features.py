@@ -31,6 +31,7 @@ FEATURES = (
     # Before `learning`: its pages are under /rules/, too.
     "games.site.study.house_rules",
     "games.site.study.real_dice",
+    "games.site.study.offline_games",
     "games.site.study.offline_tables",
     "games.site.study.learning",
     "games.site.archive.history",

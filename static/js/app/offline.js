@@ -106,6 +106,13 @@ function turn() {
   draw();
 }
 
+/** Show the way to what was taken along, if it is complete (service-worker.js). */
+async function showTaken() {
+  const names = (await caches.keys()).filter((name) => name.startsWith("taken-"));
+  const lists = await Promise.all(names.map(async (name) => (await caches.open(name)).match("/taken-list")));
+  place("taken").hidden = !lists.some(Boolean);
+}
+
 for (const [at, die] of [...place("dice").children].entries()) {
   die.addEventListener("click", () => {
     game = hold(game, at);
@@ -121,4 +128,5 @@ addEventListener("online", tryAgain);
 addEventListener("offline", say);
 draw();
 say();
+showTaken().catch(() => {}); // storage may be disabled
 timer = setTimeout(tryAgain, FIRST_MS);

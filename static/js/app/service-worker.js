@@ -1,6 +1,6 @@
 // The service worker of the site: files from its cache, a page for visitors without a connection, and notifications.
 // A classic script that the server sends as /sw.js (games/site/front/app/views.py), after a line with SITE = {version, offline,
-// files, icon, badge}. docs/browser.md explains what it keeps, and what it never keeps.
+// files, icon, badge, taken, data, bots, values}. docs/browser.md explains what it keeps, and what it never keeps.
 
 const PREFIX = "files-";
 const CACHE = PREFIX + SITE.version;
@@ -42,7 +42,7 @@ async function keep(request, response) {
 }
 
 async function kept(request) {
-  return (await caches.open(CACHE)).match(request, { ignoreVary: true });
+  return (await (await caches.open(CACHE)).match(request, { ignoreVary: true })) ?? taken(request);
 }
 
 async function file(event) {
@@ -53,17 +53,22 @@ async function file(event) {
   return response;
 }
 
-/** Return the page from the network. Never keep it, because it is somebody's own, or changes. */
-async function page(event) {
+/** Return what `ask()` gets from the network; without a connection what `spare()` finds, if anything. */
+async function fresh(ask, spare) {
   try {
-    const response = (await event.preloadResponse) ?? (await fetch(event.request));
-    if (!GATEWAY_FAILED.includes(response.status)) return response;
-    return (await kept(SITE.offline)) ?? response;
+    const response = await ask();
+    return GATEWAY_FAILED.includes(response.status) ? ((await spare()) ?? response) : response;
   } catch (error) {
-    const found = await kept(SITE.offline);
+    const found = await spare();
     if (found) return found;
     throw error;
   }
+}
+
+/** Return the page from the network. Never keep it, because it is somebody's own, or changes. */
+function page(event) {
+  const ask = async () => (await event.preloadResponse) ?? fetch(event.request);
+  return fresh(ask, async () => (await takenPage(event.request.url)) ?? kept(SITE.offline));
 }
 
 /** Keep the page for visitors without a connection, and the files that it needs. */
@@ -92,6 +97,127 @@ async function tellVersion() {
   for (const client of await self.clients.matchAll({ type: "window" })) client.postMessage({ type: "version", version: SITE.version });
 }
 
+// --- What somebody has taken along ------------------------------------------------------------------
+//
+// One cache for each release and language. It has pages that name nobody, all their files, and data; at last its list, which
+// says that it is complete. Only then the one before goes.
+
+const TAKEN = "taken-";
+const LIST = "/taken-list"; // {version, language, address, more}
+const AT_ONCE = 6; // requests
+const LANGUAGE = /^\/[a-z]{2}(?:-[a-z]{2,4})?(?=\/)/; // of an address such as /de/scorecard/
+
+/** Return the complete cache, or null. */
+async function takenCache() {
+  for (const name of (await caches.keys()).filter((each) => each.startsWith(TAKEN))) {
+    const cache = await caches.open(name);
+    if (await cache.match(LIST)) return cache;
+  }
+  return null;
+}
+
+async function taken(request) {
+  return (await takenCache())?.match(request, { ignoreVary: true });
+}
+
+async function takenPage(address) {
+  const path = new URL(address).pathname.replace(LANGUAGE, "");
+  return SITE.taken.includes(path) ? taken(path) : undefined;
+}
+
+/** Rules and tables: what does not change from what was taken along, all else from the network. */
+async function data({ request }) {
+  const isFixed = new URL(request.url).pathname.startsWith(SITE.values);
+  const found = isFixed && (await taken(request));
+  return found || fresh(() => fetch(request), () => taken(request));
+}
+
+/** Get something that is the same for everybody. */
+async function shared(address) {
+  const answer = await fetch(address, { credentials: "omit" });
+  if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
+  // Browsers refuse pages that came by a redirect.
+  return answer.redirected ? new Response(answer.body, { headers: answer.headers }) : answer;
+}
+
+/** Put one address into the cache. Return the address that follows from it, if any. */
+async function put(cache, address) {
+  const url = new URL(address, location.href);
+  const answer = (isFile(url) && (await kept(url.href))) || (await shared(url.href));
+  const values = url.pathname.startsWith(SITE.bots) ? (await answer.clone().json()).values : null;
+  await cache.put(url.href, answer);
+  return values?.address;
+}
+
+/** Put addresses into the cache, some at once. Return those that follow from them. `isNeeded`: whether none may be missing. */
+async function fill(cache, addresses, done, isNeeded = true) {
+  const waiting = [...addresses];
+  const more = [];
+  const work = async () => {
+    while (waiting.length > 0) {
+      try {
+        more.push(await put(cache, waiting.shift()));
+      } catch (error) {
+        if (isNeeded || error.name === "QuotaExceededError") throw error;
+      }
+      done();
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return more.filter(Boolean);
+}
+
+/** Take along what the list at `address` names. `more`: what else is welcome. `tell(share)`: how much is there. */
+async function take({ address, more }, tell) {
+  const list = await (await shared(address)).json();
+  const name = `${TAKEN}${list.version}-${list.language}`;
+  const cache = await caches.open(name);
+  const isNew = !(await cache.match(LIST));
+  try {
+    const files = new Set();
+    for (const [path, source] of Object.entries(list.pages)) {
+      const answer = await shared(source);
+      for (const each of await filesOf(answer.clone())) files.add(each);
+      await cache.put(path, answer);
+    }
+    const all = files.size + list.data.length + more.length;
+    let count = 0;
+    const done = () => tell(Math.min(1, ++count / all));
+    const needed = await fill(cache, [...files, ...list.data], done);
+    const welcome = await fill(cache, more, done, false); // some may be of another release, or gone
+    await fill(cache, new Set([...needed, ...welcome]), done);
+    await cache.put(LIST, Response.json({ version: list.version, language: list.language, address, more }));
+  } catch (error) {
+    if (isNew) await caches.delete(name);
+    throw error;
+  }
+  const old = (await caches.keys()).filter((each) => each.startsWith(TAKEN) && each !== name);
+  await Promise.all(old.map((each) => caches.delete(each)));
+}
+
+let taking = Promise.resolve(); // one after the other
+
+async function takeFor(message, port) {
+  const result = taking.then(() => take(message, (share) => port.postMessage({ share })));
+  taking = result.catch(() => {});
+  const end = await result.then(() => "taken", (error) => (error.name === "QuotaExceededError" ? "full" : "failed"));
+  port.postMessage({ end });
+}
+
+let isRenewed = false;
+
+/** Take along what the newest release has, if somebody took an older one. */
+async function renew() {
+  if (isRenewed) return;
+  isRenewed = true;
+  const list = await (await taken(LIST))?.json();
+  if (!list || list.version === SITE.version) return;
+  taking = taking.then(() => take(list, () => {})).catch(() => {
+    isRenewed = false; // without a connection, or without room: what is there stays
+  });
+  await taking;
+}
+
 // --- Notifications --------------------------------------------------------------------------------
 
 async function show({ title, body, path, tag, language }) {
@@ -117,6 +243,14 @@ self.addEventListener("activate", (event) => event.waitUntil(activate()));
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   if (request.method !== "GET") return;
-  if (request.mode === "navigate") event.respondWith(page(event));
-  else if (isFile(new URL(request.url))) event.respondWith(file(event));
+  const url = new URL(request.url);
+  if (request.mode === "navigate") {
+    const answer = page(event);
+    event.respondWith(answer);
+    event.waitUntil(answer.then(renew, () => {}));
+  } else if (isFile(url)) event.respondWith(file(event));
+  else if (url.origin === location.origin && SITE.data.some((folder) => url.pathname.startsWith(folder))) event.respondWith(data(event));
+});
+self.addEventListener("message", (event) => {
+  if (event.data?.type === "take") event.waitUntil(takeFor(event.data, event.ports[0]));
 });

@@ -6,9 +6,9 @@ import { useMemo } from "preact/hooks";
 import { gettext, interpolate, ngettext } from "../language/language.js";
 import { Card } from "../scorecard/card.js";
 import { cardSize, Scorecard } from "../scorecard/scorecard.js";
+import { Emblem } from "../ui/bots.js";
 import { listed } from "../ui/event-text.js";
 import { html } from "../ui/html.js";
-import { Flag } from "../ui/icon.js";
 import { named } from "../ui/typed.js";
 import { cardOf } from "./game.js";
 import { PictureButton } from "./picture-button.js";
@@ -26,11 +26,11 @@ export function winnerWords(names, totals, place) {
   return interpolate(words, { names: listed(winners), total: best });
 }
 
-function Standings({ names, totals, place }) {
+function Standings({ names, bots, totals, place }) {
   const order = names.map((_, seat) => seat).sort((a, b) => place[a] - place[b]);
   return html`
     <ol class="standings">
-      ${order.map((seat) => html`<li class=${place[seat] === 1 && names.length > 1 ? "standing first" : "standing"}><span class="place"><span class="visually-hidden">${gettext("Place")} </span>${place[seat]}</span><${Flag} seat=${seat} /><span class="standing-name">${named(names[seat])}</span><span class="visually-hidden">${interpolate(ngettext("%(count)s point", "%(count)s points", totals[seat]), { count: totals[seat] })}</span><b class="standing-total" aria-hidden="true">${totals[seat]}</b></li>`)}
+      ${order.map((seat) => html`<li class=${place[seat] === 1 && names.length > 1 ? "standing first" : "standing"}><span class="place"><span class="visually-hidden">${gettext("Place")} </span>${place[seat]}</span><${Emblem} seat=${seat} persona=${bots?.[seat]} player=${null} /><span class="standing-name">${named(names[seat])}</span><span class="visually-hidden">${interpolate(ngettext("%(count)s point", "%(count)s points", totals[seat]), { count: totals[seat] })}</span><b class="standing-total" aria-hidden="true">${totals[seat]}</b></li>`)}
     </ol>
   `;
 }
@@ -41,7 +41,7 @@ function FinalCard({ game, boxes }) {
     const rules = new Rules(game.rules);
     const seats = game.names.map((name, seat) => {
       const filled = cardOf(game, rules, seat);
-      return { name, player: 0, persona: null, out: false, card: { columns: filled.bonuses.map((_, column) => rules.column(filled, column)), total: rules.total(filled) } };
+      return { name, player: 0, persona: game.bots?.[seat] ?? null, out: false, card: { columns: filled.bonuses.map((_, column) => rules.column(filled, column)), total: rules.total(filled) } };
     });
     const none = signal(null);
     return new Card({
@@ -64,20 +64,20 @@ function FinalCard({ game, boxes }) {
 }
 
 /**
- * `game` with its `totals` and the `place` of each seat; `when`: words; `verdict`: from the server, or null; `boxes`: the address of the lessons;
+ * `game`, perhaps with `bots`, the ids of them or null by seat; its `totals` and the `place` of each seat; `dice`: what it was played with; `when`: words; `verdict`: from the server, or null; `boxes`: the address of the lessons;
  * `actions`: beside the result; `asking`: what is said before there is a verdict; `children`: below everything.
  */
-export function Finished({ game, totals, place, when, verdict, boxes, actions, asking, children }) {
+export function Finished({ game, dice = gettext("real dice"), totals, place, when, verdict, boxes, actions, asking, children }) {
   const { names, rules } = game;
   const words = winnerWords(names, totals, place);
   const said = verdict ? headline(verdict, names) : "";
   return html`
     <div class="real-end">
       <section class="felt result" aria-labelledby="result-title">
-        <p class="eyebrow">${rules.name} · ${gettext("real dice")} · ${when}</p>
+        <p class="eyebrow">${rules.name} · ${dice} · ${when}</p>
         <h1 id="result-title">${winnerWords(names.map(named), totals, place)}</h1>
-        <${Standings} names=${names} totals=${totals} place=${place} />
-        <div class="cluster">${actions}<${PictureButton} content=${{ game: rules.name, names, totals, place, title: words, said }} /></div>
+        <${Standings} names=${names} bots=${game.bots} totals=${totals} place=${place} />
+        <div class="cluster">${actions}<${PictureButton} content=${{ game: rules.name, dice, names, totals, place, title: words, said }} /></div>
       </section>
       <section class="real-verdict" aria-labelledby="verdict-title">
         <h2 id="verdict-title">${gettext("Luck and choices")}</h2>

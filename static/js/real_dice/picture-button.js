@@ -26,14 +26,14 @@ async function shareFile(blob, name, text) {
   }
 }
 
-/** `content`: {game, names, totals, place, title, said}. */
+/** `content`: {game, dice, names, totals, place, title, said}. */
 export function PictureButton({ content }) {
   const [problem, setProblem] = useState("");
   const press = async () => {
-    const { names, totals, place, title, said, game } = content;
+    const { names, totals, place, title, said, game, dice } = content;
     const rows = names.map((name, seat) => ({ place: place[seat], name, total: totals[seat] })).sort((a, b) => a.place - b.place);
     await document.fonts.ready;
-    const canvas = drawPicture({ game, title, said, rows, note: `${location.host} · ${gettext("real dice")}` });
+    const canvas = drawPicture({ game, title, said, rows, note: `${location.host} · ${dice}` });
     const blob = await new Promise((done) => canvas.toBlob(done, "image/png"));
     if (blob === null) return setProblem(gettext("This browser cannot draw the picture."));
     return shareFile(blob, "yacht-real-dice.png", title);

@@ -16,7 +16,8 @@ const TURNS = /[\u202a-\u202e\u2066-\u2069]/g; // marks that turn what comes aft
 /** Return the data of rules from the server. Throws if it does not answer. */
 export async function loadRules(id, switches) {
   const query = new URLSearchParams(switches);
-  const answer = await fetch(`${shown.rules.replace("RULES", encodeURIComponent(id))}?${query}`);
+  // The address under which they were taken along: without switches there is no question mark.
+  const answer = await fetch(shown.rules.replace("RULES", encodeURIComponent(id)) + (query.size ? `?${query}` : ""));
   if (!answer.ok) throw new Error(`the rules: ${answer.status}`);
   return answer.json();
 }

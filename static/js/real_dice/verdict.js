@@ -32,8 +32,12 @@ export function useVerdict(game, known, address, note) {
     }
   };
   useEffect(() => {
-    if (!known && game) ask();
-  }, [game?.id, game?.over]);
+    if (known || !game) return undefined;
+    ask();
+    // Without a connection now, it is asked as soon as there is one.
+    addEventListener("online", ask);
+    return () => removeEventListener("online", ask);
+  }, [game?.id, game?.over, !known]);
   return { verdict: known, ask, ...state };
 }
 

@@ -63,6 +63,7 @@ ANY: dict[str, object] = {
     "variant": "yacht",
     "rules": "yacht",
     "text": "generala",
+    "offline": "9e7a27c3-6f0f-4d53-8f5d-0b3d0c1c1a11",
     "name": "Alice",
     "language": "en",
     "day": "2026-01-01",

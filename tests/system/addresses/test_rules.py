@@ -113,7 +113,13 @@ def addresses_of_rules(site: Site, text: str, rules: Variant) -> Iterator[str]:
                 yield site.path(route, **{name: quote(rules.id)})
     if text != rules.id:
         yield f"/rules/x/{quote(text)}/"
-    for begin in ("/rules/x/?from=", "/rules/x/?base=", "/new/?variant=", "/scorecard/?rules="):
+    for begin in (
+        "/rules/x/?from=",
+        "/rules/x/?base=",
+        "/new/?variant=",
+        "/scorecard/?rules=",
+        "/offline-games/?rules=",
+    ):
         yield begin + quote(text, safe="")
     boxes = ",".join("-" * len(rules.categories))
     yield f"/api/v1/positions?text={quote(f'{rules.id} {boxes} 0')}"

@@ -23,6 +23,7 @@ FOR_ALL = {
     "house-rules": "/rules/x/yatzy+no-chance+with-even+bonus-100/",
     "house-rules-maxi": "/rules/x/maxi_yatzy/",
     "scorecard": "/scorecard/",
+    "offline-games": "/offline-games/",
     "daily": "/daily/",
     "same-dice": "/same-dice/",
     "puzzles": "/puzzles/",

@@ -47,6 +47,7 @@ def test_the_devices_own_clock_is_read_only_for_what_is_stored() -> None:
         "app/refusals.js",
         "language/times.js",
         "net/server-time.js",
+        "offline_games/state.js",
         "notifications/push-player.js",
         "real_dice/state.js",
         "real_dice/store.js",

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from datetime import date, timedelta
 from typing import Any
 from urllib.parse import urlencode
+from uuid import UUID
 
 from django.db import connection
 from django.db.models import Max, Model
@@ -37,7 +38,7 @@ from tests.support.clock import FakeClock
 POSITION = "yacht 3,-,-,-,-,-,-,-,-,-,-,- 0 66116 2"
 PAGES = (
     *("house-rules", "house-rules-boxes", "house-rules-perfect", "house-rules-keep"),
-    "scorecard-rules",
+    *("scorecard-rules", "offline-games-bots"),
 )
 RULES = ("yatzy+bonus-100", "generala", "yatzy", "chess")
 QUERIES = {"api-position": "?" + urlencode({"text": POSITION})}
@@ -53,6 +54,10 @@ OF_THE_OPERATOR: dict[str, list[Example]] = {
     "provider-unlink": [{"link_id": 1}],
     "site-settings": [{"question": "name"}],
     "site-logo": [{"digest": "unknown"}],
+}
+WITHOUT_NETWORK: dict[str, list[Example]] = {
+    "offline-values": [{"name": f"yacht-{0:016x}"}],
+    "offline-game-keep": [{"offline": UUID(int=0)}],
 }
 
 
@@ -91,13 +96,13 @@ def examples() -> dict[str, list[Example]]:
         "desk-judge": [{"appeal_id": 1}],
         **{name: [{"token": "unknown"}] for name in ("invited", "welcome", "first-link")},
         **OF_THE_OPERATOR,
+        **WITHOUT_NETWORK,
         "passkey-remove": [{"passkey_id": 1}],
         "second-factor-link": [{"token": "unknown"}],
         "block": names,
         "unblock": names,
         "password-reset-confirm": [{"uidb64": "MQ", "token": "unknown"}],
         "translated": [{"language": "de", "digest": "old", "name": "home-main.js"}],
-        "offline-values": [{"name": f"yacht-{0:016x}"}],
         CONFIRM: [{"token": confirm_link(alice.pk, "a@example.org").split("/")[-2]}],
         STOP: [{"token": stop_link(alice.pk).split("/")[-2]}],
         "leaderboard": variants,

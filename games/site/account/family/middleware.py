@@ -17,6 +17,7 @@ ALLOWED = frozenset(
         *("house-rules-editor", "house-rules", "house-rules-boxes", "house-rules-perfect"),
         "house-rules-keep",
         *("scorecard", "scorecard-rules", "scorecard-verdict"),
+        *("offline-games", "offline-games-bots", "offline-games-taken", "offline-values"),
         *("device", "claim-seat", "claim-qr"),
         *("new-room", "room", "room-qr", "screen", "screen-qr"),
         *("screen-evening", "guest", "sign-in"),

@@ -210,6 +210,24 @@ SCRIPTS = (
         InBrowser(key, gettext_noop("Your games with real dice."), "real_dice/store.js")
         for key in ("real-dice-results", "real-dice-done")
     ),
+    *(
+        InBrowser(
+            key,
+            gettext_noop("Your games without a network, until you delete them."),
+            "offline_games/store.js",
+        )
+        for key in ("offline-game", "offline-games-done", "offline-game-aside")
+    ),
+    InBrowser(
+        "offline-game-rules",
+        gettext_noop("The games that you can play without a network."),
+        "offline_games/data.js",
+    ),
+    InBrowser(
+        "offline-taken",
+        gettext_noop("Whether you have taken games along."),
+        "offline_games/take-along.js",
+    ),
     InBrowser(
         "real-dice-introduced",
         gettext_noop("Which notices you have seen."),

@@ -195,11 +195,13 @@ def my_games(request: HttpRequest) -> HttpResponse:
     """List the player's open tables and finished games."""
     player = me(request)
     pool = asked_pool(request)
+    lines = kept_games(player)
     return page(
         request,
         "profiles/my_games.html",
         tables=tables_of(player, utc_now()),
-        real_dice=kept_games(player),
+        real_dice=[line for line in lines if line.row.offline is None],
+        offline=[line for line in lines if line.row.offline is not None],
         games=asked_games(request, partial(read_own, player, pool)),
         path=reverse("my-games"),
         pool=pool,

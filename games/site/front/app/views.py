@@ -136,8 +136,22 @@ def _worker_of(language: str, version: str, icon: str) -> str:
         "files": [settings.STATIC_URL, reverse("language")],
         "icon": icon,
         "badge": static("img/icons/badge-96.png"),
+        **_taken(),
     }
     return f"const SITE = {json.dumps(facts)};\n{read_static(WORKER)}"
+
+
+def _taken() -> dict[str, Any]:
+    """Return what can be taken along: pages, and the folders of data."""
+    any_rules = reverse("scorecard-rules", args=["RULES"]).partition("RULES")[0]
+    bots = reverse("offline-games-bots", args=["RULES"]).partition("RULES")[0]
+    values = reverse("offline-games") + "values/"
+    return {
+        "taken": [reverse("offline-games"), reverse("scorecard")],
+        "data": [any_rules, bots, values],
+        "bots": bots,
+        "values": values,
+    }
 
 
 def push_for_templates(request: HttpRequest) -> dict[str, str]:

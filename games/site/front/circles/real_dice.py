@@ -85,7 +85,7 @@ def take_back(keeper: User, code: str) -> None:
 
 def _kept(keeper: User, code: str) -> RealDiceGame:
     row = kept.find(code)
-    if row is None or row.player_id != keeper.pk:
+    if row is None or row.player_id != keeper.pk or row.offline is not None:
         raise Refused(ErrorCode.NOT_FOUND, "That is no longer here.")
     return row
 

@@ -27,7 +27,7 @@ def kept_game_circle(request: HttpRequest, code: str) -> HttpResponse:
     check_unlocked(visit)
     player = visit.player
     row = kept.find(code)
-    if row is None or row.player_id != player.pk:
+    if row is None or row.player_id != player.pk or row.offline is not None:
         raise Http404("That is no longer here.")
     if request.method == "POST":
         real_dice.give(player, code, request.POST.get("circle", ""), _chosen(request.POST))

@@ -31,7 +31,15 @@ SECTIONS = (
         frozenset(
             {
                 *("new-room", "device", "claim-seat", "room", "screen", "house-rules-editor"),
-                *("scorecard", "kept-game", "kept-game-circle", "cards", "new-card", "card"),
+                *(
+                    "offline-games",
+                    "scorecard",
+                    "kept-game",
+                    "kept-game-circle",
+                    "cards",
+                    "new-card",
+                    "card",
+                ),
                 *("new-appointment", "appointment", "change-appointment"),
             }
         ),

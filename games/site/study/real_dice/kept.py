@@ -1,14 +1,17 @@
-"""The games with real dice that an account keeps."""
+"""The games with real dice, or with dice of a browser, that an account keeps."""
 
 import hashlib
 from typing import Any, NamedTuple
+from uuid import UUID
 
 import msgspec
+from django.db import IntegrityError, models, transaction
 
 from games.core.protocol.errors import ErrorCode, Refused
 from games.core.rules import name_of
 from games.people.accounts.models import User
 from games.platform.language import isolated
+from games.platform.limits.rates import spend
 from games.site.study.real_dice.card import BadCard, RealGame, Upload, game_of
 from games.site.study.real_dice.models import RealDiceGame
 
@@ -23,18 +26,43 @@ class KeptLine(NamedTuple):
     totals: str
 
 
-def keep(player: User, upload: Upload, game: RealGame, verdict: dict[str, Any]) -> RealDiceGame:
-    """Keep a game; the same card again is the same game. Raises BadCard if there are too many."""
-    card = msgspec.to_builtins(upload)
+def keep(
+    player: User,
+    upload: Upload,
+    game: RealGame,
+    verdict: dict[str, Any],
+    offline: UUID | None = None,
+) -> RealDiceGame:
+    """Keep a game; the same card again is the same game. Raises BadCard if there are too many.
+
+    `offline`: what a browser calls a game with dice of its own. Whatever is sent under this name
+    again is the same game; LimitedError if there are too many in a day.
+    """
+    values = {
+        "text": game.variant.id,
+        "card": msgspec.to_builtins(upload),
+        "verdict": verdict,
+        "offline": offline,
+    }
     digest = hashlib.sha256(msgspec.json.encode(upload)).hexdigest()
-    known = RealDiceGame.objects.filter(player=player, digest=digest).first()
+    same = models.Q(digest=digest)
+    if offline is not None:
+        if any(turn.kind != "rolls" for turn in upload.turns):
+            raise BadCard("impossible", "Every roll of the browser must be there.")
+        same |= models.Q(offline=offline)
+    mine = RealDiceGame.objects.filter(player=player)
+    known = mine.filter(same).order_by("pk").first()
     if known is not None:
         return known
-    if RealDiceGame.objects.filter(player=player).count() >= MOST_KEPT:
+    if mine.count() >= MOST_KEPT:
         raise BadCard("full", "You keep %(most)s games. Please delete some first.", most=MOST_KEPT)
-    values = {"text": game.variant.id, "card": card, "verdict": verdict}
-    row, _ = RealDiceGame.objects.get_or_create(player=player, digest=digest, defaults=values)
-    return row
+    if offline is not None:
+        spend("offline-game", player.pk)
+    try:
+        with transaction.atomic():
+            return mine.create(player=player, digest=digest, **values)
+    except IntegrityError:
+        return mine.get(same)  # another request was faster
 
 
 def find(code: str) -> RealDiceGame | None:
@@ -54,6 +82,8 @@ def give(row: RealDiceGame, circle_id: int | None) -> bool:
     counts for one circle only.
     """
     rows = RealDiceGame.objects.filter(pk=row.pk, circle__isnull=circle_id is not None)
+    if circle_id is not None:
+        rows = rows.filter(offline=None)
     return bool(rows.update(circle=circle_id))
 
 
@@ -89,6 +119,11 @@ def _totals(row: RealDiceGame) -> str:
 
 def exported(player: User) -> list[dict[str, Any]]:
     return [
-        {"code": row.code, "kept": row.kept_at.isoformat(), "card": row.card}
+        {
+            "code": row.code,
+            "kept": row.kept_at.isoformat(),
+            "card": row.card,
+            "dice": "real" if row.offline is None else "browser",
+        }
         for row in RealDiceGame.objects.filter(player=player)
     ]

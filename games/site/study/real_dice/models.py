@@ -1,4 +1,6 @@
-"""Games with real dice that accounts keep. They count for a circle at most."""
+"""Games with real dice, or with dice of a browser, that accounts keep. They count for a circle at
+most.
+"""
 
 from django.db import models
 
@@ -26,12 +28,17 @@ class RealDiceGame(models.Model):
         related_name="real_dice_games",
         help_text="The circle whose evening it belongs to.",
     )
+    offline = models.UUIDField(
+        null=True,
+        help_text="What a browser calls a game with dice that it rolled itself. None: real dice.",
+    )
     kept_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
         ordering = ("-kept_at", "-pk")
         constraints = (
             models.UniqueConstraint(fields=["player", "digest"], name="real_dice_game_once"),
+            models.UniqueConstraint(fields=["player", "offline"], name="offline_game_once"),
         )
 
     def __str__(self) -> str:

@@ -1,8 +1,9 @@
 """The scorecard for real dice: its page, the rules of a game, the verdict, and kept games."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import wraps
 from typing import Any
+from uuid import UUID
 
 from django.core.exceptions import RequestDataTooBig
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
@@ -24,11 +25,9 @@ from games.people.accounts.names import NAME_LENGTH, TYPED_LENGTH
 from games.platform.language import isolated, translated
 from games.platform.limits.rates import client_address, spend
 from games.record.solving.requests import ask, is_ready, perfect_play, why_not
-from games.site.shared.pages.front_game import offered_games
 from games.site.shared.pages.refusals import answers_json
 from games.site.shared.pages.shortcuts import page, player_of
 from games.site.study.house_rules.form import refusal_words
-from games.site.study.house_rules.kept import kept_by
 from games.site.study.real_dice import kept
 from games.site.study.real_dice.card import (
     MOST_BYTES,
@@ -38,6 +37,7 @@ from games.site.study.real_dice.card import (
     Upload,
     read_card,
 )
+from games.site.study.real_dice.offered import offered
 from games.site.study.real_dice.rule_data import rule_data
 from games.site.study.real_dice.verdict import Known, verdict
 
@@ -54,7 +54,7 @@ def scorecard(request: HttpRequest) -> HttpResponse:
     asked = find_variant(text) if is_readable(text) else None
     player = player_of(request)
     shown = {
-        "games": list(_choices(request, asked)),
+        "games": list(offered(request, asked)),
         "asked": "" if asked is None else asked.id,
         "most_players": MOST_PLAYERS,
         "name_length": NAME_LENGTH,
@@ -68,38 +68,6 @@ def scorecard(request: HttpRequest) -> HttpResponse:
         "editor": reverse("house-rules-editor"),
     }
     return page(request, "real_dice/scorecard.html", shown=shown)
-
-
-def _choices(request: HttpRequest, asked: Variant | None) -> Iterator[dict[str, Any]]:
-    offer = offered_games(request)
-    games = [(each.name, each) for each in (*offer.first, *offer.more)]
-    if asked is not None:
-        games.append((asked.name, asked))
-    seen = set()
-    for name, variant in (*games, *kept_by(request)):
-        if variant.id in seen:
-            continue
-        seen.add(variant.id)
-        yield {
-            "id": variant.id,
-            "name": name,
-            "tagline": variant.tagline and gettext(variant.tagline),
-            "switches": [
-                {
-                    "id": switch.id,
-                    "name": gettext(switch.name),
-                    "choices": [
-                        {
-                            "value": each.value,
-                            "name": gettext(each.name),
-                            "hint": gettext(each.hint),
-                        }
-                        for each in switch.choices
-                    ],
-                }
-                for switch in variant.switch_choices.values()
-            ],
-        }
 
 
 @require_safe
@@ -117,7 +85,7 @@ def _answers(view: View) -> View:
 
     @answers_json
     @wraps(view)
-    def answer(request: HttpRequest) -> HttpResponse:
+    def answer(request: HttpRequest, **names: Any) -> HttpResponse:
         try:
             spend("scorecard", client_address(request))
             # A form was read already, and is no card.
@@ -125,7 +93,7 @@ def _answers(view: View) -> View:
             body = b"" if is_form else request.body
             if len(body) > MOST_BYTES:
                 return _error(413, "too_large", gettext("The scorecard is too large."))
-            return view(request, *read_card(body))
+            return view(request, *read_card(body), **names)
         except RequestDataTooBig:
             return _error(413, "too_large", gettext("The scorecard is too large."))
         except BadCard as refused:
@@ -147,13 +115,16 @@ def judge(request: HttpRequest, upload: Upload, game: RealGame) -> HttpResponse:
 
 @require_POST
 @_answers
-def keep(request: HttpRequest, upload: Upload, game: RealGame) -> HttpResponse:
+def keep(
+    request: HttpRequest, upload: Upload, game: RealGame, offline: UUID | None = None
+) -> HttpResponse:
+    """Keep a game. `offline`: what the browser calls it if it has rolled its dice itself."""
     player = player_of(request)
     if player is None or player.is_guest:
         return _error(401, "unauthorized", gettext("Please sign in to keep this game."))
     found = _verdict(request, game)
     found.pop("why", None)  # it is about this moment
-    row = kept.keep(player, upload, game, found)
+    row = kept.keep(player, upload, game, found, offline)
     return JsonResponse({"address": reverse("kept-game", args=[row.code])})
 
 
@@ -203,6 +174,7 @@ def kept_game(request: HttpRequest, code: str) -> HttpResponse:
         "verdict": row.verdict,
         "totals": game.totals,
         "places": game.places,
+        "offline": row.offline is not None,
         "over": round(row.kept_at.timestamp() * 1000),
         "link": request.build_absolute_uri(reverse("kept-game", args=[row.code])),
         "boxes": reverse("house-rules-boxes", args=["RULES"]),

@@ -22,6 +22,7 @@ POSTED_BY_SCRIPTS: list[tuple[str, tuple[object, ...]]] = [
     ("passkey-sign-in", ()),
     ("scorecard-verdict", ()),
     ("scorecard-keep", ()),
+    ("offline-game-keep", ("9e7a27c3-6f0f-4d53-8f5d-0b3d0c1c1a11",)),
 ]
 
 

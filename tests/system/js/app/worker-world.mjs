@@ -71,7 +71,8 @@ export class World {
       },
       navigator: { setAppBadge: async () => (this.badge = true), clearAppBadge: async () => (this.badge = false) },
     };
-    vm.runInNewContext(`const SITE = ${JSON.stringify({ version, offline: "/app/offline/en/", files, icon: "/static/i.png", badge: "/static/b.png" })};\n${SCRIPT}`, {
+    const taken = { taken: ["/offline-games/", "/scorecard/"], data: ["/rules/", "/bots/", "/values/"], bots: "/bots/", values: "/values/" };
+    vm.runInNewContext(`const SITE = ${JSON.stringify({ version, offline: "/app/offline/en/", files, icon: "/static/i.png", badge: "/static/b.png", ...taken })};\n${SCRIPT}`, {
       self: scope,
       caches: {
         open: async (name) => this.cache(name),
@@ -83,6 +84,7 @@ export class World {
       URL,
       Set,
       Promise,
+      Response,
     });
   }
 

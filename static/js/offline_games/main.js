@@ -1,0 +1,132 @@
+// Games without a network: a new game, the running one, and finished ones.
+
+import { render } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+
+import { gettext } from "../language/language.js";
+import { timeText } from "../language/times.js";
+import { winnerWords } from "../real_dice/finished.js";
+import { keepFocus } from "../ui/focus.js";
+import { html } from "../ui/html.js";
+import { Icon } from "../ui/icon.js";
+import { LiveRegion } from "../ui/live-region.js";
+import { named } from "../ui/typed.js";
+import { End } from "./end.js";
+import { listenToKeys } from "./keys.js";
+import { Setup } from "./setup.js";
+import { begin, forgetLost, forgetResult, game, hasAside, isLost, isStored, leave, looked, problem, results, running, watchBots } from "./state.js";
+import { enter } from "./tab.js";
+import { Table } from "./felt.js";
+import { TakeAlong } from "./take-along.js";
+
+function Finished() {
+  if (results.value.length === 0) return null;
+  return html`
+    <section class="panel" aria-labelledby="finished-title">
+      <h2 class="panel-title" id="finished-title">${gettext("Finished games")}</h2>
+      <ul class="list game-list">
+        ${results.value.slice(0, 10).map(
+          (each) => html`
+            <li key=${each.id}>
+              <button type="button" class="row real-result" disabled=${!each.game} onClick=${() => (looked.value = each.id)}>
+                <span class="row-main"><span class="row-title">${each.name}</span><br /><span class="row-meta">${timeText(each.over, "short")} · ${winnerWords(each.names.map(named), each.totals, each.places)}</span></span>
+              </button>
+            </li>
+          `,
+        )}
+      </ul>
+    </section>
+  `;
+}
+
+/** What happened to games that are not shown. */
+function News() {
+  return html`
+    ${isLost.value && html`<div class="notice warn" role="alert"><p>${gettext("A game was running here, but this browser has thrown it away.")}</p><p><button type="button" class="button small secondary" onClick=${forgetLost}>${gettext("OK")}</button></p></div>`}
+    ${hasAside.value && html`<p class="notice warn" role="status">${gettext("A game of another version of the site is kept on this device. This version cannot show it.")}</p>`}
+  `;
+}
+
+function Start() {
+  return html`
+    <header class="page-head">
+      <h1>${gettext("Games without a network")}</h1>
+      <p class="lead">${gettext("Alone, with bots, or passing one device round. This browser rolls the dice: nobody vouches for them, and the games are never rated.")}</p>
+    </header>
+    <${News} />
+    <${TakeAlong} />
+    <${Setup} />
+    <${Finished} />
+  `;
+}
+
+/** The same players once more, the winner last. */
+function again(result) {
+  const { values, levels, game: old } = running.value;
+  begin({ rules: old.rules, values, bots: Object.values(levels) }, result.names.map((name, seat) => ({ name, bot: old.bots[seat] })));
+}
+
+function JustEnded({ result }) {
+  return html`
+    ${!isStored.value && html`<p class="notice warn" role="status">${gettext("There is no room to store this game: it is lost when you close this page.")}</p>`}
+    <${End} result=${result}>
+      <button type="button" class="button" onClick=${() => again(result)}><${Icon} name="repeat" />${gettext("Play again")}</button>
+      <button type="button" class="button secondary" onClick=${leave}>${gettext("New game")}</button>
+    <//>
+  `;
+}
+
+function Earlier({ result }) {
+  const forget = () => {
+    looked.value = null;
+    forgetResult(result.id);
+  };
+  return html`
+    <p><button type="button" class="button small secondary" onClick=${() => (looked.value = null)}><${Icon} name="back" />${gettext("Back")}</button></p>
+    <${End} result=${result}><button type="button" class="button quiet" onClick=${forget}>${gettext("Delete from this device")}</button><//>
+  `;
+}
+
+/** Return what the page shows now: its name, and the result that it is about. */
+function place() {
+  const chosen = results.value.find(({ id }) => id === looked.value);
+  if (chosen?.game) return ["earlier", chosen];
+  if (!game.value) return ["start"];
+  if (!game.value.over) return ["play"];
+  const mine = results.value.find(({ id }) => id === game.value.id);
+  return mine?.game ? ["ended", mine] : ["start"];
+}
+
+function App() {
+  const [name, result] = place();
+  const root = useRef(null);
+  const first = useRef(true);
+  // Another part of the page begins at its top, for the eye and the keyboard.
+  useEffect(() => {
+    if (!first.current) {
+      scrollTo(0, 0);
+      root.current.focus({ preventScroll: true });
+    }
+    first.current = false;
+  }, [name]);
+  return html`
+    <div ref=${root} tabindex="-1" class=${name === "play" ? "offline-place play" : `offline-place page real-page ${name}`}>
+      ${name === "start" && html`<${Start} />`}
+      ${name === "play" && html`<${Table} key=${game.value.id} />`}
+      ${name === "ended" && html`<${JustEnded} key=${result.id} result=${result} />`}
+      ${name === "earlier" && html`<${Earlier} key=${result.id} result=${result} />`}
+      ${problem.value && name !== "play" && html`<p class="notice error" role="alert">${problem.value}</p>`}
+    </div>
+    <${LiveRegion} />
+  `;
+}
+
+// What comes next for the keyboard: a box, the Roll button, a die.
+const SUCCESSORS = ["button.roll", "button.offer", "button.die", ".turn-title"];
+
+const page = document.getElementById("offline-games");
+render(html`<${App} />`, page);
+keepFocus(page, SUCCESSORS);
+listenToKeys();
+watchBots();
+enter();

@@ -1,0 +1,134 @@
+// A new game: who plays, and by which rules.
+
+import { useState } from "preact/hooks";
+
+import { gettext, interpolate, pgettext } from "../language/language.js";
+import { storedName } from "../net/page-data.js";
+import { folded } from "../real_dice/names.js";
+import { bots, Face } from "../ui/bots.js";
+import { html } from "../ui/html.js";
+import { Flag, Icon } from "../ui/icon.js";
+import { games, loadGame, shown } from "./data.js";
+import { begin } from "./state.js";
+
+const TURNING = /[\u202a-\u202e\u2066-\u2069]/g; // marks that turn what comes after them
+const FIRST_BOT = "breeze";
+
+function cleaned(names) {
+  return names.map((name) => name.normalize("NFC").replace(TURNING, "").trim().replace(/\s+/g, " ")).filter(Boolean);
+}
+
+/** Return what is wrong with the players, or "". */
+function problemOf(players) {
+  const names = players.map(({ name }) => name);
+  if (names.length === 0) return gettext("Please enter at least one name.");
+  const most = shown.name_length;
+  if (names.some((name) => [...name].length > most)) return interpolate(gettext("A name can have at most %(most)s characters."), { most });
+  return new Set(names.map(folded)).size < names.length ? gettext("Two players have the same name.") : "";
+}
+
+function Names({ names, setNames, isFull }) {
+  const put = (at, name) => setNames(names.map((old, each) => (each === at ? name : old)));
+  return html`
+    ${names.map(
+      (name, at) => html`
+        <div class="input-row" key=${at}>
+          <${Flag} seat=${at} />
+          <input value=${name} maxlength=${shown.typed_length} autocomplete="off" aria-label=${interpolate(gettext("Name of player %(number)s"), { number: at + 1 })} onInput=${(event) => put(at, event.target.value)} />
+          ${names.length > 1 && html`<button type="button" class="icon-button" aria-label=${interpolate(gettext("Remove player %(number)s"), { number: at + 1 })} onClick=${() => setNames(names.filter((_, each) => each !== at))}><${Icon} name="close" /></button>`}
+        </div>
+      `,
+    )}
+    ${!isFull && html`<button type="button" class="button small secondary" onClick=${() => setNames([...names, ""])}><${Icon} name="plus" />${gettext("One more player")}</button>`}
+  `;
+}
+
+function Bots({ chosen, setChosen, isFull }) {
+  const toggle = (id) => setChosen(chosen.includes(id) ? chosen.filter((each) => each !== id) : [...chosen, id]);
+  return html`
+    <fieldset class="offline-bots">
+      <legend>${gettext("Bots")}</legend>
+      ${bots.map(
+        ({ id, name, title }) => html`
+          <label class="offline-bot" key=${id}><input type="checkbox" checked=${chosen.includes(id)} disabled=${isFull && !chosen.includes(id)} onChange=${() => toggle(id)} /><${Face} persona=${id} /><span><b translate="no">${name}</b><small>${title}</small></span></label>
+        `,
+      )}
+    </fieldset>
+  `;
+}
+
+function Games({ chosen, choose }) {
+  return html`
+    <fieldset class="real-games">
+      <legend>${gettext("Which game?")}</legend>
+      ${games.map(
+        ({ id, name, tagline }) => html`
+          <label class="real-game" key=${id}><input type="radio" name="game" checked=${id === chosen.id} onChange=${() => choose(id)} /><span><b>${name}<span class="visually-hidden">: </span></b><small>${tagline}</small></span></label>
+        `,
+      )}
+    </fieldset>
+  `;
+}
+
+function Switches({ chosen, switches, setSwitches }) {
+  return chosen.switches.map(
+    ({ id, name, choices }) => html`
+      <div class="field" key=${id}>
+        <label for=${`switch-${id}`}>${name}</label>
+        <select id=${`switch-${id}`} onChange=${(event) => setSwitches({ ...switches, [id]: event.target.value })}>
+          ${choices.map((each) => html`<option value=${each.value} selected=${each.value === (switches[id] ?? choices[0].value)}>${each.name}</option>`)}
+        </select>
+      </div>
+    `,
+  );
+}
+
+function first() {
+  return shown.name || storedName() || interpolate(gettext("Player %(number)s"), { number: 1 });
+}
+
+export function Setup() {
+  const [names, setNames] = useState([first()]);
+  const [rivals, setRivals] = useState([FIRST_BOT]);
+  const [id, setId] = useState(shown.asked || games[0].id);
+  const [switches, setSwitches] = useState({});
+  const [problem, setProblem] = useState("");
+  const [busy, setBusy] = useState(false);
+  const chosen = games.find((each) => each.id === id);
+  const isFull = names.length + rivals.length >= shown.most_players;
+  const choose = (next) => {
+    setId(next);
+    setSwitches({});
+  };
+  const start = async (event) => {
+    event.preventDefault();
+    if (busy) return;
+    const people = cleaned(names).map((name) => ({ name, bot: null }));
+    const players = [...people, ...bots.filter((bot) => rivals.includes(bot.id)).map(({ id: bot, name }) => ({ name, bot }))];
+    const found = people.length === 0 ? problemOf([]) : problemOf(players);
+    setProblem(found);
+    if (found) return;
+    setBusy(true);
+    try {
+      const data = await loadGame(chosen.id, switches);
+      begin({ ...data, rules: { ...data.rules, name: chosen.name } }, players);
+    } catch (error) {
+      console.error(error);
+      setProblem(navigator.onLine ? gettext("Sorry, the rules could not be loaded. Please try again in a moment.") : gettext("These rules are not on this device. They come with the next connection."));
+      setBusy(false);
+    }
+  };
+  return html`
+    <form class="form real-setup" novalidate onSubmit=${start}>
+      <div class="real-split">
+        <div class="stack">
+          <fieldset class="real-names"><legend>${gettext("Who plays?")}</legend><${Names} names=${names} setNames=${setNames} isFull=${isFull} /></fieldset>
+          <${Bots} chosen=${rivals} setChosen=${setRivals} isFull=${isFull} />
+        </div>
+        <div class="stack"><${Games} chosen=${chosen} choose=${choose} /><${Switches} chosen=${chosen} switches=${switches} setSwitches=${setSwitches} /></div>
+      </div>
+      ${problem && html`<p class="notice error" role="alert">${problem}</p>`}
+      <div class="form-actions"><button type="submit" class="button large" aria-disabled=${busy ? "true" : undefined}>${pgettext("verb", "Start")}</button></div>
+    </form>
+  `;
+}

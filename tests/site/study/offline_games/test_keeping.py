@@ -1,0 +1,144 @@
+"""Accounts keep games with dice of a browser: once, and apart from all that counts."""
+
+import json
+import random
+from typing import Any
+from uuid import UUID, uuid4
+
+import pytest
+from django.conf import settings
+from django.db import IntegrityError
+from django.test import Client
+
+from games.core.rules import VARIANTS
+from games.models import Game, RealDiceGame, User
+from games.site.account.membership.deletion import delete_player
+from games.site.account.membership.export import export
+from games.site.study.real_dice import kept
+from tests.fixtures import As
+from tests.site.study.real_dice.cards import last_dice_only, points_only, random_card
+from tests.support.people import account
+from tests.support.reading import plain
+
+GAME = UUID("9e7a27c3-6f0f-4d53-8f5d-0b3d0c1c1a11")
+
+
+def card(seed: int, kind: str = "rolls") -> Any:
+    return random_card(VARIANTS["yacht"], random.Random(seed), 2, lambda: kind)[0]
+
+
+CARD = card(5)
+
+
+def keep(browser: Client, sent: Any = CARD, game: UUID = GAME) -> Any:
+    body = json.dumps(sent)
+    return browser.post(f"/scorecard/keep/{game}/", body, content_type="application/json")
+
+
+@pytest.fixture
+def alice(signed_in: As, db: None) -> Client:
+    return signed_in(account("Alice"))
+
+
+def me() -> User:
+    return User.objects.get(name="Alice")
+
+
+def test_a_game_that_is_sent_again_is_kept_once(alice: Client, signed_in: As) -> None:
+    address = keep(alice).json()["address"]
+    assert keep(alice).json()["address"] == address
+    # Another tab has corrected nothing, but its card is written in another way.
+    assert keep(alice, card(6)).json()["address"] == address
+    # The browser has lost its name for the game.
+    assert keep(alice, game=uuid4()).json()["address"] == address
+    assert keep(signed_in(account("Bob"))).json()["address"] != address
+    assert RealDiceGame.objects.count() == 2
+
+
+def test_the_table_itself_holds_one_game_of_a_name(alice: Client) -> None:
+    keep(alice)
+    with pytest.raises(IntegrityError):
+        RealDiceGame.objects.create(
+            player=me(), digest="another", offline=GAME, text="yacht", card={}, verdict={}
+        )
+
+
+def test_it_is_told_apart_from_real_dice_and_counts_nowhere(
+    alice: Client, outsider: Client
+) -> None:
+    address = keep(alice).json()["address"]
+    mine = alice.get("/games/").content.decode()
+    assert "Without a network" in mine
+    assert "With real dice" not in mine
+    assert f'href="{address}"' in mine
+    shown = plain(outsider.get(address).content.decode())
+    assert "A browser rolled these dice" in shown
+    assert "The dice were real" not in shown
+    assert not Game.objects.exists()
+
+
+def test_no_circle_counts_it(alice: Client) -> None:
+    address = keep(alice).json()["address"]
+    assert "Count it for a circle" not in alice.get(address).content.decode()
+    assert alice.get(f"{address}circle/").status_code == 404
+    assert alice.post(f"{address}circle/").status_code == 404
+    assert not kept.give(RealDiceGame.objects.get(), 1)
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        pytest.param(points_only(CARD), id="points only"),
+        pytest.param(card(7, "dice"), id="last dice only"),
+        pytest.param({**CARD, "turns": CARD["turns"][:-1]}, id="not over"),
+        pytest.param({**CARD, "rules": "chess"}, id="other rules"),
+        pytest.param(
+            {**CARD, "turns": [{**CARD["turns"][0], "points": 99}, *CARD["turns"][1:]]}, id="points"
+        ),
+        pytest.param({**CARD, "names": ["Alice"]}, id="nobody's turns"),
+        pytest.param({**CARD, "rated": True}, id="another field"),
+        pytest.param([], id="no card"),
+    ],
+)
+def test_it_keeps_nothing_that_the_rules_do_not_allow(alice: Client, sent: Any) -> None:
+    answer = keep(alice, sent)
+    assert answer.status_code == 400
+    assert answer.json()["error"]["message"]
+    assert not RealDiceGame.objects.exists()
+
+
+def test_a_name_that_is_no_uuid_leads_nowhere(alice: Client) -> None:
+    answer = alice.post("/scorecard/keep/1/", "{}", content_type="application/json")
+    assert answer.status_code == 404
+
+
+def test_only_accounts_keep_games(outsider: Client, db: None) -> None:
+    answer = keep(outsider)
+    assert (answer.status_code, answer.json()["error"]["code"]) == (401, "unauthorized")
+
+
+def test_there_is_a_limit_for_a_day_which_repeats_do_not_touch(
+    alice: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert settings.LIMITS["offline-game"] == (50, 86400)
+    monkeypatch.setitem(settings.LIMITS, "offline-game", (1, 86400))
+    address = keep(alice).json()["address"]
+    refused = keep(alice, card(8), uuid4())
+    assert (refused.status_code, refused.json()["error"]["code"]) == (429, "rate_limited")
+    assert refused.json()["error"]["message"]
+    assert keep(alice).json()["address"] == address
+
+
+def test_it_is_exported_deleted_and_goes_with_the_account(alice: Client) -> None:
+    code = keep(alice).json()["address"].split("/")[2]
+    keep(alice, card(9), uuid4())
+    assert {each["dice"] for each in export(me())["real_dice"]} == {"browser"}
+    assert alice.post(f"/scorecard/{code}/forget/")["Location"] == "/games/"
+    assert RealDiceGame.objects.count() == 1
+    delete_player(me())
+    assert not RealDiceGame.objects.exists()
+
+
+def test_last_dice_alone_are_refused_also_from_a_whole_game(alice: Client) -> None:
+    whole = {**CARD, "turns": [turn for turn in CARD["turns"] if len(turn["rolls"]) == 3]}
+    assert keep(alice, last_dice_only(whole)).status_code == 400

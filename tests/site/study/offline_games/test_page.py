@@ -1,0 +1,85 @@
+"""The page of games without a network, and what a browser takes along."""
+
+import json
+import re
+from html import unescape
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from games.core.rules import MORE_GAMES, NAMED, VARIANTS
+from tests.fixtures import As
+from tests.support.people import account
+
+LANGUAGES = [code for code, _ in settings.LANGUAGES]
+DATA = re.compile(r'id="offline-games-data" type="application/json">(.*?)</script>', re.DOTALL)
+
+
+def data_in(page: str) -> Any:
+    [found] = DATA.findall(page)
+    return json.loads(unescape(found))
+
+
+def taken(client: Client, language: str = "en") -> Any:
+    return client.get(f"/offline-games/taken/{language}/").json()
+
+
+def test_it_offers_every_game(
+    outsider: Client, db: None, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    with django_assert_num_queries(0):
+        page = outsider.get("/offline-games/").content.decode()
+    offered = {each["id"] for each in data_in(page)["games"]}
+    assert {*VARIANTS, *MORE_GAMES} <= offered
+    assert "data-bots=" in page
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_taken_along_is_in_the_language_and_names_nobody(
+    outsider: Client, signed_in: As, db: None, language: str
+) -> None:
+    pages = taken(outsider, language)["pages"]
+    assert set(pages) == {"/offline-games/", "/scorecard/"}
+    for address in pages.values():
+        answer = outsider.get(address)
+        assert answer.status_code == 200
+        assert f'<html lang="{language}"' in answer.content.decode()
+    # Even if a browser sent its cookies: the worker does not.
+    known = signed_in(account("Alice")).get("/offline-games/").content.decode()
+    assert data_in(known)["may_keep"] is True
+    assert data_in(outsider.get("/offline-games/").content.decode())["may_keep"] is False
+
+
+def test_it_takes_the_rules_and_bots_of_every_game_along_with_every_choice(
+    outsider: Client, db: None
+) -> None:
+    data = taken(outsider)["data"]
+    assert len(set(data)) == len(data)
+    for variant in (*VARIANTS, *MORE_GAMES, *NAMED):
+        name = variant.replace("+", "%2B")
+        for kind in ("scorecard/rules", "offline-games/bots"):
+            assert f"/{kind}/{name}/" in data
+    for joker in ("forced", "free", "none"):
+        assert f"/scorecard/rules/yahtzee/?joker={joker}" in data
+    for address in data:
+        assert outsider.get(address).status_code == 200
+
+
+def test_it_has_no_other_language_and_no_other_game(outsider: Client, db: None) -> None:
+    assert outsider.get("/offline-games/taken/xx/").status_code == 404
+    assert outsider.get("/offline-games/bots/chess/").status_code == 404
+
+
+def test_its_lists_are_for_everybody(outsider: Client, signed_in: As, db: None) -> None:
+    assert taken(outsider) == taken(signed_in(account("Alice")))
+
+
+def test_the_worker_knows_what_can_be_taken_along(outsider: Client) -> None:
+    worker = outsider.get("/sw.js").content.decode()
+    site = json.loads(worker.splitlines()[0].removeprefix("const SITE = ").removesuffix(";"))
+    assert set(site["taken"]) == set(taken(outsider)["pages"])
+    for address in taken(outsider)["data"]:
+        assert any(address.startswith(folder) for folder in site["data"])
