@@ -295,18 +295,21 @@ def _mine(daily: Daily, player: User, scores: Scores) -> Mine | None:
     if entry.total is not None and daily.revealed_at is not None:
         standing = scores.standing(entry.total, entry.ranked)
         percent = percent_of_perfect(entry.total, daily.perfect)
-    text = "" if entry.total is None else _shared(daily, entry, card, standing, percent)
+    text = (
+        "" if entry.total is None else _shared(daily, entry, entry.total, card, standing, percent)
+    )
     return Mine(entry, card, standing, percent, text)
 
 
 def _shared(
     daily: Daily,
     entry: DailyEntry,
+    total: int,
     card: Card,
     standing: DailyStanding | None,
     percent: float | None,
 ) -> str:
-    words = [ngettext("%(count)s point", "%(count)s points", entry.total) % {"count": entry.total}]
+    words = [ngettext("%(count)s point", "%(count)s points", total) % {"count": total}]
     if percent is not None:
         words.append(gettext("%(percent)s of perfect play") % {"percent": in_percent(percent)})
     if standing is not None and entry.ranked:
