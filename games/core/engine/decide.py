@@ -183,7 +183,7 @@ def decide_and_evolve(
     if isinstance(action, Complete):
         lacking = _lacking(state, dice, now)
         if not lacking:
-            raise IllegalAction("stale", "The game has moved on.")
+            raise IllegalAction("stale", "The log lacks nothing.")
         return lacking, evolve_all(state, lacking)
     if seat is None or not 0 <= seat < len(state.seats):
         raise IllegalAction("not_seated", "You have no seat in this game.")
@@ -191,9 +191,9 @@ def decide_and_evolve(
         shown = _reveal(state, seat, action, now)
         return (shown,), evolve(state, shown)
     if state.revealing:
-        raise IllegalAction("not_started", "The game has not started yet.")
+        raise IllegalAction("not_started", "The game waits for the players' seeds.")
     if state.seats[seat].out:
-        raise IllegalAction("not_your_turn", "It is not your turn.")
+        raise IllegalAction("not_your_turn", "You have resigned from this game.")
     events = _events_of(state, seat, action, dice, now)
     after = evolve_all(state, events)
     if not events or isinstance(events[-1], DiceRolled):
@@ -226,7 +226,7 @@ def _events_of(
             return _auto_play(state, seat, action.seat, now)
         case Back():
             if not state.seats[seat].auto:
-                raise IllegalAction("stale", "The game has moved on.")
+                raise IllegalAction("stale", "You are already back.")
             return (SeatBack(seat, now),)
         case TimeOut():
             return _time_out(state, seat, dice, now)
@@ -241,7 +241,7 @@ def _end_without_result(
         return GameAborted(None, now, action.reason, _revealed(state, dice))
     withheld = tuple(sorted(set(action.seats) & set(state.revealing)))
     if not withheld:
-        raise IllegalAction("stale", "The game has moved on.")
+        raise IllegalAction("stale", "These seeds are shown.")
     return GameCancelled(None, now, withheld, action.blamed, _revealed(state, dice))
 
 
@@ -253,7 +253,7 @@ def _revealed(state: GameState, dice: DiceSource) -> str:
 def _reveal(state: GameState, seat: int, action: Reveal, now: int) -> SeedRevealed:
     sealing = state.sealing
     if sealing is None or seat not in sealing.waiting:
-        raise IllegalAction("stale", "The game has moved on.")
+        raise IllegalAction("stale", "Your seed is shown already.")
     if seal(state.code, state.seats[seat].player, action.salt, action.text) != sealing.seals[seat]:
         raise IllegalAction("bad_seed", "This is not the seed that was sealed.")
     return SeedRevealed(seat, now, action.salt, action.text)
@@ -263,12 +263,12 @@ def _begin_sooner(state: GameState, action: BeginSooner, now: int) -> RoundRevea
     """Return the event that begins the round earlier, before anybody has rolled in it."""
     known = state.round
     if known is None or not state.share or state.revealing:
-        raise IllegalAction("forbidden", "That is not possible now.")
+        raise IllegalAction("forbidden", "Only rounds at several tables can begin sooner.")
     if action.round < 1 or any(seat.turn.number != action.round + 1 for seat in state.seats):
         raise IllegalAction("stale", "The game has moved on.")
     begun = min(seat.turn.started_at or 0 for seat in known.seats)
     if action.begins >= begun or any(seat.turn.rolls for seat in state.seats):
-        raise IllegalAction("stale", "The game has moved on.")
+        raise IllegalAction("stale", "The round has begun.")
     return RoundRevealed(None, now, action.round, action.begins)
 
 
@@ -278,7 +278,7 @@ def _check_moment(state: GameState, seat: int, action: Roll | Score, now: int) -
     if (action.turn, action.roll) != (mine.number, mine.rolls):
         raise IllegalAction("stale", "The game has moved on.")
     if action.stand_in and not state.seats[seat].auto:
-        raise IllegalAction("stale", "The game has moved on.")
+        raise IllegalAction("stale", "The player is back.")
     if seat not in state.acting:
         raise IllegalAction("not_your_turn", "It is not your turn.")
     if state.round is not None and mine.started_at is not None and now < mine.started_at:
@@ -307,7 +307,7 @@ def _roll(
     hold = tuple(sorted(action.hold))
     count = state.variant.dice_count
     if len(set(hold)) != len(hold) or any(not 0 <= position < count for position in hold):
-        raise IllegalAction("bad_hold", "That is not possible now.")
+        raise IllegalAction("bad_hold", "Each die can be held once.")
     if hold and action.roll == 0:
         raise IllegalAction("bad_hold", "Roll the dice first.")
     return (*_end_auto_play(state, seat, action, now), _dice_rolled(state, seat, hold, dice, now))
@@ -335,7 +335,7 @@ def _score(state: GameState, seat: int, action: Score, now: int) -> tuple[Event,
     try:
         fill = mine.card.outcome((action.column, action.category), mine.turn.dice, mine.turn.rolls)
     except UnknownCategory as error:
-        raise IllegalAction("no_such_box", "That is not possible now.") from error
+        raise IllegalAction("no_such_box", "There is no such box.") from error
     except IllegalBox as error:
         raise IllegalAction(error.code, str(error)) from error
     return (
@@ -352,9 +352,9 @@ def _hint(state: GameState, seat: int, action: Hint, now: int) -> tuple[Event, .
     if turn.dice is None:
         raise IllegalAction("must_roll_first", "Roll the dice first.")
     if state.share:
-        raise IllegalAction("forbidden", "This table has no hints.")
+        raise IllegalAction("forbidden", "Games that share their dice have no hints.")
     if turn.hint == turn.rolls:
-        raise IllegalAction("stale", "That is not possible now.")
+        raise IllegalAction("stale", "You already have a hint for these dice.")
     given = HintGiven(seat, now, turn.number, turn.rolls)
     return (*_end_auto_play(state, seat, moment, now), given)
 
@@ -368,14 +368,14 @@ def _box_scored(seat: int, turn: int, fill: Fill, now: int) -> BoxScored:
 def _auto_play(state: GameState, seat: int, absent: int, now: int) -> tuple[Event, ...]:
     # Coming back restarts the turn's clock, so players must not send themselves away.
     if absent == seat:
-        raise IllegalAction("forbidden", "That is not possible now.")
+        raise IllegalAction("forbidden", "You cannot mark yourself as away.")
     if absent not in state.acting:
-        raise IllegalAction("stale", "The game has moved on.")
+        raise IllegalAction("stale", "It is not that player's turn.")
     if not state.seats[absent].is_timed:
         if state.round is not None:
             # Not an error: until the reveal nobody may learn whether others have asked before.
             return ()
-        raise IllegalAction("stale", "The game has moved on.")
+        raise IllegalAction("stale", "That seat is already played automatically.")
     return (SeatAway(absent, now, "asked"),)
 
 
@@ -383,7 +383,7 @@ def _time_out(state: GameState, seat: int, dice: DiceSource, now: int) -> tuple[
     """Fill the box with the most points. Roll once before if there are no dice yet."""
     due = state.due(seat) if seat in state.acting else None
     if due is None or now < due:
-        raise IllegalAction("stale", "The game has moved on.")
+        raise IllegalAction("stale", "Time is not up yet.")
     mine = state.seats[seat]
     events: list[Event] = []
     if mine.is_timed:

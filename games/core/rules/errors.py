@@ -1,8 +1,7 @@
 """Errors of the rules. Each mistake has its own class and code.
 
-The texts of IllegalBox and InvalidRules reach players: they are marked for translation by their
-class. The others tell a program, or somebody who writes an address by hand, what is wrong: they
-stay English.
+The texts of InvalidPosition and IllegalBox reach players: they are marked for translation by their
+class.
 """
 
 from games.core.refusal import Refusal

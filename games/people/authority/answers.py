@@ -140,9 +140,9 @@ def _to_table(action: Action, table: TableFacts) -> Refused | None:
     if not table.is_host:
         return Refused(ErrorCode.FORBIDDEN, "Only the host can do that.")
     if action is Action.REMOVE and table.about_self:
-        return Refused(ErrorCode.FORBIDDEN, "That is not possible now.")
+        return Refused(ErrorCode.FORBIDDEN, "You cannot remove yourself. Leave the table instead.")
     if action is Action.MUTE and table.about_self:
-        return Refused(ErrorCode.FORBIDDEN, "That is not possible now.")
+        return Refused(ErrorCode.FORBIDDEN, "You cannot mute yourself.")
     return None
 
 
@@ -152,7 +152,7 @@ def _to_place(actor: Actor, action: Action, place: PlaceFacts) -> Refused | None
     if not actor.has_right(place.right):
         return _no_right()
     if place.plays:
-        return Refused(ErrorCode.FORBIDDEN, "This concerns you. Leave it to somebody else.")
+        return Refused(ErrorCode.FORBIDDEN, "You play there. Leave it to somebody else.")
     return None
 
 
@@ -161,19 +161,19 @@ def _concerned() -> Refused:
 
 
 def _moderator() -> Refused:
-    return Refused(ErrorCode.FORBIDDEN, "You do not have this right.")
+    return Refused(ErrorCode.FORBIDDEN, "A moderator decides this.")
 
 
 def _asked() -> Refused:
-    return Refused(ErrorCode.FORBIDDEN, "That is not possible now.")
+    return Refused(ErrorCode.FORBIDDEN, "Somebody has asked for a second opinion already.")
 
 
 def _staff() -> Refused:
-    return Refused(ErrorCode.FORBIDDEN, "You do not have this right.")
+    return Refused(ErrorCode.FORBIDDEN, "Only an administrator decides about staff.")
 
 
 def _nobody() -> Refused:
-    return Refused(ErrorCode.FORBIDDEN, "That is not possible now.")
+    return Refused(ErrorCode.FORBIDDEN, "Nobody can do that.")
 
 
 def _no_right() -> Refused:

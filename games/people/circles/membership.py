@@ -137,9 +137,9 @@ def remove(circle: Circle, actor: CircleMember, player_id: int) -> None:
         if place is None:
             return
         if place.player_id == mine.player_id:
-            raise Refused(ErrorCode.FORBIDDEN, "That is not possible now.")
+            raise Refused(ErrorCode.FORBIDDEN, "You cannot remove yourself. Leave instead.")
         if place.role == Role.OWNER or (place.role == Role.HELPER and mine.role != Role.OWNER):
-            raise Refused(ErrorCode.FORBIDDEN, "You do not have this right.")
+            raise Refused(ErrorCode.FORBIDDEN, "Only the owner can do that.")
         place.delete()
         CircleBan.objects.get_or_create(
             circle=locked, player_id=player_id, defaults={"at": utc_now()}
@@ -174,7 +174,7 @@ def hand_over(circle: Circle, actor: CircleMember, player_id: int) -> None:
         mine = _owner(locked, actor.player_id)
         place = place_in(locked.pk, player_id)
         if place is None:
-            raise Refused(ErrorCode.NOT_FOUND, "That is no longer here.")
+            raise Refused(ErrorCode.NOT_FOUND, "They do not belong to the circle any more.")
         if place.pk == mine.pk:
             return
         CircleMember.objects.filter(pk=mine.pk).update(role=Role.HELPER)
@@ -273,14 +273,14 @@ def check_owns(circle: Circle, player_id: int) -> None:
 def _manager(circle: Circle, player_id: int) -> CircleMember:
     place = place_in(circle.pk, player_id)
     if place is None or place.role == Role.MEMBER or circle.pair:
-        raise Refused(ErrorCode.FORBIDDEN, "You do not have this right.")
+        raise Refused(ErrorCode.FORBIDDEN, "Only the owner and helpers can do that.")
     return place
 
 
 def _owner(circle: Circle, player_id: int) -> CircleMember:
     place = place_in(circle.pk, player_id)
     if place is None or place.role != Role.OWNER or circle.pair:
-        raise Refused(ErrorCode.FORBIDDEN, "You do not have this right.")
+        raise Refused(ErrorCode.FORBIDDEN, "Only the owner can do that.")
     return place
 
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from django.db import IntegrityError, transaction
 from django.db.models import Max, Q, QuerySet
 from django.utils.crypto import salted_hmac
-from django.utils.translation import gettext, override
+from django.utils.translation import gettext, ngettext, override
 
 from games.core.rules import Variant, is_house_rules
 from games.core.solver import is_exact
@@ -124,8 +124,13 @@ def _no_place(asker: int | None) -> str:
     waiting = RuleSet.objects.filter(state=RuleSet.State.WAITING)
     own = waiting.filter(origin=_origin())
     mine = waiting.filter(asker=asker) if asker else waiting.none()
-    of_asker = max(own.count(), mine.count())
-    if of_asker >= MOST_WAITING_EACH or waiting.count() >= MOST_WAITING:
+    if max(own.count(), mine.count()) >= MOST_WAITING_EACH:
+        return ngettext(
+            "%(count)s of your rules waits for perfect play: ask for these when it is solved.",
+            "%(count)s of your rules wait for perfect play: ask for these when one is solved.",
+            MOST_WAITING_EACH,
+        ) % {"count": MOST_WAITING_EACH}
+    if waiting.count() >= MOST_WAITING:
         return gettext("The queue for perfect play is full: ask for these rules later.")
     return ""
 

@@ -268,7 +268,7 @@ class RoomHub:
         if number is None or state is None:
             return self.seat_of(player)
         if number >= len(state.seats):
-            raise Refused(ErrorCode.NOT_FOUND, "That is not possible now.")
+            raise Refused(ErrorCode.NOT_FOUND, "That seat does not exist.")
         if not self.acts_for(player, state.seats[number].player):
             raise Refused(ErrorCode.FORBIDDEN, "Somebody else plays this seat.")
         return number

@@ -67,7 +67,7 @@ def challenge(challenger_id: int, asked: User, settings: GameSettings) -> None:
             ErrorCode.FORBIDDEN, "%(name)s is a guest, and cannot play rated.", name=asked.name
         )
     if asked.pk == challenger_id:
-        raise Refused(ErrorCode.FORBIDDEN, "That is not possible now.")
+        raise Refused(ErrorCode.FORBIDDEN, "You cannot challenge yourself.")
     if challenger.blocked.filter(pk=asked.pk).exists():
         raise Refused(ErrorCode.FORBIDDEN, "You have blocked %(name)s.", name=asked.name)
     # Nobody is told that somebody has blocked them, or has a family lock.
@@ -104,7 +104,7 @@ def accept(player_id: int, challenge_id: int) -> None:
             check_may_play_rated(player_id)
         pair = [asked.challenger_id, asked.challenged_id]
         if are_apart(pair):
-            raise Refused(ErrorCode.STALE, "That is no longer here.")
+            raise Refused(ErrorCode.STALE, "That challenge is no longer open.")
         remove_tickets(pair)
         # With a long clock the challenger may be away. They are notified, and see the table as soon
         # as they come back.
@@ -152,7 +152,7 @@ def _find(challenge_id: int, **who: int) -> Challenge:
         pk=challenge_id, status=Challenge.Status.OPEN, expires_at__gt=utc_now(), **who
     ).first()
     if found is None:
-        raise Refused(ErrorCode.STALE, "That is no longer here.")
+        raise Refused(ErrorCode.STALE, "That challenge is no longer open.")
     return found
 
 
@@ -168,7 +168,7 @@ def _close(asked: Challenge, status: Challenge.Status) -> None:
         status=status, expires_at=utc_now() + SHOWN_FOR
     )
     if not changed:
-        raise Refused(ErrorCode.STALE, "That is no longer here.")
+        raise Refused(ErrorCode.STALE, "That challenge is no longer open.")
 
 
 def challenge_views(player_ids: Iterable[int]) -> dict[int, tuple[ChallengeView, ...]]:

@@ -47,7 +47,7 @@ TOLD_FOR = timedelta(seconds=5)
 def play(player_id: int, settings: GameSettings, players: int) -> None:
     """Give the player a ticket, or change the one they have. Raises Refused."""
     if players == 1:
-        raise Refused(ErrorCode.BAD_MESSAGE, "A table cannot have these settings.")
+        raise Refused(ErrorCode.BAD_MESSAGE, "A table has two to four players.")
     if settings.variant not in VARIANTS:
         raise Refused(ErrorCode.BAD_MESSAGE, "House rules are for friends and bots.")
     check_strangers()
@@ -80,7 +80,7 @@ def play_with_bots(
     A repeated call returns the same room. Raises Refused.
     """
     if not bots.PERSONALITIES.keys() >= set(wanted):
-        raise Refused(ErrorCode.NOT_FOUND, "That is not possible now.")
+        raise Refused(ErrorCode.NOT_FOUND, "That bot does not exist.")
     with transaction.atomic():
         _locked_player(player_id)
         waiting = Room.objects.filter(seats__player_id=player_id, game=None)

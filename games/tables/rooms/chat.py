@@ -97,7 +97,7 @@ def set_talk(
         check_open(room)
         player = check_welcome(room, player_id, address)
         if not room.strangers:
-            raise Refused(ErrorCode.FORBIDDEN, "That is not possible now.")
+            raise Refused(ErrorCode.FORBIDDEN, "Everybody may write at this table.")
         if on:
             check_chat()
             check_wants_chat(player)
@@ -150,7 +150,9 @@ def note_held_back(player_id: int) -> None:
     ).count()
     lasts = PAUSES[min(earlier, len(PAUSES) - 1)]
     impose(player, Sanction.Kind.NO_CHAT, "spam", lasts=lasts, automatic=True)
-    raise Refused(ErrorCode.FORBIDDEN, "You may not chat now. Settings tell you why.")
+    raise Refused(
+        ErrorCode.FORBIDDEN, "The site has paused your chat for a while. Settings tell you why."
+    )
 
 
 def check_line(room: Room, player_id: int, key: str, text: str) -> None:
@@ -271,7 +273,7 @@ def mute(room_id: int, host_id: int, player_id: int | None, muted: bool) -> None
             return
         sits = room.seats.filter(player_id=player_id).exists()
         if not sits and not room.chat.filter(player_id=player_id).exists():
-            raise Refused(ErrorCode.NOT_FOUND, "That is not possible now.")
+            raise Refused(ErrorCode.NOT_FOUND, "That person has not written anything here.")
         ids = {*room.muted, player_id} if muted else {*room.muted} - {player_id}
         Room.objects.filter(pk=room_id).update(muted=sorted(ids))
 

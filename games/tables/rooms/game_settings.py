@@ -44,9 +44,9 @@ def checked_settings(
     except (RulesError, TypeError) as error:
         raise Refused(ErrorCode.BAD_MESSAGE, str(error)) from error
     if clock not in offered_clocks():
-        raise Refused(ErrorCode.BAD_MESSAGE, "A table cannot have these settings.")
+        raise Refused(ErrorCode.BAD_MESSAGE, "This time limit is not available.")
     if rated and is_house_rules(found):
-        raise Refused(ErrorCode.BAD_MESSAGE, "House rules are for friends and bots.")
+        raise Refused(ErrorCode.BAD_MESSAGE, "House rules are never rated.")
     if rated and clock is None:
         raise Refused(ErrorCode.BAD_MESSAGE, "Rated games need a clock.")
     return GameSettings(found.id, dict(found.switches), clock, rated)

@@ -31,7 +31,7 @@ def choose(player: User, first: date, last: date) -> Holiday:
     """Give a player a holiday of whole days in their time zone. Raises Refused."""
     now, zone = utc_now(), ZoneInfo(player.time_zone or "UTC")
     if first < now.astimezone(zone).date() or last < first:
-        raise Refused(ErrorCode.BAD_MESSAGE, "Please choose days within a year.")
+        raise Refused(ErrorCode.BAD_MESSAGE, "Please choose days from today on.")
     starts_at, ends_at = _midnight(first, zone), _midnight(last + DAY, zone)
     if ends_at > now + AHEAD:
         raise Refused(ErrorCode.BAD_MESSAGE, "Please choose days within a year.")

@@ -32,7 +32,7 @@ def replace_host(room_id: int, host_id: int | None, here: Collection[int]) -> No
         check_between_games(room)
         seat = next_host(room, but=host_id, here=here)
         if room.host_id != host_id or seat is None or seat.player_id not in here:
-            raise Refused(ErrorCode.FORBIDDEN, "That is not possible now.")
+            raise Refused(ErrorCode.FORBIDDEN, "The host stays the same.")
         Room.objects.filter(pk=room_id).update(host=seat.player_id)
 
 
@@ -102,7 +102,7 @@ def remove(
         check_not_paired(room)
         seat = numbered_seat(room, number)
         if seat.player is None:
-            raise Refused(ErrorCode.NOT_FOUND, "That is not possible now.")
+            raise Refused(ErrorCode.NOT_FOUND, "That seat is empty.")
         check_host(room, player_id, Action.REMOVE, seat.player_id)
         marks = {seat.address, *(address_mark(each, room_id) for each in known)}
         # Not the host's own address: the two may share one connection.

@@ -109,7 +109,7 @@ def offer(room_id: int, operator_id: int, number: int) -> tuple[str, datetime]:
         check_open(table.room)
         seat = operated_seat(table, operator_id, number)
         if seat.operator_id is None:
-            raise Refused(ErrorCode.FORBIDDEN, "That is not possible now.")
+            raise Refused(ErrorCode.FORBIDDEN, "Only a seat on your device can be handed over.")
         Seat.objects.filter(pk=seat.pk).update(offer=_hash(word), offer_until=until)
     return word, until
 
@@ -156,7 +156,7 @@ def take_back(
         if seat.lender_id != lender_id or seat.player_id is None:
             raise Refused(ErrorCode.FORBIDDEN, "Somebody else plays this seat.")
         if seat.operator_id is not None and _is_here(seat, here):
-            raise Refused(ErrorCode.FORBIDDEN, "That is not possible now.")
+            raise Refused(ErrorCode.FORBIDDEN, "Its player is still here.")
         _check_seeds_are_shown(table)
         _hand_over(table, seat, lender_id)
 
@@ -189,7 +189,7 @@ def _check_seeds_are_shown(table: LockedRoom) -> None:
         return
     if game.events.filter(type="dice.rolled").exists():
         return
-    raise Refused(ErrorCode.FORBIDDEN, "The game is about to start.")
+    raise Refused(ErrorCode.FORBIDDEN, "Wait for the first roll: the seeds are being shown.")
 
 
 def _hash(word: str) -> str:

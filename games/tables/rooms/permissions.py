@@ -39,10 +39,10 @@ def check_action(
     match action:
         # With one seat left, its table would end before the others.
         case Resign() if state.share and room.tournament is not UNSET:
-            raise Refused(ErrorCode.FORBIDDEN, "That is not possible now.")
+            raise Refused(ErrorCode.FORBIDDEN, "You can leave: the server plays on for you.")
         case AutoPlay(seat=seat):
             if seat >= len(state.seats):
-                raise Refused(ErrorCode.NOT_FOUND, "That is not possible now.")
+                raise Refused(ErrorCode.NOT_FOUND, "That seat does not exist.")
             if is_on_holiday(room, state.seats[seat].player):
                 raise Refused(ErrorCode.FORBIDDEN, "They are on holiday.")
             if away_for(state.seats[seat].player) < AWAY_S:
@@ -59,11 +59,11 @@ def is_on_holiday(room: RoomView, player: int) -> bool:
 def check_hint(room: RoomView, state: GameState) -> None:
     """Refuse hints where games count, or share their dice."""
     if room.rated:
-        raise Refused(ErrorCode.FORBIDDEN, "This table has no hints.")
+        raise Refused(ErrorCode.FORBIDDEN, "Rated games have no hints.")
     if room.tournament is not UNSET:
-        raise Refused(ErrorCode.FORBIDDEN, "This table has no hints.")
+        raise Refused(ErrorCode.FORBIDDEN, "Games of tournaments have no hints.")
     if state.share:
-        raise Refused(ErrorCode.FORBIDDEN, "This table has no hints.")
+        raise Refused(ErrorCode.FORBIDDEN, "Games that share their dice have no hints.")
 
 
 def check_selection(state: GameState | None, code: str, seat: int | None, turn: int) -> None:
@@ -71,7 +71,7 @@ def check_selection(state: GameState | None, code: str, seat: int | None, turn: 
     that everybody sees.
     """
     if state is not None and state.mode == "rounds":
-        raise Refused(ErrorCode.FORBIDDEN, "This table has no hints.")
+        raise Refused(ErrorCode.FORBIDDEN, "In rounds nobody sees your dice before the end.")
     if state is None or seat not in state.acting or state.code != code:
         raise Refused(ErrorCode.NOT_YOUR_TURN, "It is not your turn.")
     if state.seats[seat].turn.number != turn:
@@ -164,7 +164,7 @@ def check_may_speak(room: Room, player_id: int) -> None:
         raise Refused(ErrorCode.FORBIDDEN, "The host has muted you.")
     mine = Q(player_id=player_id) | Q(operator_id=player_id)
     if room.spectators_muted and not room.seats.filter(mine).exists():
-        raise Refused(ErrorCode.FORBIDDEN, "The host has muted you.")
+        raise Refused(ErrorCode.FORBIDDEN, "The host has muted all spectators.")
 
 
 def check_not_apart(room: Room, player_id: int, seats: Iterable[Seat]) -> None:
@@ -173,7 +173,7 @@ def check_not_apart(room: Room, player_id: int, seats: Iterable[Seat]) -> None:
     """
     sitting = [seat.player_id for seat in seats] if room.strangers else []
     if kept_apart(player_id) & {room.host_id, *sitting}:
-        raise Refused(ErrorCode.FORBIDDEN, "That seat is taken.")
+        raise Refused(ErrorCode.FORBIDDEN, "This seat is not available.")
 
 
 def check_may_agree(room: Room, player_id: int, seats: Iterable[Seat]) -> None:

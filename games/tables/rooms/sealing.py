@@ -24,7 +24,7 @@ class Seal(NamedTuple):
 def check_seal(table: LockedRoom, player_id: int, game: str, seal: str) -> None:
     """Raise Refused unless the player may seal a seed for the game with this code."""
     if game != table.room.next_code:
-        raise Refused(ErrorCode.STALE, "The game has begun.")
+        raise Refused(ErrorCode.STALE, "That game has started. Seal a seed for the next one.")
     copied = any(seat.seal == seal and seat.player_id != player_id for seat in table.seats)
     if copied or UsedSeal.objects.filter(seal=seal).exists():
         raise Refused(ErrorCode.BAD_SEED, "This seal was used before. Choose a new seed.")

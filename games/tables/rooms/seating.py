@@ -36,9 +36,9 @@ def add_bot(room_id: int, player_id: int, persona: str, number: int | None) -> N
     with changing(room_id) as room:
         _check_may_seat(room, player_id)
         if persona not in bots.PERSONALITIES:
-            raise Refused(ErrorCode.NOT_FOUND, "That is not possible now.")
+            raise Refused(ErrorCode.NOT_FOUND, "That bot does not exist.")
         if persona in _seated(room):
-            raise Refused(ErrorCode.SEAT_TAKEN, "That is not possible now.")
+            raise Refused(ErrorCode.SEAT_TAKEN, "This bot is already at the table.")
         _seat(free_seat(room, number), persona)
 
 
@@ -61,7 +61,7 @@ def set_stand_ins(room_id: int, player_id: int, on: bool) -> None:
         check_host(room, player_id)
         check_between_games(room)
         if room.rated and on:
-            raise Refused(ErrorCode.FORBIDDEN, "That is not possible now.")
+            raise Refused(ErrorCode.FORBIDDEN, "Bots cannot take over in rated games.")
         Room.objects.filter(pk=room_id).update(stand_ins=on)
 
 

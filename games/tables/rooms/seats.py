@@ -29,7 +29,7 @@ def numbered_seat(room: Room, number: int) -> Seat:
     """Return the seat with this number. Raises Refused if there is none."""
     seat = room.seats.filter(number=number).first()
     if seat is None:
-        raise Refused(ErrorCode.NOT_FOUND, "That is not possible now.")
+        raise Refused(ErrorCode.NOT_FOUND, "That seat does not exist.")
     return seat
 
 
@@ -39,7 +39,7 @@ def operated_seat(table: LockedRoom, operator_id: int, number: int) -> Seat:
     """
     seat = next((seat for seat in table.seats if seat.number == number), None)
     if seat is None or seat.player_id is None:
-        raise Refused(ErrorCode.NOT_FOUND, "That is not possible now.")
+        raise Refused(ErrorCode.NOT_FOUND, "That seat does not exist.")
     if not is_played_by(seat, operator_id):
         raise Refused(ErrorCode.FORBIDDEN, "Somebody else plays this seat.")
     return seat

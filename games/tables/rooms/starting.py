@@ -166,7 +166,7 @@ def start_waiting(room_id: int, here: Collection[int] | None) -> None:
     """Start the next game if it was waiting only for a connection. Raises Refused if not."""
     with changing_table(room_id) as table:
         if not start_if_complete(table, here):
-            raise Refused(ErrorCode.STALE, "The game has not started yet.")
+            raise Refused(ErrorCode.STALE, "The game cannot start yet.")
 
 
 def start(room_id: int, player_id: int, here: Collection[int] | None = None) -> None:
@@ -214,7 +214,7 @@ def rematch(
         check_open(room)
         check_terms(room, terms)
         if room.game_id is None:
-            raise Refused(ErrorCode.NOT_STARTED, "That is not possible now.")
+            raise Refused(ErrorCode.NOT_STARTED, "No game has been played here yet.")
         check_between_games(room)
         check_not_in_tournament(room)
         mine = seats_played_by(table, player_id)
@@ -252,7 +252,7 @@ def start_with(
     room = table.room
     # `upkeep.close_idle` has closed its commitment.
     if not room.next_code:
-        raise Refused(ErrorCode.STALE, "Please try again.")
+        raise Refused(ErrorCode.STALE, "The table had been idle for long. Please try again.")
     reason = find_reason_at_start(room, seats) if room.rated else None
     players = [_player_of(seat, seat in absent) for seat in seats if seat.player is not None]
     stand_in = bots.STAND_IN if room.stand_ins and not room.rated else ""

@@ -3,10 +3,10 @@
 import { gettext } from "../language/language.js";
 
 export const OTHER_DEVICE = gettext("Your seed is in another browser. Open this table there, so that the game can begin.");
-export const SEAL_REPLACED = gettext("The seed of your seat is not yours.");
+export const SEAL_REPLACED = gettext("The seal of your seat is not yours, so your browser keeps its seed secret. Don’t trust these dice.");
 export const SEALED_ELSEWHERE = gettext("The seed of your seat comes from another browser. If it is not yours, don’t trust these dice.");
 export const SEALED_TOO_LATE = gettext("Your seed came too late for this game. The server knew the one that is there instead.");
-export const FINGERPRINT_REPLACED = gettext("The fingerprint of the secret has changed.");
+export const FINGERPRINT_REPLACED = gettext("The fingerprint of the secret has changed, so your browser keeps its seed secret. Don’t trust these dice.");
 
 /**
  * Return {warning} or {doubt} about a seat whose seal is not one of this browser's `own`. It depends on the last seal that

@@ -11,7 +11,7 @@ export async function judge(puzzle, { keep, box }, { address, sheet, below }) {
   if (!values) return { answer: null, problem: gettext("No connection to the server.") };
   const made = { keep: keep && [...keep].sort(), box };
   const option = values.options.find((each) => sameChoice(each, made));
-  if (!option) return { answer: null, problem: gettext("That is not possible now.") };
+  if (!option) return { answer: null, problem: gettext("This is not a choice here.") };
   return { answer: verdictOn(puzzle, option, values, { sheet, below }), problem: "" };
 }
 

@@ -37,7 +37,7 @@ function Asking({ verdict, problem, busy, ask }) {
   return html`
     ${busy && !verdict && html`<p class="muted" role="status">${gettext("One moment: every choice is being looked at.")}</p>`}
     ${problem && html`<p class="notice error" role="alert">${problem}</p>`}
-    ${again && html`<p><button type="button" class="button small secondary" aria-disabled=${busy ? "true" : undefined} onClick=${ask}>${gettext("Try again")}</button></p>`}
+    ${again && html`<p><button type="button" class="button small secondary" aria-disabled=${busy ? "true" : undefined} onClick=${ask}>${gettext("Ask again")}</button></p>`}
   `;
 }
 

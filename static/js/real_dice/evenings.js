@@ -39,7 +39,7 @@ function Result({ result }) {
 function Forget({ onClose }) {
   return html`
     <${Dialog} title=${gettext("Begin a new season")} onClose=${onClose}>
-      <p>${gettext("All results on this device are deleted.")}</p>
+      <p>${gettext("All results on this device are deleted. Games that you keep under My games stay.")}</p>
       <p class="dialog-actions"><button type="button" class="button danger" onClick=${forgetAllResults}>${gettext("Delete")}</button></p>
     <//>
   `;

@@ -59,15 +59,15 @@ export function costWords({ turn, choice, best, loss, dice, position }, sheet) {
 export function stateWords({ state, why }) {
   switch (state) {
     case "waiting":
-      return gettext("The analysis is not here yet. Try again in a minute.");
+      return gettext("Perfect play by these rules is being worked out. Ask again in about a minute.");
     case "later":
-      return why || gettext("The queue for perfect play is full: ask for these rules later.");
+      return why || gettext("So many rules wait for perfect play that these have no place yet. Ask again later.");
     case "failed":
-      return gettext("Perfect play could not be worked out.");
+      return gettext("Perfect play by these rules could not be worked out, so there is no verdict on choices.");
     case "never":
-      return gettext("Perfect play could not be worked out.");
+      return gettext("Nobody has worked out perfect play by these rules, so there is no verdict.");
     case "estimated":
-      return gettext("The figures are estimated, and choices are not judged.");
+      return gettext("Perfect play of this game is too large to work out: the figures are estimated, and choices are not judged.");
     default:
       return "";
   }

@@ -14,7 +14,7 @@ import { costWords, headline, kindWords, placeWords, stateWords } from "./verdic
 /** Send a game, and return the server's answer. Throws an Error with words for players. */
 export async function send(address, game) {
   const { answer, problem, isOffline } = await post(address, JSON.stringify(upload(game)));
-  if (isOffline) throw new Error(gettext("No connection to the server."));
+  if (isOffline) throw new Error(gettext("There is no connection. The game stays on this device, and you can ask later."));
   if (answer === null) throw new Error(problem);
   return answer;
 }

@@ -132,5 +132,5 @@ def test_a_round_does_not_begin_sooner_twice_or_once_somebody_has_rolled() -> No
     table.now = sooner
     table.roll(1)
     for begins in (sooner, sooner - 1000):
-        with pytest.raises(IllegalAction, match="has moved on"):
+        with pytest.raises(IllegalAction, match="has begun"):
             table.act(None, BeginSooner(1, begins))

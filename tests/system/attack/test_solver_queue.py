@@ -22,7 +22,7 @@ from tests.tables.matchmaking.tab import look
 ADDRESS, ELSEWHERE = "198.51.100.7", "203.0.113.5"
 MOST = 5
 TIMES = 9
-FIVE_WAIT = "The queue for perfect play is full"
+FIVE_WAIT = "5 of your rules wait for perfect play"
 
 
 def text(number: int) -> str:
@@ -131,7 +131,7 @@ def test_a_full_queue_is_said_and_refuses_no_table(monkeypatch: pytest.MonkeyPat
     requests.ask(find_variant(text(60)))
     requests.ask(find_variant(text(61)))
     for number, ask in enumerate(WAYS):
-        assert "The queue for perfect play is full" in ask(number), ask.__name__
+        assert "5 of your rules wait for perfect play" in ask(number), ask.__name__
     assert Room.objects.count() == len(OPENS)
     assert waiting() == 2
 

@@ -135,7 +135,7 @@ def test_it_explains_that_an_address_is_not_a_position(arrive: Arrive, problems:
     problems.forgiven += ["404"]
     page = arrive("Charlie").page
     page.goto("/analysis/yacht/nonsense")
-    expect(page.get_by_role("alert")).to_contain_text("This link does not work")
+    expect(page.get_by_role("alert")).to_contain_text("This address is not a valid position")
     expect(page.get_by_role("region", name="Dice")).to_contain_text("Expected final score")
 
 

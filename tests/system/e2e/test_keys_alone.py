@@ -162,20 +162,20 @@ def test_a_card_for_real_dice_up_to_its_verdict(alice: Person) -> None:
 
 
 def asks_for_the_verdict(person: Person) -> None:
-    """Press "Try again" until perfect play by these rules is worked out."""
+    """Press "Ask again" until perfect play by these rules is worked out."""
     page = person.page
-    again = page.get_by_role("button", name="Try again")
+    again = page.get_by_role("button", name="Ask again")
     verdict = page.get_by_text("Without each roll nobody can tell").first
     for _ in range(SOLVER_MS // 3000):
         expect(verdict.or_(again).first).to_be_visible()
         if verdict.is_visible():
             keeps_place(person)
             return
-        if page.evaluate(NAME) != "Try again":
-            goes_to(person, "Try again")
+        if page.evaluate(NAME) != "Ask again":
+            goes_to(person, "Ask again")
         person.press("Enter")
         page.wait_for_timeout(3000)
-    raise AssertionError("could not be worked out")
+    raise AssertionError("there is no verdict")
 
 
 def test_it_makes_house_rules(alice: Person) -> None:

@@ -96,7 +96,7 @@ def sees_the_verdict(person: Person) -> None:
     page = person.page
     told = page.get_by_role("article", name="Anna")
     words = page.get_by_text(re.compile("was lucky|Nobody was lucky"))
-    again = page.get_by_role("button", name="Try again")
+    again = page.get_by_role("button", name="Ask again")
     for _ in range(SOLVER_MS // 3000):
         expect(words.or_(again).first).to_be_visible()
         if words.is_visible():

@@ -165,7 +165,7 @@ def test_it_shows_no_seed_after_its_seal_was_exchanged(alice: Person, bob: Perso
     bob.join(alice.open_special_table("yacht"))
     alice.start(players=2)
     alert = bob.page.get_by_role("alert").filter(has_text=WARNING)
-    expect(alert).to_contain_text("The seed of your seat is not yours")
+    expect(alert).to_contain_text("The seal of your seat is not yours")
     assert frames.count("reveal") == 0
 
 

@@ -65,4 +65,4 @@ def test_a_block_hides_lines_within_two_seconds_and_refuses_the_seat(
     link = alice.open_special_table("yacht")
     bob.page.goto(link)
     bob.page.get_by_role("button", name="Take a seat").first.click()
-    expect(bob.page.get_by_text("That seat is taken.")).to_be_visible()
+    expect(bob.page.get_by_text("This seat is not available.")).to_be_visible()

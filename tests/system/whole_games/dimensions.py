@@ -239,7 +239,7 @@ RULES: tuple[Rule, ...] = (
     _rule("nobody else could ask for it", late="away", seats="2", bots="one"),
     # Hints.
     _rule("rated games have no hints", rated="rated", hints="asked"),
-    _rule("table has no hints", opening="arena", hints="asked"),
+    _rule("tournaments have no hints", opening="arena", hints="asked"),
     _rule("shared dice have no hints", opening=OTHERS_DICE, hints="asked"),
     _rule("staff see no game that others may still play", opening=OTHERS_DICE, end="staff"),
     # Games before and after.

@@ -46,7 +46,7 @@ async def test_it_is_refused_in_a_rated_game(hubs: Hubs, alice: User, bob: User)
     answer = await ask(client)
     assert (answer["code"], answer["message"]) == (
         "forbidden",
-        "This table has no hints.",
+        "Rated games have no hints.",
     )
 
 
@@ -59,7 +59,7 @@ async def test_it_is_refused_in_a_tournament(hubs: Hubs, alice: User, bob: User)
     answer = await ask(client)
     assert (answer["code"], answer["message"]) == (
         "forbidden",
-        "This table has no hints.",
+        "Games of tournaments have no hints.",
     )
 
 

@@ -13,8 +13,7 @@ from games.platform.language.browser import texts_of_javascript
 
 ROOT = Path(settings.BASE_DIR)
 # Function: positions of its arguments, "c" for the context, as Babel wants them. Refusals and what
-# becomes one are classes whose last argument is the text. Nobody translates what only programs and
-# addresses written by hand can do wrong: positions, switches and frames.
+# becomes one are classes whose last argument is the text.
 PYTHON_MARKS = {
     "gettext": None,
     "gettext_lazy": None,
@@ -28,8 +27,12 @@ PYTHON_MARKS = {
     "BadCard": (2,),
     "IllegalAction": (2,),
     "IllegalBox": (2,),
+    "InvalidPosition": None,
     "InvalidRules": None,
     "Unfit": None,
+    "UnknownSwitch": None,
+    "UnknownVariant": None,
+    "ProtocolError": (2,),
     "Refused": (2,),
     "NameRefused": (2,),
 }

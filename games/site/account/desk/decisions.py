@@ -146,7 +146,7 @@ def _sanction_in_force(sanction_id: int) -> Sanction:
     found = found.select_related("player", "case__subject")
     sanction = found.filter(pk=sanction_id, undone_at=None).first()
     if sanction is None:
-        raise Refused(ErrorCode.STALE, "That is no longer here.")
+        raise Refused(ErrorCode.STALE, "That was undone already.")
     return sanction
 
 
@@ -220,13 +220,13 @@ def appeal(player_id: int, sanction_id: int, text: str) -> Appeal:
     if sanction is None or not may(actor, Action.APPEAL, facts_of_decision(actor, sanction)):
         raise Refused(ErrorCode.NOT_FOUND, "That is no longer here.")
     if sanction.undone_at is not None:
-        raise Refused(ErrorCode.STALE, "That is no longer here.")
+        raise Refused(ErrorCode.STALE, "That was undone already.")
     try:
         with transaction.atomic():
             made = Appeal.objects.create(sanction=sanction, text=words, at=utc_now())
             audit.note("appealed", player_id, sanction=sanction.pk)
     except IntegrityError as error:
-        raise Refused(ErrorCode.FORBIDDEN, "That is not possible now.") from error
+        raise Refused(ErrorCode.FORBIDDEN, "You can appeal once.") from error
     return made
 
 

@@ -41,7 +41,7 @@ def report(
         raise Refused(ErrorCode.BAD_MESSAGE, "That is not possible now.")
     concerned, copy = _copied(kind, subject, room, reporter)
     if concerned is not None and concerned.pk == reporter.pk:
-        raise Refused(ErrorCode.FORBIDDEN, "That is not possible now.")
+        raise Refused(ErrorCode.FORBIDDEN, "You cannot report yourself.")
     key = f"{kind}:{subject}" if concerned is None else f"player:{concerned.pk}"
     earlier = Report.objects.filter(~Q(case__state=Case.State.CLOSED), case__key=key)
     mine = earlier.filter(reporter=reporter).first()

@@ -43,9 +43,10 @@ GROUPS = (
         gettext_noop("Your account"),
         gettext_noop(
             "Your name, a scrambled form of your password, your mail address if you gave one, your "
-            "settings and time zone, house rules that you keep or asked for, games with real dice "
-            "that you keep, with the names on their cards, the players on your devices, whom you "
-            "have blocked or muted, your family, and when you joined and were last here. Guests "
+            "settings and time zone, house rules that you keep or asked for (your tables and games "
+            "show the name that you gave them), games with real dice that you keep, with the names "
+            "on their cards, the players on your devices, whom you have blocked or muted, your "
+            "family, and when you joined and were last here. Guests "
             "have a name only."
         ),
         gettext_noop(
@@ -170,7 +171,7 @@ DJANGO_TABLES = {
 COOKIES = (
     InBrowser("sessionid", gettext_noop("Keeps you signed in.")),
     InBrowser("csrftoken", gettext_noop("Protects forms from other sites.")),
-    InBrowser("language", gettext_noop("Your settings.")),
+    InBrowser("language", gettext_noop("The language that you chose.")),
     InBrowser("known", gettext_noop("Marks a browser in which you have signed in before.")),
     InBrowser("passkey", gettext_noop("A question to your passkey, for five minutes.")),
     InBrowser("family", gettext_noop("The family lock of this device.")),
@@ -183,31 +184,33 @@ COOKIES = (
 SCRIPTS = (
     InBrowser("name", gettext_noop("The name that you typed last."), "net/page-data.js"),
     InBrowser("tab", gettext_noop("What this tab did, until it is closed."), "net/tab-store.js"),
-    InBrowser("table", gettext_noop("Your settings."), "ui/table-form.js"),
+    InBrowser("table", gettext_noop("What you chose for a table."), "ui/table-form.js"),
     InBrowser("settings", gettext_noop("Your settings."), "ui/first-paint.js"),
-    InBrowser("sound", gettext_noop("Your settings."), "sound/mute-button.js"),
+    InBrowser("sound", gettext_noop("Whether the sound is on."), "sound/mute-button.js"),
     InBrowser("best", gettext_noop("Your best game without a network."), "app/offline.js"),
-    InBrowser("asked", gettext_noop("What you do not want to be asked."), "app/main.js"),
+    InBrowser("asked", gettext_noop("Whether the site has asked to be installed."), "app/main.js"),
     InBrowser("refused", gettext_noop("What you do not want to be asked."), "app/refusals.js"),
-    InBrowser("push", gettext_noop("Your settings."), "notifications/push-player.js"),
+    InBrowser(
+        "push", gettext_noop("Which notices this browser gets."), "notifications/push-player.js"
+    ),
     InBrowser("notices", gettext_noop("Which notices you have seen."), "notifications/notices.js"),
-    InBrowser("text", gettext_noop("Your settings."), "table/text/text-mode.js"),
-    InBrowser("fold", gettext_noop("Your settings."), "table/chat/fold.js"),
+    InBrowser("text", gettext_noop("Whether you play by typing."), "table/text/text-mode.js"),
+    InBrowser("fold", gettext_noop("Whether chat and log are folded away."), "table/chat/fold.js"),
     InBrowser(
         "pass",
-        gettext_noop("Your settings."),
+        gettext_noop("Whether the device waits for the next player."),
         "table/state/passing.js",
     ),
     *(
         InBrowser(
             key,
-            gettext_noop("Your games with real dice."),
+            gettext_noop("The card of a game with real dice that is being played."),
             "real_dice/store.js",
         )
         for key in ("real-dice-card", "real-dice")
     ),
     *(
-        InBrowser(key, gettext_noop("Your games with real dice."), "real_dice/store.js")
+        InBrowser(key, gettext_noop("Your finished games with real dice."), "real_dice/store.js")
         for key in ("real-dice-results", "real-dice-done")
     ),
     *(
@@ -230,11 +233,11 @@ SCRIPTS = (
     ),
     InBrowser(
         "real-dice-introduced",
-        gettext_noop("Which notices you have seen."),
+        gettext_noop("Whether you have read what the scorecard is for."),
         "real_dice/introduced.js",
     ),
     InBrowser("card", gettext_noop("Your part of the dice of cards you made."), "cards/store.js"),
-    InBrowser("coach", gettext_noop("Which notices you have seen."), "table/coach/coach.js"),
+    InBrowser("coach", gettext_noop("What the first game has explained."), "table/coach/coach.js"),
 )
 
 

@@ -59,7 +59,10 @@ def _words() -> tuple[tuple[type[Exception], str], ...]:
         (smtplib.SMTPNotSupportedError, unable),
         (smtplib.SMTPServerDisconnected, closed),
         (socket.gaierror, gettext("There is no mail server with this name.")),
-        (ssl.SSLCertVerificationError, gettext("The mail server answered: %(answer)s")),
+        (
+            ssl.SSLCertVerificationError,
+            gettext("The certificate of the mail server is not right for its name: %(answer)s"),
+        ),
         (ssl.SSLError, unable),
         (TimeoutError, closed),
         (ConnectionRefusedError, closed),

@@ -54,7 +54,7 @@ def done(request: HttpRequest, provider: str) -> HttpResponse:
     except Away:
         return flows.show_away(request, found, flow.purpose, flow.wanted)
     except client.AnswerRefused:
-        text = gettext("You did not sign in with %(provider)s.")
+        text = gettext("The answer of %(provider)s was not right, so nobody was signed in.")
         return flows.show_problem(request, found, flow.purpose, flow.wanted, text)
     match flow.purpose:
         case "link":

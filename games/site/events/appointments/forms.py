@@ -101,7 +101,7 @@ class AppointmentForm(TableForm):
         typed: str = self.cleaned_data["zone"]
         zone = find_zone(typed or "UTC")
         if zone is None:
-            raise ValidationError(gettext("There is no such time zone."))
+            raise ValidationError(gettext("There is no such time zone. Try a large city."))
         return zone
 
     def clean(self) -> dict[str, Any]:

@@ -168,7 +168,7 @@ def answer(request: HttpRequest) -> JsonResponse:
     try:
         verdict = judge(asked, request.POST.get("choice", ""))
     except UnknownChoice:
-        return _refuse(422, gettext("That is not possible now."))
+        return _refuse(422, gettext("This is not a choice here."))
     data = answer_data(asked, verdict)
     if player is not None:
         # Before `note` below: this answer tells them the solution.

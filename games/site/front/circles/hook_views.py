@@ -75,7 +75,7 @@ def news(request: HttpRequest, circle: Circle, place: CircleMember, visit: Visit
 Act = Callable[[Circle, CircleMember], None]
 ACTIONS: dict[str, tuple[Act, Any]] = {
     "test": (hooks.ask_for_test, gettext_lazy("A message is on its way.")),
-    "secret": (hooks.new_secret, gettext_lazy("Saved.")),
+    "secret": (hooks.new_secret, gettext_lazy("There is a new secret. Tell the receiver.")),
     "remove": (hooks.remove_hook, gettext_lazy("Removed.")),
 }
 

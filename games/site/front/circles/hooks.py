@@ -94,7 +94,7 @@ def ask_for_test(circle: Circle, actor: CircleMember) -> None:
             raise Refused(ErrorCode.STALE, "Give an address first.")
         tests = hook.messages.filter(subject__startswith=f"{TEST}:")
         if tests.filter(created_at__gt=now - TEST_PAUSE).exists():
-            raise Refused(ErrorCode.BUSY, "A message is on its way.")
+            raise Refused(ErrorCode.BUSY, "A test message is on its way. Wait a moment.")
         tests.filter(next_try_at__isnull=False).update(next_try_at=None)
         CircleMessage.objects.create(
             hook=hook,

@@ -50,7 +50,7 @@ def _room(request: HttpRequest, code: str, options: Options) -> HttpResponse:
         found = find_for(request, room.game.code)
         if found is not None and not found.is_open:
             return _to(request, "embed-game", room.game.code)
-        words = gettext("You can see it here when everybody has played these dice.")
+        words = gettext("Others still play these dice. You can see the game when all are done.")
         return _note(request, words, options=options)
     try:
         variant = variant_of(room)

@@ -55,7 +55,7 @@ def _answer(request: HttpRequest, language: str, read: Read) -> HttpResponse:
     with override(language):
         found = read()
     if found is None:
-        raise Http404("That is not possible now.")
+        raise Http404("There is no such picture.")
     etag = f'"{found.content.digest}"'
     answer = not_modified(request, etag)
     if answer is None:

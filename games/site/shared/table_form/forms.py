@@ -24,7 +24,7 @@ from games.core.rules import (
 )
 from games.people.accounts.bot_accounts import BotCard, bot_cards
 from games.people.accounts.site_rules import allows_public_tables, allows_strangers
-from games.platform.language import interpolate
+from games.platform.language import interpolate, translated
 from games.site.shared.pages.front_game import Offer
 from games.site.shared.table_form.name_field import NameField
 from games.tables.rooms.game_settings import offered_clocks
@@ -132,14 +132,14 @@ class RulesField(forms.CharField):
     """The id of a game, or the text of house rules: cleaned, these rules."""
 
     def clean(self, value: Any) -> Variant | None:
-        """Raises ValidationError if rules cannot be read."""
+        """Raises ValidationError with the reason why rules cannot be read."""
         text = super().clean(value)
         if not text:
             return None
         try:
             return find_variant(text)
         except RulesError as refused:
-            raise forms.ValidationError(gettext("A table cannot have these settings.")) from refused
+            raise forms.ValidationError(translated(refused)) from refused
 
 
 class TableForm(forms.Form):
@@ -258,7 +258,9 @@ class TableForm(forms.Form):
                 data["switches"][id_] = data[id_] or found.switches[id_]
         if is_house_rules(found):
             data["rated"] = False
-            if not self.MAY_HAVE_HOUSE_RULES or data.get("who") == "strangers":
+            if not self.MAY_HAVE_HOUSE_RULES:
+                self.add_error("variant", gettext("Events are for the official games."))
+            elif data.get("who") == "strangers":
                 self.add_error("variant", gettext("House rules are for friends and bots."))
 
     def _first(self, name: str) -> Any:

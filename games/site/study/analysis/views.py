@@ -17,6 +17,7 @@ from games.core.rules import (
     is_readable,
 )
 from games.core.solver import is_exact
+from games.platform.language import translated
 from games.site.shared.pages.front_game import front_first
 from games.site.shared.pages.shortcuts import page
 
@@ -39,7 +40,7 @@ def board(request: HttpRequest, rules: str = "", text: str = "") -> HttpResponse
         try:
             position = _read(rules, text, base)
         except InvalidPosition as reason:
-            error = str(reason)
+            error = translated(reason)
     shown = {
         "variants": [_variant_data(each) for each in dict.fromkeys((*games, base))],
         "position": str(position),

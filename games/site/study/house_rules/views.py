@@ -237,11 +237,17 @@ def _words(known: Perfect) -> str:
             score = number_format(known.expected, 2)
             return gettext("Perfect play scores %(score)s on average.") % {"score": score}
         case "waiting":
-            return gettext("The hints for these rules will be ready in a minute.")
+            return gettext(
+                "Perfect play is being worked out in about a minute. Until then bots think one "
+                "turn ahead."
+            )
         case "failed":
             return gettext("Perfect play could not be worked out.")
         case _:
-            return gettext("Perfect play could not be worked out.")
+            return gettext(
+                "Perfect play is too much to compute for these rules: bots think one turn ahead, "
+                "and there are no hints."
+            )
 
 
 def _find(text: str, switches: Mapping[str, str] = {}) -> Variant:

@@ -93,7 +93,7 @@ function Progress() {
 
 /** Tells spectators why the felt is empty, and what comes next. */
 function Why() {
-  const words = gettext("Everybody plays at once");
+  const words = gettext("Everybody plays at once. When all have scored, you’ll see what each player did.");
   return html`<p class="round-why">${words}</p>`;
 }
 

@@ -124,7 +124,7 @@ function Shared() {
   if (view.value.mode === "rounds") {
     return html`
       <div class="stack tight">
-        <p class="result-note">${gettext("You can see it here when everybody has played these dice.")}</p>
+        <p class="result-note">${gettext("Others may still be playing these dice. Everybody can see this game when all tables are done.")}</p>
         ${room.value.tournament && html`<${Back} />`}
       </div>
     `;

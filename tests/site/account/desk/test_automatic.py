@@ -75,7 +75,7 @@ def test_many_lines_held_back_pause_the_chat(
     for number in range(6):
         assert "stay friendly" in refusal(room, bob, f"k{number}", SLUR)
     assert Sanction.objects.count() == 0
-    assert "may not chat now" in refusal(room, bob, "k6", SLUR)
+    assert "has paused your chat" in refusal(room, bob, "k6", SLUR)
     made = Sanction.objects.get()
     assert (made.player, made.automatic, made.kind) == (bob, True, Sanction.Kind.NO_CHAT)
     assert made.ends_at == made.begins_at + timedelta(minutes=10)

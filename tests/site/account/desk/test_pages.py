@@ -34,7 +34,7 @@ def test_a_report_asks_first_sends_at_a_button_and_leads_back(
     assert 'href="/@Bob/"' in shown, "the way back"
     sent = {"kind": "player", "subject": bob.pk, "reason": "other", "text": "Hm", "next": "/@Bob/"}
     kept = browser.post("/report/", {**sent, "subject": alice.pk}).content.decode()
-    assert "That is not possible now." in kept
+    assert "You cannot report yourself." in kept
     assert 'value="other" required checked' in kept
     assert 'value="Hm"' in kept
     back = browser.post("/report/", sent, follow=True)

@@ -127,14 +127,12 @@ def test_staff_pass_a_second_factor_first(
     gate = f"/settings/second-factor/?next={quote(path, safe='')}"
     first = client.get(path, follow=True)
     assert first.redirect_chain[-1][0] == gate
-    assert (
-        "You work for this site: its operator gives you a link for this." in first.content.decode()
-    )
+    assert "The desk and the admin open with a second factor." in first.content.decode()
     call_command("add_second_factor", "Alice")
     out = capsys.readouterr().out
     told = client.get(path, follow=True)
     assert told.redirect_chain[-1][0] == gate
-    assert "Show your second factor first." in told.content.decode()
+    assert "The page you asked for opens as soon as" in told.content.decode()
     assert f'name="next" value="{path}"' in told.content.decode()
     code = out.split("Recovery codes: ")[1].split(",")[0]
     wrong = {"do": "pass", "code": "000000", "next": path}

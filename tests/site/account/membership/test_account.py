@@ -142,7 +142,7 @@ def test_it_signs_out_everywhere_else_and_keeps_the_password(
 ) -> None:
     here, elsewhere, other = signed_in(alice), signed_in(alice), signed_in(bob)
     answer = here.post("/account/sessions/end/", {"current": PASSWORD}, follow=True)
-    assert "Saved." in answer.content.decode()
+    assert "All other devices are signed out." in answer.content.decode()
     assert here.get("/settings/privacy/").status_code == 200
     assert elsewhere.get("/settings/privacy/").status_code == 302
     assert other.get("/settings/privacy/").status_code == 200

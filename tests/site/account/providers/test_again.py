@@ -195,7 +195,7 @@ def test_a_provider_that_did_not_ask_does_not_count(
             confirmed(dora())
         answer = again(browser)
         assert answer.status_code == 422
-        assert ("did not sign in with" if case == "no number" else text) in answer.content.decode()
+        assert ("was not right" if case == "no number" else text) in answer.content.decode()
         assert not change_email(browser)
 
 

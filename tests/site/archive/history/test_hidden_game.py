@@ -85,7 +85,7 @@ def test_its_table_tells_others_when_they_can_watch_and_leads_them_to_the_game_a
     for browser in (outsider, signed_in(bob)):
         text = browser.get(table).content.decode()
         assert later in text
-        assert "You can see it here when everybody has played these dice" in text
+        assert "As soon as the last of them is done" in text
     assert later not in signed_in(alice).get(table).content.decode()
     reveal_share(share)
     assert outsider.get(table)["Location"] == f"/g/{game.code}/"
@@ -98,7 +98,7 @@ def test_a_table_of_an_event_leads_others_to_its_standings(
     event = duplicate()
     room = open_shared_table([alice, bob], "yacht", {}, 30, event.share or "", 0)
     text = outsider.get(f"/r/{room.code}/").content.decode()
-    assert "You can see it here when everybody has played these dice" in text
+    assert "As soon as the tournament is over" in text
     assert f'href="/tournaments/{event.code}/"' in text
 
 

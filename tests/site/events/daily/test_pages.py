@@ -180,7 +180,7 @@ def test_its_table_tells_others_when_they_can_see_it(alice: User, clock: FakeClo
     closes = daily_of(clock).day + timedelta(days=1)
     at = f"{closes.day} {closes:%b %Y}, 00:30 UTC"
     start = f'<time datetime="{closes}T00:30:00+00:00" data-local="moment">{at}</time>'
-    assert f"From {start} on, everybody sees" in page
+    assert f"From {start} you can see every roll" in page
     assert 'href="/daily/"' in page
 
 

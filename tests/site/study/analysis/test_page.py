@@ -58,5 +58,5 @@ def test_it_says_kindly_that_an_address_is_no_position(
     answer = outsider.get(f"/analysis/{path}")
     assert answer.status_code == 404
     text = answer.content.decode()
-    assert "This link does not work" in text
+    assert "This address is not a valid position" in text
     assert data_in(text, "board-data")["named"] is False

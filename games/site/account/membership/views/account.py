@@ -198,7 +198,7 @@ def change_password(request: HttpRequest) -> HttpResponse:
     if status == 200:
         save_password(player, form.cleaned_data["new"])
         _end_other_devices(request, player)
-        return saved(request, gettext("Saved."))
+        return saved(request, gettext("All other devices are signed out."))
     return show(request, status, password_form=form)
 
 
@@ -213,7 +213,7 @@ def end_other_sessions(request: HttpRequest) -> HttpResponse:
     if status == 200:
         end_sessions(player, form.cleaned_data.get("current"))
         _end_other_devices(request, player)
-        return saved(request, gettext("Saved."))
+        return saved(request, gettext("All other devices are signed out."))
     return show(request, status, sessions_form=form)
 
 
@@ -223,7 +223,7 @@ def end_one_session(request: HttpRequest) -> HttpResponse:
     """Sign the account out on one other device, and close its sockets."""
     if end_session_of(me(request), request.POST.get("session", ""), request.session.session_key):
         tell_hubs(Hubs.people_changed)
-    return saved(request, gettext("Saved."))
+    return saved(request, gettext("That device is signed out."))
 
 
 def _end_other_devices(request: HttpRequest, player: User) -> None:

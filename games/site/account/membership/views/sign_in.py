@@ -18,6 +18,7 @@ from games.people.accounts.names import NameRefused, find_any_account
 from games.people.accounts.players import create_account
 from games.people.accounts.site_rules import allows_passwords, check_passwords, check_sign_up
 from games.platform.clock import utc_now
+from games.platform.language import interpolate
 from games.platform.limits.rates import LimitedError, client_address, forgive, spend
 from games.site.account.factors import passkeys
 from games.site.account.factors.authenticators import are_asked
@@ -40,7 +41,10 @@ from games.tables.rooms.player_changes import StillPlaying, find_running_room
 
 WRONG_CREDENTIALS = gettext_lazy("Wrong name or password. Please try again.")
 JUST_NOW = timedelta(minutes=1)
-STILL_PLAYING = gettext_lazy("Finish your game first.")
+STILL_PLAYING = gettext_lazy(
+    "You are in the middle of a game as %(name)s. Finish it first, or choose a password to keep"
+    " your games."
+)
 
 
 @answers_json
@@ -146,7 +150,7 @@ def sign_in(request: HttpRequest) -> HttpResponse:
             except LimitedError as limited:
                 status = show_in(form, limited)
             except StillPlaying:
-                form.add_error(None, STILL_PLAYING)
+                form.add_error(None, interpolate(str(STILL_PLAYING), {"name": me and me.name}))
     playing = None if me is None else find_running_room(me.pk)
     return page(
         request,
