@@ -131,7 +131,7 @@ def test_a_full_queue_is_said_and_refuses_no_table(monkeypatch: pytest.MonkeyPat
     requests.ask(find_variant(text(60)))
     requests.ask(find_variant(text(61)))
     for number, ask in enumerate(WAYS):
-        assert "5 of your rules wait for perfect play" in ask(number), ask.__name__
+        assert "The queue for perfect play is full" in ask(number), ask.__name__
     assert Room.objects.count() == len(OPENS)
     assert waiting() == 2
 

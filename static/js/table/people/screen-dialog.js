@@ -13,7 +13,7 @@ export function ScreenDialog() {
   return html`
     <${Dialog} title=${gettext("Show on a screen")} onClose=${() => (screenOpen.value = false)} name="plain">
       <section class="invite">
-        <p class="muted">${gettext("Open this address on a TV, a projector or in your streaming program.")}</p>
+        <p class="muted">${gettext("Open this address on a TV, a projector or in your streaming program. Everybody in the room sees the dice and all cards.")}</p>
         <input class="input" readonly value=${address} aria-label=${gettext("Address of the screen")} onFocus=${(event) => event.target.select()} />
         <div class="cluster">
           <a class="button small" href=${address} target="_blank" rel="noopener"><${Icon} name="screen" />${gettext("Open it here")}</a>

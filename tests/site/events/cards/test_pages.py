@@ -249,7 +249,7 @@ def test_nobody_becomes_a_guest_for_a_card_that_has_ended(alice: User, clock: Fa
     answer = Client().post(f"/c/{card.code}/play")
     assert answer["Location"] == f"/c/{card.code}/"
     assert User.objects.count() == players
-    assert "It has ended" in text(Client(), f"/c/{card.code}/")
+    assert "This card is closed" in text(Client(), f"/c/{card.code}/")
 
 
 def test_only_its_sender_ends_it(alice: User, bob: User, clock: FakeClock) -> None:
