@@ -56,11 +56,11 @@ OF_SPEED = "was preloaded using link preload but not used within a few seconds"
 
 
 @contextmanager
-def running_browser(program: Path) -> Iterator[Browser]:
-    """Run the browser at `program` until the `with` block ends."""
+def running_browser(program: Path, *arguments: str) -> Iterator[Browser]:
+    """Run the browser at `program`, with further arguments, until the `with` block ends."""
     expect.set_options(timeout=PATIENCE_S * 1000)
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=program, args=ARGUMENTS)
+        browser = playwright.chromium.launch(executable_path=program, args=[*ARGUMENTS, *arguments])
         try:
             yield browser
         finally:

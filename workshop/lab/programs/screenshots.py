@@ -17,6 +17,7 @@ from typing import Any, Literal
 
 from playwright.sync_api import Browser, Page, expect
 
+from games.site.front.app.views import SCREENSHOT_LANGUAGES
 from tests.environment import ROOT
 from tests.support.services import find_chromium
 from tests.system.e2e.browser import open_window, running_browser
@@ -37,8 +38,9 @@ APP_PICTURES: dict[str, tuple[str, dict[str, Any]]] = {
 SIZES = {"phone": {"width": 390, "height": 844}, "desktop": {"width": 1440, "height": 900}}
 # Only tables look different there.
 TABLE_SIZES = {"tablet": {"width": 820, "height": 1180}, "wide": {"width": 1920, "height": 1080}}
-APP_LANGUAGES = ("en", "de")  # as in games/site/front/app/views.py
 SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+# Else letters stand where whole pixels are, which people see on few devices.
+EVEN_LETTERS = "--font-render-hinting=none"
 PASSWORD = "five sixes in one throw"
 # The demo player with most games.
 KEENEST = "Marta"
@@ -378,7 +380,7 @@ def take_for_app(studio: Studio) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     person = game_for_readme(studio)
     for form, (size, options) in APP_PICTURES.items():
-        for language in APP_LANGUAGES:
+        for language in SCREENSHOT_LANGUAGES:
             state: Any = person.page.context.storage_state()
             cookie = {"name": "language", "value": language, "domain": "127.0.0.1", "path": "/"}
             state["cookies"].append(cookie)
@@ -398,7 +400,7 @@ def run(options: Namespace) -> None:
     with (
         tempfile.TemporaryDirectory(prefix="yacht-screenshots-") as data,
         running_site(Path(data)) as site,
-        running_browser(find_chromium()) as browser,
+        running_browser(find_chromium(), EVEN_LETTERS) as browser,
     ):
         studio = Studio(browser, site)
         if options.readme:
