@@ -167,7 +167,7 @@
   /** Let the link to the form about texts carry what is selected. A click ends the selection: this comes before. */
   function carrySelection({ target }) {
     const link = target.closest("[data-wording]");
-    if (link) link.hash = encodeURIComponent(String(getSelection()).trim().slice(0, 150));
+    if (link) link.hash = encodeURIComponent(String(getSelection()).trim().slice(0, 150).replace(/[\ud800-\udbff]$/, ""));
   }
 
   read();

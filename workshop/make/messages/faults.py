@@ -22,11 +22,13 @@ TAG_NAME = re.compile(r"<(/?)([a-z0-9]+)[^<>]*>")
 EMPTY_TAGS = {"br", "hr", "img", "input", "wbr"}
 ENTITY = re.compile(r"&(?!(?:amp|nbsp|shy|lt|gt);)\S{,8}")
 ACTIVE = re.compile(
-    r"(?:java|vb)script:|data\s*:\s*\w+/|\bon[a-z]{3,}\s*=|\b[a-z]+://|//\w|\bwww\.", re.I
+    r"(?:java|vb)script:|data\s*:\s*\w+/|\bon[a-z]{3,}\s*=|\b[a-z]+://|//\w|\bwww\."
+    r"|\w@\w|\b[\w-]{2,}\.[a-z]{2,}\b",
+    re.I,
 )
 """What runs or leads somewhere: scripts, their attributes, addresses."""
 
-SUSPECT = re.compile(r"[%{}<>&\"'`:=/]|\bwww\.")
+SUSPECT = re.compile(r"[%{}<>&\"'`:=/@]|\w\.\w")
 """What each of the checks below needs to find something, besides invisible characters."""
 
 INVISIBLE = {"Cc", "Cf", "Co", "Zl", "Zp"}

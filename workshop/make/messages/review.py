@@ -19,8 +19,8 @@ from workshop.make.messages.catalogues import (
     read_catalogue,
 )
 
-DIGITS = 7
-"""Of a digest: 3000 texts of 2^28, so one change in 90,000 is taken for another that was read."""
+DIGITS = 12
+"""Of a digest: 3000 texts of 2^48, so nobody finds a change that is taken for one that was read."""
 
 
 @dataclass(frozen=True)

@@ -15,6 +15,7 @@ from games.people.accounts.models import User
 from games.people.conduct.models import Sanction
 from games.people.conduct.sanctions import closed_player, note_read
 from games.platform.language import translated
+from games.platform.language.addresses import read_address
 from games.platform.limits.rates import LimitedError, client_address
 from games.site.account.desk import decisions
 from games.site.account.desk.models import Report
@@ -65,9 +66,8 @@ def wording_page(request: HttpRequest) -> HttpResponse:
     place, text = safe_place(asked.get("at", "")), asked.get("text", "")
     problem, status = "", 200
     if request.method == "POST":
-        language = get_language() or settings.LANGUAGE_CODE
         try:
-            tell(language, place, text, client_address(request))
+            tell(_language_of(place), place, text, client_address(request))
         except Refused as refused:
             problem, status = translated(refused), STATUS.get(refused.code, 403)
         except LimitedError as limited:
@@ -77,6 +77,14 @@ def wording_page(request: HttpRequest) -> HttpResponse:
             return redirect(place if place and MASK not in place else "home")
     context = {"place": place, "written": text[:MOST_NOTE], "problem": problem, "most": MOST_NOTE}
     return page(request, "desk/wording.html", status, **context)
+
+
+def _language_of(place: str) -> str:
+    """Return the language in which somebody read a page: that of its address, else their own."""
+    address = read_address(place)
+    if address is not None and address.is_ours:
+        return address.language
+    return get_language() or settings.LANGUAGE_CODE
 
 
 @never_cache

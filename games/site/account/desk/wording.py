@@ -15,6 +15,8 @@ from games.site.account.desk.reports import MOST_TEXT
 from games.site.shared.pages.places import PLACE_LENGTH, safe_place
 
 REASON = "other"
+MOST_OPEN = 200
+"""Notes of a language that wait for somebody to read them. The desk shows all of them at once."""
 MOST_NOTE = MOST_TEXT - PLACE_LENGTH - 1
 
 
@@ -42,5 +44,7 @@ def _join_case(key: str, text: str) -> None:
     case = unclosed.filter(key=key).first()
     if case is None:
         case = Case.objects.create(key=key, opened_at=now, about_talk=True)
+    elif case.reports.count() >= MOST_OPEN:
+        raise Refused(ErrorCode.FORBIDDEN, "That is not possible now.")
     Report.objects.create(case=case, reason=REASON, text=text, at=now)
     audit.note("reported", None, case=case.pk, reason=REASON)
