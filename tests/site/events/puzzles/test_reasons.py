@@ -105,5 +105,5 @@ def test_it_compares_the_points_after_the_next_roll() -> None:
 def test_it_tells_what_a_box_of_few_points_brings_otherwise() -> None:
     card = "3,6,9,12,-,18,20,20,25,30,40,0,-"
     assert told(f"yahtzee {card} 0 12246 2", "keep:", "box:fives") == [
-        "A turn spent on Fives alone brings 10.5 on average. Here you would get only 0."
+        "A turn spent on Fives alone brings 10.5 on average. Here you get 0."
     ]
