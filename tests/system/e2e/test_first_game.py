@@ -37,7 +37,7 @@ def test_it_leads_a_newcomer_from_the_home_page_to_a_filled_box_and_on(
     page.unroute(BOXES)
     page.get_by_role("button", name="Full house", exact=True).tap()
     rule = page.get_by_role("dialog", name="Full house")
-    expect(rule).to_contain_text("Three of a kind and a pair")
+    expect(rule).to_contain_text("three of a kind and a pair")
     expect(rule.get_by_role("img", name="2, 2, 3, 3, 3")).to_be_visible()
     assert box_of(rule)["y"] + box_of(rule)["height"] <= box_of(alice.table)["y"]
     alice.press("Escape")
