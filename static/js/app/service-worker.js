@@ -103,9 +103,21 @@ async function tellVersion() {
 // says that it is complete. Only then the one before goes.
 
 const TAKEN = "taken-";
-const LIST = "/taken-list"; // {version, language, address, more}
+const LIST = "/taken-list"; // {version, language, address, more, stale}
+const FULL = "/taken-full"; // in the complete set: the release for which there was no room
 const AT_ONCE = 6; // requests
+const RENEWING_AT_ONCE = 2; // nobody waits for it
+const TRIES = 3; // while the server is busy
+const BUSY = [429, 503];
+const REST_S = 5; // if a busy server does not say how long
+const MOST_REST_S = 20;
+const TOO_LONG_MS = 120_000; // for one request
+const BEAT_MS = 5000; // a page that hears nothing gives up
 const LANGUAGE = /^\/[a-z]{2}(?:-[a-z]{2,4})?(?=\/)/; // of an address such as /de/scorecard/
+
+function isFull({ name }) {
+  return name === "QuotaExceededError";
+}
 
 /** Return the complete cache, or null. */
 async function takenCache() {
@@ -132,25 +144,38 @@ async function data({ request }) {
   return found || fresh(() => fetch(request), () => taken(request));
 }
 
+/** Wait as long as a busy server asks for, and not all browsers equally long. */
+function rest({ headers }) {
+  const seconds = Math.min(Number(headers.get("Retry-After")) || REST_S, MOST_REST_S);
+  return new Promise((done) => setTimeout(done, 1000 * seconds * (1 + Math.random())));
+}
+
 /** Get something that is the same for everybody. */
-async function shared(address) {
-  const answer = await fetch(address, { credentials: "omit" });
+async function shared(address, tries = TRIES) {
+  // A file with a hash in its name is the same wherever it comes from.
+  const cache = isFile(new URL(address, location.href)) ? "default" : "no-store";
+  const answer = await fetch(address, { credentials: "omit", cache, signal: AbortSignal.timeout?.(TOO_LONG_MS) });
+  if (BUSY.includes(answer.status) && tries > 1) {
+    await rest(answer);
+    return shared(address, tries - 1);
+  }
   if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
   // Browsers refuse pages that came by a redirect.
   return answer.redirected ? new Response(answer.body, { headers: answer.headers }) : answer;
 }
 
-/** Put one address into the cache. Return the address that follows from it, if any. */
+/** Put one address into the cache, unless it is there. Return the address that follows from it, if any. */
 async function put(cache, address) {
   const url = new URL(address, location.href);
-  const answer = (isFile(url) && (await kept(url.href))) || (await shared(url.href));
+  const known = await cache.match(url.href, { ignoreVary: true });
+  const answer = known || (isFile(url) && (await kept(url.href))) || (await shared(url.href));
   const values = url.pathname.startsWith(SITE.bots) ? (await answer.clone().json()).values : null;
-  await cache.put(url.href, answer);
+  if (!known) await cache.put(url.href, answer);
   return values?.address;
 }
 
 /** Put addresses into the cache, some at once. Return those that follow from them. `isNeeded`: whether none may be missing. */
-async function fill(cache, addresses, done, isNeeded = true) {
+async function fill(cache, addresses, { done, atOnce, isNeeded = true }) {
   const waiting = [...addresses];
   const more = [];
   const work = async () => {
@@ -158,19 +183,23 @@ async function fill(cache, addresses, done, isNeeded = true) {
       try {
         more.push(await put(cache, waiting.shift()));
       } catch (error) {
-        if (isNeeded || error.name === "QuotaExceededError") throw error;
+        if (isNeeded || isFull(error)) throw error;
       }
       done();
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  await Promise.all(Array.from({ length: atOnce }, work));
   return more.filter(Boolean);
 }
 
-/** Take along what the list at `address` names. `more`: what else is welcome. `tell(share)`: how much is there. */
-async function take({ address, more }, tell) {
+/**
+ * Take along what the list at `address` names, and go on with what is there of it. `more`: what else is welcome; `stale`:
+ * whether the page has to say again what is; `tell(share)`: how much is there.
+ */
+async function take({ address, more, stale = false }, tell, atOnce = AT_ONCE) {
   const list = await (await shared(address)).json();
   const name = `${TAKEN}${list.version}-${list.language}`;
+  const before = await takenCache();
   const cache = await caches.open(name);
   const isNew = !(await cache.match(LIST));
   try {
@@ -183,12 +212,15 @@ async function take({ address, more }, tell) {
     const all = files.size + list.data.length + more.length;
     let count = 0;
     const done = () => tell(Math.min(1, ++count / all));
-    const needed = await fill(cache, [...files, ...list.data], done);
-    const welcome = await fill(cache, more, done, false); // some may be of another release, or gone
-    await fill(cache, new Set([...needed, ...welcome]), done);
-    await cache.put(LIST, Response.json({ version: list.version, language: list.language, address, more }));
+    const needed = await fill(cache, [...files, ...list.data], { done, atOnce });
+    const welcome = await fill(cache, more, { done, atOnce, isNeeded: false }); // some may be of another release, or gone
+    await fill(cache, new Set([...needed, ...welcome]), { done, atOnce });
+    await cache.put(LIST, Response.json({ version: list.version, language: list.language, address, more, stale }));
+    await cache.delete(FULL);
   } catch (error) {
-    if (isNew) await caches.delete(name);
+    // Who has an older set gets the rest another time; else nothing stays behind.
+    if (isNew && (!before || isFull(error))) await caches.delete(name);
+    if (isFull(error)) await before?.put(FULL, new Response(list.version)).catch(() => {});
     throw error;
   }
   const old = (await caches.keys()).filter((each) => each.startsWith(TAKEN) && each !== name);
@@ -198,9 +230,13 @@ async function take({ address, more }, tell) {
 let taking = Promise.resolve(); // one after the other
 
 async function takeFor(message, port) {
-  const result = taking.then(() => take(message, (share) => port.postMessage({ share })));
+  let share = 0;
+  const tell = (now = share) => port.postMessage({ share: (share = now) });
+  const beat = setInterval(tell, BEAT_MS); // one large file may take long
+  const result = taking.then(() => take(message, tell));
   taking = result.catch(() => {});
-  const end = await result.then(() => "taken", (error) => (error.name === "QuotaExceededError" ? "full" : "failed"));
+  const end = await result.then(() => "taken", (error) => (isFull(error) ? "full" : "failed"));
+  clearInterval(beat);
   port.postMessage({ end });
 }
 
@@ -211,8 +247,10 @@ async function renew() {
   if (isRenewed) return;
   isRenewed = true;
   const list = await (await taken(LIST))?.json();
-  if (!list || list.version === SITE.version) return;
-  taking = taking.then(() => take(list, () => {})).catch(() => {
+  if (!list || list.version === SITE.version || (await (await taken(FULL))?.text()) === SITE.version) return;
+  // Files of the older release are welcome no more; the page names the new ones when it is next opened.
+  const more = list.more.filter((address) => !isFile(new URL(address, location.href)));
+  taking = taking.then(() => take({ ...list, more, stale: true }, () => {}, RENEWING_AT_ONCE)).catch(() => {
     isRenewed = false; // without a connection, or without room: what is there stays
   });
   await taking;

@@ -4,6 +4,7 @@ import { gettext } from "../language/language.js";
 import { csrfToken, hasSessionChanged } from "./csrf.js";
 
 const NO_CONTENT = 204;
+const TOO_LARGE = 413; // a proxy says so before any view could say it in words; only cards are sent as texts
 const NOTHING = { answer: null, isOffline: false, free: null };
 
 function outdated() {
@@ -30,5 +31,6 @@ export async function post(address, fields, { keepalive = false } = {}) {
   const answer = response.status === NO_CONTENT ? {} : await response.json().catch(() => null);
   if (response.ok && answer) return { ...NOTHING, answer, problem: "" };
   const free = answer?.error?.free ?? null;
+  if (response.status === TOO_LARGE && isText && !answer) return { ...NOTHING, problem: gettext("The scorecard is too large.") };
   return { ...NOTHING, free, problem: answer?.error?.message ?? gettext("Something went wrong. Reload the page and try again.") };
 }

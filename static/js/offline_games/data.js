@@ -2,27 +2,12 @@
 // network the service worker has it, if it was taken along.
 
 import { readTable } from "./bot.js";
+import { knownGames } from "./known.js";
 
 export const shown = JSON.parse(document.getElementById("offline-games-data").textContent);
 
-const KNOWN_KEY = "offline-game-rules"; // games that this device has seen here
-const MOST_KNOWN = 40;
-
-function readKnown() {
-  try {
-    const found = JSON.parse(localStorage.getItem(KNOWN_KEY));
-    return Array.isArray(found) ? found : [];
-  } catch {
-    return []; // storage may be forbidden
-  }
-}
-
-/** The games that can be played: the page that was taken along knows no house rules, but this device does. */
-export const games = [...shown.games, ...readKnown().filter(({ id }) => shown.games.every((each) => each.id !== id))].slice(0, MOST_KNOWN);
-
-try {
-  localStorage.setItem(KNOWN_KEY, JSON.stringify(games));
-} catch {} // as above
+/** The games that can be played. */
+export const games = knownGames(shown.games);
 
 const tables = new Map(); // address of values -> table
 

@@ -22,3 +22,12 @@ export function rollDie(faces, word = randomWord) {
 export function randomNumber(word = randomWord) {
   return word() / WORDS;
 }
+
+/** Return a new UUID, also where the page came without HTTPS and `crypto.randomUUID` is missing. */
+export function randomId() {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = (bytes[6] & 0x0f) | 0x40; // version 4: random
+  bytes[8] = (bytes[8] & 0x3f) | 0x80; // the usual variant
+  const digits = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+}

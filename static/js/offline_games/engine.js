@@ -16,6 +16,7 @@
 //   score(game, {column, category})  fill a box with the dice, and begin the next turn
 //   card(game, seat)        {entries, bonuses}, for `rulesOf(game).column` and `.total`
 //   result(game)            {over, totals, places, winner}; `winner`: the seat that won with one box, or -1
+//   seatedAgain(game, places)  the players for another game
 //   toUpload(game)          what is sent to the server when the game is over
 
 import { emptyDraft, fullDice } from "../real_dice/draft.js";
@@ -23,7 +24,6 @@ import { actingSeat, add, cardOf, isOver, mostRolls, newGame as newCard, places,
 import { Rules } from "../real_dice/rules.js";
 
 export { MOST_PLAYERS, Refused } from "../real_dice/game.js";
-export { upload as toUpload };
 
 const made = new WeakMap();
 
@@ -91,6 +91,18 @@ export function result(game) {
   const totals = game.names.map((_, seat) => rules.total(card(game, seat)));
   const winner = wonBy(game, rules);
   return { over: isOver(game, rules), totals, places: places(totals, winner), winner };
+}
+
+/** Return what is sent to the server to keep: the card, and who were bots. */
+export function toUpload(game) {
+  return { ...upload(game), bots: game.bots };
+}
+
+/** Return the players for the same game once more, the winner last: [{name, bot}]. `places`: of the result. */
+export function seatedAgain({ names, bots }, places) {
+  const players = names.map((name, seat) => ({ name, bot: bots[seat], place: places[seat] }));
+  // Who lost begins: later turns know what there is to beat. Equal ones stay in their order.
+  return players.sort((a, b) => b.place - a.place).map(({ name, bot }) => ({ name, bot }));
 }
 
 /** Throw the dice of these rolls once more, each as it is written. */

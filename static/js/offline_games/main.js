@@ -1,17 +1,19 @@
 // Games without a network: a new game, the running one, and finished ones.
 
 import { render } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 
-import { gettext } from "../language/language.js";
+import { gettext, pair } from "../language/language.js";
 import { timeText } from "../language/times.js";
 import { winnerWords } from "../real_dice/finished.js";
+import { Dialog } from "../ui/dialog.js";
 import { keepFocus } from "../ui/focus.js";
 import { html } from "../ui/html.js";
 import { Icon } from "../ui/icon.js";
 import { LiveRegion } from "../ui/live-region.js";
 import { named } from "../ui/typed.js";
 import { End } from "./end.js";
+import { seatedAgain } from "./engine.js";
 import { listenToKeys } from "./keys.js";
 import { Setup } from "./setup.js";
 import { begin, forgetLost, forgetResult, game, hasAside, isLost, isStored, leave, looked, problem, results, running, watchBots } from "./state.js";
@@ -19,22 +21,47 @@ import { enter } from "./tab.js";
 import { Table } from "./felt.js";
 import { TakeAlong } from "./take-along.js";
 
+const FIRST_SHOWN = 10;
+
+function resultWords({ names, totals, places }) {
+  return winnerWords(names.map(named), totals, places);
+}
+
+function Forget({ result, onClose }) {
+  const forget = () => {
+    onClose();
+    forgetResult(result.id);
+  };
+  return html`
+    <${Dialog} title=${gettext("Delete from this device")} onClose=${onClose}>
+      <p>${pair(result.name, resultWords(result))}</p>
+      <p class="dialog-actions"><button type="button" class="button danger" onClick=${forget}>${gettext("Delete")}</button></p>
+    <//>
+  `;
+}
+
 function Finished() {
-  if (results.value.length === 0) return null;
+  const [all, setAll] = useState(false);
+  const [asked, ask] = useState(null);
+  const found = results.value;
+  if (found.length === 0) return null;
   return html`
     <section class="panel" aria-labelledby="finished-title">
       <h2 class="panel-title" id="finished-title">${gettext("Finished games")}</h2>
       <ul class="list game-list">
-        ${results.value.slice(0, 10).map(
+        ${found.slice(0, all ? undefined : FIRST_SHOWN).map(
           (each) => html`
-            <li key=${each.id}>
+            <li key=${each.id} class="offline-result">
               <button type="button" class="row real-result" disabled=${!each.game} onClick=${() => (looked.value = each.id)}>
-                <span class="row-main"><span class="row-title">${each.name}</span><br /><span class="row-meta">${timeText(each.over, "short")} · ${winnerWords(each.names.map(named), each.totals, each.places)}</span></span>
+                <span class="row-main"><span class="row-title">${each.name}</span><br /><span class="row-meta">${timeText(each.over, "short")} · ${resultWords(each)}</span></span>
               </button>
+              <button type="button" class="icon-button" aria-label=${pair(gettext("Delete from this device"), `${each.name}, ${timeText(each.over, "short")}`)} onClick=${() => ask(each)}><${Icon} name="close" /></button>
             </li>
           `,
         )}
       </ul>
+      ${!all && found.length > FIRST_SHOWN && html`<button type="button" class="button small secondary" onClick=${() => setAll(true)}>${gettext("Show all")}</button>`}
+      ${asked && html`<${Forget} result=${asked} onClose=${() => ask(null)} />`}
     </section>
   `;
 }
@@ -63,7 +90,7 @@ function Start() {
 /** The same players once more, the winner last. */
 function again(result) {
   const { values, levels, game: old } = running.value;
-  begin({ rules: old.rules, values, bots: Object.values(levels) }, result.names.map((name, seat) => ({ name, bot: old.bots[seat] })));
+  begin({ rules: old.rules, values, bots: Object.values(levels) }, seatedAgain(old, result.places));
 }
 
 function JustEnded({ result }) {

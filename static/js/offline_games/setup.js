@@ -57,13 +57,13 @@ function Bots({ chosen, setChosen, isFull }) {
   `;
 }
 
-function Games({ chosen, choose }) {
+function Games({ chosen, choose, count }) {
   return html`
     <fieldset class="real-games">
       <legend>${gettext("Which game?")}</legend>
       ${games.map(
-        ({ id, name, tagline }) => html`
-          <label class="real-game" key=${id}><input type="radio" name="game" checked=${id === chosen.id} onChange=${() => choose(id)} /><span><b>${name}<span class="visually-hidden">: </span></b><small>${tagline}</small></span></label>
+        ({ id, name, tagline, most_players: most }) => html`
+          <label class="real-game" key=${id}><input type="radio" name="game" checked=${id === chosen.id} disabled=${count > most} onChange=${() => choose(id)} /><span><b>${name}<span class="visually-hidden">: </span></b><small>${tagline}</small></span></label>
         `,
       )}
     </fieldset>
@@ -95,7 +95,8 @@ export function Setup() {
   const [problem, setProblem] = useState("");
   const [busy, setBusy] = useState(false);
   const chosen = games.find((each) => each.id === id);
-  const isFull = names.length + rivals.length >= shown.most_players;
+  const count = names.length + rivals.length;
+  const isFull = count >= (chosen.most_players ?? shown.most_players);
   const choose = (next) => {
     setId(next);
     setSwitches({});
@@ -125,7 +126,7 @@ export function Setup() {
           <fieldset class="real-names"><legend>${gettext("Who plays?")}</legend><${Names} names=${names} setNames=${setNames} isFull=${isFull} /></fieldset>
           <${Bots} chosen=${rivals} setChosen=${setRivals} isFull=${isFull} />
         </div>
-        <div class="stack"><${Games} chosen=${chosen} choose=${choose} /><${Switches} chosen=${chosen} switches=${switches} setSwitches=${setSwitches} /></div>
+        <div class="stack"><${Games} chosen=${chosen} choose=${choose} count=${count} /><${Switches} chosen=${chosen} switches=${switches} setSwitches=${setSwitches} /></div>
       </div>
       ${problem && html`<p class="notice error" role="alert">${problem}</p>`}
       <div class="form-actions"><button type="submit" class="button large" aria-disabled=${busy ? "true" : undefined}>${pgettext("verb", "Start")}</button></div>

@@ -10,7 +10,7 @@ import { announce } from "../ui/live-region.js";
 import { rolledWords, whyNoTurn } from "./words.js";
 import { chooseMove } from "./bot.js";
 import { loadTable } from "./data.js";
-import { randomNumber, rollDie } from "./dice.js";
+import { randomId, randomNumber, rollDie } from "./dice.js";
 import { newGame, restored, result, roll as rolled, rulesOf, score, turnNow } from "./engine.js";
 import { askToKeep, markRunning, wasThrownAway } from "./marker.js";
 import { land, motion } from "./motion.js";
@@ -23,7 +23,20 @@ function readable(stored) {
   return game && { ...stored, game };
 }
 
-const store = new StoredGames(readable);
+/** Return a game without what only further turns need. */
+function slim({ rules: { points, jokers, tables, ...data }, draft, ...rest }) {
+  return { ...rest, draft: null, rules: data };
+}
+
+/** Return what is kept of a game that is over, else null. */
+function resultOf({ game: done }) {
+  if (!done.over) return null;
+  const { id, over, names, rules: data } = done;
+  const { totals, places } = result(done);
+  return { id, over, name: data.name, names, totals, places, game: slim(done), verdict: null, kept: null };
+}
+
+const store = new StoredGames(readable, undefined, resultOf);
 
 /** {game, values, levels} of the running or just finished game, or null. `levels`: of the bots, by id. */
 export const running = signal(store.game);
@@ -33,7 +46,7 @@ export const rules = computed(() => (game.value ? rulesOf(game.value) : null));
 export const results = signal(store.results);
 /** The finished game that is looked at, or null. */
 export const looked = signal(null);
-export const isStored = signal(true);
+export const isStored = signal(store.isStored);
 /** Whether there is a game here that only another release can read. */
 export const hasAside = signal(store.hasAside);
 /** Whether the browser has thrown away a game that was running here. */
@@ -69,7 +82,7 @@ function change(next) {
 /** Begin a game. `players`: [{name, bot}]. */
 export function begin({ rules: data, values, bots }, players) {
   const levels = Object.fromEntries(bots.map((each) => [each.id, each]));
-  const began = newGame({ rules: data, players, id: crypto.randomUUID(), began: Date.now() });
+  const began = newGame({ rules: data, players, id: randomId(), began: Date.now() });
   looked.value = null;
   isLost.value = false;
   show({ game: began, values, levels });
@@ -147,25 +160,17 @@ function fill(box) {
   const next = score(game.value, box);
   const at = next.turns.length - 1;
   const words = `${turnWords(next, at)}.`;
-  const { over, totals, places } = result(next);
-  if (!over) {
+  if (!result(next).over) {
     change(next);
     const { seat } = turn.value;
     announce(next.names.length > 1 ? `${words} ${interpolate(gettext("%(name)s is next."), { name: next.names[seat] })}` : words);
     return;
   }
-  const { id, names, rules: data } = next;
-  const done = { ...next, over: Date.now() };
-  store.note({ id, over: done.over, name: data.name, names, totals, places, game: slim(done), verdict: null, kept: null });
+  const done = { ...running.value, game: { ...next, over: Date.now() } };
+  store.note(resultOf(done));
   results.value = store.results;
-  change(done);
-  isStored.value &&= store.isStored;
+  show(done);
   announce(words);
-}
-
-/** Return a game without what only further turns need. */
-function slim({ rules: { points, jokers, tables, ...data }, draft, ...rest }) {
-  return { ...rest, draft: null, rules: data };
 }
 
 // --- Bots -------------------------------------------------------------------------------------------
@@ -197,12 +202,18 @@ export function watchBots() {
 
 export function noteResult(id, found) {
   store.note({ id, ...found });
-  results.value = store.results;
+  tellResults();
 }
 
 export function forgetResult(id) {
   store.forget(id);
+  running.value = store.game;
+  tellResults();
+}
+
+function tellResults() {
   results.value = store.results;
+  isStored.value = store.isStored;
 }
 
 // --- Other tabs -------------------------------------------------------------------------------------
@@ -228,4 +239,4 @@ addEventListener("pageshow", refresh);
 effect(() => {
   if (tab.value === "mine") untracked(refresh);
 });
-wasThrownAway([game.value?.id, ...results.value.map(({ id }) => id)]).then((lost) => (isLost.value = lost));
+wasThrownAway(store.ids).then((lost) => (isLost.value = lost));

@@ -9,6 +9,7 @@ import { Icon } from "../ui/icon.js";
 import { cards } from "../ui/avatar.js";
 import { dataOf, games, shown } from "./data.js";
 import { askToKeep } from "./marker.js";
+import { newestWorker, stateOf, takenBy } from "./taking.js";
 import { sizeWords } from "./words.js";
 
 const MARK = "offline-taken"; // that this device has taken the page along
@@ -29,24 +30,27 @@ function marked(value) {
   return false;
 }
 
-/** Return what was taken along: {version, language}, or null. */
+/** Return what was taken along, {version, language, stale}, and the release for which there was no room; null: none. */
 async function taken() {
   for (const name of (await caches.keys()).filter((each) => each.startsWith(TAKEN))) {
-    const list = await (await caches.open(name)).match(`/${TAKEN}list`);
-    if (list) return list.json();
+    const cache = await caches.open(name);
+    const list = await cache.match(`/${TAKEN}list`);
+    const full = await cache.match(`/${TAKEN}full`);
+    if (list) return [await list.json(), full ? await full.text() : null];
   }
-  return null;
+  return [null, null];
 }
 
 async function look() {
   if (!("serviceWorker" in navigator && "caches" in globalThis)) return;
   // Before that nobody knows how much the page is.
   if (document.readyState !== "complete") await new Promise((done) => addEventListener("load", done, { once: true }));
-  const found = await taken().catch(() => null);
-  if (!found) state.value = marked() ? "lost" : "absent";
-  else state.value = found.version === root.dataset.version && found.language === language ? "taken" : "old";
+  const [found, full] = await taken().catch(() => [null, null]);
+  if (state.value === "taking") return;
+  const { version } = root.dataset;
+  state.value = stateOf(found, { version, language, full, isMarked: marked(), isOnline: navigator.onLine });
   // Somebody who took it along gets what is new without asking.
-  if (state.value === "old" && navigator.onLine) take();
+  if (state.value === "old") take();
 }
 
 /** Return the files that this page has loaded, and those of house rules: the list of the server cannot name them. */
@@ -61,23 +65,13 @@ function bytesLoaded() {
   return performance.getEntriesByType("resource").reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0);
 }
 
-async function worker() {
-  const registration = await navigator.serviceWorker.register(root.dataset.worker);
-  await navigator.serviceWorker.ready;
-  return registration.active;
-}
-
 async function take() {
   state.value = "taking";
   share.value = 0;
   askToKeep();
   try {
-    const { port1, port2 } = new MessageChannel();
-    const end = new Promise((done) => {
-      port1.onmessage = ({ data }) => (data.end ? done(data.end) : (share.value = data.share));
-    });
-    (await worker()).postMessage({ type: "take", address: shown.taken, more: more() }, [port2]);
-    state.value = await end;
+    const worker = newestWorker(navigator.serviceWorker, root.dataset.worker);
+    state.value = await takenBy(worker, { address: shown.taken, more: more() }, (done) => (share.value = done));
     if (state.value === "taken") marked(true);
   } catch (error) {
     console.error(error);
@@ -105,7 +99,11 @@ function said() {
 }
 
 export function TakeAlong() {
-  useEffect(() => void look(), []);
+  useEffect(() => {
+    look();
+    addEventListener("online", look);
+    return () => removeEventListener("online", look);
+  }, []);
   if (state.value === "unknown") return null;
   if (state.value === "taken") {
     return html`<p class="notice offline-taken" role="status"><${Icon} name="check" /><span>${gettext("On this device: it opens without a network.")}</span> <button type="button" class="button small quiet" onClick=${drop}>${gettext("Remove")}</button></p>`;

@@ -10,7 +10,7 @@ import { Finished, winnerWords } from "./finished.js";
 
 const shown = JSON.parse(document.getElementById("real-dice-data").textContent);
 const { card, rules, verdict, totals, places, over, link } = shown;
-const game = { id: "kept", over, rules, names: card.names, turns: card.turns };
+const game = { id: "kept", over, rules, names: card.names, turns: card.turns, bots: shown.bots };
 const dice = shown.offline ? gettext("dice of a browser") : gettext("real dice");
 const title = winnerWords(card.names, totals, places);
 

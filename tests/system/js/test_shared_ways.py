@@ -61,6 +61,10 @@ def test_names_of_one_person_are_folded_in_one_place() -> None:
     assert not using(re.compile(r"toLocale(?:Lower|Upper)Case"))
 
 
+def test_nothing_asks_for_what_only_pages_with_https_have() -> None:
+    assert not using(re.compile(r"\brandomUUID\("))
+
+
 @pytest.mark.parametrize(
     ("pattern", "code"),
     [

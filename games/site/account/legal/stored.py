@@ -222,9 +222,9 @@ SCRIPTS = (
         for key in ("offline-game", "offline-games-done", "offline-game-aside")
     ),
     InBrowser(
-        "offline-game-rules",
+        "offline-rules",
         gettext_noop("The games that you can play without a network."),
-        "offline_games/data.js",
+        "offline_games/known.js",
     ),
     InBrowser(
         "offline-taken",

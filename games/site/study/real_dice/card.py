@@ -18,11 +18,14 @@ from games.core.rules import (
     find_variant,
 )
 from games.people.accounts.names import NAME_LENGTH, NameRefused, visible_name
+from games.platform.limits.page_limit import MAX_BODY_BYTES
 
 MOST_PLAYERS = 8
 MOST_CORRECTIONS = 20
 MOST_BYTES = 256 * 1024
-"""More than a long game of `MOST_PLAYERS` with every roll needs."""
+"""Of a body that no limit in front has refused: see `most_players`."""
+HEAD_BYTES = 4096
+"""More than rules, switches and names need."""
 MOST_TURNS = MOST_PLAYERS * 60
 
 Kind = Literal["rolls", "dice", "points"]
@@ -31,6 +34,7 @@ KINDS: tuple[Kind, ...] = ("points", "dice", "rolls")
 """From the least that is known to the most."""
 
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=10 * NAME_LENGTH)]
+BotName = Annotated[str, msgspec.Meta(max_length=20)]
 BoxName = Annotated[str, msgspec.Meta(max_length=60)]
 ColumnNumber = Annotated[int, msgspec.Meta(ge=0, le=MAX_COLUMNS - 1)]
 
@@ -71,13 +75,16 @@ class UploadedTurn(Record, frozen=True):
     was: Annotated[tuple[Said, ...], msgspec.Meta(max_length=MOST_CORRECTIONS)]
 
 
-class Upload(Record, frozen=True):
-    """A whole game. `rules`: a game, or the text of house rules."""
+class Upload(Record, frozen=True, omit_defaults=True):
+    """A whole game. `rules`: a game, or the text of house rules. `bots`: the id of the bot of each
+    seat, None for people; empty if nobody says.
+    """
 
     rules: Annotated[str, msgspec.Meta(max_length=RULES_LENGTH)]
     switches: dict[str, str]
     names: Annotated[tuple[Name, ...], msgspec.Meta(min_length=1, max_length=MOST_PLAYERS)]
     turns: Annotated[tuple[UploadedTurn, ...], msgspec.Meta(max_length=MOST_TURNS)]
+    bots: Annotated[tuple[BotName | None, ...], msgspec.Meta(max_length=MOST_PLAYERS)] = ()
 
 
 class Turn(NamedTuple):
@@ -142,6 +149,26 @@ def read_card(body: bytes) -> tuple[Upload, RealGame]:
         raise BadCard("bad_name", refused.text, **refused.values) from refused
     upload = msgspec.structs.replace(upload, names=names)
     return upload, game_of(upload)
+
+
+@lru_cache(maxsize=256)
+def most_players(variant: Variant) -> int:
+    """Return how many can play, so that a card with every roll is not too large to be sent."""
+    dice, rolls = (variant.faces,) * variant.dice_count, variant.rolls_per_turn
+    held = tuple(range(variant.dice_count))
+    turn = UploadedTurn(
+        seat=0,
+        kind="rolls",
+        column=0,
+        category=max((each.id for each in variant.categories), key=len),
+        points=100,
+        bonus=100,
+        rolls=tuple(UploadedRoll(dice, held[1:] if at else ()) for at in range(rolls)),
+        roll=rolls,
+        was=(),
+    )
+    each = variant.rounds * (len(msgspec.json.encode(turn)) + 1)
+    return max(1, min(MOST_PLAYERS, (MAX_BODY_BYTES - HEAD_BYTES) // each))
 
 
 def game_of(upload: Upload) -> RealGame:

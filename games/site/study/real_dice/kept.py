@@ -1,17 +1,21 @@
 """The games with real dice, or with dice of a browser, that an account keeps."""
 
 import hashlib
+from datetime import timedelta
 from typing import Any, NamedTuple
 from uuid import UUID
 
 import msgspec
+from django.conf import settings
 from django.db import IntegrityError, models, transaction
 
+from games.core.bots.personalities import PERSONALITIES
 from games.core.protocol.errors import ErrorCode, Refused
 from games.core.rules import name_of
 from games.people.accounts.models import User
+from games.platform.clock import utc_now
 from games.platform.language import isolated
-from games.platform.limits.rates import spend
+from games.platform.limits.rates import LimitedError, spend
 from games.site.study.real_dice.card import BadCard, RealGame, Upload, game_of
 from games.site.study.real_dice.models import RealDiceGame
 
@@ -38,6 +42,11 @@ def keep(
     `offline`: what a browser calls a game with dice of its own. Whatever is sent under this name
     again is the same game; LimitedError if there are too many in a day.
     """
+    # Release 1.0 reads cards strictly, so the bots are beside the verdict.
+    bots = [each if each in PERSONALITIES else None for each in upload.bots]
+    upload = msgspec.structs.replace(upload, bots=())
+    if offline is not None and any(bots) and len(bots) == len(upload.names):
+        verdict = {**verdict, "bots": bots}
     values = {
         "text": game.variant.id,
         "card": msgspec.to_builtins(upload),
@@ -54,15 +63,34 @@ def keep(
     known = mine.filter(same).order_by("pk").first()
     if known is not None:
         return known
-    if mine.count() >= MOST_KEPT:
-        raise BadCard("full", "You keep %(most)s games. Please delete some first.", most=MOST_KEPT)
     if offline is not None:
         spend("offline-game", player.pk)
     try:
         with transaction.atomic():
+            _check_room(player, offline is not None)
             return mine.create(player=player, digest=digest, **values)
     except IntegrityError:
-        return mine.get(same)  # another request was faster
+        # Another request was faster. Its games may be two: one with this card, one of this name.
+        known = mine.filter(same).order_by("pk").first()
+        if known is None:
+            raise
+        return known
+
+
+def _check_room(player: User, is_offline: bool) -> None:
+    """Raise BadCard or LimitedError if the player keeps too much, whichever processes kept it."""
+    # Two requests at once would count the same rows.
+    list(User.objects.select_for_update(no_key=True).filter(pk=player.pk).values_list("pk"))
+    mine = RealDiceGame.objects.filter(player=player)
+    if mine.count() >= MOST_KEPT:
+        raise BadCard("full", "You keep %(most)s games. Please delete some first.", most=MOST_KEPT)
+    if not is_offline:
+        return
+    times, seconds = settings.LIMITS["offline-game"]
+    since = utc_now() - timedelta(seconds=seconds)
+    today = mine.filter(offline__isnull=False, kept_at__gt=since).order_by("-kept_at")
+    if (last := today.values_list("kept_at", flat=True)[times - 1 : times].first()) is not None:
+        raise LimitedError((last - since).total_seconds())
 
 
 def find(code: str) -> RealDiceGame | None:

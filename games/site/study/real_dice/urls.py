@@ -11,7 +11,7 @@ urlpatterns: list[URLPattern] = [
     re_path(r"^scorecard/rules/(?P<text>[^/]{1,300})/$", views.rules, name="scorecard-rules"),
     path("scorecard/verdict/", views.judge, name="scorecard-verdict"),
     path("scorecard/keep/", views.keep, name="scorecard-keep"),
-    path("scorecard/keep/<uuid:offline>/", views.keep, name="offline-game-keep"),
+    path("scorecard/keep/<str:offline>/", views.keep_offline, name="offline-game-keep"),
     re_path(rf"^scorecard/{CODE}/$", views.kept_game, name="kept-game"),
     re_path(rf"^scorecard/{CODE}/forget/$", views.forget, name="kept-game-forget"),
 ]

@@ -21,6 +21,7 @@ from games.core.rules import (
     is_readable,
 )
 from games.core.solver import is_exact, is_supported
+from games.people.accounts.bot_accounts import bots_json
 from games.people.accounts.names import NAME_LENGTH, TYPED_LENGTH
 from games.platform.language import isolated, translated
 from games.platform.limits.rates import client_address, spend
@@ -128,6 +129,17 @@ def keep(
     return JsonResponse({"address": reverse("kept-game", args=[row.code])})
 
 
+@require_POST
+@answers_json
+def keep_offline(request: HttpRequest, offline: str) -> HttpResponse:
+    """Keep a game with dice of a browser, which calls it so: a UUID."""
+    try:
+        found = UUID(offline)
+    except ValueError:
+        return _error(404, "not_found", gettext("That is no longer here."))
+    return keep(request, offline=found)
+
+
 def _verdict(request: HttpRequest, game: RealGame) -> dict[str, Any]:
     return verdict(game, _known(request, game.variant))
 
@@ -175,6 +187,7 @@ def kept_game(request: HttpRequest, code: str) -> HttpResponse:
         "totals": game.totals,
         "places": game.places,
         "offline": row.offline is not None,
+        "bots": row.verdict.get("bots", []),
         "over": round(row.kept_at.timestamp() * 1000),
         "link": request.build_absolute_uri(reverse("kept-game", args=[row.code])),
         "boxes": reverse("house-rules-boxes", args=["RULES"]),
@@ -187,6 +200,7 @@ def kept_game(request: HttpRequest, code: str) -> HttpResponse:
         row=row,
         game=game,
         standings=standings,
+        bots_json=bots_json() if row.offline else "{}",
         is_mine=player_of(request) == row.player,
     )
 

@@ -2,6 +2,7 @@
 
 import json
 import random
+from datetime import timedelta
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -9,9 +10,11 @@ import pytest
 from django.conf import settings
 from django.db import IntegrityError
 from django.test import Client
+from django.utils import timezone
 
 from games.core.rules import VARIANTS
 from games.models import Game, RealDiceGame, User
+from games.platform.limits.rates import BUCKETS
 from games.site.account.membership.deletion import delete_player
 from games.site.account.membership.export import export
 from games.site.study.real_dice import kept
@@ -107,9 +110,12 @@ def test_it_keeps_nothing_that_the_rules_do_not_allow(alice: Client, sent: Any) 
     assert not RealDiceGame.objects.exists()
 
 
-def test_a_name_that_is_no_uuid_leads_nowhere(alice: Client) -> None:
-    answer = alice.post("/scorecard/keep/1/", "{}", content_type="application/json")
-    assert answer.status_code == 404
+@pytest.mark.parametrize("name", ["1", "x" * 32, f"{GAME}0", str(GAME)[:-1], "ä"])
+def test_a_name_that_is_no_uuid_is_refused_as_scripts_read_it(alice: Client, name: str) -> None:
+    answer = alice.post(f"/scorecard/keep/{name}/", json.dumps(CARD), "application/json")
+    assert (answer.status_code, answer.json()["error"]["code"]) == (404, "not_found")
+    assert answer.json()["error"]["message"]
+    assert not RealDiceGame.objects.exists()
 
 
 def test_only_accounts_keep_games(outsider: Client, db: None) -> None:
@@ -127,6 +133,71 @@ def test_there_is_a_limit_for_a_day_which_repeats_do_not_touch(
     assert (refused.status_code, refused.json()["error"]["code"]) == (429, "rate_limited")
     assert refused.json()["error"]["message"]
     assert keep(alice).json()["address"] == address
+
+
+def test_the_limit_for_a_day_holds_in_all_processes(
+    alice: Client, signed_in: As, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(settings.LIMITS, "offline-game", (2, 86400))
+    keep(alice)
+    keep(alice, card(8), uuid4())
+    # Another process has counted nothing.
+    BUCKETS.forget(f"offline-game|{me().pk}")
+    refused = keep(alice, card(9), uuid4())
+    assert (refused.status_code, refused.json()["error"]["code"]) == (429, "rate_limited")
+    assert 86_000 < int(refused["Retry-After"]) <= 86_401
+    assert keep(signed_in(account("Bob")), card(9), uuid4()).status_code == 200
+    yesterday = timezone.now() - timedelta(days=1, minutes=1)
+    RealDiceGame.objects.filter(offline=GAME).update(kept_at=yesterday)
+    BUCKETS.forget(f"offline-game|{me().pk}")
+    assert keep(alice, card(9), uuid4()).status_code == 200
+
+
+def test_real_dice_have_no_part_in_it(alice: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(settings.LIMITS, "offline-game", (1, 86400))
+    for seed in (8, 9):
+        sent = json.dumps(card(seed))
+        assert alice.post("/scorecard/keep/", sent, "application/json").status_code == 200
+    assert keep(alice).status_code == 200
+
+
+def test_a_request_that_came_second_gets_the_older_of_two_games(
+    alice: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """This card was kept under another name, and this name for another card, both just now."""
+    other = uuid4()
+
+    def keeps_both(what: str, who: object) -> None:
+        monkeypatch.undo()
+        keep(alice, CARD, other)
+        keep(alice, card(6), GAME)
+
+    monkeypatch.setattr(kept, "spend", keeps_both)
+    address = keep(alice).json()["address"]
+    assert RealDiceGame.objects.count() == 2
+    assert address == f"/scorecard/{RealDiceGame.objects.get(offline=other).code}/"
+
+
+@pytest.mark.parametrize(
+    ("sent", "stored"),
+    [
+        (["breeze", None], ["breeze", None]),
+        (["unknown", "polaris"], [None, "polaris"]),
+        ([None, None], None),
+        (["breeze"], None),
+        ([], None),
+    ],
+)
+def test_its_page_says_who_were_bots_and_its_card_stays_as_it_was(
+    alice: Client, outsider: Client, sent: list[str | None], stored: Any
+) -> None:
+    address = keep(alice, {**CARD, "bots": sent}).json()["address"]
+    row = RealDiceGame.objects.get()
+    assert row.verdict.get("bots") == stored
+    assert row.card == CARD
+    page = outsider.get(address)
+    assert page.context["shown"]["bots"] == (stored or [])
+    assert "Breeze" in page.content.decode()
 
 
 def test_it_is_exported_deleted_and_goes_with_the_account(alice: Client) -> None:

@@ -1,6 +1,7 @@
 """The page of games without a network, and what a browser takes along."""
 
 import json
+import random
 import re
 from html import unescape
 from typing import Any
@@ -10,8 +11,13 @@ from django.conf import settings
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from games.core.rules import MORE_GAMES, NAMED, VARIANTS
+from games.core.rules import MORE_GAMES, NAMED, VARIANTS, find_variant
+from games.people.accounts.names import NAME_LENGTH
+from games.platform.limits.page_limit import MAX_BODY_BYTES
+from games.site.study.house_rules import kept
+from games.site.study.real_dice.card import MOST_PLAYERS, most_players
 from tests.fixtures import As
+from tests.site.study.real_dice.cards import random_card
 from tests.support.people import account
 
 LANGUAGES = [code for code, _ in settings.LANGUAGES]
@@ -83,3 +89,34 @@ def test_the_worker_knows_what_can_be_taken_along(outsider: Client) -> None:
     assert set(site["taken"]) == set(taken(outsider)["pages"])
     for address in taken(outsider)["data"]:
         assert any(address.startswith(folder) for folder in site["data"])
+
+
+def test_names_that_somebody_gave_to_rules_are_marked(signed_in: As, db: None) -> None:
+    alice = account("Alice")
+    rules = find_variant("yacht+rolls-4")
+    kept.keep(alice, "Grandma's", rules)
+    for address in ("/offline-games/", f"/offline-games/?rules={rules.id.replace('+', '%2B')}"):
+        games = data_in(signed_in(alice).get(address).content.decode())["games"]
+        [own] = [each for each in games if each["id"] == rules.id]
+        assert own.get("plain", own["name"]) == rules.name
+        assert all("plain" not in each for each in games if each is not own)
+
+
+@pytest.mark.parametrize("text", [*VARIANTS, *MORE_GAMES, *NAMED])
+def test_every_game_that_is_offered_can_be_sent(text: str) -> None:
+    variant = find_variant(text)
+    players = most_players(variant)
+    sent, _ = random_card(variant, random.Random(1), players, lambda: "rolls")
+    names = [f"{seat}{'日' * (NAME_LENGTH - 1)}" for seat in range(players)]
+    longest = max(variant.categories, key=lambda each: len(each.id)).id
+    dice = [variant.faces] * variant.dice_count
+    held = list(range(1, variant.dice_count))
+    rolls = [{"dice": dice, "hold": held if at else []} for at in range(variant.rolls_per_turn)]
+    turns = [
+        {**turn, "category": longest, "points": 100, "bonus": 100, "rolls": rolls}
+        for turn in sent["turns"]
+    ]
+    card = {**sent, "names": names, "turns": turns, "bots": ["polaris"] * players}
+    size = len(json.dumps(card, separators=(",", ":"), ensure_ascii=False).encode())
+    assert size <= MAX_BODY_BYTES
+    assert players == MOST_PLAYERS or size > MAX_BODY_BYTES / 2

@@ -100,7 +100,7 @@ test("it keeps at most 200 files, and never drops the page for visitors without 
 
 test("it answers from the network when there is no room to keep anything", async () => {
   const world = await installed();
-  world.isFull = true;
+  world.room = 0;
   assert.equal(await text(world.get("/static/a.0123456789ab.js")), "text of /static/a.0123456789ab.js");
 });
 

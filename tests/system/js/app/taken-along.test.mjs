@@ -68,6 +68,13 @@ test("with a network the pages and rules come from it, and the values do not", a
   assert.equal((await world.get(VALUES)).status, 200);
 });
 
+test("pages, lists, rules and values come past the browser's own cache", async () => {
+  const world = await visited();
+  world.uncached = [];
+  await take(world, "en", [FONT]);
+  for (const path of ["/taken/en/", "/en/offline-games/", "/rules/yacht/", "/bots/yacht/", VALUES]) assert.ok(world.uncached.includes(path), path);
+});
+
 test("another language takes the place of the first", async () => {
   const world = await visited();
   await take(world);
@@ -86,7 +93,7 @@ test("after an update the old set stays until the new one is complete", async ()
   await world.send("install");
   await world.send("activate");
   await opened(world, "/");
-  assert.deepEqual(sets(world), ["taken-v1-en"]);
+  assert.ok(sets(world).includes("taken-v1-en"));
   const known = world.network;
   world.network = null;
   assert.match(await opened(world, GAMES), / v1$/);
@@ -111,9 +118,99 @@ test("what is not complete is not kept, and what is only welcome may be missing"
 
 test("a full storage is told", async () => {
   const world = await visited();
-  world.isFull = true;
+  world.room = 0;
   assert.equal(await take(world), "full");
   assert.deepEqual(sets(world), []);
+});
+
+/** A browser with a set of the first release, which gets a worker of the second. */
+async function renewing(more = []) {
+  const world = await visited();
+  await take(world, "en", more);
+  world.network = network("v2");
+  world.start("v2");
+  await world.send("install");
+  await world.send("activate");
+  return world;
+}
+
+const busy = (times, status, headers) => () => (times-- > 0 ? [status, "busy", headers] : [200, "rules"]);
+
+for (const status of [429, 503]) {
+  test(`a busy server (${status}) is asked again, as late as it says and not by all at once`, async () => {
+    const world = await visited();
+    world.network["/rules/yacht/"] = busy(2, status, { "Retry-After": "7" });
+    assert.equal(await take(world), "taken");
+    assert.equal(world.waits.length, 2);
+    for (const ms of world.waits) assert.ok(ms >= 7000 && ms <= 14_000, `${ms}`);
+    world.network = { ...network("v1", "de"), "/rules/yacht/": busy(9, status) };
+    assert.equal(await take(world, "de"), "failed");
+    assert.equal(world.waits.length, 4);
+  });
+}
+
+test("a renewal goes on where it stopped", async () => {
+  const world = await renewing();
+  world.network["/bots/yacht/"] = [500, ""];
+  await opened(world, "/");
+  assert.ok(world.fetched.includes("/rules/yacht/"));
+  world.fetched = [];
+  world.network = network("v2");
+  await opened(world, "/");
+  assert.deepEqual(sets(world), ["taken-v2-en"]);
+  for (const path of ["/rules/yacht/", SCRIPT]) assert.ok(!world.fetched.includes(path), path);
+});
+
+test("a renewal asks for two things at once", async () => {
+  const world = await renewing();
+  let [now, most] = [0, 0];
+  const { fetch } = world;
+  world.fetch = async (...asked) => {
+    most = Math.max(most, ++now);
+    await new Promise((done) => setTimeout(done, 2));
+    now -= 1;
+    return fetch.apply(world, asked);
+  };
+  const data = Array.from({ length: 12 }, (_, at) => `/rules/${at}/`);
+  world.network["/taken/en/"] = [200, JSON.stringify({ ...JSON.parse(world.network["/taken/en/"][1]), data })];
+  await opened(world, "/");
+  assert.deepEqual(sets(world), ["taken-v2-en"]);
+  assert.equal(most, 2);
+});
+
+test("a release for which there is no room is not fetched again, but the next one is", async () => {
+  const world = await renewing();
+  const old = world.keptPaths().length;
+  world.room = old + 2;
+  await opened(world, "/");
+  assert.deepEqual(sets(world), ["taken-v1-en"]);
+  world.fetched = [];
+  world.start("v2");
+  await opened(world, "/");
+  assert.deepEqual(world.fetched, ["/"]);
+  world.room = Infinity;
+  world.network = network("v3");
+  world.start("v3");
+  await world.send("install");
+  await world.send("activate");
+  await opened(world, "/");
+  assert.deepEqual(sets(world), ["taken-v3-en"]);
+});
+
+test("after a renewal the page has to say what it needs, and then nothing is fetched twice", async () => {
+  const listOf = async (world) => (await world.cache("taken-v2-en").match("/taken-list")).json();
+  const gone = "/static/bundles/late.ba9876543219.js";
+  const world = await renewing([gone, "/rules/house/"]);
+  world.fetched = [];
+  await opened(world, "/");
+  assert.equal((await listOf(world)).stale, true);
+  assert.ok(world.fetched.includes("/rules/house/"));
+  assert.ok(!world.cache("taken-v2-en").kept.has(new URL(gone, "https://yacht.example.org").href));
+  world.fetched = [];
+  assert.equal(await take(world, "en", [FONT]), "taken");
+  assert.equal((await listOf(world)).stale, false);
+  assert.ok(world.fetched.includes(FONT));
+  assert.ok(!world.fetched.includes("/rules/yacht/"));
 });
 
 test("who takes nothing along is asked for nothing more", async () => {

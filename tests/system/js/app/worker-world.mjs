@@ -18,7 +18,8 @@ class Cache {
   }
 
   async put(request, response) {
-    if (this.world.isFull) throw new DOMException("full", "QuotaExceededError");
+    const count = [...this.world.caches.values()].reduce((sum, { kept }) => sum + kept.size, 0);
+    if (count >= this.world.room && !this.kept.has(this.key(request))) throw new DOMException("full", "QuotaExceededError");
     this.kept.set(this.key(request), response);
   }
 
@@ -47,7 +48,9 @@ export class World {
   shown = [];
   pages = [];
   opened = [];
-  isFull = false;
+  waits = []; // for a busy server, in ms
+  uncached = []; // what was asked for past the browser's own cache
+  room = Infinity; // entries of all caches
 
   constructor({ network = {}, version = "v1", files = ["/static/", "/language/"] } = {}) {
     this.network = network;
@@ -82,6 +85,13 @@ export class World {
       fetch: (request, options) => this.fetch(request, options),
       location: new URL(`${ORIGIN}/sw.js`),
       URL,
+      setTimeout: (done, ms) => {
+        this.waits.push(ms);
+        queueMicrotask(done);
+      },
+      setInterval: () => 0,
+      clearInterval: () => {},
+      AbortSignal,
       Set,
       Promise,
       Response,
@@ -93,13 +103,15 @@ export class World {
     return this.caches.get(name);
   }
 
-  async fetch(request, { credentials = "same-origin" } = {}) {
+  async fetch(request, { credentials = "same-origin", cache = "default" } = {}) {
     const url = new URL(request.url ?? request, ORIGIN);
     this.fetched.push(url.pathname);
     if (credentials === "omit") this.withoutCookies.push(url.pathname);
+    if (cache === "no-store") this.uncached.push(url.pathname);
     if (this.network === null) throw new TypeError("Failed to fetch");
-    const [status, text] = this.network[url.pathname] ?? [200, `text of ${url.pathname}`];
-    const response = new Response(text, { status });
+    const known = this.network[url.pathname];
+    const [status, text, headers = {}] = (typeof known === "function" ? known() : known) ?? [200, `text of ${url.pathname}`];
+    const response = new Response(text, { status, headers });
     Object.defineProperty(response, "type", { value: "basic" });
     const { clone } = response;
     response.clone = () => Object.defineProperty(clone.call(response), "type", { value: "basic" });

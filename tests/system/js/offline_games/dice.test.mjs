@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { randomNumber, rollDie } from "../../../../static/js/offline_games/dice.js";
+import { randomId, randomNumber, rollDie } from "../../../../static/js/offline_games/dice.js";
 
 const WORDS = 2 ** 32;
 
@@ -49,4 +49,11 @@ test("the dice of the browser come out evenly", () => {
 test("numbers for bots are from 0 to below 1", () => {
   assert.equal(randomNumber(words(0)), 0);
   assert.ok(randomNumber(words(WORDS - 1)) < 1);
+});
+
+test("a game gets a UUID, also where the page came without HTTPS", () => {
+  Object.defineProperty(globalThis.crypto, "randomUUID", { value: undefined, configurable: true });
+  const found = Array.from({ length: 500 }, randomId);
+  for (const id of found) assert.match(id, /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+  assert.equal(new Set(found).size, found.length);
 });
