@@ -11,9 +11,10 @@ DIE = re.compile(r"Die \d: (\d)")
 TURN = re.compile(r"Roll (\d) of \d")
 LOAD = "import(document.documentElement.dataset.app)"
 """What a page does by itself after some seconds."""
-CONTROLLED = """() => navigator.serviceWorker.controller !== null || new Promise(
-  (resolve) => navigator.serviceWorker.addEventListener("controllerchange", () => resolve(true)),
-)"""
+CONTROLLED = """() => navigator.serviceWorker.controller !== null || new Promise((done, fail) => {
+  navigator.serviceWorker.addEventListener("controllerchange", () => done(true));
+  setTimeout(() => fail(new Error("no service worker answers for the page")), 60_000);
+})"""
 
 
 class Person:

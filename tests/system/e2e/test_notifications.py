@@ -27,7 +27,8 @@ SUBSCRIBE = """(() => {
     sessionStorage.getItem("asked-for") ? subscription : null;
 })()"""
 SHOWN = """async () => {
-  const registration = await navigator.serviceWorker.ready;
+  const late = new Promise((_, reject) => setTimeout(() => reject(new Error("no worker")), 60_000));
+  const registration = await Promise.race([navigator.serviceWorker.ready, late]);
   const shown = await registration.getNotifications();
   return shown.map(({ title, body, tag, lang, data }) => ({ title, body, tag, lang, ...data }));
 }"""
