@@ -124,8 +124,9 @@ def _beside(now: datetime) -> dict[str, Tasks]:
     }
     return {
         "dice": {"dice to count": count_dice},
-        # It looks for a file, and asks the database nothing until it copies it.
+        # These look for files, and ask the database nothing.
         "backup": {},
+        "offline tables": {},
         "foresight": {"foresight to measure": count_foresight},
         "puzzles": {"the first puzzles": lambda: plant(now), "new puzzles": lambda: collect(now)},
         "daily_analyses": {"games of dailies to analyse": judge_some},
