@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import chain, zip_longest
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.conf import settings
 
@@ -33,6 +33,8 @@ LETTER = r"[^\W\d_]"
 BEFORE = rf"(?<!{LETTER})(?<!{LETTER}['\u2019])"
 JOINTS = "-{0,3}"
 GAPS = "[- ]{1,3}"
+# A place where a word may begin, and what stands there.
+START = re.compile(f"{BEFORE}(.)", re.DOTALL)
 # What stands in a text for these, so that the pattern is short.
 SPACE = re.compile(r"\s")
 JOINT = re.compile(r"[^\w '\u2019]|_")
@@ -51,12 +53,14 @@ class WordList:
 
     def __init__(self, entries: Iterable[str]) -> None:
         known = dict.fromkeys(entries)
-        whole = [entry for entry in known if not entry.startswith("*")]
         within = [entry for entry in known if entry.startswith("*")]
-        # For each group of the pattern.
-        self._entries: list[str] = []
-        first, second = (_pattern(_tree(each), self._entries) for each in (whole, within))
-        self._pattern = re.compile(f"{BEFORE}{first}|{second}")
+        self._by_letter: dict[str, list[str]] = {}
+        for entry in known:
+            if not entry.startswith("*"):
+                for letter in _first_letters(entry):
+                    self._by_letter.setdefault(letter, []).append(entry)
+        self._patterns: dict[str, Pattern] = {}
+        self._within = _compiled(within)
 
     def find(self, text: str) -> str | None:
         """Return an entry that the text contains, None if it contains none.
@@ -64,11 +68,52 @@ class WordList:
         The time is bounded: about 1 ms for 200 characters.
         """
         for look in _looks_of(text):
-            found = self._pattern.search(look)
+            found = _entry_in(self._within.search(look), self._within)
+            for start in START.finditer(look):
+                if found is not None:
+                    break
+                pattern = self._beginning_with(start[1])
+                found = pattern and _entry_in(pattern.match(look, start.start()), pattern)
             if found is not None:
-                assert found.lastindex is not None  # each entry is a group
-                return self._entries[found.lastindex - 1]
+                return found
         return None
+
+    def _beginning_with(self, letter: str) -> "Pattern | None":
+        """Return the pattern of the entries that begin with a letter. Compiling all of them takes
+        seconds, and nobody waits for those that their text does not need.
+        """
+        if letter in self._by_letter and letter not in self._patterns:
+            self._patterns[letter] = _compiled(self._by_letter[letter])
+        return self._patterns.get(letter)
+
+
+class Pattern(NamedTuple):
+    """`pattern` ends in an empty group for each of the `entries`."""
+
+    pattern: re.Pattern[str]
+    entries: list[str]
+
+    def search(self, text: str) -> re.Match[str] | None:
+        return self.pattern.search(text)
+
+    def match(self, text: str, start: int) -> re.Match[str] | None:
+        return self.pattern.match(text, start)
+
+
+def _compiled(entries: list[str]) -> Pattern:
+    known: list[str] = []
+    return Pattern(re.compile(_pattern(_tree(entries), known)), known)
+
+
+def _entry_in(found: re.Match[str] | None, pattern: Pattern) -> str | None:
+    if found is None:
+        return None
+    assert found.lastindex is not None  # each entry is a group
+    return pattern.entries[found.lastindex - 1]
+
+
+def _first_letters(entry: str) -> set[str]:
+    return {form[0][0] for form in _forms(entry)}
 
 
 def _looks_of(text: str) -> list[str]:
