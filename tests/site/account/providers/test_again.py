@@ -11,6 +11,7 @@ import pytest
 from django.core import mail
 from django.db import transaction
 from django.test import Client
+from django.urls import reverse
 from pytest_django.fixtures import Settings
 
 from games.models import NotificationChoice, Passkey, ProviderLink, User
@@ -128,7 +129,7 @@ def lock_for(page: str) -> None:
 
 
 def says_again_first(text: str) -> bool:
-    return "Sign in again" in text
+    return f'href="{reverse("provider-again")}?next=' in text
 
 
 def buttons_of(browser: Client, page: str) -> set[tuple[str, str, str]]:
