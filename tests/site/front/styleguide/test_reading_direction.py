@@ -28,6 +28,8 @@ ALLOWED = {
     ("table.css", "inset"): "--point: a script measures where the tip of a bubble is",
     ("table-moments.css", "translate"): "a script measures the middle of what is celebrated",
     ("screen-celebrations.css", "transform"): "sparks fly to all sides",
+    ("layout.css", "padding-left"): "beside the notch of a phone, whose sides do not turn",
+    ("layout.css", "padding-right"): "beside the notch of a phone, whose sides do not turn",
     ("home-tv.css", "transform"): "dice that lie a little awry",
 }
 """By sheet and property: why a side of the window is meant."""
