@@ -223,7 +223,7 @@ def test_a_tournament_shows_its_standings(
     [
         *("en/r/none.png", "en/g/none.png", "en/t/none.png", "en/@Nobody.png", "en/@alice.png"),
         *("en/daily/2026-01-01.png", "en/daily/never.png", "en/daily/2026-01-01/yacht.png"),
-        *("en/daily/2026-01-01/chess.png", "fr/site.png", "en/site.jpg"),
+        *("en/daily/2026-01-01/chess.png", "xx/site.png", "en/site.jpg"),
     ],
 )
 def test_there_is_no_picture_of_what_does_not_exist(
