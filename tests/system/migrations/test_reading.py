@@ -19,7 +19,7 @@ MAY_WRITE = {
 }
 # They need a word that a link has, the address of a page, a provider or a logo.
 UNREACHED = {
-    *("closed-decisions", "claim-seat", "claim-qr", "oembed"),
+    *("closed-decisions", "claim-seat", "claim-qr", "oembed", "offline-values"),
     *("first-link", "first-account", "welcome", "provider-done", "site-logo"),
 }
 LEGAL = ROOT / "deploy/legal"

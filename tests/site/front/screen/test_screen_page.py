@@ -68,7 +68,7 @@ def test_an_overlay_shows_chosen_parts(alice: User, outsider: Client, new_room: 
         ("dice=wood", "dice in the address must be one of: ivory"),
         ("felt=red", "felt in the address must be one of: navy"),
         ("sound=loud", "sound in the address must be one of: on, off."),
-        ("lang=xx", "lang in the address must be one of: en, de"),
+        ("lang=xx", "lang in the address must be one of: en, da, de"),
     ],
 )
 def test_it_says_what_an_address_may_ask_for(
