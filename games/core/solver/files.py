@@ -47,25 +47,29 @@ def read(path: Path, fingerprint: str, shape: tuple[int, ...]) -> Floats | None:
     return array
 
 
-def write(path: Path, fingerprint: str, array: Floats) -> bool:
-    """Write the array to the file atomically; return whether it was written.
-
-    Readers and other writers never see a partial file: a temporary file replaces the old one.
+def write_whole(path: Path, *parts: bytes | memoryview) -> None:
+    """Write a file that other processes see whole or not at all: a temporary file replaces the old
+    one. Raises OSError.
     """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.NamedTemporaryFile(dir=path.parent, suffix=".part", delete=False) as file:
+        try:
+            for part in parts:
+                file.write(part)
+            file.close()
+            # Temporary files are private, but other users' processes may read this one.
+            Path(file.name).chmod(0o644)
+            os.replace(file.name, path)
+        except BaseException:
+            Path(file.name).unlink(missing_ok=True)
+            raise
+
+
+def write(path: Path, fingerprint: str, array: Floats) -> bool:
+    """Write the array to the file atomically; return whether it was written."""
     body = np.ascontiguousarray(array, dtype=np.float64).data.cast("B")
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.NamedTemporaryFile(dir=path.parent, suffix=".part", delete=False) as file:
-            try:
-                file.write(_header(fingerprint, body))
-                file.write(body)
-                file.close()
-                # Temporary files are private, but other users' processes may read this one.
-                Path(file.name).chmod(0o644)
-                os.replace(file.name, path)
-            except BaseException:
-                Path(file.name).unlink(missing_ok=True)
-                raise
+        write_whole(path, _header(fingerprint, body), body)
     except OSError as error:
         logger.warning("The table %s cannot be written (%s) and stays in memory.", path, error)
         return False

@@ -13,9 +13,7 @@ takes 6 kB, Yahtzee 0.36 MB and Yatzy 0.95 MB. static/js/offline_games/table.js 
 """
 
 import logging
-import os
 import struct
-import tempfile
 from pathlib import Path
 from zlib import crc32
 
@@ -23,6 +21,7 @@ import brotli
 import numpy as np
 
 from games.core.rules import Variant
+from games.core.solver.files import write_whole
 from games.core.solver.portable_files import FORMAT, identity, path_of
 from games.core.solver.scoring import upper_limits
 from games.core.solver.support import is_exact
@@ -77,22 +76,8 @@ def make(variant: Variant) -> Path | None:
     if not solved.exists():
         return None
     try:
-        _write(path, brotli.compress(encode(table(variant)), quality=QUALITY))
+        write_whole(path, brotli.compress(encode(table(variant)), quality=QUALITY))
     except (OSError, ValueError) as error:
         logger.warning("The portable table of %s cannot be made (%s).", variant.id, error)
         return None
     return path
-
-
-def _write(path: Path, packed: bytes) -> None:
-    """Write a file that other processes see whole or not at all. Raises OSError."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.NamedTemporaryFile(dir=path.parent, suffix=".part", delete=False) as file:
-        try:
-            file.write(packed)
-            file.close()
-            Path(file.name).chmod(0o644)
-            os.replace(file.name, path)
-        except BaseException:
-            Path(file.name).unlink(missing_ok=True)
-            raise

@@ -1,7 +1,7 @@
 // Games without a network: a new game, the running one, and finished ones.
 
 import { render } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 
 import { gettext, pair } from "../language/language.js";
 import { timeText } from "../language/times.js";
@@ -11,6 +11,7 @@ import { keepFocus } from "../ui/focus.js";
 import { html } from "../ui/html.js";
 import { Icon } from "../ui/icon.js";
 import { LiveRegion } from "../ui/live-region.js";
+import { usePart } from "../ui/part.js";
 import { named } from "../ui/typed.js";
 import { End } from "./end.js";
 import { seatedAgain } from "./engine.js";
@@ -126,16 +127,7 @@ function place() {
 
 function App() {
   const [name, result] = place();
-  const root = useRef(null);
-  const first = useRef(true);
-  // Another part of the page begins at its top, for the eye and the keyboard.
-  useEffect(() => {
-    if (!first.current) {
-      scrollTo(0, 0);
-      root.current.focus({ preventScroll: true });
-    }
-    first.current = false;
-  }, [name]);
+  const root = usePart(name);
   return html`
     <div ref=${root} tabindex="-1" class=${name === "play" ? "offline-place play" : `offline-place page real-page ${name}`}>
       ${name === "start" && html`<${Start} />`}

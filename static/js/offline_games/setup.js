@@ -4,28 +4,14 @@ import { useState } from "preact/hooks";
 
 import { gettext, interpolate, pgettext } from "../language/language.js";
 import { storedName } from "../net/page-data.js";
-import { folded } from "../real_dice/names.js";
+import { cleaned, problemOf } from "../real_dice/entered-names.js";
 import { bots, Face } from "../ui/bots.js";
 import { html } from "../ui/html.js";
 import { Flag, Icon } from "../ui/icon.js";
 import { games, loadGame, shown } from "./data.js";
 import { begin } from "./state.js";
 
-const TURNING = /[\u202a-\u202e\u2066-\u2069]/g; // marks that turn what comes after them
 const FIRST_BOT = "breeze";
-
-function cleaned(names) {
-  return names.map((name) => name.normalize("NFC").replace(TURNING, "").trim().replace(/\s+/g, " ")).filter(Boolean);
-}
-
-/** Return what is wrong with the players, or "". */
-function problemOf(players) {
-  const names = players.map(({ name }) => name);
-  if (names.length === 0) return gettext("Please enter at least one name.");
-  const most = shown.name_length;
-  if (names.some((name) => [...name].length > most)) return interpolate(gettext("A name can have at most %(most)s characters."), { most });
-  return new Set(names.map(folded)).size < names.length ? gettext("Two players have the same name.") : "";
-}
 
 function Names({ names, setNames, isFull }) {
   const put = (at, name) => setNames(names.map((old, each) => (each === at ? name : old)));
@@ -106,7 +92,7 @@ export function Setup() {
     if (busy) return;
     const people = cleaned(names).map((name) => ({ name, bot: null }));
     const players = [...people, ...bots.filter((bot) => rivals.includes(bot.id)).map(({ id: bot, name }) => ({ name, bot }))];
-    const found = people.length === 0 ? problemOf([]) : problemOf(players);
+    const found = people.length === 0 ? problemOf([], shown.name_length) : problemOf(players.map(({ name }) => name), shown.name_length);
     setProblem(found);
     if (found) return;
     setBusy(true);

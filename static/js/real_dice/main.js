@@ -1,13 +1,14 @@
 // The scorecard for real dice: a new card, the running game, and finished games.
 
 import { render } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 
 import { gettext } from "../language/language.js";
 import { keepFocus } from "../ui/focus.js";
 import { html } from "../ui/html.js";
 import { Icon } from "../ui/icon.js";
 import { LiveRegion } from "../ui/live-region.js";
+import { usePart } from "../ui/part.js";
 import { End } from "./end.js";
 import { typeDice } from "./entry.js";
 import { Season } from "./evenings.js";
@@ -77,16 +78,7 @@ function place() {
 
 function App() {
   const [name, result] = place();
-  const root = useRef(null);
-  const first = useRef(true);
-  // Another part of the page begins at its top, for the eye and the keyboard.
-  useEffect(() => {
-    if (!first.current) {
-      scrollTo(0, 0);
-      root.current.focus({ preventScroll: true });
-    }
-    first.current = false;
-  }, [name]);
+  const root = usePart(name);
   return html`
     <div ref=${root} tabindex="-1" class=${`real-place ${name}`}>
       ${name === "start" && html`<${Start} />`}

@@ -7,11 +7,9 @@ import { html } from "../ui/html.js";
 import { Flag, Icon } from "../ui/icon.js";
 import { named } from "../ui/typed.js";
 import { MOST_PLAYERS } from "./game.js";
-import { folded } from "./names.js";
+import { cleaned, problemOf } from "./entered-names.js";
 import { lastGroups } from "./season.js";
 import { begin, moment, results, shown } from "./state.js";
-
-const TURNS = /[\u202a-\u202e\u2066-\u2069]/g; // marks that turn what comes after them
 
 /** Return the data of rules from the server. Throws if it does not answer. */
 export async function loadRules(id, switches) {
@@ -20,19 +18,6 @@ export async function loadRules(id, switches) {
   const answer = await fetch(shown.rules.replace("RULES", encodeURIComponent(id)) + (query.size ? `?${query}` : ""));
   if (!answer.ok) throw new Error(`the rules: ${answer.status}`);
   return answer.json();
-}
-
-function cleaned(names) {
-  return names.map((name) => name.normalize("NFC").replace(TURNS, "").trim().replace(/\s+/g, " ")).filter(Boolean);
-}
-
-/** Return what is wrong with the names, or "". */
-function problemOf(names) {
-  if (names.length === 0) return gettext("Please enter at least one name.");
-  const most = shown.name_length;
-  if (names.some((name) => [...name].length > most)) return interpolate(gettext("A name can have at most %(most)s characters."), { most });
-  const keys = new Set(names.map(folded));
-  return keys.size < names.length ? gettext("Two players have the same name.") : "";
 }
 
 function Names({ names, setNames }) {
@@ -99,8 +84,8 @@ export function Setup() {
     event.preventDefault();
     if (busy) return;
     const players = cleaned(names);
-    setProblem(problemOf(players));
-    if (problemOf(players)) return;
+    setProblem(problemOf(players, shown.name_length));
+    if (problemOf(players, shown.name_length)) return;
     setBusy(true);
     const seen = moment();
     try {

@@ -7,17 +7,15 @@ from django.utils.cache import patch_cache_control
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_safe
 
-from games.core.rules import RulesError, find_variant, is_readable
+from games.core.rules import RulesError, find_variant
 from games.people.accounts.bot_accounts import bots_json
-from games.people.accounts.names import NAME_LENGTH, TYPED_LENGTH
 from games.platform.language.addresses import in_language
 from games.site.shared.pages.etags import short_version
 from games.site.shared.pages.shortcuts import page, player_of
 from games.site.study.house_rules.form import refusal_words
 from games.site.study.offline_games.taking import data_addresses, table_bytes
 from games.site.study.offline_tables.values import bots_of, values_of
-from games.site.study.real_dice.card import MOST_PLAYERS
-from games.site.study.real_dice.offered import offered
+from games.site.study.real_dice.offered import shown_games
 
 NO_GAME = "00000000-0000-0000-0000-000000000000"
 """What the page's script replaces in the address under which it keeps a game."""
@@ -30,24 +28,12 @@ PAGES = ("offline-games", "scorecard")
 @require_safe
 def games(request: HttpRequest) -> HttpResponse:
     """Show the page. Everything else is in the browser. `?rules=TEXT`: begin with these."""
-    text = request.GET.get("rules", "")
-    asked = find_variant(text) if is_readable(text) else None
     player = player_of(request)
+    keep = reverse("offline-game-keep", args=[NO_GAME]).replace(NO_GAME, "GAME")
     shown = {
-        "games": list(offered(request, asked)),
-        "asked": "" if asked is None else asked.id,
-        "most_players": MOST_PLAYERS,
-        "name_length": NAME_LENGTH,
-        "typed_length": TYPED_LENGTH,
+        **shown_games(request, "offline-games", keep),
         "name": "" if player is None else player.name,
-        "may_keep": player is not None and not player.is_guest,
-        "rules": reverse("scorecard-rules", args=["RULES"]),
         "bots": reverse("offline-games-bots", args=["RULES"]),
-        "boxes": reverse("house-rules-boxes", args=["RULES"]),
-        "verdict": reverse("scorecard-verdict"),
-        "keep": reverse("offline-game-keep", args=[NO_GAME]).replace(NO_GAME, "GAME"),
-        "sign_in": f"{reverse('sign-in')}?next={reverse('offline-games')}",
-        "editor": reverse("house-rules-editor"),
         "my_games": reverse("my-games"),
         "taken": reverse("offline-games-taken", args=[request.LANGUAGE_CODE]),
         "bytes": table_bytes(),

@@ -18,11 +18,9 @@ from games.core.rules import (
     Variant,
     find_variant,
     is_house_rules,
-    is_readable,
 )
 from games.core.solver import is_exact, is_supported
 from games.people.accounts.bot_accounts import bots_json
-from games.people.accounts.names import NAME_LENGTH, TYPED_LENGTH
 from games.platform.language import isolated, translated
 from games.platform.limits.rates import client_address, spend
 from games.record.solving.requests import ask, is_ready, perfect_play, why_not
@@ -32,13 +30,12 @@ from games.site.study.house_rules.form import refusal_words
 from games.site.study.real_dice import kept
 from games.site.study.real_dice.card import (
     MOST_BYTES,
-    MOST_PLAYERS,
     BadCard,
     RealGame,
     Upload,
     read_card,
 )
-from games.site.study.real_dice.offered import offered
+from games.site.study.real_dice.offered import shown_games
 from games.site.study.real_dice.rule_data import rule_data
 from games.site.study.real_dice.verdict import Known, verdict
 
@@ -51,23 +48,7 @@ View = Callable[..., HttpResponse]
 @require_safe
 def scorecard(request: HttpRequest) -> HttpResponse:
     """Show the scorecard. Everything else is in the browser. `?rules=TEXT`: begin with these."""
-    text = request.GET.get("rules", "")
-    asked = find_variant(text) if is_readable(text) else None
-    player = player_of(request)
-    shown = {
-        "games": list(offered(request, asked)),
-        "asked": "" if asked is None else asked.id,
-        "most_players": MOST_PLAYERS,
-        "name_length": NAME_LENGTH,
-        "typed_length": TYPED_LENGTH,
-        "may_keep": player is not None and not player.is_guest,
-        "rules": reverse("scorecard-rules", args=["RULES"]),
-        "boxes": reverse("house-rules-boxes", args=["RULES"]),
-        "verdict": reverse("scorecard-verdict"),
-        "keep": reverse("scorecard-keep"),
-        "sign_in": f"{reverse('sign-in')}?next={reverse('scorecard')}",
-        "editor": reverse("house-rules-editor"),
-    }
+    shown = shown_games(request, "scorecard", reverse("scorecard-keep"))
     return page(request, "real_dice/scorecard.html", shown=shown)
 
 
