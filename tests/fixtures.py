@@ -7,7 +7,9 @@ import asyncio
 import inspect
 import logging
 import math
+import shutil
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,6 +18,9 @@ from django.db import connection
 from django.test import Client as Browser
 from pytest_django.fixtures import Settings
 
+from games.core.rules import find_variant
+from games.core.solver import directory, make_table
+from games.core.solver.tables import path_of
 from games.models import Room, User
 from games.platform.clock import use_clock
 from games.platform.limits.rates import BUCKETS
@@ -23,6 +28,7 @@ from games.platform.site_settings.current import KEPT, Chosen
 from games.tables.live import bot_driver, bus
 from games.tables.live.registry import Hubs, close_current_hubs, current_hubs, use_hubs
 from games.tables.rooms.opening import open_room
+from tests.environment import SOLVER_DIR
 from tests.support.client import Client
 from tests.support.clock import FakeClock
 from tests.support.people import BACKEND, passes_second_factor, person, registered
@@ -238,3 +244,30 @@ async def processes(
 def real_locks(transactional_db: None) -> None:
     """Threads that run at the same instant."""
     assert connection.vendor == "postgresql"
+
+
+@pytest.fixture
+def tables_folder(tmp_path: Path) -> Iterator[Path]:
+    """An empty folder for the solver's tables. Tables in the usual one stay between runs, and
+    servers of other tests add what their players ask for.
+    """
+    before = directory._directory
+    folder = tmp_path / "tables"
+    folder.mkdir()
+    directory.configure(folder)
+    yield folder
+    directory.configure(before)
+
+
+@pytest.fixture
+def only_yacht_solved(tables_folder: Path) -> Path:
+    """A folder with the solver's table of Yacht and no other."""
+    own = path_of(find_variant("yacht"))
+    directory.configure(SOLVER_DIR)
+    make_table(find_variant("yacht"))
+    made = path_of(find_variant("yacht"))
+    assert own is not None
+    assert made is not None
+    shutil.copy(made, own)
+    directory.configure(tables_folder)
+    return tables_folder

@@ -2,7 +2,6 @@
 
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
@@ -16,15 +15,6 @@ from tests.environment import ROOT
 PRINT, OTHER = "ab" * 32, "cd" * 32
 SHAPE = (2, 3)
 ARRAY = np.arange(6.0).reshape(SHAPE)
-
-
-@pytest.fixture
-def directory(tmp_path: Path) -> Iterator[Path]:
-    """Keep the tables of this process in an empty directory during the test."""
-    before = place._directory
-    place.configure(tmp_path)
-    yield tmp_path
-    place.configure(before)
 
 
 def test_it_reads_what_was_written_without_copying(tmp_path: Path) -> None:
@@ -69,10 +59,10 @@ def test_it_refuses_the_table_of_other_rules(tmp_path: Path) -> None:
 
 
 def test_it_computes_a_table_once_and_then_reads_it(
-    directory: Path, monkeypatch: pytest.MonkeyPatch
+    tables_folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made = tables.table(three_upper())
-    (path,) = directory.glob("small-*.table")
+    (path,) = tables_folder.glob("small-*.table")
     monkeypatch.setattr(tables, "compute_table", None)
     read = tables.table(three_upper())
     assert read is not made
@@ -82,7 +72,7 @@ def test_it_computes_a_table_once_and_then_reads_it(
 
 
 def test_it_works_in_memory_where_nothing_can_be_written(
-    tmp_path: Path, directory: Path, caplog: pytest.LogCaptureFixture
+    tmp_path: Path, tables_folder: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     # A file where the directory should be stops even root, whom permissions do not.
     (tmp_path / "file").write_text("")
@@ -92,7 +82,7 @@ def test_it_works_in_memory_where_nothing_can_be_written(
 
 
 @pytest.mark.process
-def test_two_processes_may_compute_a_table_at_the_same_time(directory: Path) -> None:
+def test_two_processes_may_compute_a_table_at_the_same_time(tables_folder: Path) -> None:
     program = (
         "import sys; from games.core.solver import configure, table; "
         "from games.core.rules import find_variant; "
@@ -100,7 +90,7 @@ def test_two_processes_may_compute_a_table_at_the_same_time(directory: Path) -> 
     )
     both = [
         subprocess.Popen(
-            [sys.executable, "-c", program, str(directory)],
+            [sys.executable, "-c", program, str(tables_folder)],
             cwd=ROOT,
             stdout=subprocess.PIPE,
             text=True,
@@ -110,4 +100,4 @@ def test_two_processes_may_compute_a_table_at_the_same_time(directory: Path) -> 
     answers = {process.communicate(timeout=120)[0] for process in both}
     assert len(answers) == 1
     assert round(float(answers.pop()), 6) == 166.955068
-    assert [path.suffix for path in directory.iterdir()] == [".table"]
+    assert [path.suffix for path in tables_folder.iterdir()] == [".table"]

@@ -1,8 +1,6 @@
 """Tables for browsers: small, exact enough, and never solved on demand."""
 
-import shutil
 import struct
-from collections.abc import Iterator
 from pathlib import Path
 from zlib import crc32
 
@@ -10,7 +8,7 @@ import numpy as np
 import pytest
 
 from games.core.rules import Variant, find_variant
-from games.core.solver import configure, directory, portable, portable_files, tables
+from games.core.solver import portable, portable_files, tables
 from games.core.solver.score_figures import key_of
 from games.core.solver.scoring import reachable
 from games.core.winning.preparation import with_tables
@@ -18,20 +16,6 @@ from games.core.winning.preparation import with_tables
 MOST = {"yacht": 8_000, "yahtzee": 400_000, "yatzy": 1_000_000}
 """Bytes of a packed table, by game."""
 HEADER = struct.Struct("<8sHHIII")
-
-
-@pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    """An empty folder for tables."""
-    configure(tmp_path)
-    return tmp_path
-
-
-@pytest.fixture(autouse=True)
-def _usual_folder() -> Iterator[None]:
-    before = directory._directory
-    yield
-    configure(before)
 
 
 def values_in(bare: bytes) -> list[int]:
@@ -76,20 +60,15 @@ def test_it_refuses_values_that_do_not_fit() -> None:
         portable.encode(large)
 
 
-def test_it_solves_nothing(folder: Path) -> None:
+def test_it_solves_nothing(tables_folder: Path) -> None:
     assert portable.make(find_variant("yacht")) is None
     assert portable.make(find_variant("triple_yahtzee")) is None
     assert portable_files.bytes_of(find_variant("yacht")) is None
-    assert list(folder.iterdir()) == []
+    assert list(tables_folder.iterdir()) == []
 
 
-def test_it_is_made_once_from_a_table_that_is_stored(tmp_path: Path) -> None:
+def test_it_is_made_once_from_a_table_that_is_stored(only_yacht_solved: Path) -> None:
     variant = find_variant("yacht")
-    tables.make_table(variant)
-    stored = tables.path_of(variant)
-    assert stored is not None
-    shutil.copy(stored, tmp_path)
-    configure(tmp_path)
     path = portable.make(variant)
     assert path is not None
     made = path.stat()
@@ -97,7 +76,7 @@ def test_it_is_made_once_from_a_table_that_is_stored(tmp_path: Path) -> None:
     assert portable.make(variant) == path
     assert path.stat().st_mtime_ns == made.st_mtime_ns
     assert portable_files.read(portable_files.name_of(variant)) == path.read_bytes()
-    assert sorted(each.suffix for each in tmp_path.iterdir()) == [".table", ".values"]
+    assert sorted(each.suffix for each in only_yacht_solved.iterdir()) == [".table", ".values"]
 
 
 def test_other_rules_have_another_name(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -113,7 +92,7 @@ def test_other_rules_have_another_name(monkeypatch: pytest.MonkeyPatch) -> None:
     assert portable_files.name_of(find_variant("yatzy")) not in names
 
 
-def test_those_of_house_rules_are_deleted_like_their_tables(folder: Path) -> None:
+def test_those_of_house_rules_are_deleted_like_their_tables(tables_folder: Path) -> None:
     variant = find_variant("yatzy+no-chance")
     path = portable_files.path_of(variant)
     assert path is not None
@@ -126,5 +105,5 @@ def test_those_of_house_rules_are_deleted_like_their_tables(folder: Path) -> Non
 @pytest.mark.parametrize(
     "name", ["", "../../etc/passwd", "yacht", "yacht-0123456789abcdeg", "yacht-0123456789abcdef\n"]
 )
-def test_it_reads_no_other_file(name: str, folder: Path) -> None:
+def test_it_reads_no_other_file(name: str, tables_folder: Path) -> None:
     assert portable_files.read(name) is None

@@ -3,38 +3,36 @@
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from games.core.rules import Position, Scorecard, find_variant
-from games.core.solver import NotSolved, configure, directory, is_ready, options, tables
+from games.core.solver import NotSolved, is_ready, options, tables
 from tests.environment import ROOT
 
 SMALL = "yacht+no-full-house+no-four-of-a-kind+no-little-straight+no-big-straight+no-choice"
 
 
-@pytest.fixture
-def folder(tmp_path: Path) -> Iterator[Path]:
-    before = directory._directory
-    configure(tmp_path)
-    yield tmp_path
-    configure(before)
-
-
-def test_the_first_use_asks_and_does_not_compute(folder: Path) -> None:
+def test_the_first_use_asks_and_does_not_compute(tables_folder: Path) -> None:
     rules = find_variant(f"{SMALL}+bonus-31")
     assert not is_ready(rules)
     with pytest.raises(NotSolved):
         options(Position(rules, Scorecard(rules)))
-    assert list(folder.iterdir()) == []
+    assert list(tables_folder.iterdir()) == []
 
 
 @pytest.mark.process
-def test_another_process_makes_it(folder: Path) -> None:
+def test_another_process_makes_it(tables_folder: Path) -> None:
     rules = find_variant(f"{SMALL}+bonus-32")
-    command = [sys.executable, "-m", "games.core.solver", rules.id, str(folder), "1000000000"]
+    command = [
+        sys.executable,
+        "-m",
+        "games.core.solver",
+        rules.id,
+        str(tables_folder),
+        "1000000000",
+    ]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
     assert is_ready(rules)
     (start,) = options(Position(rules, Scorecard(rules)))
@@ -48,7 +46,7 @@ def test_official_games_and_unsolved_ones_are_told_apart() -> None:
     assert not is_ready(find_variant("maxi_yatzy"))
 
 
-def test_a_process_keeps_few_tables(folder: Path) -> None:
+def test_a_process_keeps_few_tables(tables_folder: Path) -> None:
     for bonus in range(40, 40 + tables.KEPT + 3):
         tables.make_table(find_variant(f"{SMALL}+bonus-{bonus}"))
     kept = [each for each in tables._tables if each.id.startswith(SMALL)]
@@ -58,10 +56,10 @@ def test_a_process_keeps_few_tables(folder: Path) -> None:
     assert tables.table(dropped).start > 0  # read again
 
 
-def test_the_tables_used_least_recently_are_deleted(folder: Path) -> None:
+def test_the_tables_used_least_recently_are_deleted(tables_folder: Path) -> None:
     names = [f"{tables.HOUSE}{number}.table" for number in range(5)]
     for number, name in enumerate((*names, "yatzy-1.table")):
-        (folder / name).write_bytes(b"x" * 100)
-        os.utime(folder / name, (number, number))
+        (tables_folder / name).write_bytes(b"x" * 100)
+        os.utime(tables_folder / name, (number, number))
     assert tables.remove_unused(250) == 3
-    assert sorted(each.name for each in folder.iterdir()) == [*names[3:], "yatzy-1.table"]
+    assert sorted(each.name for each in tables_folder.iterdir()) == [*names[3:], "yatzy-1.table"]

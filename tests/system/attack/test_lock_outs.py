@@ -67,6 +67,7 @@ LIMITS_OF_ACCOUNTS = {
     "circle": ("the account", "itself"),
     "circle-new": ("the account", "itself"),
     "appointment": ("the account", "itself"),
+    "offline-game": ("the account", "itself"),
 }
 OF_ADDRESSES = {
     *(
@@ -81,6 +82,7 @@ OF_ADDRESSES = {
     ),
     *("tournament-address", "room-address", "socket", "preview", "api", "api-guest", "api-room"),
     *("chat-room", "report-address", "report-new-guests", "circle-address", "circle-link"),
+    *("wording-address", "wording"),
 }
 """Limits that name no account: an address, or a room."""
 

@@ -20,7 +20,7 @@ from tests.site.events.daily.playing import play_out
 from tests.support.clock import FakeClock
 from tests.support.desk import act
 
-pytestmark = pytest.mark.registered
+pytestmark = [pytest.mark.registered, pytest.mark.usefixtures("only_yacht_solved")]
 
 SOLVED, UNSOLVABLE, WAITING = "yacht", "maxi_yatzy", "yatzy+bonus-100"
 

@@ -1,8 +1,6 @@
 """Games on shared dice are measured when their dice are revealed, each once."""
 
 import random
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -10,7 +8,6 @@ from games.core import solver
 from games.core.engine import initial_state
 from games.core.engine.events import GameStarted
 from games.core.rules import find_variant
-from games.core.solver import directory
 from games.models import DiceShare, Foresight, Game, GameEvent, RuleSet, SeatForesight, User
 from games.platform.clock import utc_now
 from games.record.fairness.public_log import shared_secret
@@ -119,15 +116,8 @@ def test_rules_that_cannot_be_solved_have_no_foresight(
     assert [record for record in caplog.records if record.levelname == "ERROR"] == []
 
 
-@pytest.fixture
-def no_tables(tmp_path: Path) -> Iterator[None]:
-    before = directory._directory
-    solver.configure(tmp_path)
-    yield
-    solver.configure(before)
-
-
-def test_it_waits_for_rules_that_will_be_solved(alice: User, bob: User, no_tables: None) -> None:
+@pytest.mark.usefixtures("tables_folder")
+def test_it_waits_for_rules_that_will_be_solved(alice: User, bob: User) -> None:
     waiting = same_dice(alice, bob, rules=FEW_BOXES)
     RuleSet.objects.all().delete()
     assert count_foresight() == 0

@@ -1,26 +1,17 @@
 """The address of a game's table."""
 
 import re
-import shutil
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from django.test import Client
 
 from games.core.rules import find_variant
-from games.core.solver import configure, directory, portable, portable_files, tables
+from games.core.solver import portable, portable_files, tables
 from games.site.study.offline_tables import jobs
 from games.site.study.offline_tables.values import values_of
 
 YACHT = "yacht"
-
-
-@pytest.fixture(autouse=True)
-def _usual_folder() -> Iterator[None]:
-    before = directory._directory
-    yield
-    configure(before)
 
 
 @pytest.fixture
@@ -62,26 +53,22 @@ def test_it_has_no_other_table(client: Client, name: str) -> None:
 
 
 def test_a_table_that_is_not_solved_is_missing_and_nobody_solves_it(
-    client: Client, address: str, tmp_path: Path
+    client: Client, address: str, tables_folder: Path
 ) -> None:
-    configure(tmp_path)
     assert values_of(find_variant(YACHT)) is None
     assert client.get(address).status_code == 404
     assert jobs.make_tables() == 0
-    assert list(tmp_path.iterdir()) == []
+    assert list(tables_folder.iterdir()) == []
 
 
+@pytest.mark.usefixtures("only_yacht_solved")
 def test_games_without_an_exact_table_have_none() -> None:
     for id_ in ("triple_yahtzee", "generala", "maxi_yatzy"):
         assert values_of(find_variant(id_)) is None
 
 
-def test_the_job_makes_what_is_solved(tmp_path: Path) -> None:
-    tables.make_table(find_variant(YACHT))
-    stored = tables.path_of(find_variant(YACHT))
-    assert stored is not None
-    shutil.copy(stored, tmp_path)
-    configure(tmp_path)
+@pytest.mark.usefixtures("only_yacht_solved")
+def test_the_job_makes_what_is_solved() -> None:
     assert jobs.make_tables() == 1
     assert values_of(find_variant(YACHT)) is not None
     assert jobs.make_tables() == 0
