@@ -3,6 +3,7 @@
 from django.apps import AppConfig
 from django.conf import settings
 from django.db.models.signals import post_migrate, pre_migrate
+from django.utils.translation import gettext
 
 from games.assembly import (
     checks,  # noqa: F401 - importing registers them
@@ -32,6 +33,6 @@ class GamesConfig(AppConfig):
 
         list(parts.modules("admin"))
         configure(settings.SOLVER_DIR, settings.SOLVER_TABLES)
-        configure_names(settings.VARIANT_NAMES)
+        configure_names(settings.VARIANT_NAMES, gettext)
         pre_migrate.connect(lift_timeouts, sender=self)
         post_migrate.connect(restore_timeouts, sender=self)

@@ -1,10 +1,11 @@
 """The parts of a variant of the game: categories, switches, the boxes of its scorecards, and what
 filling one brings. The variants themselves are in `variants`.
 
-A site may give games names in place of their usual ones, for example to avoid trade marks.
+A site may give games names in place of their usual ones, for example to avoid trade marks. Else
+they have the names that are usual in the language of the reader.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from types import MappingProxyType
@@ -23,6 +24,7 @@ from games.core.rules.scoring import (
 )
 
 _chosen: dict[str, str] = {}
+_words: list[Callable[[str], str]] = []
 YAHTZEE_BONUS = 100
 """The printed bonus for a further Yahtzee."""
 
@@ -77,12 +79,15 @@ class Options(Mapping[Box, int]):
         return f"Options({self._points})"
 
 
-def configure_names(names: Mapping[str, str]) -> None:
+def configure_names(
+    names: Mapping[str, str], translate: Callable[[str], str] | None = None
+) -> None:
     """Set the names of this process, by the id of the game, or that of a box with "-box" after it.
-    House rules follow their base.
+    House rules follow their base. `translate`: returns a text in the language of the reader.
     """
     _chosen.clear()
     _chosen.update(names)
+    _words[:] = [translate] if translate is not None else []
 
 
 def chosen_name(variant_id: str) -> str | None:
@@ -91,6 +96,12 @@ def chosen_name(variant_id: str) -> str | None:
         return _chosen[variant_id]
     base = base_of(variant_id)
     return f"{_chosen[base]}+" if base != variant_id and base in _chosen else None
+
+
+def _translated(name: str) -> str:
+    """Return the usual name of a game or of house rules ("Yahtzee+") in the reader's language."""
+    base = name.removesuffix("+")
+    return _words[0](base) + name[len(base) :] if _words else name
 
 
 def base_of(variant_id: str) -> str:
@@ -226,7 +237,12 @@ class Variant:
 
     @property
     def name(self) -> str:
-        """The name for players, which a site can choose."""
+        """The name for players, which a site can choose, else in the language of the reader."""
+        return chosen_name(self.id) or _translated(self.usual_name)
+
+    @property
+    def common_name(self) -> str:
+        """The name that is the same for all readers: for logs, programs and what many see."""
         return chosen_name(self.id) or self.usual_name
 
     @property

@@ -79,8 +79,13 @@ class BrowserTexts:
         """
         if not with_names:
             return self._script()
-        found = ((name, self._catalogue.gettext(name)) for name in sorted(set(_names())))
+        found = ((name, self._name(name)) for name in sorted(set(_names())))
         return self._script(names={name: text for name, text in found if text != name})
+
+    def _name(self, name: str) -> str:
+        """Translate a name. One that ends with "+" is that of house rules, after their game."""
+        base = name.removesuffix("+")
+        return self._catalogue.gettext(base) + name[len(base) :]
 
     def script(self, sources: Iterable[str]) -> str:
         """Return a script with the translations of all texts that these modules mark, and names."""

@@ -156,7 +156,7 @@ def variant_view(variant: Variant) -> RoomVariant:
         value = variant.switches[id_]
         label = next(choice.name for choice in switch.choices if choice.value == value)
         switches.append(SwitchView(id_, switch.name, value, label))
-    return RoomVariant(variant.id, variant.name, tuple(switches))
+    return RoomVariant(variant.id, variant.common_name, tuple(switches))
 
 
 def _seat_view(

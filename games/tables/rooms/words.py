@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from django.utils.translation import gettext
 
 from games.core.engine.sheet import SECTIONS
-from games.core.rules import MORE_GAMES, VARIANTS
+from games.core.rules import MORE_GAMES, NAMED, VARIANTS
 from games.core.rules.catalogue import CATALOGUE
 from games.core.rules.choices import HINTS, NOTES
 from games.core.rules.more_games import DOUBLE_GENERALA
@@ -37,7 +37,11 @@ def browser_names() -> Iterator[str]:
         yield category.hint
     yield from HINTS
     yield from NOTES.values()
+    for name, _tagline in NAMED.values():
+        yield name
     for variant in (*VARIANTS.values(), *MORE_GAMES.values()):
+        yield variant.usual_name
+        yield f"{variant.usual_name}+"
         for category in variant.categories:
             yield category.name
             yield category.hint

@@ -23,7 +23,7 @@ const TURN_ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">
 <circle cx="9" cy="23" r="3.2"/><circle cx="23" cy="23" r="3.2"/></g></svg>`;
 
 function title() {
-  const name = room.value?.variant.name ?? siteName;
+  const name = room.value ? gettext(room.value.variant.name) : siteName;
   const about = (words) => `${words} · ${name}`;
   const dot = isNudging.value ? "○" : "●";
   if (isPaired.value) return about(`● ${gettext("Your table is ready")}`);
@@ -79,7 +79,7 @@ export function watchTurns() {
   let before = false;
   effect(() => {
     const mine = isMyMove.value;
-    if (mine && !before) notifyTurn(room.peek()?.variant.name ?? "", page.code);
+    if (mine && !before) notifyTurn(gettext(room.peek()?.variant.name ?? ""), page.code);
     before = mine;
   });
 }

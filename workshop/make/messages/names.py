@@ -18,7 +18,8 @@ RULES = "games/core/rules/variants.py"
 def of_data() -> Iterator[Marked]:
     """Yield all names that pages show."""
     for name in browser_names():
-        yield Marked(name, "games/tables/rooms/words.py")
+        if not name.endswith("+"):
+            yield Marked(name, "games/tables/rooms/words.py")
     for _name, tagline in NAMED.values():
         yield Marked(tagline, "games/core/rules/more_games.py")
     for variant in (*VARIANTS.values(), *MORE_GAMES.values()):

@@ -47,7 +47,9 @@ def _head(record: GameRecord, address: str) -> Iterator[str]:
     yield f"Yacht game record, version {VERSION}"
     yield _fact("Page", address)
     yield _fact("Game", game.code)
-    yield _fact("Variant", f"{state.variant.name} ({', '.join([state.variant.id, *switches])})")
+    yield _fact(
+        "Variant", f"{state.variant.common_name} ({', '.join([state.variant.id, *switches])})"
+    )
     yield _fact("Begun", f"{moment(record.log[0].event.at):%Y-%m-%d %H:%M:%S} UTC")
     if record.found.is_over:
         yield _fact("Ended", f"{moment(record.log[-1].event.at):%Y-%m-%d %H:%M:%S} UTC")

@@ -1,6 +1,6 @@
 """The editor of house rules, and the page of each rule set."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 from urllib.parse import urlencode
 
@@ -87,12 +87,20 @@ def _editor(
         problem=problem,
         presets=[(each, " ".join(sentences(each))) for each in map(find_variant, PRESETS)],
         more_games=MORE_GAMES.values(),
-        known_as=[(name, find_variant(id_)) for name, id_ in KNOWN_AS.values()],
+        known_as=list(_other_names()),
         kept=mine,
         **_facts(request, rules),
     )
     patch_vary_headers(answer, ["Accept"])
     return answer
+
+
+def _other_names() -> Iterator[tuple[str, Variant]]:
+    """Yield names by which players may look for an official game that this page calls otherwise."""
+    named = [*KNOWN_AS.values(), *((each.common_name, id_) for id_, each in VARIANTS.items())]
+    for name, id_ in named:
+        if name != VARIANTS[id_].name:
+            yield name, VARIANTS[id_]
 
 
 def _refuse(request: HttpRequest, rules: Variant, typed: str, problem: str) -> HttpResponse:

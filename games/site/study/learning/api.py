@@ -19,7 +19,7 @@ def _variant(variant: Variant) -> types.Variant:
     return msgspec.convert(
         {
             "id": variant.id,
-            "name": variant.name,
+            "name": variant.common_name,
             "switches": tuple(variant.switch_choices.values()),
             "sheet": sheet(variant),
         },

@@ -23,7 +23,7 @@ function address() {
 function invitation() {
   const { variant, next } = room.value;
   // Name the place in the public log, so that everyone who keeps the message can check the log later.
-  return interpolate(gettext("Play %(name)s with me"), { name: variant.name }) + ` (${logMark(next.entry)})`;
+  return interpolate(gettext("Play %(name)s with me"), { name: gettext(variant.name) }) + ` (${logMark(next.entry)})`;
 }
 
 function CopyButton({ first }) {

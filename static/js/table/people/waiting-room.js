@@ -151,7 +151,7 @@ export function WaitingRoom() {
     <div class=${inviting ? "waiting inviting" : "waiting"}>
       <section class="waiting-card felt">
         <p class="eyebrow">${eyebrow(host)}</p>
-        <h1>${variant.name}</h1>
+        <h1>${gettext(variant.name)}</h1>
         <${Settings} />
         <${CancelledStart} />
         ${inviting && html`<${Invite} first=${true} />`}

@@ -1,7 +1,7 @@
 // The result of a game as a text to share. Pure.
 
 import { logMark } from "../../fairness/proof-text.js";
-import { isolate } from "../../language/language.js";
+import { gettext, isolate } from "../../language/language.js";
 import { headline, ranked } from "./outcome.js";
 
 const MEDALS = ["🥇", "🥈", "🥉"];
@@ -18,7 +18,7 @@ function line(seat) {
  */
 export function resultText({ view, fair_log: place }) {
   const seats = ranked(view);
-  const lines = [`${view.variant.name} · ${headline(view, null)}`, ...seats.slice(0, MAX_LINES).map(line)];
+  const lines = [`${gettext(view.variant.name)} · ${headline(view, null)}`, ...seats.slice(0, MAX_LINES).map(line)];
   if (seats.length > MAX_LINES) lines.push("…");
   const entry = place?.end ?? place?.commitment;
   if (entry) lines.push(`(${logMark(entry)})`);

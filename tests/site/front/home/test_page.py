@@ -64,9 +64,9 @@ def test_it_begins_with_the_game_that_people_of_the_language_play(
     outsider.cookies["language"] = cookie
     form = outsider.get("/", headers={"accept-language": header}).context["form"]
     (first, is_chosen), *_ = form.first_games
-    assert (first.name, is_chosen) == (game, True)
+    assert (first.common_name, is_chosen) == (game, True)
     others = ["Triple Yahtzee", "Generala", "Maxi Yatzy", "Double Generala", "Forced Yatzy"]
-    assert [variant.name for variant, _ in form.more_games] == others
+    assert [variant.common_name for variant, _ in form.more_games] == others
 
 
 def test_it_leads_to_the_game_that_waits_for_me(

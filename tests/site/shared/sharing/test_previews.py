@@ -71,7 +71,7 @@ def test_it_speaks_the_language_of_the_page(
     path = f"/r/{new_room(alice, variant='yahtzee').code}/"
     english, german = tags(outsider, path), tags(outsider, path, "de")
     assert english["og:title"] == "Alice invites you to a game of Yahtzee"
-    assert german["og:title"] == "Alice lädt dich zu einem Spiel Yahtzee ein"
+    assert german["og:title"] == "Alice lädt dich zu einem Spiel Fünferpasch ein"
     assert (english["og:locale"], german["og:locale"]) == ("en_US", "de_DE")
     assert picture(outsider, path) != picture(outsider, path, "de")
 
