@@ -20,10 +20,10 @@
 //   toUpload(game)          what is sent to the server when the game is over
 
 import { emptyDraft, fullDice } from "../real_dice/draft.js";
-import { actingSeat, add, cardOf, isOver, mostRolls, newGame as newCard, places, Refused, turnFrom, upload, VERSION, wonBy } from "../real_dice/game.js";
+import { actingSeat, add, cardOf, isOver, mostRolls, newGame as newCard, Refused, standing, turnFrom, upload, VERSION } from "../real_dice/game.js";
 import { Rules } from "../real_dice/rules.js";
 
-export { MOST_PLAYERS, Refused } from "../real_dice/game.js";
+export { Refused } from "../real_dice/game.js";
 
 const made = new WeakMap();
 
@@ -88,9 +88,7 @@ export function score(game, { column, category }) {
 
 export function result(game) {
   const rules = rulesOf(game);
-  const totals = game.names.map((_, seat) => rules.total(card(game, seat)));
-  const winner = wonBy(game, rules);
-  return { over: isOver(game, rules), totals, places: places(totals, winner), winner };
+  return { over: isOver(game, rules), ...standing(game, rules) };
 }
 
 /** Return what is sent to the server to keep: the card, and who were bots. */

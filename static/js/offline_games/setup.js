@@ -5,29 +5,13 @@ import { useState } from "preact/hooks";
 import { gettext, interpolate, pgettext } from "../language/language.js";
 import { storedName } from "../net/page-data.js";
 import { cleaned, problemOf } from "../real_dice/entered-names.js";
+import { Names, Switches } from "../real_dice/setup-fields.js";
 import { bots, Face } from "../ui/bots.js";
 import { html } from "../ui/html.js";
-import { Flag, Icon } from "../ui/icon.js";
 import { games, loadGame, shown } from "./data.js";
 import { begin } from "./state.js";
 
 const FIRST_BOT = "breeze";
-
-function Names({ names, setNames, isFull }) {
-  const put = (at, name) => setNames(names.map((old, each) => (each === at ? name : old)));
-  return html`
-    ${names.map(
-      (name, at) => html`
-        <div class="input-row" key=${at}>
-          <${Flag} seat=${at} />
-          <input value=${name} maxlength=${shown.typed_length} autocomplete="off" aria-label=${interpolate(gettext("Name of player %(number)s"), { number: at + 1 })} onInput=${(event) => put(at, event.target.value)} />
-          ${names.length > 1 && html`<button type="button" class="icon-button" aria-label=${interpolate(gettext("Remove player %(number)s"), { number: at + 1 })} onClick=${() => setNames(names.filter((_, each) => each !== at))}><${Icon} name="close" /></button>`}
-        </div>
-      `,
-    )}
-    ${!isFull && html`<button type="button" class="button small secondary" onClick=${() => setNames([...names, ""])}><${Icon} name="plus" />${gettext("One more player")}</button>`}
-  `;
-}
 
 function Bots({ chosen, setChosen, isFull }) {
   const toggle = (id) => setChosen(chosen.includes(id) ? chosen.filter((each) => each !== id) : [...chosen, id]);
@@ -54,19 +38,6 @@ function Games({ chosen, choose, count }) {
       )}
     </fieldset>
   `;
-}
-
-function Switches({ chosen, switches, setSwitches }) {
-  return chosen.switches.map(
-    ({ id, name, choices }) => html`
-      <div class="field" key=${id}>
-        <label for=${`switch-${id}`}>${name}</label>
-        <select id=${`switch-${id}`} onChange=${(event) => setSwitches({ ...switches, [id]: event.target.value })}>
-          ${choices.map((each) => html`<option value=${each.value} selected=${each.value === (switches[id] ?? choices[0].value)}>${each.name}</option>`)}
-        </select>
-      </div>
-    `,
-  );
 }
 
 function first() {
@@ -109,7 +80,7 @@ export function Setup() {
     <form class="form real-setup" novalidate onSubmit=${start}>
       <div class="real-split">
         <div class="stack">
-          <fieldset class="real-names"><legend>${gettext("Who plays?")}</legend><${Names} names=${names} setNames=${setNames} isFull=${isFull} /></fieldset>
+          <fieldset class="real-names"><legend>${gettext("Who plays?")}</legend><${Names} names=${names} setNames=${setNames} most=${shown.typed_length} more=${!isFull && gettext("One more player")} /></fieldset>
           <${Bots} chosen=${rivals} setChosen=${setRivals} isFull=${isFull} />
         </div>
         <div class="stack"><${Games} chosen=${chosen} choose=${choose} count=${count} /><${Switches} chosen=${chosen} switches=${switches} setSwitches=${setSwitches} /></div>

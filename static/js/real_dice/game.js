@@ -10,7 +10,7 @@ import { draftOf, emptyDraft, rollNumber } from "./draft.js";
 
 export const VERSION = 1;
 export const MOST_PLAYERS = 8;
-export const MOST_CORRECTIONS = 20; // of a turn; more would only make the file long
+const MOST_CORRECTIONS = 20; // of a turn; more would only make the file long
 
 /** Why something cannot be entered: a `code`, and the `turn` that it would contradict. */
 export class Refused extends Error {
@@ -63,6 +63,24 @@ export function places(totals, winner = -1) {
   const isAhead = (other, mine) => (other === winner) !== (mine === winner) ? other === winner : totals[other] > totals[mine];
   const seats = totals.map((_, seat) => seat);
   return seats.map((mine) => 1 + seats.filter((other) => isAhead(other, mine)).length);
+}
+
+/** Return {totals, places, winner}: `winner` is the seat that won with one box, or -1. */
+export function standing(game, rules) {
+  const totals = game.names.map((_, seat) => rules.total(cardOf(game, rules, seat)));
+  const winner = wonBy(game, rules);
+  return { totals, places: places(totals, winner), winner };
+}
+
+/** Return what is kept of a game that is over: the result, and the game without what only further turns need. */
+export function resultOf(game, rules) {
+  const { id, over, names, rules: data } = game;
+  const { totals, places: place } = standing(game, rules);
+  return { id, over, name: data.name, names, totals, places: place, game: slim(game), verdict: null, kept: null };
+}
+
+function slim({ rules: { points, jokers, tables, ...data }, draft, ...rest }) {
+  return { ...rest, draft: null, rules: data };
 }
 
 /** Return the turn as it scores on this card. Throws Refused. */

@@ -2,13 +2,13 @@
 
 import { useState } from "preact/hooks";
 
-import { gettext, interpolate, listed, pgettext } from "../language/language.js";
+import { gettext, listed, pgettext } from "../language/language.js";
 import { html } from "../ui/html.js";
-import { Flag, Icon } from "../ui/icon.js";
 import { named } from "../ui/typed.js";
 import { MOST_PLAYERS } from "./game.js";
 import { cleaned, problemOf } from "./entered-names.js";
 import { lastGroups } from "./season.js";
+import { Names, Switches } from "./setup-fields.js";
 import { begin, moment, results, shown } from "./state.js";
 
 /** Return the data of rules from the server. Throws if it does not answer. */
@@ -20,23 +20,13 @@ export async function loadRules(id, switches) {
   return answer.json();
 }
 
-function Names({ names, setNames }) {
-  const put = (at, name) => setNames(names.map((old, each) => (each === at ? name : old)));
+function Players({ names, setNames }) {
   const groups = lastGroups(results.value);
   return html`
     <fieldset class="real-names">
       <legend>${gettext("Who plays")}</legend>
       ${groups.length > 0 && html`<p class="cluster">${groups.map((group) => html`<button type="button" class="button small secondary" onClick=${() => setNames(group)}>${listed(group.map(named))}</button>`)}</p>`}
-      ${names.map(
-        (name, at) => html`
-          <div class="input-row" key=${at}>
-            <${Flag} seat=${at} />
-            <input value=${name} maxlength=${shown.typed_length} autocomplete="off" aria-label=${interpolate(gettext("Name of player %(number)s"), { number: at + 1 })} onInput=${(event) => put(at, event.target.value)} />
-            ${names.length > 1 && html`<button type="button" class="icon-button" aria-label=${interpolate(gettext("Remove player %(number)s"), { number: at + 1 })} onClick=${() => setNames(names.filter((_, each) => each !== at))}><${Icon} name="close" /></button>`}
-          </div>
-        `,
-      )}
-      ${names.length < MOST_PLAYERS && html`<button type="button" class="button small secondary" onClick=${() => setNames([...names, ""])}><${Icon} name="plus" />${gettext("Add a player")}</button>`}
+      <${Names} names=${names} setNames=${setNames} most=${shown.typed_length} more=${names.length < MOST_PLAYERS && gettext("Add a player")} />
     </fieldset>
   `;
 }
@@ -53,20 +43,6 @@ function Games({ chosen, choose }) {
       <p class="hint"><a href=${shown.editor}>${gettext("Other rules at home? Set them up as house rules.")}</a></p>
     </fieldset>
   `;
-}
-
-function Switches({ chosen, switches, setSwitches }) {
-  return chosen.switches.map(
-    ({ id, name, choices }) => html`
-      <div class="field" key=${id}>
-        <label for=${`switch-${id}`}>${name}</label>
-        <select id=${`switch-${id}`} onChange=${(event) => setSwitches({ ...switches, [id]: event.target.value })}>
-          ${choices.map((each) => html`<option value=${each.value} selected=${each.value === (switches[id] ?? choices[0].value)}>${each.name}</option>`)}
-        </select>
-        <p class="hint">${choices.find(({ value }) => value === (switches[id] ?? choices[0].value)).hint}</p>
-      </div>
-    `,
-  );
 }
 
 export function Setup() {
@@ -99,7 +75,7 @@ export function Setup() {
   return html`
     <form class="form real-setup" novalidate onSubmit=${start}>
       <div class="real-split">
-        <div class="stack"><${Names} names=${names} setNames=${setNames} /></div>
+        <div class="stack"><${Players} names=${names} setNames=${setNames} /></div>
         <div class="stack"><${Games} chosen=${chosen} choose=${choose} /><${Switches} chosen=${chosen} switches=${switches} setSwitches=${setSwitches} /></div>
       </div>
       ${problem && html`<p class="notice error" role="alert">${problem}</p>`}

@@ -4,7 +4,7 @@ import { computed, signal } from "@preact/signals";
 
 import { gettext, interpolate } from "../language/language.js";
 import { announce } from "../ui/live-region.js";
-import { actingSeat, add, cardOf, correct, isOver, mostRolls, newGame, places, Refused, wonBy } from "./game.js";
+import { actingSeat, add, correct, isOver, mostRolls, newGame, Refused, resultOf } from "./game.js";
 import { Rules } from "./rules.js";
 import { KEYS, StoredCard, StoredResults } from "./store.js";
 import { refusalWords, turnWords } from "./words.js";
@@ -112,17 +112,9 @@ function nextWords({ names }) {
 function finish(next) {
   const over = done.timeFor(next.id, next.over ?? Date.now());
   if (!show({ ...next, over })) return false;
-  const { id, names, rules: data } = game.value;
-  const totals = names.map((_, seat) => rules.value.total(cardOf(game.value, rules.value, seat)));
-  const place = places(totals, wonBy(game.value, rules.value));
-  done.put({ id, over, name: data.name, names, totals, places: place, game: slim(game.value), verdict: null });
+  done.put(resultOf(game.value, rules.value));
   noteStored();
   return true;
-}
-
-/** Return a game without what only the entry of turns needs. */
-function slim({ rules: { points, jokers, tables, ...data }, draft, ...rest }) {
-  return { ...rest, draft: null, rules: data };
 }
 
 function noteStored() {

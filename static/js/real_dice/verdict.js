@@ -11,9 +11,9 @@ import { named } from "../ui/typed.js";
 import { upload } from "./game.js";
 import { costWords, headline, kindWords, placeWords, stateWords } from "./verdict-words.js";
 
-/** Send a game, and return the server's answer. Throws an Error with words for players. */
-export async function send(address, game) {
-  const { answer, problem, isOffline } = await post(address, JSON.stringify(upload(game)));
+/** Send a card, and return the server's answer. Throws an Error with words for players. */
+export async function send(address, card) {
+  const { answer, problem, isOffline } = await post(address, JSON.stringify(card));
   if (isOffline) throw new Error(gettext("There is no connection. The game stays on this device, and you can ask later."));
   if (answer === null) throw new Error(problem);
   return answer;
@@ -25,7 +25,7 @@ export function useVerdict(game, known, address, note) {
   const ask = async () => {
     setState({ problem: "", busy: true });
     try {
-      note(await send(address, game));
+      note(await send(address, upload(game)));
       setState({ problem: "", busy: false });
     } catch (error) {
       setState({ problem: error.message, busy: false });
@@ -39,6 +39,16 @@ export function useVerdict(game, known, address, note) {
     return () => removeEventListener("online", ask);
   }, [game?.id, game?.over, !known]);
   return { verdict: known, ask, ...state };
+}
+
+/** What is said before there is a verdict, with what `useVerdict` returns. */
+export function Asking({ verdict, problem, busy, ask }) {
+  const again = problem || ["waiting", "later"].includes(verdict?.state);
+  return html`
+    ${busy && !verdict && html`<p class="muted" role="status">${gettext("One moment: every choice is being looked at.")}</p>`}
+    ${problem && html`<p class="notice" role="status">${problem}</p>`}
+    ${again && html`<p><button type="button" class="button small secondary" aria-disabled=${busy ? "true" : undefined} onClick=${ask}>${gettext("Ask again")}</button></p>`}
+  `;
 }
 
 function Fact({ name, children }) {
