@@ -12,10 +12,11 @@
 //
 // The server sends for each game, besides its rules, `values`: {address, bytes} or null, and `bots`, best first.
 
+import { positionsOf } from "../dice/holds.js";
 import { Rules } from "../real_dice/rules.js";
 import { card, rulesOf, turnNow } from "./engine.js";
 import { Guess } from "./guess.js";
-import { heldPositions, keepsOf, keepWorths, lattice } from "./lattice.js";
+import { keepsOf, keepWorths, lattice } from "./lattice.js";
 import { tableIn } from "./table.js";
 
 const MOST_PLANNED = 6; // rolls to come in the same turn that are planned for: more change little
@@ -96,7 +97,7 @@ export function chooseMove(game, { table = null, level = null, draw }) {
   const { keep, fill } = level?.temperature ? sampled(choices, level.temperature, draw) : choices[0];
   const { dice } = turnNow(game);
   return {
-    hold: keep && heldPositions(dice ?? [], keep),
+    hold: keep && positionsOf(keep, dice ?? [], []),
     box: fill && { column: fill.column, category: fill.category },
     pause: pauseOf(choices, draw),
   };

@@ -3,7 +3,7 @@
 const WORDS = 2 ** 32; // different values of a Uint32
 
 /** Return a random Uint32 of the browser, which nobody can predict. */
-export function randomWord() {
+function randomWord() {
   return crypto.getRandomValues(new Uint32Array(1))[0];
 }
 

@@ -4,23 +4,24 @@ import { computed, signal } from "@preact/signals";
 import { useEffect, useMemo, useState } from "preact/hooks";
 
 import { DiceCanvas } from "../dice/canvas.js";
+import { atRest, motion } from "../dice/motion.js";
 import { gettext, interpolate, ngettext } from "../language/language.js";
 import { turnWords } from "../real_dice/words.js";
 import { Card } from "../scorecard/card.js";
 import { cardSize, Scorecard } from "../scorecard/scorecard.js";
 import { Total } from "../scorecard/totals.js";
+import { RollButton, Rolls, ScoreButton } from "../scorecard/turn-parts.js";
+import { rollWords } from "../scorecard/turn-words.js";
 import { motion as level } from "../settings/settings.js";
 import { Emblem } from "../ui/bots.js";
 import { Dialog } from "../ui/dialog.js";
-import { boxName, worth } from "../ui/event-text.js";
 import { html } from "../ui/html.js";
 import { Icon } from "../ui/icon.js";
 import { useScrollIntoView } from "../ui/scroll-into-view.js";
 import { named } from "../ui/typed.js";
 import { shown as page } from "./data.js";
 import { card as cardIn, rulesOf } from "./engine.js";
-import { motion } from "./motion.js";
-import { atRest, choice, game, held, isStored, leave, mayRoll, mine, pickBox, problem, roll, say, scoreChosen, toggleHold, turn } from "./state.js";
+import { choice, game, held, isStored, leave, mayRoll, mine, pickBox, problem, roll, say, scoreChosen, toggleHold, turn } from "./state.js";
 import { takeOver, tab } from "./tab.js";
 import { titleWords } from "./words.js";
 
@@ -127,19 +128,6 @@ function Dice() {
   return html`<${DiceCanvas} key=${count} state=${state} onToggle=${onToggle} />`;
 }
 
-function Rolls() {
-  const { sheet } = game.value.rules;
-  const made = turn.value.rolls.length;
-  const all = made + turn.value.left;
-  const saved = all - Math.max(made, sheet.rolls);
-  const rolls = Array.from({ length: sheet.rolls }, (_, at) => at + 1);
-  return html`
-    <span class="rolls" role="img" aria-label=${interpolate(gettext("Roll %(made)s of %(rolls)s"), { made, rolls: all })}>
-      ${rolls.map((each) => html`<i class=${each <= made ? "made" : ""}></i>`)}${saved > 0 && html`<b title=${gettext("Saved rolls")}>+${saved}</b>`}
-    </span>
-  `;
-}
-
 function doing() {
   if (problem.value) return problem.value;
   const { turns } = game.value;
@@ -150,13 +138,13 @@ function doing() {
 }
 
 function Line() {
-  const { seat } = turn.value;
+  const { seat, rolls, left } = turn.value;
   const name = game.value.names[seat];
   return html`
     <header class=${mine.value ? "turn-line mine" : "turn-line"}>
       <${Emblem} seat=${seat} persona=${game.value.bots[seat] ?? ""} player=${null} />
       <h2 class="turn-title">${titleWords(game.value, seat, named(name))}</h2>
-      <${Rolls} />
+      <${Rolls} made=${rolls.length} rolls=${game.value.rules.sheet.rolls} all=${rolls.length + left} />
       <p class="turn-doing">${doing()}</p>
     </header>
   `;
@@ -164,22 +152,8 @@ function Line() {
 
 function Score() {
   const { option } = choice.value;
-  const { sheet } = game.value.rules;
   if (!option) return html`<p class="score-slot">${turn.value.dice && gettext("Pick a box")}</p>`;
-  const counted = (points) => worth(sheet, option.column, points);
-  const points = option.bonus > 0 ? `${counted(option.points)} +${counted(option.bonus)}` : counted(option.points);
-  return html`
-    <button type="button" class="button large write" aria-disabled=${mine.value ? undefined : "true"} onClick=${scoreChosen}>
-      <span>${interpolate(gettext("Score %(points)s in %(box)s"), { points, box: boxName(sheet, option) })}</span>
-    </button>
-  `;
-}
-
-function rollWords({ dice }, count) {
-  if (!dice) return gettext("Roll the dice");
-  if (count === dice.length) return gettext("All dice held");
-  const free = dice.length - count;
-  return count === 0 ? gettext("Roll all again") : interpolate(ngettext("Roll %(count)s again", "Roll %(count)s again", free), { count: free });
+  return html`<${ScoreButton} sheet=${game.value.rules.sheet} option=${option} enabled=${mine.value} onClick=${scoreChosen} />`;
 }
 
 function Actions() {
@@ -189,13 +163,7 @@ function Actions() {
   return html`
     <div class=${left === 0 || isFirst ? "actions single" : "actions"}>
       ${!isFirst && html`<${Score} />`}
-      ${left > 0 &&
-      html`
-        <button type="button" class="button large roll" aria-disabled=${mayRoll.value ? undefined : "true"} aria-keyshortcuts="r" onClick=${roll}>
-          <span>${rollWords(turn.value, held.value.length)}</span>
-          <small>${interpolate(gettext("%(left)s of %(all)s left"), { left, all: left + rolls.length })}</small>
-        </button>
-      `}
+      ${left > 0 && html`<${RollButton} words=${rollWords(game.value.rules.sheet.dice, held.value.length, isFirst)} left=${left} all=${left + rolls.length} enabled=${mayRoll.value} onClick=${roll} />`}
     </div>
   `;
 }

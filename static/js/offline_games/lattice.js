@@ -37,7 +37,7 @@ export function lattice(count, faces) {
 }
 
 /** Compute the values of the sets from those of the full rolls, in place. */
-export function expect({ first, more, faces }, values) {
+function expect({ first, more, faces }, values) {
   for (let at = first - 1; at >= 0; at -= 1) {
     let sum = 0;
     for (const next of more[at]) sum += values[next];
@@ -46,7 +46,7 @@ export function expect({ first, more, faces }, values) {
 }
 
 /** Replace the value of each set by the best one of it and all sets within it, in place. */
-export function maximise({ fewer }, values) {
+function maximise({ fewer }, values) {
   for (let at = 1; at < values.length; at += 1) {
     for (const within of fewer[at]) if (values[within] > values[at]) values[at] = values[within];
   }
@@ -74,15 +74,4 @@ export function keepsOf({ fewer, placeOf }, dice) {
   const take = (at) => fewer[at].forEach((within) => !found.has(within) && (found.add(within), take(within)));
   take(placeOf(dice));
   return [...found].sort((a, b) => b - a);
-}
-
-/** Return the positions of the dice to keep so that these faces stay: of equal dice the leftmost. */
-export function heldPositions(dice, keep) {
-  const wanted = [...keep];
-  return dice.flatMap((die, at) => {
-    const place = wanted.indexOf(die);
-    if (place < 0) return [];
-    wanted.splice(place, 1);
-    return [at];
-  });
 }

@@ -3,7 +3,9 @@
 import { batch, computed, effect, signal, untracked } from "@preact/signals";
 
 import { holdWords } from "../dice/holds.js";
+import { atRest, land } from "../dice/motion.js";
 import { gettext, interpolate } from "../language/language.js";
+import { resultOf } from "../real_dice/game.js";
 import { turnWords } from "../real_dice/words.js";
 import { NOTHING, tap } from "../scorecard/choice.js";
 import { announce } from "../ui/live-region.js";
@@ -13,7 +15,6 @@ import { loadTable } from "./data.js";
 import { randomId, randomNumber, rollDie } from "./dice.js";
 import { newGame, restored, result, roll as rolled, rulesOf, score, turnNow } from "./engine.js";
 import { askToKeep, markRunning, wasThrownAway } from "./marker.js";
-import { land, motion } from "./motion.js";
 import { KEYS, StoredGames } from "./store.js";
 import { tab } from "./tab.js";
 
@@ -23,25 +24,16 @@ function readable(stored) {
   return game && { ...stored, game };
 }
 
-/** Return a game without what only further turns need. */
-function slim({ rules: { points, jokers, tables, ...data }, draft, ...rest }) {
-  return { ...rest, draft: null, rules: data };
+/** Return what is kept of a stored game that is over, else null. */
+function finished({ game: done }) {
+  return done.over ? resultOf(done, rulesOf(done)) : null;
 }
 
-/** Return what is kept of a game that is over, else null. */
-function resultOf({ game: done }) {
-  if (!done.over) return null;
-  const { id, over, names, rules: data } = done;
-  const { totals, places } = result(done);
-  return { id, over, name: data.name, names, totals, places, game: slim(done), verdict: null, kept: null };
-}
-
-const store = new StoredGames(readable, undefined, resultOf);
+const store = new StoredGames(readable, undefined, finished);
 
 /** {game, values, levels} of the running or just finished game, or null. `levels`: of the bots, by id. */
 export const running = signal(store.game);
 export const game = computed(() => running.value?.game ?? null);
-export const rules = computed(() => (game.value ? rulesOf(game.value) : null));
 /** Finished games, newest first: {id, over, name, names, totals, places, game, verdict, kept}. */
 export const results = signal(store.results);
 /** The finished game that is looked at, or null. */
@@ -60,7 +52,6 @@ export const turn = computed(() => (game.value && !game.value.over ? turnNow(gam
 export const held = signal([]);
 /** How a tap on a box is going on: see js/scorecard/choice.js. */
 export const choice = signal(NOTHING);
-export const atRest = computed(() => motion.value.kind === "rest");
 /** Whether a person may roll, hold and score here and now. */
 export const mine = computed(() => turn.value !== null && turn.value.bot === null && tab.value === "mine" && atRest.value);
 export const mayRoll = computed(() => mine.value && turn.value.left > 0 && held.value.length < game.value.rules.sheet.dice);
@@ -167,7 +158,7 @@ function fill(box) {
     return;
   }
   const done = { ...running.value, game: { ...next, over: Date.now() } };
-  store.note(resultOf(done));
+  store.note(finished(done));
   results.value = store.results;
   show(done);
   announce(words);

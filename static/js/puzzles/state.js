@@ -2,6 +2,7 @@
 
 import { computed, signal } from "@preact/signals";
 
+import { land } from "../dice/motion.js";
 import { gettext } from "../language/language.js";
 import { post } from "../net/posting.js";
 import { NOTHING, tap } from "../scorecard/choice.js";
@@ -37,10 +38,8 @@ export const number = signal(1);
 const record = signal(data.record);
 let movesFocus = false; // whether the heading of the puzzle shown last gets the focus
 
-const LANDING_MS = 260;
-const AT_REST = { kind: "rest", held: [] };
-/** The motion of the dice, as for a table: they land when a puzzle comes. */
-export const motion = signal(AT_REST);
+/** How much the dice move: a puzzle comes at once. */
+export const pace = computed(() => (level.value === "none" ? "none" : "short"));
 
 export const open = computed(() => puzzle.value !== null && answer.value === null && !busy.value);
 export const mayRoll = computed(() => open.value && puzzle.value.rolls < sheet.rolls);
@@ -135,15 +134,6 @@ export function mayMoveFocus() {
   return movesFocus;
 }
 
-function land() {
-  if (level.value === "none" || document.visibilityState === "hidden") return;
-  const now = performance.now();
-  motion.value = { kind: "landing", held: [], began: now, answered: now };
-  setTimeout(() => {
-    motion.value = AT_REST;
-  }, LANDING_MS);
-}
-
 /** Return the heading when no puzzle is left. */
 export function endWords() {
   if (!practice) return gettext("No puzzles left");
@@ -167,7 +157,7 @@ function show(next, moves = true) {
   answer.value = null;
   problem.value = "";
   number.value += 1;
-  land();
+  land(sheet.dice, [], pace.value);
   announce(next ? spokenQuestion(next, sheet) : endWords());
 }
 

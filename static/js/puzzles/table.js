@@ -4,18 +4,20 @@ import { computed, signal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 
 import { DiceCanvas } from "../dice/canvas.js";
+import { positionsOf } from "../dice/holds.js";
+import { motion } from "../dice/motion.js";
 import { gettext, interpolate, pgettext } from "../language/language.js";
 import { Card } from "../scorecard/card.js";
 import { cardSize, Scorecard } from "../scorecard/scorecard.js";
+import { RollButton, Rolls, ScoreButton } from "../scorecard/turn-parts.js";
+import { rollWords } from "../scorecard/turn-words.js";
 import { page } from "../net/page-data.js";
-import { motion as level } from "../settings/settings.js";
-import { boxName, worth } from "../ui/event-text.js";
 import { html } from "../ui/html.js";
 import { Icon } from "../ui/icon.js";
 import { AnswerPanel } from "./answer-panel.js";
 import { PracticeEnd } from "./practice-end.js";
-import { answer, busy, chosen, data, endWords, goOn, held, mayMoveFocus, mayRoll, motion, number, open, pickBox, practice, problem, puzzle, roll, root, scoreChosen, sheet, streak, tellProblem, toggleHold } from "./state.js";
-import { bestWords, positionsOf, question, rollWords, task, verdict } from "./words.js";
+import { answer, busy, chosen, data, endWords, goOn, held, mayMoveFocus, mayRoll, number, open, pace, pickBox, practice, problem, puzzle, roll, root, scoreChosen, sheet, streak, tellProblem, toggleHold } from "./state.js";
+import { bestWords, question, task, verdict } from "./words.js";
 
 function Dice() {
   const { dice, code } = puzzle.value;
@@ -28,22 +30,12 @@ function Dice() {
     mine: true,
     side: null,
     motion: motion.value,
-    level: level.value === "none" ? "none" : "short",
+    level: pace.value,
   };
-  const hinted = positionsOf(best, dice, held.value);
+  const hinted = positionsOf(best, dice, held.value) ?? [];
   // Keep the buttons while the answer is on its way, so that they have the focus if it does not arrive.
   const onToggle = answer.value === null && puzzle.value.rolls < sheet.rolls ? toggleHold : null;
   return html`<${DiceCanvas} state=${state} hinted=${hinted} onToggle=${onToggle} />`;
-}
-
-function Rolls() {
-  const rolls = Array.from({ length: sheet.rolls }, (_, at) => at + 1);
-  const made = puzzle.value.rolls;
-  return html`
-    <span class="rolls" role="img" aria-label=${interpolate(gettext("Roll %(roll)s of %(rolls)s"), { roll: made, rolls: sheet.rolls })}>
-      ${rolls.map((each) => html`<i class=${each <= made ? "made" : ""}></i>`)}
-    </span>
-  `;
 }
 
 function doing(found) {
@@ -68,7 +60,7 @@ function Line() {
   return html`
     <header class=${`turn-line ${mood}`}>
       <h1 class="turn-title" tabindex="-1" ref=${heading}>${found && html`<${Icon} name=${found.right ? "check" : "close"} />`}${found ? verdict(found) : question(puzzle.value, sheet)}</h1>
-      <${Rolls} />
+      <${Rolls} made=${puzzle.value.rolls} rolls=${sheet.rolls} />
       <p class="turn-doing">${doing(found)}</p>
     </header>
   `;
@@ -77,24 +69,12 @@ function Line() {
 function Score() {
   const option = chosen.value;
   if (!option) return html`<p class="score-slot">${gettext("Pick a box")}</p>`;
-  const counted = (points) => worth(sheet, option.column, points);
-  const points = option.bonus > 0 ? `${counted(option.points)} +${counted(option.bonus)}` : counted(option.points);
-  return html`
-    <button type="button" class="button large write" aria-disabled=${open.value ? undefined : "true"} onClick=${scoreChosen}>
-      <span>${interpolate(gettext("Score %(points)s in %(box)s"), { points, box: boxName(sheet, option) })}</span>
-    </button>
-  `;
+  return html`<${ScoreButton} sheet=${sheet} option=${option} enabled=${open.value} onClick=${scoreChosen} />`;
 }
 
 function Roll() {
-  const { rolls } = puzzle.value;
   const enabled = mayRoll.value && held.value.length < sheet.dice;
-  return html`
-    <button type="button" class="button large roll" aria-disabled=${enabled ? undefined : "true"} aria-keyshortcuts="r" onClick=${roll}>
-      <span>${rollWords(held.value, sheet)}</span>
-      <small>${interpolate(gettext("%(left)s of %(all)s left"), { left: sheet.rolls - rolls, all: sheet.rolls })}</small>
-    </button>
-  `;
+  return html`<${RollButton} words=${rollWords(sheet.dice, held.value.length)} left=${sheet.rolls - puzzle.value.rolls} all=${sheet.rolls} enabled=${enabled} onClick=${roll} />`;
 }
 
 function Next({ found }) {

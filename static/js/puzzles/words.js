@@ -1,6 +1,6 @@
 // What the page of puzzles says. Pure.
 
-import { gettext, interpolate, listed, ngettext } from "../language/language.js";
+import { gettext, interpolate, listed } from "../language/language.js";
 import { capitalize, choiceWords, lossSize } from "../ui/choice-text.js";
 
 /** Return the question of a puzzle. */
@@ -38,22 +38,6 @@ export function bestWords({ choices }, sheet) {
 /** Return a choice as the server names it: "keep:556", "box:chance". `keep`: faces; `box`: {category}. */
 export function choiceKey({ keep, box }) {
   return box ? `box:${box.category}` : `keep:${[...keep].sort().join("")}`;
-}
-
-/** Return the positions of dice that show the faces `keep`, preferring dice that are `held`. */
-export function positionsOf(keep, dice, held) {
-  const order = [...held, ...dice.keys()];
-  const found = [];
-  for (const face of keep) found.push(order.find((at) => dice[at] === face && !found.includes(at)));
-  return found;
-}
-
-/** Return the words of the button that rolls. */
-export function rollWords(held, sheet) {
-  if (held.length === sheet.dice) return gettext("All dice held");
-  const count = sheet.dice - held.length;
-  // As at the table: a text has plural forms everywhere or nowhere.
-  return held.length === 0 ? gettext("Roll all again") : interpolate(ngettext("Roll %(count)s again", "Roll %(count)s again", count), { count });
 }
 
 /** Return what screen readers say after an answer. */

@@ -1,6 +1,7 @@
 // A game on a screen: whose turn it is, the dice, and what has just happened; or the round that all play at once.
 
 import { gettext, interpolate } from "../language/language.js";
+import { Rolls } from "../scorecard/turn-parts.js";
 import { Clock } from "../table/game/turn-clock.js";
 import { Emblem } from "../ui/bots.js";
 import { boxName, worth } from "../ui/event-text.js";
@@ -22,21 +23,12 @@ export function TimeLeft({ view }) {
   return html`<${Clock} deadline=${view.deadline} total=${view.clock} />`;
 }
 
-function Rolls({ made, rolls }) {
-  const all = Array.from({ length: rolls }, (_, roll) => roll + 1);
-  return html`
-    <span class="screen-rolls" role="img" aria-label=${interpolate(gettext("Roll %(roll)s of %(rolls)s"), { roll: made, rolls })}>
-      ${all.map((roll) => html`<i class=${roll <= made ? "made" : ""}></i>`)}
-    </span>
-  `;
-}
-
 function Turn({ seat, rolls }) {
   return html`
     <header class="screen-turn">
       <${Emblem} seat=${seat.seat} persona=${seat.persona} player=${seat.player} />
       <h1>${interpolate(gettext("%(name)s’s turn"), { name: named(seat.name) })}</h1>
-      <${Rolls} made=${seat.turn.roll} rolls=${rolls} />
+      <${Rolls} made=${seat.turn.roll} rolls=${rolls} name="screen-rolls" />
     </header>
   `;
 }

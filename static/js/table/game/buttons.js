@@ -1,8 +1,8 @@
-// The buttons under the dice: score the chosen box, and roll. Buttons that cannot be pressed now stay focusable
-// (aria-disabled), so that the keyboard does not lose its place.
+// The buttons under the dice: score the chosen box, and roll.
 
-import { gettext, interpolate, ngettext } from "../../language/language.js";
-import { boxName, worth } from "../../ui/event-text.js";
+import { gettext, interpolate } from "../../language/language.js";
+import { RollButton, ScoreButton } from "../../scorecard/turn-parts.js";
+import { rollWords, scoreWords } from "../../scorecard/turn-words.js";
 import { html } from "../../ui/html.js";
 import { Cheer, mayReact, Pictures } from "../chat/reactions.js";
 import { mayAct, mayRoll, roll } from "../moves/commands.js";
@@ -17,51 +17,17 @@ import { PassOn } from "./pass-on.js";
 import { waitingForWords } from "./round-words.js";
 import { UndoBar } from "./undo-bar.js";
 
-function rollLabel({ turn }) {
-  if (turn.roll === 0) return gettext("Roll the dice");
-  const free = sheet.value.dice - held.value.length;
-  if (free === 0) return gettext("All dice held");
-  if (held.value.length === 0) return gettext("Roll all again");
-  return interpolate(ngettext("Roll %(count)s again", "Roll %(count)s again", free), { count: free });
-}
-
-/** Return the label of the score button. */
-function scoreLabel(option) {
-  const counted = (points) => worth(sheet.value, option.column, points);
-  const points = option.bonus > 0 ? `${counted(option.points)} +${counted(option.bonus)}` : counted(option.points);
-  return interpolate(gettext("Score %(points)s in %(box)s"), { points, box: boxName(sheet.value, option) });
-}
-
 /** The button that scores the chosen box. */
 function Score({ option }) {
-  return html`
-    <button
-      type="button"
-      class="button large write"
-      aria-disabled=${chosen.value && mayAct() ? undefined : "true"}
-      onClick=${scoreChosen}
-    >
-      <span>${scoreLabel(option)}</span>
-    </button>
-  `;
+  return html`<${ScoreButton} sheet=${sheet.value} option=${option} enabled=${chosen.value && mayAct()} onClick=${scoreChosen} />`;
 }
 
-function Roll({ seat }) {
-  const rolls = rollsOf(seat.turn);
+function Roll({ seat: { turn } }) {
+  const all = rollsOf(turn);
+  const words = rollWords(sheet.value.dice, held.value.length, turn.roll === 0);
   // Nobody wants to lose five alike by habit.
-  const isDone = seat.turn.dice?.every((face) => face === seat.turn.dice[0]);
-  return html`
-    <button
-      type="button"
-      class=${isDone ? "button secondary large roll" : "button large roll"}
-      aria-disabled=${mayRoll() ? undefined : "true"}
-      aria-keyshortcuts="r"
-      onClick=${roll}
-    >
-      <span>${rollLabel(seat)}</span>
-      <small>${interpolate(gettext("%(left)s of %(all)s left"), { left: rolls - seat.turn.roll, all: rolls })}</small>
-    </button>
-  `;
+  const isDone = turn.dice?.every((face) => face === turn.dice[0]);
+  return html`<${RollButton} words=${words} left=${all - turn.roll} all=${all} enabled=${mayRoll()} quiet=${isDone} onClick=${roll} />`;
 }
 
 /** Return a text that says when it is my turn. */
@@ -81,7 +47,7 @@ function RoundActions() {
 function MyButtons() {
   const seat = view.value.seats[mySeat.value];
   const { option, until } = choice.value;
-  if (until !== null) return html`<${UndoBar} words=${scoreLabel(option)} until=${until} onUndo=${dropChoice} />`;
+  if (until !== null) return html`<${UndoBar} words=${scoreWords(sheet.value, option)} until=${until} onUndo=${dropChoice} />`;
   const picked = pending.value?.option ?? option;
   return html`
     <div class=${picked && seat.may_roll ? "actions" : "actions single"}>

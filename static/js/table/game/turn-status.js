@@ -1,6 +1,7 @@
 // The lines above the dice: whose turn, which roll, how much time.
 
 import { gettext, interpolate } from "../../language/language.js";
+import { Rolls } from "../../scorecard/turn-parts.js";
 import { botName, Emblem } from "../../ui/bots.js";
 import { boxName, scoredWords, worth } from "../../ui/event-text.js";
 import { html } from "../../ui/html.js";
@@ -49,15 +50,8 @@ function statusWords(turn) {
   return turn.roll === rollsOf(turn) ? gettext("Pick a box to score") : gettext("Tap dice to keep, then roll or score");
 }
 
-function Rolls({ made, turn = null }) {
-  const rolls = Array.from({ length: sheet.value.rolls }, (_, roll) => roll + 1);
-  const all = turn ? rollsOf(turn) : rolls.length;
-  const saved = all - Math.max(made, rolls.length);
-  return html`
-    <span class="rolls" role="img" aria-label=${interpolate(gettext("Roll %(roll)s of %(rolls)s"), { roll: made, rolls: all })}>
-      ${rolls.map((each) => html`<i class=${each <= made ? "made" : ""}></i>`)}${saved > 0 && html`<b title=${gettext("Saved rolls")}>+${saved}</b>`}
-    </span>
-  `;
+function RollsOf({ turn }) {
+  return html`<${Rolls} made=${turn.roll} rolls=${sheet.value.rolls} all=${rollsOf(turn)} />`;
 }
 
 /** The time left for these seats: a turn does not end before its player's holiday does. */
@@ -73,7 +67,7 @@ function StartingLine() {
     <header class="turn-line">
       <${Emblem} seat=${0} persona=${view.value.seats[0].persona} />
       <h2 class="turn-title">${gettext("The game starts")}</h2>
-      <${Rolls} made=${0} />
+      <${Rolls} made=${0} rolls=${sheet.value.rolls} />
       <p class="turn-doing"></p>
     </header>
   `;
@@ -98,13 +92,13 @@ export function TurnLine() {
   const seat = game.seats[actingSeat.value];
   if (!seat) return null;
   const title = isRounds.value ? roundTitle() : myTurn.value && !sharesDevice.value ? gettext("Your turn") : interpolate(gettext("%(name)s’s turn"), { name: named(seat.name) });
-  if (coach.value?.speaks.value) return html`<${coach.value.Coach} title=${title} rolls=${html`<${Rolls} made=${seat.turn.roll} turn=${seat.turn} />`} />`;
+  if (coach.value?.speaks.value) return html`<${coach.value.Coach} title=${title} rolls=${html`<${RollsOf} turn=${seat.turn} />`} />`;
   return html`
     <header class=${myTurn.value ? "turn-line mine" : "turn-line"}>
       <${Emblem} seat=${seat.seat} persona=${seat.persona} player=${seat.player} />
       <h2 class="turn-title">${title}</h2>
       <${HintButton} />
-      <${Rolls} made=${seat.turn.roll} turn=${seat.turn} />
+      <${RollsOf} turn=${seat.turn} />
       ${game.deadline && !seat.auto && !seat.bot && html`<${TimeLeft} seats=${[seat]} />`}
       <p class="turn-doing">${HintLine() ?? (isOnHoliday(seat) && !myTurn.value ? gettext("On holiday") : statusWords(seat.turn))}</p>
       <${HintMore} />

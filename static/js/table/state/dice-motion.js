@@ -1,25 +1,13 @@
-// Whether the dice move, and why. They tumble until the server's values arrive, then land on them.
-// This module knows no values: drawing the view alone is always correct.
+// How the dice of a table move. They tumble until the server's values arrive, then land on them.
 
-import { computed, effect, signal } from "@preact/signals";
+import { effect } from "@preact/signals";
 
-import { throwTimes } from "../../dice/times.js";
-import { motion as level } from "../../settings/settings.js";
+import { after, atRest, land as landed, motion } from "../../dice/motion.js";
 import { sheet } from "./state.js";
 
+export { atRest, motion, stop } from "../../dice/motion.js";
+
 const MAX_TUMBLE_MS = 1500; // then the connection is probably lost
-/** How long a landing takes at the short level of motion. */
-const SHORT_LANDING_MS = 260;
-
-/**
- * {kind, held, began, answered}. `kind`: "rest"; "tumbling": picked up, the faces are not known yet; "lost": laid down
- * without faces, since no answer came; "landing": thrown. `held`: the positions of the dice that do not move. `began`
- * and `answered`: times of `performance.now()`.
- */
-export const motion = signal({ kind: "rest", held: [] });
-
-/** Whether all dice lie still and show their values. Nobody rolls, holds or scores before. */
-export const atRest = computed(() => motion.value.kind === "rest");
 
 /** Do something as soon as all dice lie still: what they show must not be told before. */
 export function whenAtRest(act) {
@@ -37,17 +25,6 @@ export function whenAtRest(act) {
   return undefined;
 }
 
-let timer = 0;
-
-function after(ms, next) {
-  clearTimeout(timer);
-  timer = setTimeout(next, ms);
-}
-
-function isShown() {
-  return level.value !== "none" && document.visibilityState === "visible";
-}
-
 /** Start to roll all dice except the `held` positions; they tumble until `land` or `stop`. */
 export function tumble(held) {
   motion.value = { kind: "tumbling", held, began: performance.now() };
@@ -58,22 +35,5 @@ export function tumble(held) {
 
 /** The values are known: end the animation on them. */
 export function land(held) {
-  if (!isShown()) return stop();
-  const now = performance.now();
-  const { kind, began } = motion.value;
-  const count = sheet.value.dice - held.length;
-  const landing = { kind: "landing", held, began: kind === "tumbling" ? began : now, answered: now };
-  motion.value = landing;
-  const rest = level.value === "full" ? throwTimes({ ...landing, count }).rest : now + SHORT_LANDING_MS;
-  after(rest - now, stop);
+  landed(sheet.value.dice, held);
 }
-
-/** End the animation at once. */
-export function stop() {
-  clearTimeout(timer);
-  motion.value = { kind: "rest", held: [] };
-}
-
-document.addEventListener("visibilitychange", () => {
-  if (motion.value.kind === "landing" && document.visibilityState === "hidden") stop();
-});

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { choiceKey, positionsOf, question, rollWords, spokenQuestion, spokenVerdict, verdict } from "../../../../static/js/puzzles/words.js";
+import { choiceKey, question, spokenQuestion, spokenVerdict, verdict } from "../../../../static/js/puzzles/words.js";
 
 const SHEET = {
   dice: 5,
@@ -22,18 +22,6 @@ test("it names choices as the server does, in any order of dice", () => {
   assert.equal(choiceKey({ keep: [6, 2, 6], box: null }), "keep:266");
   assert.equal(choiceKey({ keep: [], box: null }), "keep:");
   assert.equal(choiceKey({ keep: null, box: BOX }), "box:chance");
-});
-
-test("it finds dice with faces, those held first", () => {
-  assert.deepEqual(positionsOf([6, 6], [6, 1, 6, 6, 2], [3]), [3, 0]);
-  assert.deepEqual(positionsOf([], [6, 1, 6, 6, 2], [3]), []);
-  assert.deepEqual(positionsOf([2], [6, 1, 6, 6, 2], []), [4]);
-});
-
-test("it says what the button rolls", () => {
-  assert.equal(rollWords([], SHEET), "Roll all again");
-  assert.equal(rollWords([0, 1], SHEET), "Roll 3 again");
-  assert.equal(rollWords([0, 1, 2, 3, 4], SHEET), "All dice held");
 });
 
 test("it says how good an answer was", () => {
