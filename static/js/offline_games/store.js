@@ -4,6 +4,8 @@
 // release has stored and this one cannot read is never written over: it is set aside, the page says so, and the first release
 // that can read it plays on.
 
+import { Entries } from "../real_dice/entries.js";
+
 export const FORMAT = 1;
 const GAME_KEY = "offline-game"; // {format, rev, game}
 const DONE_KEY = "offline-games-done"; // {format, results}
@@ -33,7 +35,7 @@ function keyOf({ game }) {
  * which may be forbidden or full; `finished(value)`: the result {id, names, ...} of a game that is over, or null.
  */
 export class StoredGames {
-  #storage;
+  #entries;
   #restored;
   #finished;
   #rev = 0;
@@ -46,7 +48,7 @@ export class StoredGames {
 
   constructor(restored, storage = () => localStorage, finished = () => null) {
     this.#restored = restored;
-    this.#storage = storage;
+    this.#entries = new Entries(storage);
     this.#finished = finished;
     this.refresh();
     this.#noteMissing(this.game);
@@ -73,27 +75,9 @@ export class StoredGames {
     return [idOf(this.game), ...this.#results.map(({ id }) => id), ...aside].filter((id) => id !== null);
   }
 
-  #parsed(key) {
-    try {
-      return JSON.parse(this.#storage().getItem(key));
-    } catch {
-      return null; // storage is forbidden, or something else was written there
-    }
-  }
-
   #read(key) {
-    const value = this.#parsed(key);
+    const value = this.#entries.read(key);
     return isRecord(value) ? value : null;
-  }
-
-  #write(key, value) {
-    try {
-      const itsStorage = this.#storage();
-      itsStorage.setItem(key, JSON.stringify(value));
-      return true;
-    } catch {
-      return false; // forbidden or full: it stays in memory
-    }
   }
 
   #playable({ format, game }) {
@@ -143,7 +127,7 @@ export class StoredGames {
     this.#rev += 1;
     const mayWrite = this.#unread === null || this.#setAside(this.#unread);
     if (mayWrite) this.#unread = null;
-    this.#isGameStored = mayWrite && this.#write(GAME_KEY, { format: FORMAT, rev: this.#rev, game });
+    this.#isGameStored = mayWrite && this.#entries.write(GAME_KEY, { format: FORMAT, rev: this.#rev, game });
     if (this.#isGameStored) this.#storedRev = this.#rev;
     if (this.#unstored.size > 0) this.#writeResults(); // perhaps there is room now
     return this.isStored;
@@ -183,7 +167,7 @@ export class StoredGames {
       const whole = new Set(order.slice(0, count));
       const results = this.#results.map((each) => (whole.has(each) ? each : { ...each, game: null, verdict: null }));
       const isTooLong = count > WHOLE.at(-1) && JSON.stringify(results).length > MOST_WHOLE_CHARACTERS;
-      return !isTooLong && this.#write(DONE_KEY, { format: FORMAT, results });
+      return !isTooLong && this.#entries.write(DONE_KEY, { format: FORMAT, results });
     });
     if (isWritten) this.#unstored.clear();
   }
@@ -191,13 +175,13 @@ export class StoredGames {
   // --- Games that a release cannot read ---------------------------------------------------------------
 
   #asides() {
-    const found = this.#parsed(ASIDE_KEY);
-    return (Array.isArray(found) ? found : [found]).filter(isRecord); // it was a single one at first
+    const found = this.#entries.read(ASIDE_KEY);
+    return Array.isArray(found) ? found.filter(isRecord) : [];
   }
 
   #setAside(record) {
     const others = this.#asides().filter((each) => keyOf(each) !== keyOf(record));
-    return this.#write(ASIDE_KEY, [record, ...others].slice(0, MOST_ASIDE));
+    return this.#entries.write(ASIDE_KEY, [record, ...others].slice(0, MOST_ASIDE));
   }
 
   /** Play on with a game that was set aside, if none is running, and note those that were over. */
@@ -211,7 +195,7 @@ export class StoredGames {
       if (!isKnown && !isOver && this.game && !this.#finished(this.game)) continue; // it waits for the end of that one
       if (!isKnown && isOver) this.#noteMissing(value);
       else if (!isKnown) this.put(value);
-      if (this.isStored) this.#write(ASIDE_KEY, this.#asides().filter((each) => keyOf(each) !== keyOf(record)));
+      if (this.isStored) this.#entries.write(ASIDE_KEY, this.#asides().filter((each) => keyOf(each) !== keyOf(record)));
     }
   }
 }

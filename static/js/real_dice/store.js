@@ -7,6 +7,7 @@
 // Release 1.0 has keys of its own, and writes its whole copy from memory. They are read, never trusted to be complete, and
 // written too, so that a page of that release finds what was entered here.
 
+import { Entries } from "./entries.js";
 import { add, Refused, VERSION } from "./game.js";
 import { Rules } from "./rules.js";
 
@@ -17,45 +18,6 @@ const OLD_RESULTS_KEY = "real-dice-done"; // the list of release 1.0
 export const KEYS = [CARD_KEY, RESULTS_KEY, OLD_CARD_KEY, OLD_RESULTS_KEY];
 const MOST_WHOLE = 30; // finished games with all their turns; of older ones only the result stays
 const MOST_DONE = 500;
-
-/** Reads and writes JSON. `storage()` returns a Storage; it may be forbidden or full. */
-class Entries {
-  #storage;
-
-  constructor(storage) {
-    this.#storage = storage;
-  }
-
-  text(key) {
-    try {
-      return this.#storage().getItem(key);
-    } catch {
-      return null; // storage is forbidden
-    }
-  }
-
-  read(key) {
-    try {
-      return JSON.parse(this.text(key));
-    } catch {
-      return null; // another page wrote it
-    }
-  }
-
-  /** Store a value, or nothing for null. Return whether it worked. */
-  write(key, value) {
-    const text = value === null ? null : JSON.stringify(value);
-    if (this.text(key) === text) return true;
-    try {
-      const itsStorage = this.#storage();
-      if (text === null) itsStorage.removeItem(key);
-      else itsStorage.setItem(key, text);
-      return true;
-    } catch {
-      return false;
-    }
-  }
-}
 
 /** Mark the turns of a game as stored by this release: a page of release 1.0 keeps the mark, and its own turns have none. */
 function marked(game) {

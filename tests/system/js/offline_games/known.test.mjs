@@ -17,13 +17,6 @@ test("a page that was taken along knows the house rules of the device, and nobod
   assert.deepEqual(knownGames([yacht], storage), [yacht, { ...yacht, id: "house", name: "House rules" }]);
 });
 
-test("what was remembered with such names goes", () => {
-  const browser = new FakeStorage();
-  browser.setItem("offline-game-rules", JSON.stringify([own]));
-  assert.deepEqual(knownGames([yacht], () => browser), [yacht]);
-  assert.equal(browser.getItem("offline-game-rules"), null);
-});
-
 test("a forbidden or odd storage does no harm", () => {
   const browser = new FakeStorage();
   browser.setItem("offline-rules", "{");
