@@ -3,6 +3,7 @@
 import { gettext, interpolate, ngettext } from "../language/language.js";
 import { siteName } from "../language/site-name.js";
 import { hold, isOver, newGame, roll } from "./five-alike.js";
+import { taken } from "./taken.js";
 
 const FIRST_MS = 2000;
 const LONGEST_MS = 30_000;
@@ -106,11 +107,10 @@ function turn() {
   draw();
 }
 
-/** Show the way to what was taken along, if it is complete (service-worker.js). */
+/** Show the way to what was taken along, if it is complete. */
 async function showTaken() {
-  const names = (await caches.keys()).filter((name) => name.startsWith("taken-"));
-  const lists = await Promise.all(names.map(async (name) => (await caches.open(name)).match("/taken-list")));
-  place("taken").hidden = !lists.some(Boolean);
+  const [list] = await taken();
+  place("taken").hidden = list === null;
 }
 
 for (const [at, die] of [...place("dice").children].entries()) {

@@ -3,6 +3,7 @@
 import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 
+import { forgetTaken, taken } from "../app/taken.js";
 import { gettext, interpolate, language } from "../language/language.js";
 import { html } from "../ui/html.js";
 import { Icon } from "../ui/icon.js";
@@ -13,7 +14,6 @@ import { newestWorker, stateOf, takenBy } from "./taking.js";
 import { sizeWords } from "./words.js";
 
 const MARK = "offline-taken"; // that this device has taken the page along
-const TAKEN = "taken-";
 const REST_BYTES = 150_000; // about what this page has not loaded: the scorecard, rules, late modules
 const root = document.documentElement;
 
@@ -28,17 +28,6 @@ function marked(value) {
     else localStorage.removeItem(MARK);
   } catch {} // storage may be forbidden
   return false;
-}
-
-/** Return what was taken along, {version, language, stale}, and the release for which there was no room; null: none. */
-async function taken() {
-  for (const name of (await caches.keys()).filter((each) => each.startsWith(TAKEN))) {
-    const cache = await caches.open(name);
-    const list = await cache.match(`/${TAKEN}list`);
-    const full = await cache.match(`/${TAKEN}full`);
-    if (list) return [await list.json(), full ? await full.text() : null];
-  }
-  return [null, null];
 }
 
 async function look() {
@@ -81,7 +70,7 @@ async function take() {
 
 async function drop() {
   marked(false);
-  for (const name of (await caches.keys()).filter((each) => each.startsWith(TAKEN))) await caches.delete(name);
+  await forgetTaken();
   state.value = "absent";
 }
 
