@@ -9,7 +9,7 @@ export const shown = JSON.parse(document.getElementById("offline-games-data").te
 /** The games that can be played. */
 export const games = knownGames(shown.games);
 
-const tables = new Map(); // address of values -> table
+const tables = new Map(); // address of values -> table, or null if it did not come or cannot be used
 
 async function answered(address) {
   const answer = await fetch(address);
@@ -33,12 +33,26 @@ export function dataOf(id) {
   return [shown.rules, shown.bots].map((pattern) => addressOf(pattern, id, {}));
 }
 
-/** Return the table of values for the bots of a game, or null if there is none. */
+/** Return the table of values for the bots of a game, or null if there is none here now. */
 export async function loadTable(rules, values) {
   if (!values) return null;
-  if (!tables.has(values.address)) {
-    const { table = null } = readTable(await (await answered(values.address)).arrayBuffer(), rules);
-    tables.set(values.address, table);
-  }
-  return tables.get(values.address);
+  const { address } = values;
+  if (!tables.has(address)) tables.set(address, await tableAt(address, rules));
+  return tables.get(address);
 }
+
+async function tableAt(address, rules) {
+  try {
+    const { table = null, refused } = readTable(await (await answered(address)).arrayBuffer(), rules);
+    if (refused) console.error(`${address}: ${refused}`);
+    return table;
+  } catch (error) {
+    console.error(error);
+    return null;
+  }
+}
+
+// What did not come may come with the next connection; until then nobody asks for it again.
+addEventListener("online", () => {
+  for (const [address, table] of tables) if (table === null) tables.delete(address);
+});

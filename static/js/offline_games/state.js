@@ -171,7 +171,7 @@ let thinking = 0;
 async function botMove() {
   const now = game.value;
   const { values, levels } = running.value;
-  const table = await loadTable(now.rules, values).catch(() => null);
+  const table = await loadTable(now.rules, values);
   if (game.value !== now || tab.value !== "mine") return;
   const move = chooseMove(now, { table, level: levels[turn.value.bot] ?? null, draw: randomNumber() });
   clearTimeout(thinking);
