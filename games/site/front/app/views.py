@@ -25,9 +25,7 @@ from games.site.shared.pages.shortcuts import page
 WORKER = "js/app/service-worker.js"
 # The colours of the page and of the icon, as in css/tokens.css.
 PAPER = "#f3eee2"
-SCREENSHOT_LANGUAGES = (
-    *("en", "da", "de", "es", "fi", "fr", "it", "nb", "nl", "pl", "pt-br", "sv"),
-)
+SCREENSHOT_LANGUAGES = ("en", "da", "de", "es", "fi", "fr", "it", "nb", "nl", "pl", "pt-br", "sv")
 """`script/lab screenshots --app` takes a picture in each of them."""
 
 

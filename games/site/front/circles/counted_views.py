@@ -52,7 +52,6 @@ def season(
         linked=set() if visit.locked else standings.member_ids(circle),
         page_before=number - 1,
         page_after=number + 1 if len(table.rows) > first + standings.ON_PAGE else 0,
-        fewest=standings.FEWEST_WEIGHED,
         lengths=[(each.value, length_words(each)) for each in Circle.Season],
     )
 

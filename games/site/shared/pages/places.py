@@ -3,7 +3,7 @@
 import re
 
 from django.http import HttpRequest
-from django.urls import Resolver404, resolve
+from django.urls import Resolver404, ResolverMatch, resolve
 
 from games.platform.language.addresses import read_address, routes
 from games.platform.server.logs import without_private
@@ -18,15 +18,16 @@ MASKED = re.compile(r"(?:/(?:[a-z-]+|\*))+/?")
 
 def place_of(request: HttpRequest) -> str:
     """Return the path of a public page. Of a page whose address names a table, a game or a person:
-    which kind of page it is, such as "/r/*/". "" for one whose address is a secret.
+    which kind of page it is, such as "/r/*/". "" for one whose address is a secret, or for none.
     """
-    return safe_place(request.path)
+    found = request.resolver_match
+    return "" if found is None or _has_secret(request.path) else _masked(request.path, found)
 
 
 def safe_place(path: str) -> str:
     """Return the same for what a visitor's browser sends as path: "" if it is none of ours."""
     path = path.partition("?")[0].partition("#")[0]
-    if len(path) > MOST_PATH or without_private(path) != path:
+    if _has_secret(path):
         return ""
     address = read_address(path)
     try:
@@ -34,6 +35,15 @@ def safe_place(path: str) -> str:
     except Resolver404:
         # What `place_of` said: no address of a page has this sign.
         return path if MASK in path and _is_masked(path) else ""
+    return _masked(path, found)
+
+
+def _has_secret(path: str) -> bool:
+    return len(path) > MOST_PATH or without_private(path) != path
+
+
+def _masked(path: str, found: ResolverMatch) -> str:
+    """Return the path without what its page is about, if that is not public."""
     if found.url_name not in routes():
         for value in found.kwargs.values():
             if f"/{value}" not in path:

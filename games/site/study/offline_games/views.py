@@ -34,7 +34,6 @@ def games(request: HttpRequest) -> HttpResponse:
         **shown_games(request, "offline-games", keep),
         "name": "" if player is None else player.name,
         "bots": reverse("offline-games-bots", args=["RULES"]),
-        "my_games": reverse("my-games"),
         "taken": reverse("offline-games-taken", args=[request.LANGUAGE_CODE]),
         "bytes": table_bytes(),
     }

@@ -49,13 +49,16 @@ def test_what_is_taken_along_is_in_the_language_and_names_nobody(
 ) -> None:
     pages = taken(outsider, language)["pages"]
     assert set(pages) == {"/offline-games/", "/scorecard/"}
+    alice = signed_in(account("Alice"))
     for address in pages.values():
+        assert "Alice" in alice.get(address).content.decode()
+        # The worker sends no cookies.
         answer = outsider.get(address)
         assert answer.status_code == 200
-        assert f'<html lang="{language}"' in answer.content.decode()
-    # Even if a browser sent its cookies: the worker does not.
-    known = signed_in(account("Alice")).get("/offline-games/").content.decode()
-    assert data_in(known)["may_keep"] is True
+        text = answer.content.decode()
+        assert f'<html lang="{language}"' in text
+        assert "Alice" not in text
+    assert data_in(alice.get("/offline-games/").content.decode())["may_keep"] is True
     assert data_in(outsider.get("/offline-games/").content.decode())["may_keep"] is False
 
 
