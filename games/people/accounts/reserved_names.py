@@ -6,10 +6,11 @@ import re
 import unicodedata
 from collections.abc import Iterable, Iterator
 from functools import cache
-from itertools import permutations
+from itertools import chain, permutations
 
 from games.core.bots import PERSONALITIES
 from games.people.accounts.lookalikes import read_pairs, skeleton
+from games.people.accounts.staff_words import SITE_WORDS, STAFF_WORDS, TEAMS
 from games.people.accounts.word_lists import CAMEL, SIGNS, WordList
 
 # An account "The Real Anna" would pass for "Anna".
@@ -30,25 +31,10 @@ def bare_forms(name: str) -> Iterator[str]:
         yield from (glue.join(some) for some in (words, meant) for glue in GLUE)
 
 
-RESERVED = ("deleted player", "yacht", "system", "team", "the team", "das team", "root", "service")
+RESERVED = ("deleted player", "yacht", "system", "root", "service", *TEAMS)
 """Reserved as a whole name only."""
 
-STAFF_WORDS = (
-    *("admin*", "moderator*", "moderation", "mod", "mods", "staff", "support", "official"),
-    *("operator", "sysadmin*", "webmaster*", "superuser", "site owner"),
-    *("offiziell", "offizielle", "offizieller", "offizielles", "betreiber", "betreiberin"),
-    *("verwaltung", "kundendienst", "kundenservice", "turnierleitung", "spielleitung"),
-)
-"""A name with one of these words speaks for the site, in English or German."""
-
-SITE, SITE_WORDS = (
-    "yacht",
-    (
-        *("team", "service", "help", "helper", "info", "news", "security", "server", "system"),
-        *("hilfe", "helfer", "helferin", "leitung", "sicherheit"),
-    ),
-)
-"""Words that speak for the site together with its name, such as in "Yacht team"."""
+SITE = "yacht"
 
 APOSTROPHES = re.compile("['\u2018\u2019`\u00b4]")
 
@@ -78,13 +64,14 @@ def poses_as_staff(text: str) -> bool:
 
 @cache
 def _staff_words() -> WordList:
-    return WordList(STAFF_WORDS)
+    return WordList(chain.from_iterable(STAFF_WORDS.values()))
 
 
 @cache
 def _player_words() -> WordList:
     """Return words that are innocent in the name of an event, and not in a player's."""
-    pairs = (pair for word in SITE_WORDS for pair in permutations((SITE, word)))
+    words = chain.from_iterable(SITE_WORDS.values())
+    pairs = (pair for word in words for pair in permutations((SITE, word)))
     return WordList((*BOT_WORDS, *(glue.join(pair) for pair in pairs for glue in ("", " "))))
 
 

@@ -3,12 +3,14 @@
 from collections.abc import Callable
 
 import pytest
+from django.conf import settings
 from pytest_django import DjangoAssertNumQueries
 
 from games.core.bots import PERSONALITIES
 from games.models import Rating, User
 from games.people.accounts.names import NameRefused, clean_name
 from games.people.accounts.players import create_account, create_guest
+from games.people.accounts.staff_words import SITE_WORDS, STAFF_WORDS
 from games.site.account.membership.renaming import rename_player
 from tests.fixtures import As
 
@@ -20,11 +22,27 @@ Team; YachtTeam; yachtteam; Team Yacht; Yacht-Hilfe; Yacht News; Team; The Team;
 Betreiber; Webmaster; Bot; Bot Anna; Gull Bot; Superuser; M0derator;
 \uff33\uff34\uff21\uff26\uff26; Deleted player
 """
+POSES_ELSEWHERE = {
+    "da": "Moderator Anna; Kundeservice; Officiel konto; Yacht hjælp; Teamet; Superbruger",
+    "es": "Moderadora; Administrador; Soporte 2; Cuenta oficial; El equipo; Yacht Ayuda; Equipo",
+    "fi": "Ylläpito; YLLAPITAJA; Moderaattori; Asiakastuki; Yacht tuki; Tiimi; Virallinen tili",
+    "fr": "Modératrice; Moderateur; Administrateur; Compte officiel; L'équipe; Yacht Aide; Équipe",
+    "it": "Moderatrice; Amministratore; Assistenza; Account ufficiale; Lo staff; Yacht Aiuto",
+    "nb": "Moderatør; Administrasjon; Kundestøtte; Offisiell konto; Yacht hjelp; Moderering",
+    "nl": "Beheerder Jan; Moderatie; Klantenservice; Officiële account; Het Team; Yacht hulp",
+    "pl": "Moderatorka; Moderacja; Obsługa; Anna z obsługi; Oficjalne konto; Zespół; Yacht Pomoc",
+    "pt-br": "ADM João; Moderação; Moderacao; Suporte Yacht; Conta oficial; Equipe; Yacht Ajuda",
+    "sv": "Moderatör; Administratör; Kundtjänst; Officiellt konto; Yacht Hjälp; Teamet",
+}
+"""In the languages of the site besides English and German."""
 INNOCENT = """
 Anna; Admiral; Modi; Modesty; Modena; Modernist; Moderata; Staffan; Staffordshire; Bottrop; Abbot;
 Robot; Botha; Boticelli; Sebastian; Supporter; Team Anna; Teamgeist; Yachtmaster; Yacht Anna; My
 yacht; Systema; Serviette; Officer; Gullan; Pippa; Pip Squeak; Skipper Tom; Anchorage; Rooter;
-Verwalter
+Verwalter; Tuki; Tukiainen; Valvo; Adem; Adamo; Admir; Modesto; Modestas; Moderno; Oficialdegui;
+Assis; Aidan; Apu; Équipe Bleue; Equipo Azul; Tiimi Anna; Kundera; Hjelm; Lagerlöf; Gestri;
+Operetta; Personal Best; Direction Sud; Beheyt; Beheim; Obst; Pomocnik; Tjaden; Supplice;
+Squadra Azzurra
 """
 
 
@@ -43,6 +61,19 @@ def refusal_of(take: Callable[[str], object], name: str) -> str | None:
 def test_it_refuses_names_that_speak_for_the_site() -> None:
     bots = [form for bot in PERSONALITIES.values() for form in (bot.name, f"{bot.name.upper()} 2")]
     names = [*names_in(POSES), *bots]
+    assert {name: refusal_of(clean_name, name) for name in names} == dict.fromkeys(
+        names, "reserved"
+    )
+
+
+def test_it_has_such_words_of_each_language_of_the_site() -> None:
+    languages = {code for code, _ in settings.LANGUAGES} - {"en-xa"}
+    assert set(STAFF_WORDS) == set(SITE_WORDS) == {"en", "de", *POSES_ELSEWHERE} == languages
+
+
+@pytest.mark.parametrize("language", POSES_ELSEWHERE)
+def test_it_refuses_them_in_the_other_languages(language: str) -> None:
+    names = names_in(POSES_ELSEWHERE[language])
     assert {name: refusal_of(clean_name, name) for name in names} == dict.fromkeys(
         names, "reserved"
     )
