@@ -1,6 +1,7 @@
 // What the server wrote into the page, and what it sends of a game: rules, bots and the values that bots play by. Without a
 // network the service worker has it, if it was taken along.
 
+import { addressOf } from "../real_dice/addresses.js";
 import { readTable } from "./bot.js";
 import { knownGames } from "./known.js";
 
@@ -15,11 +16,6 @@ async function answered(address) {
   const answer = await fetch(address);
   if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
   return answer;
-}
-
-function addressOf(pattern, id, switches) {
-  const query = new URLSearchParams(switches);
-  return pattern.replace("RULES", encodeURIComponent(id)) + (query.size ? `?${query}` : "");
 }
 
 /** Return {rules, values, bots}. Throws if neither the server nor this device has it. */

@@ -6,6 +6,7 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import { DiceCanvas } from "../dice/canvas.js";
 import { atRest, motion } from "../dice/motion.js";
 import { gettext, interpolate, ngettext } from "../language/language.js";
+import { lessons } from "../real_dice/addresses.js";
 import { turnWords } from "../real_dice/words.js";
 import { Card } from "../scorecard/card.js";
 import { cardSize, Scorecard } from "../scorecard/scorecard.js";
@@ -33,10 +34,7 @@ const selected = signal(null);
 function viewOf(now) {
   const rules = rulesOf(now);
   const last = now.turns.at(-1);
-  const seats = now.names.map((name, seat) => {
-    const filled = cardIn(now, seat);
-    return { seat, name, player: null, persona: now.bots[seat] ?? "", out: false, card: { columns: filled.bonuses.map((_, column) => rules.column(filled, column)), total: rules.total(filled) } };
-  });
+  const seats = now.names.map((name, seat) => ({ seat, name, player: null, persona: now.bots[seat] ?? "", out: false, card: rules.view(cardIn(now, seat)) }));
   return { acting: turn.value ? [turn.value.seat] : [], seats, last: last ? { seat: last.seat, column: last.column, category: last.category } : null };
 }
 
@@ -58,7 +56,7 @@ const options = computed(() => {
 });
 
 function makeCard() {
-  const { sheet, switches, id } = game.value.rules;
+  const { sheet } = game.value.rules;
   return new Card({
     sheet,
     first: 0,
@@ -74,8 +72,7 @@ function makeCard() {
     hinted: signal(null),
     onPick: pickBox,
     onProblem: say,
-    switches: () => Object.entries(switches).map(([name, value]) => ({ id: name, value })),
-    boxes: () => page.boxes.replace("RULES", encodeURIComponent(id)),
+    ...lessons(game.value.rules, page.boxes),
   });
 }
 

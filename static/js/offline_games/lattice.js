@@ -1,22 +1,15 @@
 // All sets of up to so many dice, small ones first; the last ones are the full rolls, in the order of `Rules.rolls`. Pure.
 // Adding the dice one by one makes the mean of all throws quick: see games/core/solver/lattice.py.
 
-const built = new Map();
+import { allRolls } from "../real_dice/rules.js";
 
-/** Add to `sets` each set of `size` dice, ascending, in ascending order. */
-function addSets(sets, size, faces) {
-  const grow = (dice) => {
-    if (dice.length === size) return sets.push(dice);
-    for (let face = dice.at(-1) ?? 1; face <= faces; face += 1) grow([...dice, face]);
-  };
-  grow([]);
-}
+const built = new Map();
 
 function build(count, faces) {
   const [sets, starts] = [[], []];
   for (let size = 0; size <= count; size += 1) {
     starts.push(sets.length);
-    addSets(sets, size, faces);
+    sets.push(...allRolls(size, faces));
   }
   const places = new Map(sets.map((dice, at) => [dice.join(), at]));
   const placeOf = (dice) => places.get([...dice].sort((a, b) => a - b).join());

@@ -1,9 +1,10 @@
 // Tables of perfect play, as games/core/solver/portable.py writes them: the value of each state at the start of a turn. Pure.
 
+import { YAHTZEE } from "../real_dice/rules.js";
+
 const MAGIC = "YACHTVAL";
 const VERSION = 1;
 const HEADER = 24;
-const YAHTZEE = 50; // points in a Yahtzee box for which further Yahtzees earn a bonus
 
 const REMAINDERS = Uint32Array.from({ length: 256 }, (_, byte) => {
   let left = byte;

@@ -10,6 +10,7 @@ import { Emblem } from "../ui/bots.js";
 import { listed } from "../ui/event-text.js";
 import { html } from "../ui/html.js";
 import { named } from "../ui/typed.js";
+import { lessons } from "./addresses.js";
 import { cardOf } from "./game.js";
 import { PictureButton } from "./picture-button.js";
 import { Rules } from "./rules.js";
@@ -39,10 +40,7 @@ function Standings({ names, bots, totals, place }) {
 function FinalCard({ game, boxes }) {
   const card = useMemo(() => {
     const rules = new Rules(game.rules);
-    const seats = game.names.map((name, seat) => {
-      const filled = cardOf(game, rules, seat);
-      return { name, player: 0, persona: game.bots?.[seat] ?? null, out: false, card: { columns: filled.bonuses.map((_, column) => rules.column(filled, column)), total: rules.total(filled) } };
-    });
+    const seats = game.names.map((name, seat) => ({ name, player: 0, persona: game.bots?.[seat] ?? null, out: false, card: rules.view(cardOf(game, rules, seat)) }));
     const none = signal(null);
     return new Card({
       sheet: game.rules.sheet,
@@ -55,8 +53,7 @@ function FinalCard({ game, boxes }) {
       mayPick: signal(false),
       mayScore: signal(false),
       ...{ chosen: none, pending: none, hinted: none, onPick: () => {}, onProblem: () => {} },
-      switches: () => Object.entries(game.rules.switches).map(([id, value]) => ({ id, value })),
-      boxes: () => boxes.replace("RULES", encodeURIComponent(game.rules.id)),
+      ...lessons(game.rules, boxes),
     });
   }, [game.id, game.over]);
   const size = cardSize(game.names.length, card.sheet, game.names.length);

@@ -1,13 +1,14 @@
 // The rules of a game: what dice score in each box, which boxes may be filled, and totals. Pure. The data are those of
 // games/site/study/real_dice/rule_data.py; the joker rule is that of games/core/rules/scorecard.py.
 
-const YAHTZEE = 50; // points in a Yahtzee box for which further Yahtzees earn a bonus
+/** Points in a Yahtzee box for which further Yahtzees earn a bonus. */
+export const YAHTZEE = 50;
 
-/** Return all different rolls as texts, each ascending, in the order of the data. */
-function allRolls(count, faces) {
+/** Return all different rolls of `count` dice, each ascending, in the order of the data. */
+export function allRolls(count, faces) {
   const found = [];
   const grow = (dice) => {
-    if (dice.length === count) return found.push(dice.join());
+    if (dice.length === count) return found.push(dice);
     for (let face = dice.at(-1) ?? 1; face <= faces; face += 1) grow([...dice, face]);
   };
   grow([]);
@@ -32,7 +33,7 @@ export class Rules {
     /** All boxes in card order, column after column: [{column, category}]. */
     this.boxes = columns.flatMap((_, column) => this.categories.map(({ id }) => ({ column, category: id })));
     this.indexes = new Map(this.boxes.map((box, at) => [`${box.column}/${box.category}`, at]));
-    this.rolls = allRolls(dice, faces);
+    this.rolls = allRolls(dice, faces).map(String);
     this.rollIndexes = new Map(this.rolls.map((text, at) => [text, at]));
   }
 
@@ -147,6 +148,11 @@ export class Rules {
   /** Return the points of a card: each column times its multiplier. */
   total(card) {
     return this.data.sheet.columns.reduce((total, times, column) => total + times * this.column(card, column).total, 0);
+  }
+
+  /** Return a card as the site's views have it: {columns, total}. */
+  view(card) {
+    return { columns: card.bonuses.map((_, column) => this.column(card, column)), total: this.total(card) };
   }
 
   isFull(card) {

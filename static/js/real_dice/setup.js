@@ -5,6 +5,7 @@ import { useState } from "preact/hooks";
 import { gettext, listed, pgettext } from "../language/language.js";
 import { html } from "../ui/html.js";
 import { named } from "../ui/typed.js";
+import { addressOf } from "./addresses.js";
 import { MOST_PLAYERS } from "./game.js";
 import { cleaned, problemOf } from "./entered-names.js";
 import { lastGroups } from "./season.js";
@@ -13,9 +14,7 @@ import { begin, moment, results, shown } from "./state.js";
 
 /** Return the data of rules from the server. Throws if it does not answer. */
 export async function loadRules(id, switches) {
-  const query = new URLSearchParams(switches);
-  // The address under which they were taken along: without switches there is no question mark.
-  const answer = await fetch(shown.rules.replace("RULES", encodeURIComponent(id)) + (query.size ? `?${query}` : ""));
+  const answer = await fetch(addressOf(shown.rules, id, switches));
   if (!answer.ok) throw new Error(`the rules: ${answer.status}`);
   return answer.json();
 }

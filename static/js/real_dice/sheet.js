@@ -9,6 +9,7 @@ import { sameBox } from "../scorecard/choice.js";
 import { cardSize, Scorecard } from "../scorecard/scorecard.js";
 import { boxName, worth } from "../ui/event-text.js";
 import { html } from "../ui/html.js";
+import { lessons } from "./addresses.js";
 import { fullDice, rollNumber } from "./draft.js";
 import { cardOf, edit, turnFrom } from "./game.js";
 import { acting, enterTurn, game, moment, problem, rules, shown, show } from "./state.js";
@@ -17,8 +18,7 @@ import { acting, enterTurn, game, moment, problem, rules, shown, show } from "./
 export const asked = signal(null);
 
 function cardView(seat) {
-  const card = cardOf(game.value, rules.value, seat);
-  return { columns: card.bonuses.map((_, column) => rules.value.column(card, column)), total: rules.value.total(card) };
+  return rules.value.view(cardOf(game.value, rules.value, seat));
 }
 
 function gameView() {
@@ -77,7 +77,7 @@ function writtenLook(seat, box) {
 }
 
 function makeCard() {
-  const { sheet, switches, id } = game.value.rules;
+  const { sheet } = game.value.rules;
   return new Card({
     sheet,
     first: 0,
@@ -93,8 +93,7 @@ function makeCard() {
     hinted: signal(null),
     onPick: pick,
     onProblem: (words) => (problem.value = words),
-    switches: () => Object.entries(switches).map(([name, value]) => ({ id: name, value })),
-    boxes: () => shown.boxes.replace("RULES", encodeURIComponent(id)),
+    ...lessons(game.value.rules, shown.boxes),
     written: { look: writtenLook, onPick: (seat, box) => show(edit(game.value, rules.value, turnIn(seat, box))) },
   });
 }
