@@ -80,7 +80,7 @@ def pages_of_games(nadia: "User", omar: "User") -> tuple[list[str], list[str]]:
     own += [f"/r/{open_room(nadia, 4, 'yatzy', clock=60).code}/"]
     kept = kept_card(nadia)
     own += [kept, f"{kept}circle/"]
-    return for_all, [*own, f"/g/{ended[1].code}/", f"/?challenge={omar.name}"]
+    return for_all, [*own, f"/?challenge={omar.name}"]
 
 
 def kept_card(player: "User") -> str:
@@ -245,7 +245,7 @@ def make_scene() -> list[Visitor]:
         opener(),
         visitor(browser_of(), *for_all, *links),
         visitor(browser_of(nadia), *own),
-        visitor(browser_of(person("Gus")), *of_link, "/account/keep/", "/sign-out/", "/games/"),
+        visitor(browser_of(person("Gus")), *of_link, "/sign-out/"),
         visitor(browser_of(child), "/", "/settings/family/"),
         visitor(entering, "/sign-in/code/"),
         visitor(browser_of(moderator), *desk, works="desk_role = 'moderator' WHERE name = 'Mona'"),

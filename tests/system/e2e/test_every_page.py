@@ -68,16 +68,15 @@ def visitors_of(site: Site) -> list[Visitor]:
     return [Visitor(*each) for each in json.loads(made.stdout)]
 
 
-def open_for(browser: Browser, site: Site, visitor: Visitor) -> Page:
-    """Return a page on a small phone whose visitor is signed in and reads the pseudo-language."""
+def hand_to(page: Page, site: Site, visitor: Visitor) -> None:
+    """Let the visitor be signed in, and read the pseudo-language."""
     if visitor.works:
         on_database(site, f"UPDATE games_user SET {visitor.works}")
-    window = open_window(browser, site.url, phone=True, viewport=NARROW)
+    page.context.clear_cookies()
     cookies = {**visitor.cookies, "language": "en-xa"}
-    window.add_cookies(
+    page.context.add_cookies(
         [{"name": name, "value": value, "url": site.url} for name, value in cookies.items()]
     )
-    return window.new_page()
 
 
 def what_stays_tight(page: Page) -> dict[str, list[str]]:
@@ -92,9 +91,11 @@ def test_no_page_cuts_longer_words(browser: Browser, site: Site, problems: Probl
     problems.forgiven += ["404", "The AudioContext was not allowed to start"]
     tight = {}
     visitors = visitors_of(site)
+    # One window: what all pages share is loaded once.
+    page = open_window(browser, site.url, phone=True, viewport=NARROW).new_page()
+    problems.watch(page)
     for visitor in visitors:
-        page = open_for(browser, site, visitor)
-        problems.watch(page)
+        hand_to(page, site, visitor)
         for path in visitor.paths:
             page.goto(path)
             page.wait_for_load_state("load")
@@ -103,9 +104,9 @@ def test_no_page_cuts_longer_words(browser: Browser, site: Site, problems: Probl
             page.evaluate("document.fonts.ready")
             page.evaluate(UNFOLD)
             tight[path] = what_stays_tight(page)
-        page.context.close()
     assert {path: both for path, both in tight.items() if both} == {}
-    assert left_out(open_for(browser, site, visitors[-1]), visitors) == LEFT_OUT.keys()
+    assert left_out(page, visitors) == LEFT_OUT.keys()
+    page.context.close()
 
 
 def addresses(
