@@ -88,7 +88,7 @@ function Seat({ seat }) {
         <span class="seat-emblem"><${Emblem} seat=${seat} persona=${persona} player=${null} /></span>
         <span class="seat-who"><span class="seat-name">${named(name)}</span></span>
         ${persona && html`<span class="seat-state"><${Icon} name="robot" /> ${gettext("bot")}</span>`}
-        <span class="seat-total number" translate="no" aria-label=${interpolate(ngettext("%(points)s point", "%(points)s points", card.total), { points: card.total })}><${Total} seat=${seat} total=${card.total} /></span>
+        <span class="seat-total number" translate="no" aria-label=${interpolate(ngettext("%(count)s point", "%(count)s points", card.total), { count: card.total })}><${Total} seat=${seat} total=${card.total} /></span>
       </button>
     </li>
   `;
@@ -179,7 +179,7 @@ function GiveUp({ onClose }) {
   return html`
     <${Dialog} title=${gettext("Throw this game away?")} onClose=${onClose}>
       <p>${gettext("All its turns are deleted from this device.")}</p>
-      <p class="dialog-actions"><button type="button" class="button danger" onClick=${leave}>${gettext("Throw away")}</button></p>
+      <p class="dialog-actions"><button type="button" class="button danger" onClick=${leave}>${gettext("Delete")}</button></p>
     <//>
   `;
 }

@@ -80,7 +80,7 @@ export function Setup() {
     <form class="form real-setup" novalidate onSubmit=${start}>
       <div class="real-split">
         <div class="stack">
-          <fieldset class="real-names"><legend>${gettext("Who plays?")}</legend><${Names} names=${names} setNames=${setNames} most=${shown.typed_length} more=${!isFull && gettext("One more player")} /></fieldset>
+          <fieldset class="real-names"><legend>${gettext("Who plays")}</legend><${Names} names=${names} setNames=${setNames} most=${shown.typed_length} more=${!isFull && gettext("One more player")} /></fieldset>
           <${Bots} chosen=${rivals} setChosen=${setRivals} isFull=${isFull} />
         </div>
         <div class="stack"><${Games} chosen=${chosen} choose=${choose} count=${count} /><${Switches} chosen=${chosen} switches=${switches} setSwitches=${setSwitches} /></div>

@@ -81,7 +81,7 @@ function said() {
     case "full":
       return gettext("There is no room for it on this device.");
     case "failed":
-      return gettext("That did not work. Please try again.");
+      return gettext("That did not work. Please try again later.");
     default:
       return gettext("Then these games and the scorecard for real dice open without a network, too.");
   }

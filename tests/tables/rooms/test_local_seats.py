@@ -131,7 +131,7 @@ def test_a_link_hands_the_seat_over_once(
     assert (seat.operator, seat.lender, seat.player_id, seat.seed) == (bob, alice, player, "")
     assert f"/r/{room.code}/" in signed_in(bob).get("/").content.decode()
     assert signed_in(charlie).post(link).status_code == 404
-    assert "This link is used up" in outsider.get(link).content.decode()
+    assert "This link does not work" in outsider.get(link).content.decode()
     assert refusal(lambda: local_seats.offer(room.pk, alice.pk, 1)) == ErrorCode.FORBIDDEN
 
 

@@ -26,7 +26,7 @@ def tell(language: str, place: str, note: str, address: str) -> None:
     """
     note = " ".join(note.split())
     if not note or len(note) > MOST_NOTE:
-        raise Refused(ErrorCode.BAD_MESSAGE, "That is no report.")
+        raise Refused(ErrorCode.BAD_MESSAGE, "That is not possible now.")
     spend("wording-address", address)
     spend("wording", 0)
     text = " ".join(filter(None, (safe_place(place), note)))

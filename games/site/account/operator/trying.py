@@ -52,20 +52,20 @@ def words_of(error: Exception) -> str:
 
 
 def _words() -> tuple[tuple[type[Exception], str], ...]:
-    closed = gettext("The mail server did not answer. Is it the right port?")
+    silent = gettext("The mail server did not answer. Is it the right port?")
     unable = gettext("The mail server cannot do this. Try another encryption: %(answer)s")
     # From the special to the general: each of these is also an OSError.
     return (
         (smtplib.SMTPNotSupportedError, unable),
-        (smtplib.SMTPServerDisconnected, closed),
+        (smtplib.SMTPServerDisconnected, unable),
         (socket.gaierror, gettext("There is no mail server with this name.")),
         (
             ssl.SSLCertVerificationError,
             gettext("The certificate of the mail server is not right for its name: %(answer)s"),
         ),
         (ssl.SSLError, unable),
-        (TimeoutError, closed),
-        (ConnectionRefusedError, closed),
+        (TimeoutError, silent),
+        (ConnectionRefusedError, silent),
     )
 
 

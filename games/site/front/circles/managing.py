@@ -138,8 +138,10 @@ def archive_circle(
     action = request.POST.get("action", "")
     if action not in ("archive", "back"):
         raise Refused(ErrorCode.BAD_MESSAGE, gettext_noop("That is not possible now."))
-    membership.archive(circle, place, ends=action == "archive")
-    messages.success(request, gettext("Saved."))
+    is_archived = action == "archive"
+    membership.archive(circle, place, ends=is_archived)
+    words = gettext("This circle is archived.") if is_archived else gettext("Saved.")
+    messages.success(request, words)
     return redirect("circle", circle.code)
 
 

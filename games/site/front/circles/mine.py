@@ -141,7 +141,7 @@ def friends(request: HttpRequest) -> HttpResponse:
             friendship.answer(player.pk, other, accepts=False)
         case "end":
             friendship.end(player.pk, other)
-            messages.success(request, gettext("Saved."))
+            messages.success(request, gettext("Removed."))
         case "take-back":
             friendship.take_back(player.pk, other)
         case _:

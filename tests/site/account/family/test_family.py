@@ -184,4 +184,4 @@ def test_the_link_to_a_seat_names_no_stranger(
     assert answer.status_code == 200
     text = answer.content.decode()
     assert "Zephyrine" not in text
-    assert "Is this your seat?" in text
+    assert "Your seat" in text
