@@ -1,7 +1,7 @@
 """A player on the wire: one websocket (picows), what came over it, and what is sent.
 
 All tools that play, watch or attack a server use it. It knows docs/protocol.md and nothing of the
-server's code. It asks for whole views: deltas are checked by the client of the tests.
+server's code. It asks for whole views, unless its user can apply a delta.
 """
 
 import asyncio
@@ -22,9 +22,9 @@ SYNC_S = 5.0
 """Who waits longer than this asks for what is missing."""
 
 
-def room_path(code: str) -> str:
-    """Return the address of a room's socket, for whole views."""
-    return f"/ws/v1/rooms/{code}/?whole=1"
+def room_path(code: str, whole: bool = True) -> str:
+    """Return the address of a room's socket, for whole views or for deltas, as browsers get."""
+    return f"/ws/v1/rooms/{code}/?{'whole=1' if whole else ''}"
 
 
 class Owner(Protocol):
@@ -46,6 +46,7 @@ class WirePlayer(WSListener):
     game, seq, view, payload: the newest state, and the message that brought it. here: who is
     present. welcomed: whether the welcome has come and the connection stands. closed: the close
     code. gaps, repeats: updates with missing events, and updates that were known already.
+    frames_in, bytes_in, frames_out, bytes_out: of text messages, without their headers.
     """
 
     def __init__(
@@ -56,12 +57,14 @@ class WirePlayer(WSListener):
         owner: Owner | None = None,
         *,
         decode: Callable[[bytes], Any] = messages.decoder.decode,
+        change: Callable[[Any, Any], Any] | None = None,
         source: str = "",
         narrow: bool = False,
     ) -> None:
         """url: the server, as ws://HOST:PORT. cookie: of the session. source: from which address.
 
-        narrow: the kernel takes as little as possible, for a slow reader.
+        change: returns the view after a delta. narrow: the kernel takes as little as possible, for
+        a slow reader.
         """
         self.game: str | None = None
         self.seq = 0
@@ -71,12 +74,14 @@ class WirePlayer(WSListener):
         self.welcomed = False
         self.closed: int | None = None
         self.gaps = self.repeats = 0
+        self.frames_in = self.bytes_in = self.frames_out = self.bytes_out = 0
         self._url = url + path
         self._headers = {"Origin": url.replace("ws", "http", 1)}
         if cookie:
             self._headers["Cookie"] = f"sessionid={cookie}"
         self._owner = owner
         self._decode = decode
+        self._change = change
         self._source = (source, 0) if source else None
         self._narrow = narrow
         self._transport: WSTransport | None = None
@@ -166,6 +171,8 @@ class WirePlayer(WSListener):
     # --- In -------------------------------------------------------------------------------
 
     def _receive(self, payload: bytes) -> None:
+        self.frames_in += 1
+        self.bytes_in += len(payload)
         try:
             message = self._decode(payload)
         except msgspec.MsgspecError as error:
@@ -176,6 +183,12 @@ class WirePlayer(WSListener):
                 if not self._is_next(message):
                     return
                 self._store(message.game, message.seq, message.view, payload)
+            case "delta":
+                assert self._change is not None
+                if not self._is_next(message):
+                    return
+                view = self._change(self.view, message)
+                self._store(message.game, message.seq, view, payload)
             case "welcome":
                 self._welcome(message, payload)
             case "snapshot" if hasattr(message, "view"):
@@ -219,6 +232,8 @@ class WirePlayer(WSListener):
 
     def whole_view(self) -> Any:
         """Return the newest view with all its fields, as JSON."""
+        if self._change is not None:
+            return self.view
         return msgspec.json.decode(self.payload, type=messages.ViewHolder).view
 
     # --- Out ------------------------------------------------------------------------------
@@ -226,6 +241,8 @@ class WirePlayer(WSListener):
     def send(self, text: bytes) -> None:
         """Send a text message; without a connection it is lost."""
         if self._transport is not None:
+            self.frames_out += 1
+            self.bytes_out += len(text)
             self._transport.send(WSMsgType.TEXT, text)
 
     def send_frames(self, data: bytes) -> None:

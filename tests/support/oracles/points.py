@@ -1,19 +1,14 @@
 """A second, naive scorer of all four variants, independent of games.core.rules.
 
-It follows docs/rules.md. A box is a (column, category) pair; a card maps filled boxes to points.
+It follows docs/rules.md.
 """
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
-
-Box = tuple[int, str]
-Card = dict[Box, int]
+from collections.abc import Sequence
 
 UPPER = ("ones", "twos", "threes", "fours", "fives", "sixes")
 BONUS = {"yahtzee": 35, "triple_yahtzee": 35, "yatzy": 50}
 """Points for 63 or more in the upper section; Yacht has no such bonus."""
-JOKERS = {"full_house": 25, "small_straight": 30, "large_straight": 40}
-COLUMNS = {"triple_yahtzee": 3}
 
 
 def points(variant: str, category: str, dice: Sequence[int]) -> int:
@@ -82,36 +77,3 @@ def yatzy_points(category: str, dice: Sequence[int]) -> int:
         return 50 if len(counts) == 1 else 0
     assert category == "chance"
     return sum(dice)
-
-
-def fill(
-    variant: str, switches: Mapping[str, str], card: Card, box: Box, dice: Sequence[int]
-) -> tuple[int, int]:
-    """Return the points of `dice` in `box`, and the bonus for another Yahtzee before its column's
-    multiplier. Joker rules apply if the switches say so.
-    """
-    column, category = box
-    scored = points(variant, category, dice)
-    yahtzees = [card.get((number, "yahtzee")) for number in range(COLUMNS.get(variant, 1))]
-    if (
-        variant not in ("yahtzee", "triple_yahtzee")
-        or switches.get("joker") == "none"
-        or len(set(dice)) > 1
-        or None in yahtzees
-    ):
-        return scored, 0
-    if category in JOKERS and (column, UPPER[dice[0] - 1]) in card:
-        scored = JOKERS[category]
-    return scored, 100 if all(points == 50 for points in yahtzees) else 0
-
-
-def total(variant: str, card: Card, bonuses: Mapping[int, int]) -> int:
-    """Return the total of a card; `bonuses`: Yahtzee bonuses by column, before multipliers."""
-    result = 0
-    for column in range(COLUMNS.get(variant, 1)):
-        boxes = {category: scored for (at, category), scored in card.items() if at == column}
-        upper = sum(boxes.get(category, 0) for category in UPPER)
-        raw = sum(boxes.values()) + bonuses.get(column, 0)
-        raw += BONUS.get(variant, 0) if upper >= 63 else 0
-        result += raw * (column + 1)
-    return result

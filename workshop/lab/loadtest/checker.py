@@ -21,11 +21,15 @@ from typing import Any, NamedTuple
 import msgspec
 
 from games.record.log.models import GameEvent
-from tests.support.oracles import points as scorer
+from tests.support.oracles.cards import NaiveCard
+from tests.support.oracles.house_cards import HouseCard, naive_card
 from workshop.lab.loadtest.messages import AckRecord, Journal, SeenEvent
 
 # Events that the server writes for a player.
 SERVER_EVENTS = ("turn.timed_out", "seat.away", "seat.back")
+FACES = {1, 2, 3, 4, 5, 6}
+CAUSED = {"roll": "dice.rolled", "score": "box.scored", "reveal": "seed.revealed"}
+"""What a command of a game leaves in its log."""
 
 
 class Row(NamedTuple):
@@ -110,7 +114,7 @@ def order_of(log: list[Row], player: str) -> list[Row]:
         if row.seat is None:
             order += [*hidden, row]
             hidden = []
-        elif row.seat == mine:
+        elif row.seat == mine or row.type == "seed.revealed":
             order.append(row)
         else:
             hidden.append(row)
@@ -135,20 +139,22 @@ def check_acks(
 
 def matches(command: dict[str, Any], row: Row) -> bool:
     """Whether the event is the result of the command."""
+    if row.type != CAUSED.get(command["type"]):
+        return False
     data = msgspec.json.decode(row.data)
     if command["type"] == "roll":
         asked = (command["turn"], command["roll"] + 1, sorted(command["hold"]))
-        happened = (data.get("turn"), data.get("roll"), data.get("hold"))
-        return row.type == "dice.rolled" and asked == happened
+        return asked == (data["turn"], data["roll"], data["hold"])
+    if command["type"] == "reveal":
+        return (command["salt"], command["text"]) == (data["salt"], data["seed"])
     asked = (command["turn"], command["category"], command["column"])
-    happened = (data.get("turn"), data.get("category"), data.get("column"))
-    return row.type == "box.scored" and asked == happened
+    return asked == (data["turn"], data["category"], data["column"])
 
 
 def check_once(by_command: dict[tuple[str, str], list[Row]]) -> Iterator[str]:
     """A1 and A2: no command took effect twice, whatever was answered."""
     for (game, by), rows in by_command.items():
-        moves = [row for row in rows if row.type in ("dice.rolled", "box.scored")]
+        moves = [row for row in rows if row.type in CAUSED.values()]
         if len(moves) != 1:
             yield f"TWICE: {by} in game {game} caused {moves}"
 
@@ -181,13 +187,17 @@ def without_names(event: SeenEvent) -> Any:
 
 @dataclass
 class Seat:
-    """What the log has told of a seat so far."""
+    """What the log has told of a seat so far. saved: rolls left over from earlier turns."""
 
+    card: NaiveCard | HouseCard
     turn: int = 1
     rolls: int = 0
+    saved: int = 0
     dice: list[int] = field(default_factory=list)
-    card: scorer.Card = field(default_factory=dict)
-    bonuses: dict[int, int] = field(default_factory=dict)
+
+    @property
+    def most_rolls(self) -> int:
+        return self.card.rolls + self.saved
 
 
 class Replay:
@@ -209,7 +219,7 @@ class Replay:
                 yield f"game {self.game}, event {row.seq}: {problem}"
 
     def totals(self) -> list[int]:
-        return [scorer.total(self.variant, seat.card, seat.bonuses) for seat in self.seats]
+        return [seat.card.total for seat in self.seats]
 
     def _apply(self, row: Row, data: dict[str, Any]) -> Iterator[str]:
         match row.type:
@@ -223,15 +233,18 @@ class Replay:
                 yield from self._reveal(data)
             case "game.finished":
                 yield from self._end(data)
+            case "seed.revealed" if not any(seat.dice for seat in self.seats):
+                pass
+            case "turn.timed_out" | "seat.away" | "seat.back":
+                pass  # the box that is filled by it follows
             case _:
                 yield f"unexpected event {row.type}"
 
     def _begin(self, data: dict[str, Any]) -> None:
         self.mode = data.get("mode", "turns")
-        self.variant: str = data["variant"]
-        self.switches: dict[str, str] = data["switches"]
+        joker = data["switches"].get("joker", "none")
         self.mover = data["first"]
-        self.seats = [Seat() for _ in data["seats"]]
+        self.seats = [Seat(naive_card(data["variant"], joker)) for _ in data["seats"]]
         self.round = 1
 
     def _check_turn(self, row: Row, data: dict[str, Any]) -> Iterator[str]:
@@ -246,9 +259,9 @@ class Replay:
         yield from self._check_turn(row, data)
         seat = self.seats[row.seat or 0]
         seat.rolls += 1
-        if data["roll"] != seat.rolls or seat.rolls > 3:
+        if data["roll"] != seat.rolls or seat.rolls > seat.most_rolls:
             yield f"roll {data['roll']} is number {seat.rolls}"
-        if not all(1 <= die <= 6 for die in data["dice"]) or len(data["dice"]) != 5:
+        if not set(data["dice"]) <= FACES or len(data["dice"]) != seat.card.dice_count:
             yield f"invalid dice: {data['dice']}"
         if any(data["dice"][position] != seat.dice[position] for position in data["hold"]):
             yield f"held dice changed: {seat.dice} to {data}"
@@ -257,17 +270,17 @@ class Replay:
     def _score(self, row: Row, data: dict[str, Any]) -> Iterator[str]:
         yield from self._check_turn(row, data)
         seat = self.seats[row.seat or 0]
-        box = (data["column"], data["category"])
+        box, dice = (data["column"], data["category"]), tuple(seat.dice)
         if not seat.rolls:
             yield f"seat {row.seat} has not rolled"
-        if box in seat.card:
-            yield f"{box} is filled twice"
-        expected = scorer.fill(self.variant, self.switches, seat.card, box, seat.dice)
-        if (data["points"], data["bonus"]) != expected:
+        if box not in seat.card.options(dice):
+            yield f"{box} must not be filled with {seat.dice}"
+        told = (data["points"], data["bonus"], data["joker"])
+        if (expected := seat.card.fill(box, dice, seat.rolls)) != told:
             yield f"{seat.dice} in {box} is {expected}, not {data}"
-        seat.card[box] = expected[0]
-        seat.bonuses[box[0]] = seat.bonuses.get(box[0], 0) + expected[1]
         seat.turn += 1
+        if seat.card.saves_rolls:
+            seat.saved = seat.most_rolls - seat.rolls
         seat.rolls, seat.dice = 0, []
         self.mover = (self.mover + 1) % len(self.seats)
 
@@ -291,8 +304,11 @@ def check_states(
     for room, views_of in states.items():
         for player, views in views_of.items():
             # Bots may be done with a round that people do not end.
-            if any({**view, "done": 0} != {**views[0], "done": 0} for view in views):
-                yield f"room {room}: player {player} had another view than the server"
+            if others := {name for view in views[1:] for name in differences(views[0], view)}:
+                yield (
+                    f"room {room}: player {player} had another view than the server, "
+                    f"in {', '.join(sorted(others))}"
+                )
         ends = [views[-1] for views in views_of.values()]
         if any(view.get("mode") == "rounds" and view["status"] == "playing" for view in ends):
             continue  # until the end, everybody sees something else
@@ -304,3 +320,8 @@ def check_states(
             shown = [seat["card"]["total"] for seat in view["seats"]]
             if replayed is None or shown != replayed.totals():
                 yield f"room {room} shows {shown}, which is not what the log says"
+
+
+def differences(one: dict[str, Any], other: dict[str, Any]) -> set[str]:
+    """Return the names of the fields in which two views differ, without `done`."""
+    return {name for name in one | other if name != "done" and one.get(name) != other.get(name)}

@@ -7,6 +7,7 @@ with the same id.
 import asyncio
 import random
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -48,10 +49,10 @@ class TableOfClient(Protocol):
 
     room: str
 
-    def decode(self, payload: bytes) -> messages.Message:
+    def decode(self, payload: bytes) -> Any:
         """Return the decoded message."""
 
-    def record(self, player: int, update: messages.Update) -> None:
+    def record(self, player: int, update: messages.Update | messages.Delta) -> None:
         """Record the events that a player has received."""
 
     def step(self) -> None:
@@ -74,18 +75,32 @@ class SecondTab(Protocol):
 class Client:
     """A player at a table. wire: their socket, and what has come over it."""
 
-    def __init__(self, session: Session, table: TableOfClient, player: Player, url: str) -> None:
+    def __init__(
+        self,
+        session: Session,
+        table: TableOfClient,
+        player: Player,
+        url: str,
+        *,
+        change: Callable[[Any, Any], Any] | None = None,
+        source: str = "",
+    ) -> None:
+        """change: returns the view after a delta; without it the player asks for whole views.
+
+        source: the player's address, instead of the one of the plan.
+        """
         self.table = table
         self.player = player.id
         self.second_tab: SecondTab | None = None
         self.pending: dict[str, Command] = {}
         self.wire = WirePlayer(
             url,
-            room_path(table.room),
+            room_path(table.room, whole=change is None),
             player.cookie,
             self,
             decode=table.decode,
-            source=session.plan.source,
+            change=change,
+            source=source or session.plan.source,
         )
         self._session = session
         self._old: list[Command] = []
@@ -181,7 +196,7 @@ class Client:
     def take(self, message: Any, payload: bytes) -> None:
         """Process one message, which the socket has taken."""
         match message:
-            case messages.Update():
+            case messages.Update() | messages.Delta():
                 self.table.record(self.player, message)
             case messages.Ack():
                 self._ack(message)

@@ -18,7 +18,7 @@ from pathlib import Path
 import msgspec
 import uvloop
 
-from workshop.lab.loadtest.messages import Plan, TableSpec
+from workshop.lab.loadtest.messages import Plan
 from workshop.lab.loadtest.rounds_table import RoundsTable
 from workshop.lab.loadtest.second_tab import Tab
 from workshop.lab.loadtest.session import Session, print_phase
@@ -33,13 +33,10 @@ PING_S = 10.0
 class Generator:
     """Plays all tables of one test, and measures."""
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, plan: Plan, session: Session, tables: Sequence[Table]) -> None:
         self._plan = plan
-        self._session = Session(plan)
-        self._tables = [
-            table_of(self._session, spec, urls_of(plan, number))
-            for number, spec in enumerate(plan.tables)
-        ]
+        self._session = session
+        self._tables = tables
         self._clients = [client for table in self._tables for client in table.clients]
         self._told_to_finish = asyncio.Event()
 
@@ -163,9 +160,12 @@ class Generator:
         print_phase("done", result=msgspec.to_builtins(session.result))
 
 
-def table_of(session: Session, spec: TableSpec, urls: list[str]) -> Table:
-    """Return the players of a room, who play as its mode wants."""
-    return (RoundsTable if spec.mode == "rounds" else Table)(session, spec, urls)
+def tables_of(plan: Plan, session: Session) -> list[Table]:
+    """Return the players of all rooms, who play as the room's mode wants."""
+    return [
+        (RoundsTable if spec.mode == "rounds" else Table)(session, spec, urls_of(plan, number))
+        for number, spec in enumerate(plan.tables)
+    ]
 
 
 def urls_of(plan: Plan, table: int) -> list[str]:
@@ -207,7 +207,8 @@ def cpu_s() -> float:
 
 async def main(plan: Plan) -> None:
     random.seed(plan.seed)
-    await Generator(plan).run()
+    session = Session(plan)
+    await Generator(plan, session, tables_of(plan, session)).run()
 
 
 if __name__ == "__main__":

@@ -8,7 +8,7 @@ import threading
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from queue import Empty, Queue
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -16,19 +16,27 @@ from tests.environment import ROOT
 from workshop.lab.loadtest import processes
 from workshop.lab.loadtest.messages import Plan, Result, TableSpec
 
+R = TypeVar("R", bound=Result)
+
 # The longest wait for a phase.
 PHASE_S = 300.0
 
 
 class GeneratorProcess:
-    """A running generator."""
+    """A running generator. module: what runs, and which kind of plan it reads."""
 
-    def __init__(self, plan: Plan, directory: Path, core: int | None) -> None:
+    def __init__(
+        self,
+        plan: Plan,
+        directory: Path,
+        core: int | None,
+        module: str = "workshop.lab.loadtest.generator",
+    ) -> None:
         path = directory / f"plan-{len(list(directory.iterdir()))}.json"
         path.write_bytes(msgspec.json.encode(plan))
         self.plan = plan
         self._child = subprocess.Popen(
-            [sys.executable, "-m", "workshop.lab.loadtest.generator", str(path)],
+            [sys.executable, "-m", module, str(path)],
             cwd=ROOT,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
@@ -43,6 +51,10 @@ class GeneratorProcess:
         for line in self._child.stdout:
             self._lines.put(json.loads(line))
         self._lines.put(None)
+
+    @property
+    def pid(self) -> int:
+        return self._child.pid
 
     def wait_for(self, phase: str, seconds: float = PHASE_S) -> dict[str, Any]:
         """Wait for a phase and return its line. Raises RuntimeError if it is not reached."""
@@ -64,9 +76,13 @@ class GeneratorProcess:
 
     def result(self) -> Result:
         """Wait for the end, and return what it measured."""
+        return self.result_as(Result)
+
+    def result_as(self, kind: type[R]) -> R:
+        """Wait for the end, and return what a generator of another kind measured."""
         line = self.wait_for("done")
         self._child.wait()
-        return msgspec.convert(line["result"], Result, str_keys=True)
+        return msgspec.convert(line["result"], kind, str_keys=True)
 
     def stop(self) -> None:
         """Kill it if it is still running."""

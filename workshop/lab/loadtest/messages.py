@@ -82,6 +82,16 @@ class Update(msgspec.Struct, tag="update"):
     view: View
 
 
+class Delta(msgspec.Struct, tag="delta"):
+    """New events, and what they change in the view at event `base`."""
+
+    game: str
+    base: int
+    seq: int
+    events: list[Event]
+    changes: dict[str, Any]
+
+
 class Snapshot(msgspec.Struct, tag="snapshot"):
     """The view alone, as the answer to a sync."""
 

@@ -4,8 +4,8 @@ import asyncio
 import time
 
 from workshop.lab.loadtest.client import Client
-from workshop.lab.loadtest.messages import SeenEvent, Update
-from workshop.lab.loadtest.table import Table, next_command
+from workshop.lab.loadtest.messages import Delta, Update
+from workshop.lab.loadtest.table import Table, next_command, seen_event
 
 
 class RoundsTable(Table):
@@ -15,19 +15,10 @@ class RoundsTable(Table):
     _timer: asyncio.TimerHandle | None = None
     _revealing_since: float | None = None
 
-    def record(self, player: int, update: Update) -> None:
+    def record(self, player: int, update: Update | Delta) -> None:
         """Record the events with the player: the others know them by other numbers."""
         for event in update.events:
-            record = SeenEvent(
-                update.game,
-                event.seq,
-                event.type,
-                event.seat,
-                event.at,
-                bytes(event.data).decode(),
-                event.by,
-                str(player),
-            )
+            record = seen_event(update, event, str(player))
             self._session.history.add("see", player, room=self.room, value=record)
 
     def schedule(self, due: float) -> None:

@@ -26,9 +26,13 @@ class Session:
         self.snapshots = 0
         self.all_connected = asyncio.Event()
         self.all_over = asyncio.Event()
-        self._players = sum(len(spec.players) for spec in plan.tables)
+        self._players = self.players_of(plan)
         self._connected = self._tables_over = self._tables_revealed = self._acks = 0
         self._window = (float("inf"), float("inf"))
+
+    def players_of(self, plan: Plan) -> int:
+        """Return how many people connect."""
+        return sum(len(spec.players) for spec in plan.tables)
 
     def measure_between(self, start: float, end: float) -> None:
         """Count moves and latencies from `start` to `end`, in `time.perf_counter()`."""

@@ -5,10 +5,20 @@ import time
 from collections import Counter, deque
 from typing import Any
 
+import msgspec
+
 from games.core.rules.scoring import ROLLS_PER_TURN
 from workshop.lab.loadtest import messages
 from workshop.lab.loadtest.client import Client, Command
-from workshop.lab.loadtest.messages import SeenEvent, TableSpec, View
+from workshop.lab.loadtest.messages import (
+    Delta,
+    Event,
+    Player,
+    SeenEvent,
+    TableSpec,
+    Update,
+    View,
+)
 from workshop.lab.loadtest.session import Session
 
 
@@ -29,47 +39,53 @@ def next_command(game: str, view: View) -> dict[str, Any]:
     return {"type": "score", **command, "category": best.category, "column": best.column}
 
 
+def seen_event(update: Update | Delta, event: Event, player: str = "") -> SeenEvent:
+    """Return an event as a player received it; in rounds with the player."""
+    data = bytes(event.data).decode()
+    return SeenEvent(
+        update.game, event.seq, event.type, event.seat, event.at, data, event.by, player
+    )
+
+
 class Table:
     """One room. A move is made only when every player has seen the one before it."""
 
+    decoder: msgspec.json.Decoder[Any] = messages.decoder
+
     def __init__(self, session: Session, spec: TableSpec, urls: list[str]) -> None:
         self.room = spec.room
+        self._session = session
         self.clients = [
-            Client(session, self, player, urls[number % len(urls)])
+            self.client(player, urls[number % len(urls)])
             for number, player in enumerate(spec.players)
         ]
         self.due: deque[float] = deque()
         self.over = False
-        self._session = session
         self._completed_at: float | None = None
         self._rematch_asked_at: float | None = None
         self._rematch_asked_after = ""
         self._last: tuple[bytes, Any] = (b"", None)
         self._seen: dict[tuple[str, int], SeenEvent] = {}
 
+    def client(self, player: Player, url: str) -> Client:
+        """Return somebody at the table."""
+        return Client(self._session, self, player, url)
+
     def problem(self, text: str) -> None:
         self._session.history.problem(f"room {self.room}: {text}")
 
-    def decode(self, payload: bytes) -> messages.Message:
+    def decode(self, payload: bytes) -> Any:
         """Return the message. A payload that all players get is decoded once."""
         if payload == self._last[0]:
-            return self._last[1]  # type: ignore[no-any-return]
-        message = messages.decoder.decode(payload)
+            return self._last[1]
+        message = self.decoder.decode(payload)
         self._last = (payload, message)
         return message
 
-    def record(self, player: int, update: messages.Update) -> None:
+    def record(self, player: int, update: Update | Delta) -> None:
         """Record the events, and compare them with what the other players received."""
         for event in update.events:
-            record = SeenEvent(
-                update.game,
-                event.seq,
-                event.type,
-                event.seat,
-                event.at,
-                bytes(event.data).decode(),
-                event.by,
-            )
+            record = seen_event(update, event)
             before = self._seen.setdefault((record.game, record.seq), record)
             if before is record:
                 self._session.history.add("see", player, room=self.room, value=record)

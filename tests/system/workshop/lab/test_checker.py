@@ -179,3 +179,60 @@ def test_it_compares_an_answer_with_the_number_that_its_player_knows() -> None:
     asked = {"type": "score", "game": GAME, "turn": 1, "category": "yacht", "column": 0}
     assert list(complaints(AckRecord(GAME, "2:c2", 3, asked), rounds_log())) == []
     assert list(complaints(AckRecord(GAME, "2:c2", 4, asked), rounds_log()))
+
+
+def generala_log() -> list[Row]:
+    """A turn of Generala: a straight in the first roll has five points more."""
+    seats = [{"player": 1}, {"player": 2}]
+    started: dict[str, Any] = {"variant": "generala", "switches": {}, "first": 0, "seats": seats}
+    shown = {"salt": "00", "seed": "lucky"}
+    straight = {"turn": 1, "column": 0, "category": "straight", "bonus": 0, "joker": False}
+    return [
+        row(1, "game.started", None, **started),
+        row(2, "seed.revealed", 1, "2:c1", **shown),
+        row(3, "dice.rolled", 0, "1:c1", turn=1, roll=1, hold=[], dice=[1, 2, 3, 4, 5]),
+        row(4, "box.scored", 0, "1:c2", **straight, points=25),
+    ]
+
+
+def maxi_log(rolls: int) -> list[Row]:
+    """A turn of Maxi Yatzy with one roll, which saves two, and one with so many."""
+    seats = [{"player": 1}]
+    started: dict[str, Any] = {"variant": "maxi_yatzy", "switches": {}, "first": 0, "seats": seats}
+    box = {"column": 0, "bonus": 0, "joker": False}
+    dice = [1, 1, 1, 1, 1, 2]
+    thrown = [
+        row(roll + 3, "dice.rolled", 0, f"1:d{roll}", turn=2, roll=roll, hold=[], dice=dice)
+        for roll in range(1, rolls + 1)
+    ]
+    return [
+        row(1, "game.started", None, **started),
+        row(2, "dice.rolled", 0, "1:c1", turn=1, roll=1, hold=[], dice=dice),
+        row(3, "box.scored", 0, "1:c2", turn=1, category="ones", points=5, **box),
+        *thrown,
+        row(rolls + 4, "box.scored", 0, "1:c3", turn=2, category="chance", points=7, **box),
+    ]
+
+
+def test_it_knows_games_with_other_dice_and_rolls() -> None:
+    assert list(Replay(GAME).run(generala_log())) == []
+    assert list(Replay(GAME).run(changed(generala_log(), 4, points=20)))
+    assert list(Replay(GAME).run(maxi_log(5))) == []
+    assert list(Replay(GAME).run(maxi_log(6)))
+
+
+def test_it_finds_a_box_that_must_not_be_filled() -> None:
+    log = valid_log()
+    again = {"turn": 2, "column": 0, "category": "twos", "points": 2, "bonus": 0, "joker": False}
+    rolled = row(7, "dice.rolled", 0, "1:c9", turn=2, roll=1, hold=[], dice=[2, 1, 1, 1, 1])
+    [problem] = Replay(GAME).run([*log, rolled, row(8, "box.scored", 0, "1:c10", **again)])
+    assert "must not be filled" in problem
+
+
+def test_it_finds_a_seed_that_was_shown_late_or_differently() -> None:
+    log = generala_log()
+    late = [log[0], log[2]._replace(seq=2), log[1]._replace(seq=3)]
+    assert list(Replay(GAME).run(late))
+    asked = {"type": "reveal", "game": GAME, "salt": "00", "text": "lucky"}
+    assert list(complaints(AckRecord(GAME, "2:c1", 2, asked), log)) == []
+    assert list(complaints(AckRecord(GAME, "2:c1", 2, {**asked, "text": "better"}), log))
