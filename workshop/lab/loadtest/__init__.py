@@ -5,7 +5,7 @@
     generator_process  starts the generator, follows its phases, has its journal checked
     checker            a process: compares the journal with the log in the database
     testbed            a temporary directory, a database, perhaps Redis, and the servers
-    load_test          runs one test for `script/lab loadtest`; the chaos tests do so, too
+    load_test          runs one test for `script/lab load`; the chaos tests do so, too
 
-The checker and tests.support.oracles.points share no code with what they check (rules, engine).
+The checker and tests.support.oracles share no code with what they check (rules, engine).
 """

@@ -87,13 +87,16 @@ def run(arguments: Sequence[str], env: Mapping[str, str]) -> str:
 
 
 def server_command(kind: str, port: int) -> list[str]:
-    """Return the arguments of python for a server ("daphne", "uvicorn", or "sabotaged": daphne with
-    the faults of workshop/lab/chaos/sabotage.py) or a "worker".
+    """Return the arguments of python for a server ("daphne", "uvicorn", "sabotaged": daphne with
+    the faults of workshop/lab/chaos/sabotage.py, or "sampled": with workshop/lab/crowd/sampling.py)
+    or a "worker".
     """
     if kind == "worker":
         return ["manage.py", "worker"]
     if kind == "sabotaged":
         return ["-m", "workshop.lab.chaos.server", "--port", str(port)]
+    if kind == "sampled":
+        return ["-m", "workshop.lab.crowd.server", "--port", str(port)]
     if kind == "daphne":
         return ["manage.py", "serve", "--port", str(port)]
     options = f"--ws websockets-sansio --host 127.0.0.1 --port {port} --log-level warning"

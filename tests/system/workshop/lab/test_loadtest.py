@@ -1,4 +1,4 @@
-"""Short runs of `script/lab loadtest`: a real server, real sockets, everything verified."""
+"""Short runs of `script/lab load`: a real server, real sockets, everything verified."""
 
 import os
 from pathlib import Path

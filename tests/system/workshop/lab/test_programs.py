@@ -19,7 +19,7 @@ def test_it_says_what_each_program_does(program: ModuleType) -> None:
 def test_it_lists_every_program_with_one_line() -> None:
     names = [line.split()[0] for line in entry.listing("workshop.lab").splitlines()]
     assert names == entry.names_of("workshop.lab")
-    assert {"chaos", "loadtest", "growth"} <= set(names)
+    assert {"chaos", "load", "growth"} <= set(names)
 
 
 @pytest.mark.parametrize("name", entry.names_of("workshop.lab"))

@@ -9,6 +9,7 @@ import pytest
 from picows import WSMsgType
 
 from workshop.lab import wire_player
+from workshop.lab.crowd import frames
 from workshop.lab.loadtest import messages
 from workshop.lab.wire_player import LOST, WirePlayer
 
@@ -107,6 +108,29 @@ def test_it_complains_when_a_game_goes_back() -> None:
     wire.welcome(3)
     wire.welcome(2)
     assert wire.problems == ["g went back to 2 from 3"]
+
+
+def test_it_applies_deltas_if_its_user_can() -> None:
+    wire = Wire()
+    transport: Any = wire
+    wire.player = WirePlayer(
+        "ws://server",
+        "/ws/v1/rooms/abcd/",
+        "",
+        wire,
+        decode=frames.decoder.decode,
+        change=lambda view, delta: {**view, **delta.changes},
+    )
+    wire.player.on_ws_connected(transport)
+    presence = {"type": "presence", "here": []}
+    wire.say("welcome", rev=1, game="g", seq=3, view=VIEW, presence=presence, room={})
+    event = {"type": "dice.rolled", "seat": 0, "at": 1, "data": {}}
+    wire.say("delta", game="g", base=3, seq=4, events=[{**event, "seq": 4}], changes={"acting": []})
+    assert (wire.player.seq, wire.player.whole_view()) == (4, {**VIEW, "acting": []})
+    assert wire.player.frames_in == 2
+    wire.say("delta", game="g", base=5, seq=6, events=[{**event, "seq": 6}], changes={})
+    assert (wire.player.seq, wire.player.gaps, wire.player.frames_out) == (4, 1, 1)
+    assert wire.sent == [{"type": "sync", "game": "g", "seq": 4}]
 
 
 def test_it_complains_about_a_message_that_is_none() -> None:
