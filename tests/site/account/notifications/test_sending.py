@@ -397,7 +397,7 @@ def test_mail_says_what_and_where_and_how_to_end_it(settings: Settings, game: Ga
 def test_mail_is_in_the_language_of_the_account(alice: User) -> None:
     save_preferences(alice, Preferences(language="de"))
     send_all()
-    assert mail.outbox[0].subject == "Dein Zug: Yahtzee mit Bob"
+    assert mail.outbox[0].subject == "Dein Zug: Fünferpasch mit Bob"
     assert "Hallo Alice," in str(mail.outbox[0].body)
 
 
