@@ -39,7 +39,8 @@ def test_what_waits_for_others_forgets_the_name_of_a_deleted_player(
     }
     with override("de"):
         assert (
-            text_of("turn", facts_of(notices[0]), alice.pk).body == "Yahtzee mit Gelöschtes Konto"
+            text_of("turn", facts_of(notices[0]), alice.pk).body
+            == "Fünferpasch mit Gelöschtes Konto"
         )
 
 
