@@ -17,7 +17,7 @@ NAMES = {
 """The longest names of scripts whose letters have two units of UTF-16, or come in parts."""
 PAGES = ("/", "/new/", "/device/", "/sign-in/", "/sign-up/")
 FIELD = re.compile(r"<input\b[^>]*\bname=\"(?:name|player)\"[^>]*>")
-MAXLENGTH = re.compile(r"\bmaxlength=(\S+)")
+MAXLENGTH = re.compile(r"\b(?:maxlength|most)=(\S+)")
 SERVERS = {"${page.nameLength}", "${shown.typed_length}"}
 """What the server tells scripts: TYPED_LENGTH."""
 
@@ -57,5 +57,6 @@ def test_scripts_limit_names_as_the_server_says() -> None:
         for path in Path("static/js").rglob("*.js")
         for limit in MAXLENGTH.findall(path.read_text())
     }
-    others = {"${page.lineLength}", "${LONGEST}"}  # of a line of chat, and of a command
+    # Of a line of chat, of a command, and what a part of a page passes on.
+    others = {"${page.lineLength}", "${LONGEST}", "${most}"}
     assert found == SERVERS | others
