@@ -27,7 +27,7 @@ from workshop.lab.loadtest.report import percentile
 from workshop.lab.loadtest.session import print_phase
 
 PING_SLICES = 100
-"""In so many parts of the time between two pings people ping: not all at once."""
+"""How many groups of people ping, one after the other, so that not all ping at once."""
 LAG_S = 0.05
 """How often the generator looks whether its timers are late."""
 LOOK_S = 0.5

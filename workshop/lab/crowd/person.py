@@ -45,7 +45,7 @@ class CrowdSession(Session):
         return super().players_of(plan) + len(watchers)
 
     def later(self, seconds: float, do: Callable[..., object], *values: Any) -> None:
-        """Do something in so many seconds, unless the run has ended by then."""
+        """Do something after `seconds`, unless the run has ended by then."""
 
         def unless_halted() -> None:
             if not self.halted:
