@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 
 from django.core import signing
 from django.db import transaction
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from games.core.protocol.errors import ErrorCode, Refused
 from games.people.accounts.facts import works_for_site
@@ -33,22 +33,27 @@ def find_sanction(player_id: int, kind: Sanction.Kind) -> Sanction | None:
     return max(found, key=lambda each: (each.ends_at is None, each.ends_at), default=None)
 
 
+def is_sanctioned(kind: Sanction.Kind) -> Exists:
+    """Return the condition that a sanction of this kind is in force, for a query of players."""
+    return Exists(in_force().filter(player=OuterRef("pk"), kind=kind))
+
+
 def check_allowed(player_id: int, kind: Sanction.Kind) -> None:
     """Raise Refused if a sanction of this kind is in force."""
-    sanction = find_sanction(player_id, kind)
-    if sanction is None:
-        return
+    if find_sanction(player_id, kind) is not None:
+        raise refusal_of(kind)
+
+
+def refusal_of(kind: Sanction.Kind) -> Refused:
+    """Return what a player is told whom a sanction of this kind stops."""
     match kind:
         case Kind.NO_CHAT:
-            raise Refused(ErrorCode.FORBIDDEN, "You may not chat now. Settings tell you why.")
+            text = "You may not chat now. Settings tell you why."
         case Kind.NO_RATED:
-            raise Refused(
-                ErrorCode.FORBIDDEN, "You may not play rated games now. Settings tell you why."
-            )
+            text = "You may not play rated games now. Settings tell you why."
         case _:
-            raise Refused(
-                ErrorCode.FORBIDDEN, "You may not play tournaments now. Settings tell you why."
-            )
+            text = "You may not play tournaments now. Settings tell you why."
+    return Refused(ErrorCode.FORBIDDEN, text)
 
 
 @transaction.atomic

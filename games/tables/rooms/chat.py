@@ -26,7 +26,12 @@ from games.platform.clock import utc_now
 from games.platform.limits.rates import LimitedError, forgive, spend
 from games.tables.rooms.changes import changing
 from games.tables.rooms.models import ChatMessage, Room, Seat
-from games.tables.rooms.permissions import check_host, check_may_speak, check_open, check_welcome
+from games.tables.rooms.permissions import (
+    check_host,
+    check_may_speak,
+    check_open,
+    find_visitor,
+)
 from games.tables.rooms.table_names import name_at
 
 SAME_AGAIN = timedelta(seconds=60)
@@ -95,13 +100,13 @@ def set_talk(
     """
     with changing(room_id) as room:
         check_open(room)
-        player = check_welcome(room, player_id, address)
+        visitor = find_visitor(room, player_id, address)
         if not room.strangers:
             raise Refused(ErrorCode.FORBIDDEN, "Everybody may write at this table.")
         if on:
             check_chat()
-            check_wants_chat(player)
-            check_may_speak(room, player_id)
+            check_wants_chat(visitor.player)
+            check_may_speak(room, visitor)
         _put(room, player_id, on, watchers)
 
 
@@ -155,12 +160,16 @@ def note_held_back(player_id: int) -> None:
     )
 
 
-def check_line(room: Room, player_id: int, key: str, text: str) -> None:
+def check_line(room: Room, text: str) -> None:
     """Raise HeldBack with the reason if a line may not be shown."""
     if find_slur(text) is not None:
         raise HeldBack(ErrorCode.FORBIDDEN, "Your line was not sent: please stay friendly.")
     if room.strangers and (found := find_details(text)) is not None:
         raise _held_back(found)
+
+
+def check_not_again(room: Room, player_id: int, key: str, text: str) -> None:
+    """Raise HeldBack if the player has just said the same, with other keys."""
     mine = ChatMessage.objects.filter(room=room, player=player_id, at__gt=utc_now() - SAME_AGAIN)
     if mine.filter(text=text).exclude(key=key).count() >= MOST_SAME:
         raise HeldBack(ErrorCode.RATE_LIMITED, "You have just said that.")
@@ -213,8 +222,10 @@ def say(room_id: int, player_id: int, key: str, text: str, address: str = "") ->
     """
     try:
         # First without the lock, so that lines that are refused keep nobody's move waiting.
-        _check_may_say(_find(room_id), player_id, key, text, address)
-        _say(room_id, player_id, key, text, address)
+        room = _find(room_id)
+        writer = _check_may_say(room, player_id, text, address)
+        check_not_again(room, player_id, key, text)
+        _say(room, writer, key, text, address)
     except HeldBack:
         note_held_back(player_id)
         raise
@@ -227,38 +238,50 @@ def _find(room_id: int) -> Room:
     return room
 
 
-def _check_may_say(
-    room: Room, player_id: int, key: str, text: str, address: str
-) -> tuple[User, frozenset[int] | None]:
-    """Return the player, and whom their line reaches. Raises Refused."""
+class _Writer(NamedTuple):
+    """Who writes a line, and whom it reaches: None for everybody."""
+
+    player: User
+    readers: frozenset[int] | None
+
+
+def _check_may_say(room: Room, player_id: int, text: str, address: str) -> _Writer:
+    """Return who writes. Raises Refused."""
     check_open(room)
-    player = check_welcome(room, player_id, address)
-    check_may_speak(room, player_id)
-    readers = find_readers(room, player)
-    check_line(room, player_id, key, text)
-    return player, readers
+    visitor = find_visitor(room, player_id, address)
+    check_may_speak(room, visitor)
+    readers = find_readers(room, visitor.player)
+    check_line(room, text)
+    return _Writer(visitor.player, readers)
 
 
 @transaction.atomic
-def _say(room_id: int, player_id: int, key: str, text: str, address: str) -> None:
+def _say(checked: Room, writer: _Writer, key: str, text: str, address: str) -> None:
+    """Store a line of somebody who was allowed to say it in the room as it was `checked`."""
     # This also locks the room, so that its lines are committed in the order of their ids.
-    Room.objects.filter(pk=room_id).update(active_at=utc_now())
-    room = _find(room_id)
-    player, readers = _check_may_say(room, player_id, key, text, address)
-    line = {
-        "name": name_at(room, player),
-        "text": text,
-        "readers": None if readers is None else sorted(readers),
-    }
-    ChatMessage.objects.get_or_create(room=room, player=player, key=key, defaults=line)
+    Room.objects.filter(pk=checked.pk).update(active_at=utc_now())
+    room = _find(checked.pk)
+    # All that the host or the table changes bumps the revision.
+    if room.rev != checked.rev:
+        writer = _check_may_say(room, writer.player.pk, text, address)
+    # Two tabs can say the same at once.
+    check_not_again(room, writer.player.pk, key, text)
+    line = ChatMessage(
+        room=room,
+        player=writer.player,
+        key=key,
+        name=name_at(room, writer.player),
+        text=text,
+        readers=None if writer.readers is None else sorted(writer.readers),
+    )
+    ChatMessage.objects.bulk_create([line], ignore_conflicts=True)
 
 
 def check_may_react(room_id: int, player_id: int, address: str = "") -> None:
     """Raise Refused if the player may not react. Anyone who may not chat may not react either."""
     room = _find(room_id)
     check_open(room)
-    check_welcome(room, player_id, address)
-    check_may_speak(room, player_id)
+    check_may_speak(room, find_visitor(room, player_id, address))
 
 
 def mute(room_id: int, host_id: int, player_id: int | None, muted: bool) -> None:

@@ -3,8 +3,9 @@ Refused.
 """
 
 from collections.abc import Callable, Iterable
+from typing import NamedTuple
 
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q
 from msgspec import UNSET
 
 from games.core.engine import AutoPlay, GameState, Resign
@@ -18,7 +19,7 @@ from games.people.authority.records import Action, Actor, PlaceFacts, TableFacts
 from games.people.conduct import leavers
 from games.people.conduct.contact import kept_apart
 from games.people.conduct.models import Sanction
-from games.people.conduct.sanctions import check_allowed
+from games.people.conduct.sanctions import check_allowed, is_sanctioned, refusal_of
 from games.platform.clock import now_ms, utc_now
 from games.record.log.models import Game
 from games.tables.rooms.models import Room, Seat
@@ -122,17 +123,34 @@ def check_host(
     check(actor, action, facts_of(actor, room, target))
 
 
-def check_welcome(room: Room, player_id: int, address: str = "") -> User:
-    """Return the player. Raise Refused if there is none, or the host has removed them.
+class Visitor(NamedTuple):
+    """Somebody who is welcome at a table. `is_silenced`: a moderator has taken their chat."""
+
+    player: User
+    is_silenced: bool
+
+
+def find_visitor(room: Room, player_id: int, address: str = "") -> Visitor:
+    """Return the player, with one query. Raise Refused if there is none, or the host has removed
+    them.
 
     A newer guest from the internet `address` of a removed guest counts as removed too.
     """
-    player = User.objects.filter(pk=player_id, is_active=True).first()
+    removed = Room.removed.through.objects.filter(room_id=room.pk, user_id=OuterRef("pk"))
+    players = User.objects.filter(pk=player_id, is_active=True).annotate(
+        was_removed=Exists(removed), is_silenced=is_sanctioned(Sanction.Kind.NO_CHAT)
+    )
+    player = players.first()
     if player is None:
         raise Refused(ErrorCode.SIGN_IN_FIRST, "Please choose a name first.")
-    if room.removed.filter(pk=player_id).exists() or _has_returned(room, player, address):
+    if player.was_removed or _has_returned(room, player, address):
         raise Refused(ErrorCode.FORBIDDEN, "The host has removed you from this table.")
-    return player
+    return Visitor(player, player.is_silenced)
+
+
+def check_welcome(room: Room, player_id: int, address: str = "") -> User:
+    """Return the player. Raise Refused as `find_visitor` does."""
+    return find_visitor(room, player_id, address).player
 
 
 def lock_player(player_id: int) -> None:
@@ -153,11 +171,13 @@ def _has_returned(room: Room, player: User, address: str) -> bool:
     return kicked_at < player.date_joined.timestamp() and now - kicked_at < REMOVED_FOR_S
 
 
-def check_may_speak(room: Room, player_id: int) -> None:
-    """Raise Refused if the player may not write lines of chat."""
-    # A moderator may have taken the chat from them, or the host has muted them; the host is never
-    # muted.
-    check_allowed(player_id, Sanction.Kind.NO_CHAT)
+def check_may_speak(room: Room, visitor: Visitor) -> None:
+    """Raise Refused if they may not write lines of chat: for a moderator, or for the host, who is
+    never muted.
+    """
+    if visitor.is_silenced:
+        raise refusal_of(Sanction.Kind.NO_CHAT)
+    player_id = visitor.player.pk
     if room.host_id == player_id:
         return
     if player_id in room.muted:
@@ -172,7 +192,8 @@ def check_not_apart(room: Room, player_id: int, seats: Iterable[Seat]) -> None:
     same goes for everybody who sits there. The text does not tell why.
     """
     sitting = [seat.player_id for seat in seats] if room.strangers else []
-    if kept_apart(player_id) & {room.host_id, *sitting}:
+    others = {room.host_id, *sitting} - {player_id}
+    if others and kept_apart(player_id) & others:
         raise Refused(ErrorCode.FORBIDDEN, "This seat is not available.")
 
 

@@ -1,6 +1,9 @@
 """Where strangers meet, people write once two have opened the chat."""
 
+from typing import Any
+
 import pytest
+from pytest_django import DjangoAssertNumQueries
 
 from games.core.protocol.errors import Refused
 from games.models import ChatMessage, Room, User
@@ -73,6 +76,33 @@ def test_it_takes_no_line_a_third_time_within_a_minute(alice: User) -> None:
     with pytest.raises(Refused, match="just said that"):
         chat.say(room.pk, alice.pk, "k3", "go on")
     assert said(room) == ["go on", "go on"]
+
+
+def test_it_asks_little(alice: User, django_assert_num_queries: DjangoAssertNumQueries) -> None:
+    # What people say and show is a large part of what a table costs.
+    room = open_room(alice, "yacht", {}, 2, None, public=False)
+    with django_assert_num_queries(2):
+        chat.check_may_react(room.pk, alice.pk)
+    with django_assert_num_queries(9):  # with two for the savepoint of the test
+        chat.say(room.pk, alice.pk, "k1", "hello")
+
+
+def test_it_notices_who_is_muted_a_moment_before(
+    alice: User, bob: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    room = open_room(alice, "yacht", {}, 2, None, public=False)
+    chat.say(room.pk, bob.pk, "k0", "good evening")
+    check = chat.check_not_again
+
+    def check_and_mute(*arguments: Any) -> None:
+        check(*arguments)
+        monkeypatch.setattr(chat, "check_not_again", check)
+        chat.mute(room.pk, alice.pk, bob.pk, True)
+
+    monkeypatch.setattr(chat, "check_not_again", check_and_mute)
+    with pytest.raises(Refused, match="muted you"):
+        chat.say(room.pk, bob.pk, "k1", "hello")
+    assert said(room) == ["good evening"]
 
 
 @pytest.mark.parametrize("column", ["chat_off", "locked"])
