@@ -6,9 +6,10 @@ see tests/durations.py.
 docs/development.md lists the markers.
 """
 
+import gc
 import os
 import subprocess
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Generator, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -130,6 +131,8 @@ def marks_of(item: pytest.Item) -> Iterator[str]:
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave out what the options do not ask for, and note how much; the longest files first."""
+    for item in between(items):
+        item.add_marker("release")
     reasons = {item: reason for item in items if (reason := reason_to_leave_out(config, item))}
     if reasons:
         config.hook.pytest_deselected(items=list(reasons))
@@ -140,6 +143,24 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     found = [item for item in items if item not in reasons]
     place = places(map(file_of, found), read(KEPT), only_quick=config.getoption("quick"))
     items[:] = sorted(found, key=lambda item: place[file_of(item)])
+
+
+def between(items: Iterable[pytest.Item]) -> Iterator[pytest.Item]:
+    """Yield the browser tests that only repeat a test with other parameters: all but its first and
+    its last.
+    """
+    tests = defaultdict(list)
+    for item in items:
+        if file_of(item).startswith(FIRST) and not item.get_closest_marker("release"):
+            tests[item.nodeid.partition("[")[0]].append(item)
+    for repeated in tests.values():
+        yield from repeated[1:-1]
+
+
+def pytest_collection_finish() -> None:
+    """Let the garbage collector pass over what stays for the whole run: thousands of tests."""
+    gc.collect()
+    gc.freeze()
 
 
 LONG_HINT = "long (run with CI=true or --long)"

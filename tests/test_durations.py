@@ -1,11 +1,13 @@
 """The kept seconds of files, and the order that they give."""
 
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
 from tests.durations import KEPT, Durations, merged, part_of, read, text_of
-from tests.selection import MARKERS, places
+from tests.selection import MARKERS, between, places
 
 SLOW, MIXED, NEW = "tests/platform/test_clock.py", "tests/test_docs.py", "tests/test_durations.py"
 
@@ -75,3 +77,19 @@ def test_the_browser_comes_first_and_the_longest_file_of_each_part() -> None:
 
 def test_the_kept_file_has_the_form_that_is_read() -> None:
     assert text_of(read(KEPT)) == KEPT.read_text()
+
+
+def test_in_ci_a_browser_test_has_its_first_and_its_last_parameters() -> None:
+    play, look = (
+        "tests/system/e2e/test_phone.py::test_play",
+        "tests/system/e2e/test_zoom.py::test_a",
+    )
+    names = [f"{play}[{letter}]" for letter in "abcd"] + [look, f"{SLOW}::test_c[b]"]
+    marked: dict[str, Any] = {f"{play}[a]": "release"}
+    found: list[Any] = [
+        SimpleNamespace(
+            nodeid=name, get_closest_marker=lambda mark, name=name: marked.get(name) == mark or None
+        )
+        for name in names
+    ]
+    assert [item.nodeid for item in between(found)] == [f"{play}[c]"]

@@ -33,9 +33,6 @@ FOLDERS = (
     "tables/sockets",
     "tables/matchmaking",
     "tables/rooms",
-    "site/account/operator",
-    "site/archive/profiles",
-    "site/events/tournaments",
 )
 # Not the whole folder: tests of bots find no free connection of the pool here.
 LIVE = [
@@ -57,8 +54,6 @@ TESTS = {
         "tests/people/accounts/test_folding.py",
         "tests/site/account/membership/test_sign_up.py",
         "tests/site/shared/pages/test_sent_at_once.py",
-        # It refuses numbers and texts that SQLite takes.
-        "tests/system/addresses/test_numbers.py",
         *(f"tests/site/account/membership/test_{name}.py" for name in ("mail", "merge", "upgrade")),
         *(f"tests/site/events/cards/test_{name}.py" for name in ("closing", "entries", "races")),
         "tests/site/events/daily/test_races.py",
@@ -66,6 +61,13 @@ TESTS = {
         *(f"tests/site/front/circles/test_{name}.py" for name in ("counting", "races")),
         "tests/site/events/daily/test_settling.py",
         "tests/site/events/puzzles/test_answers.py",
+    ],
+    "pages": [
+        "tests/site/account/operator",
+        "tests/site/archive/profiles",
+        "tests/site/events/tournaments",
+        # It refuses numbers and texts that SQLite takes.
+        "tests/system/addresses/test_numbers.py",
     ],
     "core": ["tests/tables/sockets", *LIVE],
 }
@@ -81,22 +83,28 @@ WITHOUT_LAYER = [
 ]
 # They compare rules, and simulate a lobby: the database has no part in what they find.
 WITHOUT_DATABASE = ("tables/sockets/test_house_rules.py", "tables/matchmaking/test_arrivals.py")
+LAYERS = {"pages": "pubsub"}
+"""By the name of a part: its layer, if that has another name."""
 LEFT_OUT = {
-    "pubsub": [*COUNTING, *WITHOUT_DATABASE],
-    "core": [*COUNTING, *WITHOUT_DATABASE, *WITHOUT_LAYER],
+    "pages": [*COUNTING],
+    "pubsub": [*WITHOUT_DATABASE],
+    "core": [*WITHOUT_DATABASE, *WITHOUT_LAYER],
 }
 # What starts servers on databases of its own runs once.
 ONLY_IN_PROCESS = " and ".join(f"not {marker}" for marker in MARKERS)
 
 
-@pytest.mark.parametrize("layer", ["pubsub", pytest.param("core", marks=pytest.mark.release)])
+@pytest.mark.parametrize(
+    "part",
+    ["pubsub", *(pytest.param(part, marks=pytest.mark.release) for part in ("pages", "core"))],
+)
 def test_it_behaves_the_same_on_postgres_and_redis(
-    layer: str, forgetful_postgres: Postgres, redis_url: str
+    part: str, forgetful_postgres: Postgres, redis_url: str
 ) -> None:
     answer = subprocess.run(
         [
-            *(sys.executable, "-m", "pytest", *TESTS[layer]),
-            *(f"--ignore=tests/{path}" for path in LEFT_OUT[layer]),
+            *(sys.executable, "-m", "pytest", *TESTS[part]),
+            *(f"--ignore=tests/{path}" for path in LEFT_OUT[part]),
             *("-p", "no:cacheprovider", "-m", ONLY_IN_PROCESS, "--durations=20"),
             # All examples of a machine of rooms, or of broken frames, run on SQLite.
             f"--hypothesis-profile={QUICK}",
@@ -107,7 +115,7 @@ def test_it_behaves_the_same_on_postgres_and_redis(
             "TEST_ENVIRONMENT": "keep",
             "DATABASE_URL": forgetful_postgres.new_database(),
             "REDIS_URL": redis_url,
-            "CHANNEL_LAYER": layer,
+            "CHANNEL_LAYER": LAYERS.get(part, part),
         },
         capture_output=True,
         text=True,

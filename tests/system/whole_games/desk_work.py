@@ -26,9 +26,9 @@ from games.site.events.daily.entries import take_results
 from games.site.events.puzzles.collecting import collect
 from games.site.study.foresight.counting import count_foresight
 from tests.system.whole_games.court import judge
+from tests.system.whole_games.tab import PATIENCE_S
 from workshop.lab.seating import create_sessions
 
-PATIENCE_S = 240.0
 FAR = timedelta(days=1)
 
 

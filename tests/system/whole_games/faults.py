@@ -29,13 +29,13 @@ from tests.system.whole_games.journal import Command, Json
 from tests.system.whole_games.party import Party
 from tests.system.whole_games.player import Player, Refused
 from tests.system.whole_games.run import evening
+from tests.system.whole_games.tab import PATIENCE_S
 
 SERVERS = 3
 AGAIN_S = 0.3
 CONNECT_S = 10.0
 PAUSE_S = 4.0
 AWAY_S = 3.0
-PATIENCE_S = 400.0
 DONE_BEFORE = (("rematch", "already_started"), ("start", "already_started"))
 
 

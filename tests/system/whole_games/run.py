@@ -13,6 +13,7 @@ from tests.system.whole_games.journal import Page
 from tests.system.whole_games.opening import open_table, start
 from tests.system.whole_games.party import Party
 from tests.system.whole_games.player import Player
+from tests.system.whole_games.tab import PATIENCE_S
 
 AT_ONCE = 40
 """Rows that are played at the same time."""
@@ -67,9 +68,6 @@ async def _row(site: Installation, number: int, row: Row, gate: asyncio.Semaphor
             error.add_note(f"row {number}: {row}; {party.told()}")
             raise
         site.times[number] = time() - began
-
-
-PATIENCE_S = 240.0
 
 
 async def evening(party: Party) -> None:

@@ -47,14 +47,14 @@ def site(migrated_postgres: Postgres) -> dict[str, str]:
     return env
 
 
-@pytest.mark.long
+@pytest.mark.release
 def test_it_writes_games_that_all_checks_accept(site: dict[str, str]) -> None:
     assert "games agree with their logs" in run_python(["manage.py", "verifylog"], site)
     for check in ("recompute_ratings --check", "count_dice --check", "verify_fair_log"):
         run_python(["manage.py", *check.split()], site)
 
 
-@pytest.mark.long
+@pytest.mark.release
 def test_it_reads_no_growing_table_whole(site: dict[str, str], tmp_path: Path) -> None:
     file = tmp_path / "report.json"
     options = ["--repeat", "1", "--big", "0", "--save", str(file)]
