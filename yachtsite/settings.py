@@ -127,7 +127,7 @@ TEMPLATES = [
 
 # --- Database -------------------------------------------------------------------------------
 
-POOL_SIZE: int = env.int("DATABASE_POOL", default=10)
+POOL_SIZE: int = env.int("DATABASE_POOL", default=20)
 SQLITE_SYNCHRONOUS: str = env.str("SQLITE_SYNCHRONOUS", default="FULL")
 
 

@@ -1,7 +1,6 @@
 """How circles begin and end, and how people come and go. Everything here raises Refused."""
 
 from datetime import datetime, timedelta
-from zoneinfo import available_timezones
 
 from django.db import IntegrityError, transaction
 from django.db.models import F, QuerySet
@@ -14,6 +13,7 @@ from games.people.circles.models import Circle, CircleBan, CircleMember, CircleR
 from games.people.circles.together import place_in
 from games.people.conduct.contact import are_apart
 from games.platform.clock import utc_now
+from games.platform.language.formats import zones
 
 Role = CircleMember.Role
 
@@ -29,17 +29,19 @@ SILENT_AFTER = timedelta(days=90)
 def open_circle(owner: User, name: str, emblem: str, zone: str, language: str) -> Circle:
     """Make a circle with one member, its owner."""
     now = utc_now()
+    # Nothing is locked while the lists of words are read, which the first name of a process does.
+    circle = Circle(
+        name=checked_name(name),
+        emblem=checked_emblem(emblem),
+        zone=checked_zone(zone),
+        language=language,
+        season_began_at=now,
+        active_at=now,
+    )
     with transaction.atomic():
         _lock_player(owner.pk)
         _check_room_for_more(owner.pk)
-        circle = Circle.objects.create(
-            name=checked_name(name),
-            emblem=checked_emblem(emblem),
-            zone=checked_zone(zone),
-            language=language,
-            season_began_at=now,
-            active_at=now,
-        )
+        circle.save()
         _add(circle, owner.pk, Role.OWNER, now)
     return circle
 
@@ -64,7 +66,7 @@ def checked_emblem(emblem: str) -> str:
 
 
 def checked_zone(zone: str) -> str:
-    if zone not in available_timezones():
+    if zone not in zones():
         raise Refused(ErrorCode.BAD_MESSAGE, "There is no such time zone.")
     return zone
 

@@ -45,7 +45,8 @@ WORKERS = 4
 THREADS = ThreadPoolExecutor(max_workers=WORKERS, thread_name_prefix="rooms")
 # For work that takes seconds, such as an analysis. A second thread would only wait for the
 # interpreter, and at first for the same tables.
-SLOW = ThreadPoolExecutor(max_workers=1, thread_name_prefix="analysis")
+SLOW_WORKERS = 1
+SLOW = ThreadPoolExecutor(max_workers=SLOW_WORKERS, thread_name_prefix="analysis")
 
 
 async def in_database(work: Callable[[], T], threads: Executor = THREADS) -> T:

@@ -14,6 +14,7 @@ from django.db import transaction
 
 from games.core.protocol.errors import ErrorCode, Refused
 from games.people.accounts.models import User
+from games.people.accounts.names import clean_name
 from games.people.accounts.players import create_guest, give_guest
 from games.people.conduct.contact import welcome
 from games.platform.clock import utc_now
@@ -51,6 +52,8 @@ def add(
     """Give a player on the operator's device a free seat, or a new one. Raises Refused, and
     `NameRefused` for the name.
     """
+    # Before anything is locked: the first name of a process reads long lists.
+    clean_name(name)
     with changing_table(room_id) as table:
         room = table.room
         check_open(room)
@@ -200,6 +203,8 @@ def open_table(host: User, variant_id: str, switches: Mapping[str, str], names: 
     """Open a table for the host and players on the same device. The game starts when the host's
     browser has sealed a seed for each. Raises `NameRefused`.
     """
+    for name in names:
+        clean_name(name)
     with transaction.atomic():
         room = open_room(host, variant_id, switches, 1, None, public=False)
         for name in names:

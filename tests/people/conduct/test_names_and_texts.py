@@ -3,11 +3,13 @@
 import ast
 
 import pytest
+from django.db import connection
 
 from games.core.protocol.errors import Refused
 from games.core.refusal import Refusal
 from games.models import User
 from games.people.accounts.names import NameRefused
+from games.people.accounts.word_lists import WordList
 from games.site.study.real_dice.card import BadCard
 from tests.environment import ROOT
 from tests.people.conduct.ways import NAMES, WAYS, Way, guest
@@ -45,6 +47,23 @@ def test_no_way_takes_contact_details(way: Way, text: str) -> None:
 @pytest.mark.parametrize("way", NAMES, ids=lambda way: way.__name__)
 def test_no_name_poses_as_staff(way: Way, text: str) -> None:
     assert is_refused_for_its_words(way, text)
+
+
+@pytest.mark.parametrize("way", WAYS, ids=lambda way: way.__name__)
+def test_no_way_reads_the_lists_of_words_in_a_transaction(
+    way: Way, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # The first check of a process takes a second or longer. Others would wait for what the
+    # transaction has locked, and PostgreSQL ends one that does nothing for too long.
+    find, depths = WordList.find, []
+
+    def note_and_find(words: WordList, text: str) -> str | None:
+        depths.append(len(connection.savepoint_ids))
+        return find(words, text)
+
+    monkeypatch.setattr(WordList, "find", note_and_find)
+    way("Zora Winter")
+    assert depths[0] == 0
 
 
 @pytest.mark.parametrize("way", WAYS, ids=lambda way: way.__name__)

@@ -11,10 +11,11 @@ import pytest
 from asgiref.sync import sync_to_async
 from pytest_django.fixtures import Settings
 
+from games.platform.database.threads import SLOW_WORKERS, WORKERS
 from games.platform.limits import page_limit
 from games.platform.limits.buckets import AddressBuckets
 from games.platform.limits.fair_queue import FairQueue
-from games.platform.limits.page_limit import PageLimit
+from games.platform.limits.page_limit import CHECKS, PICTURES, PROVIDERS, PageLimit
 from games.site.shared.answers.endpoint import busy
 
 ALICE, BOB = "203.0.113.1", "203.0.113.2"
@@ -259,3 +260,11 @@ async def test_it_lifts_the_share_of_an_address_for_load_tests(
     assert len(work.running) == 3
     work.may_finish.set()
     assert {await visit.end() for visit in visits} == {200}
+
+
+def test_the_pool_has_a_connection_for_each_thread(settings: Settings) -> None:
+    # On a busy machine all of them may be in the middle of something. One that gets no connection
+    # within seconds shows an error.
+    lanes = (CHECKS, PICTURES, PROVIDERS)
+    threads = settings.PAGES_AT_ONCE + sum(each.running for each in lanes) + WORKERS + SLOW_WORKERS
+    assert threads <= settings.POOL_SIZE
