@@ -9,6 +9,7 @@ from games.platform.limits.rates import client_address, spend
 from games.site.account.providers import client
 from games.site.account.providers.offered import Provider, find_provider
 from games.site.account.providers.outages import REST_S, Away
+from games.site.shared.pages.refusals import explained
 from games.site.shared.pages.shortcuts import page, player_of
 
 START = {
@@ -54,9 +55,7 @@ def show_away(request: HttpRequest, provider: Provider, purpose: str, wanted: st
     )
     answer = show_problem(request, provider, purpose, wanted, text, 503)
     answer["Retry-After"] = str(REST_S)
-    # Django would log an error for each: `outages` has logged what an operator needs.
-    answer._has_been_logged = True  # type: ignore[attr-defined]
-    return answer
+    return explained(answer)  # in the log of `outages`
 
 
 def show_problem(

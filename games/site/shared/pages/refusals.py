@@ -4,19 +4,26 @@ A view lets a refusal or a reached limit through. Only a view with a form catche
 the form again with what was typed.
 """
 
+import logging
 from collections.abc import Callable
 from typing import Any, NamedTuple, TypeVar
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.db import Error as DatabaseError
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.http.response import HttpResponseBase
+from django.utils.translation import get_language
 
-from games.core.protocol.errors import ErrorCode, Refused
+from games.core.protocol.errors import TRY_AGAIN, ErrorCode, Refused
 from games.people.accounts.names import NameRefused
-from games.platform.language import translated
+from games.platform.database.outages import is_outage
+from games.platform.language import ENGLISH, translated
+from games.platform.limits.page_limit import busy_page
 from games.platform.limits.rates import LimitedError
 from games.site.shared.pages.shortcuts import page
+
+logger = logging.getLogger(__name__)
 
 REFUSALS = (NameRefused, Refused, LimitedError)
 """What is told to people as it is. Errors of the rules and of options are not among them: a view
@@ -96,7 +103,9 @@ def answers_json(view: View) -> View:
 
 
 class Refusals:
-    """Middleware that answers what views refuse: with a page, or with JSON to scripts."""
+    """Middleware that answers what views refuse: with a page, or with JSON to scripts. A database
+    that is away, or has no connection left, is a reason to come back in a moment.
+    """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response
@@ -105,15 +114,26 @@ class Refusals:
         return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
-        """Answer one of REFUSALS; leave everything else to Django."""
-        if not isinstance(error, REFUSALS):
-            return None
-        answer = answer_of(error)
-        response = as_json(answer) if wants_json(request) else _page(request, answer)
-        if answer.wait is not None:
-            response["Retry-After"] = str(answer.wait)
-        response["Cache-Control"] = "no-store"
-        return response
+        """Answer one of REFUSALS, or an outage; leave everything else to Django."""
+        if is_outage(error):
+            logger.warning("%s has to wait for the database: %s", request.path, error)
+            return explained(_respond(request, Refused(ErrorCode.BUSY, TRY_AGAIN)))
+        return _respond(request, error) if isinstance(error, REFUSALS) else None
+
+
+def explained(response: HttpResponse) -> HttpResponse:
+    """Return a response of which the log has what an operator needs: Django would add an error."""
+    response._has_been_logged = True  # type: ignore[attr-defined]
+    return response
+
+
+def _respond(request: HttpRequest, refused: Exception) -> HttpResponse:
+    answer = answer_of(refused)
+    response = as_json(answer) if wants_json(request) else _page(request, answer)
+    if answer.wait is not None:
+        response["Retry-After"] = str(answer.wait)
+    response["Cache-Control"] = "no-store"
+    return response
 
 
 def wants_json(request: HttpRequest) -> bool:
@@ -137,7 +157,11 @@ def _page(request: HttpRequest, answer: Answer) -> HttpResponse:
     if context["later"]:
         context["again"] = fields_to_send(request)
     context["is_closed"] = answer.code == CLOSED
-    return page(request, "shared/refused.html", answer.status, **context)
+    try:
+        return page(request, "shared/refused.html", answer.status, **context)
+    except DatabaseError:
+        # The page says who is signed in, and the database does not tell that either.
+        return HttpResponse(busy_page(get_language() or ENGLISH), status=answer.status)
 
 
 def fields_to_send(request: HttpRequest) -> list[tuple[str, str]] | None:

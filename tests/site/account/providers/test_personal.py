@@ -77,6 +77,7 @@ def test_a_visitor_at_a_provider_leaves_a_session_for_a_day(school: School, clie
     assert not User.objects.exists()
 
 
+@pytest.mark.usefixtures("clock")
 def test_an_address_begins_few_sign_ins(school: School) -> None:
     BUCKETS.clear()
     answers = [Client().post("/sign-in/with/school/").status_code for _ in range(125)]

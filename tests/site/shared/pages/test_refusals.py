@@ -1,5 +1,6 @@
 """What is refused says why, in one shape, and keeps what was typed."""
 
+import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import timedelta
@@ -8,6 +9,7 @@ from unittest.mock import patch
 import pytest
 from django import forms
 from django.contrib.auth.models import AnonymousUser
+from django.db import OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.test import Client, RequestFactory
 from django.urls import resolve
@@ -46,6 +48,39 @@ def test_it_answers_each_refusal_with_one_status(
 ) -> None:
     assert isinstance(refused, REFUSALS)
     assert answer_of(refused)[:2] == (status, code)
+
+
+@pytest.fixture(params=["view", "everything"])
+def outage(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The database is away: for the page's own rows, or for who asks, too."""
+
+    def fail(*arguments: object, **options: object) -> None:
+        raise OperationalError("away") from sqlite3.OperationalError("away")
+
+    monkeypatch.setattr("games.site.shared.pages.refusals.is_outage", is_away)
+    monkeypatch.setattr("games.site.front.home.views.read_for_home", fail)
+    if request.param == "everything":
+        monkeypatch.setattr("games.site.shared.pages.refusals.page", fail)
+
+
+def is_away(error: BaseException) -> bool:
+    return isinstance(error, OperationalError)
+
+
+@pytest.mark.usefixtures("outage")
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_page_without_a_database_asks_to_come_back(outsider: Client, language: str) -> None:
+    outsider.cookies["language"] = language
+    answer = outsider.get("/")
+    assert (answer.status_code, answer["Retry-After"]) == (503, "1")
+    assert answer["Cache-Control"] == "no-store"
+    assert f'<html lang="{language}"' in answer.content.decode()
+
+
+@pytest.mark.usefixtures("outage")
+def test_a_script_without_a_database_is_told_so(outsider: Client) -> None:
+    answer = outsider.get("/", headers={"Accept": "application/json"})
+    assert (answer.status_code, answer.json()["error"]["code"]) == (503, "busy")
 
 
 @contextmanager
