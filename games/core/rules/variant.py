@@ -335,9 +335,24 @@ class Variant:
         found = self._plain_fills.get(key)
         if found is None:
             row = {category.id: category.score(*key) for category in self.categories}
-            found = tuple(Fill(box, row[box.category], 0, False) for box in self.boxes)
+            made = tuple(self._known_fill(box, row[box.category]) for box in self.boxes)
+            found = self._rows.setdefault(made, made)
             self._plain_fills[key] = found
         return found
+
+    def _known_fill(self, box: Box, points: int) -> Fill:
+        """Return the one plain fill of a box with these points: many rolls score the same."""
+        fill = Fill(box, points, 0, False)
+        return self._fills.setdefault(fill, fill)
+
+    @cached_property
+    def _fills(self) -> dict[Fill, Fill]:
+        return {}
+
+    @cached_property
+    def _rows(self) -> dict[tuple[Fill, ...], tuple[Fill, ...]]:
+        """The different rows: most rolls score the same the first time of a turn as later."""
+        return {}
 
     @cached_property
     def _plain_fills(self) -> dict[tuple[Dice, int], tuple[Fill, ...]]:

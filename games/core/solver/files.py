@@ -9,6 +9,8 @@ import hashlib
 import logging
 import os
 import tempfile
+from collections import OrderedDict
+from io import BufferedReader
 from pathlib import Path
 
 import numpy as np
@@ -19,32 +21,59 @@ logger = logging.getLogger(__name__)
 
 MAGIC = b"YACHTTB1"
 HEADER = 128
+REMEMBERED = 1000
+"""How many sound files a process remembers, for those whose tables it drops and needs again."""
+
+_sound: OrderedDict[tuple[int, int], bytes] = OrderedDict()
+"""The headers of files that this process has found sound, by device and inode."""
 
 
-def _header(fingerprint: str, body: memoryview) -> bytes:
-    parts = MAGIC + bytes.fromhex(fingerprint) + hashlib.sha256(body).digest()
-    return parts.ljust(HEADER, b"\0")
+def _start(fingerprint: str) -> bytes:
+    return MAGIC + bytes.fromhex(fingerprint)
+
+
+def _header(fingerprint: str, digest: bytes) -> bytes:
+    return (_start(fingerprint) + digest).ljust(HEADER, b"\0")
 
 
 def read(path: Path, fingerprint: str, shape: tuple[int, ...]) -> Floats | None:
     """Return the array in the file, mapped and read-only.
 
-    Returns None if the file is missing, damaged or truncated, or belongs to other rules.
+    Returns None if the file is missing, damaged or truncated, or belongs to other rules. A file is
+    checked once: nobody writes into it, and a new one has another inode.
     """
     try:
         with path.open("rb") as file:
-            header = file.read(HEADER)
-        array: Floats = np.memmap(path, np.float64, "r", HEADER, shape)
+            array: Floats = np.memmap(file, np.float64, "r", HEADER, shape)
+            is_sound = _is_sound(file, fingerprint, HEADER + array.nbytes)
     except FileNotFoundError:
         return None
     except (OSError, ValueError) as error:
         logger.warning("The table %s cannot be read (%s) and is computed again.", path, error)
         return None
-    size = HEADER + array.nbytes
-    if path.stat().st_size != size or header != _header(fingerprint, array.data.cast("B")):
+    if not is_sound:
         logger.warning("The table %s is damaged or for other rules and is computed again.", path)
         return None
     return array
+
+
+def _is_sound(file: BufferedReader, fingerprint: str, size: int) -> bool:
+    """Whether an open file has this size, and the header of its content for these rules."""
+    found = os.fstat(file.fileno())
+    file.seek(0)
+    header = file.read(HEADER)
+    if found.st_size != size or not header.startswith(_start(fingerprint)):
+        return False
+    key = found.st_dev, found.st_ino
+    if _sound.get(key) == header:
+        return True
+    # Read, not mapped: pages that are mapped would count as memory of this process.
+    if header != _header(fingerprint, hashlib.file_digest(file, "sha256").digest()):
+        return False
+    _sound[key] = header
+    if len(_sound) > REMEMBERED:
+        _sound.popitem(last=False)
+    return True
 
 
 def write_whole(path: Path, *parts: bytes | memoryview) -> None:
@@ -69,7 +98,7 @@ def write(path: Path, fingerprint: str, array: Floats) -> bool:
     """Write the array to the file atomically; return whether it was written."""
     body = np.ascontiguousarray(array, dtype=np.float64).data.cast("B")
     try:
-        write_whole(path, _header(fingerprint, body), body)
+        write_whole(path, _header(fingerprint, hashlib.sha256(body).digest()), body)
     except OSError as error:
         logger.warning("The table %s cannot be written (%s) and stays in memory.", path, error)
         return False

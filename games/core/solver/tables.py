@@ -1,7 +1,6 @@
 """Tables of perfect play, one for each variant, cached on disk and in memory."""
 
 import os
-from collections import OrderedDict
 from collections.abc import Collection
 from contextlib import suppress
 from functools import cached_property
@@ -18,6 +17,7 @@ from games.core.rules import Scorecard, Variant, is_house_rules
 from games.core.solver import files
 from games.core.solver.child import run
 from games.core.solver.directory import file_of
+from games.core.solver.kept_tables import KeptTables
 from games.core.solver.lattice import Floats
 from games.core.solver.scoring import Scoring, fingerprint, scoring, shape, upper_totals
 from games.core.solver.support import UnsupportedVariant, is_supported
@@ -28,16 +28,16 @@ if TYPE_CHECKING:
 INDUCTION = "games.core.solver.induction"
 HOUSE = "house-"
 """How the names of the files of house rules begin."""
-KEPT = 8
-"""How many tables of house rules a process keeps in memory, each up to 90 MB of mapped pages."""
+KEPT_BYTES = 100_000_000
+"""How much of the tables of house rules a process keeps mapped: the largest has 89 MB."""
 NOTED_EVERY = 100
 """After how many uses of a table its file is marked as used."""
 
 _fingerprints: WeakKeyDictionary[Variant, str] = WeakKeyDictionary()
-# The tables of this process, and how often those of house rules were used, the newest use last.
+# The tables of this process: a few of official games, and those of any number of house rules.
 _tables: dict[Variant, "ValueTable"] = {}
-_uses: OrderedDict[Variant, int] = OrderedDict()
-_computing, _noting = Lock(), Lock()
+_house: KeptTables["ValueTable"] = KeptTables(KEPT_BYTES)
+_computing = Lock()
 
 
 class NotSolved(UnsupportedVariant):
@@ -61,6 +61,9 @@ class ValueTable:
         """Expected points to come: (sets of filled boxes, flags, upper totals)."""
         self.squares: Floats = both[1]
         """Expected square of the points to come, in the same shape."""
+        self.nbytes = both.nbytes
+        self.uses = 0
+        """How often `table` has returned it."""
 
     @property
     def start(self) -> float:
@@ -113,17 +116,17 @@ def table(variant: Variant, progress: "Progress | None" = None) -> ValueTable:
     The first call reads or computes it, in seconds. The tables of house rules are only read: raises
     `NotSolved` until `make_table` has run in some process. Raises `UnsupportedVariant`.
     """
-    found = _tables.get(variant)
+    found = _tables.get(variant) or _house.get(variant)
     if found is None:
         with _computing:
-            found = _tables.get(variant)
+            found = _tables.get(variant) or _house.get(variant)
             if found is None and is_house_rules(variant):
                 found = _read(variant)
                 if found is None:
                     raise NotSolved(f"{variant.id} is not solved yet")
-            found = _remember(variant, found or _read_or_compute(variant, progress))
-    elif is_house_rules(variant):
-        _note_use(variant)
+            found = _remember(found or _read_or_compute(variant, progress))
+    if is_house_rules(variant):
+        _note_use(found)
     return found
 
 
@@ -134,7 +137,7 @@ def make_table(
     `UnsupportedVariant`.
     """
     with _computing:
-        return _remember(variant, _read_or_compute(variant, progress, threads))
+        return _remember(_read_or_compute(variant, progress, threads))
 
 
 def is_ready(variant: Variant) -> bool:
@@ -143,7 +146,7 @@ def is_ready(variant: Variant) -> bool:
     """
     if not is_supported(variant):
         return False
-    if not is_house_rules(variant) or variant in _tables:
+    if not is_house_rules(variant) or variant in _house or variant in _tables:
         return True
     path = path_of(variant)
     return path is not None and path.exists()
@@ -182,23 +185,19 @@ def remove_unused(most: int) -> int:
     return deleted
 
 
-def _remember(variant: Variant, found: ValueTable) -> ValueTable:
-    """Keep a table in memory, and drop the one of house rules that was used least recently."""
-    _tables[variant] = found
-    if is_house_rules(variant):
-        _note_use(variant)
-        while len(_uses) > KEPT:
-            dropped, _ = _uses.popitem(last=False)
-            _tables.pop(dropped, None)
+def _remember(found: ValueTable) -> ValueTable:
+    """Keep a table in memory; of house rules, only those used last."""
+    if is_house_rules(found.variant):
+        _house.keep(found.variant, found)
+    else:
+        _tables[found.variant] = found
     return found
 
 
-def _note_use(variant: Variant) -> None:
+def _note_use(found: ValueTable) -> None:
     """Note that a table of house rules is in use: on the disk the first time, and then rarely."""
-    with _noting:
-        uses = _uses.pop(variant, 0)
-        _uses[variant] = uses + 1
-    path = path_of(variant) if uses % NOTED_EVERY == 0 else None
+    path = path_of(found.variant) if found.uses % NOTED_EVERY == 0 else None
+    found.uses += 1
     if path is not None:
         with suppress(OSError):
             os.utime(path)
@@ -225,4 +224,5 @@ def _read_or_compute(
     if path is not None:
         moments = np.stack((computed.values, computed.squares))
         files.write(path, fingerprint(computed.rules), moments)
-    return computed
+    # Rather the file that all processes share than an array of this one.
+    return _read(variant) or computed

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from math import sqrt
+from pathlib import Path
 from threading import Lock
 
 import numpy as np
@@ -99,15 +100,21 @@ def _load_or_compute(variant: Variant, progress: Progress | None) -> Shapes:
     floors, starts, rows = shapes.layout(found.rules)
     path = tables.path_of(variant)
     name = shapes.fingerprint(fingerprint(found.rules))
+    stored = None if path is None else _read(path, name, rows)
+    if stored is None:
+        edges = shapes.solve_shapes(found.rules, found.values, progress)
+        if path is not None:
+            files.write(path.with_suffix(".shapes"), name, edges.view(np.float64))
+            # Rather the file that processes share than an array of this one.
+            stored = _read(path, name, rows)
+        stored = edges if stored is None else stored
+    return Shapes(floors, starts, stored)
+
+
+def _read(path: Path, name: str, rows: int) -> shapes.Edges | None:
     # Files hold float64, and four int16 fit in one.
-    size = (rows, shapes.EDGE_COUNT // 4)
-    stored = None if path is None else files.read(path.with_suffix(".shapes"), name, size)
-    if stored is not None:
-        return Shapes(floors, starts, stored.view(np.int16))
-    edges = shapes.solve_shapes(found.rules, found.values, progress)
-    if path is not None:
-        files.write(path.with_suffix(".shapes"), name, edges.view(np.float64))
-    return Shapes(floors, starts, edges)
+    stored = files.read(path.with_suffix(".shapes"), name, (rows, shapes.EDGE_COUNT // 4))
+    return None if stored is None else stored.view(np.int16)
 
 
 def is_ready(variant: Variant) -> bool:

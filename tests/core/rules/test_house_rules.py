@@ -183,3 +183,12 @@ def test_the_docs_list_every_word_and_every_box() -> None:
     } == set()
     rows = DOCS.partition("A joker scores 25")[2].partition("\n## ")[0]
     assert set(re.findall(r"`(\w+)`", rows)) >= CATALOGUE.keys()
+
+
+def test_rules_take_little_memory_however_long_people_play_by_them() -> None:
+    variant = find_rules("yatzy+bonus-77")
+    rolls = range(1, variant.rolls_per_turn + 1)
+    rows = [variant.plain_fills(dice, roll) for dice in variant.all_rolls for roll in rolls]
+    fills = {id(fill): fill for row in rows for fill in row}
+    assert len(fills) == len(set(fills.values())) < 300
+    assert len({id(row) for row in rows}) == len(set(rows)) <= len(variant.all_rolls)

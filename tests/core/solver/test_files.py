@@ -1,7 +1,9 @@
 """Tables on disk: read, checked, computed again if they are damaged."""
 
+import hashlib
 import subprocess
 import sys
+from collections import OrderedDict
 from pathlib import Path
 
 import numpy as np
@@ -101,3 +103,45 @@ def test_two_processes_may_compute_a_table_at_the_same_time(tables_folder: Path)
     assert len(answers) == 1
     assert round(float(answers.pop()), 6) == 166.955068
     assert [path.suffix for path in tables_folder.iterdir()] == [".table"]
+
+
+def test_a_file_is_checked_once_and_its_successor_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "a.table"
+    files.write(path, PRINT, ARRAY)
+    assert files.read(path, PRINT, SHAPE) is not None
+    checked = []
+
+    def digest(file: object, name: str) -> object:
+        checked.append(name)
+        return hashlib.sha256(b"")
+
+    monkeypatch.setattr(hashlib, "file_digest", digest)
+    assert files.read(path, PRINT, SHAPE) is not None
+    assert files.read(path, OTHER, SHAPE) is None
+    assert checked == []
+    files.write(path, PRINT, ARRAY + 1)
+    assert files.read(path, PRINT, SHAPE) is None
+    assert checked == ["sha256"]
+
+
+def test_it_remembers_few_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(files, "_sound", OrderedDict())
+    monkeypatch.setattr(files, "REMEMBERED", 3)
+    for number in range(6):
+        files.write(tmp_path / f"{number}.table", PRINT, ARRAY)
+        assert files.read(tmp_path / f"{number}.table", PRINT, SHAPE) is not None
+    assert len(files._sound) == 3
+
+
+@pytest.mark.skipif(not Path("/proc/self/smaps").exists(), reason="needs Linux")
+def test_a_table_that_is_not_used_takes_no_memory(tmp_path: Path) -> None:
+    path = tmp_path / "large.table"
+    size = 20_000_000
+    files.write(path, PRINT, np.zeros(size // 8))
+    found = files.read(path, PRINT, (size // 8,))
+    assert found is not None
+    _, after = Path("/proc/self/smaps").read_text().split(str(path))
+    resident = next(line for line in after.splitlines() if line.startswith("Rss:"))
+    assert int(resident.split()[1]) * 1024 < size // 100
