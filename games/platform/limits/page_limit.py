@@ -5,9 +5,9 @@ because they share the interpreter and the processor with the event loop. So the
 which stay for the life of the process, and a short queue in front of them
 (games/platform/limits/fair_queue.py). A request that finds no place gets 503 with Retry-After.
 
-Five kinds of requests have threads of their own, so that none waits for another: pages, static
+Six kinds of requests have threads of their own, so that none waits for another: pages, static
 files, pictures of previews, answers that wait for a provider of sign-ins (each provider has its
-own), and the health checks.
+own), the health checks, and files that are made while they are sent.
 """
 
 import asyncio
@@ -28,6 +28,7 @@ from games.platform.clock import monotonic
 from games.platform.language import language_of_headers
 from games.platform.limits.buckets import AddressBuckets
 from games.platform.limits.fair_queue import FairQueue, FullError, Limits
+from games.platform.limits.pace import paced
 from games.platform.limits.rates import socket_address
 
 Message = dict[str, Any]
@@ -50,11 +51,15 @@ PROVIDERS = Limits(running=3, waiting=128, running_each=1, waiting_each=32, seco
 """They wait for a server of others (games/site/account/providers/transport.py): a school class may
 come at once, from one address.
 """
+DOWNLOADS = Limits(running=16, waiting=64, running_each=1, waiting_each=4, seconds=10.0)
+"""They wait for clients that read. One part is made at a time (games/platform/server/downloads.py).
+"""
 PAGES_WITHOUT_REST = AddressBuckets(rate=2, burst=20)
 FILES_WITHOUT_REST = AddressBuckets(rate=30, burst=300)
 PICTURES_WITHOUT_REST = AddressBuckets(rate=1, burst=10)
 CHECKS_WITHOUT_REST = AddressBuckets(rate=2, burst=20)
 PROVIDERS_WITHOUT_REST = AddressBuckets(rate=2, burst=60)
+DOWNLOADS_WITHOUT_REST = AddressBuckets(rate=1, burst=10)
 """How many requests of an address, per second and at once, are followed by no rest: a first visit
 loads many files.
 """
@@ -62,6 +67,7 @@ FILE_PATHS = ("/sw.js",)
 """Browsers ask for the service worker after each page, and it comes from memory."""
 PICTURE_PATH = "/preview/"
 PROVIDER_PATH = "/sign-in/with/"
+DOWNLOAD_PATHS = ("/account/export/",)
 CHECK_PATHS = ("/healthz", "/readyz")
 MAX_BODY_BYTES = 64 * 1024
 """The largest body. `manage.py serve` has the same limit; other servers may have none."""
@@ -139,6 +145,7 @@ class PageLimit:
             for each in settings.OIDC
         }
         self.checks = Lane("checks", CHECKS, CHECKS_WITHOUT_REST)
+        self.downloads = Lane("downloads", DOWNLOADS, DOWNLOADS_WITHOUT_REST)
         self._running: set[asyncio.Task[None]] = set()
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
@@ -157,6 +164,8 @@ class PageLimit:
             await asyncio.sleep(REFUSAL_DELAY_S)
             await self._refuse(scope, send)
             return
+        if lane is self.downloads:
+            send = paced(send)
         await self._serve(lane, address, partial(self.inner, scope, once(body), send))
 
     def lane(self, path: str) -> Lane:
@@ -168,6 +177,8 @@ class PageLimit:
         if path.startswith(PROVIDER_PATH):
             beginning = path[: path.find("/", len(PROVIDER_PATH)) + 1]
             return self.providers.get(beginning, self.pages)
+        if path in DOWNLOAD_PATHS:
+            return self.downloads
         return self.checks if path in CHECK_PATHS else self.pages
 
     async def _refuse(self, scope: Message, send: Send) -> None:

@@ -6,13 +6,13 @@ from django.db.models import QuerySet
 
 from games.people.accounts.models import User
 from games.people.accounts.names import DELETED_NAME
-from games.people.accounts.personal_data import Personal
+from games.people.accounts.personal_data import Personal, Rows
 from games.record.log.models import Game, Scorecard
 
 
 def export(player: User) -> dict[str, Any]:
     """Return the player's games, each with their card."""
-    return {"games": [facts_of(card) for card in cards().filter(player=player)]}
+    return {"games": Rows(cards().filter(player=player), facts_of)}
 
 
 def merge(guest: User, account: User) -> None:

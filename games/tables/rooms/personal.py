@@ -5,31 +5,36 @@ from typing import Any
 from django.db.models import Q
 
 from games.people.accounts.models import User
-from games.people.accounts.personal_data import Personal
+from games.people.accounts.personal_data import Personal, Rows
 from games.tables.rooms import chat, player_changes
 from games.tables.rooms.models import ChatMessage, Holiday, Room
 
 
 def export(player: User) -> dict[str, Any]:
-    rooms = Room.objects.filter(Q(host=player) | Q(seats__player=player)).distinct()
+    rooms = Room.objects.filter(Q(host=player) | Q(seats__player=player)).distinct().order_by("pk")
     lines = ChatMessage.objects.filter(player=player).select_related("room")
     return {
-        "rooms": [
-            {
+        "rooms": Rows(
+            rooms,
+            lambda room: {
                 "code": room.code,
                 "variant": room.variant,
                 "host": room.host_id == player.pk,
                 "created": room.created_at.isoformat(),
-            }
-            for room in rooms
-        ],
+            },
+        ),
         "holidays": [
             {"from": each.starts_at.isoformat(), "until": each.ends_at.isoformat()}
             for each in Holiday.objects.filter(player=player).order_by("starts_at")
         ],
-        "chat": [
-            {"room": line.room.code, "at": line.at.isoformat(), "text": line.text} for line in lines
-        ],
+        "chat": Rows(
+            lines,
+            lambda line: {
+                "room": line.room.code,
+                "at": line.at.isoformat(),
+                "text": line.text,
+            },
+        ),
     }
 
 

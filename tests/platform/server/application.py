@@ -5,6 +5,7 @@ import json
 from collections.abc import Callable
 from typing import Any
 
+from games.platform.limits.pace import PACED, ClientLeftError
 from games.platform.server.extension import ATTACH, SEND_TEXT
 from games.platform.server.lifespan import Lifespan
 
@@ -49,8 +50,27 @@ async def answer(scope: Any, receive: Any, send: Any) -> None:
     if scope["path"] == "/large":
         await send({"type": "http.response.body", "body": b"x" * 16_000_000})
         return
+    if scope["path"] == "/download":
+        await download(send)
+        return
     told = {name: scope[name] for name in ("client", "scheme", "root_path")} | {"body": len(body)}
     await send({"type": "http.response.body", "body": json.dumps(told).encode()})
+
+
+async def download(send: Any) -> None:
+    """Send 32 MB in parts, each when the client has read most of those before it."""
+    part, sent = {"type": "http.response.body", "body": b"x" * 32_000, "more_body": True}, 0
+    try:
+        for _ in range(1000):
+            await send({**part, PACED: True})
+            sent += 1
+            if sent == 50:
+                report("50 parts")
+    except ClientLeftError:
+        report("left after", sent)
+        return
+    await send({"type": "http.response.body"})
+    report("sent all")
 
 
 async def echo(receive: Any, send: Any) -> None:

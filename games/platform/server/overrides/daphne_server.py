@@ -11,6 +11,7 @@ Relies on these undocumented names of Daphne 4.2:
     create_application(protocol, scope), protocol_disconnected(protocol)
     application_checker(), timeout_checker()    the two periodic checks
     protocol.check_timeouts()          enforces the timeouts of one connection, and pings
+    handle_reply(protocol, message)    what the application's `send` calls
 """
 
 from games.platform.server.overrides.twisted_reactor import reactor  # isort:skip  # before Daphne's own
@@ -21,6 +22,11 @@ from typing import Any
 
 from daphne.server import Server
 from twisted.logger import LogEvent, globalLogBeginner
+
+from games.platform.limits.pace import PACED, ClientLeftError
+
+PACE_S = 0.05
+"""How often to look whether the client of a paced answer has read."""
 
 logger = logging.getLogger(__name__)
 
@@ -85,6 +91,18 @@ class SteppedServer(Server):  # type: ignore[misc]  # Daphne is untyped
         if task is not None:
             task.add_done_callback(lambda _: self._ended.add(protocol))
         return queue
+
+    async def handle_reply(self, protocol: Any, message: dict[str, Any]) -> None:
+        """Send a message to a client. If it is paced, wait until the client has read most of what
+        waits for it. Raises ClientLeftError if there is none any more.
+        """
+        await super().handle_reply(protocol, message)
+        while message.get(PACED):
+            if "disconnected" in self.connections.get(protocol, {"disconnected": 0.0}):
+                raise ClientLeftError
+            if protocol.has_read(PACE_S):
+                return
+            await asyncio.sleep(PACE_S)
 
     def protocol_disconnected(self, protocol: Any) -> None:
         """Mark a connection as closed, unless its handshake failed and it was never added."""

@@ -2,11 +2,9 @@
 
 from typing import Any
 
-from django.db.models import Prefetch
-
 from games.people.accounts.avatars import avatar_of
 from games.people.accounts.models import User
-from games.people.accounts.personal_data import Personal
+from games.people.accounts.personal_data import Personal, Rows
 from games.people.accounts.players import guests_of
 from games.people.accounts.preferences import stored_preferences
 from games.record.log.personal import cards, facts_of
@@ -33,14 +31,13 @@ def export(player: User) -> dict[str, Any]:
 
 
 def _export_guests(player: User) -> list[dict[str, Any]]:
-    guests = guests_of(player).prefetch_related(Prefetch("scorecards", cards(), "their_cards"))
     return [
         {
             "name": guest.name,
             "added": guest.date_joined.isoformat(),
-            "games": [facts_of(card) for card in guest.their_cards],
+            "games": Rows(cards().filter(player=guest), facts_of),
         }
-        for guest in guests
+        for guest in guests_of(player)
     ]
 
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 from games.people.accounts.models import User
-from games.people.accounts.personal_data import Personal
+from games.people.accounts.personal_data import Personal, Rows
 from games.site.events.cards.models import Card, CardEntry, CardWitness
 
 
@@ -20,17 +20,17 @@ def export(player: User) -> dict[str, Any]:
             }
             for card in Card.objects.filter(sender=player).order_by("pk")
         ],
-        "card_entries": [
-            {
+        "card_entries": Rows(
+            entries.order_by("pk"),
+            lambda entry: {
                 "card": entry.card.code,
                 "game": entry.game.code,
                 "begun": entry.created_at.isoformat(),
                 "total": entry.total,
                 "same_device": entry.same_device,
                 "loss": entry.loss,
-            }
-            for entry in entries.order_by("pk")
-        ],
+            },
+        ),
     }
 
 

@@ -6,6 +6,7 @@ from typing import Any
 from django.db import transaction
 
 from games.people.accounts.models import User
+from games.people.accounts.personal_data import Rows
 from games.record.ratings.model import MU
 from games.site.events.puzzles.models import PuzzleAnswer, PuzzleRecord
 
@@ -63,8 +64,12 @@ def export(player: User) -> dict[str, Any]:
         "solved": record.solved,
         "streak": record.run,
         "best_streak": record.best_run,
-        "answers": [
-            {"puzzle": answer.code, "right": answer.right, "at": answer.at.isoformat()}
-            for answer in answers
-        ],
+        "answers": Rows(
+            answers,
+            lambda answer: {
+                "puzzle": answer.code,
+                "right": answer.right,
+                "at": answer.at.isoformat(),
+            },
+        ),
     }

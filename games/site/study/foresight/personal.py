@@ -3,7 +3,7 @@
 from typing import Any
 
 from games.people.accounts.models import User
-from games.people.accounts.personal_data import Personal
+from games.people.accounts.personal_data import Personal, Rows
 from games.site.study.foresight.counting import VERSION, transfer
 from games.site.study.foresight.models import Foresight, SeatForesight
 
@@ -24,7 +24,7 @@ def export(player: User) -> dict[str, Any]:
             "evidence": found.evidence,
             "highest_evidence": found.peak,
         },
-        "games": [{"game": row.game.code, "seat": row.seat, **_sums(row)} for row in games],
+        "games": Rows(games, lambda row: {"game": row.game.code, "seat": row.seat, **_sums(row)}),
     }
     return {"foresight": shown}
 

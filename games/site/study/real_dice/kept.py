@@ -13,6 +13,7 @@ from games.core.bots.personalities import PERSONALITIES
 from games.core.protocol.errors import ErrorCode, Refused
 from games.core.rules import name_of
 from games.people.accounts.models import User
+from games.people.accounts.personal_data import Rows
 from games.platform.clock import utc_now
 from games.platform.language import isolated
 from games.platform.limits.rates import LimitedError, spend
@@ -145,13 +146,13 @@ def _totals(row: RealDiceGame) -> str:
     return " · ".join(f"{isolated(name)} {seat['total']}" for name, seat in ranked)
 
 
-def exported(player: User) -> list[dict[str, Any]]:
-    return [
-        {
+def exported(player: User) -> Rows:
+    return Rows(
+        RealDiceGame.objects.filter(player=player),
+        lambda row: {
             "code": row.code,
             "kept": row.kept_at.isoformat(),
             "card": row.card,
             "dice": "real" if row.offline is None else "browser",
-        }
-        for row in RealDiceGame.objects.filter(player=player)
-    ]
+        },
+    )

@@ -6,7 +6,8 @@ from django import forms
 from django.contrib import messages
 from django.contrib.auth import update_session_auth_hash
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
@@ -29,11 +30,12 @@ from games.people.accounts.site_rules import allows_passwords, check_passwords
 from games.platform.language import interpolate
 from games.platform.language.formats import listed_zones
 from games.platform.limits.rates import LimitedError, client_address, forgive, spend
+from games.platform.server.downloads import download
 from games.record.log.models import Scorecard
 from games.site.account.factors.owner import has_signed_in_again, refusal
 from games.site.account.membership.blocks import set_chat
 from games.site.account.membership.deletion import delete_player
-from games.site.account.membership.export import export
+from games.site.account.membership.export import export_parts
 from games.site.account.membership.forms import (
     AccountForm,
     DeleteGuestForm,
@@ -307,13 +309,11 @@ def _keep(request: HttpRequest, player: User, data: dict[str, Any]) -> HttpRespo
 @never_cache
 @login_required
 @require_safe
-def account_export(request: HttpRequest) -> HttpResponse:
+def account_export(request: HttpRequest) -> HttpResponseBase:
     """Send the player's data as a JSON file."""
     player = me(request)
     spend("export", player.pk)
-    answer = JsonResponse(export(player), json_dumps_params={"indent": 2})
-    answer["Content-Disposition"] = 'attachment; filename="yacht-my-data.json"'
-    return answer
+    return download(export_parts(player), "application/json", "yacht-my-data.json")
 
 
 @never_cache
