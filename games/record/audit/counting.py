@@ -5,14 +5,14 @@ other games would look too good. Games that ended before the first roll have no 
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import NamedTuple
 
 import msgspec
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Count, QuerySet, Sum
 
 from games.core.rules import find_variant
 from games.platform.clock import day_of
@@ -23,6 +23,7 @@ from games.record.log.models import Game, GameEvent
 TOTAL = "total"
 """The period of all days together."""
 MAX_AT_ONCE = 50
+DAYS_AT_ONCE = 50
 # How often to count all games again if a worker counts others meanwhile.
 TRIES = 5
 
@@ -186,8 +187,27 @@ def totals() -> Period:
 
 def newest_days(limit: int | None = None) -> list[Period]:
     """Return the days on which games ended, newest first; all of them without a limit."""
-    rows = DiceCount.objects.exclude(period=TOTAL).order_by("-period")
-    return [_period(row) for row in rows[:limit]]
+    return [_period(row) for row in _days()[:limit]]
+
+
+def each_day() -> Iterator[Period]:
+    """Yield the days on which games ended, newest first. Holds few of them at a time."""
+    found, before = _days(), None
+    while rows := list(
+        (found if before is None else found.filter(period__lt=before))[:DAYS_AT_ONCE]
+    ):
+        before = rows[-1].period
+        yield from map(_period, rows)
+
+
+def days_and_games() -> tuple[int, int]:
+    """Return on how many days games ended, and how many games."""
+    found = _days().aggregate(days=Count("pk"), games=Sum("games"))
+    return found["days"], found["games"] or 0
+
+
+def _days() -> QuerySet[DiceCount]:
+    return DiceCount.objects.exclude(period=TOTAL).order_by("-period")
 
 
 def _period(row: DiceCount) -> Period:

@@ -4,12 +4,15 @@ from collections import Counter
 
 import pytest
 from django.core.management import CommandError, call_command
+from pytest_django import DjangoAssertNumQueries
 
 from games.models import DiceCount, Game, GameEvent
 from games.platform.database.threads import in_database
 from games.record.audit import counting, jobs
 from games.record.audit.counting import (
     count_dice,
+    days_and_games,
+    each_day,
     newest_days,
     totals,
     wrong_periods,
@@ -43,6 +46,23 @@ def test_it_counts_games_by_the_day_they_ended_and_in_total() -> None:
         ("2026-01-31", 2, faces_of(FIRST, SECOND)),
     ]
     assert [day.name for day in newest_days(1)] == ["2026-02-01"]
+    assert days_and_games() == (2, 3)
+
+
+@pytest.mark.parametrize("at_once", [1, 2, 3, 4])
+def test_it_yields_all_days_a_few_at_a_time(
+    at_once: int,
+    monkeypatch: pytest.MonkeyPatch,
+    django_assert_num_queries: DjangoAssertNumQueries,
+) -> None:
+    assert (list(each_day()), days_and_games()) == ([], (0, 0))
+    for number, game in enumerate((FIRST, SECOND, THIRD)):
+        stored(game, days=number)
+    count_dice()
+    monkeypatch.setattr(counting, "DAYS_AT_ONCE", at_once)
+    with django_assert_num_queries(1):
+        assert next(each_day()).name == "2026-02-02"
+    assert list(each_day()) == newest_days()
 
 
 def test_it_counts_neither_running_games_nor_replays() -> None:
