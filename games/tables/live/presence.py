@@ -29,6 +29,10 @@ REPEAT_S = 10.0
 LEASE_S = 25.0
 # How many spectators are shown with their names; the others are only counted.
 MAX_WATCHERS = 20
+MAX_AWAY = 2000
+"""Of how many who were in a room it is known when they left: some rooms stay open for weeks. Others
+count as away since this process opened the room.
+"""
 
 
 class PresenceExchange:
@@ -161,6 +165,9 @@ class Presence:
         players |= {player for player, by in self.operators.items() if by in players}
         for player in players:
             self._last_here[player] = now
+        if len(self._last_here) > len(players) + MAX_AWAY:
+            newest = sorted(self._last_here.items(), key=lambda item: -item[1])
+            self._last_here = dict(newest[: len(players) + MAX_AWAY // 2])
         return frozenset(players), watching
 
     def message(self, seated: frozenset[int], now: float, contact: Contact = OPEN) -> Message:

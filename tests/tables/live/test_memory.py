@@ -13,7 +13,7 @@ import pytest
 from games.models import User
 from games.platform.database.threads import in_database
 from games.record.log.batches import Entry
-from games.tables.live import registry
+from games.tables.live import presence, registry
 from games.tables.live.registry import Hubs
 from tests.support.client import visit
 from tests.support.people import playing
@@ -65,3 +65,21 @@ async def test_it_frees_what_a_move_has_written(hubs: Hubs, alice: User, bob: Us
 def entries() -> list[Entry]:
     """Return what was queued for the log and is not freed."""
     return [each for each in gc.get_objects() if type(each) is Entry]
+
+
+def test_a_room_remembers_few_of_those_who_were_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(presence, "MAX_AWAY", 10)
+    people, now = presence.Presence(0.0), 1000.0
+    people.joined(1)
+    for visitor in range(2, 500):
+        people.joined(visitor)
+        people.here(now)
+        people.left(visitor, now)
+        now += presence.LINGER_S
+        people.here(now)
+        assert len(people._last_here) <= 12
+    assert people.here(now) == (frozenset({1}), 0)
+    assert people.away_for(1, now) == 0
+    # The newest is remembered; of the oldest it is known that they have been away for long.
+    assert people.away_for(499, now) == presence.LINGER_S
+    assert people.away_for(2, now) == now
