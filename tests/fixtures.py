@@ -22,6 +22,7 @@ from games.core.rules import find_variant
 from games.core.solver import directory, make_table
 from games.core.solver.tables import path_of
 from games.models import Room, User
+from games.people.conduct.contact import forget_together
 from games.platform.clock import use_clock
 from games.platform.limits.rates import BUCKETS
 from games.platform.site_settings.current import KEPT, Chosen
@@ -130,6 +131,12 @@ def _fresh_limits() -> Iterator[None]:
     BUCKETS.clear()
     yield
     BUCKETS.clear()
+
+
+@pytest.fixture(autouse=True)
+def _strangers() -> None:
+    """Know of nobody yet that they may sit together: ids of players return in the next test."""
+    forget_together()
 
 
 @pytest.fixture(autouse=True)

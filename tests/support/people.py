@@ -1,5 +1,6 @@
 """People and rooms in the database."""
 
+from datetime import datetime
 from typing import Any
 
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
@@ -9,6 +10,8 @@ from games.core.engine import GameState, Player
 from games.models import Game, Room, User, new_code
 from games.people.accounts.players import create_account
 from games.people.accounts.sessions import SessionStore
+from games.people.conduct import leavers
+from games.people.conduct.sanctions import find_in_force
 from games.platform.database.threads import in_database
 from games.record.log.loading import load_game
 from games.record.log.starting import prepare_next_game, start_game
@@ -113,3 +116,8 @@ def passes_second_factor(client: Client) -> Client:
     session[PASSED] = record_of(User.objects.get(pk=session[SESSION_KEY]))
     session.save()
     return client
+
+
+def minutes_to_wait(player_id: int, now: datetime) -> int:
+    """Return in how many minutes the player may play rated games again, as they are told."""
+    return leavers.minutes_to_wait(find_in_force(player_id, leavers.KIND, now), now)

@@ -30,6 +30,34 @@ def apart_of(player_ids: Collection[int]) -> dict[int, frozenset[int]]:
     return {player: frozenset(others) for player, others in found.items() if player in asked}
 
 
+# Pairs of players who are not kept apart, each with the `contact_rev` for which this holds. Only
+# that: if nobody knew of a block's end, no harm would be done.
+_together: set[frozenset[tuple[int, int]]] = set()
+MAX_TOGETHER = 65_536
+
+
+def is_apart_from(player: User, others: Collection[User]) -> bool:
+    """Whether a player is kept apart from one of these others. All rows must have just been read.
+
+    Asks the database only if the contacts of one of them have changed since the last time.
+    """
+    mine = (player.pk, player.contact_rev)
+    pairs = {frozenset((mine, (other.pk, other.contact_rev))) for other in others}
+    if pairs <= _together:
+        return False
+    if kept_apart(player.pk) & {other.pk for other in others}:
+        return True
+    if len(_together) + len(pairs) > MAX_TOGETHER:
+        _together.clear()
+    _together.update(pairs)
+    return False
+
+
+def forget_together() -> None:
+    """Ask the database about everybody again. For tests, whose players have the same ids."""
+    _together.clear()
+
+
 def are_apart(player_ids: Iterable[int | None]) -> bool:
     ids = {id_ for id_ in player_ids if id_ is not None}
     return bool(ids & set(chain.from_iterable(apart_of(ids).values())))
@@ -118,7 +146,8 @@ def _unheard_pairs(ids: Collection[int]) -> QuerySet[Any, tuple[int, int]]:
 
 def note_change(player_ids: Iterable[int]) -> None:
     """Note that the contacts or sanctions of these players have changed, so that all processes read
-    them again. Then tell `Hubs.people_changed`: otherwise it takes some seconds.
+    them again. Call it in the transaction of the change: see `is_apart_from`. Then tell
+    `Hubs.people_changed`: otherwise it takes some seconds.
     """
     # Processes compare the number with the one that they know: no change is missed.
     User.objects.filter(pk__in=sorted(player_ids)).update(contact_rev=F("contact_rev") + 1)

@@ -5,14 +5,14 @@ player sees their pause, among the decisions about them: it is automatic, and th
 page /rules/ explains it.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from datetime import datetime, timedelta
 
-from django.db.models import F, Max
+from django.db.models import F
 
 from games.people.accounts.models import User
 from games.people.conduct.models import Sanction
-from games.people.conduct.sanctions import impose, in_force
+from games.people.conduct.sanctions import impose
 
 FIRST_PAUSE = timedelta(minutes=5)
 LONGEST_PAUSE = timedelta(days=1)
@@ -42,8 +42,10 @@ def note_rated_game(left: Collection[int], stayed: Collection[int]) -> None:
         impose(player, KIND, GROUND, lasts=pause_after(leaves), automatic=True)
 
 
-def minutes_to_wait(player_id: int, now: datetime) -> int:
-    """Return in how many minutes, rounded up, the player may play rated games again; 0: now."""
-    pauses = in_force(now).filter(player_id=player_id, kind=KIND, reason=GROUND, automatic=True)
-    ends = pauses.aggregate(last=Max("ends_at"))["last"]
-    return 0 if ends is None else -((now - ends) // timedelta(minutes=1))
+def minutes_to_wait(sanctions: Iterable[Sanction], now: datetime) -> int:
+    """Return in how many minutes, rounded up, somebody may play rated games again, as far as pauses
+    are concerned; 0: now. `sanctions`: those of this kind that are in force.
+    """
+    ends = [each.ends_at for each in sanctions if each.reason == GROUND and each.automatic]
+    last = max((end for end in ends if end is not None), default=None)
+    return 0 if last is None else -((now - last) // timedelta(minutes=1))

@@ -13,6 +13,7 @@ from games.people.accounts.facts import works_for_site
 from games.people.accounts.models import User
 from games.people.conduct.models import Sanction
 from games.platform.clock import utc_now
+from games.platform.database.prepared import Prepared
 
 Kind = Sanction.Kind
 LASTS_S = 3600
@@ -26,9 +27,23 @@ def in_force(now: datetime | None = None) -> QuerySet[Sanction]:
     ).exclude(kind=Sanction.Kind.WARNING)
 
 
+_of_kind = Prepared(
+    lambda kind, player: Sanction.objects.filter(kind=kind, player=player, undone_at=None), "", 0
+)
+
+
+def find_in_force(player_id: int, kind: Sanction.Kind, now: datetime) -> list[Sanction]:
+    """Return the sanctions of this kind that are in force."""
+    return [
+        each
+        for each in _of_kind(kind.value, player_id)
+        if each.begins_at <= now and (each.ends_at is None or each.ends_at > now)
+    ]
+
+
 def find_sanction(player_id: int, kind: Sanction.Kind) -> Sanction | None:
     """Return the sanction of this kind that lasts longest, None if none is in force."""
-    found = list(in_force().filter(player_id=player_id, kind=kind))
+    found = find_in_force(player_id, kind, utc_now())
     # One without an end lasts longest.
     return max(found, key=lambda each: (each.ends_at is None, each.ends_at), default=None)
 

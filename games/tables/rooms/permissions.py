@@ -2,7 +2,7 @@
 Refused.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from django.db.models import Exists, OuterRef, Q
@@ -17,9 +17,9 @@ from games.people.accounts.models import User
 from games.people.authority.answers import check
 from games.people.authority.records import Action, Actor, PlaceFacts, TableFacts
 from games.people.conduct import leavers
-from games.people.conduct.contact import kept_apart
+from games.people.conduct.contact import is_apart_from, kept_apart
 from games.people.conduct.models import Sanction
-from games.people.conduct.sanctions import check_allowed, is_sanctioned, refusal_of
+from games.people.conduct.sanctions import find_in_force, is_sanctioned, refusal_of
 from games.platform.clock import now_ms, utc_now
 from games.record.log.models import Game
 from games.tables.rooms.models import Room, Seat
@@ -194,27 +194,43 @@ def check_not_apart(room: Room, player_id: int, seats: Iterable[Seat]) -> None:
     sitting = [seat.player_id for seat in seats] if room.strangers else []
     others = {room.host_id, *sitting} - {player_id}
     if others and kept_apart(player_id) & others:
-        raise Refused(ErrorCode.FORBIDDEN, "This seat is not available.")
+        raise _seat_refused()
 
 
-def check_may_agree(room: Room, player_id: int, seats: Iterable[Seat]) -> None:
+def _seat_refused() -> Refused:
+    return Refused(ErrorCode.FORBIDDEN, "This seat is not available.")
+
+
+def check_may_agree(room: Room, player_id: int, seats: Sequence[Seat]) -> None:
     """Raise Refused if somebody who sits at the table may not agree to its next game: because it
     is rated, or because of these people.
     """
+    seated = {seat.player.pk: seat.player for seat in seats if seat.player is not None}
+    player = seated.get(player_id)
     if room.rated:
-        check_may_play_rated(player_id)
-    check_not_apart(room, player_id, seats)
+        check_may_play_rated(player_id, player)
+    if player is None or room.host_id not in seated:
+        check_not_apart(room, player_id, seats)
+        return
+    others = seated if room.strangers else {room.host_id: seated[room.host_id]}
+    # Not for somebody who sits down: `separate` would overlook them.
+    if is_apart_from(player, [each for id_, each in others.items() if id_ != player_id]):
+        raise _seat_refused()
 
 
-def check_may_play_rated(player_id: int) -> None:
-    """Raise Refused for guests, and for leavers of rated games during their pause."""
-    player = User.objects.get(pk=player_id)
+def check_may_play_rated(player_id: int, known: User | None = None) -> None:
+    """Raise Refused for guests, and for leavers of rated games during their pause. `known`: the
+    player, if their row has just been read.
+    """
+    player = known or User.objects.get(pk=player_id)
     if player.is_guest:
         raise Refused(
             ErrorCode.FORBIDDEN,
             "Rated games need an account. Choose a password, or play a casual game.",
         )
-    minutes = leavers.minutes_to_wait(player_id, utc_now())
+    now = utc_now()
+    sanctions = find_in_force(player_id, Sanction.Kind.NO_RATED, now)
+    minutes = leavers.minutes_to_wait(sanctions, now)
     if minutes:
         raise Refused(
             ErrorCode.FORBIDDEN,
@@ -222,7 +238,8 @@ def check_may_play_rated(player_id: int) -> None:
             "Casual games are open now.",
             minutes=minutes,
         )
-    check_allowed(player_id, Sanction.Kind.NO_RATED)
+    if sanctions:
+        raise refusal_of(Sanction.Kind.NO_RATED)
 
 
 def check_not_paired(room: Room) -> None:

@@ -24,7 +24,7 @@ from games.tables.rooms.game_settings import GameSettings
 from tests.record.ratings.games import begun_game, finished_game
 from tests.support.clock import FakeClock
 from tests.support.desk import act
-from tests.support.people import START, seated
+from tests.support.people import START, minutes_to_wait, seated
 
 pytestmark = pytest.mark.registered
 
@@ -210,6 +210,6 @@ def test_it_rounds_minutes_up(alice: User, clock: FakeClock) -> None:
     paused(alice, timedelta(minutes=5))
 
     def wait(seconds_left: float) -> int:
-        return leavers.minutes_to_wait(alice.pk, NOW + timedelta(seconds=300 - seconds_left))
+        return minutes_to_wait(alice.pk, NOW + timedelta(seconds=300 - seconds_left))
 
     assert [wait(seconds) for seconds in (-1, 0, 1, 60, 61, 300)] == [0, 0, 1, 1, 2, 5]

@@ -19,7 +19,7 @@ from games.tables.rooms import opening, player_changes, sealing, seating, starti
 from games.tables.rooms.jobs import USED_SEAL_FOR, delete_used_seals
 from tests.support.clock import FakeClock
 from tests.support.desk import act
-from tests.support.people import current_game, keep, open_room
+from tests.support.people import current_game, keep, minutes_to_wait, open_room
 from tests.support.sealing import Kept, make_seal
 from tests.tables.rooms.test_rooms import refusal, table, view_of
 
@@ -193,11 +193,11 @@ def test_it_marks_a_leaver_once_and_only_if_they_are_blamed(alice: User, bob: Us
     starting.cancel_start(room.pk, game.pk, (1,), blamed=True)
     bob.refresh_from_db()
     assert bob.leaves == 1
-    assert leavers.minutes_to_wait(bob.pk, utc_now()) == 5
+    assert minutes_to_wait(bob.pk, utc_now()) == 5
     again = refusal(lambda: starting.cancel_start(room.pk, game.pk, (0,), blamed=True))
     assert again == "stale"
     alice.refresh_from_db()
-    assert (alice.leaves, leavers.minutes_to_wait(alice.pk, utc_now())) == (0, 0)
+    assert (alice.leaves, minutes_to_wait(alice.pk, utc_now())) == (0, 0)
     assert view_of(room).view.seats[0].player == alice.pk
 
 

@@ -24,6 +24,7 @@ def block(blocker_id: int, blocked_id: int) -> None:
         # A wave that pairs these two is either over, and its room found below, or sees the block.
         lock_tickets([blocker_id, blocked_id])
         User.objects.get(pk=blocker_id).blocked.add(blocked_id)
+        note_change((blocker_id, blocked_id))
     challenges.withdraw_between(blocker_id, blocked_id)
     invitations.withdraw_between(blocker_id, blocked_id)
     separate(blocker_id, blocked_id)

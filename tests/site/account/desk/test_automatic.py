@@ -24,7 +24,7 @@ from games.tables.rooms import chat
 from games.tables.rooms.permissions import check_may_play_rated
 from tests.fixtures import As, OpenRoom
 from tests.support.clock import FakeClock
-from tests.support.people import PASSWORD
+from tests.support.people import PASSWORD, minutes_to_wait
 
 pytestmark = pytest.mark.registered
 
@@ -62,10 +62,10 @@ def test_an_appeal_leaves_the_pauses_for_other_games(alice: User, bob: User) -> 
     leavers.note_rated_game([alice.pk], [])
     leavers.note_rated_game([alice.pk], [])
     second = Sanction.objects.filter(player=alice).latest("pk")
-    assert leavers.minutes_to_wait(alice.pk, utc_now()) == 10
+    assert minutes_to_wait(alice.pk, utc_now()) == 10
     decisions.appeal(alice.pk, second.pk, "That was the network.")
     decisions.judge(Appeal.objects.get().pk, moderator(bob), granted=True)
-    assert leavers.minutes_to_wait(alice.pk, utc_now()) == 5
+    assert minutes_to_wait(alice.pk, utc_now()) == 5
 
 
 def test_many_lines_held_back_pause_the_chat(
