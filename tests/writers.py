@@ -23,7 +23,8 @@ from tests.support.packages import package_of
 
 TESTS = f"{Path(__file__).resolve().parent}/"
 GAMES = f"{ROOT}/games/"
-BULK = f"{GAMES}platform/database/bulk.py"
+# They run statements that are constants.
+CONSTANT = tuple([f"{GAMES}platform/database/{name}.py" for name in ("bulk", "chained")])
 DJANGO = "/django/contrib/"
 COLLECTOR = "django/db/models/deletion.py"
 WRITERS = {
@@ -104,7 +105,7 @@ def writer_of(table: str) -> str | None:
             return None
         if place.startswith(TESTS) and place != __file__:
             return None
-        if place.startswith(BULK) or DJANGO in place:
+        if place.startswith(CONSTANT) or DJANGO in place:
             return None
         if place.startswith(GAMES):
             package = package_of(Path(place[len(GAMES) :]))

@@ -9,11 +9,10 @@ from games.core.engine.fairness import commitment
 from games.core.rules import find_variant
 from games.models import DiceSecret, Game, Room, User
 from games.platform.clock import now_ms
-from games.platform.database import bulk
 from games.platform.database.codes import new_code
 from games.record.fairness.secrets import stored_form
 from games.record.log.loading import load_game
-from games.record.log.starting import insert_game
+from games.record.log.starting import new_game
 from games.tables.rooms.opening import open_room
 
 REPLAY_SEED = "replay"
@@ -42,8 +41,8 @@ def open_replay(player: User, source: Game, seat: int) -> Room:
         now_ms(),
         dice=older.dice,
     )
-    begun = insert_game(room, 1, mine, replace(event, replay=again))
-    bulk.run_all(begun.writes)
+    begun = new_game(room, 1, replace(event, replay=again))
+    begun.store()
     Game.objects.filter(pk=begun.game.pk).update(replay=True)
     room.game = Game.objects.get(pk=begun.game.pk)
     room.save(update_fields=["game"])

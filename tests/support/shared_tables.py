@@ -9,9 +9,8 @@ from games.core.rules import find_variant
 from games.models import Room, User
 from games.people.accounts import bot_accounts
 from games.platform.clock import now_ms
-from games.platform.database import bulk
 from games.platform.database.codes import new_code
-from games.record.log.starting import commitment_of, insert_game
+from games.record.log.starting import commitment_of, new_game
 from games.tables.rooms.opening import open_room
 from games.tables.rooms.shared_games import SHARED_SEED
 from games.tables.rooms.starting import BOT_SEED
@@ -59,8 +58,8 @@ def open_shared_table(
         share=share,
         begins=begins,
     )
-    begun = insert_game(room, 1, seated, event)
-    bulk.run_all(begun.writes)
+    begun = new_game(room, 1, event)
+    begun.store()
     room.game = begun.game
     room.save(update_fields=["game"])
     return room

@@ -7,36 +7,56 @@ from typing import TYPE_CHECKING, NamedTuple, cast
 from django.db import transaction
 from django.db.models import Max
 
-from games.core.engine import DiceMode, Mode, Player, initial_state
+from games.core.engine import DiceMode, GameState, Mode, Player, initial_state
 from games.core.engine import start as started
 from games.core.engine.events import GameStarted
 from games.core.engine.fair_log import COMMITMENT
+from games.core.engine.fairness import FairDice
 from games.core.protocol.room_view import EntryPlace
 from games.core.rules import find_variant
 from games.platform.database import bulk
-from games.platform.database.bulk import SqlRow, Work
+from games.platform.database.bulk import SqlRow
+from games.platform.database.chained import Parts, insert_first
 from games.platform.database.codes import new_code
-from games.platform.database.prepared import Prepared, fetch
+from games.platform.database.prepared import Prepared
 from games.record.fairness.models import DiceSecret, DiceShare, FairLogEntry
 from games.record.fairness.reserve import RESERVE, commit_to
-from games.record.fairness.secrets import secret_of
+from games.record.fairness.secrets import secret_from
 from games.record.log import statements
 from games.record.log.loading import LoadedGame, dice_of
 from games.record.log.models import Game
-from games.record.log.records import BEGINNING, LoggedEvent, moment, position_of, row_of
+from games.record.log.records import BEGINNING, EventRow, LoggedEvent, moment, position_of, row_of
 
 if TYPE_CHECKING:
     from games.tables.rooms.models import Room
 
 
 class BegunGame(NamedTuple):
-    """A game whose row is stored in the open transaction. `live`: the game as a live room needs it.
-    `writes`: what is still to be written, its cards and its first event.
-    """
+    """A game that begins with `store`. Until then `game` has no id."""
 
     game: Game
-    live: LoadedGame
-    writes: Work
+    state: GameState
+    dice: FairDice
+    first: LoggedEvent
+    row: EventRow
+
+    def store(self, more: Parts = (), commit: bool = False) -> LoadedGame:
+        """Store the game in the open transaction, with its cards and its first event. Return it as
+        a live room needs it. `more`: what else to write, and `commit`: see `insert_first`. Raises
+        IntegrityError if a game with its code has started.
+        """
+        game = self.game
+        cards = [
+            (number, seat.player, seat.name, position_of(seat))
+            for number, seat in enumerate(self.state.seats)
+        ]
+        parts: Parts = (
+            (statements.INSERT_SCORECARDS, cards),
+            (statements.INSERT_FIRST_EVENT, [(*self.row, game.head)]),
+            *more,
+        )
+        game.pk = insert_first(statements.INSERT_GAME, _row(game), parts, commit)
+        return LoadedGame(game.pk, self.state, self.dice, [self.first], game.head)
 
 
 class Published(NamedTuple):
@@ -109,7 +129,7 @@ def _remember(code: str, known: Published) -> Published:
 def start_game(room: "Room", players: Sequence[Player], now: int) -> Game:
     """Start the room's next game, with all that belongs to it. See `begin_game`."""
     begun = begin_game(room, players, now)
-    bulk.run_all(begun.writes)
+    begun.store()
     return begun.game
 
 
@@ -121,14 +141,14 @@ def begin_game(
     stand_in: str = "",
     demo: bool = False,
     shares_device: bool = False,
+    secret: bytes | None = None,
 ) -> BegunGame:
-    """Start the room's next game, under its prepared code, and return it. The caller runs its
-    `writes` in the same transaction.
+    """Return the room's next game, under its prepared code. The caller stores it.
 
     `now`: ms since 1970. `unrated_reason`: why the game will change no rating, if known.
     `stand_in`: the bot that plays for absent players. `demo`: whether only bots play, so that the
-    result is never counted. The first seat rotates from game to game. Raises IntegrityError if the
-    room's next game has already started.
+    result is never counted. `secret`: that of its dice, as stored, if the caller has read it. The
+    first seat rotates from game to game. Raises UnreadableSecret.
     """
     number = _newest_number(room) + 1
     variant = find_variant(room.variant, **room.switches)
@@ -145,15 +165,15 @@ def begin_game(
         mode=cast(Mode, room.mode),
         dice=cast(DiceMode, room.dice),
     )
-    return insert_game(
+    return new_game(
         room,
         number,
-        players,
         event,
         unrated_reason,
         in_log=True,
         demo=demo,
         shares_device=shares_device,
+        secret=secret,
     )
 
 
@@ -187,23 +207,23 @@ def start_shared(room: "Room", player: Player, share: str, now: int) -> Game:
         dice="same",
         share=share,
     )
-    begun = insert_game(room, 1, [player], event)
-    bulk.run_all(begun.writes)
+    begun = new_game(room, 1, event)
+    begun.store()
     return begun.game
 
 
-def insert_game(
+def new_game(
     room: "Room",
     number: int,
-    players: Sequence[Player],
     event: GameStarted,
     unrated_reason: str = "",
     in_log: bool = False,
     demo: bool = False,
     shares_device: bool = False,
+    secret: bytes | None = None,
 ) -> BegunGame:
-    """Store the row of a game. The caller writes its cards and its first event. `in_log`: whether
-    its commitment is in the public log.
+    """Return a game of this room, which the caller stores. `in_log`: whether its commitment is in
+    the public log. `secret`: see `begin_game`.
     """
     state = initial_state(event)
     first = LoggedEvent(1, event, "")
@@ -230,36 +250,14 @@ def insert_game(
         head=row.hash_after(BEGINNING),
         created_at=moment(event.at),
     )
-    # One round trip also reads the secret, so that the live game need not be loaded again.
-    ((game.pk,),), secrets = fetch(
-        [(INSERT_GAME, _row(game)), (_secrets.sql, [state.share or game.code])]
-    )
-    cards = [
-        (game.pk, seat, player.player, player.name, position_of(state.seats[seat]))
-        for seat, player in enumerate(players)
-    ]
-    dice = dice_of(state, secret_of(_secrets.models(secrets)[0]))
-    return BegunGame(
-        game,
-        LoadedGame(game.pk, state, dice, [first], game.head),
-        (
-            (statements.INSERT_SCORECARDS, cards),
-            (statements.INSERT_EVENTS, [(game.pk, *row, game.head)]),
-        ),
-    )
-
-
-INSERT_GAME = (
-    'INSERT INTO games_game ("code", "room_id", "number", "variant", "switches", "status", "mode",'
-    ' "dice", "rated", "uncounted", "replay", "share", "demo", "log_pending", "analysed",'
-    ' "dice_counted", "circle_id", "circle_counted", "deadline", "head", "created_at")'
-    " VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s)"
-    ' RETURNING "id"'
-)
+    code = state.share or game.code
+    # Now, not after the commit: nobody could roll in a game whose secret cannot be read.
+    stored = bytes(_secrets(code)[0].secret) if secret is None else secret
+    return BegunGame(game, state, dice_of(state, secret_from(code, stored)), first, row)
 
 
 def _row(game: Game) -> SqlRow:
-    """Return the values for `INSERT_GAME`."""
+    """Return the values for `statements.INSERT_GAME`."""
     return (
         game.code,
         game.room_id,

@@ -5,7 +5,7 @@ event is the one that its process has seen. An entry that was decided on another
 nothing, and does not hold up other entries.
 """
 
-from games.platform.database.bulk import bulk
+from games.platform.database.bulk import RowStatement, bulk
 
 # Compare and set: a game advances only if its newest event is the one that the new row expects.
 ADVANCE_GAMES = bulk(
@@ -60,14 +60,19 @@ BUMP_ROOMS_OF_GAMES = bulk(
     ' FROM games_game, {new} WHERE games_game."id" = new."game_id")',
     {"game_id": "bigint"},
 )
+# What begins a game: see `insert_first` of `chained`.
+INSERT_GAME = RowStatement(
+    'INSERT INTO games_game ("code", "room_id", "number", "variant", "switches", "status", "mode",'
+    ' "dice", "rated", "uncounted", "replay", "share", "demo", "log_pending", "analysed",'
+    ' "dice_counted", "circle_id", "circle_counted", "deadline", "head", "created_at")'
+    " VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s)"
+)
 INSERT_SCORECARDS = bulk(
     'INSERT INTO games_scorecard ("game_id", "seat", "player_id", "name", "position",'
-    ' "total", "resigned", "pool") SELECT new.*, 0, FALSE, \'\' FROM {new}',
-    {
-        "game_id": "bigint",
-        "seat": "smallint",
-        "player_id": "bigint",
-        "name": "text",
-        "position": "text",
-    },
+    ' "total", "resigned", "pool") SELECT {id}, new.*, 0, FALSE, \'\' FROM {new}',
+    {"seat": "smallint", "player_id": "bigint", "name": "text", "position": "text"},
+)
+INSERT_FIRST_EVENT = RowStatement(
+    'INSERT INTO games_gameevent ("game_id", "seq", "type", "seat", "at", "data", "by", "hash")'
+    " VALUES ({id}, %s, %s, %s, %s, %s, %s, %s)"
 )

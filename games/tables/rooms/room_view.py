@@ -24,7 +24,7 @@ from games.people.accounts.avatars import avatar_of
 from games.people.accounts.bot_accounts import persona_of
 from games.platform.database.prepared import Prepared
 from games.platform.language import isolated
-from games.record.log.models import Game
+from games.record.log.models import Game, Scorecard
 from games.record.log.starting import published
 from games.record.ratings.model import Rating, change
 from games.record.ratings.results import uncounted_reason
@@ -187,20 +187,22 @@ def _seat_view(
     )
 
 
+_cards = Prepared(lambda game: Scorecard.objects.filter(game=game).order_by("seat"), 0)
+
+
 def _result(game: Game) -> Rated | None:
     if not game.rated:
         return None
-    columns = ("mu_before", "sigma_before", "mu_after", "sigma_after")
-    cards = game.scorecards.order_by("seat").values_list(*columns)
     reason = uncounted_reason(game)
     return Rated(
         counted=game.result_at is not None,
         uncounted=None if reason is None else reason.words,
-        seats=tuple([_rating_change(*card) for card in cards]),
+        seats=tuple([_rating_change(card) for card in _cards(game.pk)]),
     )
 
 
-def _rating_change(*numbers: float | None) -> RatingChange | None:
+def _rating_change(card: Scorecard) -> RatingChange | None:
+    numbers = (card.mu_before, card.sigma_before, card.mu_after, card.sigma_after)
     known = [number for number in numbers if number is not None]
     if len(known) < len(numbers):
         return None

@@ -12,6 +12,7 @@ from games.people.accounts import bot_accounts
 from games.people.conduct import leavers
 from games.platform.clock import now_ms, utc_now
 from games.platform.database import bulk
+from games.platform.database.chained import Parts
 from games.record.log import batches, ending
 from games.record.log.models import Game
 from games.record.log.starting import begin_game, prepare_next_game
@@ -123,11 +124,10 @@ def _start_paired_game(table: LockedRoom, blamed: bool = False) -> bool:
         return True
     withheld = [number for number, seat in enumerate(taken) if seat in absent]
     start_with(table, taken, absent)
-    assert room.game is not None
     # Cancelling appends to the log, so the first event must be there.
     table.write_now()
+    assert room.game is not None
     cancel_at(table, room.game.pk, withheld, blamed)
-    table.started = None
     return True
 
 
@@ -265,21 +265,18 @@ def start_with(
         stand_in=stand_in,
         demo=demo,
         shares_device=any(seat.operator_id is not None for seat in seats),
+        secret=table.secret,
     )
-    room.game, table.started = begun.game, begun.live
-    table.writes.extend(begun.writes)
     room.next_code, room.begins_by = prepare_next_game(), None
     used = [(seat.seal, bulk.stored(utc_now())) for seat in seats if seat.seal]
     for seat in seats:
         seat.ready, seat.seed, seat.address, seat.seal = False, "", "", ""
-    if used:
-        table.writes.append((changes.KEEP_SEAL, used))
-    table.writes.extend(
-        [
-            (changes.CLEAR_SEATS, [(room.pk,)]),
-            (changes.SET_GAME, [(room.game.pk, room.next_code, room.pk)]),
-        ]
-    )
+    together: Parts = [
+        *[(changes.KEEP_SEAL, [row]) for row in used],
+        (changes.CLEAR_SEATS, [(room.pk,)]),
+        (changes.SET_GAME, [(room.next_code, room.pk)]),
+    ]
+    table.begun = begun, together
 
 
 def _player_of(seat: Seat, absent: bool) -> Player:

@@ -7,7 +7,7 @@ old name (`games.tables.live.audience`).
 
 from collections.abc import Iterable
 
-from django.db.models import F, OuterRef, QuerySet, Subquery
+from django.db.models import Case, F, OuterRef, QuerySet, Subquery, When
 
 from games.people.accounts.models import User
 from games.record.log.models import Game, Scorecard
@@ -21,11 +21,13 @@ _name_in_game = (
 
 
 def with_names(seats: "QuerySet[Seat]") -> "QuerySet[Seat]":
-    """Return `seats` with their players, and with annotations: `known_as`, the player's name in the
-    newest game that they played there, and for whom and which game it holds.
+    """Return `seats` with their players, and with annotations: `known_as`, where strangers meet the
+    player's name in the newest game that they played there, and for whom and which game it holds.
     """
     return seats.select_related("player").annotate(
-        known_as=Subquery(_name_in_game), known_player=F("player"), known_game=F("room__game")
+        known_as=Case(When(room__strangers=True, then=Subquery(_name_in_game))),
+        known_player=F("player"),
+        known_game=F("room__game"),
     )
 
 
