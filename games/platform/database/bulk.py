@@ -171,6 +171,24 @@ def run_all(work: Work, commit: bool = False) -> None:
                 cursor.execute(sql, values)
 
 
+def run_and_read(work: Work, sql: str, values: Sequence[Any]) -> list[SqlRow]:
+    """Do as `run_all`, and then return the rows of a query, in the same round trip."""
+    if connection.vendor != "postgresql":
+        run_all(work)
+        with connection.cursor() as cursor:
+            cursor.execute(sql, values)
+            rows: list[SqlRow] = cursor.fetchall()
+        return rows
+    raw = connection.connection
+    with connection.wrap_database_errors:
+        writing, reading = ServerSideCursor(raw), ServerSideCursor(raw)
+        with raw.pipeline():
+            for text, parameters in _calls(work):
+                writing.execute(text, parameters, prepare=True)
+            reading.execute(sql, values, prepare=True)
+        return reading.fetchall()
+
+
 def _calls(work: Work) -> Iterator[tuple[str, Sequence[Any]]]:
     """Yield what to execute: SQL, and the values of its parameters."""
     for statement, rows in work:

@@ -6,17 +6,33 @@ that this needs are in `games.platform.database.overrides.django_rows`.
 """
 
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import nullcontext
 from typing import Any, Generic, TypeVar
 
 from django.db import connection
 from django.db.models import Model, QuerySet
+from django.db.models.expressions import RawSQL
 from psycopg import Cursor as ServerSideCursor
 
+from games.platform.database.bulk import bulk
 from games.platform.database.overrides.django_rows import Row, compile_query
 
 M = TypeVar("M", bound=Model)
+
+
+_ids = bulk('SELECT new."id" FROM {new}', {"id": "bigint"})
+
+
+def ids_in(text: str) -> RawSQL:
+    """Return an expression for the ids that `text_of` has put into a text. With it, a prepared
+    query takes any number of ids as one parameter.
+    """
+    return RawSQL(_ids.sql, [text])  # noqa: S611 - a constant
+
+
+def text_of(ids: Iterable[int]) -> str:
+    return _ids.parameter([(id_,) for id_ in ids])
 
 
 class Prepared(Generic[M]):

@@ -40,7 +40,11 @@ def verify_ended(games: QuerySet[Game], most: int | None = None) -> Verified:
 
     Raises Django's database errors.
     """
-    rows = list(unverified(games)[:most])
+    return verify(list(unverified(games)[:most]))
+
+
+def verify(rows: Sequence[Game]) -> Verified:
+    """Verify these games, which are over: see `verify_ended`."""
     verified = Verified([], [])
     for first in range(0, len(rows), GAMES_AT_ONCE):
         _verify(rows[first : first + GAMES_AT_ONCE], verified)
@@ -53,10 +57,22 @@ def unverified(games: QuerySet[Game]) -> QuerySet[Game]:
     return waiting.exclude(pk__in=_unreadable)
 
 
-def _verify(games: list[Game], verified: Verified) -> None:
+def is_readable(game: Game) -> bool:
+    """Whether this process may be able to verify a game."""
+    return game.pk not in _unreadable
+
+
+SET_VERIFIED = bulk.bulk(
+    'UPDATE games_game SET "verified" = TRUE FROM {new} WHERE games_game."id" = new."game_id"',
+    {"game_id": "bigint"},
+)
+
+
+def _verify(games: Sequence[Game], verified: Verified) -> None:
     found = problems_of_all(games)
     sound = [id_ for id_, problems in found.items() if problems == []]
-    Game.objects.filter(pk__in=sound).update(verified=True)
+    if sound:
+        bulk.run_all([(SET_VERIFIED, [(id_,) for id_ in sound])])
     verified.sound.extend(sound)
     for game in games:
         problems = found[game.pk]

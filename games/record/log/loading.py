@@ -1,7 +1,7 @@
 """Load games from their logs."""
 
 import json
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
@@ -13,6 +13,7 @@ from games.core.engine import GameState, evolve_all, replay
 from games.core.engine.events import RoundRevealed, SeedRevealed
 from games.core.engine.fairness import SECRET_BYTES, FairDice
 from games.platform.database.bulk import bulk
+from games.platform.database.prepared import fetch
 from games.record.fairness.secrets import secret_from
 from games.record.log.models import Game, GameEvent, Scorecard
 from games.record.log.records import (
@@ -89,18 +90,30 @@ def read_events(game_id: int, names: Names = NO_NAMES) -> list[LoggedEvent]:
 
 def read_logs(game_ids: Collection[int]) -> dict[int, list[LoggedEvent]]:
     """Return the whole log of each of these games, without names, with one query."""
-    return {
-        game_id: [row.logged() for row, _ in rows]
-        for game_id, rows in read_all_rows(game_ids).items()
-    }
+    return events_of(read_all_rows(game_ids))
+
+
+def events_of(logs: Mapping[int, Sequence[HashedRow]]) -> dict[int, list[LoggedEvent]]:
+    """Return the events in these rows, without names."""
+    return {game_id: [row.logged() for row, _ in rows] for game_id, rows in logs.items()}
 
 
 def read_all_rows(game_ids: Collection[int]) -> dict[int, list[HashedRow]]:
     """Return the rows of the log of each of these games, with one query."""
+    (found,) = fetch([all_rows_query(game_ids)])
+    return logs_of(game_ids, found)
+
+
+def all_rows_query(game_ids: Iterable[int]) -> tuple[str, list[str]]:
+    """Return the query for `logs_of`, and its values."""
+    needed = [(id_, 0) for id_ in game_ids]
+    return SELECT_EVENTS_OF_GAMES.sql, [SELECT_EVENTS_OF_GAMES.parameter(needed)]
+
+
+def logs_of(game_ids: Iterable[int], found: Iterable[Sequence[Any]]) -> dict[int, list[HashedRow]]:
+    """Return the log of each of these games, from what the database has found."""
     logs: dict[int, list[HashedRow]] = {game_id: [] for game_id in game_ids}
-    events = GameEvent.objects.filter(game__in=game_ids).order_by("game", "seq")
-    columns = ("game_id", "seq", "type", "seat", "at", "data", "by", "hash")
-    for game_id, *row in events.values_list(*columns).iterator():
+    for game_id, *row in found:
         logs[game_id].append(_hashed(row))
     return logs
 

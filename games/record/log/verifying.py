@@ -3,11 +3,10 @@
 The worker verifies every game that ends, so one replay of a log serves all comparisons.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from django.db import DatabaseError, InterfaceError
-from django.db.models import prefetch_related_objects
 
 from games.core.engine import (
     GameState,
@@ -33,11 +32,12 @@ from games.core.engine.events import (
 )
 from games.core.engine.fairness import FairDice, commitment, seal
 from games.core.rules import Box, Variant
-from games.record.fairness.models import DiceSecret
+from games.platform.database.bulk import bulk
+from games.platform.database.prepared import fetch
 from games.record.fairness.public_log import shared_secret
-from games.record.fairness.secrets import UnreadableSecret, secret_of
-from games.record.log.loading import HashedRow, dice_of, read_all_rows, read_rows
-from games.record.log.models import Game, GameSnapshot
+from games.record.fairness.secrets import UnreadableSecret, secret_from
+from games.record.log.loading import HashedRow, all_rows_query, dice_of, logs_of, read_rows
+from games.record.log.models import Game
 from games.record.log.records import (
     BEGINNING,
     UNCHAINED,
@@ -70,42 +70,85 @@ def problems_of_all(games: Sequence[Game]) -> dict[int, list[str] | UnreadableSe
     """Return what is wrong with each of these games. One whose secret cannot be read maps to the
     error.
 
-    Makes four queries, and one for each replay. Raises Django's database errors.
+    Makes four queries in one round trip, and one for each replay. Raises Django's database errors.
     """
     ids = [game.pk for game in games]
-    rows = read_all_rows(ids)
-    kept = GameSnapshot.objects.filter(game__in=ids)
-    snapshots = dict(kept.values_list("game", "state"))
-    codes = [game.share or game.code for game in games]
-    secrets = {row.code: row for row in DiceSecret.objects.filter(code__in=codes)}
-    prefetch_related_objects(games, "scorecards")
+    others = (SNAPSHOTS, SECRETS, CARDS)
+    queries = [(each.sql, [each.parameter([(id_,) for id_ in ids])]) for each in others]
+    rows, snapshots, secrets, cards = fetch([all_rows_query(ids), *queries])
+    logs = logs_of(ids, rows)
+    kept = {id_: str(text) for id_, text in snapshots}
+    stored = {id_: bytes(secret) for id_, secret in secrets}
     found: dict[int, list[str] | UnreadableSecret] = {}
-    for game, code in zip(games, codes, strict=True):
+    for game in games:
+        record = _Record(
+            logs[game.pk],
+            kept.get(game.pk, ""),
+            stored.get(game.pk),
+            [_Card(*card) for id_, *card in cards if id_ == game.pk],
+        )
         try:
-            snapshot = snapshots.get(game.pk, "")
-            found[game.pk] = _problems(game, rows[game.pk], snapshot, secrets.get(code))
+            found[game.pk] = _problems(game, record)
         except UnreadableSecret as error:
             found[game.pk] = error
     return found
 
 
-def _problems(
-    game: Game, rows: Sequence[HashedRow], snapshot_text: str, kept: DiceSecret | None
-) -> list[str]:
+# Each row names a game.
+SNAPSHOTS = bulk(
+    'SELECT snapshot."game_id", snapshot."state" FROM {new} JOIN games_gamesnapshot AS snapshot'
+    ' ON snapshot."game_id" = new."game_id"',
+    {"game_id": "bigint"},
+)
+SECRETS = bulk(
+    'SELECT game."id", dice."secret" FROM {new} JOIN games_game AS game ON game."id" ='
+    ' new."game_id" JOIN games_dicesecret AS dice ON dice."code" = COALESCE(game."share",'
+    ' game."code")',
+    {"game_id": "bigint"},
+)
+CARDS = bulk(
+    'SELECT card."game_id", card."seat", card."total", card."place", card."resigned",'
+    ' card."position" FROM {new} JOIN games_scorecard AS card ON card."game_id" = new."game_id"',
+    {"game_id": "bigint"},
+)
+
+
+class _Card(NamedTuple):
+    """A scorecard as it is stored."""
+
+    seat: int
+    total: int
+    place: int | None
+    resigned: bool
+    position: str
+
+
+class _Record(NamedTuple):
+    """All that is stored of a game beside its row. `snapshot`: "" for none. `secret`: as it is
+    stored, None if it is not.
+    """
+
+    rows: Sequence[HashedRow]
+    snapshot: str
+    secret: bytes | None
+    cards: Sequence[_Card]
+
+
+def _problems(game: Game, record: _Record) -> list[str]:
     """Return the problems of a game. Raises UnreadableSecret, and Django's database errors."""
-    if kept is None:
+    if record.secret is None:
         return ["the secret of the dice is not stored"]
     try:
-        log = _log_of_rows(rows, game.head)
-        snapshot = _Snapshot.read(snapshot_text)
+        log = _log_of_rows(record.rows, game.head)
+        snapshot = _Snapshot.read(record.snapshot)
         walk = _walk(log, snapshot.seq)
         events = [logged.event for logged in log]
         return [
-            *_dice_problems(events, walk.state, _secret(kept, game, events)),
+            *_dice_problems(events, walk.state, _secret(record.secret, game, events)),
             *seal_problems(events),
             *replay_problems(events[0]),
             *walk.problems,
-            *_row_problems(game, events[0], walk.state),
+            *_row_problems(game, record.cards, events[0], walk.state),
             *snapshot.problems(walk),
         ]
     except Unreadable as unreadable:
@@ -116,12 +159,12 @@ def _problems(
         return [f"the record cannot be verified: {error!r}"]
 
 
-def _secret(kept: DiceSecret, game: Game, events: Sequence[Event]) -> bytes:
+def _secret(stored: bytes, game: Game, events: Sequence[Event]) -> bytes:
     """Return the stored secret of a game, or the revealed one if its key is missing. Raises
     UnreadableSecret.
     """
     try:
-        return secret_of(kept)
+        return secret_from(game.share or game.code, stored)
     except UnreadableSecret:
         end = events[-1]
         # The commitment proves a revealed secret just as well.
@@ -351,7 +394,9 @@ def _box_problems(seat: SeatState, event: BoxScored) -> Iterator[str]:
         yield f"{event.category} is worth {fill.points} + {fill.bonus}, not {event.points}"
 
 
-def _row_problems(game: Game, start: Event, state: GameState) -> Iterator[str]:
+def _row_problems(
+    game: Game, stored_cards: Iterable[_Card], start: Event, state: GameState
+) -> Iterator[str]:
     """Compare the game's row and its scorecards with the start and the end of the log."""
     assert isinstance(start, GameStarted)
     row = (game.code, game.variant, game.mode, game.share or "")
@@ -362,14 +407,14 @@ def _row_problems(game: Game, start: Event, state: GameState) -> Iterator[str]:
     waits = is_long(state.clock) and None not in (game.deadline, due)
     if game.status != state.status or (game.deadline != due and not waits):
         yield f"the row says {game.status}, due {game.deadline}; the log {state.status}, due {due}"
-    cards = {card.seat: card for card in game.scorecards.all()}
+    cards = {card.seat: card for card in stored_cards}
     seats = seen(state, None).seats
     if sorted(cards) != list(range(len(seats))):
         yield f"there are scorecards of the seats {sorted(cards)}, but {len(seats)} seats"
         return
     for number, seat in enumerate(seats):
         card = cards[number]
-        stored: tuple[Any, ...] = (card.total, card.place, card.resigned)
+        stored: tuple[Any, ...] = (card.total, card.place, bool(card.resigned))
         if stored != (seat.card.total, seat.place, bool(seat.out)):
             yield f"scorecard {number} says {stored}"
         if position_of(seat).split()[1] != card.position.split()[1]:

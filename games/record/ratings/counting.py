@@ -18,10 +18,11 @@ from games.people.accounts.models import User
 from games.people.conduct import leavers
 from games.platform.clock import utc_now
 from games.platform.database import bulk
-from games.platform.database.bulk import SqlRow
+from games.platform.database.bulk import SqlRow, Work
+from games.platform.database.prepared import Prepared, fetch, ids_in, text_of
 from games.record.log import statements
 from games.record.log.damage import verify_ended
-from games.record.log.loading import read_logs
+from games.record.log.loading import all_rows_query, events_of, logs_of
 from games.record.log.models import Game, Scorecard
 from games.record.ratings.listing import is_eligible, list_players, rank_experienced
 from games.record.ratings.model import UnratedReason
@@ -39,10 +40,10 @@ from games.record.ratings.results import read_result
 from games.record.ratings.rows import (
     FILL_SCORECARDS,
     NUMBER_RESULTS,
+    SET_LAST_RESULT,
     load_records,
     load_tallies,
-    save_records,
-    save_tallies,
+    save_all,
 )
 from games.record.ratings.verdicts import (
     Meetings,
@@ -53,6 +54,8 @@ from games.record.ratings.verdicts import (
 )
 
 Counted = tuple[Result, Outcome]
+
+MAX_AT_ONCE = 100
 
 
 class BatchRecords(NamedTuple):
@@ -70,24 +73,21 @@ def count_results(game_ids: Sequence[int]) -> list[int]:
     Raises ValueError, and counts none, if the log of a finished game has no result.
     """
     verify_ended(Game.objects.filter(pk__in=game_ids))
-    return _count_verified(game_ids)
+    return count_verified(game_ids)
 
 
 @transaction.atomic
-def _count_verified(game_ids: Sequence[int]) -> list[int]:
-    counter = lock_counter()
-    if counter is None:
-        return []
-    results = _read_results(game_ids)
-    if not results:
+def count_verified(game_ids: Sequence[int]) -> list[int]:
+    """Do as `count_results` does, without games that are not known to be sound."""
+    counter, results = _lock_and_read(game_ids)
+    if counter is None or not results:
         return []
     stored = load_batch_records(results)
     changed, counted = _apply(results, stored)
     now = utc_now()
-    _bump_rooms(results)
+    eligible = _write_results(counter, counted, now)
     _note_same_dice(results)
-    _write_results(counter, counted, now)
-    save_batch_records(changed, results)
+    save_batch_records(changed, eligible)
     _list_rated(counted, now)
     _note_leavers(counted)
     return [result.game for result in results]
@@ -97,34 +97,84 @@ def waiting_results() -> QuerySet[Game]:
     """Return the games whose result must still be counted: finished games that are not known to be
     damaged, without replays and demonstrations.
     """
-    return Game.objects.filter(
-        status=Game.Status.FINISHED, result_at=None, replay=False, demo=False, fault=None
-    )
+    return _waiting_with(Game.Status.FINISHED)
 
 
-def lock_counter(wait: bool = False) -> ResultCounter | None:
-    """Return the counter, locked until the transaction ends, so that no other process counts.
+def _waiting_with(status: str) -> QuerySet[Game]:
+    return Game.objects.filter(status=status, result_at=None, replay=False, demo=False, fault=None)
 
-    If another process has it, wait for it (`wait`) or return None.
+
+_next = Prepared(
+    lambda status: _waiting_with(status).order_by("finished_at", "pk")[:MAX_AT_ONCE],
+    Game.Status.FINISHED.value,
+)
+
+
+def next_results() -> list[Game]:
+    """Return the first `MAX_AT_ONCE` of `waiting_results`, in the order in which they ended."""
+    return _next(Game.Status.FINISHED.value)
+
+
+def lock_counter() -> None:
+    """Lock the counter until the transaction ends, so that no other process counts. Waits for one
+    that does.
     """
     ResultCounter.objects.get_or_create(pk=1)
-    return ResultCounter.objects.select_for_update(skip_locked=not wait).filter(pk=1).first()
+    ResultCounter.objects.select_for_update().get(pk=1)
+
+
+_counter = Prepared(
+    lambda id_: ResultCounter.objects.select_for_update(skip_locked=True).filter(pk=id_), 0
+)
+_waiting = Prepared(
+    lambda status, ids: (
+        _waiting_with(status).filter(verified=True, pk__in=ids_in(ids)).select_related("room")
+    ),
+    Game.Status.FINISHED.value,
+    "",
+)
+_players = Prepared(
+    lambda ids: (
+        User.objects.select_for_update(no_key=True).filter(pk__in=ids_in(ids)).order_by("pk")
+    ),
+    "",
+)
 
 
 def lock_players(players: list[int]) -> dict[int, bool]:
     """Lock the players who still exist. Return whether each may be on leaderboards, by id."""
-    rows = User.objects.select_for_update(no_key=True).filter(pk__in=players)
-    return {player.pk: is_eligible(player) for player in rows.order_by("pk")}
+    return _eligible(_players(text_of(players)))
 
 
-def _read_results(game_ids: Sequence[int]) -> list[Result]:
-    """Return the results of the games that must still be counted, in the same order."""
-    # The caller holds the counter's lock, so no other worker counts these games meanwhile.
-    waiting = waiting_results().filter(pk__in=game_ids, verified=True)
-    games = waiting.select_related("room").in_bulk()
-    logs = read_logs(games)
-    results = [read_result(games[id_], logs[id_]) for id_ in game_ids if id_ in games]
-    return _compare_addresses(results, games)
+def _eligible(players: Iterable[User]) -> dict[int, bool]:
+    return {player.pk: is_eligible(player) for player in players}
+
+
+def _lock_and_read(game_ids: Sequence[int]) -> tuple[ResultCounter | None, list[Result]]:
+    """Lock the counter. Return it, and the results of the games that must still be counted, in the
+    same order; None and no results if another process counts.
+    """
+    # In one round trip. The second query already holds the lock, so no other worker counts these
+    # games meanwhile. Logs of finished games do not change.
+    locked, rows, events = fetch(
+        [
+            (_counter.sql, [1]),
+            (_waiting.sql, [Game.Status.FINISHED.value, text_of(game_ids)]),
+            all_rows_query(game_ids),
+        ]
+    )
+    counters = _counter.models(locked)
+    if not counters:
+        # The first count of all makes the counter.
+        if ResultCounter.objects.exists():
+            return None, []
+        ResultCounter.objects.get_or_create(pk=1)
+        return _lock_and_read(game_ids)
+    games = {game.pk: game for game in _waiting.models(rows)}
+    logs = logs_of(game_ids, events)
+    sound = events_of({id_: logs[id_] for id_ in games})
+    results = [read_result(games[id_], sound[id_]) for id_ in game_ids if id_ in games]
+    return counters[0], _compare_addresses(results, games)
 
 
 def _compare_addresses(results: Iterable[Result], games: Mapping[int, Game]) -> list[Result]:
@@ -157,13 +207,9 @@ def load_batch_records(results: Iterable[Result]) -> BatchRecords:
     )
 
 
-def save_batch_records(changed: BatchRecords, results: Iterable[Result]) -> None:
-    """Write the records and tallies of the results' players who still exist."""
-    # Lock players after scorecards, in the same order as the deletion of an account.
-    eligible = lock_players(sorted({seat.player for result in results for seat in result.seats}))
-    for pool, records in changed.records.items():
-        save_records(pool, records, eligible)
-    save_tallies(changed.tallies, eligible)
+def save_batch_records(changed: BatchRecords, eligible: Mapping[int, bool]) -> None:
+    """Write the records and tallies of the players in `eligible`; the others no longer exist."""
+    save_all(changed.records, changed.tallies, eligible)
     rank_experienced_of(changed.records)
 
 
@@ -198,13 +244,6 @@ def _apply(results: Iterable[Result], stored: BatchRecords) -> tuple[BatchRecord
     return BatchRecords(changed, stored.tallies), counted
 
 
-def _bump_rooms(results: Iterable[Result]) -> None:
-    """Bump the revision of the rooms of rated games, which show the rating changes."""
-    rated = [(result.game,) for result in results if result.rated]
-    if rated:
-        bulk.run_all([(statements.BUMP_ROOMS_OF_GAMES, rated)])
-
-
 def _note_same_dice(results: Iterable[Result]) -> None:
     """Mark the games in which several people had the same dice, so that foresight is measured."""
     # The players are known before the dice: which games are measured must not depend on the dice.
@@ -217,17 +256,30 @@ def _note_same_dice(results: Iterable[Result]) -> None:
         Game.objects.filter(pk__in=games).update(foresight_counted=False)
 
 
-def _write_results(counter: ResultCounter, counted: Sequence[Counted], now: datetime) -> None:
-    """Number the games, and write the result columns of games and scorecards."""
+def _write_results(
+    counter: ResultCounter, counted: Sequence[Counted], now: datetime
+) -> dict[int, bool]:
+    """Number the games, write the result columns of games and scorecards, and bump the rooms of
+    rated games, which show the rating changes. Then lock all players: see `lock_players`.
+    """
     at, first = bulk.stored(now), counter.last + 1
     last = counter.last + len(counted)
-    ResultCounter.objects.filter(pk=counter.pk).update(last=last)
+    rated = [(result.game,) for result, _ in counted if result.rated]
     games = [
         (at, number, uncounted_column(result, outcome), result.game)
         for number, (result, outcome) in enumerate(counted, first)
     ]
     cards = [row for result, outcome in counted for row in _card_rows(result, outcome)]
-    bulk.run_all([(NUMBER_RESULTS, games), (FILL_SCORECARDS, cards)])
+    work: Work = [
+        *([(statements.BUMP_ROOMS_OF_GAMES, rated)] if rated else []),
+        (SET_LAST_RESULT, [(last, counter.pk)]),
+        (NUMBER_RESULTS, games),
+        (FILL_SCORECARDS, cards),
+    ]
+    # Players after scorecards, in the same order as the deletion of an account.
+    players = sorted({seat.player for result, _ in counted for seat in result.seats})
+    rows = bulk.run_and_read(work, _players.sql, [text_of(players)])
+    return _eligible(_players.models(rows))
 
 
 def settle_demonstration(game_id: int, now: datetime) -> None:

@@ -52,7 +52,7 @@ def recompute(check: bool = False) -> Recomputed:
     # counting wait.
     recount.follow()
     with transaction.atomic():
-        lock_counter(wait=True)
+        lock_counter()
         recount.follow()
         recount.compare_records()
         recount.compare_tallies()

@@ -1,13 +1,22 @@
 """Reads records and tallies from their tables, and writes them; the SQL that writes results."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import transaction
 
 from games.platform.clock import day_of
-from games.platform.database.bulk import SqlRow, UpsertStatement, bulk, run_all, stored, upsert
+from games.platform.database.bulk import (
+    RowStatement,
+    SqlRow,
+    UpsertStatement,
+    bulk,
+    run_all,
+    stored,
+    upsert,
+)
+from games.platform.database.prepared import Prepared, fetch, ids_in, text_of
 from games.record.ratings import model
 from games.record.ratings.models import Rating, Tally
 from games.record.ratings.record_changes import Best, Record, TallyKey
@@ -17,6 +26,7 @@ NUMBER_RESULTS = bulk(
     ' "uncounted" = new."uncounted" FROM {new} WHERE games_game."id" = new."id"',
     {"result_at": "timestamptz", "number": "bigint", "uncounted": "text", "id": "bigint"},
 )
+SET_LAST_RESULT = RowStatement('UPDATE games_resultcounter SET "last" = %s WHERE "id" = %s')
 FILL_SCORECARDS = bulk(
     'UPDATE games_scorecard SET "pool" = new."pool",'
     ' "finished_at" = new."finished_at", "final_total" = new."final_total",'
@@ -108,15 +118,41 @@ def columns_of(record: Record) -> dict[str, Any]:
     }
 
 
+_of_pool = Prepared(
+    lambda players, pool: Rating.objects.filter(player__in=ids_in(players), pool=pool), "", ""
+)
+
+
 def load_records(pool: str, players: Iterable[int]) -> dict[int, Record]:
     """Return the records of the players who have one."""
-    rows = Rating.objects.filter(pool=pool, player__in=players)
-    return {row.player_id: record_of(row) for row in rows}
+    return {row.player_id: record_of(row) for row in _of_pool(text_of(players), pool)}
 
 
 def save_records(pool: str, records: Mapping[int, Record], eligible: Mapping[int, bool]) -> None:
     """Write the records of the players in `eligible`; the others no longer exist."""
-    rows = [
+    save_all({pool: records}, {}, eligible)
+
+
+def save_all(
+    records: Mapping[str, Mapping[int, Record]],
+    tallies: Mapping[TallyKey, int],
+    eligible: Mapping[int, bool],
+) -> None:
+    """Write the records (by pool and player) and tallies of the players in `eligible`."""
+    work = [
+        *[(SAVE_RATINGS, _rating_rows(pool, those, eligible)) for pool, those in records.items()],
+        (SAVE_TALLIES, _tally_rows(tallies, eligible)),
+    ]
+    some = [(statement, rows) for statement, rows in work if rows]
+    if some:
+        with transaction.atomic(savepoint=False):
+            run_all(some)
+
+
+def _rating_rows(
+    pool: str, records: Mapping[int, Record], eligible: Mapping[int, bool]
+) -> list[SqlRow]:
+    return [
         _row(
             SAVE_RATINGS,
             {
@@ -129,7 +165,6 @@ def save_records(pool: str, records: Mapping[int, Record], eligible: Mapping[int
         for player, record in sorted(records.items())
         if player in eligible
     ]
-    _save(SAVE_RATINGS, rows)
 
 
 def _row(statement: UpsertStatement, columns: Mapping[str, Any]) -> SqlRow:
@@ -138,21 +173,23 @@ def _row(statement: UpsertStatement, columns: Mapping[str, Any]) -> SqlRow:
     return tuple([stored(value) if isinstance(value, datetime) else value for value in values])
 
 
-def _save(statement: UpsertStatement, rows: Sequence[SqlRow]) -> None:
-    if rows:
-        with transaction.atomic():
-            run_all([(statement, rows)])
+# Dates are numbers of a row here, because the databases give them back in different types.
+TALLIES = bulk(
+    'SELECT new."number", tally."wins" FROM {new} JOIN games_tally AS tally'
+    ' ON tally."player_id" = new."player_id" AND tally."pool" = new."pool"'
+    ' AND tally."begins" = new."begins"',
+    {"number": "int", "player_id": "bigint", "pool": "text", "begins": "date"},
+)
 
 
 def load_tallies(keys: Iterable[TallyKey]) -> dict[TallyKey, int]:
     """Return the wins of the stored tallies with these keys."""
-    wanted = set(keys)
+    wanted = sorted(set(keys))
     if not wanted:
         return {}
-    # This reads a few extra rows, which is cheaper than a condition for each key.
-    parts = zip(TallyKey._fields, zip(*wanted, strict=True), strict=True)
-    rows = Tally.objects.filter(**{f"{name}__in": set(values) for name, values in parts})
-    return {tally_key(row): row.wins for row in rows if tally_key(row) in wanted}
+    rows = [(number, *key) for number, key in enumerate(wanted)]
+    (found,) = fetch([(TALLIES.sql, [TALLIES.parameter(rows)])])
+    return {wanted[number]: wins for number, wins in found}
 
 
 def tally_key(row: Tally) -> TallyKey:
@@ -162,12 +199,15 @@ def tally_key(row: Tally) -> TallyKey:
 
 def save_tallies(tallies: Mapping[TallyKey, int], eligible: Mapping[int, bool]) -> None:
     """Write the tallies of the players in `eligible`; the others no longer exist."""
-    rows = [
+    save_all({}, tallies, eligible)
+
+
+def _tally_rows(tallies: Mapping[TallyKey, int], eligible: Mapping[int, bool]) -> list[SqlRow]:
+    return [
         (*key, wins, eligible[key.player])
         for key, wins in sorted(tallies.items())
         if key.player in eligible
     ]
-    _save(SAVE_TALLIES, rows)
 
 
 def is_kept(key: TallyKey, now: datetime) -> bool:

@@ -4,43 +4,60 @@ import logging
 from collections.abc import Sequence
 from itertools import groupby
 from operator import itemgetter
+from typing import NamedTuple
 
 from django.db import DatabaseError
 
 from games.platform.database.outages import raise_outage
 from games.platform.database.threads import in_database
-from games.record.log.damage import verify_ended
-from games.record.ratings.counting import count_results, waiting_results
+from games.record.log.damage import is_readable, verify
+from games.record.ratings.counting import count_verified, next_results
 from games.tables.live.registry import current_hubs
 from games.tables.rooms.models import Room
 
 logger = logging.getLogger(__name__)
 
-MAX_AT_ONCE = 100
+
+class Waiting(NamedTuple):
+    """Games whose results are counted next, in order: the id of each, and whether it is rated.
+    `damaged`: the ids of those that were found to be damaged.
+    """
+
+    games: list[tuple[int, bool]]
+    damaged: list[int]
 
 
 async def sweep_results() -> int:
     """Count finished games. Show the results in their rooms, and which games are damaged. Returns
     how many games this worker has counted.
     """
-    damaged = await in_database(find_damaged)
-    counted = await in_database(count_finished_games)
-    hubs = current_hubs()
-    changed = damaged + counted
+    waiting = await in_database(verify_next)
+    counted = await in_database(lambda: count(waiting.games)) if waiting.games else []
+    rated = {game_id for game_id, is_rated in waiting.games if is_rated}
+    # Rooms of casual games show no results.
+    changed = [*waiting.damaged, *rated.intersection(counted)]
     for room_id in await in_database(lambda: rooms_of(changed)) if changed else ():
-        hubs.room_changed(room_id)
+        current_hubs().room_changed(room_id)
     return len(counted)
 
 
-def find_damaged() -> list[int]:
-    """Verify the games that are counted next. Return the ids of the damaged ones."""
-    return verify_ended(waiting_results().order_by("finished_at", "pk"), MAX_AT_ONCE).damaged
+def verify_next() -> Waiting:
+    """Verify the games that are counted next."""
+    games = next_results()
+    verified = verify([game for game in games if not game.verified and is_readable(game)])
+    sound = {*verified.sound, *[game.pk for game in games if game.verified]}
+    return Waiting([(game.pk, game.rated) for game in games if game.pk in sound], verified.damaged)
 
 
 def count_finished_games() -> list[int]:
-    """Count up to `MAX_AT_ONCE` results and return their games."""
+    """Verify and count some results and return their games."""
+    return count(verify_next().games)
+
+
+def count(games: Sequence[tuple[int, bool]]) -> list[int]:
+    """Count verified games, each given with whether it is rated. Return the counted ones."""
     counted: list[int] = []
-    for rated, rows in groupby(_games_to_count(), key=itemgetter(1)):
+    for rated, rows in groupby(games, key=itemgetter(1)):
         game_ids = [game_id for game_id, _ in rows]
         # Casual games share one transaction. A rated game locks its room until the commit, so it
         # gets its own: players there must not wait while other games are counted.
@@ -52,7 +69,7 @@ def count_finished_games() -> list[int]:
 def _count(game_ids: Sequence[int]) -> list[int]:
     # All together is cheaper; after a failure one by one, so that one game stops no others.
     try:
-        return count_results(game_ids)
+        return count_verified(game_ids)
     except (ValueError, DatabaseError) as error:
         raise_outage(error)
         if len(game_ids) == 1:
@@ -70,10 +87,4 @@ def rooms_of(games: Sequence[int]) -> list[int]:
 
 def games_to_count() -> list[int]:
     """Return the ids of finished games whose result is not counted yet, the oldest first."""
-    return [game_id for game_id, _ in _games_to_count()]
-
-
-def _games_to_count() -> list[tuple[int, bool]]:
-    """Like `games_to_count`, with whether each game is rated."""
-    games = waiting_results().order_by("finished_at", "pk")
-    return list(games.values_list("pk", "rated")[:MAX_AT_ONCE])
+    return [game.pk for game in next_results()]

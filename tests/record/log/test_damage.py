@@ -228,11 +228,11 @@ def test_a_secret_that_cannot_be_read_is_no_damage(
     play(game, 99, random.Random(1))
     other = sealed_game(alice, bob)
 
-    def missing(row: object) -> bytes:
+    def missing(code: str, stored: bytes) -> bytes:
         raise UnreadableSecret("the key is missing")
 
     with monkeypatch.context() as patch:
-        patch.setattr(verifying, "secret_of", missing)
+        patch.setattr(verifying, "secret_from", missing)
         assert [verify_some(), verify_some()] == [1, 0]
     assert Game.objects.get(pk=other.pk).is_sound  # its log has revealed the secret
     assert not Game.objects.get(pk=game.pk).verified

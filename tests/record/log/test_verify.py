@@ -224,10 +224,10 @@ def test_it_finds_another_result(finished: Game, data: dict[str, Any], expected:
 def test_it_needs_no_key_for_a_secret_that_the_log_has_revealed(
     game: Game, finished: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def missing(row: DiceSecret) -> bytes:
+    def missing(code: str, stored: bytes) -> bytes:
         raise UnreadableSecret("the key is missing")
 
-    monkeypatch.setattr(verifying, "secret_of", missing)
+    monkeypatch.setattr(verifying, "secret_from", missing)
     found = problems_of_all([game, finished])
     assert found[finished.pk] == []
     assert isinstance(found[game.pk], UnreadableSecret)

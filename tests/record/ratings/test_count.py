@@ -6,6 +6,8 @@ from datetime import UTC, datetime
 
 import pytest
 from asgiref.sync import sync_to_async
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from games.core.engine import Abort
 from games.models import Game, GameEvent, Rating, Scorecard, Tally, User
@@ -226,3 +228,17 @@ async def test_it_is_swept_by_the_worker() -> None:
     await sync_to_async(lambda: finished_game(account("Alice"), account("Bob")))()
     assert await sweep_results() == 1
     assert await sweep_results() == 0
+
+
+def test_one_result_needs_few_statements(alice: User, bob: User) -> None:
+    count_results([finished_game(alice, bob, seed=1, rated=False).pk])
+    game = finished_game(alice, bob, seed=2, rated=False)
+    with CaptureQueriesContext(connection) as queries:
+        assert count_finished_games() == [game.pk]
+    texts = [each["sql"] for each in queries]
+    asked = [text for text in texts if not text.startswith(("SAVEPOINT", "RELEASE", "BEGIN"))]
+    # To find it; to verify it: log, snapshot, secret and cards, and the mark; to count it: counter,
+    # game, log, records and tallies, then counter, game, cards, players, and their new records and
+    # tallies. SQLite writes the records of the two one by one.
+    most = 1 + 5 + 5 + 4 + 3
+    assert len(asked) == most if connection.vendor == "sqlite" else len(asked) <= most, asked

@@ -12,6 +12,7 @@ from games.record.ratings.counting import (
     BatchRecords,
     card_columns,
     load_batch_records,
+    lock_players,
     save_batch_records,
     uncounted_column,
 )
@@ -60,7 +61,8 @@ class Counted:
         last = counter.last + len(pairs)
         ResultCounter.objects.filter(pk=1).update(last=last)
         kept = BatchRecords(changed, stored.tallies)
-        save_batch_records(kept, [result for _, result in pairs])
+        players = {seat.player for _, result in pairs for seat in result.seats}
+        save_batch_records(kept, lock_players(sorted(players)))
 
     def _tally(self, stored: BatchRecords, result: Result) -> None:
         for key in week_wins(result):
