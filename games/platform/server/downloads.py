@@ -47,6 +47,8 @@ class Download(StreamingHttpResponse):
         content = iter(self)
 
         def make() -> bytes | None:
+            # Also before: others may be making theirs.
+            _leave_database()
             with _making:
                 try:
                     return next(content, None)
