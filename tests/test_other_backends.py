@@ -1,4 +1,6 @@
-"""The same tests of log, sockets and lobby once more, on PostgreSQL and Redis."""
+"""The same tests of log, rooms and lobby once more, on PostgreSQL and Redis. In CI whole games play
+on them, too: most tests of sockets, lobby and pages are for a release.
+"""
 
 import os
 import re
@@ -30,8 +32,6 @@ FOLDERS = (
     "record/log",
     "record/fairness",
     "record/reveals",
-    "tables/sockets",
-    "tables/matchmaking",
     "tables/rooms",
 )
 # Not the whole folder: tests of bots find no free connection of the pool here.
@@ -62,6 +62,7 @@ TESTS = {
         "tests/site/events/daily/test_settling.py",
         "tests/site/events/puzzles/test_answers.py",
     ],
+    "lobby": ["tests/tables/sockets", "tests/tables/matchmaking"],
     "pages": [
         "tests/site/account/operator",
         "tests/site/archive/profiles",
@@ -73,7 +74,7 @@ TESTS = {
 }
 # They count queries, and PostgreSQL has prepared some of them.
 COUNTING = ("site/events/tournaments/duplicates/test_pages.py",)
-# One socket alone, and what it may send: no layer carries any of it. They run with "pubsub".
+# One socket alone, and what it may send: no layer carries any of it. They run with "lobby".
 WITHOUT_LAYER = [
     f"tables/sockets/test_{name}.py"
     for name in (
@@ -83,11 +84,12 @@ WITHOUT_LAYER = [
 ]
 # They compare rules, and simulate a lobby: the database has no part in what they find.
 WITHOUT_DATABASE = ("tables/sockets/test_house_rules.py", "tables/matchmaking/test_arrivals.py")
-LAYERS = {"pages": "pubsub"}
+LAYERS = {"lobby": "pubsub", "pages": "pubsub"}
 """By the name of a part: its layer, if that has another name."""
 LEFT_OUT = {
     "pages": [*COUNTING],
-    "pubsub": [*WITHOUT_DATABASE],
+    "lobby": [*WITHOUT_DATABASE],
+    "pubsub": [],
     "core": [*WITHOUT_DATABASE, *WITHOUT_LAYER],
 }
 # What starts servers on databases of its own runs once.
@@ -96,7 +98,10 @@ ONLY_IN_PROCESS = " and ".join(f"not {marker}" for marker in MARKERS)
 
 @pytest.mark.parametrize(
     "part",
-    ["pubsub", *(pytest.param(part, marks=pytest.mark.release) for part in ("pages", "core"))],
+    [
+        "pubsub",
+        *(pytest.param(part, marks=pytest.mark.release) for part in ("lobby", "pages", "core")),
+    ],
 )
 def test_it_behaves_the_same_on_postgres_and_redis(
     part: str, forgetful_postgres: Postgres, redis_url: str

@@ -99,7 +99,7 @@ def play(table: Table, clock: FakeClock, turns: int, best: bool) -> None:
         act(table.game, 0, Score(number, 1, box.category, box.column), now=clock.now_ms())
 
 
-@pytest.fixture(params=KINDS)
+@pytest.fixture(params=["daily", pytest.param("card", marks=pytest.mark.release)])
 def world(request: pytest.FixtureRequest, db: None, clock: FakeClock) -> World:
     site = make_site()
     card = open_card(account("Sid"), clock) if request.param == "card" else None

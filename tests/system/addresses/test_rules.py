@@ -190,7 +190,7 @@ def test_no_page_fails_by_any_of_these_rules(site: Site, monkeypatch: pytest.Mon
     check(site, TEXTS, monkeypatch, random.Random(2))
 
 
-PARTS_IN_CI = 2
+PARTS_IN_CI = 1
 
 
 @pytest.mark.long

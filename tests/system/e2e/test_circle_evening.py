@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.system.e2e.conftest import Arrive
@@ -99,6 +100,7 @@ def sums_in(page: Page, rows: str) -> Sums:
     return {name: (int(row[-3]), int(row[-1])) for name, *row in found}
 
 
+@pytest.mark.release
 def test_two_games_of_a_circle_are_one_evening(arrive: Arrive, site: Site) -> None:
     anna = arrive("Anna", phone=True)
     circle = make_circle(anna)

@@ -77,6 +77,7 @@ def test_it_shows_a_whole_game_alone(arrive: Arrive, way: str, late: int, game: 
     agree(alice.page, plain)
 
 
+@pytest.mark.release
 def test_it_shows_a_game_with_a_bot(arrive: Arrive) -> None:
     alice = arrive("Alice")
     alice.page.goto("/")
@@ -222,6 +223,7 @@ def shows_what_is_meant(page: Page) -> None:
     assert fonts > ENOUGH
 
 
+@pytest.mark.release
 def test_it_shows_puzzles(arrive: Arrive) -> None:
     page = arrive("Alice").page
     translate(page)
@@ -239,6 +241,7 @@ def test_it_shows_puzzles(arrive: Arrive) -> None:
         expect(page.locator("button.offer:visible").first).to_be_visible()
 
 
+@pytest.mark.release
 def test_it_shows_the_scorecard_for_real_dice(arrive: Arrive) -> None:
     page = arrive("Alice").page
     start_scorecard(page, "Mia", "Leo")
@@ -254,6 +257,7 @@ def test_it_shows_the_scorecard_for_real_dice(arrive: Arrive) -> None:
         shows_what_is_meant(page)
 
 
+@pytest.mark.release
 def test_it_shows_the_analysis_board(arrive: Arrive) -> None:
     page = arrive("Alice").page
     translate(page)
@@ -265,6 +269,7 @@ def test_it_shows_the_analysis_board(arrive: Arrive) -> None:
     shows_what_is_meant(page)
 
 
+@pytest.mark.release
 def test_it_shows_the_lobby_and_another_persons_table(
     arrive: Arrive, bob: Person, site: Site, problems: Problems
 ) -> None:

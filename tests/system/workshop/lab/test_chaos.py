@@ -41,6 +41,7 @@ def test_it_loses_nothing_of_rounds_when_servers_and_a_worker_are_killed(
     assert outcome.facts["tracebacks"] == 0
 
 
+@pytest.mark.release
 def test_it_answers_as_before_when_the_server_died_after_a_commit(
     migrated_postgres: Postgres,
 ) -> None:
