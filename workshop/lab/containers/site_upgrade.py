@@ -11,7 +11,8 @@ from workshop.lab.containers.engine import OPEN_FILES, ROOT, Log
 from workshop.lab.containers.one import wait_until_ready
 from workshop.lab.containers.play import begun_game, finish
 from workshop.lab.containers.site import LIMITS, PORT, SITE, Site
-from workshop.lab.containers.upgrade import OLD, old_file
+from workshop.lab.containers.upgrade import OLD
+from workshop.lab.earlier_release import file_of_release
 
 COPY = "before-update"
 OF_OLD = ("migrate", "static", "manage", "web", "worker")
@@ -22,7 +23,7 @@ def check_site_upgrade(log: Log, site: Site, images: Mapping[str, str]) -> None:
     """Play on 1.0.0, upgrade in the middle of a game as the docs say, play on, and go back."""
     site.down()
     with log.step("docker-compose.yml of 1.0.0 starts, and a game begins") as say:
-        site.put(old_file("docker-compose.yml").decode(), _more_of_old(images))
+        site.put(file_of_release("docker-compose.yml").decode(), _more_of_old(images))
         site.put_settings(
             SECRET_KEY=secrets.token_urlsafe(48),
             DICE_KEYS=b64encode(secrets.token_bytes(32)).decode(),
@@ -42,7 +43,7 @@ def check_site_upgrade(log: Log, site: Site, images: Mapping[str, str]) -> None:
         say(site.manage("verifylog").splitlines()[-1])
     with log.step("back: the file of 1.0.0, and the backup from before the update") as say:
         site("--profile", "monitoring", "--profile", "manage", "down")
-        site.put(old_file("docker-compose.yml").decode(), _more_of_old(images))
+        site.put(file_of_release("docker-compose.yml").decode(), _more_of_old(images))
         site.manage("restore", "--overwrite", f"/app/var/backups/{COPY}")
         say(f"ready after {_up_old(site):.1f} s")
         players = begun_game(SITE)

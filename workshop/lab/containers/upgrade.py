@@ -1,15 +1,11 @@
 """From release 1.0.0 to this one, and back: the image of that time, with its own Dockerfile."""
 
-import io
-import subprocess
-import tarfile
 from pathlib import Path
 
+from workshop.lab import earlier_release
 from workshop.lab.containers.engine import (
     BASE,
     CONFINED,
-    ROOT,
-    Failed,
     Log,
     build,
     check,
@@ -22,8 +18,6 @@ from workshop.lab.containers.one import stop, verify, wait_until_ready
 from workshop.lab.containers.play import begun_game, finish
 
 OLD, VOLUME, NAME = "localhost/yacht-lab:1.0.0", "yacht-lab-upgrade", "yacht-lab-upgraded"
-COMMITS = ("v1.0.0", "dd30540f")
-"""The tag, or the commit where a checkout has no tags."""
 PORT = 8644
 SITE = f"http://127.0.0.1:{PORT}"
 OLD_COMMAND = f"python manage.py migrate --no-input && exec python manage.py serve --port {PORT}"
@@ -32,8 +26,7 @@ OLD_COMMAND = f"python manage.py migrate --no-input && exec python manage.py ser
 def build_old(directory: Path) -> None:
     """Build the image of 1.0.0. Only its base differs: a stand-in may have another Python."""
     source = directory / "1.0.0"
-    with tarfile.open(fileobj=io.BytesIO(_git("archive", "{}"))) as archive:
-        archive.extractall(source, filter="data")
+    earlier_release.unpack(source)
     dockerfile = source / "Dockerfile"
     lines = dockerfile.read_text().splitlines(keepends=True)
     check(sum(line.startswith("FROM ") for line in lines) == 1, "1.0.0 has another Dockerfile")
@@ -41,21 +34,6 @@ def build_old(directory: Path) -> None:
         "".join(f"FROM {BASE}\n" if line.startswith("FROM ") else line for line in lines)
     )
     build(source, OLD)
-
-
-def old_file(path: str) -> bytes:
-    """Return a file of 1.0.0. Raises Failed."""
-    return _git("show", f"{{}}:{path}")
-
-
-def _git(command: str, what: str) -> bytes:
-    """Run a command of git on 1.0.0, `{}` in its argument. Raises Failed."""
-    for commit in COMMITS:
-        words = ["git", "-C", str(ROOT), command, what.format(commit)]
-        done = subprocess.run(words, capture_output=True, check=False)
-        if done.returncode == 0:
-            return done.stdout
-    raise Failed(f"git knows none of {COMMITS}")
 
 
 def check_upgrade(log: Log, image: str, directory: Path) -> None:
