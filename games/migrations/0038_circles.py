@@ -19,6 +19,21 @@ def offer_no_long_clocks_on_old_sites(apps: Any, schema_editor: Any) -> None:
         )
 
 
+def end_other_connections(apps: Any, schema_editor: Any) -> None:
+    """A connection that has prepared a query is refused it for good once the type of a column has
+    changed. Processes of release 1.0, which may run on, connect again, and prepare it anew.
+    """
+    connection = schema_editor.connection
+    if connection.vendor == "postgresql" and apps.get_model("games", "Tournament").objects.exists():
+        with connection.cursor() as cursor:
+            # Who waits for a table that this transaction has may have prepared the query, too.
+            cursor.execute(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                " WHERE datname = current_database() AND usename = current_user"
+                " AND pid <> pg_backend_pid() AND (state = 'idle' OR wait_event_type = 'Lock')"
+            )
+
+
 class Migration(migrations.Migration):
     dependencies = [
         ("games", "0037_cards"),
@@ -466,6 +481,7 @@ class Migration(migrations.Migration):
             name="variant",
             field=models.CharField(max_length=200),
         ),
+        migrations.RunPython(end_other_connections, migrations.RunPython.noop),
         migrations.CreateModel(
             name="Appointment",
             fields=[

@@ -7,25 +7,29 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from secrets import token_hex
+from time import sleep
 from types import FrameType
 
 from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import CommandError
-from django.db import DatabaseError, connection, transaction
+from django.db import DatabaseError, OperationalError, connection, transaction
 
 from games.assembly.backup import BackupError, back_up, missing_migrations
 from games.assembly.backup.copying import applied_migrations
 from games.assembly.startup.copies import delete_old_copies, name_of_copy
 from games.assembly.startup.looking import NotStartable, look
 from games.assembly.startup.single_server import only_server
-from games.platform.clock import utc_now
+from games.platform.clock import monotonic, utc_now
 from games.platform.encryption import keyring
 from games.site.account.notifications.web_push import new_key
 from yachtsite.key_files import make_key_file, read_key_file
 
 MIGRATING = 7_225_381_904
 """The number of PostgreSQL's advisory lock while somebody migrates."""
+LOCK_LIMIT = "SET LOCAL lock_timeout = '60s'"
+LOCKING_S, LOCK_AGAIN_S = 60.0, 0.3
+"""How long an update tries to get all tables, and its pause between two tries."""
 MANIFEST = "staticfiles.json"
 NEW_KEYS = "start although the keys of the database are lost: running games cannot go on"
 """What the option of that name is for."""
@@ -147,11 +151,38 @@ def _migrate_postgresql() -> Iterator[str]:
             cursor.execute("SET LOCAL idle_in_transaction_session_timeout = 0")
             cursor.execute("SET LOCAL lock_timeout = 0")
             cursor.execute("SELECT pg_advisory_xact_lock(%s)", [MIGRATING])
-            cursor.execute("SET LOCAL lock_timeout = '60s'")
+            cursor.execute(LOCK_LIMIT)
         if not missing_migrations():
             return
+        _lock_tables()
         _migrate()
     yield "The tables are those of this release."
+
+
+def _lock_tables() -> None:
+    """Keep others from all tables until the update is over.
+
+    Servers of the release before this one go on meanwhile. If the migrations took one table after
+    the other, a server that has one of them and wants another would be a deadlock.
+    """
+    tables = connection.introspection.django_table_names(only_existing=True)
+    if not tables:
+        return
+    names = ", ".join(map(connection.ops.quote_name, tables))
+    end = monotonic() + LOCKING_S
+    while True:
+        try:
+            with transaction.atomic(), connection.cursor() as cursor:
+                # Who waits for longer may be part of a deadlock: PostgreSQL looks after a second.
+                cursor.execute("SET LOCAL lock_timeout = '500ms'")
+                cursor.execute(f"LOCK TABLE {names}")
+                cursor.execute(LOCK_LIMIT)
+                return
+        except OperationalError:
+            if monotonic() > end:
+                raise
+        # Let those go on who hold a table, and those who have waited behind this process.
+        sleep(LOCK_AGAIN_S)
 
 
 def _migrate() -> None:
