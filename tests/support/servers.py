@@ -36,6 +36,9 @@ class Site:
     `environment` may name a PostgreSQL by DATABASE_URL: one of `migrated_postgres`.
     """
 
+    root = ROOT
+    """The folder with its code."""
+
     def __init__(self, directory: Path, **environment: str) -> None:
         self.directory = directory
         self.environment = dict(os.environ)
@@ -55,7 +58,7 @@ class Site:
 
     def run(self, *arguments: str) -> str:
         """Run Python with these arguments and return its output. Raises AssertionError."""
-        return run_python(arguments, self.environment)
+        return run_python(arguments, self.environment, self.root)
 
     def start_worker(self, *program: str) -> subprocess.Popen[bytes]:
         """Start `manage.py worker` and wait until it runs; the caller stops it. `program`: what to
@@ -63,7 +66,7 @@ class Site:
         """
         log = self.directory / f"worker-{time.monotonic_ns()}.log"
         command = [sys.executable, *(program or ("manage.py",)), "worker"]
-        child = start_child(command, log=log, cwd=ROOT, env=self.environment)
+        child = start_child(command, log=log, cwd=self.root, env=self.environment)
         assert wait_until(lambda: b"is running" in log.read_bytes(), child, log), log.read_text()
         return child
 
@@ -83,7 +86,9 @@ class Site:
             options = f"--host 127.0.0.1 --port {port} --log-level warning"
             command = ["-m", "uvicorn", "yachtsite.asgi:application", *options.split(" ")]
         log = self.directory / f"{kind}-{port}.log"
-        child = start_child([sys.executable, *command], log=log, cwd=ROOT, env=self.environment)
+        child = start_child(
+            [sys.executable, *command], log=log, cwd=self.root, env=self.environment
+        )
         server = Server(port, child, log)
         try:
             assert wait_until(server.listens, child, log), log.read_text()

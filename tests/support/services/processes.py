@@ -49,13 +49,13 @@ WORKERS = 8
 _PORTS = _ports()
 
 
-def run_python(arguments: Sequence[str], env: Mapping[str, str]) -> str:
+def run_python(arguments: Sequence[str], env: Mapping[str, str], root: Path = ROOT) -> str:
     """Run Python with these arguments in the root of the project; return what it printed.
 
     Raises AssertionError, with all its output, if it fails.
     """
     answer = subprocess.run(
-        [sys.executable, *arguments], cwd=ROOT, env=env, capture_output=True, text=True, check=False
+        [sys.executable, *arguments], cwd=root, env=env, capture_output=True, text=True, check=False
     )
     assert answer.returncode == 0, answer.stdout + answer.stderr
     return answer.stdout

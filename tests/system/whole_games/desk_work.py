@@ -90,6 +90,11 @@ def room_id(code: str) -> int:
     return Room.objects.get(code=code).pk
 
 
+def playing() -> int:
+    """Return how many games go on."""
+    return Game.objects.filter(status=Game.Status.PLAYING).count()
+
+
 def pass_days() -> None:
     """Let the days pass until the dailies that were played are revealed."""
     _wait(lambda: DailyEntry.objects.filter(game__status=Game.Status.PLAYING), "dailies to end")
@@ -151,6 +156,7 @@ WORK: dict[str, Callable[..., Any]] = {
     "begin": begin,
     "finish": finish,
     "room_id": room_id,
+    "playing": playing,
     "pass_days": pass_days,
     "settle": settle,
     "judge": judge,

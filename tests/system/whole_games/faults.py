@@ -6,7 +6,7 @@ import signal
 import sys
 import time
 from collections import Counter
-from collections.abc import Awaitable, Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager, suppress
 from itertools import cycle
@@ -15,7 +15,6 @@ from typing import Any
 
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
-from tests.environment import ROOT
 from tests.site.account.notifications.push_service import running_push_service
 from tests.support.servers import QUICKLY, Server, Site
 from tests.support.services import link_collected
@@ -91,6 +90,14 @@ class SteadyParty(Party):
     player_class = SteadyPlayer
 
 
+def start_server(server: Server, site: Site) -> None:
+    """Start a server of a site, at its port and whatever ran there before."""
+    server.log = site.directory / f"server-{server.port}-{time.monotonic_ns()}.log"
+    command = [sys.executable, *QUICKLY, "serve", "--port", str(server.port)]
+    server.child = start_child(command, log=server.log, cwd=site.root, env=site.environment)
+    assert wait_until(server.listens, server.child, server.log), server.log.read_text()
+
+
 class Failing:
     """The processes of a site, each of which can be made to fail."""
 
@@ -109,11 +116,7 @@ class Failing:
 
     def start(self, number: int) -> None:
         """Start a server, again at the same port."""
-        server = self.servers[number]
-        server.log = self._site.directory / f"server-{number}-{time.monotonic_ns()}.log"
-        command = [sys.executable, *QUICKLY, "serve", "--port", str(server.port)]
-        server.child = start_child(command, log=server.log, cwd=ROOT, env=self._site.environment)
-        assert wait_until(server.listens, server.child, server.log), server.log.read_text()
+        start_server(self.servers[number], self._site)
 
     def stop(self) -> None:
         for server in self.servers:
@@ -194,23 +197,32 @@ def failing_site(directory: Path) -> Iterator[tuple[Installation, Failing]]:
             installation.desk.close()
 
 
-def play_through_faults(site: Installation, failing: Failing, rows: Sequence[Row]) -> None:
+Meanwhile = Callable[[asyncio.Event], Coroutine[Any, Any, None]]
+"""What happens while people play; the event is set when they have ended."""
+
+
+def play_through_faults(
+    site: Installation,
+    meanwhile: Meanwhile,
+    rows: Sequence[Row],
+    party_class: type[SteadyParty] = SteadyParty,
+) -> None:
     """Play these rows while processes fail, fill the journal, and wait for the worker."""
     site.journal.rows = [dict(row) for row in rows]
     people = sum(people_of(row) for row in rows)
     site.invite(people, people)
-    asyncio.run(_play(site, failing, rows))
+    parties = [party_class(site, number, row, people_of(row)) for number, row in enumerate(rows)]
+    asyncio.run(_play(site, meanwhile, parties))
     # The connections of the old one may be broken.
     site.desk.close()
     site.desk = Desk(site.site)
     site.ask_now("settle")
 
 
-async def _play(site: Installation, failing: Failing, rows: Sequence[Row]) -> None:
-    parties = [SteadyParty(site, number, row, people_of(row)) for number, row in enumerate(rows)]
+async def _play(site: Installation, meanwhile: Meanwhile, parties: Sequence[Party]) -> None:
     over = asyncio.Event()
     pinging = asyncio.create_task(site.keep_alive())
-    failing_on = asyncio.create_task(failing.keep_failing(over))
+    failing_on = asyncio.create_task(meanwhile(over))
 
     async def play(party: Party) -> None:
         try:

@@ -6,7 +6,7 @@ import subprocess
 import sys
 import time
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Any
@@ -14,7 +14,6 @@ from typing import Any
 from websockets.exceptions import ConnectionClosed
 
 from games.site.account.notifications.web_push import new_key
-from tests.environment import ROOT
 from tests.site.account.notifications.push_service import PushService, running_push_service
 from tests.support.client import Client
 from tests.support.servers import QUICKLY, Server, Site
@@ -31,10 +30,10 @@ PUSH_S, LOOK_S = 120.0, 0.2
 class Desk:
     """A process with the site's environment that does what needs its database."""
 
-    def __init__(self, site: Site) -> None:
+    def __init__(self, site: Site, program: str = "tests.system.whole_games.desk") -> None:
         self._child = subprocess.Popen(
-            [sys.executable, "-m", "tests.system.whole_games.desk"],
-            cwd=ROOT,
+            [sys.executable, "-m", program],
+            cwd=site.root,
             env=site.environment,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
@@ -65,6 +64,7 @@ class Installation:
 
     def __init__(self, site: Site, servers: list[Server], push: PushService, desk: Desk) -> None:
         self.site = site
+        self.new_tab: Callable[[Any, Journal, str, int], RoomTab] = RoomTab
         self.servers = servers
         self.push = push
         self.desk = desk
@@ -108,7 +108,7 @@ class Installation:
             None if person is None else person.cookie,
             address=None if person is None else person.address,
         )
-        tab = await RoomTab(socket, self.journal, room, server % len(self.servers)).begin()
+        tab = await self.new_tab(socket, self.journal, room, server % len(self.servers)).begin()
         self.tabs.append(tab)
         return tab
 

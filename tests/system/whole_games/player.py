@@ -160,7 +160,9 @@ class Player:
     async def ask(self, type_: str, **fields: Any) -> Json:
         """Send a command until it is answered; return the acknowledgement. Raises Refused."""
         if type_ in AGREEING and fields.get("ready", True):
-            fields["terms"] = self.tab.room["terms"]
+            # During an update a server of the version before knows no `terms`.
+            if "terms" in self.tab.room:
+                fields["terms"] = self.tab.room["terms"]
             self.agree()
         self._count += 1
         id_ = f"{self._prefix}-{self._count}"
