@@ -26,11 +26,12 @@ def end_other_connections(apps: Any, schema_editor: Any) -> None:
     connection = schema_editor.connection
     if connection.vendor == "postgresql" and apps.get_model("games", "Tournament").objects.exists():
         with connection.cursor() as cursor:
-            # Who waits for a table that this transaction has may have prepared the query, too.
+            # Who waits for a table that this transaction has may have prepared the query, too. Those
+            # processes give no name; psql and others do.
             cursor.execute(
                 "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
                 " WHERE datname = current_database() AND usename = current_user"
-                " AND pid <> pg_backend_pid() AND (state = 'idle' OR wait_event_type = 'Lock')"
+                " AND pid <> pg_backend_pid() AND application_name = '' AND (state = 'idle' OR wait_event_type = 'Lock')"
             )
 
 

@@ -109,7 +109,8 @@ def sqlite_query(path: Path) -> Iterator[Query]:
 
 @contextlib.contextmanager
 def postgres_query(url: str) -> Iterator[Query]:
-    with psycopg.connect(libpq_url(url), autocommit=True) as database:
+    # An update ends connections without a name.
+    with psycopg.connect(libpq_url(url), autocommit=True, application_name="tests") as database:
         database.execute("SET TIME ZONE 'UTC'")
 
         def query(statement: str) -> list[Row]:
