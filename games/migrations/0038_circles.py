@@ -31,7 +31,8 @@ def end_other_connections(apps: Any, schema_editor: Any) -> None:
             cursor.execute(
                 "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
                 " WHERE datname = current_database() AND usename = current_user"
-                " AND pid <> pg_backend_pid() AND application_name = '' AND (state = 'idle' OR wait_event_type = 'Lock')"
+                " AND pid <> pg_backend_pid() AND application_name = ''"
+                " AND (state = 'idle' OR wait_event_type = 'Lock')"
             )
 
 
