@@ -51,6 +51,8 @@ BY_FOLDER = {
 }
 FIRST = "tests/system/e2e/"
 """The folder whose tests start first, and together: they share a browser."""
+SELDOM_REPEATED = (FIRST, "tests/assembly/startup/test_refusals.py")
+"""Where each test has a browser or starts a site: only before a release it has all parameters."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -146,12 +148,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def between(items: Iterable[pytest.Item]) -> Iterator[pytest.Item]:
-    """Yield the browser tests that only repeat a test with other parameters: all but its first and
-    its last.
+    """Yield the tests in `SELDOM_REPEATED` that only repeat a test with other parameters: all but
+    its first and its last.
     """
     tests = defaultdict(list)
     for item in items:
-        if file_of(item).startswith(FIRST) and not item.get_closest_marker("release"):
+        if file_of(item).startswith(SELDOM_REPEATED) and not item.get_closest_marker("release"):
             tests[item.nodeid.partition("[")[0]].append(item)
     for repeated in tests.values():
         yield from repeated[1:-1]
