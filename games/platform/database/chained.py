@@ -54,7 +54,8 @@ def _insert_in_steps(insert: RowStatement, row: SqlRow, parts: Parts) -> int:
 
 def _id_in(row: Sequence[Any] | None) -> int:
     assert row is not None
-    return int(row[0])
+    id_: int = row[0]
+    return id_
 
 
 def _text(statement: RowStatement | BulkStatement, rows: Sequence[SqlRow]) -> str:
