@@ -99,7 +99,7 @@ def start_child(
 
 
 def stop_child(
-    child: subprocess.Popen[bytes], stop: signal.Signals = signal.SIGTERM, seconds: float = 10
+    child: subprocess.Popen[bytes], stop: signal.Signals = signal.SIGTERM, seconds: float = 30
 ) -> None:
     """Send `stop` to a child, wait, and kill it if it takes longer than `seconds`."""
     if child.poll() is None:
@@ -112,11 +112,12 @@ def stop_child(
 
 
 def wait_until(
-    ready: Callable[[], bool], child: subprocess.Popen[bytes], log: Path, seconds: float = 60
+    ready: Callable[[], bool], child: subprocess.Popen[bytes], log: Path, seconds: float = 300
 ) -> bool:
     """Wait until `ready()`; return False if the child ends first.
 
-    Raises TimeoutError, with the end of the log, after `seconds`.
+    Raises TimeoutError, with the end of the log, after `seconds`. A start that prepares everything
+    takes a minute on a slow machine.
     """
     deadline = time.monotonic() + seconds
     while not ready():
