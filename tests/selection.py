@@ -51,7 +51,11 @@ BY_FOLDER = {
 }
 FIRST = "tests/system/e2e/"
 """The folder whose tests start first, and together: they share a browser."""
-SELDOM_REPEATED = (FIRST, "tests/assembly/startup/test_refusals.py")
+SELDOM_REPEATED = (
+    FIRST,
+    "tests/assembly/startup/test_refusals.py",
+    "tests/system/setup/test_checks.py",
+)
 """Where each test has a browser or starts a site: only before a release it has all parameters."""
 
 
