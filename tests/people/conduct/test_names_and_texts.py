@@ -130,5 +130,6 @@ def test_every_caller_that_stores_a_name_is_among_the_ways() -> None:
         "site/study/real_dice/card.py",  # kept_card
         "site/front/table/device.py",  # table_on_a_device
         "site/events/tournaments/scheduling.py",  # event
+        "tables/rooms/local_seats.py",  # player_on_a_device, table_on_a_device
     }
     assert User._meta.get_field("name").max_length == 20
