@@ -51,6 +51,19 @@ BY_FOLDER = {
 }
 FIRST = "tests/system/e2e/"
 """The folder whose tests start first, and together: they share a browser."""
+BEFORE_RELEASE = frozenset(
+    f"{FIRST}test_{name}.py"
+    for name in (
+        *("among_friends", "analysis", "blocked_network", "blocked_scripts", "cards"),
+        *("celebrations", "circle_weeks", "clock_step", "direction_of_pages", "directions"),
+        *("dishonest_server", "ending", "free_name", "history", "other_dice", "printing"),
+        *("providers", "screen", "screen_reader_words", "sent_twice", "table_layouts"),
+        *("text_mode", "time_zones", "translated", "whole_card", "zoom"),
+    )
+)
+"""Browser tests of looks, of rare trouble, and of what tests without a browser cover in part. All
+of them would take CI half an hour more.
+"""
 SELDOM_REPEATED = (
     FIRST,
     "tests/assembly/startup/test_refusals.py",
@@ -137,7 +150,7 @@ def marks_of(item: pytest.Item) -> Iterator[str]:
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave out what the options do not ask for, and note how much; the longest files first."""
-    for item in between(items):
+    for item in [*between(items), *(each for each in items if file_of(each) in BEFORE_RELEASE)]:
         item.add_marker("release")
     reasons = {item: reason for item in items if (reason := reason_to_leave_out(config, item))}
     if reasons:

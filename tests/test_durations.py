@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from tests.durations import KEPT, Durations, merged, part_of, read, text_of
-from tests.selection import MARKERS, between, places
+from tests.environment import ROOT
+from tests.selection import BEFORE_RELEASE, MARKERS, between, places
 
 SLOW, MIXED, NEW = "tests/platform/test_clock.py", "tests/test_docs.py", "tests/test_durations.py"
 
@@ -93,3 +94,7 @@ def test_in_ci_a_browser_test_has_its_first_and_its_last_parameters() -> None:
         for name in names
     ]
     assert [item.nodeid for item in between(found)] == [f"{play}[c]"]
+
+
+def test_what_runs_before_a_release_exists() -> None:
+    assert [file for file in BEFORE_RELEASE if not (ROOT / file).exists()] == []
