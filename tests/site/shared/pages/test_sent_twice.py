@@ -345,7 +345,7 @@ def typed_code(shown: Shown) -> dict[str, Any]:
     return {"code": [code_now(secret)]}
 
 
-@pytest.mark.long
+@pytest.mark.release
 def test_every_form_gives_the_result_of_one(site: Site) -> None:
     templates: set[str] = set()
     kinds: set[tuple[object, ...]] = set()
