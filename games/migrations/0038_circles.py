@@ -20,8 +20,8 @@ def offer_no_long_clocks_on_old_sites(apps: Any, schema_editor: Any) -> None:
 
 
 def end_other_connections(apps: Any, schema_editor: Any) -> None:
-    """A connection that has prepared a query is refused it for good once the type of a column has
-    changed. Processes of release 1.0, which may run on, connect again, and prepare it anew.
+    """PostgreSQL refuses a prepared query for good once the type of one of its columns has changed.
+    Processes of release 1.0 may still be running: they connect again, and prepare it anew.
     """
     connection = schema_editor.connection
     if connection.vendor == "postgresql" and apps.get_model("games", "Tournament").objects.exists():
