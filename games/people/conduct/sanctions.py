@@ -2,11 +2,12 @@
 closed can read the decision with a link that works for an hour after they have shown the password.
 """
 
+from collections.abc import Iterable
 from datetime import datetime, timedelta
 
 from django.core import signing
 from django.db import transaction
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Q, QuerySet
 
 from games.core.protocol.errors import ErrorCode, Refused
 from games.people.accounts.facts import works_for_site
@@ -27,16 +28,22 @@ def in_force(now: datetime | None = None) -> QuerySet[Sanction]:
     ).exclude(kind=Sanction.Kind.WARNING)
 
 
-_of_kind = Prepared(
+of_kind = Prepared(
     lambda kind, player: Sanction.objects.filter(kind=kind, player=player, undone_at=None), "", 0
 )
+"""The sanctions of this kind that nobody has taken back, for the id of a player."""
 
 
 def find_in_force(player_id: int, kind: Sanction.Kind, now: datetime) -> list[Sanction]:
     """Return the sanctions of this kind that are in force."""
+    return which_last(of_kind(kind.value, player_id), now)
+
+
+def which_last(found: Iterable[Sanction], now: datetime) -> list[Sanction]:
+    """Return those of the sanctions that have begun and have not ended."""
     return [
         each
-        for each in _of_kind(kind.value, player_id)
+        for each in found
         if each.begins_at <= now and (each.ends_at is None or each.ends_at > now)
     ]
 
@@ -46,11 +53,6 @@ def find_sanction(player_id: int, kind: Sanction.Kind) -> Sanction | None:
     found = find_in_force(player_id, kind, utc_now())
     # One without an end lasts longest.
     return max(found, key=lambda each: (each.ends_at is None, each.ends_at), default=None)
-
-
-def is_sanctioned(kind: Sanction.Kind) -> Exists:
-    """Return the condition that a sanction of this kind is in force, for a query of players."""
-    return Exists(in_force().filter(player=OuterRef("pk"), kind=kind))
 
 
 def check_allowed(player_id: int, kind: Sanction.Kind) -> None:

@@ -8,7 +8,7 @@ that this needs are in `games.platform.database.overrides.django_rows`.
 import threading
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import nullcontext
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeAlias, TypeVar
 
 from django.db import connection
 from django.db.models import Model, QuerySet
@@ -19,7 +19,10 @@ from games.platform.database.bulk import bulk
 from games.platform.database.overrides.django_rows import Row, compile_query
 
 M = TypeVar("M", bound=Model)
-
+Query: TypeAlias = tuple[str, Sequence[Any]]
+"""SQL and the values of its parameters."""
+Answer: TypeAlias = Sequence[Row]
+"""The rows of a query."""
 
 _ids = bulk('SELECT new."id" FROM {new}', {"id": "bigint"})
 
@@ -76,8 +79,8 @@ class Prepared(Generic[M]):
         self._local.sql = compiled.sql
 
 
-def fetch(queries: Sequence[tuple[str, Sequence[Any]]]) -> list[list[Row]]:
-    """Return the rows of each query (SQL and values), run in order.
+def fetch(queries: Sequence[Query]) -> list[list[Row]]:
+    """Return the rows of each query, run in order.
 
     PostgreSQL answers all in one round trip. A query runs after the earlier ones have ended,
     including their waits for locks. Raises Django's database errors.
@@ -92,7 +95,7 @@ def fetch(queries: Sequence[tuple[str, Sequence[Any]]]) -> list[list[Row]]:
     return found
 
 
-def _fetch_together(queries: Sequence[tuple[str, Sequence[Any]]]) -> list[list[Row]]:
+def _fetch_together(queries: Sequence[Query]) -> list[list[Row]]:
     connection.ensure_connection()
     raw = connection.connection
     # Django's cursors cannot share a pipeline.

@@ -84,7 +84,7 @@ class LockedRoom:
         self.writes.clear()
 
 
-_lock = Prepared(lambda id_: Room.objects.only("pk").select_for_update().filter(pk=id_), 0)
+lock_room = Prepared(lambda id_: Room.objects.only("pk").select_for_update().filter(pk=id_), 0)
 _secret = DiceSecret.objects.filter(code=OuterRef("next_code")).values("secret")
 _with_game = Prepared(
     lambda id_: with_newest_line(Room.objects.filter(pk=id_)).annotate(
@@ -103,7 +103,7 @@ def changing_table(room_id: int) -> Iterator[LockedRoom]:
     with transaction.atomic():
         # Lock first, then read in another query: a query that waits for a lock reads its joined
         # rows as they were before the wait (PostgreSQL).
-        queries = (_lock, _with_game, seats_of)
+        queries = (lock_room, _with_game, seats_of)
         _, found, seats = fetch([(query.sql, [room_id]) for query in queries])
         if not found:
             raise Refused(ErrorCode.NOT_FOUND, "This table no longer exists.")

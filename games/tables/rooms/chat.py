@@ -7,11 +7,12 @@ Everybody else who has opened the chat is a watcher.
 A line of chat does not bump the room's revision, so that nobody gets the whole room again.
 """
 
+import json
 from collections.abc import Collection, Iterable
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
-from django.db import transaction
+from django.db import connection, transaction
 
 from games.core.protocol.errors import ErrorCode, Refused
 from games.core.protocol.room_messages import ChatLine
@@ -23,14 +24,19 @@ from games.people.authority.records import Action
 from games.people.conduct.models import Sanction
 from games.people.conduct.sanctions import impose
 from games.platform.clock import utc_now
+from games.platform.database.bulk import RowStatement, run_all, stored
+from games.platform.database.prepared import Answer, Prepared, fetch
 from games.platform.limits.rates import LimitedError, forgive, spend
-from games.tables.rooms.changes import changing
+from games.tables.rooms.changes import changing, lock_room
 from games.tables.rooms.models import ChatMessage, Room, Seat
 from games.tables.rooms.permissions import (
+    Visitor,
     check_host,
     check_may_speak,
     check_open,
     find_visitor,
+    queries_for_visitor,
+    visitor_of,
 )
 from games.tables.rooms.table_names import name_at
 
@@ -168,10 +174,21 @@ def check_line(room: Room, text: str) -> None:
         raise _held_back(found)
 
 
-def check_not_again(room: Room, player_id: int, key: str, text: str) -> None:
-    """Raise HeldBack if the player has just said the same, with other keys."""
-    mine = ChatMessage.objects.filter(room=room, player=player_id, at__gt=utc_now() - SAME_AGAIN)
-    if mine.filter(text=text).exclude(key=key).count() >= MOST_SAME:
+_same_lines = Prepared(
+    lambda player, room, text: ChatMessage.objects.filter(
+        player=player, room=room, text=text
+    ).order_by("-id")[: MOST_SAME + 1],
+    0,
+    0,
+    "",
+)
+"""The newest lines with the same text that a player has said in a room."""
+
+
+def check_not_again(same: Iterable[ChatMessage], key: str) -> None:
+    """Raise HeldBack if a player has just said the `same`, with other keys."""
+    since = utc_now() - SAME_AGAIN
+    if len([each for each in same if each.key != key and each.at > since]) >= MOST_SAME:
         raise HeldBack(ErrorCode.RATE_LIMITED, "You have just said that.")
 
 
@@ -222,20 +239,29 @@ def say(room_id: int, player_id: int, key: str, text: str, address: str = "") ->
     """
     try:
         # First without the lock, so that lines that are refused keep nobody's move waiting.
-        room = _find(room_id)
-        writer = _check_may_say(room, player_id, text, address)
-        check_not_again(room, player_id, key, text)
+        asked, *visitor, same = fetch(
+            [
+                (_room.sql, [room_id]),
+                *queries_for_visitor(room_id, player_id),
+                (_same_lines.sql, [player_id, room_id, text]),
+            ]
+        )
+        room = _found(asked)
+        writer = _check_may_say(room, visitor_of(room, visitor, address), text)
+        check_not_again(_same_lines.models(same), key)
         _say(room, writer, key, text, address)
     except HeldBack:
         note_held_back(player_id)
         raise
 
 
-def _find(room_id: int) -> Room:
-    room = Room.objects.filter(pk=room_id).first()
-    if room is None:
+_room = Prepared(lambda room: Room.objects.select_related("game").filter(pk=room), 0)
+
+
+def _found(rooms: Answer) -> Room:
+    if not rooms:
         raise Refused(ErrorCode.NOT_FOUND, "This table no longer exists.")
-    return room
+    return _room.models(rooms)[0]
 
 
 class _Writer(NamedTuple):
@@ -245,43 +271,53 @@ class _Writer(NamedTuple):
     readers: frozenset[int] | None
 
 
-def _check_may_say(room: Room, player_id: int, text: str, address: str) -> _Writer:
+def _check_may_say(room: Room, visitor: Visitor, text: str) -> _Writer:
     """Return who writes. Raises Refused."""
     check_open(room)
-    visitor = find_visitor(room, player_id, address)
     check_may_speak(room, visitor)
     readers = find_readers(room, visitor.player)
     check_line(room, text)
     return _Writer(visitor.player, readers)
 
 
-@transaction.atomic
+TOUCH_ROOM = RowStatement('UPDATE games_room SET "active_at" = %s WHERE "id" = %s')
+INSERT_LINE = RowStatement(
+    'INSERT INTO games_chatmessage ("room_id", "player_id", "key", "name", "text", "readers", "at")'
+    " VALUES (%s, %s, %s, %s, %s, %s, %s) ON CONFLICT DO NOTHING"
+)
+
+
 def _say(checked: Room, writer: _Writer, key: str, text: str, address: str) -> None:
     """Store a line of somebody who was allowed to say it in the room as it was `checked`."""
-    # This also locks the room, so that its lines are committed in the order of their ids.
-    Room.objects.filter(pk=checked.pk).update(active_at=utc_now())
-    room = _find(checked.pk)
-    # All that the host or the table changes bumps the revision.
-    if room.rev != checked.rev:
-        writer = _check_may_say(room, writer.player.pk, text, address)
-    # Two tabs can say the same at once.
-    check_not_again(room, writer.player.pk, key, text)
-    line = ChatMessage(
-        room=room,
-        player=writer.player,
-        key=key,
-        name=name_at(room, writer.player),
-        text=text,
-        readers=None if writer.readers is None else sorted(writer.readers),
-    )
-    ChatMessage.objects.bulk_create([line], ignore_conflicts=True)
+    id_, player_id = checked.pk, writer.player.pk
+    commit = not connection.in_atomic_block
+    with transaction.atomic():
+        # Locked, so that the lines of a room are committed in the order of their ids. Two tabs can
+        # say the same at once.
+        _, found, same = fetch(
+            [
+                (lock_room.sql, [id_]),
+                (_room.sql, [id_]),
+                (_same_lines.sql, [player_id, id_, text]),
+            ]
+        )
+        room = _found(found)
+        # All that the host or the table changes bumps the revision.
+        if room.rev != checked.rev:
+            writer = _check_may_say(room, find_visitor(room, player_id, address), text)
+        check_not_again(_same_lines.models(same), key)
+        readers = None if writer.readers is None else json.dumps(sorted(writer.readers))
+        now, name = stored(utc_now()), name_at(room, writer.player)
+        line = (id_, player_id, key, name, text, readers, now)
+        run_all([(TOUCH_ROOM, [(now, id_)]), (INSERT_LINE, [line])], commit)
 
 
 def check_may_react(room_id: int, player_id: int, address: str = "") -> None:
     """Raise Refused if the player may not react. Anyone who may not chat may not react either."""
-    room = _find(room_id)
+    asked, *visitor = fetch([(_room.sql, [room_id]), *queries_for_visitor(room_id, player_id)])
+    room = _found(asked)
     check_open(room)
-    check_may_speak(room, find_visitor(room, player_id, address))
+    check_may_speak(room, visitor_of(room, visitor, address))
 
 
 def mute(room_id: int, host_id: int, player_id: int | None, muted: bool) -> None:
@@ -301,10 +337,22 @@ def mute(room_id: int, host_id: int, player_id: int | None, muted: bool) -> None
         Room.objects.filter(pk=room_id).update(muted=sorted(ids))
 
 
-def recent(room_id: int, most: int = MAX_LINES, after: int = 0) -> tuple[Line, ...]:
-    """Return the room's last lines of chat with ids above `after`, oldest first."""
-    lines = ChatMessage.objects.filter(room_id=room_id, id__gt=after).select_related("player")
-    return tuple([_line(line) for line in reversed(lines.order_by("-id")[:most])])
+_recent = Prepared(
+    lambda after, room: (
+        ChatMessage.objects.filter(id__gt=after, room=room)
+        .select_related("player")
+        .order_by("-id")[:MAX_LINES]
+    ),
+    0,
+    0,
+)
+
+
+def recent(room_id: int, after: int = 0) -> tuple[Line, ...]:
+    """Return the room's last lines of chat with ids above `after`, at most `MAX_LINES`, oldest
+    first.
+    """
+    return tuple([_line(line) for line in reversed(_recent(after, room_id))])
 
 
 def delete_lines_of(player: User) -> None:

@@ -5,7 +5,7 @@ Refused.
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
-from django.db.models import Exists, OuterRef, Q
+from django.db.models import OuterRef, Q, Subquery
 from msgspec import UNSET
 
 from games.core.engine import AutoPlay, GameState, Resign
@@ -19,8 +19,9 @@ from games.people.authority.records import Action, Actor, PlaceFacts, TableFacts
 from games.people.conduct import leavers
 from games.people.conduct.contact import is_apart_from, kept_apart
 from games.people.conduct.models import Sanction
-from games.people.conduct.sanctions import find_in_force, is_sanctioned, refusal_of
+from games.people.conduct.sanctions import find_in_force, of_kind, refusal_of, which_last
 from games.platform.clock import now_ms, utc_now
+from games.platform.database.prepared import Answer, Prepared, Query, fetch
 from games.record.log.models import Game
 from games.tables.rooms.models import Room, Seat
 from games.tables.rooms.rated_eligibility import address_mark
@@ -130,22 +131,42 @@ class Visitor(NamedTuple):
     is_silenced: bool
 
 
-def find_visitor(room: Room, player_id: int, address: str = "") -> Visitor:
-    """Return the player, with one query. Raise Refused if there is none, or the host has removed
-    them.
+_removed = Room.removed.through.objects.filter(user_id=OuterRef("pk")).values("user_id")
+_welcome = Prepared(
+    lambda room, player: User.objects.filter(pk=player, is_active=True).annotate(
+        removed=Subquery(_removed.filter(room_id=room)[:1])
+    ),
+    0,
+    0,
+)
+
+
+def queries_for_visitor(room_id: int, player_id: int) -> list[Query]:
+    """Return the queries whose answers `visitor_of` takes."""
+    return [
+        (_welcome.sql, [room_id, player_id]),
+        (of_kind.sql, [Sanction.Kind.NO_CHAT.value, player_id]),
+    ]
+
+
+def visitor_of(room: Room, answers: Sequence[Answer], address: str = "") -> Visitor:
+    """Return the player. Raise Refused if there is none, or the host has removed them.
 
     A newer guest from the internet `address` of a removed guest counts as removed too.
     """
-    removed = Room.removed.through.objects.filter(room_id=room.pk, user_id=OuterRef("pk"))
-    players = User.objects.filter(pk=player_id, is_active=True).annotate(
-        was_removed=Exists(removed), is_silenced=is_sanctioned(Sanction.Kind.NO_CHAT)
-    )
-    player = players.first()
-    if player is None:
+    players, sanctions = answers
+    if not players:
         raise Refused(ErrorCode.SIGN_IN_FIRST, "Please choose a name first.")
-    if player.was_removed or _has_returned(room, player, address):
+    player = _welcome.models(players)[0]
+    was_removed = player.removed is not None  # type: ignore[attr-defined]  # annotated
+    if was_removed or _has_returned(room, player, address):
         raise Refused(ErrorCode.FORBIDDEN, "The host has removed you from this table.")
-    return Visitor(player, player.is_silenced)
+    return Visitor(player, bool(which_last(of_kind.models(sanctions), utc_now())))
+
+
+def find_visitor(room: Room, player_id: int, address: str = "") -> Visitor:
+    """Return the player. Raise Refused as `visitor_of` does."""
+    return visitor_of(room, fetch(queries_for_visitor(room.pk, player_id)), address)
 
 
 def check_welcome(room: Room, player_id: int, address: str = "") -> User:

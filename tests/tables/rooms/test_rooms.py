@@ -201,4 +201,4 @@ def test_it_keeps_a_line_of_chat_once(alice: User, bob: User) -> None:
     chat.say(room.pk, bob.pk, "k1", "hi")
     lines = [(line.name, line.text) for line in chat.recent(room.pk)]
     assert lines == [("Alice", "hello"), ("Bob", "hi")]
-    assert [line.text for line in chat.recent(room.pk, most=1)] == ["hi"]
+    assert [line.text for line in chat.recent(room.pk, after=chat.recent(room.pk)[0].id)] == ["hi"]
